@@ -1,0 +1,70 @@
+"""What one square of a kingdom can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+
+
+class Terrain(StrEnum):
+    """The six Kingdomino terrains and Queendomino's town.
+
+    >>> Terrain.WHEAT.letter, Terrain.from_letter("t")
+    ('w', <Terrain.TOWN: 'town'>)
+    """
+
+    WHEAT = "wheat"
+    FOREST = "forest"
+    LAKE = "lake"
+    GRASSLAND = "grassland"
+    SWAMP = "swamp"
+    MINE = "mine"
+    TOWN = "town"
+
+    @property
+    def letter(self) -> str:
+        """The terrain's letter in the notation: its first."""
+        return self.value[0]
+
+    @classmethod
+    def from_letter(cls, letter: str) -> Terrain:
+        """The terrain of a notation letter; raises ``KeyError`` for any other character."""
+        return _BY_LETTER[letter]
+
+
+_BY_LETTER = {terrain.letter: terrain for terrain in Terrain}
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One half of a domino as it lies in a kingdom: terrain, crowns, and a building if one stands on a town.
+
+    ``crowns`` is ``None`` where they are hidden (a standing castle may cover them).
+
+    >>> str(Square(Terrain.MINE, 2)), str(Square(Terrain.MINE, None)), str(Square(Terrain.TOWN, building="church"))
+    ('m2', 'm?', 't[church]')
+    """
+
+    terrain: Terrain
+    crowns: int | None = 0
+    building: str | None = None
+
+    def __str__(self) -> str:
+        crowns = "?" if self.crowns is None else str(self.crowns or "")
+        building = f"[{self.building}]" if self.building else ""
+        return f"{self.terrain.letter}{crowns}{building}"
+
+
+class Place(Enum):
+    """Whatever is in the grid and is not a square of a domino."""
+
+    CASTLE = "C"
+    EMPTY = "."
+    UNKNOWN = "?"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+Cell = Square | Place
+"""A place of the grid: a domino's square, the castle, nothing, or not known."""

@@ -1,0 +1,1 @@
+"""Pictures to probabilities. May import the rules, never the page."""

@@ -1,0 +1,65 @@
+"""What was made of a photo: the values that the page, the command line and the evaluation all share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.kingdom import Kingdom, Position
+from scorer.rules.messages import Message
+from scorer.rules.terrain import Cell
+from scorer.vision.faces import FACES
+
+DOUBT = 0.9
+"""A square whose probability is below this is doubtful."""
+
+
+@dataclass(frozen=True)
+class KingdomReading:
+    """One kingdom found in a photo.
+
+    ``faces``: float32 array (rows, columns, len(FACES)), each square's own probabilities before the rules helped.
+    ``quads``: float32 array (rows, columns, 4, 2), each square's refined corners in pixels (x, y) of the upright
+    photo, clockwise from its top left as the kingdom is written. Rows and columns are those of ``kingdom``.
+    """
+
+    kingdom: Kingdom
+    seen: Kingdom
+    size: int
+    corners: tuple[tuple[float, float], ...]
+    confidence: float
+    squares: tuple[tuple[float, ...], ...]
+    faces: NDArray[np.float32]
+    quads: NDArray[np.float32]
+    grid_confidence: float = 1.0
+    cut: bool = False
+    castle_colour: str | None = None
+
+    @property
+    def doubtful(self) -> tuple[Position, ...]:
+        """Squares less probable than ``DOUBT``, worst first."""
+        below = [
+            (p, (row, column)) for row, line in enumerate(self.squares) for column, p in enumerate(line) if p < DOUBT
+        ]
+        return tuple(position for _, position in sorted(below))
+
+    def alternatives(self, position: Position, most: int = 4) -> tuple[tuple[Cell, float], ...]:
+        """The likeliest faces of a square on its own, likeliest first, with their probabilities."""
+        chances = self.faces[position]
+        order = np.argsort(-chances)[:most]
+        return tuple((FACES[index], float(chances[index])) for index in order)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Everything made of one photo. ``kingdoms`` is empty, and ``hint`` says what to do, where none was found."""
+
+    photo: str
+    width: int
+    height: int
+    kingdoms: tuple[KingdomReading, ...]
+    hint: Message | None = None
+    seconds: Mapping[str, float] = field(default_factory=dict)
