@@ -17,7 +17,7 @@ _TOKENS = ("coins", "towers", "knights")
 
 
 class NotationError(ValueError):
-    """A text that is no kingdom. ``message`` says what is wrong; ``row`` and ``column`` (from 0) say where, if anywhere."""
+    """A text that is no kingdom. ``message`` says what is wrong, ``row`` and ``column`` (from 0) where, if anywhere."""
 
     def __init__(self, message: Message, row: int | None = None, column: int | None = None) -> None:
         super().__init__(str(message))
