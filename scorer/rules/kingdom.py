@@ -71,16 +71,7 @@ class Kingdom:
         grid, *tokens = text.split() or [""]
         if not grid:
             raise NotationError(Message("the notation is empty; a castle alone is “C”"))
-        rows = tuple(tuple(_parse_row(part, row)) for row, part in enumerate(grid.split("/")))
-        for row, cells in enumerate(rows):
-            if len(cells) != len(rows[0]):
-                raise NotationError(
-                    Message(
-                        "row {row} has {found} squares where row 1 has {expected}; write “.” for an empty place",
-                        {"row": row + 1, "found": len(cells), "expected": len(rows[0])},
-                    ),
-                    row,
-                )
+        rows = _equally_long([list(_parse_row(part, row)) for row, part in enumerate(grid.split("/"))])
         return cls(rows, **_parse_tokens(tokens))  # type: ignore[arg-type]
 
     @classmethod
@@ -101,8 +92,22 @@ class Kingdom:
 
     @property
     def grid(self) -> str:
-        """The notation without the tokens."""
-        return "/".join("".join(map(str, row)) for row in self.rows)
+        """The notation without the tokens.
+
+        Crownless squares before an unknown one are written ``g0?`` only where ``g?`` would be read as hidden crowns.
+
+        >>> Kingdom.parse("g?l/lll").grid, Kingdom.parse("g?l/ll").grid, Kingdom.parse("g0?/l0?").grid
+        ('g?l/lll', 'g?l/ll', 'g0?/l0?')
+        """
+        plain = "/".join("".join(map(str, row)) for row in self.rows)
+        if not re.search(r"[a-z\]]\?", plain):
+            return plain
+        try:
+            if Kingdom.parse(plain).rows == self.rows:
+                return plain
+        except NotationError:
+            pass
+        return "/".join("".join(map(_write_in_full, row, (*row[1:], None))) for row in self.rows)
 
     def __str__(self) -> str:
         tokens = [f"{name}={getattr(self, name)}" for name in _TOKENS if getattr(self, name)]
@@ -179,6 +184,45 @@ def _trim(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
     held_columns = [c for c, column in enumerate(zip(*rows, strict=True)) if any(x is not Place.EMPTY for x in column)]
     columns = slice(held_columns[0], held_columns[-1] + 1)
     return tuple(tuple(row[columns]) for row in rows[held_rows[0] : held_rows[-1] + 1])
+
+
+def _write_in_full(cell: Cell, following: Cell | None) -> str:
+    if isinstance(cell, Square) and cell.crowns == 0 and following is Place.UNKNOWN:
+        return f"{cell.terrain.letter}0{f'[{cell.building}]' if cell.building else ''}"
+    return str(cell)
+
+
+def _equally_long(rows: list[list[Cell]]) -> tuple[tuple[Cell, ...], ...]:
+    """Make all rows as long as each other, or say which is not.
+
+    ``g?`` is a grassland with hidden crowns, or a grassland and an unknown square where only that makes its row long
+    enough.
+    """
+    hidden = [sum(isinstance(cell, Square) and cell.crowns is None for cell in row) for row in rows]
+    lengths = {len(row) for row in rows}
+    if len(lengths) > 1:
+        certain = {len(row) for row, count in zip(rows, hidden, strict=True) if not count}
+        width = certain.pop() if len(certain) == 1 else max(lengths) if not certain else len(rows[0])
+        rows = [
+            [part for cell in row for part in _apart(cell)] if len(row) + count == width else row
+            for row, count in zip(rows, hidden, strict=True)
+        ]
+        for index, row in enumerate(rows):
+            if len(row) != width:
+                raise NotationError(
+                    Message(
+                        "row {row} has {found} squares where the others have {expected}; write “.” for an empty place",
+                        {"row": index + 1, "found": len(row), "expected": width},
+                    ),
+                    index,
+                )
+    return tuple(map(tuple, rows))
+
+
+def _apart(cell: Cell) -> tuple[Cell, ...]:
+    if isinstance(cell, Square) and cell.crowns is None:
+        return replace(cell, crowns=0), Place.UNKNOWN
+    return (cell,)
 
 
 def _parse_row(text: str, row: int) -> Iterator[Cell]:
