@@ -1,0 +1,45 @@
+"""One game at the table as plain values: what is kept, shared and sent, without photos and without a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from scorer.rules.kingdom import Kingdom
+from scorer.rules.scoring import Rules
+
+COLOURS = ("blue", "green", "pink", "yellow")
+"""The castles' colours, in the order in which players without a known one get them."""
+
+DYNASTY_GAMES = 3
+"""A Dynasty adds up this many games."""
+
+
+@dataclass(frozen=True)
+class PlayerEntry:
+    """A player with the kingdoms that are on the page: one, or one for each game of a Dynasty so far.
+
+    ``colour`` is one of ``COLOURS``, or ``""`` where nobody said. A team is one entry named “Ann + Bob”.
+    """
+
+    name: str
+    colour: str = ""
+    kingdoms: tuple[Kingdom, ...] = ()
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything that a link, a JSON file or a CSV file carries.
+
+    >>> game = Game((PlayerEntry("Ann", "pink", (Kingdom.parse("wwC"),)), PlayerEntry("Bob")), Rules(harmony=True))
+    >>> game.renamed(1, "Zoé").players[1].name
+    'Zoé'
+    """
+
+    players: tuple[PlayerEntry, ...] = ()
+    rules: Rules = field(default_factory=Rules)
+    dynasty: bool = False
+
+    def renamed(self, index: int, name: str) -> Game:
+        """The same game with one player called something else."""
+        player = replace(self.players[index], name=name)
+        return replace(self, players=(*self.players[:index], player, *self.players[index + 1 :]))
