@@ -1,0 +1,1 @@
+"""The project's own drawn tiles. Imports the rules only; the page, the samples and the training pictures use it."""

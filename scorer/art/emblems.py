@@ -1,0 +1,109 @@
+"""The signs that matter for the score: crowns, the castle, a building's plate."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from scorer.art.brush import INK, Canvas, Point
+
+GOLD = "#f7cf2e"
+
+_COLOURS = {
+    "yellow": ("#f2c81e", "#b8900c"),
+    "blue": ("#4aa3dc", "#1f6ba3"),
+    "green": ("#4fae3c", "#25701f"),
+    "pink": ("#e8799b", "#b23c63"),
+}
+"""Each player's colour, lit and in shade."""
+
+# One crown in a box 24 wide and 18 high, its middle at (0, 0).
+_CROWN: tuple[Point, ...] = (
+    (-8.5, 7), (-11, -3.5), (-5.6, 0.6), (-4.2, -6), (0, -1), (4.2, -6), (5.6, 0.6), (11, -3.5), (8.5, 7),
+)  # fmt: skip
+_PEARLS: tuple[Point, ...] = ((-11, -4.2), (-4.2, -6.8), (4.2, -6.8), (11, -4.2))
+_STEP = 28.0
+
+
+def crowns(canvas: Canvas, many: int | None, right: bool) -> None:
+    """Crowns in a row along the top edge, from its left or right corner; a faded one with “?” where they are hidden."""
+    for index in range(1 if many is None else many):
+        offset = 17 + index * _STEP
+        centre = (100 - offset if right else offset, 15)
+        _crown(canvas, centre, hidden=many is None)
+
+
+def _crown(canvas: Canvas, centre: Point, hidden: bool) -> None:
+    x, y = centre
+    shape = [(x + dx, y + dy) for dx, dy in _CROWN]
+    pearls = [(x + dx, y + dy) for dx, dy in _PEARLS]
+    for colour, width in ((INK, 6.4), ("#fffdf5", 4.6)):  # a dark line around a light box, as printed crowns have
+        canvas.polygon(shape, colour, colour, width)
+        for pearl in pearls:
+            canvas.oval(pearl, (1.6, 1.6), colour, colour, width)
+    fill = "#cfc7b4" if hidden else GOLD
+    canvas.polygon(shape, fill, INK, 0.9)
+    for pearl in pearls:
+        canvas.oval(pearl, (1.5, 1.5), fill, INK, 0.7)
+    if hidden:
+        canvas.text("?", (x, y + 2), 9)
+    else:
+        canvas.line([(x - 7.8, y + 4), (x + 7.8, y + 4)], "#b8860b", 0.9)
+        canvas.oval((x, y + 2), (1.4, 1.4), "#c93a2a", None)
+
+
+def castle(colour: str) -> Canvas:
+    """The starting tile: paving with a rim and a castle in the player's colour."""
+    lit, shade = _COLOURS[colour]
+    canvas = Canvas("#8f7f5c")
+    rng = np.random.default_rng(7)
+    for row in range(10):
+        for column in range(-1, 10):
+            x, y = column * 11 + (row % 2) * 5.5, row * 10.2
+            j = rng.uniform(-1.1, 1.1, (4, 2))
+            corners = ((x + 1, y + 1), (x + 10, y + 1), (x + 10, y + 9.2), (x + 1, y + 9.2))
+            stone = ("#c8b68a", "#b9a677", "#d4c59c", "#ae9b6e")[int(rng.integers(4))]
+            canvas.polygon(
+                [(a + float(p), b + float(q)) for (a, b), (p, q) in zip(corners, j, strict=True)], stone, None
+            )
+    for low, high in ((0, 6), (94, 100)):
+        for at in np.arange(0, 100, 12.5):
+            for box in (((at, low), (at + 11.5, high)), ((low, at), (high, at + 11.5))):
+                (x0, y0), (x1, y1) = box
+                canvas.polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], lit, shade, 0.8)
+    _keep(canvas, lit, shade)
+    return canvas
+
+
+def _keep(canvas: Canvas, lit: str, shade: str) -> None:
+    canvas.oval((50, 83), (37, 6), "#7a6b4b", None)
+    _wall(canvas, (26, 50, 74, 82), lit, teeth=5)
+    for left, top in ((15, 40), (65, 40)):
+        _wall(canvas, (left, top, left + 20, 84), lit, teeth=3)
+        canvas.polygon([(left + 14, top), (left + 20, top), (left + 20, 84), (left + 14, 84)], shade, None)
+    _wall(canvas, (37, 30, 63, 60), lit, teeth=3)
+    canvas.polygon([(56, 30), (63, 30), (63, 60), (56, 60)], shade, None)
+    for x, y in ((25, 40), (75, 40), (50, 30)):
+        canvas.line([(x, y - 4), (x, y - 19)], INK, 1.1)
+        canvas.polygon([(x, y - 19), (x + 11, y - 15.5), (x, y - 12)], "#fbf3df", INK, 0.7)
+    gate = [(42.0, 82.0), (42.0, 70.0), (45.0, 65.0), (50.0, 63.0), (55.0, 65.0), (58.0, 70.0), (58.0, 82.0)]
+    canvas.polygon(gate, "#4a3320")
+    for x, y in ((22, 54), (72, 54), (22, 68), (72, 68), (47, 44), (53, 44)):
+        canvas.line([(x, y - 2.4), (x, y + 2.4)], INK, 2)
+
+
+def _wall(canvas: Canvas, box: tuple[float, float, float, float], fill: str, teeth: int) -> None:
+    left, top, right, bottom = box
+    step = (right - left) / (2 * teeth - 1)
+    outline: list[Point] = [(left, bottom)]
+    for tooth in range(teeth):
+        x = left + 2 * tooth * step
+        outline += [(x, top - 5), (x + step, top - 5), (x + step, top), (x + 2 * step, top)]
+    outline[-2:] = []
+    outline.append((right, bottom))
+    canvas.polygon(outline, fill)
+
+
+def plate(canvas: Canvas, building: str) -> None:
+    """A building tile lying on a town: a paler plate with a house."""
+    del building
+    canvas.polygon([(8, 8), (92, 8), (92, 92), (8, 92)], "#e79a7c", "#7c2f1c", 1.2)

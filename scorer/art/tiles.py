@@ -1,0 +1,87 @@
+"""Draw a square, or a kingdom of them, in the project's own art."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from zlib import crc32
+
+import numpy as np
+
+from scorer.art.brush import CANVAS, INK, Canvas, Picture, Point, bgr
+from scorer.art.emblems import castle, crowns, plate
+from scorer.art.scenery import GROUND, PAINTERS
+from scorer.rules.kingdom import Kingdom
+from scorer.rules.terrain import Cell, Place, Square
+
+CASTLE_COLOURS = ("yellow", "blue", "green", "pink")
+"""The players' colours; a castle's ``variant`` counts through them."""
+
+PARCHMENT = "#e9dcc0"
+"""What lies around a drawn kingdom and in its holes."""
+
+
+def draw_cell(cell: Cell, pixels: int = 128, variant: int = 0) -> Picture:
+    """One place of the grid as a picture.
+
+    Any ``variant`` gives the same face with its scenery arranged a little differently (for a castle, the player's
+    colour: ``CASTLE_COLOURS[variant % 4]``). The same arguments always give the same picture, uint8 BGR of shape
+    (pixels, pixels, 3).
+
+    >>> from scorer.rules.terrain import Terrain
+    >>> draw_cell(Square(Terrain.MINE, 2), pixels=64).shape
+    (64, 64, 3)
+    """
+    if pixels < 1:
+        raise ValueError(f"a tile needs at least one pixel, not {pixels}")
+    return _painted(cell, variant).sized(pixels)
+
+
+def draw_kingdom(kingdom: Kingdom, pixels: int = 96, castle_colour: str = "yellow", margin: int = 0) -> Picture:
+    """The whole kingdom on parchment, ``pixels`` a square, with ``margin`` pixels left free around it.
+
+    Returns uint8 BGR of shape (height * pixels + 2 * margin, width * pixels + 2 * margin, 3).
+
+    >>> draw_kingdom(Kingdom.parse("ww/C."), pixels=32, margin=4).shape
+    (72, 72, 3)
+    """
+    rows, columns = kingdom.height * pixels + 2 * margin, kingdom.width * pixels + 2 * margin
+    picture: Picture = np.full((rows, columns, 3), bgr(PARCHMENT), np.uint8)
+    for (row, column), cell in kingdom.cells():
+        variant = CASTLE_COLOURS.index(castle_colour) if cell is Place.CASTLE else row * 3 + column
+        top, left = margin + row * pixels, margin + column * pixels
+        picture[top : top + pixels, left : left + pixels] = draw_cell(cell, pixels, variant)
+    return picture
+
+
+@lru_cache(maxsize=96)
+def _painted(cell: Cell, variant: int) -> Canvas:
+    """The cell at full size; kept, since a kingdom and its page ask for the same few again and again."""
+    if cell is Place.CASTLE:
+        canvas = castle(CASTLE_COLOURS[variant % len(CASTLE_COLOURS)])
+    elif isinstance(cell, Square):
+        canvas = _land(cell, np.random.default_rng((crc32(cell.terrain.encode()), variant % 2**32)), variant)
+    else:
+        return _bare(cell)
+    canvas.edge(70)
+    return canvas
+
+
+def _land(square: Square, rng: np.random.Generator, variant: int) -> Canvas:
+    canvas = Canvas(GROUND[square.terrain])
+    PAINTERS[square.terrain](canvas, rng, bool(square.crowns))
+    if square.building:
+        plate(canvas, square.building)
+    crowns(canvas, square.crowns, right=variant % 2 == 1)
+    return canvas
+
+
+def _bare(cell: Cell) -> Canvas:
+    canvas = Canvas(PARCHMENT)
+    if cell is Place.UNKNOWN:
+        frame: list[Point] = [(6, 6), (94, 6), (94, 94), (6, 94)]
+        canvas.polygon(frame, "#d8c8a6", "#a8946c", 1.2)
+        canvas.text("?", (50, 50), 40, INK)
+    return canvas
+
+
+__all__ = ["CANVAS", "CASTLE_COLOURS", "PARCHMENT", "Picture", "draw_cell", "draw_kingdom"]
