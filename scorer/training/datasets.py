@@ -140,7 +140,7 @@ def _single_squares(data: Path) -> Iterator[LabelledSquare]:
 
 def _board_squares(data: Path) -> Iterator[LabelledSquare]:
     for board in labelled_boards(data):
-        if board.source == "phone" or (board.source == "photo" and board.corners is None):
+        if board.source.startswith("phone") or (board.source == "photo" and board.corners is None):
             continue  # phone boards are made of the single squares
         image = _read(board.file)
         kingdom = Kingdom.parse(board.notation)

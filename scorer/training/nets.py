@@ -1,0 +1,83 @@
+"""The two small networks, as PyTorch modules; they ship as ONNX."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from scorer.vision.faces import FACES
+
+
+def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+    )
+
+
+class SquareNet(nn.Module):
+    """A square, float32 BGR 0…1 (n, 3, 64, 64), to the logits of its faces (n, len(FACES))."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _step(3, 24, 2),
+            _step(24, 32),
+            _step(32, 64, 2),
+            _step(64, 64),
+            _step(64, 96, 2),
+            _step(96, 96),
+            _step(96, 160, 2),
+        )
+        self.drop = nn.Dropout(0.2)
+        self.head = nn.Linear(320, len(FACES))
+
+    def forward(self, squares: Tensor) -> Tensor:
+        seen = self.body(squares - 0.5)
+        pooled = torch.cat([seen.mean((2, 3)), seen.amax((2, 3))], 1)
+        return self.head(self.drop(pooled))  # type: ignore[no-any-return]
+
+
+class TileNet(nn.Module):
+    """A picture, float32 BGR 0…1 (n, 3, h, w), sides multiples of 16, to a map (n, 8, h/4, w/4).
+
+    Channels: the logit of a square's centre being here; its offset in cells (x, y); the logarithm of half its side in
+    cells; and the real and imaginary parts of p = u² + v² and q = u²v² over that length, where the complex numbers u
+    and v are the half-axes of the square. p and q do not depend on which way up the square is taken.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = _step(3, 16, 2)
+        self.quarter = nn.Sequential(_step(16, 32, 2), _step(32, 32))
+        self.eighth = nn.Sequential(_step(32, 64, 2), _step(64, 64))
+        self.sixteenth = nn.Sequential(_step(64, 96, 2), _step(96, 96), _step(96, 96))
+        self.up_eighth = _step(96 + 64, 64)
+        self.up_quarter = nn.Sequential(_step(64 + 32, 40), _step(40, 40))
+        self.head = nn.Conv2d(40, 8, 1)
+        nn.init.constant_(self.head.bias[:1], -4.0)
+
+    def forward(self, picture: Tensor) -> Tensor:
+        quarter = self.quarter(self.stem(picture - 0.5))
+        eighth = self.eighth(quarter)
+        sixteenth = self.sixteenth(eighth)
+        eighth = self.up_eighth(torch.cat([nn.functional.interpolate(sixteenth, scale_factor=2.0), eighth], 1))
+        quarter = self.up_quarter(torch.cat([nn.functional.interpolate(eighth, scale_factor=2.0), quarter], 1))
+        return self.head(quarter)  # type: ignore[no-any-return]
+
+
+def export(net: nn.Module, example: Tensor, path: Path) -> None:
+    """Write a trained network as ONNX with a free batch size and, for maps, free height and width."""
+    net.eval()
+    free = {0: "n"} if example.shape[2] == 64 else {0: "n", 2: "h", 3: "w"}
+    torch.onnx.export(
+        net,
+        (example,),
+        str(path),
+        input_names=["input"],
+        output_names=["output"],
+        dynamic_axes={"input": free},
+        dynamo=False,
+        opset_version=17,
+    )

@@ -1,0 +1,74 @@
+"""Trains the square classifier."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+
+from scorer.training.augment import SquareSettings, bend_square, occlude, relight
+from scorer.training.datasets import SQUARE_PIXELS, LabelledSquare
+from scorer.training.nets import SquareNet
+from scorer.vision.faces import FACES
+
+SOURCE_WEIGHT = {"squares": 1.0, "table": 0.6, "aau": 1.0, "photo": 3.0, "art": 2.0, "town": 3.0, "drawn": 0.5}
+"""How often a source's squares are drawn beside one another."""
+
+
+def batch(
+    squares: Sequence[LabelledSquare], chosen: NDArray[np.int64], rng: np.random.Generator
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Bent and relit squares, float32 (n, 3, 64, 64) 0…1, and their faces, int64 (n,)."""
+    pictures = np.empty((len(chosen), SQUARE_PIXELS, SQUARE_PIXELS, 3), np.uint8)
+    settings = SquareSettings()
+    for place, index in enumerate(chosen):
+        around = [squares[i].image for i in rng.integers(len(squares), size=4)]
+        picture = bend_square(squares[index].image, around, SQUARE_PIXELS, rng, settings)
+        if rng.random() < settings.occluded:
+            picture = occlude(picture, rng)
+        pictures[place] = relight(picture, rng)
+    inputs = torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 255.0
+    return inputs.contiguous(), torch.tensor([squares[i].face for i in chosen])
+
+
+def train(squares: Sequence[LabelledSquare], seconds: float, seed: int = 0, size: int = 64) -> SquareNet:
+    """Train for a given time on two cores; the learning rate follows the clock down to nothing."""
+    rng = np.random.default_rng(seed)
+    torch.manual_seed(seed)
+    faces = np.array([square.face for square in squares])
+    weight = np.array([SOURCE_WEIGHT[square.source] for square in squares])
+    for face in range(len(FACES)):
+        of_face = faces == face
+        if of_face.any():
+            weight[of_face] *= weight[of_face].sum() ** -0.6
+    weight /= weight.sum()
+    net = SquareNet().to(memory_format=torch.channels_last)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=0.02)
+    loss_of = nn.CrossEntropyLoss(label_smoothing=0.02)
+    started, steps, mean = time.monotonic(), 0, 0.0
+    net.train()
+    while (spent := (time.monotonic() - started) / seconds) < 1:
+        for group in optimizer.param_groups:
+            group["lr"] = 2e-3 * min(1.0, steps / 100 + 0.01) * 0.5 * (1 + np.cos(np.pi * spent))
+        inputs, targets = batch(squares, rng.choice(len(squares), size, p=weight), rng)
+        loss = loss_of(net(inputs.to(memory_format=torch.channels_last)), targets)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        steps += 1
+        mean += (loss.item() - mean) * max(0.01, 1 / steps)
+        if steps % 200 == 0:
+            print(f"step {steps}, {spent:.0%} of the time, loss {mean:.3f}", flush=True)
+    return net.eval()
+
+
+@torch.no_grad()
+def logits(net: SquareNet, images: Sequence[NDArray[np.uint8]], turns: int = 1) -> NDArray[np.float32]:
+    """The mean logits (n, faces) of squares uint8 BGR (64, 64, 3), over so many quarter turns."""
+    inputs = torch.from_numpy(np.stack(images)).permute(0, 3, 1, 2).float() / 255.0
+    total = sum(net(torch.rot90(inputs, turn, (2, 3)).contiguous()) for turn in range(turns))
+    return np.asarray(total / turns, np.float32)
