@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -92,7 +93,7 @@ class Canvas:
         how = cv2.INTER_AREA if pixels < CANVAS else cv2.INTER_CUBIC
         return np.asarray(cv2.resize(self.picture, (pixels, pixels), interpolation=how), dtype=np.uint8)
 
-    def _shade(self, change: NDArray[np.float64]) -> None:
+    def _shade(self, change: NDArray[np.floating[Any]]) -> None:
         self.picture = np.clip(self.picture + change, 0, 255).astype(np.uint8)
 
     def _fixed(self, points: Sequence[Point]) -> NDArray[np.int32]:

@@ -27,7 +27,7 @@ _HOUSE = (26.0, 34.0, 78.0, 88.0)  # left, top, right, bottom of the place kept 
 
 
 def spots(rng: Rng, many: int, apart: float, margin: float = 6, free: bool = False) -> Iterator[Point]:
-    """Up to ``many`` places at least ``apart`` from each other, from top to bottom; off the house's place if ``free``."""
+    """Up to ``many`` places at least ``apart`` from each other, top to bottom; off the house's place if ``free``."""
     held: list[Point] = []
     for _ in range(many * 12):
         x, y = (float(v) for v in rng.uniform(margin, 100 - margin, 2))
@@ -241,8 +241,8 @@ def _cabin(canvas: Canvas) -> None:
     for y in (64, 69, 74, 79):
         canvas.line([(33, y), (46, y)], "#7b4d24", 0.7)
         canvas.line([(58, y), (71, y)], "#7b4d24", 0.7)
-    for x, y in ((76, 84), (81, 84), (78.5, 79.6)):
-        canvas.oval((x, y), (2.4, 2.4), "#d9a866", "#5b3a1e", 0.7)
+    for log, row in ((76, 84), (81, 84), (78.5, 79.6)):
+        canvas.oval((log, row), (2.4, 2.4), "#d9a866", "#5b3a1e", 0.7)
 
 
 def _fishers_house(canvas: Canvas) -> None:

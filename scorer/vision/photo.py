@@ -1,0 +1,205 @@
+"""Untrusted bytes to an upright picture, or one clear error."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pillow_heif
+from numpy.typing import NDArray
+from PIL import ExifTags, Image, UnidentifiedImageError
+
+from scorer.rules.messages import Message
+
+MOST_PIXELS = 120_000_000
+"""Larger photos are refused before anything is decoded."""
+
+_FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
+_STRIP = 256  # rows turned into numpy at a time, so that a large photo is never held three times
+
+pillow_heif.register_heif_opener()
+# Pillow warns of odd EXIF blocks and from 89 megapixels on; here a photo is either good or refused in one line.
+warnings.filterwarnings("ignore", module=r"PIL\.")
+
+
+_BROKEN = "{name} is damaged or cut short; send or take it again"
+
+
+class PhotoError(ValueError):
+    """A file that cannot be used as a photo.
+
+    ``message`` is one line for the user; ``code`` is ``missing``, ``empty``, ``unsupported``, ``broken`` or
+    ``too_large``.
+    """
+
+    def __init__(self, message: Message, code: str) -> None:
+        super().__init__(str(message))
+        self.message, self.code = message, code
+
+
+@dataclass(frozen=True)
+class Photo:
+    """A decoded photo, turned the way it was held.
+
+    ``image``: uint8 BGR, shape (rows, columns, 3), maybe smaller than the photo; ``width`` and ``height`` are the
+    upright photo's own. Results are reported in the photo's pixels: ``image`` coordinates times ``scale``.
+    """
+
+    image: NDArray[np.uint8]
+    name: str
+    width: int
+    height: int
+
+    @property
+    def scale(self) -> float:
+        """Pixels of the photo for one pixel of ``image``: 1.0, or more where it was decoded smaller."""
+        rows, columns = self.image.shape[:2]
+        return float(max(self.width, self.height) / max(rows, columns))
+
+
+def open_photo(path: Path, longest: int | None = None) -> Photo:
+    """Read and decode a file; its name is the photo's. Raises ``PhotoError``.
+
+    >>> open_photo(Path("nowhere.jpg"))
+    Traceback (most recent call last):
+    scorer.vision.photo.PhotoError: nowhere.jpg cannot be opened (No such file or directory); check the name
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        message = Message("{name} cannot be opened ({reason}); check the name", {"name": path.name, "reason": reason})
+        raise PhotoError(message, "missing") from None
+    return decode(data, path.name, longest)
+
+
+def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
+    """Decode a JPEG, PNG, WebP or HEIC photo; of an animated one, its first picture.
+
+    With ``longest`` the picture is decoded no larger than that many pixels on its longer side, which is quick and
+    small for a JPEG. The EXIF orientation is applied, transparency lies on white, grey, CMYK and 16-bit pictures
+    become 8-bit BGR. Raises ``PhotoError`` for anything that is no whole picture or has more than ``MOST_PIXELS``.
+
+    >>> png = cv2.imencode(".png", np.zeros((40, 60, 3), np.uint8))[1].tobytes()
+    >>> photo = decode(png, "black.png", longest=30)
+    >>> photo.image.shape, photo.width, photo.height, photo.scale
+    ((20, 30, 3), 60, 40, 2.0)
+    >>> decode(b"GIF89a...", "dance.gif")
+    Traceback (most recent call last):
+    scorer.vision.photo.PhotoError: dance.gif is no JPEG, PNG, WebP or HEIC photo; choose one of those
+    """
+    name = name or "the photo"
+    if not data:
+        raise _refusal("empty", "{name} is empty; choose it again or take another photo", name)
+    try:
+        image, orientation, size = _read(data, longest)
+    except Image.DecompressionBombError:
+        raise _refusal("too_large", "{name} has more than 120 megapixels; make it smaller", name) from None
+    except UnidentifiedImageError:
+        if _begins_like_a_photo(data):
+            raise _refusal("broken", _BROKEN, name) from None
+        text = "{name} is no JPEG, PNG, WebP or HEIC photo; choose one of those"
+        raise _refusal("unsupported", text, name) from None
+    except Exception:  # decoders meet broken files with whatever comes to hand
+        raise _refusal("broken", _BROKEN, name) from None
+    if longest is not None and max(image.shape[:2]) > longest:
+        image = _shrunk(image, longest)
+    upright = _turned(image, orientation)
+    width, height = size if orientation < 5 else size[::-1]
+    return Photo(np.ascontiguousarray(upright), name, width, height)
+
+
+def _refusal(code: str, template: str, name: str) -> PhotoError:
+    return PhotoError(Message(template, {"name": name}), code)
+
+
+def _read(data: bytes, longest: int | None) -> tuple[NDArray[np.uint8], int, tuple[int, int]]:
+    """The pixels as they are stored, the orientation to apply, and the stored size; Pillow's own copy ends here."""
+    with Image.open(io.BytesIO(data), formats=_FORMATS) as source:
+        size = source.size
+        if size[0] * size[1] > MOST_PIXELS:
+            raise Image.DecompressionBombError
+        if source.format == "WEBP" and source.mode == "RGB" and not getattr(source, "is_animated", False):
+            return _whole_webp(data), _orientation(source, data), size
+        if longest is not None:
+            _decode_smaller(source, longest)
+        source.load()
+        return _pixels(source), _orientation(source, data), size
+
+
+def _whole_webp(data: bytes) -> NDArray[np.uint8]:
+    """A plain WebP by OpenCV: Pillow would hold three copies of it on the way."""
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+    if image is None:
+        raise OSError("cut short")
+    return np.asarray(image, dtype=np.uint8)
+
+
+def _begins_like_a_photo(data: bytes) -> bool:
+    heif = data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"hevc", b"heim", b"heis")
+    webp = data[:4] == b"RIFF" and data[8:12] in (b"WEBP", b"")
+    return heif or webp or data.startswith((b"\xff\xd8\xff", b"\x89PNG"))
+
+
+def _decode_smaller(source: Image.Image, longest: int) -> None:
+    """Let the JPEG decoder leave out fine detail: halves, quarters or eighths that stay at least ``longest``."""
+    factor = max(source.size) / longest
+    if factor >= 2:
+        source.draft(None, (round(source.width / factor), round(source.height / factor)))
+
+
+def _orientation(source: Image.Image, data: bytes) -> int:
+    """The EXIF orientation still to be applied, 1 to 8; a broken EXIF block does not spoil the picture it comes with.
+
+    A HEIC photo is turned by its own boxes while it is decoded, and its EXIF only repeats them: it counts without them.
+    """
+    try:
+        if source.format == "HEIF":
+            value = None if b"irot" in data or b"imir" in data else source.info.get("original_orientation")
+        else:
+            value = source.getexif().get(ExifTags.Base.Orientation)
+    except Exception:
+        return 1
+    return value if isinstance(value, int) and 1 <= value <= 8 else 1
+
+
+def _pixels(source: Image.Image) -> NDArray[np.uint8]:
+    image = np.empty((source.height, source.width, 3), np.uint8)
+    for top in range(0, source.height, _STRIP):
+        bottom = min(top + _STRIP, source.height)
+        image[top:bottom] = _bgr(source.crop((0, top, source.width, bottom)))
+    return image
+
+
+def _bgr(strip: Image.Image) -> NDArray[np.uint8]:
+    if strip.mode.startswith("I"):  # 16-bit grey
+        grey = (np.asarray(strip).astype(np.int64).clip(0, 65535) >> 8).astype(np.uint8)
+        return np.repeat(grey[..., None], 3, axis=2)
+    if strip.has_transparency_data:
+        paper = Image.new("RGBA", strip.size, "white")
+        paper.alpha_composite(strip.convert("RGBA"))
+        strip = paper
+    rgb = strip if strip.mode == "RGB" else strip.convert("RGB")
+    return np.frombuffer(rgb.tobytes("raw", "BGR"), np.uint8).reshape(rgb.height, rgb.width, 3)
+
+
+def _shrunk(image: NDArray[np.uint8], longest: int) -> NDArray[np.uint8]:
+    rows, columns = image.shape[:2]
+    factor = longest / max(rows, columns)
+    size = max(1, round(columns * factor)), max(1, round(rows * factor))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def _turned(image: NDArray[np.uint8], orientation: int) -> NDArray[np.uint8]:
+    """EXIF orientations: 2, 4, 5 and 7 are mirrored; 3, 6 and 8 turned by 180°, 90° and 270° clockwise."""
+    if orientation in (5, 6, 7, 8):
+        image = image.transpose(1, 0, 2)
+    if orientation in (2, 3, 6, 7):
+        image = image[:, ::-1]
+    if orientation in (3, 4, 7, 8):
+        image = image[::-1]
+    return image
