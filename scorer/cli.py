@@ -1,0 +1,337 @@
+"""The command line: ``python -m scorer read | score | check | rank | evaluate | train``."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+from scorer import report
+from scorer.rules.dominoes import Box
+from scorer.rules.kingdom import Kingdom, NotationError
+from scorer.rules.legality import check, corrections
+from scorer.rules.scoring import Rules, score
+from scorer.rules.table import Player, Table, rank
+
+WELL, ILLEGAL, UNUSABLE = 0, 1, 2
+"""Exit statuses; the worst of all inputs counts."""
+
+
+class InputError(ValueError):
+    """An input that could not be used: a stable code, and one line that says what is wrong and what to do."""
+
+    def __init__(self, code: str, message: object) -> None:
+        super().__init__(str(message))
+        self.code = code
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status. Nothing but help and usage errors leaves by ``SystemExit``."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    arguments = _parser().parse_args(argv)
+    try:
+        status: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has left: nobody is there to be told
+        return WELL
+    except KeyboardInterrupt:
+        return _complain("stopped")
+    except Exception as error:  # whatever it is, a user gets one line
+        return _complain(f"unexpected error, please report it: {type(error).__name__}: {_one_line(error)}")
+    return status
+
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def _score(arguments: argparse.Namespace) -> int:
+    rules = _rules(arguments)
+
+    def one(text: str) -> tuple[int, dict[str, object], str]:
+        sheet = score(_with_tokens(_kingdom(text), arguments), rules)
+        return WELL, sheet.to_dict(), f"{sheet.kingdom}\n{report.score_text(sheet)}"
+
+    return _each("notation", _single(_inputs(arguments.notations), arguments), one, as_json=arguments.json)
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    def one(text: str) -> tuple[int, dict[str, object], str]:
+        kingdom = _kingdom(text)
+        result = check(kingdom, size=arguments.size, box=arguments.box)
+        proposed = () if result.legal else corrections(kingdom, size=arguments.size, box=arguments.box)
+        words = f"{kingdom}\n{report.check_text(result, proposed)}"
+        return (WELL if result.legal else ILLEGAL), report.check_data(result, proposed), words
+
+    return _each("notation", _inputs(arguments.notations), one, as_json=arguments.json)
+
+
+def _rank(arguments: argparse.Namespace) -> int:
+    kingdoms: dict[str, list[Kingdom]] = {}
+
+    def one(text: str) -> tuple[int, None, None]:
+        name, equals, notation = text.partition("=")
+        if not equals or not name.strip():
+            raise InputError("player", "write NAME=NOTATION, for example Ann=wfC")
+        kingdoms.setdefault(name.strip(), []).append(_with_tokens(_kingdom(notation), arguments))
+        return WELL, None, None
+
+    status = _each("notation", _single(_inputs(arguments.players_kingdoms), arguments), one, as_json=arguments.json)
+    if kingdoms:
+        players = tuple(Player(name, tuple(played)) for name, played in kingdoms.items())
+        ranking = rank(Table(players, _rules(arguments), arguments.players))
+        print(json.dumps(ranking.to_dict(), ensure_ascii=False) if arguments.json else report.ranking_text(ranking))
+    return status
+
+
+def _read(arguments: argparse.Namespace) -> int:
+    from scorer.vision.photo import PhotoError
+    from scorer.vision.reader import read_photo
+
+    rules = _rules(arguments)
+    if arguments.grid and not arguments.corners:
+        raise SystemExit(_complain("--grid says how many squares lie between --corners; give those too"))
+
+    def one(photo: str) -> tuple[int, dict[str, object], str]:
+        try:
+            reading = read_photo(
+                Path(photo),
+                name=photo,
+                size=arguments.size,
+                corners=arguments.corners,
+                grid=arguments.grid,
+                box=arguments.box,
+            )
+        except PhotoError as error:
+            raise InputError(error.code, error.message) from error
+        if reading.kingdoms:
+            first = replace(reading.kingdoms[0], kingdom=_with_tokens(reading.kingdoms[0].kingdom, arguments))
+            reading = replace(reading, kingdoms=(first, *reading.kingdoms[1:]))
+        if arguments.debug:
+            _write_debug(photo, reading, _numbered(arguments.debug, arguments.photos.index(photo)))
+        return WELL, report.reading_data(reading, rules), report.reading_text(reading, rules)
+
+    return _each("photo", _single(arguments.photos, arguments), one, as_json=arguments.json)
+
+
+def _evaluate(arguments: argparse.Namespace) -> int:
+    from scorer.training import evaluate
+
+    status: int = evaluate.run(arguments.data, arguments.out)
+    return status
+
+
+def _train(arguments: argparse.Namespace) -> int:
+    try:
+        from scorer.training import train
+    except ImportError as error:
+        return _complain(f"training needs more libraries ({error.name}); install them with pip install '.[train]'")
+    status: int = train.run(arguments.data)
+    return status
+
+
+# -- inputs ------------------------------------------------------------------------------------------------------------
+
+Outcome = tuple[int, dict[str, object] | None, str | None]
+
+
+def _each(kind: str, inputs: Iterable[str], one: Callable[[str], Outcome], *, as_json: bool) -> int:
+    """Run ``one`` on every input, print what it gives or what was wrong, and return the worst status."""
+    worst = WELL
+    for text in inputs:
+        try:
+            status, data, words = one(text)
+        except InputError as error:
+            status, words = UNUSABLE, None
+            data = {kind: text, "error": {"code": error.code, "message": _one_line(error)}}
+            if not as_json:
+                _complain(f"{text}: {error}")
+        worst = max(worst, status)
+        if as_json and data is not None:
+            print(json.dumps(data, ensure_ascii=False))
+        elif not as_json and words is not None:
+            print(words)
+    return worst
+
+
+def _inputs(given: Sequence[str]) -> Iterator[str]:
+    """What was given; ``-`` stands for the lines of standard input that are not empty."""
+    for text in given:
+        if text == "-":
+            yield from (line.strip() for line in sys.stdin if line.strip())
+        else:
+            yield text
+
+
+def _single(inputs: Iterable[str], arguments: argparse.Namespace) -> Iterable[str]:
+    """The inputs; with tokens in the options there may be only one, since they stand beside one kingdom."""
+    if not _tokens(arguments):
+        return inputs
+    held = list(inputs)
+    if len(held) > 1:
+        _complain("--coins, --towers, --knights and --queen belong to one kingdom; write them behind each notation")
+        raise SystemExit(UNUSABLE)
+    return held
+
+
+def _kingdom(text: str) -> Kingdom:
+    try:
+        return Kingdom.parse(text)
+    except NotationError as error:
+        raise InputError("notation", error.message) from error
+
+
+def _tokens(arguments: argparse.Namespace) -> dict[str, int | bool]:
+    given = {name: getattr(arguments, name) for name in ("coins", "towers", "knights", "queen")}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _with_tokens(kingdom: Kingdom, arguments: argparse.Namespace) -> Kingdom:
+    return replace(kingdom, **_tokens(arguments))  # type: ignore[arg-type]
+
+
+def _rules(arguments: argparse.Namespace) -> Rules:
+    return Rules(
+        arguments.edition, arguments.harmony, arguments.middle_kingdom, arguments.box, getattr(arguments, "size", None)
+    )
+
+
+def _write_debug(photo: str, reading: object, path: Path) -> None:
+    import cv2
+
+    from scorer.vision.overlay import draw_reading
+    from scorer.vision.photo import decode
+
+    image = decode(Path(photo).read_bytes(), photo).image
+    try:
+        _, data = cv2.imencode(path.suffix or ".png", draw_reading(image, reading))
+        path.write_bytes(data.tobytes())
+    except (OSError, cv2.error) as error:
+        raise InputError("debug", f"{path} cannot be written: {_one_line(error)}") from error
+
+
+def _numbered(path: Path, index: int) -> Path:
+    """The path for the first photo, with a number for those after it."""
+    return path if index == 0 else path.with_stem(f"{path.stem}-{index + 1}")
+
+
+def _complain(message: object) -> int:
+    print(f"scorer: {_one_line(message)}", file=sys.stderr)
+    return UNUSABLE
+
+
+def _one_line(message: object) -> str:
+    return " ".join(str(message).split())
+
+
+# -- the parsers -------------------------------------------------------------------------------------------------------
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse, but a mistake is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise SystemExit(_complain(f"{message}; see {self.prog} --help"))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m scorer", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    read = commands.add_parser("read", help="read photos of kingdoms")
+    read.add_argument("photos", nargs="+", metavar="PHOTO")
+    _size_option(read)
+    read.add_argument("--corners", type=_corners, help='"x,y x,y x,y x,y": the corners of the grid, clockwise')
+    read.add_argument("--grid", type=_grid, help="RxC: rows and columns between the corners")
+    read.add_argument("--debug", type=Path, metavar="PICTURE", help="write the photo with what was read drawn on it")
+    _rules_options(read)
+    _finish(read, _read)
+
+    count = commands.add_parser("score", help="count kingdoms given in notation")
+    count.add_argument("notations", nargs="+", metavar="NOTATION", help="or - for one a line from standard input")
+    _size_option(count)
+    _rules_options(count)
+    _finish(count, _score)
+
+    judge = commands.add_parser("check", help="say whether kingdoms are legal, and why not")
+    judge.add_argument("notations", nargs="+", metavar="NOTATION", help="or - for one a line from standard input")
+    _size_option(judge)
+    _box_option(judge)
+    _finish(judge, _check)
+
+    order = commands.add_parser("rank", help="rank the players of one table")
+    order.add_argument(
+        "players_kingdoms",
+        nargs="+",
+        metavar="NAME=NOTATION",
+        help="or - for one a line; a NAME three times plays a Dynasty, NAME+NAME is a team",
+    )
+    order.add_argument("--players", type=_count, metavar="N", help="how many people played")
+    _rules_options(order)
+    _finish(order, _rank)
+
+    measure = commands.add_parser("evaluate", help="measure accuracy and time on a labelled data set")
+    measure.add_argument("data", type=Path, metavar="DATA")
+    measure.add_argument("--out", type=Path, metavar="CSV", help="a row for every picture")
+    measure.set_defaults(run=_evaluate)
+
+    train = commands.add_parser("train", help="make the models again")
+    train.add_argument("data", type=Path, metavar="DATA")
+    train.set_defaults(run=_train)
+    return parser
+
+
+def _finish(command: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
+    command.add_argument("--json", action="store_true", help="one JSON object a line for every input")
+    command.set_defaults(run=run)
+
+
+def _size_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--size", type=int, choices=(5, 7), help="the side of the grid; 5 if the kingdom fits, else 7")
+
+
+def _box_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--box", type=Box, choices=list(Box), help="queendomino where there is a town, else kingdomino"
+    )
+
+
+def _rules_options(command: argparse.ArgumentParser) -> None:
+    _box_option(command)
+    command.add_argument("--edition", choices=("us", "older"), default="us", help="the rulebook (default: us)")
+    command.add_argument("--harmony", action="store_true", help="5 points for a full grid")
+    command.add_argument("--middle-kingdom", action="store_true", help="10 points for a castle in the middle")
+    for token in ("coins", "towers", "knights"):
+        command.add_argument(f"--{token}", type=_count, metavar="N", help=f"{token} of the one kingdom given")
+    command.add_argument("--queen", action="store_true", default=None, help="the one kingdom given hosts the Queen")
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 up")
+    return int(text)
+
+
+def _corners(text: str) -> tuple[tuple[float, float], ...]:
+    try:
+        points = tuple((float(x), float(y)) for x, y in (word.split(",") for word in text.split()))
+    except ValueError:
+        points = ()
+    if len(points) != 4:
+        raise argparse.ArgumentTypeError(f'{text!r} is not "x,y x,y x,y x,y"')
+    return points
+
+
+def _grid(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([1-9])[x×]([1-9])", text)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is not ROWSxCOLUMNS, for example 5x5")
+    return int(match[1]), int(match[2])

@@ -1,0 +1,132 @@
+"""Results as text for a terminal and as plain data for ``--json``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from scorer.rules.findings import names
+from scorer.rules.kingdom import Kingdom
+from scorer.rules.legality import Check, Correction, check, corrections
+from scorer.rules.scoring import Rules, ScoreSheet, score
+from scorer.rules.table import Ranking
+
+if TYPE_CHECKING:
+    from scorer.vision.reading import KingdomReading, Reading
+
+
+def picture(kingdom: Kingdom) -> str:
+    """The kingdom as a small picture of letters under its columns' names.
+
+    >>> print(picture(Kingdom.parse("w1C/m?.")))
+        A  B
+     1  w1 C
+     2  m? .
+    """
+    wide = max(len(str(cell)) for _, cell in kingdom.cells())
+    header = " ".join(chr(ord("A") + column).ljust(wide) for column in range(kingdom.width))
+    lines = [f"    {header}"]
+    for number, row in enumerate(kingdom.rows, start=1):
+        lines.append(f"{number:2}  " + " ".join(str(cell).ljust(wide) for cell in row))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def score_text(sheet: ScoreSheet) -> str:
+    """Every line of the sheet, adding up to the total.
+
+    >>> from scorer.rules.scoring import score
+    >>> print(score_text(score(Kingdom.parse("w1wC"))))
+       2  wheat: 2 squares × 1 crown (A1, B1)
+       2  points (us edition, kingdomino)
+    """
+    lines = []
+    for line in sheet.lines:
+        squares = f" ({names(line.cells)})" if line.cells else ""
+        lines.append(f"{line.points:4}  {line.message}{squares}")
+    low, high = sheet.total_range
+    spread = f", {low} to {high} with what is hidden" if low != high else ""
+    lines.append(f"{sheet.total:4}  points{spread} ({sheet.rules.edition} edition, {sheet.rules.box})")
+    return "\n".join(lines)
+
+
+def check_text(result: Check, proposed: Sequence[Correction]) -> str:
+    """The verdict, what was found, and what would make the kingdom legal."""
+    verdict = {True: "legal", False: "not legal", None: "not settled in time"}[result.legal]
+    ways = f"{'at least ' if result.tilings_at_least else ''}{result.tilings}"
+    tilings = f", {ways} tiling{'' if ways == '1' else 's'}" if result.tilings else ""
+    lines = [f"{verdict} ({result.box}, {result.size}×{result.size}{tilings})"]
+    lines += [f"  {finding.message}" for finding in result.findings]
+    lines += [f"  legal {correction.message}" for correction in proposed]
+    return "\n".join(lines)
+
+
+def check_data(result: Check, proposed: Sequence[Correction]) -> dict[str, object]:
+    return {**result.to_dict(), "corrections": [correction.to_dict() for correction in proposed]}
+
+
+def ranking_text(ranking: Ranking) -> str:
+    lines = []
+    for standing in ranking.standings:
+        decided = f"  ({standing.decided_by})" if len(ranking.standings) > 1 else ""
+        lines.append(f"{standing.place:2}. {standing.name}: {standing.total}{decided}")
+    lines += [f"  {finding.message}" for finding in ranking.findings]
+    return "\n".join(lines)
+
+
+def reading_text(reading: Reading, rules: Rules) -> str:
+    """Every kingdom of a photo: picture of letters, score, verdict, doubtful squares."""
+    parts = [_kingdom_text(kingdom, rules) for kingdom in reading.kingdoms]
+    if reading.hint:
+        parts.append(str(reading.hint))
+    return "\n\n".join([reading.photo, *parts])
+
+
+def reading_data(reading: Reading, rules: Rules) -> dict[str, object]:
+    return {
+        "photo": reading.photo,
+        "kingdoms": [_kingdom_data(kingdom, rules) for kingdom in reading.kingdoms],
+        "hint": str(reading.hint) if reading.hint else None,
+        "seconds": dict(reading.seconds),
+    }
+
+
+def _kingdom_text(reading: KingdomReading, rules: Rules) -> str:
+    sheet, result, _ = _judged(reading, rules, propose=False)
+    doubtful = [
+        f"{name} {kingdom_cell} ({chance:.0%})"
+        for name, kingdom_cell, chance in (
+            (names([position]), reading.kingdom[position], reading.squares[position[0]][position[1]])
+            for position in reading.doubtful
+        )
+    ]
+    return "\n".join(
+        [
+            str(reading.kingdom),
+            picture(reading.kingdom),
+            score_text(sheet),
+            check_text(result, ()),
+            f"doubtful: {', '.join(doubtful) or 'nothing'}",
+        ]
+    )
+
+
+def _kingdom_data(reading: KingdomReading, rules: Rules) -> dict[str, object]:
+    sheet, result, proposed = _judged(reading, rules, propose=True)
+    return {
+        "notation": str(reading.kingdom),
+        "seen": str(reading.seen),
+        "size": reading.size,
+        "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in reading.corners],
+        "confidence": round(float(reading.confidence), 4),
+        "squares": [[round(float(p), 4) for p in row] for row in reading.squares],
+        "doubtful": [list(position) for position in reading.doubtful],
+        "score": sheet.to_dict(),
+        "check": check_data(result, proposed),
+    }
+
+
+def _judged(reading: KingdomReading, rules: Rules, *, propose: bool) -> tuple[ScoreSheet, Check, Sequence[Correction]]:
+    sheet = score(reading.kingdom, rules)
+    result = check(reading.kingdom, size=rules.size, box=rules.box)
+    proposed = corrections(reading.kingdom, size=rules.size, box=rules.box) if propose and result.legal is False else ()
+    return sheet, result, proposed
