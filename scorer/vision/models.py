@@ -1,0 +1,45 @@
+"""Where the shipped models lie, and the networks among them, loaded once in a process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from threading import Lock
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_PLACES = (_PACKAGE / "models", _PACKAGE.parent / "models")  # installed; in a clone
+
+_one_at_a_time = Lock()  # an OpenCV network keeps its input: two threads must not feed one
+
+
+def model_path(name: str) -> Path:
+    """The file of a shipped model, in the installed package or in a clone.
+
+    >>> model_path("crystal_ball.onnx")
+    Traceback (most recent call last):
+    FileNotFoundError: the model crystal_ball.onnx is missing; install kingdom-scorer again
+    """
+    for place in _PLACES:
+        if (place / name).is_file():
+            return place / name
+    raise FileNotFoundError(f"the model {name} is missing; install kingdom-scorer again")
+
+
+@cache
+def load_net(name: str) -> cv2.dnn.Net:
+    """An ONNX model as an OpenCV network. Where several threads may use it, call ``run_net`` instead."""
+    return cv2.dnn.readNetFromONNX(str(model_path(name)))
+
+
+def run_net(name: str, blob: NDArray[np.float32], outputs: Sequence[str] = ()) -> tuple[NDArray[np.float32], ...]:
+    """Feed ``blob`` (n, channels, rows, columns) to a model; its output, or its named ``outputs`` in their order."""
+    with _one_at_a_time:
+        net = load_net(name)
+        net.setInput(blob)
+        made = net.forward(list(outputs)) if outputs else (net.forward(),)
+        return tuple(np.array(output, dtype=np.float32) for output in made)
