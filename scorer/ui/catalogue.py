@@ -37,6 +37,8 @@ _SHOWING = re.compile(
 """Streamlit elements that show their first argument to the player …"""
 _SHOWN = {"label", "body", "text", "help", "placeholder", "caption", "page_title"}
 """… and the keywords that are shown too."""
+_WORDLESS = re.compile(r"<[^>]*>|:material/\w+:|&\w+;|^[wflgsmtC.?/\d]+$")
+"""What is no words: tags, icons, entities, a kingdom's notation."""
 
 
 def said(tree: ast.AST) -> Iterator[str]:
@@ -78,7 +80,7 @@ def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
         for value in shown:
             parts = value.values if isinstance(value, ast.JoinedStr) else [value]
             for words in (text for part in parts for text in _literals(part)):
-                if re.search(r"[^\W\d_]{2}", re.sub(r"<[^>]*>|:material/\w+:|&\w+;", "", words)):
+                if re.search(r"[^\W\d_]{2}", _WORDLESS.sub("", words)):
                     yield node.lineno, words
 
 
