@@ -37,8 +37,8 @@ _SHOWING = re.compile(
 """Streamlit elements that show their first argument to the player …"""
 _SHOWN = {"label", "body", "text", "help", "placeholder", "caption", "page_title"}
 """… and the keywords that are shown too."""
-_WORDLESS = re.compile(r"<[^>]*>|:material/\w+:|&\w+;|^[wflgsmtC.?/\d]+$")
-"""What is no words: tags, icons, entities, a kingdom's notation."""
+_WORDLESS = re.compile(r"<[^>]*>|:material/\w+:|&\w+;|^[wflgsmtC.?/\d]+$|Kingdom scorer")
+"""What is no words: tags, icons, entities, a kingdom's notation, the page's own name."""
 
 
 def said(tree: ast.AST) -> Iterator[str]:
