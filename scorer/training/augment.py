@@ -21,7 +21,12 @@ class SquareSettings:
     turn: float = 5.0
     perspective: float = 0.05
     gap: float = 0.08
-    occluded: float = 0.12
+    occluded: float = 0.08
+    """Chances, here and below: of something at the square's edge …"""
+    figure: float = 0.06
+    castle_leans_in: float = 0.05
+    castle_stands: float = 0.45
+    drawn_table: float = 0.35
 
 
 def bend_square(

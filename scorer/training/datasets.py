@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.art.tiles import draw_cell
 from scorer.rules.kingdom import Kingdom
 from scorer.rules.terrain import Cell, Place
 from scorer.vision.faces import FACE_INDEX
@@ -120,6 +121,16 @@ def labelled_squares(data: Path) -> Iterator[LabelledSquare]:
     yield from _board_squares(data)
     yield from _art(data)
     yield from _towns(data)
+
+
+def drawn_squares(variants: int = 6) -> Iterator[LabelledSquare]:
+    """The project's own drawn tiles, every face in some variants."""
+    for face, index in FACE_INDEX.items():
+        if face is not Place.EMPTY:
+            for variant in range(variants):
+                yield LabelledSquare(
+                    draw_cell(face, SQUARE_PIXELS, variant), index, "drawn", "drawn", f"drawn_{variant}"
+                )
 
 
 def _stored(image: Image) -> Image:

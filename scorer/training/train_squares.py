@@ -10,9 +10,11 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
+from scorer.rules.terrain import Cell, Place
 from scorer.training.augment import SquareSettings, bend_square, occlude, relight
 from scorer.training.datasets import SQUARE_PIXELS, LabelledSquare
 from scorer.training.nets import SquareNet
+from scorer.training.scenery import background, stand_castle, stand_figure
 from scorer.vision.faces import FACES
 
 SOURCE_WEIGHT = {"squares": 1.0, "table": 0.6, "aau": 1.0, "photo": 3.0, "art": 2.0, "town": 3.0, "drawn": 0.5}
@@ -27,12 +29,33 @@ def batch(
     settings = SquareSettings()
     for place, index in enumerate(chosen):
         around = [squares[i].image for i in rng.integers(len(squares), size=4)]
-        picture = bend_square(squares[index].image, around, SQUARE_PIXELS, rng, settings)
-        if rng.random() < settings.occluded:
-            picture = occlude(picture, rng)
-        pictures[place] = relight(picture, rng)
+        face = FACES[squares[index].face]
+        image = squares[index].image
+        if face is Place.EMPTY and rng.random() < settings.drawn_table:
+            image = background([], SQUARE_PIXELS, SQUARE_PIXELS, SQUARE_PIXELS * rng.uniform(0.3, 2), rng)
+        picture = bend_square(image, around, SQUARE_PIXELS, rng, settings)
+        pictures[place] = relight(_stand_something(picture, face, rng, settings), rng)
     inputs = torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 255.0
     return inputs.contiguous(), torch.tensor([squares[i].face for i in chosen])
+
+
+def _stand_something(
+    picture: NDArray[np.uint8], face: Cell, rng: np.random.Generator, settings: SquareSettings
+) -> NDArray[np.uint8]:
+    """A castle standing on its tile or leaning in from the next square; a figure; anything else at the edge."""
+    side = SQUARE_PIXELS
+    quad = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+    angle = rng.uniform(0, 2 * np.pi)
+    away = np.array([np.cos(angle), np.sin(angle)]) * side
+    if face is Place.CASTLE:
+        if rng.random() < settings.castle_stands:
+            return stand_castle(picture, quad, away * rng.uniform(0, 0.8), rng)
+        return picture
+    if rng.random() < settings.castle_leans_in:
+        return stand_castle(picture, (quad - away).astype(np.float32), away * rng.uniform(0.1, 0.55), rng)
+    if rng.random() < settings.figure and face is not Place.EMPTY:
+        return stand_figure(picture, quad, rng)
+    return occlude(picture, rng) if rng.random() < settings.occluded else picture
 
 
 def train(squares: Sequence[LabelledSquare], seconds: float, seed: int = 0, size: int = 64) -> SquareNet:

@@ -23,11 +23,12 @@ class KingdomReading:
 
     ``faces``: float32 array (rows, columns, len(FACES)), each square's own probabilities before the rules helped.
     ``quads``: float32 array (rows, columns, 4, 2), each square's refined corners in pixels (x, y) of the upright
-    photo, clockwise from its top left as the kingdom is written. Rows and columns are those of ``kingdom``.
+    photo, clockwise from its top left as the kingdom is written. Rows and columns are those of ``kingdom``, and so is
+    ``seen``, the notation of what each square looks like on its own (its borders may be empty).
     """
 
     kingdom: Kingdom
-    seen: Kingdom
+    seen: str
     size: int
     corners: tuple[tuple[float, float], ...]
     confidence: float

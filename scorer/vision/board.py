@@ -1,0 +1,155 @@
+"""Finds the kingdoms in a picture: where every place of their grids lies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.kingdom import Position
+from scorer.vision.lattice import Lattice, lattices
+from scorer.vision.tiles import Tiles, find_tiles
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+LARGEST = 7
+"""Rows and columns of the largest grid."""
+
+
+@dataclass(frozen=True)
+class BoardSettings:
+    """What is taken for a kingdom."""
+
+    fewest: int = 3
+    """Squares of the smallest kingdom: the castle and one domino."""
+    snap: float = 0.42
+    """Farthest, in sides, that a square seen may lie from its place in a grid given by hand."""
+    steady: float = 0.5
+    """How much a square's own axes count beside its grid's."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """Where one kingdom's grid lies, with a ring of places around it that may belong to it.
+
+    ``quads`` float32 (rows, columns, 4, 2): corners of every place in pixels, clockwise from the top left.
+    ``evidence`` float32 (rows, columns): the finder's chance that a square of a domino lies there.
+    ``inside`` bool (rows, columns): whether the place lies wholly in the picture.
+    ``confidence``: how well squares and grid agree, 0…1. ``by_hand``: the corners were given.
+    """
+
+    quads: Floats
+    evidence: Floats
+    inside: NDArray[np.bool_]
+    confidence: float
+    by_hand: bool = False
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.quads.shape[0], self.quads.shape[1]
+
+    @property
+    def side(self) -> float:
+        """The usual length of a square's side, pixels."""
+        edges = np.linalg.norm(self.quads - np.roll(self.quads, 1, axis=2), axis=3)
+        return float(np.median(edges))
+
+
+def find_boards(image: Image, settings: BoardSettings | None = None) -> tuple[tuple[Board, ...], Tiles]:
+    """Every grid in a picture, uint8 BGR, most squares first, and the squares they were found by."""
+    settings = settings or BoardSettings()
+    tiles = find_tiles(image)
+    boards = tuple(
+        _board(lattice, tiles, image.shape[:2], settings)
+        for lattice in lattices(tiles)
+        if len(lattice.tiles) >= settings.fewest
+    )
+    return boards, tiles
+
+
+def board_from_corners(
+    image: Image, corners: Sequence[tuple[float, float]], grid: tuple[int, int], settings: BoardSettings | None = None
+) -> Board:
+    """The grid of rows × columns between four corners given clockwise from the first square, refined square by square.
+
+    Raises ``ValueError`` where the corners make no quadrilateral.
+    """
+    settings = settings or BoardSettings()
+    rows, columns = grid
+    seen = np.array(corners, np.float32)
+    if seen.shape != (4, 2) or abs(cv2.contourArea(seen)) < 16 or not cv2.isContourConvex(seen):
+        raise ValueError("the four corners must go around the grid in one direction and not lie in one line")
+    flat = np.array([[-0.5, -0.5], [columns - 0.5, -0.5], [columns - 0.5, rows - 0.5], [-0.5, rows - 0.5]], np.float32)
+    lattice = Lattice({}, cv2.getPerspectiveTransform(flat, seen).astype(np.float64))
+    tiles = find_tiles(image)
+    snapped: dict[Position, int] = {}
+    for row in range(rows):
+        for column in range(columns):
+            middle = lattice.middles(np.array([[column, row]]))[0]
+            side = 2 * np.sqrt(abs(np.linalg.det(lattice.axes(row, column))))
+            away = np.linalg.norm(tiles.centres - middle, axis=1) / side
+            fits = (away < settings.snap) & (np.abs(np.log(tiles.sides / side)) < np.log(1.35))
+            if fits.any():
+                snapped[row, column] = int(np.argmin(np.where(fits, away, np.inf)))
+    placed = Lattice(snapped, lattice.homography)
+    return _laid_out(placed, tiles, image.shape[:2], (0, rows), (0, columns), settings, by_hand=True)
+
+
+def _board(lattice: Lattice, tiles: Tiles, shape: tuple[int, int], settings: BoardSettings) -> Board:
+    rows, columns = (_window([place[axis] for place in lattice.tiles]) for axis in (0, 1))
+    return _laid_out(lattice, tiles, shape, rows, columns, settings, by_hand=False)
+
+
+def _window(places: Sequence[int]) -> tuple[int, int]:
+    """The range of rows or columns to look at: all that are used and one more at each end, most-used ones if too many."""
+    first, last = min(places), max(places)
+    if last - first >= LARGEST:
+        counts = [sum(start <= p < start + LARGEST for p in places) for start in range(first, last - LARGEST + 2)]
+        first += int(np.argmax(counts))
+        last = first + LARGEST - 1
+    return first - 1, last + 2
+
+
+def _laid_out(
+    lattice: Lattice,
+    tiles: Tiles,
+    shape: tuple[int, int],
+    rows: tuple[int, int],
+    columns: tuple[int, int],
+    settings: BoardSettings,
+    *,
+    by_hand: bool,
+) -> Board:
+    size = rows[1] - rows[0], columns[1] - columns[0]
+    quads = np.zeros((*size, 4, 2), np.float32)
+    evidence = np.zeros(size, np.float32)
+    astray = []
+    for r in range(size[0]):
+        for c in range(size[1]):
+            row, column = r + rows[0], c + columns[0]
+            middle, axes = lattice.middles(np.array([[column, row]]))[0], lattice.axes(row, column)
+            index = lattice.tiles.get((row, column))
+            if index is not None:
+                side = np.sqrt(abs(np.linalg.det(axes))) * 2
+                astray.append(np.linalg.norm(tiles.centres[index] - middle) / side)
+                middle, evidence[r, c] = tiles.centres[index], tiles.scores[index]
+                axes = axes + settings.steady * (_named_alike(tiles.axes[index], axes) - axes)
+            u, v = axes
+            quads[r, c] = [middle - u - v, middle + u - v, middle + u + v, middle - u + v]
+    height, width = shape
+    slack = 0.12 * np.sqrt(abs(cv2.contourArea(quads[size[0] // 2, size[1] // 2])))
+    inside = ((quads >= -slack) & (quads <= np.array([width, height]) + slack)).all(axis=(2, 3))
+    seen = evidence[evidence > 0]
+    confidence = float(seen.mean() * np.exp(-2 * np.mean(astray))) if len(seen) else 0.0
+    return Board(quads, evidence, inside, confidence, by_hand)
+
+
+def _named_alike(own: Floats, axes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A square's own half-axes in the order and direction of its grid's."""
+    u, v = own.astype(np.float64)
+    turns = ((u, v), (v, -u), (-u, -v), (-v, u))
+    return np.array(max(turns, key=lambda turned: float(turned[0] @ axes[0] + turned[1] @ axes[1])))

@@ -1,0 +1,214 @@
+"""Joins the squares found in a picture into the grids they were laid in."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.kingdom import Position
+from scorer.vision.tiles import Tiles
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class LatticeSettings:
+    """When two squares are neighbours. Lengths in parts of a square's side."""
+
+    along: tuple[float, float] = (0.72, 1.36)
+    """Nearest and farthest that the next square's middle may be."""
+    across: float = 0.42
+    """Most that it may be shifted sideways."""
+    ratio: float = 1.5
+    """Most that neighbours' sides may differ."""
+    astray: float = 0.45
+    """Farthest that a square may lie from the place its grid has for it."""
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """Squares of one kingdom by row and column (any origin), and the homography from columns and rows to pixels.
+
+    ``tiles`` gives the index of the square at a position; ``homography`` (3, 3) takes the middle of position (r, c)
+    to pixels from (c, r). Rows run down the picture, columns to the right, as far as its turn allows.
+    """
+
+    tiles: Mapping[Position, int]
+    homography: Floats
+
+    def middles(self, positions: Floats) -> Floats:
+        """Pixels (n, 2) of points given as columns and rows (n, 2)."""
+        return np.asarray(cv2.perspectiveTransform(positions[None].astype(np.float64), self.homography)[0], np.float64)
+
+    def axes(self, row: float, column: float) -> Floats:
+        """Half-axes (2, 2) of the square at a place: to the next column, to the next row."""
+        around = np.array([[column - 0.5, row], [column + 0.5, row], [column, row - 0.5], [column, row + 0.5]])
+        left, right, up, down = self.middles(around)
+        return np.array([right - left, down - up]) / 2
+
+
+def lattices(tiles: Tiles, settings: LatticeSettings | None = None) -> tuple[Lattice, ...]:
+    """Every group of joined squares, most squares first."""
+    settings = settings or LatticeSettings()
+    links = _links(tiles, settings)
+    unseen = set(range(len(tiles)))
+    found = []
+    for start in range(len(tiles)):  # the likeliest first
+        if start in unseen:
+            places = _walk(start, links)
+            lattice = _settle(places, tiles, settings)
+            unseen -= set(places)
+            found.append(lattice)
+    return tuple(sorted(found, key=lambda lattice: -len(lattice.tiles)))
+
+
+Links = Mapping[int, Mapping[tuple[int, int], tuple[int, int]]]
+"""For each square and step (by its own axes: ±1 along u or v), its neighbour and the quarter turns between them."""
+
+
+def _links(tiles: Tiles, settings: LatticeSettings) -> Links:
+    """Pairs that see one another one step away, whichever of the two is asked."""
+    sides = tiles.sides
+    steps: dict[int, dict[tuple[int, int], tuple[float, int]]] = {i: {} for i in range(len(tiles))}
+    for i in range(len(tiles)):
+        towards = (tiles.centres - tiles.centres[i]) @ np.linalg.inv(2 * tiles.axes[i].astype(np.float64))
+        near = np.flatnonzero((np.abs(towards) < settings.along[1]).all(axis=1))
+        for j in near:
+            step = _step(towards[j], settings)
+            if j != i and step and 1 / settings.ratio < sides[j] / sides[i] < settings.ratio:
+                away = abs(towards[j, 0] - step[0]) + abs(towards[j, 1] - step[1])
+                if step not in steps[i] or away < steps[i][step][0]:
+                    steps[i][step] = away, int(j)
+    links: dict[int, dict[tuple[int, int], tuple[int, int]]] = {i: {} for i in range(len(tiles))}
+    for i, around in steps.items():
+        for step, (_, j) in around.items():
+            if any(back == i for _, back in steps[j].values()):
+                links[i][step] = j, _turn_between(tiles.axes[i], tiles.axes[j])
+    return links
+
+
+def _step(towards: Floats, settings: LatticeSettings) -> tuple[int, int] | None:
+    along = int(np.argmax(np.abs(towards)))
+    if not settings.along[0] < abs(towards[along]) < settings.along[1] or abs(towards[1 - along]) > settings.across:
+        return None
+    sign = 1 if towards[along] > 0 else -1
+    return (sign, 0) if along == 0 else (0, sign)
+
+
+def _turn_between(one: NDArray[np.float32], other: NDArray[np.float32]) -> int:
+    """Quarter turns k such that the other's u, turned back k times, points as the one's u does."""
+    u, v = other
+    towards = [one[0] @ axis / np.linalg.norm(axis) for axis in (u, v, -u, -v)]
+    return int(np.argmax(towards))
+
+
+def _walk(start: int, links: Links) -> dict[int, Position]:
+    """Rows and columns of all squares joined to one, by its axes; the shortest way decides."""
+    places: dict[int, Position] = {start: (0, 0)}
+    turned = {start: 0}
+    taken = {(0, 0)}
+    queue = deque([start])
+    while queue:
+        i = queue.popleft()
+        for (du, dv), (j, turn) in links[i].items():
+            step = _turned((du, dv), turned[i])
+            place = places[i][0] + step[1], places[i][1] + step[0]
+            if j not in places and place not in taken:
+                places[j], turned[j] = place, (turned[i] - turn) % 4
+                taken.add(place)
+                queue.append(j)
+    return places
+
+
+def _turned(step: tuple[int, int], turns: int) -> tuple[int, int]:
+    """A step in a square's own axes as a step in the first square's: u goes to v, v to −u, each turn."""
+    du, dv = step
+    for _ in range(turns):
+        du, dv = -dv, du
+    return du, dv
+
+
+def _settle(places: Mapping[int, Position], tiles: Tiles, settings: LatticeSettings) -> Lattice:
+    """Fit one homography, give each square the place nearest to it, let go of those that lie astray, and turn upright."""
+    placed = dict(places)
+    homography = _fit(placed, tiles)
+    for _ in range(2):
+        indices = list(placed)
+        back = cv2.perspectiveTransform(tiles.centres[indices][None].astype(np.float64), np.linalg.inv(homography))[0]
+        best: dict[Position, tuple[float, int]] = {}
+        for index, (column, row) in zip(indices, back, strict=True):
+            place = round(float(row)), round(float(column))
+            away = float(np.hypot(row - place[0], column - place[1]))
+            if away < settings.astray and (place not in best or away < best[place][0]):
+                best[place] = away, index
+        if len(best) < 0.7 * len(placed):
+            break
+        placed = {index: place for place, (_, index) in best.items()}
+        homography = _fit(placed, tiles)
+    return _upright(Lattice({place: index for index, place in placed.items()}, homography))
+
+
+def _fit(places: Mapping[int, Position], tiles: Tiles) -> Floats:
+    """The homography from (column, row) to pixels through the squares' corners."""
+    flat, seen = [], []
+    for index, (row, column) in places.items():
+        u, v = _like_grid(index, places, tiles)
+        for x, y in ((0, 0), (-0.35, -0.35), (0.35, -0.35), (0.35, 0.35), (-0.35, 0.35)):
+            flat.append((column + x, row + y))
+            seen.append(tiles.centres[index] + 2 * x * u + 2 * y * v)
+    fitted = cv2.findHomography(np.array(flat), np.array(seen), 0)[0]
+    return np.asarray(fitted, np.float64)
+
+
+def _like_grid(index: int, places: Mapping[int, Position], tiles: Tiles) -> Floats:
+    """A square's own half-axes, named so that the first points to the next column and the second to the next row."""
+    row, column = places[index]
+    by_place = {place: i for i, place in places.items()}
+    ahead = np.zeros(2)
+    for (r, c), sign in (((row, column + 1), 1), ((row, column - 1), -1)):
+        if (r, c) in by_place:
+            ahead += sign * (tiles.centres[by_place[r, c]] - tiles.centres[index])
+    for (r, c), sign in (((row + 1, column), 1), ((row - 1, column), -1)):
+        if (r, c) in by_place:  # a quarter turn back from the next row is the next column
+            down = sign * (tiles.centres[by_place[r, c]] - tiles.centres[index])
+            ahead += np.array([down[1], -down[0]])
+    u, v = tiles.axes[index].astype(np.float64)
+    turns = ((u, v), (v, -u), (-u, -v), (-v, u))
+    return np.array(max(turns, key=lambda axes: float(axes[0] @ ahead)))
+
+
+def _upright(lattice: Lattice) -> Lattice:
+    """The same lattice, turned by quarters until its columns run most to the right."""
+    rows, columns = zip(*lattice.tiles, strict=True)
+    u, v = lattice.axes(float(np.mean(rows)), float(np.mean(columns)))
+    turns = int(np.argmax([axis[0] / np.linalg.norm(axis) for axis in (u, v, -u, -v)]))
+    if turns % 2 == 0 and turns == 0:
+        return lattice
+    # the axis at ``turns`` becomes the columns' direction: (c, r) of the new frame, written in the old one
+    back = np.linalg.matrix_power(np.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]]), turns)
+    forth = np.linalg.inv(back)
+    tiles = {}
+    for (row, column), index in lattice.tiles.items():
+        c, r, _ = np.round(forth @ [column, row, 1]).astype(int)
+        tiles[int(r), int(c)] = index
+    return Lattice(tiles, lattice.homography @ back)
+
+
+def frame_corners(quads: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The outer corners (4, 2), clockwise, of a grid of squares with corners (rows, columns, 4, 2), by one homography.
+
+    >>> step = np.arange(3)
+    >>> frame_corners(np.array([[[[c, 0], [c + 1, 0], [c + 1, 1], [c, 1]] for c in step]], np.float32)).round(3).tolist()
+    [[0.0, 0.0], [3.0, 0.0], [3.0, 1.0], [0.0, 1.0]]
+    """
+    rows, columns = quads.shape[:2]
+    c, r = np.meshgrid(np.arange(columns), np.arange(rows))
+    flat = np.stack([np.stack([c + x, r + y], 2) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))], 2)
+    homography = cv2.findHomography(flat.reshape(-1, 2).astype(np.float64), quads.reshape(-1, 2).astype(np.float64))[0]
+    frame = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
+    return np.asarray(cv2.perspectiveTransform(frame, homography)[0], np.float32)

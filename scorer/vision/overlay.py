@@ -1,0 +1,37 @@
+"""The photo with what was read drawn on it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.terrain import Place
+from scorer.vision.reading import DOUBT, Reading
+
+Image = NDArray[np.uint8]
+
+
+def draw_reading(image: Image, reading: Reading, longest: int = 1600) -> Image:
+    """The upright photo, uint8 BGR, made smaller, with every square's outline and letters; doubtful ones in red."""
+    to_picture = image.shape[1] / reading.width
+    scale = min(1.0, longest / max(image.shape[:2]))
+    picture = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    for kingdom in reading.kingdoms:
+        quads = kingdom.quads * to_picture * scale
+        frame = np.array(kingdom.corners) * to_picture * scale
+        cv2.polylines(picture, [frame.astype(np.int32)], True, (255, 255, 0), 2, cv2.LINE_AA)
+        for (row, column), cell in kingdom.kingdom.cells():
+            if cell is Place.EMPTY and kingdom.squares[row][column] >= DOUBT:
+                continue
+            doubtful = kingdom.squares[row][column] < DOUBT
+            colour = (40, 40, 255) if doubtful else (255, 255, 255)
+            quad = quads[row, column]
+            cv2.polylines(picture, [quad.astype(np.int32)], True, colour, 2 if doubtful else 1, cv2.LINE_AA)
+            side = float(np.linalg.norm(quad[1] - quad[0]))
+            text = str(cell) + ("?" if doubtful else "")
+            at = quad.mean(axis=0) - [0.18 * side * len(text), -0.15 * side]
+            for ink, thick in (((0, 0, 0), 3), (colour, 1)):
+                where = (int(at[0]), int(at[1]))
+                cv2.putText(picture, text, where, cv2.FONT_HERSHEY_SIMPLEX, side / 62, ink, thick, cv2.LINE_AA)
+    return picture

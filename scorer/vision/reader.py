@@ -1,0 +1,165 @@
+"""The whole trip of one photo: decode, find, cut, classify, solve."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.dominoes import Box
+from scorer.rules.kingdom import Kingdom
+from scorer.rules.messages import Message
+from scorer.rules.terrain import Place
+from scorer.vision.board import Board, board_from_corners, find_boards
+from scorer.vision.classify import classify
+from scorer.vision.faces import FACE_INDEX
+from scorer.vision.lattice import frame_corners
+from scorer.vision.photo import Photo, decode, open_photo
+from scorer.vision.reading import KingdomReading, Reading
+from scorer.vision.solve import Solution, solve
+from scorer.vision.squares import cut_squares
+
+Floats = NDArray[np.float32]
+
+_CASTLE, _TABLE = FACE_INDEX[Place.CASTLE], FACE_INDEX[Place.EMPTY]
+
+
+@dataclass(frozen=True)
+class ReaderSettings:
+    """How a photo is read."""
+
+    longest: int = 2048
+    """Photos are read at this many pixels on their longer side; results are given in the whole photo's pixels."""
+    table_weight: float = 1.0
+    """How much the finder's chance of a square counts beside the classifier's of open table."""
+    surely: float = 0.97
+    """Most that the finder is believed."""
+    castle: float = 0.3
+    """Least chance of a castle among the squares of a small kingdom."""
+    without_castle: int = 7
+    """Squares from which a kingdom is believed without a castle: it may be cut off, or hidden."""
+    squares: float = 0.5
+    """Least mean chance that what the finder took for squares are squares."""
+
+
+NOTHING_FOUND = Message(
+    "no kingdom found; take the photo from above, the whole kingdom in it, in even light, or mark its four corners"
+)
+
+
+def read_photo(
+    source: bytes | Path | NDArray[np.uint8],
+    *,
+    name: str = "",
+    size: int | None = None,
+    corners: Sequence[tuple[float, float]] | None = None,
+    grid: tuple[int, int] | None = None,
+    box: Box | None = None,
+    settings: ReaderSettings | None = None,
+) -> Reading:
+    """Read every kingdom in a photo, most squares first.
+
+    ``source``: a file's bytes, its path, or an upright picture uint8 BGR (rows, columns, 3). ``size`` (5 or 7) and
+    ``box`` where they are known. ``corners``: four points (x, y) in pixels of the upright photo, clockwise from the
+    first square of a grid of ``grid`` rows × columns (by default size × size), read instead of searching.
+    Raises ``PhotoError`` for a picture that cannot be used, ``ValueError`` for corners that make no grid.
+    """
+    settings = settings or ReaderSettings()
+    seconds: dict[str, float] = {}
+    with _timed(seconds, "decode"):
+        photo = _photo(source, name, settings)
+    with _timed(seconds, "locate"):
+        if corners is None:
+            boards = find_boards(photo.image)[0]
+        else:
+            shape = grid or (size or 5, size or 5)
+            scaled = [(x / photo.scale, y / photo.scale) for x, y in corners]
+            boards = (board_from_corners(photo.image, scaled, shape),)
+    seconds |= {"classify": 0.0, "solve": 0.0}
+    kingdoms = []
+    for board in boards:
+        with _timed(seconds, "classify"):
+            faces = _faces(photo, board, settings)
+        if board.by_hand or _is_kingdom(board, faces, settings):
+            with _timed(seconds, "solve"):
+                solution = solve(faces, size=size, box=box)
+            reading = _kingdom_reading(photo, board, faces, solution)
+            if reading is not None:
+                kingdoms.append(reading)
+    kingdoms.sort(key=lambda reading: -len(reading.kingdom.squares()))
+    seconds["total"] = sum(seconds.values())
+    hint = None if kingdoms else NOTHING_FOUND
+    return Reading(photo.name, photo.width, photo.height, tuple(kingdoms), hint, seconds)
+
+
+def _photo(source: bytes | Path | NDArray[np.uint8], name: str, settings: ReaderSettings) -> Photo:
+    if isinstance(source, np.ndarray):
+        return Photo(source, name, source.shape[1], source.shape[0])
+    if isinstance(source, Path):
+        return open_photo(source, settings.longest)
+    return decode(source, name, settings.longest)
+
+
+@contextmanager
+def _timed(seconds: dict[str, float], stage: str) -> Iterator[None]:
+    started = time.perf_counter()
+    yield
+    seconds[stage] = seconds.get(stage, 0.0) + time.perf_counter() - started
+
+
+def _faces(photo: Photo, board: Board, settings: ReaderSettings) -> Floats:
+    """Probabilities (rows, columns, faces): what the classifier sees, weighed with what the finder saw there."""
+    rows, columns = board.shape
+    squares = cut_squares(photo.image, board.quads.reshape(-1, 4, 2))
+    faces = classify(squares).reshape(rows, columns, -1)
+    believed = np.clip(board.evidence, 1 - settings.surely, settings.surely)
+    odds = (believed / (1 - believed)) ** settings.table_weight
+    weighed = faces * odds[..., None]
+    weighed[..., _TABLE] = faces[..., _TABLE]
+    weighed[~board.inside] = faces[~board.inside] * 1e-3  # what is not in the picture is not read
+    weighed[~board.inside, _TABLE] = 1.0
+    return np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)
+
+
+def _is_kingdom(board: Board, faces: Floats, settings: ReaderSettings) -> bool:
+    on_tiles = board.evidence > 0
+    chances = faces[on_tiles]
+    if not len(chances) or (1 - chances[:, _TABLE]).mean() < settings.squares:
+        return False
+    return len(chances) >= settings.without_castle or bool(chances[:, _CASTLE].max() > settings.castle)
+
+
+def _kingdom_reading(photo: Photo, board: Board, faces: Floats, solution: Solution) -> KingdomReading | None:
+    """Cut the solved lattice down to the rectangle that its kingdom fills."""
+    laid = np.array([[cell is not Place.EMPTY for cell in row] for row in solution.cells])
+    if laid.sum() < 2:
+        return None
+    rows = slice(np.flatnonzero(laid.any(axis=1))[0], np.flatnonzero(laid.any(axis=1))[-1] + 1)
+    columns = slice(np.flatnonzero(laid.any(axis=0))[0], np.flatnonzero(laid.any(axis=0))[-1] + 1)
+    quads = np.asarray(board.quads[rows, columns] * photo.scale, np.float32)
+    beside = ~board.inside & (_grown(laid) & ~laid)
+    cut = bool((~board.inside & laid).any() or beside.any())
+    return KingdomReading(
+        kingdom=Kingdom(tuple(row[columns] for row in solution.cells[rows])),
+        seen="/".join("".join(map(str, row[columns])) for row in solution.seen[rows]),
+        size=solution.size,
+        corners=tuple((float(x), float(y)) for x, y in frame_corners(quads)),
+        confidence=solution.confidence * (0.5 if cut else 1.0),
+        squares=tuple(row[columns] for row in solution.squares[rows]),
+        faces=faces[rows, columns],
+        quads=quads,
+        grid_confidence=board.confidence,
+        cut=cut,
+    )
+
+
+def _grown(laid: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The places and their four neighbours."""
+    padded = np.pad(laid, 1)
+    grown = padded[1:-1, 1:-1] | padded[:-2, 1:-1] | padded[2:, 1:-1] | padded[1:-1, :-2] | padded[1:-1, 2:]
+    return np.asarray(grown, np.bool_)

@@ -1,0 +1,45 @@
+"""Cuts every place of a grid out of a picture, straightened, however crooked its domino lies."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+
+PIXELS = 64
+"""Side of a square as the classifier reads it."""
+
+
+def cut_squares(image: Image, quads: NDArray[np.float32], pixels: int = PIXELS) -> Image:
+    """Straightened squares, uint8 BGR (n, pixels, pixels, 3), of quadrilaterals float32 (n, 4, 2).
+
+    Corners go clockwise from the square's top left. What lies outside the picture repeats its edge.
+
+    >>> cut_squares(np.full((40, 40, 3), 7, np.uint8), np.array([[[0, 0], [40, 0], [40, 40], [0, 40]]], np.float32)).shape
+    (1, 64, 64, 3)
+    """
+    if not len(quads):
+        return np.zeros((0, pixels, pixels, 3), np.uint8)
+    side = float(np.median(np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)))
+    if side > 1.5 * pixels:  # shrink first, so that no detail is left out between pixels
+        top_left = np.floor(np.maximum(quads.min(axis=(0, 1)) - side / 4, 0)).astype(int)
+        bottom_right = np.ceil(np.maximum(quads.max(axis=(0, 1)) + side / 4, top_left + 1)).astype(int)
+        image = image[top_left[1] : bottom_right[1], top_left[0] : bottom_right[0]]
+        scale = 1.25 * pixels / side
+        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        quads = (quads - top_left) * scale
+    target = np.array([[0, 0], [pixels, 0], [pixels, pixels], [0, pixels]], np.float32)
+    return np.stack(
+        [
+            cv2.warpPerspective(
+                image,
+                cv2.getPerspectiveTransform(quad.astype(np.float32), target),
+                (pixels, pixels),
+                flags=cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_REPLICATE,
+            )
+            for quad in quads
+        ]
+    ).astype(np.uint8)

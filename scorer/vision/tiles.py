@@ -1,0 +1,116 @@
+"""Finds single squares of dominoes anywhere in a picture, at any size and angle, by a small network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.vision.models import run_net
+
+Image = NDArray[np.uint8]
+Map = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class TileSettings:
+    """How the map of squares is read."""
+
+    longest: int = 832
+    """Longest side, in pixels, of the largest picture shown to the network; each next one is half as long."""
+    levels: int = 4
+    rim: int = 24
+    """Grey pixels around each picture, so that squares at its edge have a surrounding."""
+    least: float = 0.12
+    """Least chance of a square that is kept."""
+    apart: float = 0.55
+    """Squares nearer than this part of a side are the same one."""
+
+
+STRIDE: Final = 4
+"""Pixels of the network's picture to one cell of its map."""
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """Squares seen in a picture, likeliest first; coordinates in its pixels.
+
+    ``centres`` float32 (n, 2); ``axes`` float32 (n, 2, 2), the half-axes u and v as rows, u nearer to the picture's x;
+    ``scores`` float32 (n,), the chance that a square is there.
+    """
+
+    centres: Map
+    axes: Map
+    scores: Map
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    @property
+    def sides(self) -> Map:
+        """The length of each square's side, float32 (n,): the root of its area."""
+        u, v = self.axes[:, 0], self.axes[:, 1]
+        return np.asarray(2 * np.sqrt(np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0])), np.float32)
+
+
+def find_tiles(image: Image, settings: TileSettings | None = None) -> Tiles:
+    """All squares of dominoes in a picture, uint8 BGR (h, w, 3)."""
+    settings = settings or TileSettings()
+    found = []
+    for level in range(settings.levels):
+        scale = settings.longest / 2**level / max(image.shape[:2])
+        if scale > 1.6 and level + 1 < settings.levels:
+            continue
+        found.append(_decode(_map(image, scale, settings), scale, settings))
+    return _distinct(
+        Tiles(*(np.concatenate([getattr(t, name) for t in found]) for name in ("centres", "axes", "scores"))), settings
+    )
+
+
+def _map(image: Image, scale: float, settings: TileSettings) -> Map:
+    """The network's map (8, h/4, w/4) of the picture at a scale, with its grey rim."""
+    width, height = (max(8, round(side * scale)) for side in image.shape[1::-1])
+    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(image, (width, height), interpolation=interpolation)
+    right, bottom = (-(side + 2 * settings.rim) % 16 + settings.rim for side in (width, height))
+    framed = cv2.copyMakeBorder(
+        small, settings.rim, bottom, settings.rim, right, cv2.BORDER_CONSTANT, value=(128, 128, 128)
+    )
+    return run_net("tiles.onnx", cv2.dnn.blobFromImage(framed, 1 / 255.0))[0][0]
+
+
+def _decode(seen: Map, scale: float, settings: TileSettings) -> Tiles:
+    """The peaks of a map, in pixels of the whole picture."""
+    heat = 1 / (1 + np.exp(-seen[0]))
+    peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > settings.least)
+    rows, columns = np.nonzero(peak)
+    x, y, log_half, p_real, p_imag, q_real, q_imag = seen[1:, rows, columns].astype(np.float64)
+    half = np.exp(log_half)
+    total, product = p_real + 1j * p_imag, q_real + 1j * q_imag
+    root = np.sqrt(total * total - 4 * product)  # u² and v² are the roots of z² − pz + q
+    u, v = np.sqrt((total + root) / 2) * half, np.sqrt((total - root) / 2) * half
+    swap = np.abs(u.real) * np.abs(v) < np.abs(v.real) * np.abs(u)
+    u, v = np.where(swap, v, u), np.where(swap, u, v)
+    u, v = np.where(u.real < 0, -u, u), np.where(v.imag < 0, -v, v)
+    to_pixels = STRIDE / scale
+    centres = np.stack([columns + x, rows + y], 1) * to_pixels
+    centres += ((STRIDE - 1) / 2 - settings.rim) / scale
+    axes = np.stack([np.stack([u.real, u.imag], 1), np.stack([v.real, v.imag], 1)], 1) * to_pixels
+    return Tiles(centres.astype(np.float32), axes.astype(np.float32), heat[rows, columns].astype(np.float32))
+
+
+def _distinct(tiles: Tiles, settings: TileSettings) -> Tiles:
+    """The likeliest of those that lie on one another."""
+    order = np.argsort(-tiles.scores, kind="stable")
+    sides = tiles.sides
+    kept: list[int] = []
+    for index in order:
+        if sides[index] < 1:
+            continue
+        away = np.linalg.norm(tiles.centres[kept] - tiles.centres[index], axis=1)
+        if not (away < settings.apart * np.minimum(sides[kept], sides[index]).clip(min=0.5 * sides[index])).any():
+            kept.append(int(index))
+    return Tiles(tiles.centres[kept], tiles.axes[kept], tiles.scores[kept])
