@@ -1,0 +1,25 @@
+"""The page, started by ``streamlit run app.py``. It wires the pages of ``scorer.ui`` together and holds no logic."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from scorer.ui.pages import arrive, keep_share, kingdoms, rules, start, table
+from scorer.ui.session import keep, session, words
+from scorer.ui.tiles import page_icon
+
+st.set_page_config(page_title="Kingdom scorer", page_icon=page_icon(), layout="centered")
+
+arrive.settle_in()
+tr = words()
+PAGES = {
+    "start": (tr("Photos"), start.show),
+    "kingdoms": (tr("Kingdoms"), kingdoms.show),
+    "table": (tr("Table"), table.show),
+    "rules": (tr("Rules"), rules.show),
+    "share": (tr("Share"), keep_share.show),
+}
+page = arrive.header({name: label for name, (label, _) in PAGES.items()})
+PAGES[page][1]()
+if page != "kingdoms" or session().desk.board is None:
+    keep(session())

@@ -1,0 +1,38 @@
+"""The one component of our own: a kingdom on its photo and as a drawn board, to tap, correct and lay again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+HERE = Path(__file__).parent
+SCRIPTS = ("dom.js", "photo.js", "grid.js", "picker.js", "board.js")
+"""In the order in which they are joined: the page gets one module, and no build step makes it."""
+
+
+def _text(*names: str) -> str:
+    return "\n".join((HERE / name).read_text("utf-8") for name in names)
+
+
+_board = st.components.v2.component(
+    "kingdom_board", html=_text("board.html"), css=_text("board.css"), js=_text(*SCRIPTS)
+)
+_keeper = st.components.v2.component("kingdom_keeper", js=_text("keeper.js"))
+
+
+def board(data: Mapping[str, Any], key: str, on_acts: Callable[[], None]) -> None:
+    """Show a board as ``scorer.ui.view`` describes it; ``on_acts`` is called when something was done on it.
+
+    What was done is then in ``st.session_state[key]["acts"]``, the last ones, oldest first, each with its time in
+    ``sent``, so that none is lost where two taps arrive together.
+    """
+    _board(data=data, key=key, on_acts_change=on_acts)
+
+
+def keeper(link: str, key: str = "keeper") -> str:
+    """Keep the table in the browser: in its address and its storage. Returns what its storage held on arrival."""
+    kept = _keeper(data={"link": link}, key=key, on_found_change=lambda: None, height="content")
+    return str(kept.get("found") or "")

@@ -1,0 +1,72 @@
+// Small helpers shared by the component's parts.
+
+const SVG = "http://www.w3.org/2000/svg";
+const CROWN = "M1 9 L0 3 L3 5.5 L5 1 L7 5.5 L10 3 L9 9 Z";
+
+function make(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+function draw(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child != null));
+  return element;
+}
+
+// A face such as "m2", "t[church]", "C", "." taken apart.
+function face(code) {
+  const [, letter, crowns, building] = /^(.)([0-9?]?)(?:\[(.+)\])?$/.exec(code);
+  return { letter, crowns: crowns === "?" ? null : Number(crowns || 0), building };
+}
+
+const isTerrain = (code) => /^[wflgsmt]/.test(code);
+
+// The letter and the crowns of a square, as a small plate: colour is never the only sign.
+function plate(code) {
+  const { letter, crowns, building } = face(code);
+  const sign = letter === "C" ? "♜" : letter === "." ? "" : letter.toUpperCase();
+  const marks = Array.from({ length: crowns ?? 0 }, (_, i) =>
+    draw("path", { d: CROWN, transform: `translate(${i * 11} 0)`, class: "crown" }));
+  return { sign: sign + (crowns === null ? "?" : "") + (building ? "⌂" : ""), marks };
+}
+
+// Shows a face on an element, from the one picture that holds all drawn tiles.
+function tile(element, tiles, code, variant = 0) {
+  const choices = tiles.at[code] ?? tiles.at[code.replace(/\[.*/, "")] ?? [];
+  element.classList.toggle("bare", choices.length === 0);
+  if (!choices.length) return;
+  const index = choices[variant % choices.length];
+  const [column, row] = [index % tiles.columns, Math.floor(index / tiles.columns)];
+  const part = (at, of) => (of > 1 ? (100 * at) / (of - 1) : 0);
+  element.style.backgroundImage = `url("${tiles.href}")`;
+  element.style.backgroundSize = `${tiles.columns * 100}% ${tiles.rows * 100}%`;
+  element.style.backgroundPosition = `${part(column, tiles.columns)}% ${part(row, tiles.rows)}%`;
+}
+
+function plateSpan(code) {
+  const { sign, marks } = plate(code);
+  if (!sign) return null;
+  const crowns = marks.length
+    ? draw("svg", { viewBox: `-0.5 0 ${marks.length * 11} 10`, class: "crowns" }, ...marks) : null;
+  return make("span", { class: "plate", "aria-hidden": "true" }, sign, crowns);
+}
+
+// Moves the focus with the arrow keys from one button of a grid to its neighbour.
+function roam(event) {
+  const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+  const here = event.target.closest("[data-at]");
+  if (!step || !here) return;
+  const [row, column] = here.dataset.at.split(",").map(Number);
+  const next = here.parentNode.querySelector(`[data-at="${row + step[0]},${column + step[1]}"]`);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,192 @@
+"""A kingdom being corrected: a canvas whose squares keep their places while the kingdom on it grows and shrinks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.kingdom import Kingdom, Position
+from scorer.rules.terrain import Cell, Place, Square
+from scorer.vision.reading import KingdomReading
+
+Quad = tuple[tuple[float, float], ...]
+"""Four corners (x, y) in pixels of the upright photo, clockwise from a square's top left."""
+
+FRESH = Kingdom(((Place.CASTLE,),))
+"""An empty board: the castle alone."""
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """One kingdom as it is corrected by hand.
+
+    ``cells`` are on a canvas: positions are those of the photo's grid (or of the kingdom it started from) and may lie
+    outside it, below 0 too, so that a square added on the left does not move the others. ``corrected`` names the
+    squares that a person decided; ``photo`` is the key of the snapshot that ``reading`` was made from.
+
+    >>> board = Board.of(Kingdom.parse("wC")).put((-1, 1), Place.EMPTY).put((0, -1), Square(Terrain.LAKE, 1))
+    >>> str(board.kingdom), board.origin, sorted(board.corrected)
+    ('l1wC', (0, -1), [(-1, 1), (0, -1)])
+    """
+
+    cells: Mapping[Position, Cell]
+    tokens: Kingdom = FRESH
+    corrected: frozenset[Position] = frozenset()
+    photo: str | None = None
+    reading: KingdomReading | None = None
+    kingdom: Kingdom = field(init=False)
+    origin: Position = field(init=False)
+
+    def __post_init__(self) -> None:
+        held = [position for position, cell in self.cells.items() if cell is not Place.EMPTY] or [(0, 0)]
+        grid = Kingdom.from_cells(self.cells)
+        object.__setattr__(self, "origin", (min(row for row, _ in held), min(column for _, column in held)))
+        object.__setattr__(self, "kingdom", replace(self.tokens, rows=grid.rows))
+
+    # -- making --------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def of(cls, kingdom: Kingdom) -> Board:
+        """A board without a photo."""
+        return cls(dict(kingdom.cells()), tokens=kingdom)
+
+    @classmethod
+    def read(cls, photo: str, reading: KingdomReading) -> Board:
+        """A board as a photo was read."""
+        return cls(dict(reading.kingdom.cells()), tokens=reading.kingdom, photo=photo, reading=reading)
+
+    # -- changing ------------------------------------------------------------------------------------------------
+
+    def put(self, position: Position, cell: Cell) -> Board:
+        """One square decided by hand. A second castle takes the first one's place."""
+        cells = dict(self.cells)
+        if cell is Place.CASTLE:
+            cells.update({p: Place.UNKNOWN for p, other in self.cells.items() if other is Place.CASTLE})
+        cells[position] = cell
+        return replace(self, cells=cells, corrected=self.corrected | {position})
+
+    def replaced(self, kingdom: Kingdom) -> Board:
+        """Another kingdom laid over this one where it differs least, such as a proposed correction."""
+        top, left = self.origin
+        shifts = [(top + row, left + column) for row in (0, -1, 1, -2, 2) for column in (0, -1, 1, -2, 2)]
+        laid, changed = min((self._laid(kingdom, shift) for shift in shifts), key=lambda option: len(option[1]))
+        return replace(self, cells=laid, tokens=kingdom, corrected=self.corrected | changed)
+
+    def _laid(self, kingdom: Kingdom, shift: Position) -> tuple[dict[Position, Cell], set[Position]]:
+        laid = {(shift[0] + row, shift[1] + column): cell for (row, column), cell in kingdom.cells()}
+        return laid, {p for p in self.cells.keys() | laid.keys() if self.at(p) != laid.get(p, Place.EMPTY)}
+
+    def with_tokens(self, **tokens: int | bool) -> Board:
+        """Other coins, towers, knights or Queen beside the kingdom."""
+        return replace(self, tokens=replace(self.tokens, **tokens))  # type: ignore[arg-type]
+
+    def reread(self, reading: KingdomReading) -> Board:
+        """The same photo read with another grid.
+
+        Squares decided by hand keep their faces wherever the middle of the old square lies in a square of the new
+        grid; the others are read afresh.
+        """
+        fresh = replace(Board.read(self.photo or "", reading), photo=self.photo)
+        cells, kept = dict(fresh.cells), set[Position]()
+        for position in sorted(self.corrected):
+            centre = self._centre(position)
+            there = fresh.position_at(centre) if centre else None
+            if there is not None and there in fresh.cells:
+                cells[there] = self.at(position)
+                kept.add(there)
+        tokens = replace(self.tokens, rows=fresh.kingdom.rows)
+        return replace(fresh, cells=cells, tokens=tokens, corrected=frozenset(kept))
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    def at(self, position: Position) -> Cell:
+        """What lies there, ``Place.EMPTY`` where nothing was ever put."""
+        return self.cells.get(position, Place.EMPTY)
+
+    def on_canvas(self, position: Position) -> Position:
+        """A position of ``kingdom`` on the canvas."""
+        return position[0] + self.origin[0], position[1] + self.origin[1]
+
+    @property
+    def doubtful(self) -> tuple[Position, ...]:
+        """Squares to look at, worst first: the reading's doubtful ones that nobody decided since, and hidden ones."""
+        doubts = [p for p in (self.reading.doubtful if self.reading else ()) if p not in self.corrected]
+        hidden = [p for p, cell in sorted(self.cells.items()) if _hidden(cell) and p not in doubts]
+        return (*doubts, *hidden)
+
+    def alternatives(self, position: Position, most: int = 4) -> tuple[tuple[Cell, float], ...]:
+        """What the photo says the square may be, likeliest first, with probabilities; nothing without a photo."""
+        if self.reading is None or not self._was_read(position):
+            return ()
+        return self.reading.alternatives(position, most)
+
+    def window(self, size: int) -> tuple[int, int, int, int]:
+        """Top, left, bottom and right (inclusive) of the places to show: the kingdom, and where it may still grow.
+
+        >>> Board.of(FRESH).window(5)
+        (-2, -2, 2, 2)
+        >>> Board.of(Kingdom.parse("wwwwC")).window(5)
+        (-2, 0, 2, 4)
+        """
+        top, bottom = _grown(self.origin[0], self.kingdom.height, size)
+        left, right = _grown(self.origin[1], self.kingdom.width, size)
+        return top, left, bottom, right
+
+    def quad(self, position: Position) -> Quad | None:
+        """Where a place lies in the photo, also outside the grid that was read; ``None`` without a photo."""
+        if self.reading is None:
+            return None
+        if self._was_read(position):
+            return _points(self.reading.quads[position])
+        row, column = position
+        square = [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]
+        return _points(_project(self._to_photo(), square))
+
+    def position_at(self, point: tuple[float, float]) -> Position | None:
+        """The place of the photo's grid under a pixel, also outside the grid; ``None`` without a photo."""
+        if self.reading is None:
+            return None
+        ((x, y),) = _project(np.linalg.inv(self._to_photo()), [point])
+        return int(np.floor(y)), int(np.floor(x))
+
+    def _centre(self, position: Position) -> tuple[float, float] | None:
+        quad = self.quad(position)
+        return (sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4) if quad else None
+
+    def _was_read(self, position: Position) -> bool:
+        assert self.reading is not None
+        rows, columns = self.reading.quads.shape[:2]
+        return bool(0 <= position[0] < rows and 0 <= position[1] < columns)
+
+    def _to_photo(self) -> NDArray[np.floating]:
+        """The homography from canvas columns and rows to pixels."""
+        assert self.reading is not None
+        rows, columns = self.reading.quads.shape[:2]
+        frame = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(frame, np.array(self.reading.corners, np.float32)))
+
+
+def _hidden(cell: Cell) -> bool:
+    return cell is Place.UNKNOWN or (isinstance(cell, Square) and cell.crowns is None)
+
+
+def _grown(start: int, length: int, size: int) -> tuple[int, int]:
+    """One place more on either side while the kingdom may still grow, and never less than a whole small grid."""
+    room = 1 if length < size else 0
+    first, last = start - room, start + length - 1 + room
+    while last - first + 1 < min(size, 5):
+        first, last = first - 1, last + 1
+    return first, last
+
+
+def _project(matrix: NDArray[np.floating], points: Sequence[tuple[float, float]]) -> NDArray[np.float32]:
+    projected = cv2.perspectiveTransform(np.array([points], np.float32), matrix)
+    return np.asarray(projected[0], np.float32)
+
+
+def _points(array: NDArray[np.float32]) -> Quad:
+    return tuple((float(x), float(y)) for x, y in array)

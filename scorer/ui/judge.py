@@ -1,0 +1,58 @@
+"""Score and legality of a board under the rules in play; what was judged once is remembered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from scorer.rules.kingdom import Kingdom
+from scorer.rules.legality import Check, Correction, check, corrections
+from scorer.rules.scoring import Rules, ScoreSheet, box_of, score
+from scorer.ui.state import Desk, grid_size
+
+MOST_CORRECTIONS = 3
+"""More proposals than this are no help on a phone."""
+
+
+def sheet(kingdom: Kingdom, rules: Rules) -> ScoreSheet:
+    """The score.
+
+    >>> sheet(Kingdom.parse("w1wC"), Rules()).total
+    2
+    """
+    return _score(kingdom, _settled(kingdom, rules))
+
+
+def verdict(kingdom: Kingdom, rules: Rules) -> Check:
+    """The legality check."""
+    settled = _settled(kingdom, rules)
+    return _check(kingdom, settled)
+
+
+def proposals(kingdom: Kingdom, rules: Rules) -> tuple[Correction, ...]:
+    """Legal kingdoms close by, the closest first."""
+    return _corrections(kingdom, _settled(kingdom, rules))
+
+
+def beside_towns(desk: Desk, kingdom: Kingdom) -> bool:
+    """Whether Queendomino's pieces may lie beside a kingdom."""
+    return (desk.rules.box or box_of(kingdom)) != "kingdomino"
+
+
+def _settled(kingdom: Kingdom, rules: Rules) -> Rules:
+    return replace(rules, box=rules.box or box_of(kingdom), size=grid_size(rules, kingdom))
+
+
+@lru_cache(maxsize=512)
+def _score(kingdom: Kingdom, rules: Rules) -> ScoreSheet:
+    return score(kingdom, rules)
+
+
+@lru_cache(maxsize=512)
+def _check(kingdom: Kingdom, rules: Rules) -> Check:
+    return check(kingdom, size=rules.size, box=rules.box)
+
+
+@lru_cache(maxsize=128)
+def _corrections(kingdom: Kingdom, rules: Rules) -> tuple[Correction, ...]:
+    return corrections(kingdom, size=rules.size, box=rules.box, most=MOST_CORRECTIONS)

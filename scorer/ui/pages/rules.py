@@ -1,0 +1,67 @@
+"""The rules in play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from scorer.rules.dominoes import Box
+from scorer.ui.i18n import Translator, mark
+from scorer.ui.session import Session, session, words
+
+BOXES = {
+    None: mark("As the kingdom shows"),
+    Box.KINGDOMINO: mark("Kingdomino"),
+    Box.QUEENDOMINO: mark("Queendomino"),
+    Box.BOTH: mark("Royal Wedding (both boxes)"),
+}
+GRIDS = {None: mark("As the kingdom shows"), 5: mark("5×5"), 7: mark("7×7 (Mighty Duel)")}
+EDITIONS = {"us": mark("US rulebook, and Queendomino"), "older": mark("Older English and French rulebook")}
+
+
+def show() -> None:
+    """Draw the page."""
+    here, tr = session(), words()
+    rules = here.desk.rules
+    _choice(here, tr, tr("Game"), "box", BOXES)
+    _choice(here, tr, tr("Grid"), "size", GRIDS)
+    st.caption(
+        tr("Mighty Duel and two-player Queendomino are played on 7×7; Royal Wedding on 7×7 with 3 or 4 players.")
+    )
+    _switch(here, "harmony", tr("Harmony: 5 points for a full grid"), rules.harmony)
+    _switch(here, "middle_kingdom", tr("Middle Kingdom: 10 points for the castle in the middle"), rules.middle_kingdom)
+    _choice(here, tr, tr("Ties follow the"), "edition", EDITIONS)
+    st.caption(
+        tr("After the largest territory the older rulebooks count all crowns; the US ones share the victory at once.")
+    )
+    st.session_state["rule-dynasty"] = here.desk.dynasty
+    st.toggle(
+        tr("Dynasty: three games, points added"),
+        key="rule-dynasty",
+        on_change=lambda: here.step(here.desk.playing(rules, st.session_state["rule-dynasty"])),
+    )
+
+
+def _choice(here: Session, tr: Translator, label: str, name: str, options: Mapping[Any, str]) -> None:
+    key = f"rule-{name}"
+    st.session_state[key] = getattr(here.desk.rules, name)
+    st.radio(
+        label,
+        list(options),
+        format_func=lambda option: tr(options[option]),
+        key=key,
+        on_change=lambda: here.step(here.desk.playing(replace(here.desk.rules, **{name: st.session_state[key]}))),
+    )
+
+
+def _switch(here: Session, name: str, label: str, value: bool) -> None:
+    key = f"rule-{name}"
+    st.session_state[key] = value
+    st.toggle(
+        label,
+        key=key,
+        on_change=lambda: here.step(here.desk.playing(replace(here.desk.rules, **{name: st.session_state[key]}))),
+    )

@@ -1,0 +1,142 @@
+"""Start: photos, a sample, an empty board or a notation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from scorer.rules.kingdom import Kingdom, NotationError
+from scorer.rules.messages import Message
+from scorer.ui import photos
+from scorer.ui.editor import FRESH, Board
+from scorer.ui.i18n import Translator
+from scorer.ui.session import Note, Session, go, session, words
+from scorer.ui.state import Desk
+from scorer.vision.photo import PhotoError
+
+SAMPLES = Path(__file__).parents[3] / "sample_images"
+PHOTO_TYPES = ["image/*", "heic", "heif"]
+COLUMNS = 2
+
+
+def show() -> None:
+    """Draw the page."""
+    here, tr = session(), words()
+    st.markdown(tr("**Take a photo of each finished kingdom**, one by one or all in one picture, and see the score."))
+    files = st.file_uploader(
+        tr("Take or choose photos"),
+        type=PHOTO_TYPES,
+        accept_multiple_files=True,
+        key=f"upload-{here.uploads}",
+        help=tr("Photos stay in this page’s memory while you look at them; none is stored or passed on."),
+    )
+    if files:
+        here.uploads += 1
+        read_all(here, [(file.getvalue(), file.name) for file in files], tr)
+        st.rerun()
+    show_notes(here, tr)
+    with st.expander(tr("How to take a good photo"), icon=":material/photo_camera:"):
+        st.markdown(guide(tr))
+    st.subheader(tr("No photo at hand?"), anchor=False)
+    _other_ways(here, tr)
+
+
+def _other_ways(here: Session, tr: Translator) -> None:
+    with st.container(horizontal=True):
+        if st.button(tr("Empty board"), icon=":material/grid_on:", key="empty"):
+            begin(here, Board.of(FRESH), tr)
+            st.rerun()
+    samples = sorted(SAMPLES.glob("*.jpg")) + sorted(SAMPLES.glob("*.png"))
+    if samples:
+        st.caption(tr("Try a sample"))
+        for row in range(0, len(samples), COLUMNS):
+            with st.container(horizontal=True):
+                for number, path in enumerate(samples[row : row + COLUMNS], start=row + 1):
+                    _sample(here, path, number, tr)
+    with st.form("notation", border=False):
+        text = st.text_input(
+            tr("Notation"),
+            placeholder="wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf",
+            help=tr("One letter for each square, the crowns behind it, rows parted by “/”."),
+        )
+        if st.form_submit_button(tr("Open the notation")):
+            try:
+                begin(here, Board.of(Kingdom.parse(text)), tr)
+                st.rerun()
+            except NotationError as error:
+                st.error(tr(error.message), icon=":material/error:")
+
+
+def _sample(here: Session, path: Path, number: int, tr: Translator) -> None:
+    with st.container(width=160):
+        st.image(str(path), width="stretch")
+        if st.button(tr("Sample {number}", number=number), key=f"sample-{path.stem}", width="stretch"):
+            read_all(here, [(path.read_bytes(), path.name)], tr)
+            st.rerun()
+
+
+def begin(here: Session, board: Board, tr: Translator) -> None:
+    """A new board on the page, looked at."""
+    here.step(seat(here.desk, board, tr))
+    go("kingdoms")
+
+
+def seat(desk: Desk, board: Board, tr: Translator, colour: str = "") -> Desk:
+    """The board for whoever waits for one, else for a new player."""
+    return desk.seated(board, tr("Player {number}", number=len(desk.seats) + 1), colour)
+
+
+def read_all(here: Session, files: list[tuple[bytes, str]], tr: Translator) -> None:
+    """Read photos one after the other. What cannot be read becomes a note; what is there already stays."""
+    here.notes.clear()
+    desk = here.desk
+    progress = st.progress(0.0)
+    first: int | None = None
+    for number, (data, name) in enumerate(files):
+        progress.progress(
+            (number + 0.2) / len(files),
+            tr("Reading photo {number} of {count} …", number=number + 1, count=len(files)),
+        )
+        try:
+            snapshot = photos.take(data, name)
+            reading = photos.read(snapshot, desk.rules.size, desk.rules.box)
+        except PhotoError as error:
+            here.notes.append(Note(error.message))
+            continue
+        here.snapshots[snapshot.key] = snapshot
+        if not reading.kingdoms:
+            hint = reading.hint or Message("no kingdom was found in {name}", {"name": name})
+            here.notes.append(Note(hint, snapshot.key))
+        for found in reading.kingdoms:
+            desk = seat(desk, Board.read(snapshot.key, found), tr, found.castle_colour or "")
+            first = desk.chosen if first is None else first
+    progress.empty()
+    if first is not None:
+        here.step(desk.choose(first))
+        go("kingdoms")
+
+
+def show_notes(here: Session, tr: Translator) -> None:
+    """What went wrong with the last files, and the way on."""
+    for number, note in enumerate(here.notes):
+        st.warning(tr(note.message), icon=":material/error:")
+        if note.photo and st.button(tr("Lay the grid by hand"), key=f"lay-{number}"):
+            here.notes.remove(note)
+            begin(here, Board({}, photo=note.photo), tr)
+            st.rerun()
+
+
+def guide(tr: Translator) -> str:
+    """How to photograph a kingdom."""
+    return "\n".join(
+        f"- {line}"
+        for line in (
+            tr("Hold the phone straight above the kingdom, with a little table all around it."),
+            tr("Take the standing castle off its square, or make sure that no crown hides behind it."),
+            tr("Even light, no hand or piece on the squares. In Queendomino, towers and knights may stay."),
+            tr("Several kingdoms may be in one photo, as long as they do not touch."),
+            tr("The castle’s colour tells whose kingdom it is; names can be changed at the table."),
+            tr("Kingdomino and Queendomino are supported. Age of Giants, Origins and Duel are not."),
+        )
+    )

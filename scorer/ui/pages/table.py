@@ -1,0 +1,133 @@
+"""The table: who plays, who won and why, and every score sheet line by line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+
+import streamlit as st
+
+from scorer.rules.findings import Finding
+from scorer.rules.table import Player, Ranking, Standing, Table, rank
+from scorer.ui.game import COLOURS
+from scorer.ui.i18n import Translator, mark
+from scorer.ui.say import total_words
+from scorer.ui.session import Session, go, session, words
+from scorer.ui.state import Desk, renamed
+
+COLOUR_WORDS = {
+    "": mark("no colour"),
+    "blue": mark("blue"),
+    "green": mark("green"),
+    "pink": mark("pink"),
+    "yellow": mark("yellow"),
+}
+LONGEST_NAME = 40
+
+
+def show() -> None:
+    """Draw the page."""
+    here, tr = session(), words()
+    ranking = ranked(here.desk)
+    if ranking.standings:
+        _ranking(ranking, here.desk, tr)
+        for finding in ranking.findings:
+            st.warning(_found(finding, tr), icon=":material/error:")
+    st.subheader(tr("Players"), anchor=False)
+    for index in range(len(here.desk.seats)):
+        _player(here, index, tr)
+    if not here.desk.seats:
+        st.caption(tr("Nobody sits here yet. Begin with a photo, a sample or an empty board."))
+    with st.container(horizontal=True):
+        if st.button(tr("Add a kingdom"), icon=":material/add:", type="primary"):
+            go("start")
+            st.rerun()
+    for standing in ranking.standings:
+        _sheets(standing, tr)
+
+
+def ranked(desk: Desk) -> Ranking:
+    """The ranking of everybody who has a kingdom."""
+    seats = [seat for seat in desk.seats if seat.boards]
+    names = renamed([seat.name for seat in seats])
+    games = 3 if desk.dynasty else 1
+    players = tuple(
+        Player(name, tuple(board.kingdom for board in seat.boards[:games]))
+        for name, seat in zip(names, seats, strict=True)
+    )
+    return rank(Table(players, desk.rules))
+
+
+def _ranking(ranking: Ranking, desk: Desk, tr: Translator) -> None:
+    colours = dict(zip(renamed([s.name for s in desk.seats if s.boards]), [s.colour for s in desk.seats if s.boards],
+                       strict=True))  # fmt: skip
+    rows = "".join(
+        f"<li><span class='place'>{standing.place}</span>"
+        f"<span class='dot {colours[standing.name]}'></span>"
+        f"<span class='who'><b>{escape(standing.name)}</b><small>{escape(_why(standing, ranking, tr))}</small></span>"
+        f"<span class='points'>{standing.total}</span></li>"
+        for standing in ranking.standings
+    )
+    st.html(f"<ol class='ranking'>{rows}</ol>")
+
+
+def _why(standing: Standing, ranking: Ranking, tr: Translator) -> str:
+    """What a player is ranked by: the tie-break only where points did not decide."""
+    level = [other for other in ranking.standings if other.total == standing.total]
+    measures = tr("largest territory {largest}, crowns {crowns}", largest=standing.largest, crowns=standing.crowns)
+    if len(standing.sheets) > 1:
+        games = " + ".join(total_words(sheet) for sheet in standing.sheets)
+        measures = tr("three games: {games}", games=games) if len(standing.sheets) == 3 else games
+    if len(level) == 1:
+        return measures
+    return tr("{measures} – decided by: {decision}", measures=measures, decision=standing.decided_by)
+
+
+def _found(finding: Finding, tr: Translator) -> str:
+    return tr(finding.message)
+
+
+def _player(here: Session, index: int, tr: Translator) -> None:
+    seat = here.desk.seats[index]
+
+    def rename() -> None:
+        name = str(st.session_state[f"name-{index}"]).strip()
+        if name:
+            here.step(here.desk.with_seat(index, replace(here.desk.seats[index], name=name)))
+
+    def paint() -> None:
+        here.step(here.desk.with_seat(index, replace(here.desk.seats[index], colour=st.session_state[f"hue-{index}"])))
+
+    def look() -> None:
+        here.look(here.desk.choose(index, 0))
+        go("kingdoms")
+
+    st.session_state[f"name-{index}"], st.session_state[f"hue-{index}"] = seat.name, seat.colour
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input(tr("Name"), key=f"name-{index}", max_chars=LONGEST_NAME, on_change=rename, width=150)
+        st.selectbox(
+            tr("Castle"),
+            ["", *COLOURS],
+            format_func=lambda colour: tr(COLOUR_WORDS[colour]),
+            key=f"hue-{index}",
+            on_change=paint,
+            width=110,
+        )
+        st.button(
+            tr("Look"),
+            key=f"look-{index}",
+            icon=":material/visibility:",
+            on_click=look,
+        )
+
+
+def _sheets(standing: Standing, tr: Translator) -> None:
+    with st.expander(tr("Score sheet of {name}: {total}", name=standing.name, total=standing.total)):
+        for number, sheet in enumerate(standing.sheets, start=1):
+            if len(standing.sheets) > 1:
+                st.markdown(tr("**Game {number}: {total}**", number=number, total=total_words(sheet)))
+            rows = "".join(
+                f"<tr><td>{escape(tr(line.message))}</td><td>{line.points}</td></tr>" for line in sheet.lines
+            )
+            total = f"<tr><th>{escape(tr('Total'))}</th><th>{total_words(sheet)}</th></tr>"
+            st.html(f"<table class='lines'>{rows}{total}</table>")

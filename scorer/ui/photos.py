@@ -1,0 +1,50 @@
+"""Photos while they are on the page: in the session's memory only, never written anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+import cv2
+
+from scorer.rules.dominoes import Box
+from scorer.vision.photo import decode
+from scorer.vision.reader import read_photo
+from scorer.vision.reading import Reading
+
+PREVIEW = 1600
+"""Pixels on the longer side of the picture that is shown; the reader gets the photo's full resolution."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A photo: its bytes for the reader, and a smaller JPEG without any EXIF for the page."""
+
+    key: str
+    name: str
+    data: bytes
+    preview: bytes
+    width: int
+    height: int
+
+
+def take(data: bytes, name: str) -> Snapshot:
+    """Accept a photo. Raises ``PhotoError``, whose ``message`` is for the player."""
+    photo = decode(data, name, longest=PREVIEW)
+    _, preview = cv2.imencode(".jpg", photo.image, [cv2.IMWRITE_JPEG_QUALITY, 82])
+    key = sha256(data).hexdigest()[:16]
+    return Snapshot(key, name, data, preview.tobytes(), photo.width, photo.height)
+
+
+def read(snapshot: Snapshot, size: int | None, box: Box | None) -> Reading:
+    """Find the kingdoms in a photo."""
+    return read_photo(snapshot.data, name=snapshot.name, size=size, box=box)
+
+
+def read_again(
+    snapshot: Snapshot, corners: Sequence[tuple[float, float]], grid: tuple[int, int], box: Box | None
+) -> Reading:
+    """Read the one kingdom in a grid that was laid by hand: its rows and columns between four corners."""
+    size = 5 if max(grid) <= 5 else 7
+    return read_photo(snapshot.data, name=snapshot.name, size=size, corners=corners, grid=grid, box=box)

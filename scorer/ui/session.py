@@ -1,0 +1,79 @@
+"""What one visitor's session holds, and the few things that only Streamlit can do with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import streamlit as st
+from streamlit.runtime import Runtime
+
+from scorer.rules.messages import Message
+from scorer.ui import component
+from scorer.ui.i18n import Translator, choose_language, translator
+from scorer.ui.photos import Snapshot
+from scorer.ui.share import encode
+from scorer.ui.state import Desk, History, game_of
+
+
+@dataclass
+class Session:
+    """The one thing kept between two runs of the script, besides the widgets' own values."""
+
+    history: History = field(default_factory=History)
+    snapshots: dict[str, Snapshot] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
+    uploads: int = 0
+    acted: float = 0
+    remembered: str = ""
+    arrived: bool = False
+
+    @property
+    def desk(self) -> Desk:
+        """What is on the page now."""
+        return self.history.present
+
+    def step(self, desk: Desk) -> None:
+        """A change that can be undone."""
+        self.history = self.history.then(desk)
+
+    def look(self, desk: Desk) -> None:
+        """A look elsewhere."""
+        self.history = self.history.looking(desk)
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something to tell about a photo or a file that could not be used; ``photo`` if its grid can be laid by hand."""
+
+    message: Message
+    photo: str | None = None
+
+
+def session() -> Session:
+    """This visitor's session."""
+    if "session" not in st.session_state:
+        st.session_state["session"] = Session()
+    kept: Session = st.session_state["session"]
+    return kept
+
+
+def words() -> Translator:
+    """The translator of the language that was chosen, or that the browser likes."""
+    if "language" not in st.session_state:
+        st.session_state["language"] = choose_language(st.context.headers.get("Accept-Language") or st.context.locale)
+    return translator(st.session_state["language"])
+
+
+def go(page: str) -> None:
+    """Turn to another page in the next run; a widget's value cannot change once it is drawn."""
+    st.session_state["go"] = page
+
+
+def picture_address(picture: bytes, mime: str, place: str) -> str:
+    """The address under which the browser gets a picture, as long as this session shows it at ``place``."""
+    return str(Runtime.instance().media_file_mgr.add(picture, mime, f"kingdom-scorer.{place}"))
+
+
+def keep(here: Session) -> None:
+    """Keep the table in the browser: a phone that locked comes back to it, and nothing is stored here."""
+    here.remembered = component.keeper(encode(game_of(here.desk)) if here.desk.seats else "")

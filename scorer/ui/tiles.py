@@ -1,0 +1,62 @@
+"""The drawn tiles that the page shows, all in one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from PIL import Image
+
+from scorer.art.tiles import CASTLE_COLOURS, draw_cell
+from scorer.rules.buildings import BUILDINGS
+from scorer.rules.terrain import Cell, Place, Square, Terrain
+from scorer.vision.faces import FACES
+
+PIXELS = 112
+"""The side of one tile in the picture: sharp on a phone's dense screen."""
+
+VARIANTS = 3
+"""So many pictures of each terrain, so that a drawn board does not look like wallpaper."""
+
+
+@dataclass(frozen=True)
+class TileSheet:
+    """A WebP picture of ``columns`` × ``rows`` tiles; ``at`` says which of them, row by row, show a face.
+
+    The castles are named ``Cblue``, ``Cgreen`` … by their colour.
+    """
+
+    picture: bytes
+    columns: int
+    rows: int
+    at: Mapping[str, list[int]]
+
+
+@cache
+def tile_sheet(columns: int = 10) -> TileSheet:
+    """The sheet with every face, building and castle; drawn once in a process."""
+    wanted: list[tuple[str, Cell, int]] = []
+    for cell in FACES:
+        if isinstance(cell, Square):
+            wanted += [(str(cell), cell, variant) for variant in range(VARIANTS)]
+    wanted += [(str(cell), cell, 0) for cell in (Square(Terrain.TOWN, building=kind) for kind in BUILDINGS)]
+    wanted += [(f"C{colour}", Place.CASTLE, variant) for variant, colour in enumerate(CASTLE_COLOURS)]
+    wanted += [("C", Place.CASTLE, 0), ("?", Place.UNKNOWN, 0)]
+    rows = -(-len(wanted) // columns)
+    picture = np.full((rows * PIXELS, columns * PIXELS, 3), 255, np.uint8)
+    at: dict[str, list[int]] = {}
+    for index, (code, cell, variant) in enumerate(wanted):
+        top, left = index // columns * PIXELS, index % columns * PIXELS
+        picture[top : top + PIXELS, left : left + PIXELS] = draw_cell(cell, PIXELS, variant)
+        at.setdefault(code, []).append(index)
+    _, encoded = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, 82])
+    return TileSheet(encoded.tobytes(), columns, rows, at)
+
+
+@cache
+def page_icon() -> Image.Image:
+    """The browser tab's picture: a castle."""
+    return Image.fromarray(draw_cell(Place.CASTLE, 64, variant=1)[..., ::-1])
