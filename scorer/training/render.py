@@ -111,16 +111,22 @@ def camera(scene: Scene) -> NDArray[np.float64]:
 
 
 def render(
-    layouts: Sequence[Layout], pool: Pool, textures: Sequence[Image], scene: Scene, rng: np.random.Generator
+    layouts: Sequence[Layout],
+    pool: Pool,
+    textures: Sequence[Image],
+    scene: Scene,
+    rng: np.random.Generator,
+    table: Image | None = None,
 ) -> Render:
     """Photograph some kingdoms on one table.
 
     The first kingdom lies where the scene says, others beside it. ``pool`` must have every face that is laid.
+    ``table`` is the very surface to lay them on, as large as the photo; without one, some surface is made.
     """
     canvas, alpha, laid, loose, unit, middle = _lay_all(layouts, pool, scene, rng)
     to_table = np.array([[1 / unit, 0, -middle[0] / unit], [0, 1 / unit, -middle[1] / unit], [0, 0, 1]])
     to_photo = camera(scene) @ to_table
-    image = background(textures, scene.width, scene.height, scene.square, rng)
+    image = background(textures, scene.width, scene.height, scene.square, rng) if table is None else table
     image = clutter(image, scene.clutter, scene.square, rng)
     size = (scene.width, scene.height)
     flat = cv2.warpPerspective(

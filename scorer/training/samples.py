@@ -6,13 +6,14 @@ python -m scorer.training.samples
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from scorer.art.surfaces import cloth, cutting_mat, planks
 from scorer.art.tiles import CASTLE_COLOURS, draw_cell
 from scorer.rules.dominoes import Box
 from scorer.rules.kingdom import Kingdom
@@ -34,8 +35,33 @@ class Shot:
     title: str
     notations: tuple[str, ...]
     castles: tuple[str, ...]
+    table: Callable[[int, int, np.random.Generator], Image]
     scene: Scene
     seed: int
+
+
+def _oak(width: int, height: int, rng: np.random.Generator) -> Image:
+    return planks(width, height, "#c99a5f", rng)
+
+
+def _walnut(width: int, height: int, rng: np.random.Generator) -> Image:
+    return planks(width, height, "#6b4630", rng)
+
+
+def _felt(width: int, height: int, rng: np.random.Generator) -> Image:
+    return cloth(width, height, "#37695f", 0, rng)
+
+
+def _linen(width: int, height: int, rng: np.random.Generator) -> Image:
+    return cloth(width, height, "#d8d2c6", 0.025, rng)
+
+
+def _denim(width: int, height: int, rng: np.random.Generator) -> Image:
+    return cloth(width, height, "#3a4a68", 0.04, rng)
+
+
+def _mat(width: int, height: int, rng: np.random.Generator) -> Image:
+    return cutting_mat(width, height, "#2f6f63", 58, rng)
 
 
 SHOTS = (
@@ -44,6 +70,7 @@ SHOTS = (
         "A whole 5×5 kingdom",
         ("fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg",),
         ("yellow",),
+        _oak,
         Scene(1280, 960, square=132, turn=-6, tilt=14, tilt_axis=5, light=0.25),
         3,
     ),
@@ -52,6 +79,7 @@ SHOTS = (
         "A 5×5 kingdom with holes",
         ("wg2gw1./.g1gwl1/lls2w1m/w1ws2wC/.s1sm2.",),
         ("blue",),
+        _linen,
         Scene(1280, 960, square=126, turn=11, tilt=22, tilt_axis=-20, crooked=2, light=0.3),
         12,
     ),
@@ -60,6 +88,7 @@ SHOTS = (
         "A 7×7 kingdom of the Mighty Duel",
         ("wwwll1ff/ffl1llf1f/ffff1www/f1ff1Cs2wm3/lwwllw1m/lw1wll1ww1/wws1g2gs2s",),
         ("green",),
+        _mat,
         Scene(1400, 1050, square=106, turn=4, tilt=26, tilt_axis=10, crooked=1, light=0.3),
         21,
     ),
@@ -68,14 +97,16 @@ SHOTS = (
         "A Queendomino kingdom with a town",
         ("gwl1lf1/w1ws2g1g/ww1Ctt/m2mttt/f1tttl",),
         ("pink",),
+        _denim,
         Scene(1280, 960, square=128, turn=-14, tilt=18, tilt_axis=30, light=0.3),
-        33,
+        34,
     ),
     Shot(
         "two",
         "Two kingdoms on one table",
         ("ssm2gf/m2m3mm2f1/Cww1ww/f1wws2s/f1ww1ss", ".ls2g./s1wwg1g1/www1g2l/Cl1lll/wl1lll"),
         ("yellow", "blue"),
+        _walnut,
         Scene(1600, 1000, square=112, centre=(0.27, 0.5), turn=2, tilt=12, crooked=1.2, light=0.25),
         41,
     ),
@@ -84,6 +115,7 @@ SHOTS = (
         "A kingdom laid in a hurry",
         ("wfgwl/l1fw1wg1/ffCf1g/l1l1mff/llw1ws2",),
         ("green",),
+        _felt,
         Scene(1280, 960, square=118, turn=24, tilt=30, tilt_axis=60, crooked=4, shifted=0.05, gap=0.05, light=0.4),
         57,
     ),
@@ -92,6 +124,7 @@ SHOTS = (
         "A kingdom just begun, with other things on the table",
         (".wl1l/.wf1f1/m2m2C./ss..",),
         ("pink",),
+        _oak,
         Scene(1280, 960, square=108, turn=-9, tilt=16, crooked=2, loose=2, clutter=4, light=0.3),
         68,
     ),
@@ -118,7 +151,8 @@ def photograph(shot: Shot) -> Render:
     """The sample as a rendered photo."""
     rng = np.random.default_rng(shot.seed)
     layouts = [laid_out(kingdom) for kingdom in _kingdoms(shot)]
-    return render(layouts, drawn_pool(shot.castles), (), shot.scene, rng)
+    table = shot.table(shot.scene.width, shot.scene.height, rng)
+    return render(layouts, drawn_pool(shot.castles), (), shot.scene, rng, table)
 
 
 def laid_out(kingdom: Kingdom) -> Layout:

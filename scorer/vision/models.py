@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,24 @@ from numpy.typing import NDArray
 _PACKAGE = Path(__file__).resolve().parent.parent
 _PLACES = (_PACKAGE / "models", _PACKAGE.parent / "models")  # installed; in a clone
 
+OTHER_MODELS = "KINGDOM_MODELS"
+"""Environment variable: a folder whose models go before the shipped ones, to measure others by the same code."""
+
 _one_at_a_time = Lock()  # an OpenCV network keeps its input: two threads must not feed one
+
+
+def models_folder() -> Path:
+    """Where trained models are written: the folder of a clone, or of the installed package.
+
+    >>> models_folder().name
+    'models'
+    """
+    return next((place for place in reversed(_PLACES) if place.is_dir()), _PLACES[0])
+
+
+def _places() -> tuple[Path, ...]:
+    other = os.environ.get(OTHER_MODELS)
+    return (Path(other), *_PLACES) if other else _PLACES
 
 
 def model_path(name: str) -> Path:
@@ -24,7 +42,7 @@ def model_path(name: str) -> Path:
     Traceback (most recent call last):
     FileNotFoundError: the model crystal_ball.onnx is missing; install kingdom-scorer again
     """
-    for place in _PLACES:
+    for place in _places():
         if (place / name).is_file():
             return place / name
     raise FileNotFoundError(f"the model {name} is missing; install kingdom-scorer again")
