@@ -71,7 +71,7 @@ SHOTS = (
         ("fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg",),
         ("yellow",),
         _oak,
-        Scene(1280, 960, square=132, turn=-6, tilt=14, tilt_axis=5, light=0.25),
+        Scene(1280, 960, square=150, turn=-6, tilt=14, tilt_axis=5, light=0.25),
         3,
     ),
     Shot(
@@ -80,7 +80,7 @@ SHOTS = (
         ("wg2gw1./.g1gwl1/lls2w1m/w1ws2wC/.s1sm2.",),
         ("blue",),
         _linen,
-        Scene(1280, 960, square=126, turn=11, tilt=22, tilt_axis=-20, crooked=2, light=0.3),
+        Scene(1280, 960, square=140, turn=11, tilt=22, tilt_axis=-20, crooked=2, light=0.3),
         12,
     ),
     Shot(
@@ -89,7 +89,7 @@ SHOTS = (
         ("wwwll1ff/ffl1llf1f/ffff1www/f1ff1Cs2wm3/lwwllw1m/lw1wll1ww1/wws1g2gs2s",),
         ("green",),
         _mat,
-        Scene(1400, 1050, square=106, turn=4, tilt=26, tilt_axis=10, crooked=1, light=0.3),
+        Scene(1400, 1050, square=112, turn=4, tilt=26, tilt_axis=10, crooked=1, light=0.3),
         21,
     ),
     Shot(
@@ -108,7 +108,7 @@ SHOTS = (
         ("yellow", "blue"),
         _walnut,
         Scene(1600, 1000, square=112, centre=(0.27, 0.5), turn=2, tilt=12, crooked=1.2, light=0.25),
-        41,
+        44,
     ),
     Shot(
         "crooked",
