@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorer.rules.dominoes import Box, Domino
+from scorer.rules.construction import LaidDomino, construct
+from scorer.rules.dominoes import Box
 from scorer.rules.findings import (
     Finding,
     castle_faults,
@@ -14,24 +15,16 @@ from scorer.rules.findings import (
     unbalanced,
     wrong_faces,
 )
-from scorer.rules.kingdom import Kingdom, Position
+from scorer.rules.kingdom import Kingdom
 from scorer.rules.messages import Message
 from scorer.rules.sheet import box_of, size_of
+from scorer.rules.tiling import Budget
 
+STEPS = 400_000
+"""What a check may spend before it says that it is not settled: well under a second."""
 
-@dataclass(frozen=True, slots=True)
-class LaidDomino:
-    """A domino of the box and the squares under its left and its right face."""
-
-    domino: Domino
-    squares: tuple[Position, Position]
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "box": str(self.domino.box),
-            "number": self.domino.number,
-            "squares": [list(square) for square in self.squares],
-        }
+LARGEST_GRID = 7
+"""Beyond this nothing but the outline is looked at."""
 
 
 @dataclass(frozen=True)
@@ -81,8 +74,11 @@ class Correction:
 def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None) -> Check:
     """Judge a finished or unfinished kingdom.
 
-    >>> [str(finding.message) for finding in check(Kingdom.parse("wwwwww/C....."), size=5).findings]
-    ['6 wide and 2 high; at most 5×5 is allowed']
+    >>> result = check(Kingdom.parse("Cw1f./..ll"))
+    >>> result.legal, result.tilings, [str(laid.domino) for laid in result.dominoes]
+    (False, 1, ['w1-f'])
+    >>> [str(finding.message) for finding in result.findings]
+    ['C2, D2: dominoes here touch neither the castle nor an equal square of another domino']
     """
     box, size = Box(box) if box else box_of(kingdom), size or size_of(kingdom)
     findings = (
@@ -93,7 +89,12 @@ def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None) 
         *unbalanced(kingdom),
         *queendomino_faults(kingdom, box),
     )
-    return Check(kingdom, box, size, not findings, findings)
+    if max(kingdom.height, kingdom.width) > LARGEST_GRID:
+        return Check(kingdom, box, size, False, findings)
+    built = construct(kingdom, box, findings, Budget(STEPS))
+    findings += built.findings
+    legal = False if findings else built.laid
+    return Check(kingdom, box, size, legal, findings, built.dominoes, built.tilings, built.tilings_at_least)
 
 
 def corrections(

@@ -1,0 +1,162 @@
+"""Play itself: lay a domino by the connection rule, find every way to do so, play a random game to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from scorer.rules.construction import LaidDomino
+from scorer.rules.dominoes import Box, Domino, dominoes
+from scorer.rules.kingdom import Kingdom, Position, neighbours
+from scorer.rules.messages import Message
+from scorer.rules.terrain import Cell, Place, Square
+
+START = Kingdom(((Place.CASTLE,),))
+"""The castle alone."""
+
+
+class PlacementError(ValueError):
+    """A domino that may not be laid there; ``message`` says which rule forbids it."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+def place(kingdom: Kingdom, laid: LaidDomino, size: int = 5) -> Kingdom:
+    """The kingdom with one more domino.
+
+    Positions are those of ``kingdom`` and may lie outside its rectangle, which then grows and shifts them.
+    Raises ``PlacementError`` naming the rule that is broken.
+
+    >>> domino = dominoes(Box.KINGDOMINO)[47]
+    >>> str(place(START, LaidDomino(domino, ((0, -1), (0, -2)))))
+    'm3wC'
+    """
+    cells = _held(kingdom)
+    fault = _fault(cells, laid, size)
+    if fault:
+        raise PlacementError(fault)
+    return replace(kingdom, rows=Kingdom.from_cells({**cells, **_faces(laid)}).rows)
+
+
+def legal_placements(kingdom: Kingdom, domino: Domino, size: int = 5) -> tuple[LaidDomino, ...]:
+    """Every way to lay a domino, sorted; a domino with two equal faces is not turned round.
+
+    >>> len(legal_placements(START, dominoes(Box.KINGDOMINO)[0]))
+    12
+    """
+    cells = _held(kingdom)
+    pairs = set()
+    for held in cells:
+        for near in neighbours(held):
+            if near not in cells:
+                pairs |= {(near, far) for far in neighbours(near) if far not in cells}
+    if domino.a == domino.b:
+        pairs = {(min(pair), max(pair)) for pair in pairs}
+    else:
+        pairs |= {(far, near) for near, far in pairs}
+    ways = (LaidDomino(domino, pair) for pair in sorted(pairs))
+    return tuple(way for way in ways if _fault(cells, way, size) is None)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What one player has at the end of a game. The positions of ``laid`` are those of the final kingdom."""
+
+    kingdom: Kingdom
+    laid: tuple[LaidDomino, ...]
+    discarded: tuple[Domino, ...]
+
+
+Choice = Callable[[Random, Kingdom, Sequence[LaidDomino]], LaidDomino]
+"""How a player picks one of the legal placements."""
+
+
+def pick_any(rng: Random, kingdom: Kingdom, ways: Sequence[LaidDomino]) -> LaidDomino:
+    """Any placement, each as likely."""
+    del kingdom
+    return rng.choice(ways)
+
+
+def random_game(
+    rng: Random,
+    players: int = 4,
+    size: int = 5,
+    box: Box = Box.KINGDOMINO,
+    choose: Choice = pick_any,
+) -> tuple[Played, ...]:
+    """Deal every player as many dominoes as the grid holds; all lay theirs in turn, discarding only what does not fit.
+
+    Raises ``ValueError`` if the box has too few dominoes for so many players.
+
+    >>> [len(played.laid) + len(played.discarded) for played in random_game(Random(1))]
+    [12, 12, 12, 12]
+    """
+    each = size * size // 2
+    pile = list(dominoes(box))
+    if players * each > len(pile):
+        raise ValueError(f"{players} players need {players * each} dominoes, the box has {len(pile)}")
+    rng.shuffle(pile)
+    return tuple(_play(rng, pile[at * each : (at + 1) * each], size, choose) for at in range(players))
+
+
+def _play(rng: Random, hand: Sequence[Domino], size: int, choose: Choice) -> Played:
+    cells: dict[Position, Cell] = {(0, 0): Place.CASTLE}
+    laid, discarded = [], []
+    for domino in hand:
+        kingdom = Kingdom.from_cells(cells)
+        ways = legal_placements(kingdom, domino, size)
+        if not ways:
+            discarded.append(domino)
+            continue
+        top, left = _corner(cells)
+        way = choose(rng, kingdom, ways)
+        laid.append(_moved(way, top, left))
+        cells.update(_faces(laid[-1]))
+    top, left = _corner(cells)
+    return Played(Kingdom.from_cells(cells), tuple(_moved(way, -top, -left) for way in laid), tuple(discarded))
+
+
+def _moved(laid: LaidDomino, rows: int, columns: int) -> LaidDomino:
+    (a_row, a_column), (b_row, b_column) = laid.squares
+    return LaidDomino(laid.domino, ((a_row + rows, a_column + columns), (b_row + rows, b_column + columns)))
+
+
+def _held(kingdom: Kingdom) -> dict[Position, Cell]:
+    return {position: cell for position, cell in kingdom.cells() if cell is not Place.EMPTY}
+
+
+def _corner(cells: dict[Position, Cell]) -> Position:
+    return min(row for row, _ in cells), min(column for _, column in cells)
+
+
+def _faces(laid: LaidDomino) -> dict[Position, Cell]:
+    a, b = laid.squares
+    return {a: laid.domino.a, b: laid.domino.b}
+
+
+def _fault(cells: Mapping[Position, Cell], laid: LaidDomino, size: int) -> Message | None:
+    """The rule that forbids this placement."""
+    faces = _faces(laid)
+    a, b = laid.squares
+    if b not in neighbours(a):
+        return Message("a domino covers two places side by side")
+    if cells.keys() & faces.keys():
+        return Message("a domino may not lie on another or on the castle")
+    for axis in (0, 1):
+        line = [position[axis] for position in (*cells, a, b)]
+        if max(line) - min(line) >= size:
+            return Message("the kingdom would be larger than {size}×{size}", {"size": size})
+    if not any(_connects(cells, position, face) for position, face in faces.items()):
+        return Message("the domino touches neither the castle nor an equal square of another domino")
+    return None
+
+
+def _connects(cells: Mapping[Position, Cell], position: Position, face: Cell) -> bool:
+    beside = (cells.get(near) for near in neighbours(position))
+    return any(
+        cell is Place.CASTLE or (isinstance(cell, Square) and isinstance(face, Square) and cell.terrain is face.terrain)
+        for cell in beside
+    )
