@@ -1,0 +1,50 @@
+"""What tests share: the folder of labelled photos and a browser, where a machine has them.
+
+Neither is part of the project. A test that asks for one is skipped without it, unless ``KINGDOM_DATA_REQUIRED=1`` or
+``KINGDOM_BROWSER_REQUIRED=1`` says that it must be there.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def _missing(what: str, required: str) -> NoReturn:
+    if os.environ.get(required) == "1":
+        pytest.fail(f"{what}, but {required}=1 asks for it")
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The folder of labelled photos: ``$KINGDOM_DATA``, or ``shared/data`` beside the project."""
+    folder = Path(os.environ.get("KINGDOM_DATA") or ROOT.parent / "shared" / "data")
+    if not (folder / "photos.json").is_file():
+        _missing(f"no labelled photos in {folder}", "KINGDOM_DATA_REQUIRED")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A headless Chromium: ``$CHROMIUM``, the system's, or Playwright's own."""
+    api = pytest.importorskip("playwright.sync_api")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    system = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    with api.sync_playwright() as playwright:
+        try:
+            started = playwright.chromium.launch(executable_path=system, args=["--no-sandbox"])
+        except api.Error as error:
+            _missing(f"no Chromium to test with ({str(error).splitlines()[0]})", "KINGDOM_BROWSER_REQUIRED")
+        yield started
+        started.close()
