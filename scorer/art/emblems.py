@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from scorer.art.brush import INK, Canvas, Point
+from scorer.art.scenery import GROUND
+from scorer.rules.buildings import BUILDINGS
 
 GOLD = "#f7cf2e"
 
@@ -103,7 +105,32 @@ def _wall(canvas: Canvas, box: tuple[float, float, float, float], fill: str, tee
     canvas.polygon(outline, fill)
 
 
-def plate(canvas: Canvas, building: str) -> None:
-    """A building tile lying on a town: a paler plate with a house."""
-    del building
-    canvas.polygon([(8, 8), (92, 8), (92, 92), (8, 92)], "#e79a7c", "#7c2f1c", 1.2)
+def plate(canvas: Canvas, kind: str) -> None:
+    """A building tile lying on a town: a paler plate with a house, and a shield that says what it is worth."""
+    canvas.polygon([(7, 7), (93, 7), (93, 93), (7, 93)], "#e9a183", "#7c2f1c", 1.4)
+    canvas.polygon([(11, 11), (89, 11), (89, 89), (11, 89)], None, "#f3c4ad", 0.8)
+    canvas.oval((45, 72), (32, 6), "#c67b5c", None)
+    _wall(canvas, (22, 30, 38, 72), "#cfc6b8", teeth=3)
+    canvas.polygon([(34, 46), (66, 46), (66, 72), (34, 72)], "#f6ead2")
+    canvas.polygon([(30, 47), (50, 26), (70, 47)], "#9e2f1c")
+    canvas.polygon([(45, 72), (45, 58), (55, 58), (55, 72)], "#5b3a1e", width=0.8)
+    for x in (39, 61):
+        canvas.oval((x, 57), (2.6, 2.6), "#ffe9a0", width=0.8)
+    building = BUILDINGS.get(kind)
+    if building is None:
+        return
+    if building.crowns:
+        crowns(canvas, building.crowns, right=False)
+        return
+    canvas.polygon([(62, 62), (90, 62), (90, 78), (76, 92), (62, 78)], "#fffdf5", INK, 1.4)
+    if building.per is None:
+        canvas.text(str(building.points), (76, 74), 15)
+        return
+    canvas.text(str(building.points), (69.5, 72), 10)
+    if building.per == "tower":
+        _wall(canvas, (77, 70, 86, 80), "#8f8a82", teeth=3)
+    elif building.per == "knight":
+        canvas.oval((81.5, 68.5), (3, 3), INK, None)
+        canvas.polygon([(76.5, 81), (79, 71), (84, 71), (86.5, 81)], INK, None)
+    elif building.terrain is not None:
+        canvas.polygon([(76, 66), (87, 66), (87, 77), (76, 77)], GROUND[building.terrain], INK, 0.9)

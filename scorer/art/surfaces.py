@@ -33,7 +33,8 @@ def cloth(width: int, height: int, colour: str, weave: float, rng: np.random.Gen
     fuzz = rng.normal(0, 0.045, (height, width))
     threads = np.sin(np.arange(height) * 1.25)[:, None] + np.sin(np.arange(width) * 1.25)[None, :]
     tone = 1 + folds + cv2.GaussianBlur(fuzz, (0, 0), 0.7) + weave * threads
-    return np.clip(np.array(bgr(colour)) * tone[..., None], 0, 255).astype(np.uint8)
+    image = np.array(bgr(colour), np.float32) * tone[..., None]
+    return np.asarray(np.clip(image, 0, 255), dtype=np.uint8)
 
 
 def cutting_mat(width: int, height: int, colour: str, step: int, rng: np.random.Generator) -> Picture:

@@ -7,7 +7,7 @@ from zlib import crc32
 
 import numpy as np
 
-from scorer.art.brush import CANVAS, INK, Canvas, Picture, Point, bgr
+from scorer.art.brush import INK, Canvas, Picture, Point, bgr
 from scorer.art.emblems import castle, crowns, plate
 from scorer.art.scenery import GROUND, PAINTERS
 from scorer.rules.kingdom import Kingdom
@@ -39,11 +39,14 @@ def draw_cell(cell: Cell, pixels: int = 128, variant: int = 0) -> Picture:
 def draw_kingdom(kingdom: Kingdom, pixels: int = 96, castle_colour: str = "yellow", margin: int = 0) -> Picture:
     """The whole kingdom on parchment, ``pixels`` a square, with ``margin`` pixels left free around it.
 
+    ``castle_colour`` is one of ``CASTLE_COLOURS``, anything else a ``ValueError``.
     Returns uint8 BGR of shape (height * pixels + 2 * margin, width * pixels + 2 * margin, 3).
 
     >>> draw_kingdom(Kingdom.parse("ww/C."), pixels=32, margin=4).shape
     (72, 72, 3)
     """
+    if castle_colour not in CASTLE_COLOURS:
+        raise ValueError(f"a castle is {', '.join(CASTLE_COLOURS)}, not {castle_colour}")
     rows, columns = kingdom.height * pixels + 2 * margin, kingdom.width * pixels + 2 * margin
     picture: Picture = np.full((rows, columns, 3), bgr(PARCHMENT), np.uint8)
     for (row, column), cell in kingdom.cells():
@@ -82,6 +85,3 @@ def _bare(cell: Cell) -> Canvas:
         canvas.polygon(frame, "#d8c8a6", "#a8946c", 1.2)
         canvas.text("?", (50, 50), 40, INK)
     return canvas
-
-
-__all__ = ["CANVAS", "CASTLE_COLOURS", "PARCHMENT", "Picture", "draw_cell", "draw_kingdom"]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 import cv2
 import numpy as np
@@ -54,7 +55,7 @@ def load_net(name: str) -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(str(model_path(name)))
 
 
-def run_net(name: str, blob: NDArray[np.float32], outputs: Sequence[str] = ()) -> tuple[NDArray[np.float32], ...]:
+def run_net(name: str, blob: NDArray[Any], outputs: Sequence[str] = ()) -> tuple[NDArray[np.float32], ...]:
     """Feed ``blob`` (n, channels, rows, columns) to a model; its output, or its named ``outputs`` in their order."""
     with _one_at_a_time:
         net = load_net(name)
