@@ -16,6 +16,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from time import process_time
 
@@ -23,11 +24,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.dominoes import Box, dominoes
+from scorer.rules.dominoes import faces as faces_of
 from scorer.rules.kingdom import Kingdom, Position, neighbours
 from scorer.rules.terrain import Cell, Place, Square
 from scorer.vision.faces import FACE_INDEX, FACES
 from scorer.vision.reading import DOUBT
 from scorer.vision.solve import Solution, SolveSettings, solve
+from scorer.vision.solve_tiling import tiles
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,8 @@ NOISES = (
     Noise("poor", 1.2),
     Noise("overconfident", 1.0, 2.0),
 )
+
+PRIORS = (SolveSettings().unbuildable, 1e-2, 1e-4)
 
 
 def centres() -> NDArray[np.float64]:
@@ -96,6 +101,16 @@ def random_kingdom(size: int, box: Box, rng: random.Random) -> Kingdom:
             a, b = rng.choice(sorted(places))
             cells |= {a: domino.a, b: domino.b}
     return Kingdom.from_cells(cells)
+
+
+def exchanged(kingdom: Kingdom, rng: random.Random) -> Kingdom:
+    """The kingdom with one square exchanged, so that Kingdomino's dominoes cannot build it."""
+    while True:
+        position = rng.choice(sorted(kingdom.squares()))
+        other = kingdom.with_cell(position, rng.choice(sorted(faces_of(Box.KINGDOMINO), key=str)))
+        grid = [FACE_INDEX[cell] for _, cell in other.cells()]
+        if not tiles(grid, other.width, Box.KINGDOMINO):
+            return other
 
 
 def _extent(positions: list[Position]) -> int:
@@ -187,21 +202,23 @@ def main() -> None:
     options = parser.parse_args()
     rng = random.Random(7)
     real = list(labelled(options.kingdoms)) if options.kingdoms else []
+    small = [kingdom for kingdom in real if max(kingdom.height, kingdom.width) <= 5]
     sets = {
-        "real 5x5": [kingdom for kingdom in real if max(kingdom.height, kingdom.width) <= 5],
-        "real 7x7": [kingdom for kingdom in real if max(kingdom.height, kingdom.width) > 5],
-        "random 5x5": [random_kingdom(5, Box.KINGDOMINO, rng) for _ in range(60)],
-        "random 7x7": [random_kingdom(7, Box.KINGDOMINO, rng) for _ in range(40)],
-        "random 5x5 queendomino": [random_kingdom(5, Box.QUEENDOMINO, rng) for _ in range(40)],
+        "real 5x5": small,
+        "real 5x5, one square exchanged": [exchanged(kingdom, rng) for kingdom in small],
+        "real 7x7": [kingdom for kingdom in real if kingdom not in small],
+        "random 5x5": [random_kingdom(5, Box.KINGDOMINO, rng) for _ in range(80)],
+        "random 7x7": [random_kingdom(7, Box.KINGDOMINO, rng) for _ in range(60)],
+        "random 5x5 queendomino": [random_kingdom(5, Box.QUEENDOMINO, rng) for _ in range(60)],
     }
     rows = []
-    for name, kingdoms in sets.items():
-        for noise in NOISES if kingdoms else ():
-            rows.append(
-                {"kingdoms": name, "noise": noise.name}
-                | summary(measure(kingdoms, noise, options.repeats, SolveSettings()))
-            )
-            print(*(f"{key}={value}" for key, value in rows[-1].items()), flush=True)
+    for prior, (name, kingdoms), noise in product(PRIORS, sets.items(), NOISES):
+        if not kingdoms or (prior != SolveSettings().unbuildable and not name.startswith("real 5x5")):
+            continue
+        settings = SolveSettings(unbuildable=prior)
+        run = {"kingdoms": name, "noise": noise.name, "unbuildable": prior}
+        rows.append(run | summary(measure(kingdoms, noise, options.repeats, settings)))
+        print(*(f"{key}={value}" for key, value in rows[-1].items()), flush=True)
     if options.out:
         with options.out.open("w", newline="") as file:
             writer = csv.DictWriter(file, list(rows[0]))

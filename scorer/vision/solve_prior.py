@@ -20,11 +20,15 @@ class SolveSettings:
     """Everything that the joint solve takes for granted.
 
     ``temperature`` and ``floor`` soften the classifier: p becomes (1 − floor)·p^(1/temperature)/Σ + floor/faces.
-    The other probabilities are weights against an ordinary kingdom of the same look, which weighs 1:
-    ``unbuildable`` a grid that the box cannot build; ``no_castle`` a castle outside the picture; ``queendomino``
-    towns, where no box was named; ``large`` more than 5×5, where no size was named. ``checks`` grids are tried one by
-    one before the integer programme is called, which gets ``seconds`` and gives ``alternatives`` kingdoms; the search
-    ends early where what was not looked at weighs less than ``ignore`` of what was.
+
+    Then come weights against an ordinary kingdom of the same look, which weighs 1. ``unbuildable``: no dominoes of the
+    box make it (over a hundred photographed kingdoms could all be built; ``benchmarks/solve.py`` shows what ten times
+    more or less would do). ``no_castle``: the castle is outside the picture. ``queendomino``: there are towns, and no
+    box was named. ``large``: more than 5×5, and no size was named.
+
+    The search tries up to ``checks`` grids one by one, then asks the integer programme, for ``seconds`` at most, for
+    the best kingdom and its rivals, ``alternatives`` in all. It ends early once what was not looked at weighs less
+    than ``ignore`` of what was.
     """
 
     temperature: float = 1.0
@@ -36,7 +40,7 @@ class SolveSettings:
     checks: int = 600
     seconds: float = 1.0
     alternatives: int = 6
-    ignore: float = 2e-3
+    ignore: float = 5e-3
 
 
 @dataclass(frozen=True)
