@@ -16,13 +16,14 @@ from scorer.rules.messages import Message
 from scorer.rules.scoring import ScoreSheet, score
 from scorer.rules.table import Player, Table, rank
 from scorer.rules.terrain import Terrain
+from scorer.ui.card import read_card
 from scorer.ui.game import Game
 from scorer.ui.plain import GameError, from_plain, to_plain
 
 FORMAT = "kingdom-scorer"
 VERSION = 1
 LARGEST_FILE = 1_000_000
-"""Bytes; a game of sixteen with all its score sheets is a fifth of that."""
+"""Bytes of text; a game of sixteen with all its score sheets is a fifth of that."""
 
 _POINTS = (*(terrain.value for terrain in Terrain), "coins", "queen", "buildings", "harmony", "middle_kingdom")
 COLUMNS = (
@@ -33,6 +34,7 @@ COLUMNS = (
 """Of the CSV file, one row for each kingdom. Only ``player``, ``name`` and ``notation`` must be there to be read."""
 
 _RULES = ("edition", "harmony", "middle_kingdom", "box", "size", "dynasty")
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff")
 _YES_NO = {"yes": True, "no": False}
 
 # A cell that begins like a formula is one to a spreadsheet, even behind what it takes for the end of a cell.
@@ -41,7 +43,9 @@ _GUARDED = re.compile(r"(^\s*|[;,|\"\t]\s*)'('*[=+\-@＝＋－＠])")
 
 
 def read_file(data: bytes) -> Game:
-    """The game in a JSON or CSV file, whichever it is. Raises ``GameError`` saying what is wrong where."""
+    """The game in a card, a JSON or a CSV file, whichever it is. Raises ``GameError`` saying what is wrong where."""
+    if data.startswith(_PICTURES):
+        return read_card(data)
     if len(data) > LARGEST_FILE:
         raise GameError(Message("this file is too large to be a game of ours"))
     text = _text(data)

@@ -12,8 +12,10 @@ from some_games import FOUR, games
 
 from scorer.rules.kingdom import Kingdom
 from scorer.rules.scoring import Rules, score
+from scorer.ui.card import card_png
 from scorer.ui.export import COLUMNS, LARGEST_FILE, read_file, to_csv, to_json
 from scorer.ui.game import Game, PlayerEntry
+from scorer.ui.i18n import translator
 from scorer.ui.plain import GameError
 
 TOWNS = Kingdom.parse("t[church]tC/t[statue]w1w/ll1m? coins=11 towers=3 knights=4 queen")
@@ -37,6 +39,12 @@ def rows(game: Game) -> list[dict[str, str]]:
 def test_every_game_comes_back_from_either_file(game: Game) -> None:
     assert read_file(to_json(game).encode()) == game
     assert read_file(to_csv(game)) == game
+
+
+def test_a_card_is_a_file_too() -> None:
+    assert read_file(card_png(FOUR, translator("fr"))) == FOUR
+    with pytest.raises(GameError, match="this picture holds no game"):
+        read_file(b"\xff\xd8\xff\xe0 a photo")
 
 
 def test_json_carries_what_was_counted() -> None:
