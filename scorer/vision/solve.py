@@ -64,6 +64,8 @@ def solve(
         a bit less   if the castle is missing, the kingdom large or a Queendomino one (see ``SolveSettings``);
         u            if it cannot be built (``settings.unbuildable``).
 
+    No lawful order of laying is asked for, nor that all dominoes hang together: people break these rules.
+
     So the seen grid s is bent to a buildable x only if p(x) w(x) > u · p(s), and never by a face less than u times as
     probable as the one seen: a clear picture stays as it is and is reported with ``buildable`` false.
 

@@ -68,6 +68,8 @@ class Prior:
         if castles > 1 or not weight or not self._tiles(grid, box):
             return Worth(self.settings.unbuildable, None)
         weight *= self.box_weight(box) * (1.0 if castles else self.settings.no_castle)
+        # To be buildable never counts against a grid. (One that weighs no more than this cannot beat the seen grid,
+        # so that the programme may price it lower.)
         return Worth(max(weight, self.settings.unbuildable), box)
 
     def box_weight(self, box: Box) -> float:
