@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from scorer.rules.dominoes import Box
 from scorer.vision.photo import decode
@@ -32,9 +34,12 @@ class Snapshot:
 def take(data: bytes, name: str) -> Snapshot:
     """Accept a photo. Raises ``PhotoError``, whose ``message`` is for the player."""
     photo = decode(data, name, longest=PREVIEW)
-    _, preview = cv2.imencode(".jpg", photo.image, [cv2.IMWRITE_JPEG_QUALITY, 82])
-    key = sha256(data).hexdigest()[:16]
-    return Snapshot(key, name, data, preview.tobytes(), photo.width, photo.height)
+    return Snapshot(sha256(data).hexdigest()[:16], name, data, jpeg(photo.image), photo.width, photo.height)
+
+
+def jpeg(image: NDArray[np.uint8]) -> bytes:
+    """A uint8 BGR picture as a JPEG file, with no EXIF."""
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 82])[1].tobytes()
 
 
 def read(snapshot: Snapshot, size: int | None, box: Box | None) -> Reading:

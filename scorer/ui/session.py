@@ -76,4 +76,7 @@ def picture_address(picture: bytes, mime: str, place: str) -> str:
 
 def keep(here: Session) -> None:
     """Keep the table in the browser: a phone that locked comes back to it, and nothing is stored here."""
-    here.remembered = component.keeper(encode(game_of(here.desk)) if here.desk.seats else "")
+    found = component.keeper(encode(game_of(here.desk)) if here.desk.seats else "")
+    if found and not here.remembered:
+        here.remembered = found
+        st.rerun()

@@ -41,6 +41,11 @@ class Desk:
         boards = self.seat.boards if self.seat else ()
         return boards[self.round] if self.round < len(boards) else None
 
+    @property
+    def kingdoms(self) -> int:
+        """How many boards there are."""
+        return sum(len(seat.boards) for seat in self.seats)
+
     # -- seats ---------------------------------------------------------------------------------------------------
 
     def seated(self, board: Board, name: str, colour: str = "") -> Desk:
@@ -124,6 +129,11 @@ class History:
     def looking(self, desk: Desk) -> History:
         """A look elsewhere, which is no step."""
         return replace(self, present=desk)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a step back would take no kingdom away: those are removed on purpose only."""
+        return bool(self.past) and self.past[-1].kingdoms >= self.present.kingdoms
 
     def undone(self) -> History:
         """One step back, if there is one."""

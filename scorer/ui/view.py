@@ -66,13 +66,20 @@ def board_view(shown: Shown, tiles: TileSheet, tiles_href: str, tr: Translator) 
         "ask": _ask(board, tr) if settled else "",
         "urgent": bool(board.doubtful),
         "findings": _findings(shown, tr),
-        "lines": [
-            {"say": tr(line.message), "points": line.points, "cells": _names(board, line.cells)}
-            for line in shown.sheet.lines
-        ],
         "undo": shown.can_undo,
         "redo": shown.can_redo,
         "words": _words(tr),
+    }
+
+
+def sheet_view(board: Board, sheet: ScoreSheet, tr: Translator) -> View:
+    """The score sheet's data: every line with the squares that it is about."""
+    return {
+        "lines": [
+            {"say": tr(line.message), "points": line.points, "cells": _names(board, line.cells)} for line in sheet.lines
+        ],
+        "total": total_words(sheet),
+        "words": {"sheet": tr("Score sheet"), "total": tr("Total")},
     }
 
 
@@ -207,8 +214,6 @@ def _words(tr: Translator) -> Mapping[str, object]:
         "looksLike": tr("It looks like"),
         "allFaces": tr("Choose terrain and crowns"),
         "buildings": tr("Town with a building"),
-        "sheet": tr("Score sheet"),
-        "total": tr("Total"),
         "layGrid": tr("The photo with the grid’s four corners"),
         "layHelp": tr("Drag the four corners onto the outer corners of the kingdom. Empty places may lie inside."),
         "corners": [tr("top left corner"), tr("top right corner"), tr("bottom right corner"), tr("bottom left corner")],

@@ -9,16 +9,24 @@ from typing import Any
 import streamlit as st
 
 HERE = Path(__file__).parent
-SCRIPTS = ("dom.js", "photo.js", "grid.js", "picker.js", "board.js")
-"""In the order in which they are joined: the page gets one module, and no build step makes it."""
 
 
 def _text(*names: str) -> str:
+    """The files joined to one: the page gets one module, and no build step makes it."""
     return "\n".join((HERE / name).read_text("utf-8") for name in names)
 
 
 _board = st.components.v2.component(
-    "kingdom_board", html=_text("board.html"), css=_text("board.css"), js=_text(*SCRIPTS)
+    "kingdom_board",
+    html=_text("board.html"),
+    css=_text("base.css", "board.css", "picker.css"),
+    js=_text("dom.js", "photo.js", "grid.js", "picker.js", "board.js"),
+)
+_sheet = st.components.v2.component(
+    "kingdom_sheet",
+    html="<div class='board'></div>",
+    css=_text("base.css", "sheet.css"),
+    js=_text("dom.js", "sheet.js"),
 )
 _keeper = st.components.v2.component("kingdom_keeper", js=_text("keeper.js"))
 
@@ -30,6 +38,11 @@ def board(data: Mapping[str, Any], key: str, on_acts: Callable[[], None]) -> Non
     ``sent``, so that none is lost where two taps arrive together.
     """
     _board(data=data, key=key, on_acts_change=on_acts)
+
+
+def sheet(data: Mapping[str, Any], key: str) -> None:
+    """Show a score sheet whose lines light their squares on the board."""
+    _sheet(data=data, key=key)
 
 
 def keeper(link: str, key: str = "keeper") -> str:

@@ -16,6 +16,7 @@ export default function ({ data, parentElement, setStateValue }) {
 function makeView(root) {
   const view = { root, mode: null, grid: null, lit: null };
   const find = (selector) => root.querySelector(selector);
+  window.addEventListener(LIGHT, ({ detail }) => { if (find(".board")?.isConnected) view.light(detail); });
 
   view.take = (data) => {
     const other = data.id !== view.data?.id;
@@ -26,9 +27,11 @@ function makeView(root) {
       view.grid = null;
     }
     view.lit = null;
-    if (view.mode === "grid" && !other && view.waiting) { view.mode = "photo"; view.grid = null; }
+    const laid = view.waiting && !other && data.settled;
+    if (laid) { view.mode = "photo"; view.grid = null; }
     view.waiting = false;
     view.render();
+    if (laid || other) view.top();
   };
 
   view.put = (place, code) => {
@@ -46,12 +49,16 @@ function makeView(root) {
   };
 
   view.pick = (place) => openPicker(view, place);
-  view.show = (mode) => { view.mode = mode; if (mode !== "grid") view.grid = null; view.render(); };
+  view.show = (mode) => { view.mode = mode; view.grid = null; view.render(); view.top(); };
+  view.top = () => {
+    const { top } = find(".views").getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight / 2) find(".board").scrollIntoView({ block: "start", behavior: "smooth" });
+  };
   view.focus = (at) => find(`.stage > :not([hidden]) [data-at="${at}"]`)?.focus({ preventScroll: true });
   view.light = (cells) => {
-    const same = view.lit && cells.every((at) => view.lit.has(at)) && view.lit.size === cells.length;
-    view.lit = same || !cells.length ? null : new Set(cells);
+    view.lit = allLit(view.lit, cells) || !cells.length ? null : new Set(cells);
     view.render();
+    if (view.lit) view.top();
   };
 
   view.render = () => {
@@ -79,10 +86,9 @@ function makeView(root) {
     find(".legend").textContent = words.legend;
     find(".findings").replaceChildren(...data.findings.map((finding) =>
       make("li", {}, make("button", { type: "button", "data-code": finding.code,
-        "aria-pressed": String(Boolean(finding.cells.length && finding.cells.every((at) => view.lit?.has(at)))),
+        "aria-pressed": String(allLit(view.lit, finding.cells)),
         onclick: () => view.light(finding.cells) }, finding.say))));
-    sheet();
-    for (const part of [".views", ".legend", ".findings", ".sheet"]) find(part).hidden = !data.settled && part !== ".views";
+    for (const part of [".legend", ".findings"]) find(part).hidden = !data.settled;
   };
 
   function step(button, label, can, kind) {
@@ -119,18 +125,6 @@ function makeView(root) {
     const by = new Map(view.data.places.map((other) => [other.at, other.group]));
     return [["top", row - 1, column], ["right", row, column + 1], ["bottom", row + 1, column], ["left", row, column - 1]]
       .filter(([, r, c]) => by.get(`${r},${c}`) !== place.group).map(([side]) => `wall-${side}`);
-  }
-
-  function sheet() {
-    const { lines, words, total } = view.data;
-    find(".sheet caption").textContent = words.sheet;
-    find(".sheet tbody").replaceChildren(
-      ...lines.map((line) => make("tr", {},
-        make("th", { scope: "row" }, line.cells.length
-          ? make("button", { type: "button", "aria-pressed": String(line.cells.every((at) => view.lit?.has(at))),
-            onclick: () => view.light(line.cells) }, line.say) : line.say),
-        make("td", {}, line.points))),
-      make("tr", { class: "sum" }, make("th", { scope: "row" }, words.total), make("td", {}, total)));
   }
 
   return view;

@@ -27,6 +27,10 @@ function face(code) {
   return { letter, crowns: crowns === "?" ? null : Number(crowns || 0), building };
 }
 
+// Squares that the score sheet asks the board to light.
+const LIGHT = "kingdom-scorer-light";
+const allLit = (lit, cells) => Boolean(lit && cells.length === lit.size && cells.every((at) => lit.has(at)));
+
 const isTerrain = (code) => /^[wflgsmt]/.test(code);
 
 // The letter and the crowns of a square, as a small plate: colour is never the only sign.
@@ -53,7 +57,7 @@ function tile(element, tiles, code, variant = 0) {
 
 function plateSpan(code) {
   const { sign, marks } = plate(code);
-  if (!sign) return null;
+  if (!sign || sign === "?") return null;
   const crowns = marks.length
     ? draw("svg", { viewBox: `-0.5 0 ${marks.length * 11} 10`, class: "crowns" }, ...marks) : null;
   return make("span", { class: "plate", "aria-hidden": "true" }, sign, crowns);

@@ -78,7 +78,8 @@ function loupe(view) {
     show(point, unit) {
       picture.toggleAttribute("hidden", point === null);
       if (point === null) return;
-      const [x, y] = point, reach = unit * 7;
+      const [x, y] = point, reach = unit * 7, frame = picture.parentNode.firstChild.viewBox.baseVal;
+      picture.classList.toggle("right", x < frame.x + frame.width / 2);
       picture.setAttribute("viewBox", text({ x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach }));
       const cross = picture.querySelector(".cross");
       cross.setAttribute("d", `M${x - reach} ${y}H${x + reach}M${x} ${y - reach}V${y + reach}`);
@@ -125,7 +126,8 @@ function gridTools(view) {
     onclick: () => lay(size, size) }, `${size}×${size}`);
   return [
     make("p", {}, words.layHelp),
-    make("div", { class: "row" }, whole(5), whole(7), stepper(words.rows, "rows"), stepper(words.columns, "columns")),
+    make("div", { class: "row" }, whole(5), whole(7)),
+    make("div", { class: "row" }, stepper(words.rows, "rows"), stepper(words.columns, "columns")),
     make("div", { class: "row" },
       make("button", { type: "button", class: "main", onclick: () => view.reread() }, words.reread),
       make("button", { type: "button", onclick: () => view.show(view.data.settled ? "photo" : "drawn") }, words.cancel)),

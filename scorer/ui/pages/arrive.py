@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,17 +10,13 @@ import streamlit as st
 
 from scorer.ui.i18n import LANGUAGES
 from scorer.ui.plain import GameError
-from scorer.ui.session import Note, go, session, words
+from scorer.ui.session import Note, Session, go, session, words
 from scorer.ui.share import decode
 from scorer.ui.state import History, desk_of
 
 ADDRESS = "game"
 """The part of the address that holds the table."""
 
-CROWN = (
-    "<svg viewBox='-1 0 12 10' aria-hidden='true'><path d='M1 9 L0 3 L3 5.5 L5 1 L7 5.5 L10 3 L9 9 Z' fill='#ffc93c'"
-    " stroke='#5b3b00' stroke-width='.7'/></svg>"
-)
 STYLE = Path(__file__).with_name("page.css")
 
 
@@ -46,11 +43,13 @@ def _open(link: str) -> None:
 def header(pages: Mapping[str, str]) -> str:
     """The name, the language and the pages; returns the page to show."""
     tr = words()
-    st.html(f"<style>{STYLE.read_text('utf-8')}</style>")
+    said = {"photos": tr("Take or choose photos"), "file": tr("Choose a file")}
+    said_style = "".join(f"--say-{name}: {json.dumps(text, ensure_ascii=False)};" for name, text in said.items())
+    st.html(f"<style>:root {{ {said_style} }}\n{STYLE.read_text('utf-8')}</style>")
     if "go" in st.session_state:
         st.session_state["page"] = st.session_state.pop("go")
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="top"):
-        st.html(f"<div class='name'>{CROWN}Kingdom scorer</div>")
+        st.html("<div class='name'>Kingdom scorer</div>")
         st.segmented_control(
             tr("Language"),
             list(LANGUAGES),
@@ -66,9 +65,8 @@ def header(pages: Mapping[str, str]) -> str:
     return str(page or "start")
 
 
-def offer_last(remembered: str) -> None:
-    """The table this browser last held, where the page came up empty."""
-    tr = words()
+def offer_last(here: Session, tr: Translator) -> None:
+    """The table that this browser last held, where the page came up empty."""
     if st.button(tr("Go on with the last table"), icon=":material/history:", type="primary"):
-        _open(remembered)
+        _open(here.remembered)
         st.rerun()

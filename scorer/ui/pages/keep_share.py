@@ -1,44 +1,93 @@
-"""Keep and share: a card, files, a link, a code for the next phone; and reading any of them back."""
+"""Keep and share: a link, a code for the next phone, a card, files; and opening any of them again."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from scorer.ui.card import card_png, read_card
+from scorer.ui.export import read_file, to_csv, to_json
+from scorer.ui.game import Game
 from scorer.ui.i18n import Translator
 from scorer.ui.pages.arrive import ADDRESS
-from scorer.ui.session import Session, session, words
-from scorer.ui.share import encode
-from scorer.ui.state import game_of
+from scorer.ui.plain import GameError
+from scorer.ui.qr import QrError, qr_svg
+from scorer.ui.session import Session, go, session, words
+from scorer.ui.share import decode, encode
+from scorer.ui.state import desk_of, game_of
+
+PNG = b"\x89PNG"
 
 
 def show() -> None:
     """Draw the page."""
     here, tr = session(), words()
     if here.desk.seats:
-        _link(here, tr)
-        _card(here, tr)
-        _files(here, tr)
+        game = game_of(here.desk)
+        address = f"{(st.context.url or '').split('?')[0]}?{ADDRESS}={encode(game)}"
+        _card(game, address, tr)
+        _link(address, tr)
+        _files(game, tr)
     else:
-        st.caption(tr("Nothing to share yet. A file that was kept can be opened here."))
-    _open(here, tr)
+        st.caption(tr("Nothing to share yet. A table that was kept can be opened here."))
+    _open_again(here, tr)
 
 
-def _link(here: Session, tr: Translator) -> None:
-    """The address that holds the whole table."""
-    address = link(here)
-    st.markdown(tr("**A link to this table** – it holds the kingdoms and the rules, no photo"))
-    st.code(address, language=None, wrap_lines=True)
+def _card(game: Game, address: str, tr: Translator) -> None:
+    card = _card_picture(game, tr.language, address)
+    st.image(card, width="stretch")
+    st.download_button(
+        tr("Save the card"), card, "kingdoms.png", "image/png", type="primary", icon=":material/download:"
+    )
 
 
-def link(here: Session) -> str:
-    """The page's address with the table in it."""
-    return f"{(st.context.url or '').split('?')[0]}?{ADDRESS}={encode(game_of(here.desk))}"
+@st.cache_data(max_entries=32, show_spinner=False, hash_funcs={Game: repr})  # type: ignore[untyped-decorator]
+def _card_picture(game: Game, language: str, address: str) -> bytes:
+    from scorer.ui.i18n import translator
+
+    return card_png(game, translator(language), address)
 
 
-def _card(here: Session, tr: Translator) -> None: ...
+def _link(address: str, tr: Translator) -> None:
+    st.subheader(tr("Link"), anchor=False)
+    st.caption(tr("The link itself holds the kingdoms and the rules; photos stay on this phone."))
+    st.code(address, language=None, wrap_lines=False)
+    try:
+        code = qr_svg(address)
+    except QrError as error:
+        st.info(tr(error.message))
+        return
+    with st.expander(tr("Code for the next phone"), icon=":material/qr_code:", expanded=True):
+        st.image(code, width=280)
 
 
-def _files(here: Session, tr: Translator) -> None: ...
+def _files(game: Game, tr: Translator) -> None:
+    st.subheader(tr("Files"), anchor=False)
+    with st.container(horizontal=True):
+        st.download_button(tr("Save as JSON"), to_json(game), "kingdoms.json", "application/json")
+        st.download_button(tr("Save as CSV"), to_csv(game), "kingdoms.csv", "text/csv")
 
 
-def _open(here: Session, tr: Translator) -> None: ...
+def _open_again(here: Session, tr: Translator) -> None:
+    st.subheader(tr("Open a table again"), anchor=False)
+    file = st.file_uploader(
+        tr("A card, a JSON file or a CSV file"), type=["png", "json", "csv"], key=f"open-{here.uploads}"
+    )
+    with st.form("link", border=False):
+        text = st.text_input(tr("or a link"))
+        opened = st.form_submit_button(tr("Open"))
+    try:
+        if file is not None:
+            data = file.getvalue()
+            _take(here, read_card(data) if data.startswith(PNG) else read_file(data))
+        elif opened and text:
+            _take(here, decode(text.rpartition(f"{ADDRESS}=")[2].partition("&")[0]))
+    except GameError as error:
+        st.error(tr(error.message), icon=":material/error:")
+
+
+def _take(here: Session, game: Game) -> None:
+    """The opened table in the place of the one on the page, which undo brings back."""
+    here.uploads += 1
+    here.step(desk_of(game))
+    go("table")
+    st.rerun()

@@ -14,10 +14,13 @@ from scorer.ui.pages.start import begin
 from scorer.ui.session import Note, Session, go, keep, picture_address, session, words
 from scorer.ui.state import grid_size
 from scorer.ui.tiles import tile_sheet
-from scorer.ui.view import Shown, board_view
+from scorer.ui.view import Shown, board_view, sheet_view
 
 BOARD = "board"
 """The component's key."""
+
+NEARLY_ALL = 20
+"""Squares from which on a kingdom put in by hand is looked at as a whole."""
 
 
 def show() -> None:
@@ -25,9 +28,13 @@ def show() -> None:
     here, tr = session(), words()
     if not here.desk.seats:
         st.info(tr("Nothing here yet. Begin with a photo, a sample or an empty board."))
-        if st.button(tr("Start"), type="primary"):
-            go("start")
-            st.rerun()
+        with st.container(horizontal=True):
+            if st.button(tr("Start"), type="primary"):
+                go("start")
+                st.rerun()
+            if here.history.past and st.button(tr("Undo"), icon=":material/undo:"):
+                here.history = here.history.undone()
+                st.rerun()
         return
     _choose(here, tr)
     if here.desk.board is None:
@@ -95,18 +102,27 @@ def _board() -> None:
         snapshot=snapshot,
         photo_href=picture_address(snapshot.preview, "image/jpeg", "photo") if snapshot else "",
         castle=desk.seat.colour or "yellow",
-        can_undo=bool(here.history.past),
+        can_undo=here.history.can_undo,
         can_redo=bool(here.history.future),
     )
     href = picture_address(tiles.picture, "image/webp", "tiles")
     component.board(board_view(shown, tiles, href, tr), BOARD, lambda: _act(here))
     for note in here.notes:
         st.warning(tr(note.message), icon=":material/error:")
+    between = st.container()
+    if board.cells:
+        component.sheet(sheet_view(board, sheet, tr), "sheet")
     if sheet.rules.box is not Box.KINGDOMINO:
         _tokens(here, board, tr)
     keep(here)
-    if verdict.legal is False:
-        _corrections(here, board, tr)
+    if verdict.legal is False and _is_whole(board):
+        with between:  # last, for proposals take longer than everything above
+            _corrections(here, board, tr)
+
+
+def _is_whole(board: Board) -> bool:
+    """Whether the kingdom is there to be corrected, and not still being put in square by square."""
+    return board.reading is not None or len(board.kingdom.squares()) >= NEARLY_ALL
 
 
 def _act(here: Session) -> None:
@@ -170,3 +186,7 @@ def _more(here: Session, tr: Translator) -> None:
         if st.button(tr("Remove this kingdom"), icon=":material/delete:"):
             here.step(here.desk.without_board())
             st.rerun()
+        if here.history.past and here.history.past[-1].kingdoms > here.desk.kingdoms:
+            if st.button(tr("Bring it back"), icon=":material/undo:"):
+                here.history = here.history.undone()
+                st.rerun()

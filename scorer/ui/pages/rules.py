@@ -12,13 +12,14 @@ from scorer.rules.dominoes import Box
 from scorer.ui.i18n import Translator, mark
 from scorer.ui.session import Session, session, words
 
+AUTO = ""
 BOXES = {
-    None: mark("As the kingdom shows"),
+    AUTO: mark("As the kingdom shows"),
     Box.KINGDOMINO: mark("Kingdomino"),
     Box.QUEENDOMINO: mark("Queendomino"),
     Box.BOTH: mark("Royal Wedding (both boxes)"),
 }
-GRIDS = {None: mark("As the kingdom shows"), 5: mark("5×5"), 7: mark("7×7 (Mighty Duel)")}
+GRIDS = {AUTO: mark("As the kingdom shows"), 5: mark("5×5"), 7: mark("7×7 (Mighty Duel)")}
 EDITIONS = {"us": mark("US rulebook, and Queendomino"), "older": mark("Older English and French rulebook")}
 
 
@@ -47,14 +48,13 @@ def show() -> None:
 
 def _choice(here: Session, tr: Translator, label: str, name: str, options: Mapping[Any, str]) -> None:
     key = f"rule-{name}"
-    st.session_state[key] = getattr(here.desk.rules, name)
-    st.radio(
-        label,
-        list(options),
-        format_func=lambda option: tr(options[option]),
-        key=key,
-        on_change=lambda: here.step(here.desk.playing(replace(here.desk.rules, **{name: st.session_state[key]}))),
-    )
+
+    def change() -> None:
+        chosen = st.session_state[key]
+        here.step(here.desk.playing(replace(here.desk.rules, **{name: None if chosen == AUTO else chosen})))
+
+    st.session_state[key] = getattr(here.desk.rules, name) or AUTO
+    st.radio(label, list(options), format_func=lambda option: tr(options[option]), key=key, on_change=change)
 
 
 def _switch(here: Session, name: str, label: str, value: bool) -> None:

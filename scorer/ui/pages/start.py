@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import streamlit as st
 
 from scorer.rules.kingdom import Kingdom, NotationError
 from scorer.rules.messages import Message
 from scorer.ui import photos
 from scorer.ui.editor import FRESH, Board
-from scorer.ui.i18n import Translator
+from scorer.ui.i18n import Translator, mark
+from scorer.ui.pages.arrive import offer_last
 from scorer.ui.session import Note, Session, go, session, words
 from scorer.ui.state import Desk
-from scorer.vision.photo import PhotoError
+from scorer.vision.photo import PhotoError, decode
 
 SAMPLES = Path(__file__).parents[3] / "sample_images"
 PHOTO_TYPES = ["image/*", "heic", "heif"]
-COLUMNS = 2
+SAMPLE_TITLES = {
+    "whole": mark("A whole kingdom"),
+    "holes": mark("With gaps"),
+    "two": mark("Two players"),
+    "duel": mark("Mighty Duel"),
+    "town": mark("Queendomino"),
+    "crooked": mark("Crooked photo"),
+}
+"""The drawn sample photos, the simplest first."""
 
 
 def show() -> None:
@@ -29,13 +39,16 @@ def show() -> None:
         type=PHOTO_TYPES,
         accept_multiple_files=True,
         key=f"upload-{here.uploads}",
-        help=tr("Photos stay in this page’s memory while you look at them; none is stored or passed on."),
+        label_visibility="collapsed",
     )
+    st.caption(tr("Photos stay in this page’s memory while you look at them; none is stored or passed on."))
     if files:
         here.uploads += 1
         read_all(here, [(file.getvalue(), file.name) for file in files], tr)
         st.rerun()
     show_notes(here, tr)
+    if not here.desk.seats and here.remembered:
+        offer_last(here, tr)
     with st.expander(tr("How to take a good photo"), icon=":material/photo_camera:"):
         st.markdown(guide(tr))
     st.subheader(tr("No photo at hand?"), anchor=False)
@@ -47,13 +60,9 @@ def _other_ways(here: Session, tr: Translator) -> None:
         if st.button(tr("Empty board"), icon=":material/grid_on:", key="empty"):
             begin(here, Board.of(FRESH), tr)
             st.rerun()
-    samples = sorted(SAMPLES.glob("*.jpg")) + sorted(SAMPLES.glob("*.png"))
-    if samples:
-        st.caption(tr("Try a sample"))
-        for row in range(0, len(samples), COLUMNS):
-            with st.container(horizontal=True):
-                for number, path in enumerate(samples[row : row + COLUMNS], start=row + 1):
-                    _sample(here, path, number, tr)
+    with st.container(horizontal=True, key="samples"):
+        for name, title in SAMPLE_TITLES.items():
+            _sample(here, SAMPLES / f"{name}.jpg", tr(title), tr)
     with st.form("notation", border=False):
         text = st.text_input(
             tr("Notation"),
@@ -68,12 +77,26 @@ def _other_ways(here: Session, tr: Translator) -> None:
                 st.error(tr(error.message), icon=":material/error:")
 
 
-def _sample(here: Session, path: Path, number: int, tr: Translator) -> None:
-    with st.container(width=160):
-        st.image(str(path), width="stretch")
-        if st.button(tr("Sample {number}", number=number), key=f"sample-{path.stem}", width="stretch"):
+def _sample(here: Session, path: Path, title: str, tr: Translator) -> None:
+    """A picture of the sample with its button; nothing where the samples were not shipped."""
+    if not path.exists():
+        return
+    with st.container(width=104, gap="xsmall"):
+        st.image(_thumbnail(path), width="stretch")
+        if st.button(title, key=f"sample-{path.stem}", width="stretch"):
             read_all(here, [(path.read_bytes(), path.name)], tr)
             st.rerun()
+
+
+@st.cache_data(show_spinner=False)  # type: ignore[untyped-decorator]
+def _thumbnail(path: Path) -> bytes:
+    """A square picture small enough for a phone's line."""
+    image = decode(path.read_bytes(), path.name, longest=400).image
+    side = min(image.shape[:2])
+    top, left = (image.shape[0] - side) // 2, (image.shape[1] - side) // 2
+    return photos.jpeg(
+        cv2.resize(image[top : top + side, left : left + side], (208, 208), interpolation=cv2.INTER_AREA)
+    )
 
 
 def begin(here: Session, board: Board, tr: Translator) -> None:
@@ -91,7 +114,7 @@ def read_all(here: Session, files: list[tuple[bytes, str]], tr: Translator) -> N
     """Read photos one after the other. What cannot be read becomes a note; what is there already stays."""
     here.notes.clear()
     desk = here.desk
-    progress = st.progress(0.0)
+    progress = st.container(key="reading").progress(0.0)
     first: int | None = None
     for number, (data, name) in enumerate(files):
         progress.progress(

@@ -103,20 +103,19 @@ def _player(here: Session, index: int, tr: Translator) -> None:
         go("kingdoms")
 
     st.session_state[f"name-{index}"], st.session_state[f"hue-{index}"] = seat.name, seat.colour
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input(tr("Name"), key=f"name-{index}", max_chars=LONGEST_NAME, on_change=rename, width=150)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
+        st.text_input(tr("Name"), key=f"name-{index}", max_chars=LONGEST_NAME, on_change=rename, width=132)
         st.selectbox(
             tr("Castle"),
             ["", *COLOURS],
             format_func=lambda colour: tr(COLOUR_WORDS[colour]),
             key=f"hue-{index}",
             on_change=paint,
-            width=110,
+            width=106,
         )
         st.button(
             tr("Look"),
             key=f"look-{index}",
-            icon=":material/visibility:",
             on_click=look,
         )
 
