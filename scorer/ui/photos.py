@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 import cv2
-import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.dominoes import Box
@@ -37,7 +37,7 @@ def take(data: bytes, name: str) -> Snapshot:
     return Snapshot(sha256(data).hexdigest()[:16], name, data, jpeg(photo.image), photo.width, photo.height)
 
 
-def jpeg(image: NDArray[np.uint8]) -> bytes:
+def jpeg(image: NDArray[Any]) -> bytes:
     """A uint8 BGR picture as a JPEG file, with no EXIF."""
     return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 82])[1].tobytes()
 

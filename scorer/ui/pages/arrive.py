@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from scorer.ui.i18n import LANGUAGES
+from scorer.ui.i18n import LANGUAGES, Translator
 from scorer.ui.plain import GameError
 from scorer.ui.session import Note, Session, go, session, words
 from scorer.ui.share import decode

@@ -186,7 +186,7 @@ def _more(here: Session, tr: Translator) -> None:
         if st.button(tr("Remove this kingdom"), icon=":material/delete:"):
             here.step(here.desk.without_board())
             st.rerun()
-        if here.history.past and here.history.past[-1].kingdoms > here.desk.kingdoms:
-            if st.button(tr("Bring it back"), icon=":material/undo:"):
-                here.history = here.history.undone()
-                st.rerun()
+        took_one_away = bool(here.history.past) and here.history.past[-1].kingdoms > here.desk.kingdoms
+        if took_one_away and st.button(tr("Bring it back"), icon=":material/undo:"):
+            here.history = here.history.undone()
+            st.rerun()

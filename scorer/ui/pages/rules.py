@@ -50,8 +50,8 @@ def _choice(here: Session, tr: Translator, label: str, name: str, options: Mappi
     key = f"rule-{name}"
 
     def change() -> None:
-        chosen = st.session_state[key]
-        here.step(here.desk.playing(replace(here.desk.rules, **{name: None if chosen == AUTO else chosen})))
+        chosen: dict[str, Any] = {name: None if st.session_state[key] == AUTO else st.session_state[key]}
+        here.step(here.desk.playing(replace(here.desk.rules, **chosen)))
 
     st.session_state[key] = getattr(here.desk.rules, name) or AUTO
     st.radio(label, list(options), format_func=lambda option: tr(options[option]), key=key, on_change=change)
