@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import io
-import re
 import string
 import sys
 from collections.abc import Iterator
@@ -20,68 +19,15 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from scorer.rules.buildings import BUILDINGS
+from scorer.rules.dominoes import Box
 from scorer.rules.terrain import Terrain
 from scorer.ui.i18n import DOMAIN, LANGUAGES, LOCALE
+from scorer.ui.sayings import said
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("app.py", "scorer/ui", "scorer/rules", "scorer/vision")
 """Where words for players are written; ``scorer/cli.py`` speaks English."""
-
-_SAYING = {"tr", "Message", "mark"}
-_SHOWING = re.compile(
-    "badge|button|caption|camera_input|checkbox|code|dialog|download_button|error|exception|expander|feedback|image|info"
-    "|file_uploader|form_submit_button|header|link_button|markdown|metric|multiselect|number_input|page_link|pills"
-    "|popover|progress|radio|segmented_control|selectbox|slider|spinner|status|subheader|success|tabs|text|text_area"
-    "|text_input|title|toast|toggle|warning|write"
-)
-"""Streamlit elements that show their first argument to the player …"""
-_SHOWN = {"label", "body", "text", "help", "placeholder", "caption", "page_title"}
-"""… and the keywords that are shown too."""
-_WORDLESS = re.compile(r"<[^>]*>|:material/\w+:|&\w+;|^[wflgsmtC.?/\d]+$|Kingdom scorer")
-"""What is no words: tags, icons, entities, a kingdom's notation, the page's own name."""
-
-
-def said(tree: ast.AST) -> Iterator[str]:
-    """The literal strings that a module hands to ``tr``, ``Message`` or ``mark``, both arms of a choice included.
-
-    >>> list(said(ast.parse('tr("Undo" if back else "Redo"); state.tr("It " "is"); st.write("other")')))
-    ['Undo', 'Redo', 'It is']
-    """
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args and _name(node.func) in _SAYING:
-            yield from _literals(node.args[0])
-
-
-def unsayable(tree: ast.AST) -> Iterator[int]:
-    """Line numbers where text is put together before it is translated, so that no catalogue can hold it.
-
-    >>> list(unsayable(ast.parse('tr(f"Hello {name}")')))
-    [1]
-    """
-    for node in ast.walk(tree):
-        if not (isinstance(node, ast.Call) and node.args and _name(node.func) in _SAYING):
-            continue
-        if any(isinstance(part, ast.JoinedStr | ast.BinOp) for part in ast.walk(node.args[0])):
-            yield node.lineno
-
-
-def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Line and text of words handed straight to a Streamlit element that shows them, without ``tr``.
-
-    >>> list(unmarked(ast.parse('st.button("Undo"); st.button(tr("Redo"), help=f"{n} left", key="redo")')))
-    [(1, 'Undo'), (1, ' left')]
-    """
-    for node in ast.walk(tree):
-        if not (
-            isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and _SHOWING.fullmatch(node.func.attr)
-        ):
-            continue
-        shown = [*node.args[:1], *(keyword.value for keyword in node.keywords if keyword.arg in _SHOWN)]
-        for value in shown:
-            parts = value.values if isinstance(value, ast.JoinedStr) else [value]
-            for words in (text for part in parts for text in _literals(part)):
-                if re.search(r"[^\W\d_]{2}", _WORDLESS.sub("", words)):
-                    yield node.lineno, words
 
 
 def sources() -> Iterator[Path]:
@@ -94,6 +40,8 @@ def sources() -> Iterator[Path]:
 def wanted() -> dict[str, str]:
     """Every string players can meet, with the file it is from."""
     found = {terrain.value: "scorer/rules/terrain.py" for terrain in Terrain}
+    found |= {box.value: "scorer/rules/dominoes.py" for box in Box}
+    found |= {building.name: "scorer/rules/buildings.py" for building in BUILDINGS.values()}
     for path in sources():
         for text in said(ast.parse(path.read_text("utf-8"))):
             found.setdefault(text, path.relative_to(ROOT).as_posix())
@@ -176,20 +124,6 @@ def main(arguments: list[str]) -> int:
     lines = [line for language in languages for line in faults(language)]
     sys.stdout.writelines(f"{line}\n" for line in lines)
     return bool(lines)
-
-
-def _name(function: ast.expr) -> str:
-    if isinstance(function, ast.Attribute):
-        return function.attr
-    return function.id if isinstance(function, ast.Name) else ""
-
-
-def _literals(node: ast.expr) -> Iterator[str]:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.IfExp):
-        yield from _literals(node.body)
-        yield from _literals(node.orelse)
 
 
 if __name__ == "__main__":

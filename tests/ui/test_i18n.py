@@ -13,6 +13,7 @@ from scorer.rules.messages import Message
 from scorer.rules.terrain import Terrain
 from scorer.ui import catalogue
 from scorer.ui.i18n import LANGUAGES, choose_language, translator
+from scorer.ui.sayings import unmarked, unsayable
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 MODULES = {path.relative_to(catalogue.ROOT).as_posix(): path for path in catalogue.sources()}
@@ -56,12 +57,12 @@ def test_a_missing_and_a_broken_translation_are_found(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("module", MODULES)
 def test_text_is_translated_before_values_are_put_in(module: str) -> None:
-    assert list(catalogue.unsayable(ast.parse(MODULES[module].read_text("utf-8")))) == []
+    assert list(unsayable(ast.parse(MODULES[module].read_text("utf-8")))) == []
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.startswith(("app", "scorer/ui"))])
 def test_pages_show_no_words_past_the_translator(module: str) -> None:
-    assert list(catalogue.unmarked(ast.parse(MODULES[module].read_text("utf-8")))) == []
+    assert list(unmarked(ast.parse(MODULES[module].read_text("utf-8")))) == []
 
 
 def test_messages_are_translated_to_the_innermost_and_names_are_left_alone() -> None:
