@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -48,7 +48,7 @@ def board_of(kingdom: Kingdom, box: Box) -> Board:
             unknown.add(position)
     options = [Option((position,)) for position in sorted(unknown)]
     for a, b in adjacent_pairs(possible):
-        options.extend(_options(a, b, possible[a], possible[b], box))
+        options.extend(options_between(a, b, possible[a], possible[b], box))
     return Board(
         frozenset(possible),
         tuple(options),
@@ -74,9 +74,10 @@ def terrains_of(board: Board, options: Iterable[Option]) -> dict[Position, Terra
     return covered
 
 
-def _options(
-    a: Position, b: Position, faces_a: tuple[Square, ...], faces_b: tuple[Square, ...], box: Box
-) -> Iterable[Option]:
+def options_between(
+    a: Position, b: Position, faces_a: Iterable[Square], faces_b: Sequence[Square], box: Box
+) -> Iterator[Option]:
+    """Every way to lay a domino on two places that can show these faces."""
     pairs = _pairs(box)
     for face_a in faces_a:
         partners = pairs.get(face_a, {})

@@ -47,17 +47,25 @@ class Construction:
 
 def construct(kingdom: Kingdom, box: Box, known: Sequence[Finding], budget: Budget) -> Construction:
     """Put the kingdom together. ``known`` is what is already known to be wrong with it: nothing is said twice."""
-    tried = [_construct(variant, box, known, budget) for variant in _with_castle(kingdom)]
+    tried = [_construct(variant, box, known, budget) for variant in with_castle(kingdom)]
     settled = {True: 0, None: 1, False: 2}
     return min(tried, key=lambda construction: (settled[construction.laid], len(construction.findings)))
 
 
-def _with_castle(kingdom: Kingdom) -> list[Kingdom]:
+def with_castle(kingdom: Kingdom) -> list[Kingdom]:
     """The kingdom, or where no castle was seen, the kingdom with it on each of its unknown places."""
     unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
     if kingdom.castles or not unknown:
         return [kingdom]
     return [kingdom.with_cell(position, Place.CASTLE) for position in unknown]
+
+
+def can_be_laid(board: Board, budget: Budget) -> bool | None:
+    """Whether some covering of the board can be laid by the connection rule; ``None`` if that was not settled."""
+    tiling = tile(board.options, board.squares, board.stock, budget)
+    if tiling.outcome is Outcome.TILED:
+        return _lay(board, board.squares, tiling, budget)[0]
+    return None if tiling.outcome is Outcome.UNSETTLED else False
 
 
 def _construct(kingdom: Kingdom, box: Box, known: Sequence[Finding], budget: Budget) -> Construction:
@@ -68,38 +76,53 @@ def _construct(kingdom: Kingdom, box: Box, known: Sequence[Finding], budget: Bud
     if tiling.outcome is Outcome.UNSETTLED:
         return Construction(None, tilings_at_least=True)
     if tiling.outcome is Outcome.IMPOSSIBLE:
-        shape = any(finding.code in ("odd", "balance") for finding in known)
-        faults = tuple(tiling_faults(board, must, blamed, budget))
-        if shape:
-            faults = tuple(fault for fault in faults if fault.code == "no_domino")
-        return Construction(False, faults or (() if known else (_not_covered(tiling.stuck),)))
-    laid, findings, tiling = _lay(board, must, tiling, budget) if not known else (None, (), tiling)
-    order = laying_order(board, tiling.options)
+        return Construction(False, _tiling_faults(board, must, blamed, known, tiling, budget))
+    laid, chosen, demands = (None, tiling.options, {}) if known else _lay(board, must, tiling, budget)
+    findings = (_laying_fault(board, must, demands, budget),) if laid is False else ()
+    order = laying_order(board, chosen)
     return Construction(laid, findings, tuple(_as_dominoes(order, box)), tiling.count)
+
+
+def _tiling_faults(
+    board: Board,
+    must: frozenset[Position],
+    blamed: frozenset[Position],
+    known: Sequence[Finding],
+    tiling: Tiling,
+    budget: Budget,
+) -> tuple[Finding, ...]:
+    """Where it cannot be covered; of a kingdom with odd or unbalanced squares only what has another cause."""
+    faults = tuple(tiling_faults(board, must, blamed, budget))
+    if any(finding.code in ("odd", "balance") for finding in known):
+        return tuple(fault for fault in faults if fault.code == "no_domino")
+    return faults or (() if known else (_not_covered(tiling.stuck),))
+
+
+Demands = dict[Demand, frozenset[Position]]
+"""What coverings that can be laid have to do, with the squares for whose sake."""
 
 
 def _lay(
     board: Board, must: frozenset[Position], tiling: Tiling, budget: Budget
-) -> tuple[bool | None, tuple[Finding, ...], Tiling]:
-    """Look for a covering that can be laid; whatever stays apart in one covering becomes a demand on the next."""
-    first, count = tiling, tiling.count
-    demands: dict[Demand, frozenset[Position]] = {}
+) -> tuple[bool | None, tuple[Option, ...], Demands]:
+    """Look for a covering that can be laid; whatever stays apart in one covering becomes a demand on the next.
+
+    Gives the covering, or where there is none the first, and all demands.
+    """
+    first = tiling.options
+    demands: Demands = {}
     while groups := stranded(board, tiling.options):
         new = {demand(board, group): group for group in groups}
         if new.keys() <= demands.keys():
-            return None, (), first  # unknown squares leave a demand too weak to decide
+            return None, first, demands  # unknown squares leave a demand too weak to decide
         demands.update(new)
         tiling = tile(board.options, must, board.stock, budget, tuple(demands))
-        if tiling.outcome is Outcome.UNSETTLED:
-            return None, (), first
-        if tiling.outcome is Outcome.IMPOSSIBLE:
-            return False, (_laying_fault(board, must, demands, budget),), first
-    return True, (), Tiling(Outcome.TILED, count, tiling.options)
+        if tiling.outcome is not Outcome.TILED:
+            return (False if tiling.outcome is Outcome.IMPOSSIBLE else None), first, demands
+    return True, tiling.options, demands
 
 
-def _laying_fault(
-    board: Board, must: frozenset[Position], demands: dict[Demand, frozenset[Position]], budget: Budget
-) -> Finding:
+def _laying_fault(board: Board, must: frozenset[Position], demands: Demands, budget: Budget) -> Finding:
     """The groups that no covering ties to the castle; if each can be tied alone, those that cannot be together."""
 
     def fails(some: Iterable[Demand]) -> bool:

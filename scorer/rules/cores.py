@@ -27,15 +27,16 @@ def tiling_faults(
     while len(found) < MOST_CORES and (stuck := _core(board.options, must, board.stock, budget)):
         found.append(stuck)
         must -= set(stuck)
-    near = _with_neighbours(blamed)
+    near = around(blamed)
     for stuck in sorted(found, key=len):
-        around = _with_neighbours(stuck)
-        if near.isdisjoint(around):
+        place = around(stuck)
+        if near.isdisjoint(place):
             yield _finding(board, stuck, budget)
-            near |= around
+            near |= place
 
 
-def _with_neighbours(squares: Iterable[Position]) -> frozenset[Position]:
+def around(squares: Iterable[Position]) -> frozenset[Position]:
+    """The squares and all that share a side with one of them."""
     return frozenset(place for square in squares for place in (square, *neighbours(square)))
 
 

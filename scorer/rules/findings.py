@@ -125,8 +125,9 @@ def unbalanced(kingdom: Kingdom) -> Iterator[Finding]:
     if any(cell is Place.UNKNOWN for _, cell in kingdom.cells()) or dark == light:
         return
     if (dark + light) % 2:
-        message = Message("{count} squares: an odd number cannot be made of dominoes", {"count": dark + light})
-        yield Finding("odd", message)
+        one = "1 square: a domino has two"
+        template = one if dark + light == 1 else "{count} squares: an odd number cannot be made of dominoes"
+        yield Finding("odd", Message(template, {"count": dark + light}))
     else:
         template = "{dark} squares on one colour of a chess board, {light} on the other: dominoes cover as many of both"
         yield Finding("balance", Message(template, {"dark": dark, "light": light}))
@@ -134,18 +135,18 @@ def unbalanced(kingdom: Kingdom) -> Iterator[Finding]:
 
 def queendomino_faults(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     """What stands on a kingdom or beside it: only with Queendomino, and no more than the box holds."""
-    tokens = {
-        "coins": (kingdom.coins, COINS),
-        "towers": (kingdom.towers, TOWERS),
-        "knights": (kingdom.knights, KNIGHTS),
-    }
+    tokens = (
+        (Message("coins"), kingdom.coins, COINS),
+        (Message("towers"), kingdom.towers, TOWERS),
+        (Message("knights"), kingdom.knights, KNIGHTS),
+    )
     built = {position: square for position, square in kingdom.squares().items() if square.building}
     if box is Box.KINGDOMINO:
-        if built or kingdom.queen or any(count for count, _ in tokens.values()):
+        if built or kingdom.queen or any(count for _, count, _ in tokens):
             message = Message("coins, towers, knights, buildings and the Queen belong to Queendomino only")
             yield Finding("not_in_box", message, tuple(built))
         return
-    for token, (count, limit) in tokens.items():
+    for token, count, limit in tokens:
         if count > limit:
             values = {"count": count, "token": token, "limit": limit}
             yield Finding("tokens", Message("{token}: {count}; the box has {limit}", values))
@@ -170,7 +171,7 @@ def too_many_buildings(built: dict[Position, str]) -> Iterator[Finding]:
     for kind, building in BUILDINGS.items():
         squares = tuple(position for position, other in built.items() if other == kind)
         if building.copies is not None and len(squares) > building.copies:
-            values = {"building": building.name, "count": len(squares), "limit": building.copies}
+            values = {"building": Message(building.name), "count": len(squares), "limit": building.copies}
             yield Finding("building_count", Message("{building}: {count}; the box has {limit}", values), squares)
     for points, limit in TILES_BY_POINTS.items():
         kinds = {b.kind for b in BUILDINGS.values() if b.copies is None and b.points == points}

@@ -86,10 +86,10 @@ def _coin_line(coins: int) -> ScoreLine:
 
 
 def _territory_message(territory: Territory) -> Message:
-    squares = "{squares} square" if territory.squares == 1 else "{squares} squares"
-    crowns = "{crowns} crown" if territory.crowns == 1 else "{crowns} crowns"
-    values = {"terrain": territory.terrain, "squares": territory.squares, "crowns": territory.crowns}
-    return Message(f"{{terrain}}: {squares} × {crowns}", values)
+    squares = Message("{count} square" if territory.squares == 1 else "{count} squares", {"count": territory.squares})
+    crowns = Message("{count} crown" if territory.crowns == 1 else "{count} crowns", {"count": territory.crowns})
+    values = {"terrain": territory.terrain, "squares": squares, "crowns": crowns}
+    return Message("{terrain}: {squares} × {crowns}", values)
 
 
 def _queen_line(found: tuple[Territory, ...]) -> ScoreLine:
@@ -117,7 +117,7 @@ def _building_scores(kingdom: Kingdom, found: tuple[Territory, ...]) -> list[Bui
 
 
 def _building_points(building: Building, kingdom: Kingdom, found: tuple[Territory, ...]) -> tuple[int, Message]:
-    name = {"building": building.name}
+    name = {"building": Message(building.name)}
     if building.per == "territory":
         times = sum(territory.terrain is building.terrain for territory in found)
         template = "{building}: 2 points × {times} separate {terrain} territories"
