@@ -70,6 +70,7 @@ def ranking_text(ranking: Ranking) -> str:
         decided = f"  ({standing.decided_by})" if len(ranking.standings) > 1 else ""
         lines.append(f"{standing.place:2}. {standing.name}: {standing.total}{decided}")
     lines += [f"  {finding.message}" for finding in ranking.findings]
+    lines += [f"  ({note})" for note in ranking.notes]
     return "\n".join(lines)
 
 

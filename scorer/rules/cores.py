@@ -78,7 +78,7 @@ def _finding(board: Board, stuck: tuple[Position, ...], budget: Budget) -> Findi
         template = "{squares}: no dominoes of the box cover all of these squares"
         return Finding("no_dominoes", Message(template, squares), stuck)
     short = _too_few(board, stuck, budget)
-    listed = ", ".join(f"{board.stock[look]} × {_shown(look)}" for look in short)
+    listed = ", ".join(f"{board.stock[look]} × {shown(look)}" for look in short)
     template = "{squares}: the box has too few dominoes for these squares; it has {dominoes}"
     return Finding("too_few_dominoes", Message(template, {**squares, "dominoes": listed}), stuck)
 
@@ -94,6 +94,7 @@ def _too_few(board: Board, stuck: tuple[Position, ...], budget: Budget) -> list[
     return list(short)
 
 
-def _shown(look: Look) -> str:
+def shown(look: Look) -> str:
+    """A domino's two faces in the notation."""
     a, b = sorted(map(str, (*look, *look)[:2]))
     return f"{a}–{b}"
