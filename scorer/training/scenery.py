@@ -176,7 +176,9 @@ def _ruled(width: int, height: int, square: float, rng: np.random.Generator) -> 
 
 def _patterned(width: int, height: int, square: float, rng: np.random.Generator) -> Image:
     image = _plain(width, height, rng)
-    for _ in range(int(rng.integers(20, 160))):
+    if rng.random() < 0.4:
+        _dotted_lines(image, square, rng)
+    for _ in range(int(rng.integers(0, 120))):
         at = (int(rng.uniform(0, width)), int(rng.uniform(0, height)))
         colour = rng.integers(0, 256, 3).tolist()
         size = max(2, int(square * rng.uniform(0.05, 0.9)))
@@ -188,6 +190,20 @@ def _patterned(width: int, height: int, square: float, rng: np.random.Generator)
                 image, [box], colour
             )
     return image
+
+
+def _dotted_lines(image: Image, square: float, rng: np.random.Generator) -> None:
+    """Rows of dots, as on patterned cloth."""
+    side = max(image.shape[:2])
+    angle = rng.uniform(0, np.pi)
+    along, across = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
+    middle = np.array(image.shape[1::-1]) / 2
+    step, size = square * rng.uniform(0.1, 0.6), max(1, int(square * rng.uniform(0.02, 0.12)))
+    for row in np.arange(-side, side, square * rng.uniform(0.25, 1.5)):
+        colour = rng.integers(0, 256, 3).tolist()
+        for at in np.arange(rng.uniform(-side, 0), rng.uniform(0, side), step)[:80]:
+            x, y = middle + along * at + across * row
+            cv2.circle(image, (int(x), int(y)), size, colour, -1, cv2.LINE_AA)
 
 
 def _clouds(width: int, height: int, size: float, rng: np.random.Generator) -> NDArray[np.float32]:

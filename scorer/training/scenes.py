@@ -97,7 +97,7 @@ def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: in
     size = 7 if rng.random() < 0.3 else 5
     most = (size * size - 1) // 2
     layouts = []
-    if rng.random() > 0.08:
+    if rng.random() > 0.14:
         dominoes = most if rng.random() < 0.6 else int(rng.integers(1, most + 1))
         layouts.append(careless_layout(dominoes, size, rng, faces))
     return render(layouts, pool, textures, scene, rng)

@@ -90,13 +90,31 @@ class Replay:
         pictures, targets = [], []
         for index in self.rng.integers(len(self.renders), size=size):
             image, quads = self._turned(self.renders[index])
-            pictures.append(relight(image, self.rng, float(self.rng.uniform(0.2, 1.1))))
-            targets.append(target_of(quads, self.pixels))
+            lit = relight(image, self.rng, float(self.rng.uniform(0.2, 1.1)))
+            framed, inside = self._framed(lit, quads)
+            pictures.append(framed)
+            targets.append(target_of(inside, self.pixels))
         inputs = torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float() / 255.0
         heat, values, weight = (
             torch.from_numpy(np.stack([getattr(t, name) for t in targets])) for name in ("heat", "values", "weight")
         )
         return inputs.contiguous(), heat, values, weight
+
+    def _framed(self, image: Image, quads: list[Points]) -> tuple[Image, list[Points]]:
+        """Sometimes the picture ends here, now and then just where the squares do, and grey lies around it."""
+        kind = self.rng.random()
+        low, high = np.zeros(2), np.full(2, float(self.pixels))
+        if kind < 0.1 and quads:  # cropped to the board's edge
+            points = np.concatenate(quads)
+            low, high = points.min(axis=0) + self.rng.normal(0, 1.5, 2), points.max(axis=0) + self.rng.normal(0, 1.5, 2)
+        elif kind < 0.35:
+            cut = self.rng.uniform(0, 0.35, (2, 2)) * self.pixels * (self.rng.random((2, 2)) < 0.4)
+            low, high = low + cut[0], high - cut[1]
+        (x0, y0), (x1, y1) = (np.clip(np.round(end), 0, self.pixels).astype(int) for end in (low, high))
+        framed = np.full_like(image, 128)
+        framed[y0:y1, x0:x1] = image[y0:y1, x0:x1]
+        middles = [(quad, quad.mean(axis=0)) for quad in quads]
+        return framed, [quad for quad, (x, y) in middles if x0 <= x < x1 and y0 <= y < y1]
 
     def _turned(self, shot: Render) -> tuple[Image, list[Points]]:
         quads = [quad for kingdom in shot.kingdoms for quad in kingdom.quads.values()] + list(shot.loose)
@@ -121,7 +139,9 @@ def train(
         for group in optimizer.param_groups:
             group["lr"] = 2.5e-3 * min(1.0, steps / 100 + 0.01) * 0.5 * (1 + np.cos(np.pi * spent))
         inputs, heat, values, weight = replay.batch(size, fresh=4)
-        focal, error = map_loss(net(inputs.to(memory_format=torch.channels_last)), heat, values, weight)
+        with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that know the type
+            seen = net(inputs.to(memory_format=torch.channels_last))
+        focal, error = map_loss(seen.float(), heat, values, weight)
         optimizer.zero_grad()
         (focal + 0.5 * error).backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)

@@ -26,6 +26,10 @@ class BoardSettings:
 
     fewest: int = 3
     """Squares of the smallest kingdom: the castle and one domino."""
+    overlap: float = 0.25
+    """Largest part of a grid's squares that may lie on a better grid's."""
+    confident: float = 0.3
+    """Least confidence of a grid."""
     snap: float = 0.42
     """Farthest, in sides, that a square seen may lie from its place in a grid given by hand."""
     steady: float = 0.5
@@ -53,6 +57,11 @@ class Board:
         return self.quads.shape[0], self.quads.shape[1]
 
     @property
+    def worth(self) -> float:
+        """What decides between grids that lie on one another: confidence times the area of the squares seen."""
+        return self.confidence**2 * float((self.evidence > 0).sum()) * self.side**2
+
+    @property
     def side(self) -> float:
         """The usual length of a square's side, pixels."""
         edges = np.linalg.norm(self.quads - np.roll(self.quads, 1, axis=2), axis=3)
@@ -63,12 +72,13 @@ def find_boards(image: Image, settings: BoardSettings | None = None) -> tuple[tu
     """Every grid in a picture, uint8 BGR, most squares first, and the squares they were found by."""
     settings = settings or BoardSettings()
     tiles = find_tiles(image)
-    boards = tuple(
+    boards = [
         _board(lattice, tiles, image.shape[:2], settings)
         for lattice in lattices(tiles)
         if len(lattice.tiles) >= settings.fewest
-    )
-    return boards, tiles
+    ]
+    kept = _apart([board for board in boards if board.confidence > settings.confident], settings)
+    return tuple(sorted(kept, key=lambda board: -int((board.evidence > 0).sum()))), tiles
 
 
 def board_from_corners(
@@ -97,6 +107,23 @@ def board_from_corners(
                 snapped[row, column] = int(np.argmin(np.where(fits, away, np.inf)))
     placed = Lattice(snapped, lattice.homography)
     return _laid_out(placed, tiles, image.shape[:2], (0, rows), (0, columns), settings, by_hand=True)
+
+
+def _apart(boards: Sequence[Board], settings: BoardSettings) -> list[Board]:
+    """Those that do not lie on better ones: artwork makes small grids within the squares, rows of squares large ones."""
+    kept: list[Board] = []
+    for board in sorted(boards, key=lambda board: -board.worth):
+        covered = [any(_lies_on(quad, other) for other in kept) for quad in board.quads[board.evidence > 0]]
+        if np.mean(covered) <= settings.overlap:
+            kept.append(board)
+    return kept
+
+
+def _lies_on(quad: Floats, board: Board) -> bool:
+    x, y = (float(v) for v in quad.mean(axis=0))
+    squares = board.quads[board.evidence > 0]
+    near = squares[np.linalg.norm(squares.mean(axis=1) - [x, y], axis=1) < 1.5 * board.side]
+    return any(cv2.pointPolygonTest(square, (x, y), False) >= 0 for square in near)
 
 
 def _board(lattice: Lattice, tiles: Tiles, shape: tuple[int, int], settings: BoardSettings) -> Board:

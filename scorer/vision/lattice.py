@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 import cv2
@@ -60,7 +60,7 @@ def lattices(tiles: Tiles, settings: LatticeSettings | None = None) -> tuple[Lat
     found = []
     for start in range(len(tiles)):  # the likeliest first
         if start in unseen:
-            places = _walk(start, links)
+            places = _walk(start, links, unseen)
             lattice = _settle(places, tiles, settings)
             unseen -= set(places)
             found.append(lattice)
@@ -107,8 +107,8 @@ def _turn_between(one: NDArray[np.float32], other: NDArray[np.float32]) -> int:
     return int(np.argmax(towards))
 
 
-def _walk(start: int, links: Links) -> dict[int, Position]:
-    """Rows and columns of all squares joined to one, by its axes; the shortest way decides."""
+def _walk(start: int, links: Links, free: Set[int]) -> dict[int, Position]:
+    """Rows and columns of all free squares joined to one, by its axes; the shortest way decides."""
     places: dict[int, Position] = {start: (0, 0)}
     turned = {start: 0}
     taken = {(0, 0)}
@@ -118,7 +118,7 @@ def _walk(start: int, links: Links) -> dict[int, Position]:
         for (du, dv), (j, turn) in links[i].items():
             step = _turned((du, dv), turned[i])
             place = places[i][0] + step[1], places[i][1] + step[0]
-            if j not in places and place not in taken:
+            if j in free and j not in places and place not in taken:
                 places[j], turned[j] = place, (turned[i] - turn) % 4
                 taken.add(place)
                 queue.append(j)

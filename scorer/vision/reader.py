@@ -142,8 +142,7 @@ def _kingdom_reading(photo: Photo, board: Board, faces: Floats, solution: Soluti
     rows = slice(np.flatnonzero(laid.any(axis=1))[0], np.flatnonzero(laid.any(axis=1))[-1] + 1)
     columns = slice(np.flatnonzero(laid.any(axis=0))[0], np.flatnonzero(laid.any(axis=0))[-1] + 1)
     quads = np.asarray(board.quads[rows, columns] * photo.scale, np.float32)
-    beside = ~board.inside & (_grown(laid) & ~laid)
-    cut = bool((~board.inside & laid).any() or beside.any())
+    cut = bool((~board.inside & (laid | _may_go_on(laid, solution.size))).any())
     return KingdomReading(
         kingdom=Kingdom(tuple(row[columns] for row in solution.cells[rows])),
         seen="/".join("".join(map(str, row[columns])) for row in solution.seen[rows]),
@@ -158,8 +157,12 @@ def _kingdom_reading(photo: Photo, board: Board, faces: Floats, solution: Soluti
     )
 
 
-def _grown(laid: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The places and their four neighbours."""
+def _may_go_on(laid: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
+    """The places beside a kingdom's squares where more could lie without leaving its grid."""
     padded = np.pad(laid, 1)
-    grown = padded[1:-1, 1:-1] | padded[:-2, 1:-1] | padded[2:, 1:-1] | padded[1:-1, :-2] | padded[1:-1, 2:]
-    return np.asarray(grown, np.bool_)
+    beside = np.zeros_like(laid)
+    if np.ptp(np.flatnonzero(laid.any(axis=1))) + 1 < size:
+        beside |= padded[:-2, 1:-1] | padded[2:, 1:-1]
+    if np.ptp(np.flatnonzero(laid.any(axis=0))) + 1 < size:
+        beside |= padded[1:-1, :-2] | padded[1:-1, 2:]
+    return np.asarray(beside & ~laid, np.bool_)
