@@ -8,7 +8,8 @@ function photoView(view) {
   const svg = draw("svg", { viewBox: text(box), class: "picture", role: "group", "aria-label": view.data.words.photo },
     draw("image", { href: photo.href, width: photo.width, height: photo.height }),
     ...held.map((place) => squareOn(view, place, unit)),
-    draw("g", { class: "borders", "stroke-width": unit * 0.7 }, ...borders(held)));
+    draw("g", { class: "borders", "stroke-width": unit * 0.7 }, ...borders(held)),
+    draw("g", { class: "frames", "stroke-width": unit * 1.2 }, ...frames(held, unit)));
   svg.addEventListener("keydown", roam);
   return svg;
 }
@@ -21,9 +22,9 @@ function squareOn(view, place, unit) {
   const letters = [...sign].reduce((sum, letter) => sum + ("WM♜⌂".includes(letter) ? 0.86 : 0.62), 0);
   const width = height * (0.4 + letters + (marks.length ? 0.12 + 0.6 * marks.length : 0));
   const classes = ["square", isTerrain(place.code) ? `of-${place.code[0]}` : place.code === "." ? "gap" : "other",
-    place.doubt && "doubt", place.lit && "lit", view.lit?.has(place.at) && "shown"];
-  const shape = draw("polygon", { points: place.quad.map((p) => p.join()).join(" "), "stroke-width": unit * (place.doubt || place.lit ? 1.2 : 0.35),
-    "stroke-dasharray": place.doubt ? `${unit * 3} ${unit * 1.6}` : place.code === "." ? `${unit * 1.5} ${unit * 1.5}` : null });
+    view.lit?.has(place.at) && "shown"];
+  const shape = draw("polygon", { points: place.quad.map((p) => p.join()).join(" "), "stroke-width": unit * 0.35,
+    "stroke-dasharray": place.code === "." ? `${unit * 1.5} ${unit * 1.5}` : null });
   const label = draw("g", { class: "label", transform: `translate(${cx - width / 2} ${cy + side * 0.18})` });
   if (sign) {
     label.append(
@@ -42,6 +43,18 @@ function squareOn(view, place, unit) {
     onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); view.pick(place); } },
   }, shape, label, flag);
 }
+
+// Doubtful squares and those of a finding, framed above everything else; dashes tell the doubtful from the others.
+function frames(places, unit) {
+  return places.filter((place) => place.doubt || place.lit).map((place) => draw("polygon", {
+    points: inset(place.quad).map((p) => p.join()).join(" "), class: place.lit ? "lit" : "doubt",
+    "stroke-dasharray": place.lit ? null : `${unit * 3} ${unit * 1.6}` }));
+}
+
+const inset = (quad) => {
+  const [x, y] = middle(quad);
+  return quad.map((point) => [point[0] + (x - point[0]) * 0.06, point[1] + (y - point[1]) * 0.06]);
+};
 
 // A heavy line wherever two territories meet.
 function borders(places) {

@@ -1,0 +1,331 @@
+"""Every way from one state of the page to the next, without a browser and without a model."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from drawn import NOTATION, drawn_photo, read_drawn
+from streamlit.testing.v1 import AppTest
+
+from scorer.rules.kingdom import Kingdom
+from scorer.rules.messages import Message
+from scorer.rules.scoring import Rules
+from scorer.ui import photos
+from scorer.ui.acts import carried_out, identity
+from scorer.ui.game import Game, PlayerEntry
+from scorer.ui.share import encode
+from scorer.vision.reading import Reading
+
+APP = Path(__file__).parents[2] / "app.py"
+PHOTO = drawn_photo()
+
+
+@pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    """The page just opened, with a reader that knows the drawn photo."""
+    monkeypatch.setattr(photos, "read_photo", read_drawn)
+    return opened()
+
+
+def opened(**query: str) -> AppTest:
+    app = AppTest.from_file(str(APP), default_timeout=30)
+    for name, value in query.items():
+        app.query_params[name] = value
+    return well(app.run())
+
+
+def well(app: AppTest) -> AppTest:
+    """The page, after making sure that nothing went wrong on it."""
+    assert not app.exception, app.exception
+    return app
+
+
+def turn(app: AppTest, page: str) -> AppTest:
+    return well(app.button_group(key="page").set_value(page).run())
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    (button,) = [button for button in app.button if button.label == label]
+    return well(button.click().run())
+
+
+def upload(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
+    (uploader,) = [u for u in app.file_uploader if (u.key or "").startswith("upload-")]
+    return well(uploader.set_value([(name, data, "image/jpeg") for name, data in files]).run())
+
+
+def shown(app: AppTest, name: str = "kingdom_board") -> dict[str, Any]:
+    """The data of one of our components on the page."""
+    (data,) = [json.loads(e.proto.json) for e in app.get("bidi_component") if e.proto.component_name == name]
+    return dict(data)
+
+
+def tap(app: AppTest, **act: Any) -> AppTest:
+    """What a tap on the component does."""
+    here = app.session_state["session"]
+    act = {"board": identity(here.desk), **act}
+    here.history, note = carried_out(here.history, act, here.snapshots)
+    assert note is None, str(note)
+    return well(app.run())
+
+
+def place(app: AppTest, at: str) -> dict[str, Any]:
+    (found,) = [place for place in shown(app)["places"] if place["at"] == at]
+    return dict(found)
+
+
+def texts(app: AppTest) -> str:
+    elements = [*app.markdown, *app.caption, *app.warning, *app.error, *app.info, *app.get("html")]
+    return "\n".join(str(getattr(e, "value", None) or e.proto.body) for e in elements)
+
+
+# -- starting ----------------------------------------------------------------------------------------------------------
+
+
+def test_it_opens_on_the_photos_with_nothing_there(app: AppTest) -> None:
+    assert app.button_group(key="page").value == "start"
+    assert "Nothing here yet" in texts(turn(app, "kingdoms"))
+    assert "Nobody sits here yet" in texts(turn(app, "table"))
+    assert "Nothing to share yet" in texts(turn(app, "share"))
+
+
+def test_an_empty_board_is_a_castle_to_build_on(app: AppTest) -> None:
+    press(app, "Empty board")
+    assert shown(app)["total"] == "0"
+    assert place(app, "0,0")["code"] == "C"
+    tap(app, kind="put", at=[0, -1], code="w1")
+    assert shown(app)["verdict"]["is"] == "illegal"
+    tap(app, kind="put", at=[0, -2], code="f")
+    assert shown(app)["total"] == "1"
+    assert shown(app)["verdict"]["is"] == "legal"
+
+
+def test_a_notation_opens_and_a_wrong_one_says_where(app: AppTest) -> None:
+    app.text_input[0].set_value("wwx")
+    press(app, "Open the notation")
+    assert "row 1, column 3" in app.error[0].value
+    app.text_input[0].set_value(NOTATION)
+    press(app, "Open the notation")
+    assert shown(app)["total"] == "16"
+
+
+def test_several_photos_make_several_players(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
+    assert [seat.name for seat in app.session_state["session"].desk.seats] == ["Player 1", "Player 2"]
+    assert app.button_group(key="page").value == "kingdoms"
+    assert shown(app)["total"] == "16"
+    assert shown(app)["castle"] == "blue"  # the castle's colour is the player's
+    well(app.button_group(key="seat").set_value(1).run())
+    assert shown(app)["castle"] != "blue"  # nobody else's
+
+
+def test_a_photo_that_cannot_be_read_says_why_and_loses_nothing(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "start")
+    upload(app, ("cut.jpg", PHOTO[:3000]))
+    assert "cut.jpg" in app.warning[0].value
+    turn(app, "kingdoms")
+    assert shown(app)["total"] == "16"
+
+
+def test_one_bad_photo_among_good_ones_stops_none(app: AppTest) -> None:
+    upload(app, ("no.jpg", b"no photo"), ("one.jpg", PHOTO))
+    assert shown(app)["total"] == "16"
+    assert "no.jpg" in app.warning[0].value
+
+
+def test_where_no_kingdom_is_found_the_grid_is_laid_by_hand(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing = Reading("far.jpg", 900, 1200, (), Message("no kingdom found; mark its four corners"))
+    monkeypatch.setattr(photos, "read_photo", lambda *_, **__: nothing)
+    upload(app, ("far.jpg", PHOTO))
+    assert "no kingdom found" in app.warning[0].value
+    press(app, "Lay the grid by hand")
+    assert (shown(app)["settled"], shown(app)["grid"]["rows"]) == (False, 5)
+    monkeypatch.setattr(photos, "read_photo", read_drawn)
+    tap(app, kind="grid", corners=shown(app)["grid"]["corners"], rows=5, columns=5)
+    assert (shown(app)["settled"], shown(app)["total"]) == (True, "16")
+
+
+# -- correcting --------------------------------------------------------------------------------------------------------
+
+
+def test_a_doubtful_square_is_asked_for_until_somebody_decides(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    assert place(app, "1,4")["doubt"]
+    assert [guess["code"] for guess in place(app, "1,4")["guesses"]] == ["w", "w1"]
+    assert "E2" in shown(app)["ask"]
+    tap(app, kind="put", at=[1, 4], code="w1")
+    assert not place(app, "1,4")["doubt"]
+    assert shown(app)["total"] == "21"
+
+
+def test_undo_and_redo(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    assert not shown(app)["undo"]
+    tap(app, kind="put", at=[1, 4], code="w1")
+    assert shown(app)["undo"]
+    tap(app, kind="undo")
+    assert (shown(app)["total"], shown(app)["undo"], shown(app)["redo"]) == ("16", False, True)
+    tap(app, kind="redo")
+    assert shown(app)["total"] == "21"
+
+
+def test_a_finding_lights_its_squares(app: AppTest) -> None:
+    app.text_input[0].set_value("wwC/..f/..f/w..")
+    press(app, "Open the notation")
+    data = shown(app)
+    assert data["verdict"]["is"] == "illegal"
+    assert "3,0" in [cell for finding in data["findings"] for cell in finding["cells"]]
+    assert place(app, "3,0")["lit"]
+
+
+def test_another_grid_keeps_what_was_decided_by_hand(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    tap(app, kind="put", at=[4, 4], code="m3")
+    grid = shown(app)["grid"]
+    corners = [[x + 4, y - 3] for x, y in grid["corners"]]
+    tap(app, kind="grid", corners=corners, rows=grid["rows"], columns=grid["columns"])
+    assert place(app, "4,4")["code"] == "m3"
+    assert shown(app)["grid"]["corners"] == corners
+
+
+def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
+    app.text_input[0].set_value("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgm3")  # the last square is forest
+    press(app, "Open the notation")
+    assert shown(app)["verdict"]["is"] == "illegal"
+    proposals = [button for button in app.button if (button.key or "").startswith("correct-")]
+    assert proposals
+    well(proposals[0].click().run())
+    assert shown(app)["verdict"]["is"] == "legal"
+
+
+def test_a_removed_kingdom_can_be_brought_back(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
+    press(app, "Remove this kingdom")
+    assert len(app.session_state["session"].desk.seats) == 1
+    press(app, "Bring it back")
+    assert len(app.session_state["session"].desk.seats) == 2
+
+
+# -- rules -------------------------------------------------------------------------------------------------------------
+
+
+def test_harmony_and_middle_kingdom_follow_at_once(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "rules")
+    well(app.toggle(key="rule-harmony").set_value(True).run())
+    well(app.toggle(key="rule-middle_kingdom").set_value(True).run())
+    turn(app, "kingdoms")
+    assert shown(app)["total"] == str(16 + 5 + 10)
+
+
+def test_a_mighty_duel_has_room_for_seven(app: AppTest) -> None:
+    app.text_input[0].set_value("ffffffC")
+    press(app, "Open the notation")
+    turn(app, "rules")
+    well(app.radio(key="rule-size").set_value(5).run())
+    turn(app, "kingdoms")
+    assert shown(app)["verdict"]["is"] == "illegal"
+    turn(app, "rules")
+    well(app.radio(key="rule-size").set_value(7).run())
+    turn(app, "kingdoms")
+    assert shown(app)["verdict"]["is"] == "legal"
+
+
+def test_queendomino_offers_buildings_and_counts_what_lies_beside(app: AppTest) -> None:
+    app.text_input[0].set_value("tC")
+    press(app, "Open the notation")
+    assert "t[church]" in [building["code"] for building in shown(app)["buildings"]]
+    tap(app, kind="put", at=[0, 0], code="t[church]")
+    assert shown(app)["total"] == "2"
+    well(app.number_input(key="token-coins").set_value(11).run())
+    assert shown(app)["total"] == "5"
+    well(app.toggle(key="token-queen").set_value(True).run())
+    assert shown(app)["total"] == "6"
+
+
+def test_there_is_one_queen_at_a_table(app: AppTest) -> None:
+    game = Game(tuple(PlayerEntry(name, "", (Kingdom.parse("tC queen"),)) for name in ("Ann", "Bob")))
+    app = opened(game=encode(game))
+    well(app.toggle(key="token-queen").set_value(False).run())
+    well(app.toggle(key="token-queen").set_value(True).run())
+    kingdoms = [seat.boards[0].kingdom for seat in app.session_state["session"].desk.seats]
+    assert [kingdom.queen for kingdom in kingdoms] == [True, False]
+
+
+def test_a_dynasty_has_three_games(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "rules")
+    well(app.toggle(key="rule-dynasty").set_value(True).run())
+    turn(app, "kingdoms")
+    well(app.button_group(key="round").set_value(1).run())
+    assert "Player 1 has no kingdom here yet" in texts(app)
+    press(app, "Empty board")
+    assert shown(app)["total"] == "0"
+    assert [len(seat.boards) for seat in app.session_state["session"].desk.seats] == [2]
+    tap(app, kind="put", at=[0, 1], code="m1")
+    assert ">17<" in texts(turn(app, "table"))
+
+
+# -- the table, keeping, sharing ---------------------------------------------------------------------------------------
+
+
+def test_the_table_ranks_and_explains_a_tie() -> None:
+    kingdoms = {"Ann": "w1wwC", "Bob": "f1fC/..l1", "Zoé": "C"}
+    players = tuple(PlayerEntry(name, "", (Kingdom.parse(notation),)) for name, notation in kingdoms.items())
+    app = turn(opened(game=encode(Game(players, Rules(edition="older")))), "table")
+    ranking = texts(app)
+    assert ranking.index("Ann") < ranking.index("Bob") < ranking.index("Zoé")
+    assert "decided by: largest territory" in ranking
+
+
+def test_names_and_colours_can_be_changed(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "table")
+    well(app.text_input(key="name-0").set_value("<b>Ann</b>").run())
+    well(app.selectbox(key="hue-0").set_value("pink").run())
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in texts(app)
+    turn(app, "kingdoms")
+    assert shown(app)["castle"] == "pink"
+
+
+def test_a_link_brings_the_table_back(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    tap(app, kind="put", at=[1, 4], code="w1")
+    link = shown(app, "kingdom_keeper")["link"]
+    again = opened(game=link)
+    assert shown(again)["total"] == "21"
+    assert again.session_state["session"].snapshots == {}  # photos are not in it
+
+
+def test_a_damaged_link_says_so() -> None:
+    app = opened(game="1damaged")
+    assert "damaged" in app.warning[0].value
+    assert app.button_group(key="page").value == "start"
+
+
+def test_what_is_kept_opens_again(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "share")
+    link = app.code[0].value
+    assert "?game=1" in link
+    (field,) = [field for field in app.text_input if field.label == "or a link"]
+    field.set_value(link)
+    press(app, "Open")
+    assert app.button_group(key="page").value == "table"
+    turn(app, "share")
+    (field,) = [field for field in app.text_input if field.label == "or a link"]
+    field.set_value("https://example.org/?game=1nonsense")
+    press(app, "Open")
+    assert "damaged" in app.error[0].value
+
+
+def test_the_language_changes_everything(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    english = shown(app)["words"]["legend"]
+    well(app.button_group(key="language").set_value("fr").run())
+    assert shown(app)["words"]["legend"] != english
+    assert "champ de blé" in shown(app)["words"]["legend"]
