@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 _SAYING = {"tr", "Message", "mark"}
 _SHOWING = re.compile(
@@ -28,6 +28,8 @@ def said(tree: ast.AST) -> Iterator[str]:
     ['Undo', 'Redo', 'It is']
     >>> list(said(ast.parse("def f(n): one, many = 'a square', 'squares'; return Message(one if n == 1 else many)")))
     ['a square', 'squares']
+    >>> list(said(ast.parse('A, B = map(Message, ("points", "crowns"))')))
+    ['points', 'crowns']
     """
     for _, words, assigned in _sayings(tree):
         yield from _texts(words, assigned)
@@ -88,9 +90,18 @@ def _sayings(tree: ast.AST) -> Iterator[tuple[str, ast.expr, _Assigned]]:
         assigned = module | _assigned(scope)
         for node in _own(scope):
             if isinstance(node, ast.Call):
-                name = _name(node.func)
-                at = handed_on.get(name, 0 if name in _SAYING else len(node.args))
-                yield from ((name, words, assigned) for words in node.args[at : at + 1])
+                for name, words in _said_by(node, handed_on):
+                    yield name, words, assigned
+
+
+def _said_by(call: ast.Call, handed_on: Mapping[str, int]) -> Iterator[tuple[str, ast.expr]]:
+    name = _name(call.func)
+    if name == "map" and _name(call.args[0]) in _SAYING:
+        for given in call.args[1:]:
+            listed = given.elts if isinstance(given, ast.Tuple | ast.List) else [given]
+            yield from ((_name(call.args[0]), words) for words in listed)
+    at = handed_on.get(name, 0 if name in _SAYING else len(call.args))
+    yield from ((name, words) for words in call.args[at : at + 1])
 
 
 def _parameters(function: ast.AST) -> list[str]:

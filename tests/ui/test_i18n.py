@@ -4,6 +4,7 @@ import ast
 import gettext
 import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -63,6 +64,22 @@ def test_text_is_translated_before_values_are_put_in(module: str) -> None:
 @pytest.mark.parametrize("module", [module for module in MODULES if module.startswith(("app", "scorer/ui"))])
 def test_pages_show_no_words_past_the_translator(module: str) -> None:
     assert list(unmarked(ast.parse(MODULES[module].read_text("utf-8")))) == []
+
+
+COMPONENT = sorted((catalogue.ROOT / "scorer/ui/component").glob("*.[jh]*"))
+SHOWN = r"""(?:label"?|title"?|placeholder|alt|textContent|innerText)\s*[:=,]\s*["'`][^"'`$]*[^\W\d_]{2}"""
+
+
+@pytest.mark.parametrize("path", COMPONENT, ids=lambda path: path.name)
+def test_the_browser_component_has_no_words_of_its_own(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert re.findall(SHOWN, text) == []
+    assert path.suffix != ".html" or re.findall(r">[^<]*[^\W\d_]{2}[^<]*<", text) == []
+
+
+def test_words_in_the_component_would_be_found() -> None:
+    for text in ('"aria-label": "Close"', "button.title = 'Undo'", 'find("p").textContent = `Total ${n}`'):
+        assert re.search(SHOWN, text)
 
 
 def test_messages_are_translated_to_the_innermost_and_names_are_left_alone() -> None:
