@@ -1,0 +1,14 @@
+"""The page with a reader that knows the drawn photo: what the browser tests open."""
+
+import runpy
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+
+import drawn  # noqa: E402 (found only now)
+from scorer.ui import photos  # noqa: E402
+
+photos.read_photo = drawn.read_drawn
+runpy.run_path(str(ROOT / "app.py"), run_name="__main__")

@@ -1,0 +1,340 @@
+"""The whole way in a real browser: on a phone by touch, on a desktop by mouse and keyboard."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from drawn import drawn_photo
+
+from scorer.ui.export import read_file
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+ROOT = Path(__file__).parents[2]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PICTURES = os.environ.get("KINGDOM_PICTURES")
+"""Where to leave screenshots of the steps, if anywhere."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def serve(script: Path) -> Iterator[str]:
+    """A Streamlit server of its own, ended by its own process number."""
+    port = free_port()
+    command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
+    command += ["--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        address = f"http://127.0.0.1:{port}"
+        for _ in range(120):
+            try:
+                urllib.request.urlopen(f"{address}/_stcore/health", timeout=2)
+                break
+            except OSError:
+                time.sleep(0.5)
+        yield address
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait(timeout=20)
+
+
+@pytest.fixture(scope="module")
+def address(browser: Browser) -> Iterator[str]:  # noqa: ARG001 (no server where there is no browser)
+    yield from serve(Path(__file__).with_name("served.py"))
+
+
+@pytest.fixture(scope="module")
+def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("photos") / "kingdom.jpg"
+    path.write_bytes(drawn_photo())
+    return path
+
+
+@pytest.fixture(params=["phone", "desktop"])
+def page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
+    """The page freshly opened on a device; anything that goes wrong in the browser fails the test."""
+    context = browser.new_context(**(PHONE if request.param == "phone" else DESKTOP), locale="en-GB")
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(address)
+    page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    yield page
+    context.close()
+    assert not faults, faults
+
+
+def phone(page: Page) -> bool:
+    return bool(page.viewport_size and page.viewport_size["width"] < 500)
+
+
+def press(page: Page, selector: str) -> None:
+    """A tap on the phone, a click on the desktop."""
+    found = page.locator(selector).first
+    (found.tap if phone(page) else found.click)(timeout=30_000)
+
+
+def turn(page: Page, number: int) -> None:
+    press(page, f".st-key-page button >> nth={number}")
+
+
+def upload(page: Page, *paths: Path) -> None:
+    page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(paths)
+
+
+def total(page: Page, points: str, timeout: int = 30_000) -> None:
+    """Waits until the board shows so many points."""
+    page.locator(".total strong", has_text=re.compile(f"^{points}$")).wait_for(timeout=timeout)
+
+
+def picture(page: Page, name: str) -> None:
+    if PICTURES:
+        page.wait_for_timeout(600)
+        page.screenshot(path=Path(PICTURES) / f"{'phone' if phone(page) else 'desktop'}-{name}.png")
+
+
+def fits(page: Page) -> bool:
+    """Nothing sticks out to the side."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
+    picture(page, "1-start")
+    assert fits(page)
+    upload(page, photo)
+    total(page, "16")
+    assert "E2" in page.locator(".ask").inner_text()
+    picture(page, "2-kingdom")
+    assert fits(page)
+
+    press(page, ".photo [data-at='1,4']")
+    picture(page, "3-choose")
+    press(page, ".guesses [data-face='w1']")
+    total(page, "21")
+    assert page.locator(".verdict").get_attribute("data-is") == "illegal"
+    picture(page, "4-corrected")
+    press(page, ".undo")
+    total(page, "16")
+    press(page, ".redo")
+    total(page, "21")
+    press(page, ".undo")
+    total(page, "16")
+
+    press(page, "[data-mode=drawn]")
+    press(page, ".drawn [data-at='0,4']")
+    press(page, ".faces [data-face='m3']")
+    total(page, "18")
+    picture(page, "5-board")
+
+    turn(page, 2)
+    page.locator(".ranking").wait_for()
+    picture(page, "6-table")
+    turn(page, 3)
+    page.get_by_text("Harmony: 5 points").wait_for()
+    picture(page, "7-rules")
+    assert fits(page)
+    turn(page, 4)
+    page.get_by_role("button", name="Save as JSON").wait_for()
+    picture(page, "8-share")
+    assert fits(page)
+    with page.expect_download() as download:
+        press(page, "button:has-text('Save as JSON')")
+    kept = tmp_path / "kept.json"
+    download.value.save_as(kept)
+    assert str(read_file(kept.read_bytes()).players[0].kingdoms[0]) == "wss2s1m3/g1wwww/gwCff/gglff/w1s1lgf"
+    with page.expect_download() as download:
+        press(page, "button:has-text('Save the card')")
+    download.value.save_as(tmp_path / "card.png")
+    assert b"Exif" not in (tmp_path / "card.png").read_bytes()
+
+
+def test_corners_are_dragged_and_corrections_stay(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    press(page, ".photo [data-at='4,4']")
+    press(page, ".faces [data-face='m3']")
+    total(page, "19")
+    press(page, "[data-mode=grid]")
+    before = page.locator(".mesh").get_attribute("d")
+    box = page.locator(".handle").first.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    drag(page, (x, y), (x + 12, y + 9))
+    assert page.locator(".mesh").get_attribute("d") != before
+    picture(page, "9-corners")
+    dragged = page.locator(".mesh").get_attribute("d")
+    page.locator(".handle").nth(2).press("ArrowLeft")
+    assert page.locator(".mesh").get_attribute("d") != dragged
+    press(page, ".grid-tools .main")
+    page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
+    total(page, "19")
+    assert "mine, 3 crowns" in (page.locator(".photo [data-at='4,4']").get_attribute("aria-label") or "")
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """By finger on the phone, by mouse on the desktop."""
+    if not phone(page):
+        page.mouse.move(*start)
+        page.mouse.down()
+        page.mouse.move(*end, steps=4)
+        page.mouse.up()
+        return
+    touch = page.context.new_cdp_session(page)
+    for kind, point in (("touchStart", start), ("touchMove", end), ("touchEnd", None)):
+        points = [{"x": point[0], "y": point[1]}] if point else []
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def test_a_broken_photo_says_why_and_loses_nothing(page: Page, photo: Path, tmp_path: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    broken = tmp_path / "broken.jpg"
+    broken.write_bytes(photo.read_bytes()[:2000])
+    turn(page, 0)
+    upload(page, broken)
+    page.get_by_text("broken.jpg is damaged or cut short").wait_for(timeout=30_000)
+    picture(page, "10-broken")
+    turn(page, 1)
+    total(page, "16")
+
+
+def test_a_link_opens_in_a_second_browser(page: Page, photo: Path, browser: Browser) -> None:
+    upload(page, photo)
+    total(page, "16")
+    press(page, ".photo [data-at='0,4']")
+    press(page, ".faces [data-face='m3']")
+    total(page, "18")
+    page.wait_for_url(re.compile(r"game=1"))
+    other = browser.new_context(**PHONE)
+    try:
+        second = other.new_page()
+        second.goto(page.url)
+        total(second, "18", 60_000)
+        assert second.locator(".photo image").count() == 0
+        second.reload()
+        total(second, "18", 60_000)
+    finally:
+        other.close()
+
+
+def test_the_browser_remembers_the_last_table(page: Page, address: str) -> None:
+    press(page, "button:has-text('Empty board')")
+    total(page, "0")
+    page.wait_for_url(re.compile(r"game=1"))
+    again = page.context.new_page()
+    again.goto(address)
+    press(again, "button:has-text('Go on with the last table')")
+    total(again, "0")
+
+
+def test_the_language_switches_to_the_last_word_of_the_component(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    press(page, ".st-key-language button:has-text('FR')")
+    page.locator(".legend", has_text="champ de blé").wait_for(timeout=30_000)
+    assert "wheat" not in page.locator(".stApp").inner_text()
+    picture(page, "11-french")
+
+
+def test_a_french_browser_is_answered_in_french(browser: Browser, address: str) -> None:
+    context: BrowserContext = browser.new_context(**PHONE, locale="fr-CA")
+    page = context.new_page()
+    page.goto(address)
+    page.locator(".st-key-language button[aria-checked=true]:has-text('FR')").wait_for(timeout=60_000)
+    context.close()
+
+
+def test_the_board_works_by_keyboard_alone(browser: Browser, address: str) -> None:
+    context = browser.new_context(**DESKTOP, locale="en")
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_role("button", name="Empty board").press("Enter")
+    total(page, "0")
+    page.locator(".drawn [data-at='0,0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.locator(".picker[open]").wait_for()
+    page.locator(".faces [data-face='w1']").press("Enter")
+    total(page, "1")
+    assert page.locator(".drawn [data-at='0,1']").evaluate("e => e === e.getRootNode().activeElement")
+    page.keyboard.press("Enter")
+    page.locator(".picker[open]").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".picker:not([open])").wait_for(state="attached")
+    context.close()
+
+
+def test_every_square_says_what_it_is(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    labels = [e.get_attribute("aria-label") for e in page.locator(".photo [role=button][data-at]").all()]
+    assert len(labels) == 25
+    assert all(label and ":" in label for label in labels)
+    assert any("please look" in (label or "") for label in labels)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_narrow_and_wide_in_light_and_dark(
+    browser: Browser, address: str, photo: Path, width: int, scheme: str
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 740}, color_scheme=scheme, locale="en")
+    page = context.new_page()
+    page.goto(address)
+    page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    upload(page, photo)
+    total(page, "16")
+    assert fits(page)
+    if PICTURES:
+        page.wait_for_timeout(600)
+        page.screenshot(path=Path(PICTURES) / f"{width}-{scheme}.png")
+    context.close()
+
+
+def test_a_tap_shows_its_total_at_once(browser: Browser, address: str, photo: Path) -> None:
+    """Measured in the browser, from the tap to the new total on the screen."""
+    context = browser.new_context(**PHONE, locale="en")
+    page = context.new_page()
+    page.goto(address)
+    page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    upload(page, photo)
+    total(page, "16")
+    times = []
+    for face, points in (("m2", "17"), ("m3", "18"), ("m1", "16"), ("m2", "17"), ("m3", "18")):
+        press(page, ".photo [data-at='0,4']")
+        page.locator(".picker[open]").wait_for()
+        times.append(
+            page.locator(f".faces [data-face='{face}']").evaluate(
+                """(button, points) => new Promise((done) => {
+                    const start = performance.now();
+                    const total = button.getRootNode().querySelector(".total strong");
+                    new MutationObserver(() => {
+                        if (total.textContent === points) requestAnimationFrame(() => done(performance.now() - start));
+                    }).observe(total, { childList: true, characterData: true, subtree: true });
+                    button.click();
+                })""",
+                points,
+            )
+        )
+    context.close()
+    print(json.dumps({"tap to total, ms": [round(t) for t in times]}))
+    assert min(times) < 500, times  # 150 ms on a machine with nothing else to do; CI shares its two cores
