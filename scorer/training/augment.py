@@ -115,7 +115,7 @@ def relight(image: Image, rng: np.random.Generator, strength: float = 1.0) -> Im
         shown = np.asarray(
             cv2.imdecode(cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], 1), np.uint8
         )
-    return shown
+    return np.asarray(shown, np.uint8)
 
 
 def _blur(colour: Colour, rng: np.random.Generator, strength: float) -> Colour:
@@ -130,7 +130,8 @@ def _blur(colour: Colour, rng: np.random.Generator, strength: float) -> Colour:
     kernel = np.zeros((7, 7), np.float32)
     angle = rng.uniform(0, np.pi)
     reach = np.array([np.cos(angle), np.sin(angle)]) * length / 2
-    cv2.line(kernel, tuple(np.int32(np.round(3 - reach))), tuple(np.int32(np.round(3 + reach))), 1.0)
+    (x, y), (a, b) = np.round([3 - reach, 3 + reach]).astype(int).tolist()
+    cv2.line(kernel, (x, y), (a, b), 1.0)
     return np.asarray(cv2.filter2D(colour, -1, kernel / kernel.sum()), np.float32)
 
 

@@ -43,7 +43,8 @@ class LabelledSquare:
 class LabelledBoard:
     """A picture with the kingdoms in it as ``boards.json`` and ``photos.json`` give them.
 
-    ``corners`` are those of the notation's rectangle in pixels, clockwise from its first square, ``None`` where unknown.
+    ``corners`` are those of the notation's rectangle in pixels, clockwise from its first square; ``None`` where not
+    known.
     """
 
     file: Path
@@ -65,7 +66,10 @@ def cut_grid(image: Image, corners: NDArray[np.float32], rows: int, columns: int
         flags=cv2.INTER_AREA,
     )
     return [
-        [flat[r * pixels : (r + 1) * pixels, c * pixels : (c + 1) * pixels] for c in range(columns)]
+        [
+            np.asarray(flat[r * pixels : (r + 1) * pixels, c * pixels : (c + 1) * pixels], np.uint8)
+            for c in range(columns)
+        ]
         for r in range(rows)
     ]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +15,7 @@ from scorer.rules.kingdom import Kingdom
 from scorer.rules.scoring import score
 from scorer.rules.terrain import Cell, Place
 from scorer.training.datasets import LabelledBoard, labelled_boards
+from scorer.vision.photo import open_photo
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import KingdomReading, Reading
 
@@ -174,26 +174,34 @@ def _below(rows: Sequence[Row], floor: Floor) -> str | None:
 
 
 def _own_corners(file: Path) -> tuple[tuple[float, float], ...]:
-    height, width = cv2.imread(str(file)).shape[:2]
+    height, width = open_photo(file).image.shape[:2]
     return (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
 
 
 def _row(board: LabelledBoard, way: str, reading: Reading) -> Row:
     truth = Kingdom.parse(board.notation)
     known = [position for position, cell in truth.cells() if cell is not Place.UNKNOWN]
-    common = {
-        "picture": board.file.name,
-        "source": board.source.split("-")[0],
-        "way": way,
-        "squares": len(known),
-        "seconds": reading.seconds["total"],
-        "truth": board.notation,
-    }
+    nothing = Row(
+        picture=board.file.name,
+        source=board.source.split("-")[0],
+        way=way,
+        found=False,
+        corner_error=None,
+        squares=len(known),
+        seen_right=0,
+        read_right=0,
+        castle_right=None,
+        exact=False,
+        score_right=False,
+        confidence=0.0,
+        doubtful=0,
+        wrong_doubtful=0,
+        seconds=reading.seconds["total"],
+        read="",
+        truth=board.notation,
+    )
     if not reading.kingdoms:
-        nothing = {"seen_right": 0, "read_right": 0, "castle_right": None, "exact": False, "score_right": False}
-        return Row(
-            **common, **nothing, found=False, corner_error=None, confidence=0.0, doubtful=0, wrong_doubtful=0, read=""
-        )  # type: ignore[arg-type]
+        return nothing
     best = reading.kingdoms[0]
     shift = _best_shift(best, truth)
     read = {p: best.kingdom.get((p[0] + shift[0], p[1] + shift[1])) for p in known}
@@ -210,9 +218,9 @@ def _row(board: LabelledBoard, way: str, reading: Reading) -> Row:
     castles = truth.castles
     exact = not wrong and not outside
     whole = all(cell is not Place.UNKNOWN for _, cell in truth.cells())
-    return Row(
-        **common,  # type: ignore[arg-type]
-        found=error is None and (len(wrong) < len(known) / 3) or (error is not None and error < RIGHT_CORNER),
+    return replace(
+        nothing,
+        found=len(wrong) < len(known) / 3 if error is None else error < RIGHT_CORNER,
         corner_error=error,
         seen_right=sum(seen[p] == truth[p] for p in known),
         read_right=len(known) - len(wrong),

@@ -36,7 +36,7 @@ class SquareNet(nn.Module):
     def forward(self, squares: Tensor) -> Tensor:
         seen = self.body(squares - 0.5)
         pooled = torch.cat([seen.mean((2, 3)), seen.amax((2, 3))], 1)
-        return self.head(self.drop(pooled))  # type: ignore[no-any-return]
+        return self.head(self.drop(pooled))
 
 
 class TileNet(nn.Module):
@@ -64,7 +64,7 @@ class TileNet(nn.Module):
         sixteenth = self.sixteenth(eighth)
         eighth = self.up_eighth(torch.cat([nn.functional.interpolate(sixteenth, scale_factor=2.0), eighth], 1))
         quarter = self.up_quarter(torch.cat([nn.functional.interpolate(eighth, scale_factor=2.0), quarter], 1))
-        return self.head(quarter)  # type: ignore[no-any-return]
+        return self.head(quarter)
 
 
 def export(net: nn.Module, example: Tensor, path: Path) -> None:

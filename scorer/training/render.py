@@ -107,7 +107,7 @@ def camera(scene: Scene) -> NDArray[np.float64]:
     lens = np.array(
         [[focal, 0, scene.centre[0] * scene.width], [0, focal, scene.centre[1] * scene.height], [0, 0, 1.0]]
     )
-    return lens @ np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance]])
+    return np.asarray(lens @ np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance]]), np.float64)
 
 
 def render(
@@ -132,7 +132,8 @@ def render(
     flat = cv2.warpPerspective(
         canvas, to_photo, size, flags=cv2.INTER_AREA if unit > scene.square * 1.5 else cv2.INTER_LINEAR
     )
-    cover = cv2.warpPerspective(alpha, to_photo, size, flags=cv2.INTER_LINEAR).astype(np.float32)[..., None] / 255
+    covered = cv2.warpPerspective(alpha, to_photo, size, flags=cv2.INTER_LINEAR)
+    cover = np.asarray(covered[..., None] / np.float32(255), np.float32)
     image = _cast_shadow(image, cover, scene.square, rng)
     picture = (flat * cover + image * (1 - cover)).astype(np.uint8)
 
@@ -200,7 +201,7 @@ def _lay(
         piece = pieces[index]
         places = np.array([[c + 0.5, r + 0.5] for r, c in piece])
         middle = places.mean(axis=0)
-        middle += rng.normal(0, scene.shifted, 2) + [0, slips[[c for _, c in piece]].mean()]
+        middle += rng.normal(0, scene.shifted, 2) + np.array([0, slips[[c for _, c in piece]].mean()])
         along = np.deg2rad(rng.normal(0, scene.crooked))
         if len(piece) == 2:
             reach = places[1] - places[0]
@@ -229,8 +230,8 @@ def _stamp(
     faces = []
     for cell in cells:
         choice = pool[cell]
-        face = cv2.resize(choice[rng.integers(len(choice))], (unit, unit), interpolation=cv2.INTER_AREA)
-        faces.append(np.rot90(face, rng.integers(4)) if len(cells) == 1 or rng.random() < 0.5 else face)
+        face = cv2.resize(choice[int(rng.integers(len(choice)))], (unit, unit), interpolation=cv2.INTER_AREA)
+        faces.append(np.rot90(face, int(rng.integers(4))) if len(cells) == 1 or rng.random() < 0.5 else face)
     piece = np.hstack(faces)
     height, width = piece.shape[:2]
     mask = np.full((height, width), 255, np.uint8)

@@ -16,7 +16,7 @@ def background(textures: Sequence[Image], width: int, height: int, square: float
     """A table, uint8 BGR (height, width, 3): a photographed surface, or a drawn one."""
     kind = rng.random()
     if kind < 0.6 and textures:
-        return _photographed(textures[rng.integers(len(textures))], width, height, rng)
+        return _photographed(textures[int(rng.integers(len(textures)))], width, height, rng)
     if kind < 0.72:
         return _plain(width, height, rng)
     if kind < 0.84:
@@ -124,7 +124,7 @@ def stand_figure(image: Image, quad: Points, rng: np.random.Generator) -> Image:
 def _photographed(texture: Image, width: int, height: int, rng: np.random.Generator) -> Image:
     angle, scale = rng.uniform(0, 360), rng.uniform(0.6, 3.5) * max(width, height) / 640
     transform = cv2.getRotationMatrix2D((texture.shape[1] / 2, texture.shape[0] / 2), angle, scale)
-    transform[:, 2] += rng.uniform(-0.5, 0.5, 2) * [width, height] + [width / 2, height / 2]
+    transform[:, 2] = transform[:, 2] + rng.uniform(-0.5, 0.5, 2) * [width, height] + [width / 2, height / 2]
     transform[:, 2] -= [texture.shape[1] / 2, texture.shape[0] / 2]
     return np.asarray(
         cv2.warpAffine(texture, transform, (width, height), borderMode=cv2.BORDER_REFLECT, flags=cv2.INTER_LINEAR),
@@ -152,7 +152,7 @@ def _wood(width: int, height: int, square: float, rng: np.random.Generator) -> I
     base = np.array([rng.uniform(20, 150), rng.uniform(50, 190), rng.uniform(90, 230)])
     shade = 1 + rng.uniform(0.03, 0.16) * np.sin(wave) - 0.35 * seam
     tone = 1 + 0.12 * np.sin(np.floor(across / plank) * 12.9)
-    return np.clip(base * (shade * tone)[..., None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(base * (shade * tone)[..., None], 0, 255), np.uint8)
 
 
 def _ruled(width: int, height: int, square: float, rng: np.random.Generator) -> Image:
@@ -215,6 +215,10 @@ def _box(centre: NDArray[np.float64], length: float, breadth: float, angle: floa
     return np.asarray(cv2.boxPoints(((float(centre[0]), float(centre[1])), (length, breadth), angle)), np.int32)
 
 
+def _pixel(point: NDArray[np.float64]) -> tuple[int, int]:
+    return int(point[0]), int(point[1])
+
+
 def _inset(wall: NDArray[np.float64], start: float, width: float) -> NDArray[np.float64]:
     """A small window in a wall's quadrilateral."""
     bottom = wall[0] + (wall[1] - wall[0]) * start, wall[0] + (wall[1] - wall[0]) * min(1, start + width)
@@ -250,11 +254,11 @@ def _backs(image: Image, centre: NDArray[np.float64], square: float, rng: np.ran
         cv2.circle(
             image, (int(at[0]), int(at[1])), max(2, int(square * rng.uniform(0.08, 0.16))), [min(255.0, shade)] * 3, -1
         )
-    at = (int(centre[0] - square * 0.3), int(centre[1] + square * 0.25))
+    corner = (int(centre[0] - square * 0.3), int(centre[1] + square * 0.25))
     cv2.putText(
         image,
         str(rng.integers(1, 49)),
-        at,
+        corner,
         cv2.FONT_HERSHEY_DUPLEX,
         square / 45,
         (240, 240, 240),
@@ -273,4 +277,4 @@ def _sheet(image: Image, centre: NDArray[np.float64], square: float, rng: np.ran
     ink = rng.integers(0, 120, 3).tolist()
     for part in np.linspace(-0.4, 0.4, int(rng.integers(2, 9))):
         ends = [centre + out @ np.array([x * length, part * breadth]) for x in (-0.4, rng.uniform(-0.2, 0.4))]
-        cv2.line(image, tuple(np.int32(ends[0])), tuple(np.int32(ends[1])), ink, 1, cv2.LINE_AA)
+        cv2.line(image, _pixel(ends[0]), _pixel(ends[1]), ink, 1, cv2.LINE_AA)

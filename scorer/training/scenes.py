@@ -39,8 +39,8 @@ def careless_layout(dominoes: int, size: int, rng: np.random.Generator, faces: S
     for _ in range(dominoes):
         edge = [n for p in cells for n in neighbours(p) if n not in cells and _fits(cells, n, size)]
         rng.shuffle(edge)
-        for first in edge:
-            first = (int(first[0]), int(first[1]))
+        for row, column in edge:
+            first = int(row), int(column)
             second = [n for n in neighbours(first) if n not in cells and _fits({**cells, first: Place.EMPTY}, n, size)]
             if second:
                 other = second[rng.integers(len(second))]
@@ -67,7 +67,7 @@ def _like_a_neighbour(
 
 def _fits(cells: Iterable[Position], new: Position, size: int) -> bool:
     rows, columns = zip(*cells, new, strict=False)
-    return max(rows) - min(rows) < size and max(columns) - min(columns) < size
+    return bool(max(rows) - min(rows) < size and max(columns) - min(columns) < size)
 
 
 def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: int, rng: np.random.Generator) -> Render:
@@ -92,7 +92,7 @@ def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: in
         loose=int(rng.integers(3)) if rng.random() < 0.3 else 0,
         light=0.0,
     )
-    pool = pools[rng.integers(len(pools))]
+    pool = pools[int(rng.integers(len(pools)))]
     faces = [cell for cell in pool if not isinstance(cell, Place)]
     size = 7 if rng.random() < 0.3 else 5
     most = (size * size - 1) // 2

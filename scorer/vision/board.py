@@ -110,7 +110,7 @@ def board_from_corners(
 
 
 def _apart(boards: Sequence[Board], settings: BoardSettings) -> list[Board]:
-    """Those that do not lie on better ones: artwork makes small grids within the squares, rows of squares large ones."""
+    """Those that do not lie on better ones: artwork makes small grids in squares, rows of squares large ones."""
     kept: list[Board] = []
     for board in sorted(boards, key=lambda board: -board.worth):
         covered = [any(_lies_on(quad, other) for other in kept) for quad in board.quads[board.evidence > 0]]
@@ -132,7 +132,7 @@ def _board(lattice: Lattice, tiles: Tiles, shape: tuple[int, int], settings: Boa
 
 
 def _window(places: Sequence[int]) -> tuple[int, int]:
-    """The range of rows or columns to look at: all that are used and one more at each end, most-used ones if too many."""
+    """The range of rows or columns to look at: all used and one more at each end, the most used of too many."""
     first, last = min(places), max(places)
     if last - first >= LARGEST:
         counts = [sum(start <= p < start + LARGEST for p in places) for start in range(first, last - LARGEST + 2)]

@@ -78,17 +78,17 @@ def _links(tiles: Tiles, settings: LatticeSettings) -> Links:
     for i in range(len(tiles)):
         towards = (tiles.centres - tiles.centres[i]) @ np.linalg.inv(2 * tiles.axes[i].astype(np.float64))
         near = np.flatnonzero((np.abs(towards) < settings.along[1]).all(axis=1))
-        for j in near:
+        for j in map(int, near):
             step = _step(towards[j], settings)
             if j != i and step and 1 / settings.ratio < sides[j] / sides[i] < settings.ratio:
-                away = abs(towards[j, 0] - step[0]) + abs(towards[j, 1] - step[1])
+                away = float(abs(towards[j, 0] - step[0]) + abs(towards[j, 1] - step[1]))
                 if step not in steps[i] or away < steps[i][step][0]:
-                    steps[i][step] = away, int(j)
+                    steps[i][step] = away, j
     links: dict[int, dict[tuple[int, int], tuple[int, int]]] = {i: {} for i in range(len(tiles))}
     for i, around in steps.items():
-        for step, (_, j) in around.items():
-            if any(back == i for _, back in steps[j].values()):
-                links[i][step] = j, _turn_between(tiles.axes[i], tiles.axes[j])
+        for step, (_, other) in around.items():
+            if any(back == i for _, back in steps[other].values()):
+                links[i][step] = other, _turn_between(tiles.axes[i], tiles.axes[other])
     return links
 
 
@@ -134,7 +134,7 @@ def _turned(step: tuple[int, int], turns: int) -> tuple[int, int]:
 
 
 def _settle(places: Mapping[int, Position], tiles: Tiles, settings: LatticeSettings) -> Lattice:
-    """Fit one homography, give each square the place nearest to it, let go of those that lie astray, and turn upright."""
+    """Fit one homography, give each square the place nearest to it, let go of the astray, and turn upright."""
     placed = dict(places)
     homography = _fit(placed, tiles)
     for _ in range(2):
@@ -202,8 +202,8 @@ def _upright(lattice: Lattice) -> Lattice:
 def frame_corners(quads: NDArray[np.float32]) -> NDArray[np.float32]:
     """The outer corners (4, 2), clockwise, of a grid of squares with corners (rows, columns, 4, 2), by one homography.
 
-    >>> step = np.arange(3)
-    >>> frame_corners(np.array([[[[c, 0], [c + 1, 0], [c + 1, 1], [c, 1]] for c in step]], np.float32)).round(3).tolist()
+    >>> row = [[[c, 0], [c + 1, 0], [c + 1, 1], [c, 1]] for c in range(3)]
+    >>> (frame_corners(np.array([row], np.float32)).round(3) + 0.0).tolist()
     [[0.0, 0.0], [3.0, 0.0], [3.0, 1.0], [0.0, 1.0]]
     """
     rows, columns = quads.shape[:2]

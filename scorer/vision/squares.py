@@ -17,7 +17,8 @@ def cut_squares(image: Image, quads: NDArray[np.float32], pixels: int = PIXELS) 
 
     Corners go clockwise from the square's top left. What lies outside the picture repeats its edge.
 
-    >>> cut_squares(np.full((40, 40, 3), 7, np.uint8), np.array([[[0, 0], [40, 0], [40, 40], [0, 40]]], np.float32)).shape
+    >>> quad = np.array([[0, 0], [40, 0], [40, 40], [0, 40]], np.float32)
+    >>> cut_squares(np.full((40, 40, 3), 7, np.uint8), quad[None]).shape
     (1, 64, 64, 3)
     """
     if not len(quads):

@@ -79,7 +79,7 @@ def _map(image: Image, scale: float, settings: TileSettings) -> Map:
     framed = cv2.copyMakeBorder(
         small, settings.rim, bottom, settings.rim, right, cv2.BORDER_CONSTANT, value=(128, 128, 128)
     )
-    return run_net("tiles.onnx", cv2.dnn.blobFromImage(framed, 1 / 255.0))[0][0]
+    return np.asarray(run_net("tiles.onnx", cv2.dnn.blobFromImage(framed, 1 / 255.0))[0][0], np.float32)
 
 
 def _decode(seen: Map, scale: float, settings: TileSettings) -> Tiles:
