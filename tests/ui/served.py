@@ -8,6 +8,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
 import drawn  # noqa: E402 (found only now)
+
 from scorer.ui import photos  # noqa: E402
 
 photos.read_photo = drawn.read_drawn
