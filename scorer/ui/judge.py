@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import lru_cache
 
 from scorer.rules.kingdom import Kingdom
 from scorer.rules.legality import Check, Correction, check, corrections
 from scorer.rules.scoring import Rules, ScoreSheet, box_of, score
-from scorer.ui.state import Desk, grid_size
+from scorer.ui.state import grid_size
 
 MOST_CORRECTIONS = 3
 """More proposals than this are no help on a phone."""
+
+_BESIDE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="corrections")
+"""One worker for all visitors: looking for corrections must not slow their taps."""
 
 
 def sheet(kingdom: Kingdom, rules: Rules) -> ScoreSheet:
@@ -29,14 +33,13 @@ def verdict(kingdom: Kingdom, rules: Rules) -> Check:
     return _check(kingdom, settled)
 
 
-def proposals(kingdom: Kingdom, rules: Rules) -> tuple[Correction, ...]:
-    """Legal kingdoms close by, the closest first."""
-    return _corrections(kingdom, _settled(kingdom, rules))
+def proposals(kingdom: Kingdom, rules: Rules) -> Future[tuple[Correction, ...]]:
+    """Legal kingdoms close by, the closest first; worked out beside the page, for it may take seconds.
 
-
-def beside_towns(desk: Desk, kingdom: Kingdom) -> bool:
-    """Whether Queendomino's pieces may lie beside a kingdom."""
-    return (desk.rules.box or box_of(kingdom)) != "kingdomino"
+    >>> proposals(Kingdom.parse("wwC"), Rules()).result()
+    ()
+    """
+    return _proposals(kingdom, _settled(kingdom, rules))
 
 
 def _settled(kingdom: Kingdom, rules: Rules) -> Rules:
@@ -54,5 +57,5 @@ def _check(kingdom: Kingdom, rules: Rules) -> Check:
 
 
 @lru_cache(maxsize=128)
-def _corrections(kingdom: Kingdom, rules: Rules) -> tuple[Correction, ...]:
-    return corrections(kingdom, size=rules.size, box=rules.box, most=MOST_CORRECTIONS)
+def _proposals(kingdom: Kingdom, rules: Rules) -> Future[tuple[Correction, ...]]:
+    return _BESIDE.submit(corrections, kingdom, size=rules.size, box=rules.box, most=MOST_CORRECTIONS)

@@ -64,7 +64,7 @@ def board_view(shown: Shown, tiles: TileSheet, tiles_href: str, tr: Translator) 
         "totalNote": tr("points"),
         "verdict": verdict(shown.check, tr),
         "ask": _ask(board, tr) if settled else "",
-        "urgent": bool(board.doubtful),
+        "urgent": bool(board.doubtful) or bool(board.reading and board.reading.cut),
         "findings": _findings(shown, tr),
         "undo": shown.can_undo,
         "redo": shown.can_redo,
@@ -165,6 +165,8 @@ def _buildings(tr: Translator) -> list[View]:
 
 def _ask(board: Board, tr: Translator) -> str:
     """What the player is asked to do next, the most useful thing first."""
+    if board.reading and board.reading.cut and not board.corrected:
+        return tr("The photo cuts this kingdom off. Take another one, or tap the places that are missing.")
     names = [_name(board, position) for position in board.doubtful]
     behind = [_name(board, p) for p in board.doubtful if _hides_a_crown(board, p)]
     if behind:

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from scorer.rules.kingdom import Kingdom
 from scorer.rules.messages import Message
 from scorer.rules.scoring import Rules
-from scorer.ui import photos
+from scorer.ui import judge, photos
 from scorer.ui.acts import carried_out, identity
 from scorer.ui.game import Game, PlayerEntry
 from scorer.ui.share import encode
@@ -196,9 +196,10 @@ def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
     app.text_input[0].set_value("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgm3")  # the last square is forest
     press(app, "Open the notation")
     assert shown(app)["verdict"]["is"] == "illegal"
-    proposals = [button for button in app.button if (button.key or "").startswith("correct-")]
-    assert proposals
-    well(proposals[0].click().run())
+    here = app.session_state["session"]
+    judge.proposals(here.desk.board.kingdom, here.desk.rules).result()  # found beside the page
+    app.run()
+    well(app.button(key="correct-0").click().run())
     assert shown(app)["verdict"]["is"] == "legal"
 
 
@@ -310,8 +311,8 @@ def test_a_damaged_link_says_so() -> None:
 def test_what_is_kept_opens_again(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "share")
-    link = app.code[0].value
-    assert "?game=1" in link
+    link = shown(app, "kingdom_link")["link"]
+    assert "/?game=1" in link
     (field,) = [field for field in app.text_input if field.label == "or a link"]
     field.set_value(link)
     press(app, "Open")

@@ -28,6 +28,9 @@ _sheet = st.components.v2.component(
     css=_text("base.css", "sheet.css"),
     js=_text("dom.js", "sheet.js"),
 )
+_link = st.components.v2.component(
+    "kingdom_link", html="<div class='board'></div>", css=_text("base.css"), js=_text("dom.js", "link.js")
+)
 _keeper = st.components.v2.component("kingdom_keeper", js=_text("keeper.js"))
 
 
@@ -43,6 +46,11 @@ def board(data: Mapping[str, Any], key: str, on_acts: Callable[[], None]) -> Non
 def sheet(data: Mapping[str, Any], key: str) -> None:
     """Show a score sheet whose lines light their squares on the board."""
     _sheet(data=data, key=key)
+
+
+def link(data: Mapping[str, Any], key: str = "link") -> None:
+    """Show an address to send or copy."""
+    _link(data=data, key=key)
 
 
 def keeper(link: str, key: str = "keeper") -> str:

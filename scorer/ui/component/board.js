@@ -76,7 +76,7 @@ function makeView(root) {
       make("button", { type: "button", "data-mode": mode, "aria-pressed": String(view.mode === mode),
         disabled: !data.settled && mode !== "grid", onclick: () => view.show(mode) }, words.views[mode])));
     find(".ask").textContent = view.mode === "grid" ? "" : data.ask;
-    find(".ask").classList.toggle("urgent", data.urgent);
+    find(".ask").classList.toggle("urgent", data.urgent && view.mode !== "grid");
     const stage = find(".stage");
     stage.dataset.mode = view.mode;
     find(".photo").replaceChildren(...(data.photo ? [view.mode === "grid" ? gridView(view) : photoView(view)] : []));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from scorer.ui import component
 from scorer.ui.card import card_png, read_card
 from scorer.ui.export import read_file, to_csv, to_json
 from scorer.ui.game import Game
@@ -23,7 +24,7 @@ def show() -> None:
     here, tr = session(), words()
     if here.desk.seats:
         game = game_of(here.desk)
-        address = f"{(st.context.url or '').split('?')[0]}?{ADDRESS}={encode(game)}"
+        address = f"{(st.context.url or '').split('?')[0].rstrip('/')}/?{ADDRESS}={encode(game)}"
         _card(game, address, tr)
         _link(address, tr)
         _files(game, tr)
@@ -50,7 +51,9 @@ def _card_picture(game: Game, language: str, address: str) -> bytes:
 def _link(address: str, tr: Translator) -> None:
     st.subheader(tr("Link"), anchor=False)
     st.caption(tr("The link itself holds the kingdoms and the rules; photos stay on this phone."))
-    st.code(address, language=None, wrap_lines=False)
+    component.link(
+        {"link": address, "words": {"send": tr("Send the link"), "copied": tr("Copied"), "link": tr("Link")}}
+    )
     try:
         code = qr_svg(address)
     except QrError as error:

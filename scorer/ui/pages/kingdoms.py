@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, wait
+
 import streamlit as st
 
+from scorer.rules.corrections import Correction
 from scorer.rules.dominoes import Box
 from scorer.rules.findings import COINS, KNIGHTS, TOWERS
 from scorer.ui import acts, component, judge
@@ -18,6 +21,9 @@ from scorer.ui.view import Shown, board_view, sheet_view
 
 BOARD = "board"
 """The component's key."""
+
+AT_ONCE = 0.05
+"""Seconds to wait for proposals before the page goes on without them."""
 
 NEARLY_ALL = 20
 """Squares from which on a kingdom put in by hand is looked at as a whole."""
@@ -161,11 +167,15 @@ def _tokens(here: Session, board: Board, tr: Translator) -> None:
 
 
 def _corrections(here: Session, board: Board, tr: Translator) -> None:
-    """Proposals that make the kingdom legal, one tap each."""
-    found = judge.proposals(board.kingdom, here.desk.rules)
-    if not found:
+    """Proposals that make the kingdom legal, one tap each; where they take long, they come later."""
+    sought = judge.proposals(board.kingdom, here.desk.rules)
+    wait([sought], timeout=AT_ONCE)
+    if not sought.done():
+        _look_again_soon(sought, tr)
         return
-    st.markdown(tr("**What may have been meant**"))
+    found = sought.result()
+    if found:
+        st.markdown(tr("**It would be right …**"))
     for number, correction in enumerate(found):
         st.button(
             tr(correction.message),
@@ -175,6 +185,14 @@ def _corrections(here: Session, board: Board, tr: Translator) -> None:
             on_click=lambda kingdom: here.step(here.desk.with_board(board.replaced(kingdom))),
             args=(correction.kingdom,),
         )
+
+
+@st.fragment(run_every=1.0)  # type: ignore[untyped-decorator]
+def _look_again_soon(sought: Future[tuple[Correction, ...]], tr: Translator) -> None:
+    """Keeps looking until the proposals are there, and then has the page drawn once more."""
+    if sought.done():
+        st.rerun()
+    st.caption(tr("Looking for what may have been meant …"))
 
 
 def _more(here: Session, tr: Translator) -> None:
