@@ -16,6 +16,7 @@ from scorer.rules.kingdom import Kingdom
 from scorer.rules.messages import Message
 from scorer.rules.terrain import Place
 from scorer.vision.board import Board, board_from_corners, find_boards
+from scorer.vision.castle import castle_colour
 from scorer.vision.classify import classify
 from scorer.vision.faces import FACE_INDEX
 from scorer.vision.lattice import frame_corners
@@ -143,8 +144,9 @@ def _kingdom_reading(photo: Photo, board: Board, faces: Floats, solution: Soluti
     columns = slice(np.flatnonzero(laid.any(axis=0))[0], np.flatnonzero(laid.any(axis=0))[-1] + 1)
     quads = np.asarray(board.quads[rows, columns] * photo.scale, np.float32)
     cut = bool((~board.inside & (laid | _may_go_on(laid, solution.size))).any())
+    kingdom = Kingdom(tuple(row[columns] for row in solution.cells[rows]))
     return KingdomReading(
-        kingdom=Kingdom(tuple(row[columns] for row in solution.cells[rows])),
+        kingdom=kingdom,
         seen="/".join("".join(map(str, row[columns])) for row in solution.seen[rows]),
         size=solution.size,
         corners=tuple((float(x), float(y)) for x, y in frame_corners(quads)),
@@ -154,7 +156,14 @@ def _kingdom_reading(photo: Photo, board: Board, faces: Floats, solution: Soluti
         quads=quads,
         grid_confidence=board.confidence,
         cut=cut,
+        castle_colour=_colour(photo, board.quads[rows, columns], kingdom),
     )
+
+
+def _colour(photo: Photo, quads: Floats, kingdom: Kingdom) -> str | None:
+    if len(kingdom.castles) != 1:
+        return None
+    return castle_colour(cut_squares(photo.image, quads[kingdom.castles[0]][None])[0])
 
 
 def _may_go_on(laid: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
