@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from scorer import report
 from scorer.rules.dominoes import Box
@@ -18,6 +18,9 @@ from scorer.rules.kingdom import Kingdom, NotationError
 from scorer.rules.legality import check, corrections
 from scorer.rules.scoring import Rules, score
 from scorer.rules.table import Player, Table, rank
+
+if TYPE_CHECKING:
+    from scorer.vision.reading import Reading
 
 WELL, ILLEGAL, UNUSABLE = 0, 1, 2
 """Exit statuses; the worst of all inputs counts."""
@@ -153,7 +156,7 @@ def _each(kind: str, inputs: Iterable[str], one: Callable[[str], Outcome], *, as
             status, words = UNUSABLE, None
             data = {kind: text, "error": {"code": error.code, "message": _one_line(error)}}
             if not as_json:
-                _complain(f"{text}: {error}")
+                _complain(error if text in str(error) else f"{text}: {error}")
         worst = max(worst, status)
         if as_json and data is not None:
             print(json.dumps(data, ensure_ascii=False))
@@ -204,7 +207,7 @@ def _rules(arguments: argparse.Namespace) -> Rules:
     )
 
 
-def _write_debug(photo: str, reading: object, path: Path) -> None:
+def _write_debug(photo: str, reading: Reading, path: Path) -> None:
     import cv2
 
     from scorer.vision.overlay import draw_reading

@@ -77,6 +77,8 @@ def _construct(kingdom: Kingdom, box: Box, known: Sequence[Finding], budget: Bud
         return Construction(None, tilings_at_least=True)
     if tiling.outcome is Outcome.IMPOSSIBLE:
         return Construction(False, _tiling_faults(board, must, blamed, known, tiling, budget))
+    if blamed:
+        return Construction(False)
     laid, chosen, demands = (None, tiling.options, {}) if known else _lay(board, must, tiling, budget)
     findings = (_laying_fault(board, must, demands, budget),) if laid is False else ()
     order = laying_order(board, chosen)

@@ -40,17 +40,17 @@ def names(squares: tuple[Position, ...] | list[Position]) -> str:
 
 
 def too_large(kingdom: Kingdom, size: int) -> Iterator[Finding]:
-    """The kingdom must fit into the grid, counted with its castle."""
-    last_row, last_column = kingdom.height - 1, kingdom.width - 1
-    over_rows, over_columns = kingdom.height > size, kingdom.width > size
-    if over_rows or over_columns:
-        edge = tuple(
-            position
-            for position, cell in kingdom.cells()
-            if cell is not Place.EMPTY
-            and ((over_rows and position[0] in (0, last_row)) or (over_columns and position[1] in (0, last_column)))
-        )
-        values = {"width": kingdom.width, "height": kingdom.height, "size": size}
+    """The kingdom must fit into the grid, counted with its castle; an unknown place may be empty after all."""
+    held = [position for position, cell in kingdom.cells() if cell not in (Place.EMPTY, Place.UNKNOWN)]
+    if not held:
+        return
+    rows, columns = sorted({row for row, _ in held}), sorted({column for _, column in held})
+    height, width = rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1
+    ends = {(0, row) for row in (rows[0], rows[-1]) if height > size}
+    ends |= {(1, column) for column in (columns[0], columns[-1]) if width > size}
+    if ends:
+        edge = tuple(square for square in held if not ends.isdisjoint(enumerate(square)))
+        values = {"width": width, "height": height, "size": size}
         yield Finding("size", Message("{width} wide and {height} high; at most {size}×{size} is allowed", values), edge)
 
 
@@ -69,7 +69,7 @@ def loose_pieces(kingdom: Kingdom) -> Iterator[Finding]:
     parts = pieces(position for position, cell in kingdom.cells() if cell is not Place.EMPTY)
     home = next((part for part in parts if set(kingdom.castles) & part), parts[0] if parts else frozenset())
     for part in parts:
-        if part is not home:
+        if part is not home and any(kingdom[position] is not Place.UNKNOWN for position in part):
             squares = tuple(sorted(part))
             message = Message("{squares}: not connected to the rest of the kingdom", {"squares": names(squares)})
             yield Finding("loose", message, squares)

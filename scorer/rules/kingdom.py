@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from scorer.rules.buildings import BUILDINGS
 from scorer.rules.messages import Message
 from scorer.rules.terrain import Cell, Place, Square, Terrain
 
@@ -238,8 +239,19 @@ def _parse_row(text: str, row: int) -> Iterator[Cell]:
                 row,
                 column,
             )
+        _check_building(match, row, column)
         yield _cell(match)
         at, column = match.end(), column + 1
+
+
+def _check_building(match: re.Match[str], row: int, column: int) -> None:
+    values = {"row": row + 1, "column": column + 1, "building": match["building"]}
+    if match["building"] and match["terrain"] != Terrain.TOWN.letter:
+        template = "row {row}, column {column}: “{building}” stands on no town; write t[{building}]"
+        raise NotationError(Message(template, values), row, column)
+    if match["building"] and match["building"] not in BUILDINGS:
+        template = "row {row}, column {column}: “{building}” is no building; use one of {known}"
+        raise NotationError(Message(template, {**values, "known": " ".join(BUILDINGS)}), row, column)
 
 
 def _cell(match: re.Match[str]) -> Cell:

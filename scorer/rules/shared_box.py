@@ -20,7 +20,8 @@ SECONDS = 3.0
 def missing_dominoes(checks: Sequence[Check], box: Box) -> Counter[Look]:
     """The fewest dominoes that the box would need more for all these kingdoms at once; empty where it has enough.
 
-    There must be a tiling of each kingdom alone; those that are legal stay so. Raises ``UnsettledError`` when it was not settled in time.
+    There must be a tiling of each kingdom alone; those that are legal stay so. Raises ``UnsettledError`` when it was
+    not settled in time.
 
     >>> from scorer.rules.checking import check
     >>> from scorer.rules.kingdom import Kingdom

@@ -82,12 +82,12 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box)
 
 def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
     """Queendomino's towers, knights, coins, buildings and the Queen lie in the box once for all."""
-    totals = {
-        "coins": (sum(kingdom.coins for kingdom in kingdoms), COINS),
-        "towers": (sum(kingdom.towers for kingdom in kingdoms), TOWERS),
-        "knights": (sum(kingdom.knights for kingdom in kingdoms), KNIGHTS),
-    }
-    for token, (count, limit) in totals.items():
+    totals = (
+        (Message("coins"), sum(kingdom.coins for kingdom in kingdoms), COINS),
+        (Message("towers"), sum(kingdom.towers for kingdom in kingdoms), TOWERS),
+        (Message("knights"), sum(kingdom.knights for kingdom in kingdoms), KNIGHTS),
+    )
+    for token, count, limit in totals:
         if count > limit:
             values = {"token": token, "count": count, "limit": limit}
             yield Finding("tokens", Message("{token} of all kingdoms: {count}; the box has {limit}", values))

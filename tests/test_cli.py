@@ -1,0 +1,180 @@
+"""The command line: what it prints, what it returns, what it says when something is wrong."""
+
+import io
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from scorer.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+TABLE_1 = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
+
+Captured = pytest.CaptureFixture[str]
+
+
+def _objects(text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_score_prints_every_line_and_the_total(capsys: Captured) -> None:
+    assert main(["score", TABLE_1, "--middle-kingdom"]) == 0
+    out = capsys.readouterr().out
+    assert "swamp: 3 squares × 3 crowns (B1, C1, D1)" in out
+    assert out.splitlines()[-1] == "  26  points (us edition, kingdomino)"
+
+
+def test_score_as_json_has_the_agreed_keys(capsys: Captured) -> None:
+    assert main(["score", TABLE_1, "--json", "--edition", "older"]) == 0
+    (data,) = _objects(capsys.readouterr().out)
+    keys = [
+        "notation",
+        "edition",
+        "box",
+        "total",
+        "total_range",
+        "territories",
+        "bonuses",
+        "coins",
+        "buildings",
+        "queen",
+    ]
+    assert [data[key] for key in ("notation", "edition", "box", "total")] == [TABLE_1, "older", "kingdomino", 16]
+    assert {*keys, "queen"} <= data.keys()
+    assert data["bonuses"] == {"harmony": 0, "middle_kingdom": 0}
+
+
+def test_all_inputs_are_processed_and_the_worst_counts(capsys: Captured) -> None:
+    assert main(["score", "w1C", "wx", "f1C", "--json"]) == 2
+    good, bad, last = _objects(capsys.readouterr().out)
+    assert (good["total"], last["total"]) == (1, 1)
+    assert bad["notation"] == "wx"
+    assert bad["error"] == {
+        "code": "notation",
+        "message": "row 1, column 2: “x” is no square; use w f l g s m t with crowns, C, . or ?",
+    }
+
+
+def test_an_error_is_one_line_on_standard_error(capsys: Captured) -> None:
+    assert main(["score", "wx"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert len(captured.err.splitlines()) == 1
+
+
+def test_notations_come_by_the_thousand_from_standard_input(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{TABLE_1} coins=4\n\n" * 1000))
+    started = time.process_time()
+    assert main(["score", "-", "--json"]) == 0
+    assert [data["total"] for data in _objects(capsys.readouterr().out)] == [17] * 1000
+    assert time.process_time() - started < 10
+
+
+def test_tokens_stand_beside_one_kingdom(capsys: Captured) -> None:
+    assert main(["score", "Ctt coins=3", "--coins", "12", "--towers", "1", "--queen", "--json"]) == 0
+    (data,) = _objects(capsys.readouterr().out)
+    assert (data["coins"], data["queen"], data["notation"]) == (4, 2, "Ctt coins=12 towers=1 queen")
+    with pytest.raises(SystemExit) as stopped:
+        main(["score", "Ctt", "Ctl", "--coins", "12"])
+    assert stopped.value.code == 2
+
+
+@pytest.mark.parametrize(("notation", "status"), [(TABLE_1, 0), ("w2wC", 1), ("w2", 1), ("x", 2)])
+def test_check_returns_its_verdict(notation: str, status: int, capsys: Captured) -> None:
+    assert main(["check", notation]) == status
+    assert main(["check", notation, "--json"]) == status
+    (data,) = _objects(capsys.readouterr().out.splitlines()[-1])
+    assert data.get("legal") is {0: True, 1: False, 2: None}[status]
+
+
+def test_check_as_json_has_the_agreed_keys(capsys: Captured) -> None:
+    assert main(["check", TABLE_1, TABLE_1.replace("m1", "m3", 1).replace("gwC", "m3wC"), "--json"]) == 1
+    legal, illegal = _objects(capsys.readouterr().out)
+    keys = ["notation", "box", "legal", "findings", "dominoes", "tilings", "tilings_at_least", "corrections"]
+    assert set(keys) <= legal.keys()
+    assert len(legal["dominoes"]) == 12  # type: ignore[arg-type]
+    assert legal["dominoes"][0].keys() == {"box", "number", "squares"}  # type: ignore[index]
+    assert illegal["findings"][0].keys() == {"code", "message", "squares"}  # type: ignore[index]
+    assert illegal["corrections"][0].keys() == {"notation", "change"}  # type: ignore[index]
+
+
+def test_the_size_and_the_box_can_be_said(capsys: Captured) -> None:
+    assert main(["check", "Cwwwfff"]) == 0
+    assert main(["check", "Cwwwfff", "--size", "5"]) == 1
+    assert main(["check", "Cwt/.ws"]) == 1
+    assert main(["check", "Cwl/.sw1", "--box", "both"]) == 0
+    capsys.readouterr()
+
+
+def test_rank_names_places_and_what_decided(capsys: Captured) -> None:
+    assert main(["rank", "Ann=w1wC", "Bob=f1lC/.ff", "Cid=Ctt coins=3 queen"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == " 1. Cid: 3  (points)"
+    assert main(["rank", "Ann=w1wC", "nonsense", "Ann=wfC", "Ann=w1fC", "--json"]) == 2
+    error, ranking = _objects(capsys.readouterr().out)
+    assert error["error"]["code"] == "player"  # type: ignore[index]
+    assert ranking["ranking"] == [
+        {"place": 1, "name": "Ann", "total": 3, "largest": 2, "crowns": 2, "decided_by": "points"}
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        [],
+        ["score"],
+        ["guess", "w"],
+        ["score", "w", "--edition", "new"],
+        ["score", "w", "--coins", "-3"],
+        ["read", "a.jpg", "--corners", "1,2 3,4"],
+        ["read", "a.jpg", "--grid", "0x5", "--corners", "0,0 1,0 1,1 0,1"],
+        ["read", "a.jpg", "--grid", "5x5"],
+    ],
+)
+def test_a_wrong_command_is_told_in_one_line(wrong: list[str], capsys: Captured) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(wrong)
+    assert stopped.value.code == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_scoring_loads_no_heavy_library() -> None:
+    code = (
+        "import sys; from scorer.cli import main; main(['score', 'w1C']); main(['check', 'wwC']);"
+        "print(sorted({'numpy', 'cv2', 'sklearn', 'streamlit', 'scipy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    command = f"yes w1wC | head -20000 | {sys.executable} -m scorer score - | head -1"
+    done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_read_prints_letters_and_what_is_doubtful(capsys: Captured) -> None:
+    sample = ROOT / "sample_images" / "whole.jpg"
+    assert main(["read", str(sample)]) == 0
+    out = capsys.readouterr().out
+    assert "    A  B  C  D  E" in out
+    assert "doubtful: " in out
+
+
+def test_read_as_json_has_the_agreed_keys_and_goes_on_after_an_error(capsys: Captured, tmp_path: Path) -> None:
+    sample, picture = str(ROOT / "sample_images" / "whole.jpg"), tmp_path / "seen.png"
+    assert main(["read", "missing.jpg", sample, "--json"]) == 2
+    error, data = _objects(capsys.readouterr().out)
+    assert error["photo"] == "missing.jpg"
+    assert data.keys() == {"photo", "kingdoms", "hint", "seconds"}
+    (kingdom,) = data["kingdoms"]  # type: ignore[misc]
+    keys = "notation seen size corners confidence squares doubtful score check"
+    assert list(kingdom) == keys.split()
+    assert main(["read", sample, "--debug", str(picture)]) == 0
+    assert picture.stat().st_size > 1000
+    assert main(["read", sample, "--debug", str(tmp_path / "no" / "such.png")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
