@@ -41,9 +41,11 @@ class ReaderSettings:
     surely: float = 0.97
     """Most that the finder is believed."""
     castle: float = 0.3
-    """Least chance of a castle among the squares of a small kingdom."""
+    """Least chance of a castle among the squares."""
     without_castle: int = 7
-    """Squares from which a kingdom is believed without a castle: it may be cut off, or hidden."""
+    """Squares from which a kingdom is believed without a castle: it may be cut off, or hidden …"""
+    steady: float = 0.5
+    """… and the least confidence of its grid."""
     squares: float = 0.5
     """Least mean chance that what the finder took for squares are squares."""
 
@@ -54,7 +56,7 @@ NOTHING_FOUND = Message(
 
 
 def read_photo(
-    source: bytes | Path | NDArray[np.uint8],
+    source: bytes | str | Path | NDArray[np.uint8],
     *,
     name: str = "",
     size: int | None = None,
@@ -98,11 +100,11 @@ def read_photo(
     return Reading(photo.name, photo.width, photo.height, tuple(kingdoms), hint, seconds)
 
 
-def _photo(source: bytes | Path | NDArray[np.uint8], name: str, settings: ReaderSettings) -> Photo:
+def _photo(source: bytes | str | Path | NDArray[np.uint8], name: str, settings: ReaderSettings) -> Photo:
     if isinstance(source, np.ndarray):
         return Photo(source, name, source.shape[1], source.shape[0])
-    if isinstance(source, Path):
-        return open_photo(source, settings.longest)
+    if isinstance(source, str | Path):
+        return open_photo(Path(source), settings.longest)
     return decode(source, name, settings.longest)
 
 
@@ -128,11 +130,14 @@ def _faces(photo: Photo, board: Board, settings: ReaderSettings) -> Floats:
 
 
 def _is_kingdom(board: Board, faces: Floats, settings: ReaderSettings) -> bool:
-    on_tiles = board.evidence > 0
-    chances = faces[on_tiles]
-    if not len(chances) or (1 - chances[:, _TABLE]).mean() < settings.squares:
+    """Whether the squares look like squares, and like a kingdom: with a castle, or many and well in line."""
+    weight = board.evidence
+    looks = (weight * (1 - faces[..., _TABLE])).sum() / max(float(weight.sum()), 1e-6)
+    if looks < settings.squares:
         return False
-    return len(chances) >= settings.without_castle or bool(chances[:, _CASTLE].max() > settings.castle)
+    if faces[..., _CASTLE].max() > settings.castle:
+        return True
+    return int((weight > 0).sum()) >= settings.without_castle and board.confidence > settings.steady
 
 
 def _kingdom_reading(photo: Photo, board: Board, faces: Floats, solution: Solution) -> KingdomReading | None:
