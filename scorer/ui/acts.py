@@ -8,9 +8,12 @@ from typing import Any
 from scorer.rules.messages import Message
 from scorer.ui.editor import Board
 from scorer.ui.photos import Snapshot, read_again
-from scorer.ui.state import Desk, History
+from scorer.ui.state import Desk, History, grid_size
 from scorer.ui.view import cell_from
 from scorer.vision.photo import PhotoError
+
+MOST_ROWS = 9
+"""Rows or columns of a grid laid by hand: a 7×7 kingdom with a border to spare."""
 
 Act = Mapping[str, Any]
 """``kind`` is put, grid, undo or redo; a put has ``at`` and ``code``, a grid ``corners``, ``rows`` and ``columns``."""
@@ -38,9 +41,10 @@ def carried_out(history: History, act: Act, snapshots: Mapping[str, Snapshot]) -
     if desk.board is None or act["board"] != identity(desk):
         return history, None
     if act["kind"] == "put":
-        row, column = act["at"]
-        board = desk.board.put((int(row), int(column)), cell_from(act["code"]))
-        return history.then(desk.with_board(board)), None
+        row, column = map(int, act["at"])
+        if not desk.board.shows((row, column), grid_size(desk.rules, desk.board.kingdom)):
+            return history, None
+        return history.then(desk.with_board(desk.board.put((row, column), cell_from(act["code"])))), None
     snapshot = snapshots.get(desk.board.photo or "")
     return _laid(history, desk.board, act, snapshot) if snapshot else (history, None)
 
@@ -49,8 +53,9 @@ def _laid(history: History, board: Board, act: Act, snapshot: Snapshot) -> tuple
     """The photo read again in a grid laid by hand."""
     desk = history.present
     corners = [(float(x), float(y)) for x, y in act["corners"]]
+    rows, columns = (min(max(1, int(act[side])), MOST_ROWS) for side in ("rows", "columns"))
     try:
-        reading = read_again(snapshot, corners, (int(act["rows"]), int(act["columns"])), desk.rules.box)
+        reading = read_again(snapshot, corners, (rows, columns), desk.rules.box)
     except PhotoError as error:
         return history, error.message
     except ValueError:

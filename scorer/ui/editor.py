@@ -137,6 +137,11 @@ class Board:
         left, right = _grown(self.origin[1], self.kingdom.width, size)
         return top, left, bottom, right
 
+    def shows(self, position: Position, size: int) -> bool:
+        """Whether a place is in the window, and so can be tapped."""
+        top, left, bottom, right = self.window(size)
+        return top <= position[0] <= bottom and left <= position[1] <= right
+
     def quad(self, position: Position) -> Quad | None:
         """Where a place lies in the photo, also outside the grid that was read; ``None`` without a photo."""
         if self.reading is None:

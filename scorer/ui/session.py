@@ -14,6 +14,9 @@ from scorer.ui.photos import Snapshot
 from scorer.ui.share import encode
 from scorer.ui.state import Desk, History, game_of
 
+MOST_PHOTOS = 20
+"""Photos kept in a session’s memory."""
+
 
 @dataclass
 class Session:
@@ -31,6 +34,12 @@ class Session:
     def desk(self) -> Desk:
         """What is on the page now."""
         return self.history.present
+
+    def keep_photo(self, snapshot: Snapshot) -> None:
+        """Keep a photo while it is looked at; of very many the oldest go, and their boards stay."""
+        self.snapshots[snapshot.key] = snapshot
+        while len(self.snapshots) > MOST_PHOTOS:
+            del self.snapshots[next(iter(self.snapshots))]
 
     def step(self, desk: Desk) -> None:
         """A change that can be undone."""

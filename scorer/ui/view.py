@@ -24,6 +24,9 @@ MOST_CROWNS = {Terrain.GRASSLAND: 2, Terrain.SWAMP: 2, Terrain.MINE: 3, Terrain.
 WORTH_A_GUESS = 0.02
 """Faces less probable than this are not offered as guesses."""
 
+MOST_NAMED = 5
+"""More squares than this are not named one by one."""
+
 View = dict[str, Any]
 
 
@@ -167,20 +170,23 @@ def _ask(board: Board, tr: Translator) -> str:
     """What the player is asked to do next, the most useful thing first."""
     if board.reading and board.reading.cut and not board.corrected:
         return tr("The photo cuts this kingdom off. Take another one, or tap the places that are missing.")
-    names = [_name(board, position) for position in board.doubtful]
     behind = [_name(board, p) for p in board.doubtful if _hides_a_crown(board, p)]
+    others = [_name(board, p) for p in board.doubtful if _name(board, p) not in behind]
+    asked = []
     if behind:
-        return tr("The castle may hide a crown at {squares}: please look there and tap the square.",
-                  squares=", ".join(behind))  # fmt: skip
-    if names:
-        return tr("Please look at {squares}, and tap what is not right.", squares=", ".join(names[:6]))
-    return tr("Tap a square to change it.")
+        asked.append(tr("Does the castle hide a crown at {squares}?", squares=", ".join(behind)))
+    if len(others) > MOST_NAMED:
+        asked.append(tr("Please look at the squares marked “?”, and tap what is not right."))
+    elif others:
+        asked.append(tr("Please look at {squares}, and tap what is not right.", squares=", ".join(others)))
+    return " ".join(asked) or tr("Tap a square to change it.")
 
 
 def _hides_a_crown(board: Board, position: Position) -> bool:
     """Beside the castle, with the terrain sure and only the crowns in doubt."""
     cell = board.at(position)
-    if not isinstance(cell, Square) or not any(board.at(n) is Place.CASTLE for n in neighbours(position)):
+    beside = any(board.at(neighbour) is Place.CASTLE for neighbour in neighbours(position))
+    if not isinstance(cell, Square) or not beside or len(board.kingdom.castles) != 1:
         return False
     likely = [face for face, chance in board.alternatives(position) if chance >= 0.1]
     return cell.crowns is None or (

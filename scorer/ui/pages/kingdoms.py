@@ -11,8 +11,8 @@ from scorer.rules.dominoes import Box
 from scorer.rules.findings import COINS, KNIGHTS, TOWERS
 from scorer.ui import acts, component, judge
 from scorer.ui.editor import FRESH, Board
-from scorer.ui.game import DYNASTY_GAMES
 from scorer.ui.i18n import Translator
+from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.pages.start import begin
 from scorer.ui.session import Note, Session, go, keep, picture_address, session, words
 from scorer.ui.state import grid_size
@@ -64,17 +64,7 @@ def _choose(here: Session, tr: Translator) -> None:
             label_visibility="collapsed",
             on_change=lambda: here.look(here.desk.choose(st.session_state["seat"])),
         )
-    if desk.dynasty:
-        st.session_state["round"] = desk.round
-        st.segmented_control(
-            tr("Game of the Dynasty"),
-            range(DYNASTY_GAMES),
-            format_func=lambda index: tr("Game {number}", number=index + 1),
-            key="round",
-            required=True,
-            label_visibility="collapsed",
-            on_change=lambda: here.look(here.desk.choose(here.desk.chosen, st.session_state["round"])),
-        )
+    choose_game(here, tr)
 
 
 def _missing(here: Session, tr: Translator) -> None:

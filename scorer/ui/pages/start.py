@@ -13,11 +13,14 @@ from scorer.ui import photos
 from scorer.ui.editor import FRESH, Board
 from scorer.ui.i18n import Translator, mark
 from scorer.ui.pages.arrive import offer_last
+from scorer.ui.pages.dynasty import choose_game
+from scorer.ui.plain import WIDEST_KINGDOM
 from scorer.ui.session import Note, Session, go, session, words
 from scorer.ui.state import Desk
 from scorer.vision.photo import PhotoError, decode
 
 SAMPLES = Path(__file__).parents[3] / "sample_images"
+LONGEST_NOTATION = 500
 PHOTO_TYPES = ["image/*", "heic", "heif"]
 SAMPLE_TITLES = {
     "whole": mark("A whole kingdom"),
@@ -34,6 +37,7 @@ def show() -> None:
     """Draw the page."""
     here, tr = session(), words()
     st.markdown(tr("**Take a photo of each finished kingdom**, one by one or all in one picture, and see the score."))
+    choose_game(here, tr)
     files = st.file_uploader(
         tr("Take or choose photos"),
         type=PHOTO_TYPES,
@@ -67,14 +71,24 @@ def _other_ways(here: Session, tr: Translator) -> None:
         text = st.text_input(
             tr("Notation"),
             placeholder="wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf",
+            max_chars=LONGEST_NOTATION,
             help=tr("One letter for each square, the crowns behind it, rows parted by “/”."),
         )
         if st.form_submit_button(tr("Open the notation")):
-            try:
-                begin(here, Board.of(Kingdom.parse(text)), tr)
-                st.rerun()
-            except NotationError as error:
-                st.error(tr(error.message), icon=":material/error:")
+            _open_notation(here, text, tr)
+
+
+def _open_notation(here: Session, text: str, tr: Translator) -> None:
+    try:
+        kingdom = Kingdom.parse(text)
+    except NotationError as error:
+        st.error(tr(error.message), icon=":material/error:")
+        return
+    if max(kingdom.height, kingdom.width) > WIDEST_KINGDOM:
+        st.error(tr("No kingdom is more than {most} squares wide or high.", most=WIDEST_KINGDOM))
+        return
+    begin(here, Board.of(kingdom), tr)
+    st.rerun()
 
 
 def _sample(here: Session, path: Path, title: str, tr: Translator) -> None:
@@ -127,7 +141,7 @@ def read_all(here: Session, files: list[tuple[bytes, str]], tr: Translator) -> N
         except PhotoError as error:
             here.notes.append(Note(error.message))
             continue
-        here.snapshots[snapshot.key] = snapshot
+        here.keep_photo(snapshot)
         if not reading.kingdoms:
             hint = reading.hint or Message("no kingdom was found in {name}", {"name": name})
             here.notes.append(Note(hint, snapshot.key))

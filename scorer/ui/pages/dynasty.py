@@ -1,0 +1,25 @@
+"""Which game of a Dynasty is being looked at."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from scorer.ui.game import DYNASTY_GAMES
+from scorer.ui.i18n import Translator
+from scorer.ui.session import Session
+
+
+def choose_game(here: Session, tr: Translator) -> None:
+    """The three games to choose from, where a Dynasty is played."""
+    if not here.desk.dynasty:
+        return
+    st.session_state["round"] = here.desk.round
+    st.segmented_control(
+        tr("Game of the Dynasty"),
+        range(DYNASTY_GAMES),
+        format_func=lambda index: tr("Game {number}", number=index + 1),
+        key="round",
+        required=True,
+        label_visibility="collapsed",
+        on_change=lambda: here.look(here.desk.choose(here.desk.chosen, st.session_state["round"])),
+    )

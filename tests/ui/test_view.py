@@ -1,0 +1,79 @@
+"""What the component is told about a board."""
+
+from __future__ import annotations
+
+import json
+
+from drawn import NOTATION, reading
+
+from scorer.rules.kingdom import Kingdom
+from scorer.rules.scoring import Rules
+from scorer.rules.terrain import Place, Square, Terrain
+from scorer.ui import judge
+from scorer.ui.editor import Board
+from scorer.ui.i18n import translator
+from scorer.ui.tiles import tile_sheet
+from scorer.ui.view import Shown, View, board_view, cell_from
+from scorer.vision.faces import FACES
+
+ENGLISH = translator("en")
+
+
+def viewed(board: Board, rules: Rules = Rules(), **others: object) -> View:  # noqa: B008 (Rules is frozen)
+    kingdom = board.kingdom
+    shown = Shown("1", board, judge.sheet(kingdom, rules), judge.verdict(kingdom, rules), 5, **others)  # type: ignore[arg-type]
+    return board_view(shown, tile_sheet(), "/tiles", ENGLISH)
+
+
+def place(view: View, at: str) -> View:
+    (found,) = [place for place in view["places"] if place["at"] == at]
+    return dict(found)
+
+
+def test_it_can_be_sent() -> None:
+    assert json.loads(json.dumps(viewed(Board.read("photo", reading(Kingdom.parse(NOTATION))))))["total"] == "16"
+
+
+def test_squares_are_named_as_findings_name_them() -> None:
+    board = Board.of(Kingdom.parse("wC")).put((0, -1), Square(Terrain.LAKE, 1))
+    assert [place(viewed(board), at)["name"] for at in ("0,-1", "0,0")] == ["A1", "B1"]
+
+
+def test_squares_of_one_territory_are_of_one_group() -> None:
+    view = viewed(Board.of(Kingdom.parse("wwC/fww")))
+    groups = {at: place(view, at)["group"] for at in ("0,0", "0,1", "1,1", "1,2", "1,0", "0,2")}
+    assert groups["0,0"] == groups["0,1"] == groups["1,1"] == groups["1,2"] != groups["1,0"]
+    assert groups["0,2"] is None
+
+
+def test_every_face_shown_has_a_drawn_tile_or_is_empty() -> None:
+    view = viewed(Board.of(Kingdom.parse("tC")))
+    codes = {entry["code"] for entry in (*view["palette"], *view["buildings"])} - {"."}
+    assert codes <= set(view["tiles"]["at"])
+
+
+def test_no_two_faces_share_a_place_in_the_palette() -> None:
+    places = [(entry["row"], entry["column"]) for entry in viewed(Board.of(Kingdom.parse("C")))["palette"]]
+    assert len(set(places)) == len(places) == len(FACES) + 1  # and “not known”
+
+
+def test_buildings_are_offered_only_with_queendomino() -> None:
+    assert not viewed(Board.of(Kingdom.parse("wC")))["buildings"]
+    assert viewed(Board.of(Kingdom.parse("tC")))["buildings"]
+
+
+def test_a_crown_that_the_castle_may_hide_is_asked_for() -> None:
+    doubtful = reading(Kingdom.parse("wwC/..."), doubtful=(0, 1))
+    assert viewed(Board.read("photo", doubtful))["ask"] == "Does the castle hide a crown at B1?"
+    far = reading(Kingdom.parse("wwC/..."), doubtful=(0, 0))
+    assert viewed(Board.read("photo", far))["ask"] == "Please look at A1, and tap what is not right."
+
+
+def test_hidden_crowns_give_a_range() -> None:
+    assert viewed(Board.of(Kingdom.parse("m?mC")))["total"] == "0–6"
+
+
+def test_codes_become_cells() -> None:
+    assert cell_from("m2") == Square(Terrain.MINE, 2)
+    assert cell_from(".") is Place.EMPTY
+    assert cell_from("t[church]") == Square(Terrain.TOWN, 0, "church")
