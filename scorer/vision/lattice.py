@@ -26,6 +26,8 @@ class LatticeSettings:
     """Most that it may be shifted sideways."""
     ratio: float = 1.5
     """Most that neighbours' sides may differ."""
+    solid: float = 0.35
+    """Least chance of a square that others are joined through; a fainter one may only end a row."""
     astray: float = 0.45
     """Farthest that a square may lie from the place its grid has for it."""
 
@@ -60,7 +62,7 @@ def lattices(tiles: Tiles, settings: LatticeSettings | None = None) -> tuple[Lat
     found = []
     for start in range(len(tiles)):  # the likeliest first
         if start in unseen:
-            places = _walk(start, links, unseen)
+            places = _walk(start, links, unseen, tiles.scores >= settings.solid)
             lattice = _settle(places, tiles, settings)
             unseen -= set(places)
             found.append(lattice)
@@ -107,7 +109,7 @@ def _turn_between(one: NDArray[np.float32], other: NDArray[np.float32]) -> int:
     return int(np.argmax(towards))
 
 
-def _walk(start: int, links: Links, free: Set[int]) -> dict[int, Position]:
+def _walk(start: int, links: Links, free: Set[int], solid: NDArray[np.bool_]) -> dict[int, Position]:
     """Rows and columns of all free squares joined to one, by its axes; the shortest way decides."""
     places: dict[int, Position] = {start: (0, 0)}
     turned = {start: 0}
@@ -121,7 +123,8 @@ def _walk(start: int, links: Links, free: Set[int]) -> dict[int, Position]:
             if j in free and j not in places and place not in taken:
                 places[j], turned[j] = place, (turned[i] - turn) % 4
                 taken.add(place)
-                queue.append(j)
+                if solid[j]:
+                    queue.append(j)
     return places
 
 
