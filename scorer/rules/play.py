@@ -35,7 +35,7 @@ def place(kingdom: Kingdom, laid: LaidDomino, size: int = 5) -> Kingdom:
     'm3wC'
     """
     cells = _held(kingdom)
-    fault = _fault(cells, laid, size)
+    fault = _fault(cells, laid, size, _extent(cells))
     if fault:
         raise PlacementError(fault)
     return replace(kingdom, rows=Kingdom.from_cells({**cells, **_faces(laid)}).rows)
@@ -57,8 +57,9 @@ def legal_placements(kingdom: Kingdom, domino: Domino, size: int = 5) -> tuple[L
         pairs = {(min(pair), max(pair)) for pair in pairs}
     else:
         pairs |= {(far, near) for near, far in pairs}
+    extent = _extent(cells)
     ways = (LaidDomino(domino, pair) for pair in sorted(pairs))
-    return tuple(way for way in ways if _fault(cells, way, size) is None)
+    return tuple(way for way in ways if _fault(cells, way, size, extent) is None)
 
 
 @dataclass(frozen=True)
@@ -111,11 +112,11 @@ def _play(rng: Random, hand: Sequence[Domino], size: int, choose: Choice) -> Pla
         if not ways:
             discarded.append(domino)
             continue
-        top, left = _corner(cells)
+        (top, _), (left, _) = _extent(cells)
         way = choose(rng, kingdom, ways)
         laid.append(_moved(way, top, left))
         cells.update(_faces(laid[-1]))
-    top, left = _corner(cells)
+    (top, _), (left, _) = _extent(cells)
     return Played(Kingdom.from_cells(cells), tuple(_moved(way, -top, -left) for way in laid), tuple(discarded))
 
 
@@ -128,8 +129,13 @@ def _held(kingdom: Kingdom) -> dict[Position, Cell]:
     return {position: cell for position, cell in kingdom.cells() if cell is not Place.EMPTY}
 
 
-def _corner(cells: dict[Position, Cell]) -> Position:
-    return min(row for row, _ in cells), min(column for _, column in cells)
+Extent = tuple[tuple[int, int], tuple[int, int]]
+"""First and last row, first and last column."""
+
+
+def _extent(cells: Mapping[Position, Cell]) -> Extent:
+    rows, columns = zip(*cells, strict=True) if cells else ((0,), (0,))
+    return (min(rows), max(rows)), (min(columns), max(columns))
 
 
 def _faces(laid: LaidDomino) -> dict[Position, Cell]:
@@ -137,7 +143,7 @@ def _faces(laid: LaidDomino) -> dict[Position, Cell]:
     return {a: laid.domino.a, b: laid.domino.b}
 
 
-def _fault(cells: Mapping[Position, Cell], laid: LaidDomino, size: int) -> Message | None:
+def _fault(cells: Mapping[Position, Cell], laid: LaidDomino, size: int, extent: Extent) -> Message | None:
     """The rule that forbids this placement."""
     faces = _faces(laid)
     a, b = laid.squares
@@ -145,10 +151,8 @@ def _fault(cells: Mapping[Position, Cell], laid: LaidDomino, size: int) -> Messa
         return Message("a domino covers two places side by side")
     if cells.keys() & faces.keys():
         return Message("a domino may not lie on another or on the castle")
-    for axis in (0, 1):
-        line = [position[axis] for position in (*cells, a, b)]
-        if max(line) - min(line) >= size:
-            return Message("the kingdom would be larger than {size}×{size}", {"size": size})
+    if any(max(*line, p, q) - min(*line, p, q) >= size for line, p, q in zip(extent, a, b, strict=True)):
+        return Message("the kingdom would be larger than {size}×{size}", {"size": size})
     if not any(_connects(cells, position, face) for position, face in faces.items()):
         return Message("the domino touches neither the castle nor an equal square of another domino")
     return None

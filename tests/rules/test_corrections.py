@@ -35,7 +35,7 @@ def test_all_single_changes_are_found_and_only_legal_ones() -> None:
     rng = Random(4)
     every: list[Cell] = [*faces(Box.KINGDOMINO), Place.EMPTY, Place.CASTLE]
     tried = 0
-    for _ in range(6):
+    for _ in range(3):
         kingdom = random_game(rng, 4)[0].kingdom
         spoiled = kingdom.with_cell(rng.choice(sorted(kingdom.squares())), Square(Terrain.MINE, rng.randrange(4)))
         if check(spoiled, size=5).legal or (kingdom.height, kingdom.width) != (5, 5):
@@ -51,7 +51,7 @@ def test_all_single_changes_are_found_and_only_legal_ones() -> None:
         assert {str(each.kingdom) for each in found} == expected
         assert all(each.changes == 1 for each in found)
         assert str(kingdom) in expected
-    assert tried >= 3
+    assert tried >= 2
 
 
 def test_two_changes_are_found_where_one_is_not_enough() -> None:

@@ -1,5 +1,6 @@
 """Ranking with each edition's ties, and what a whole table gives away."""
 
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from scorer.rules.table import Player, Ranking, Table, rank
 FULL = "wwwff/wwfff/wwCff/llfff/llfff"
 
 
-def _ranked(notations: dict[str, str | list[str]], rules: Rules = Rules(), people: int | None = None) -> Ranking:  # noqa: B008
+def _ranked(notations: Mapping[str, str | list[str]], rules: Rules = Rules(), people: int | None = None) -> Ranking:  # noqa: B008
     players = [
         Player(name, tuple(map(Kingdom.parse, [given] if isinstance(given, str) else given)))
         for name, given in notations.items()
