@@ -43,10 +43,10 @@ def spots(rng: Rng, many: int, apart: float, margin: float = 6, free: bool = Fal
 
 def wheat(canvas: Canvas, rng: Rng, crowned: bool) -> None:
     canvas.mottle(rng, 5)
-    for x in np.arange(-2, 104, 8.5):
+    for x in np.arange(-2, 104, 12.5):
         bend = rng.uniform(-1.5, 1.5, 6)
-        canvas.line([(x + bend[i], i * 20.0) for i in range(6)], "#dda411", 1.1)
-    for x, y in spots(rng, 20, 15, free=crowned):
+        canvas.line([(x + bend[i], i * 20.0) for i in range(6)], "#e4ac16", 0.9)
+    for x, y in spots(rng, 7, 24, margin=10, free=crowned):
         for lean in (-3.0, 0.0, 3.0):
             canvas.line([(x, y + 6), (x + lean, y - 3)], "#a8740a", 0.8)
             canvas.oval((x + lean, y - 4.5), (1.2, 2.8), "#ffe27a", "#a8740a", 0.4, turn=lean * 7)
