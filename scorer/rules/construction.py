@@ -109,28 +109,30 @@ def _lay(
 ) -> tuple[bool | None, tuple[Option, ...], Demands]:
     """Look for a covering that can be laid; whatever stays apart in one covering becomes a demand on the next.
 
+    Beside unknown squares too much may be asked; then a failure proves nothing unless the true demands fail too.
     Gives the covering, or where there is none the first, and all demands.
     """
     first = tiling.options
     demands: Demands = {}
+    sure: set[Demand] = set()
     while groups := stranded(board, tiling.options):
-        new = {demand(board, group): group for group in groups}
-        if new.keys() <= demands.keys():
-            return None, first, demands  # unknown squares leave a demand too weak to decide
-        demands.update(new)
-        tiling = tile(board.options, must, board.stock, budget, tuple(demands))
-        if tiling.outcome is not Outcome.TILED:
-            return (False if tiling.outcome is Outcome.IMPOSSIBLE else None), first, demands
+        demands |= {demand(board, group): group for group in groups}
+        asked = len(sure)
+        sure |= {demand(board, group, surely=True) for group in groups}
+        tiling = tile(board.options, must, board.stock, budget, tuple(sure))
+        if tiling.outcome is not Outcome.TILED or len(sure) == asked:
+            impossible = board.unknown == frozenset() or _fails(board, must, demands, budget)
+            return (False if tiling.outcome is Outcome.IMPOSSIBLE and impossible else None), first, demands
     return True, tiling.options, demands
+
+
+def _fails(board: Board, must: frozenset[Position], demands: Iterable[Demand], budget: Budget) -> bool:
+    return tile(board.options, must, board.stock, budget, tuple(demands)).outcome is Outcome.IMPOSSIBLE
 
 
 def _laying_fault(board: Board, must: frozenset[Position], demands: Demands, budget: Budget) -> Finding:
     """The groups that no covering ties to the castle; if each can be tied alone, those that cannot be together."""
-
-    def fails(some: Iterable[Demand]) -> bool:
-        return tile(board.options, must, board.stock, budget, tuple(some)).outcome is Outcome.IMPOSSIBLE
-
-    alone = [demands[each] for each in demands if fails([each])]
+    alone = [demands[each] for each in demands if _fails(board, must, [each], budget)]
     smallest = sorted({min(group): group for group in alone if not any(other < group for other in alone)}.items())
     if smallest:
         squares = tuple(square for _, group in smallest for square in sorted(group))
@@ -140,7 +142,7 @@ def _laying_fault(board: Board, must: frozenset[Position], demands: Demands, bud
     needed = list(demands)
     for each in list(needed):
         without = [other for other in needed if other is not each]
-        if fails(without):
+        if _fails(board, must, without, budget):
             needed = without
     squares = tuple(sorted(frozenset().union(*(demands[each] for each in needed))))
     template = "{squares}: the dominoes here cannot all touch the castle or an equal square of another domino"

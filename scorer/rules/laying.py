@@ -48,15 +48,16 @@ def stranded(board: Board, options: Sequence[Option]) -> list[frozenset[Position
     return groups
 
 
-def demand(board: Board, group: frozenset[Position]) -> Demand:
+def demand(board: Board, group: frozenset[Position], *, surely: bool = False) -> Demand:
     """What any kingdom that can be laid has to do for these squares: something must tie them to the rest.
 
     That is a domino with one square in the group, or an unknown square that equals its neighbour across the border.
+    Where that neighbour is unknown too it may be equal or not; ``surely`` leaves those out, and so may ask too much.
     """
-    return frozenset(option for option in board.options if _ties(board, option, group))
+    return frozenset(option for option in board.options if _ties(board, option, group, surely))
 
 
-def _ties(board: Board, option: Option, group: frozenset[Position]) -> bool:
+def _ties(board: Board, option: Option, group: frozenset[Position], surely: bool) -> bool:
     inside = [square in group for square in option.squares]
     if option.look is None:
         return inside[0] and group <= board.unknown  # nothing lies there, so nothing has to be tied
@@ -67,6 +68,6 @@ def _ties(board: Board, option: Option, group: frozenset[Position]) -> bool:
             for beside in neighbours(square):
                 if beside in board.squares and (beside in group) != inside[0]:
                     other = board.terrains.get(beside)
-                    if other is None or other is face.terrain:
+                    if other is face.terrain or (other is None and not surely):
                         return True
     return False
