@@ -19,7 +19,12 @@ from scorer.ui.session import Note, Session, go, session, words
 from scorer.ui.state import Desk
 from scorer.vision.photo import PhotoError, decode
 
-SAMPLES = Path(__file__).parents[3] / "sample_images"
+PACKAGE = Path(__file__).parents[2]
+SAMPLES = next(
+    (place for place in (PACKAGE / "sample_images", PACKAGE.parent / "sample_images") if place.is_dir()), PACKAGE
+)
+"""Inside the package once installed, beside it in a clone."""
+
 LONGEST_NOTATION = 500
 PHOTO_TYPES = ["image/*", "heic", "heif"]
 SAMPLE_TITLES = {
