@@ -17,7 +17,7 @@ from scorer.art.tiles import draw_kingdom
 from scorer.rules.dominoes import Box
 from scorer.rules.kingdom import Kingdom
 from scorer.rules.messages import Message
-from scorer.rules.scoring import ScoreSheet, box_of
+from scorer.rules.scoring import ScoreSheet
 from scorer.rules.table import Player, Standing, Table, rank
 from scorer.ui.game import Game, PlayerEntry
 from scorer.ui.i18n import Translator
@@ -115,12 +115,12 @@ def read_card(data: bytes) -> Game:
 
 
 def _blocks(game: Game, tr: Translator) -> Iterator[_Block]:
-    """The players in the order of the ranking; numbers stand for names, which may be given twice."""
+    """The players in the order of the ranking; numbers before the names part those that are given twice."""
     present = [player for player in game.players if player.kingdoms]
-    table = Table(tuple(Player(str(n), player.kingdoms) for n, player in enumerate(present)), game.rules)
+    table = Table(tuple(Player(f"{n} {player.name}", player.kingdoms) for n, player in enumerate(present)), game.rules)
     standings = rank(table).standings
     for standing in standings:
-        player = present[int(standing.name)]
+        player = present[int(standing.name.split(" ")[0])]
         level = sum(other.total == standing.total for other in standings) > 1
         side = _BOARD if len(player.kingdoms) == 1 else _THIRD
         yield _Block(
@@ -160,13 +160,11 @@ def _headline(blocks: list[_Block], tr: Translator) -> str:
     return tr("{names} share the victory", names=", ".join(winners)) if winners else ""
 
 
-def _played(game: Game, tr: Translator) -> str:
-    rules = game.rules
-    boxes = {box_of(kingdom) for player in game.players for kingdom in player.kingdoms}
-    box = rules.box or (Box.QUEENDOMINO if Box.QUEENDOMINO in boxes else Box.KINGDOMINO)
+def _played(blocks: list[_Block], game: Game, tr: Translator) -> str:
+    rules = blocks[0].standing.sheets[0].rules if blocks else game.rules
     names = {Box.KINGDOMINO: "Kingdomino", Box.QUEENDOMINO: "Queendomino", Box.BOTH: tr("Royal Wedding")}
     said = [
-        names[box],
+        names[rules.box] if rules.box else "",
         f"{rules.size}×{rules.size}" if rules.size else "",
         tr("Harmony") if rules.harmony else "",
         tr("Middle Kingdom") if rules.middle_kingdom else "",
@@ -202,7 +200,7 @@ def _canvas(blocks: list[_Block], foot: int) -> Picture:
 def _head(picture: Picture, blocks: list[_Block], game: Game, tr: Translator) -> None:
     room = WIDTH - 2 * _MARGIN
     write(picture, fitted(_headline(blocks, tr), _TITLE, room), (_MARGIN, 82), _TITLE, _INK)
-    write(picture, fitted(_played(game, tr), _TEXT, room), (_MARGIN, 130), _TEXT, _FAINT)
+    write(picture, fitted(_played(blocks, game, tr), _TEXT, room), (_MARGIN, 130), _TEXT, _FAINT)
 
 
 def _draw(picture: Picture, block: _Block, y: int, tr: Translator) -> None:

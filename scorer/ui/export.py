@@ -63,15 +63,9 @@ def to_json(game: Game) -> str:
     >>> from_json(to_json(game)) == game, '"total": 2' in to_json(game), "Zoé" in to_json(game)
     (True, True, True)
     """
-    players = tuple(Player(player.name, player.kingdoms) for player in game.players if player.kingdoms)
-    scores = [[score(kingdom, game.rules).to_dict() for kingdom in player.kingdoms] for player in game.players]
-    file = {
-        "format": FORMAT,
-        "version": VERSION,
-        **to_plain(game),
-        **rank(Table(players, game.rules)).to_dict(),
-        "scores": scores,
-    }
+    table = _table(game)
+    scores = [[score(kingdom, table.settled_rules).to_dict() for kingdom in player.kingdoms] for player in game.players]
+    file = {"format": FORMAT, "version": VERSION, **to_plain(game), **rank(table).to_dict(), "scores": scores}
     return json.dumps(file, ensure_ascii=False, indent=1)
 
 
@@ -134,10 +128,15 @@ def from_csv(text: str) -> Game:
     return from_plain({"players": list(_players(rows)), **_rules(rows)})
 
 
+def _table(game: Game) -> Table:
+    """Those who have a kingdom."""
+    return Table(tuple(Player(player.name, player.kingdoms) for player in game.players if player.kingdoms), game.rules)
+
+
 def _rows(game: Game) -> Iterator[dict[str, object]]:
     plain = to_plain(game)
-    rules = {**plain["rules"], "dynasty": plain["dynasty"]}
-    rules = {name: _written(value) for name, value in rules.items()}
+    rules = {name: _written(value) for name, value in {**plain["rules"], "dynasty": plain["dynasty"]}.items()}
+    settled = _table(game).settled_rules
     if not game.players:
         yield rules
     for number, player in enumerate(game.players, start=1):
@@ -145,7 +144,7 @@ def _rows(game: Game) -> Iterator[dict[str, object]]:
         if not player.kingdoms:
             yield who
         for nth, kingdom in enumerate(player.kingdoms, start=1):
-            yield {**who, "game": nth, "notation": str(kingdom), **_counted(score(kingdom, game.rules))}
+            yield {**who, "game": nth, "notation": str(kingdom), **_counted(score(kingdom, settled))}
 
 
 def _counted(sheet: ScoreSheet) -> dict[str, int]:

@@ -33,18 +33,8 @@ _squares = st.one_of(
     st.builds(Square, st.just(Terrain.TOWN), st.just(0), st.sampled_from(sorted(BUILDINGS))),
 )
 _cells = st.one_of(_squares, st.sampled_from(Place))
-_grids = st.tuples(st.integers(1, 7), st.integers(1, 7)).flatmap(
-    lambda shape: st.tuples(*[st.tuples(*[_cells] * shape[1])] * shape[0])
-)
 _tokens = st.integers(0, 200)
-kingdoms = st.builds(Kingdom, _grids, _tokens, _tokens, _tokens, st.booleans())
 names = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=40)
-players = st.builds(
-    PlayerEntry,
-    names,
-    st.sampled_from(("", *COLOURS)),
-    st.lists(kingdoms, max_size=DYNASTY_GAMES).map(tuple),
-)
 rules = st.builds(
     Rules,
     st.sampled_from(("us", "older")),
@@ -53,4 +43,23 @@ rules = st.builds(
     st.sampled_from((None, *Box)),
     st.sampled_from((None, 5, 7)),
 )
-games = st.builds(Game, st.lists(players, max_size=5).map(tuple), rules, st.booleans())
+
+
+def _games(side: int) -> st.SearchStrategy[Game]:
+    grids = st.tuples(st.integers(1, side), st.integers(1, side)).flatmap(
+        lambda shape: st.tuples(*[st.tuples(*[_cells] * shape[1])] * shape[0])
+    )
+    kingdoms = st.builds(Kingdom, grids, _tokens, _tokens, _tokens, st.booleans())
+    players = st.builds(
+        PlayerEntry,
+        names,
+        st.sampled_from(("", *COLOURS)),
+        st.lists(kingdoms, max_size=DYNASTY_GAMES).map(tuple),
+    )
+    return st.builds(Game, st.lists(players, max_size=5).map(tuple), rules, st.booleans())
+
+
+games = _games(7)
+"""Anything that a page might hold."""
+small_games = _games(3)
+"""The same with small kingdoms, where every kingdom's legality is looked at too."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from numpy.typing import NDArray
 from PIL import Image
-from some_games import FOUR, KINGDOMS, games
+from some_games import FOUR, KINGDOMS, small_games
 
 from scorer.rules.kingdom import Kingdom
 from scorer.rules.scoring import Rules
@@ -47,7 +47,7 @@ def test_the_code_on_the_card_opens_the_table() -> None:
     assert endless.shape[1] == WIDTH
 
 
-@given(games)
+@given(small_games)
 @settings(max_examples=12, deadline=None)
 def test_any_game_has_a_card_and_comes_back_from_it(game: Game) -> None:
     assert read_card(card_png(game, FRENCH)) == game
