@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.art.tiles import draw_cell
+from scorer.rules.buildings import BUILDINGS
 from scorer.rules.kingdom import Kingdom
-from scorer.rules.terrain import Cell, Place
+from scorer.rules.terrain import Cell, Place, Square, Terrain
 from scorer.vision.faces import FACE_INDEX
 
 SQUARE_PIXELS = 64
@@ -127,14 +128,15 @@ def labelled_squares(data: Path) -> Iterator[LabelledSquare]:
     yield from _towns(data)
 
 
-def drawn_squares(variants: int = 6) -> Iterator[LabelledSquare]:
-    """The project's own drawn tiles, every face in some variants."""
-    for face, index in FACE_INDEX.items():
-        if face is not Place.EMPTY:
-            for variant in range(variants):
-                yield LabelledSquare(
-                    draw_cell(face, SQUARE_PIXELS, variant), index, "drawn", "drawn", f"drawn_{variant}"
-                )
+def drawn_squares(variants: int = 12) -> Iterator[LabelledSquare]:
+    """The project's own drawn tiles, every face in some variants, towns with every building on them, too."""
+    faces = [(face, face) for face in FACE_INDEX if face is not Place.EMPTY]
+    town = Square(Terrain.TOWN)
+    faces += [(Square(Terrain.TOWN, building=kind), town) for kind in BUILDINGS]
+    for shown, face in faces:
+        for variant in range(variants if shown == face else 1):
+            image = draw_cell(shown, SQUARE_PIXELS, variant)
+            yield LabelledSquare(image, FACE_INDEX[face], "drawn", "drawn", f"drawn_{variant}")
 
 
 def _stored(image: Image) -> Image:

@@ -17,7 +17,7 @@ from scorer.training.nets import SquareNet
 from scorer.training.scenery import background, stand_castle, stand_figure
 from scorer.vision.faces import FACES
 
-SOURCE_WEIGHT = {"squares": 1.0, "table": 0.6, "aau": 1.0, "photo": 3.0, "art": 2.0, "town": 3.0, "drawn": 0.5}
+SOURCE_WEIGHT = {"squares": 1.0, "table": 0.6, "aau": 1.0, "photo": 3.0, "art": 2.0, "town": 3.0, "drawn": 0.7}
 """How often a source's squares are drawn beside one another."""
 
 
