@@ -126,12 +126,18 @@ class Replay:
 
 
 def train(
-    pools: Sequence[Pool], textures: Sequence[Image], seconds: float, seed: int = 0, pixels: int = 256, size: int = 12
+    pools: Sequence[Pool],
+    textures: Sequence[Image],
+    seconds: float,
+    start: TileNet | None = None,
+    seed: int = 0,
+    pixels: int = 256,
+    size: int = 12,
 ) -> TileNet:
-    """Train for a given time on two cores; the learning rate follows the clock down to nothing."""
+    """Train for a given time on two cores, from ``start`` if given; the learning rate follows the clock to nothing."""
     torch.manual_seed(seed)
     replay = Replay(pools, textures, pixels, seed)
-    net = TileNet().to(memory_format=torch.channels_last)
+    net = (start or TileNet()).to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=0.01)
     started, steps, means = time.monotonic(), 0, np.zeros(2)
     net.train()
