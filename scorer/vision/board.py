@@ -42,13 +42,13 @@ class Board:
 
     ``quads`` float32 (rows, columns, 4, 2): corners of every place in pixels, clockwise from the top left.
     ``evidence`` float32 (rows, columns): the finder's chance that a square of a domino lies there.
-    ``inside`` bool (rows, columns): whether the place lies wholly in the picture.
+    ``visible`` float32 (rows, columns): how much of the place lies in the picture, 0…1.
     ``confidence``: how well squares and grid agree, 0…1. ``by_hand``: the corners were given.
     """
 
     quads: Floats
     evidence: Floats
-    inside: NDArray[np.bool_]
+    visible: Floats
     confidence: float
     by_hand: bool = False
 
@@ -167,12 +167,20 @@ def _laid_out(
                 axes = axes + settings.steady * (_named_alike(tiles.axes[index], axes) - axes)
             u, v = axes
             quads[r, c] = [middle - u - v, middle + u - v, middle + u + v, middle - u + v]
-    height, width = shape
-    slack = 0.12 * np.sqrt(abs(cv2.contourArea(quads[size[0] // 2, size[1] // 2])))
-    inside = ((quads >= -slack) & (quads <= np.array([width, height]) + slack)).all(axis=(2, 3))
     seen = evidence[evidence > 0]
     confidence = float(seen.mean() * np.exp(-2 * np.mean(astray))) if len(seen) else 0.0
-    return Board(quads, evidence, inside, confidence, by_hand)
+    return Board(quads, evidence, _visible(quads, shape), confidence, by_hand)
+
+
+def _visible(quads: Floats, shape: tuple[int, int]) -> Floats:
+    """The part of each place (rows, columns, 4, 2) that lies in a picture of a height and width."""
+    height, width = shape
+    picture = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    parts = [
+        cv2.intersectConvexConvex(cv2.convexHull(quad), picture)[0] / max(cv2.contourArea(cv2.convexHull(quad)), 1e-6)
+        for quad in quads.reshape(-1, 4, 2)
+    ]
+    return np.array(parts, np.float32).reshape(quads.shape[:2])
 
 
 def _named_alike(own: Floats, axes: NDArray[np.float64]) -> NDArray[np.float64]:

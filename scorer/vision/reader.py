@@ -46,6 +46,12 @@ class ReaderSettings:
     """Squares from which a kingdom is believed without a castle: it may be cut off, or hidden …"""
     steady: float = 0.5
     """… and the least confidence of its grid."""
+    visible: float = 0.55
+    """Least part of a square that must lie in the picture for it to be read."""
+    whole: float = 0.93
+    """A square of which less is in the picture is never more certain than that part."""
+    if_cut: float = 0.5
+    """What the confidence is multiplied by where the kingdom may go on beyond the picture."""
     squares: float = 0.5
     """Least mean chance that what the finder took for squares are squares."""
 
@@ -91,7 +97,7 @@ def read_photo(
         if board.by_hand or _is_kingdom(board, faces, settings):
             with _timed(seconds, "solve"):
                 solution = solve(faces, size=size, box=box)
-            reading = _kingdom_reading(photo, board, faces, solution)
+            reading = _kingdom_reading(photo, board, faces, solution, settings)
             if reading is not None:
                 kingdoms.append(reading)
     kingdoms.sort(key=lambda reading: -len(reading.kingdom.squares()))
@@ -124,8 +130,9 @@ def _faces(photo: Photo, board: Board, settings: ReaderSettings) -> Floats:
     odds = (believed / (1 - believed)) ** settings.table_weight
     weighed = faces * odds[..., None]
     weighed[..., _TABLE] = faces[..., _TABLE]
-    weighed[~board.inside] = faces[~board.inside] * 1e-3  # what is not in the picture is not read
-    weighed[~board.inside, _TABLE] = 1.0
+    unseen = board.visible < settings.visible
+    weighed[unseen] = faces[unseen] * 1e-3  # what is not in the picture is not read
+    weighed[unseen, _TABLE] = 1.0
     return np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)
 
 
@@ -140,7 +147,9 @@ def _is_kingdom(board: Board, faces: Floats, settings: ReaderSettings) -> bool:
     return int((weight > 0).sum()) >= settings.without_castle and board.confidence > settings.steady
 
 
-def _kingdom_reading(photo: Photo, board: Board, faces: Floats, solution: Solution) -> KingdomReading | None:
+def _kingdom_reading(
+    photo: Photo, board: Board, faces: Floats, solution: Solution, settings: ReaderSettings
+) -> KingdomReading | None:
     """Cut the solved lattice down to the rectangle that its kingdom fills."""
     laid = np.array([[cell is not Place.EMPTY for cell in row] for row in solution.cells])
     if laid.sum() < 2:
@@ -148,15 +157,17 @@ def _kingdom_reading(photo: Photo, board: Board, faces: Floats, solution: Soluti
     rows = slice(np.flatnonzero(laid.any(axis=1))[0], np.flatnonzero(laid.any(axis=1))[-1] + 1)
     columns = slice(np.flatnonzero(laid.any(axis=0))[0], np.flatnonzero(laid.any(axis=0))[-1] + 1)
     quads = np.asarray(board.quads[rows, columns] * photo.scale, np.float32)
-    cut = bool((~board.inside & (laid | _may_go_on(laid, solution.size))).any())
+    cut = bool(((board.visible < settings.whole) & (laid | _may_go_on(laid, solution.size))).any())
+    most = np.where(board.visible < settings.whole, board.visible, 1.0)
+    certain = np.minimum(np.array(solution.squares), most)
     kingdom = Kingdom(tuple(row[columns] for row in solution.cells[rows]))
     return KingdomReading(
         kingdom=kingdom,
         seen="/".join("".join(map(str, row[columns])) for row in solution.seen[rows]),
         size=solution.size,
         corners=tuple((float(x), float(y)) for x, y in frame_corners(quads)),
-        confidence=solution.confidence * (0.5 if cut else 1.0),
-        squares=tuple(row[columns] for row in solution.squares[rows]),
+        confidence=solution.confidence * (settings.if_cut if cut else 1.0),
+        squares=tuple(tuple(map(float, row)) for row in certain[rows, columns]),
         faces=faces[rows, columns],
         quads=quads,
         grid_confidence=board.confidence,
