@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _complain("stopped")
     except Exception as error:  # whatever it is, a user gets one line
-        return _complain(f"unexpected error, please report it: {type(error).__name__}: {_one_line(error)}")
+        return _complain(f"unexpected error, please report it: {_described(error)}")
     return status
 
 
@@ -151,7 +151,7 @@ def _each(kind: str, inputs: Iterable[str], one: Callable[[str], Outcome], *, as
     worst = WELL
     for text in inputs:
         try:
-            status, data, words = one(text)
+            status, data, words = _guarded(one, text)
         except InputError as error:
             status, words = UNUSABLE, None
             data = {kind: text, "error": {"code": error.code, "message": _one_line(error)}}
@@ -163,6 +163,20 @@ def _each(kind: str, inputs: Iterable[str], one: Callable[[str], Outcome], *, as
         elif not as_json and words is not None:
             print(words)
     return worst
+
+
+def _guarded(one: Callable[[str], Outcome], text: str) -> Outcome:
+    """One input; whatever goes wrong with it, the others are still processed."""
+    try:
+        return one(text)
+    except InputError:
+        raise
+    except Exception as error:
+        raise InputError("unexpected", f"unexpected error, please report it: {_described(error)}") from error
+
+
+def _described(error: Exception) -> str:
+    return f"{type(error).__name__}: {_one_line(error)}"
 
 
 def _inputs(given: Sequence[str]) -> Iterator[str]:

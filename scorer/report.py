@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.rules.findings import names
@@ -127,7 +128,8 @@ def _kingdom_data(reading: KingdomReading, rules: Rules) -> dict[str, object]:
 
 
 def _judged(reading: KingdomReading, rules: Rules, *, propose: bool) -> tuple[ScoreSheet, Check, Sequence[Correction]]:
-    sheet = score(reading.kingdom, rules)
-    result = check(reading.kingdom, size=rules.size, box=rules.box)
-    proposed = corrections(reading.kingdom, size=rules.size, box=rules.box) if propose and result.legal is False else ()
+    size = rules.size or reading.size
+    sheet = score(reading.kingdom, replace(rules, size=size))
+    result = check(reading.kingdom, size=size, box=rules.box)
+    proposed = corrections(reading.kingdom, size=size, box=rules.box) if propose and result.legal is False else ()
     return sheet, result, proposed

@@ -146,7 +146,7 @@ def _laying_fault(board: Board, must: frozenset[Position], demands: Demands, bud
             needed = without
     squares = tuple(sorted(frozenset().union(*(demands[each] for each in needed))))
     template = "{squares}: the dominoes here cannot all touch the castle or an equal square of another domino"
-    return Finding("not_connected", Message(template, {"squares": names(squares)}), squares)
+    return Finding("not_all_connected", Message(template, {"squares": names(squares)}), squares)
 
 
 def _not_covered(stuck: tuple[Position, ...]) -> Finding:

@@ -17,9 +17,10 @@ from scorer.rules.kingdom import Kingdom, Position, square_name
 from scorer.rules.messages import Message
 from scorer.rules.sheet import box_of, size_of
 from scorer.rules.terrain import Cell, Place, Square
+from scorer.rules.territories import pieces
 from scorer.rules.tiling import Budget
 
-SECONDS = 3.0
+SECONDS = 2.0
 """After this no new place is tried."""
 
 MOST_CHANGES = 2
@@ -114,19 +115,18 @@ class _Search:
         return Correction(self._kingdom(mended), Message("if {changes}", {"changes": joined}), changes)
 
     def _suspects(self, cells: Cells, changes: int, findings: Sequence[Finding]) -> list[Position]:
-        """Where something must change: one change must answer every finding, the first of several at least one."""
-        open_places = {
+        """Where something must change: every fault must be answered, by the last change all that are left."""
+        open_places = frozenset(
             place
             for place in self.places
             if cells.get(place) is not Place.UNKNOWN and not getattr(cells.get(place), "building", None)
-        }
-        answers = [
-            open_places.intersection(around(finding.squares)) if finding.squares else open_places
-            for finding in findings
-        ]
+        )
+        answers = [open_places & around(fault) if fault else open_places for fault in _faults(findings)]
         if not answers:
             return sorted(open_places)
-        return sorted(frozenset.intersection(*map(frozenset, answers)) if changes == 1 else min(answers, key=len))
+        if changes == 1:
+            return sorted(frozenset.intersection(*answers))
+        return [] if _apart(answers) > changes else sorted(sorted(answers, key=len)[0])
 
     def _alternatives(self, place: Position) -> list[Cell]:
         was = self.kingdom.get(place)
@@ -154,6 +154,28 @@ class _Search:
             template = "{square} was {now}, not {was}"
             return Message(template, {"square": square_name(place), "now": _words(now), "was": _words(was)})
         return _where(place, self.kingdom, _words(now))
+
+
+def _faults(findings: Sequence[Finding]) -> list[tuple[Position, ...]]:
+    """The squares of each fault; dominoes that could not be laid are one fault for every place where some lie."""
+    faults: list[tuple[Position, ...]] = []
+    for finding in findings:
+        if finding.code == "not_connected":
+            faults += [tuple(piece) for piece in pieces(finding.squares)]
+        else:
+            faults.append(finding.squares)
+    return faults
+
+
+def _apart(answers: Sequence[frozenset[Position]]) -> int:
+    """How many of these, at least, have no place in common."""
+    taken: frozenset[Position] = frozenset()
+    count = 0
+    for answer in sorted(answers, key=len):
+        if taken.isdisjoint(answer):
+            taken |= answer
+            count += 1
+    return count
 
 
 def _places(kingdom: Kingdom, size: int) -> list[Position]:
