@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 import pytest
 from drawn import drawn_photo
 
+from scorer.rules.kingdom import Kingdom
+from scorer.rules.scoring import score
 from scorer.ui.export import read_file
 
 if TYPE_CHECKING:
@@ -109,7 +111,8 @@ def total(page: Page, points: str, timeout: int = 30_000) -> None:
 def picture(page: Page, name: str) -> None:
     if PICTURES:
         page.wait_for_timeout(600)
-        page.screenshot(path=Path(PICTURES) / f"{'phone' if phone(page) else 'desktop'}-{name}.png")
+        device = "phone" if phone(page) else "desktop"
+        page.screenshot(path=Path(PICTURES) / f"{device}-{name}.jpg", type="jpeg", quality=85)
 
 
 def fits(page: Page) -> bool:
@@ -306,7 +309,7 @@ def test_narrow_and_wide_in_light_and_dark(
     assert fits(page)
     if PICTURES:
         page.wait_for_timeout(600)
-        page.screenshot(path=Path(PICTURES) / f"{width}-{scheme}.png")
+        page.screenshot(path=Path(PICTURES) / f"{width}-{scheme}.jpg", type="jpeg", quality=85)
     context.close()
 
 
@@ -338,3 +341,18 @@ def test_a_tap_shows_its_total_at_once(browser: Browser, address: str, photo: Pa
     context.close()
     print(json.dumps({"tap to total, ms": [round(t) for t in times]}))
     assert min(times) < 500, times  # 150 ms on a machine with nothing else to do; CI shares its two cores
+
+
+def test_a_sample_is_read_by_the_real_reader(browser: Browser) -> None:
+    """The whole app as it is started by hand, with the shipped models."""
+    sample = next(s for s in json.loads((ROOT / "sample_images/samples.json").read_text()) if s["file"] == "whole.jpg")
+    points = score(Kingdom.parse(sample["notation"][0])).total
+    for address in serve(ROOT / "app.py"):
+        context = browser.new_context(**PHONE, locale="en")
+        page = context.new_page()
+        page.goto(address)
+        press(page, ".st-key-sample-whole button")
+        page.locator(".bar").wait_for(timeout=120_000)
+        picture(page, "sample")
+        total(page, str(points))
+        context.close()

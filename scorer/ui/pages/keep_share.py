@@ -22,15 +22,18 @@ PNG = b"\x89PNG"
 def show() -> None:
     """Draw the page."""
     here, tr = session(), words()
-    if here.desk.seats:
-        game = game_of(here.desk)
-        address = f"{(st.context.url or '').split('?')[0].rstrip('/')}/?{ADDRESS}={encode(game)}"
-        _card(game, address, tr)
-        _link(address, tr)
-        _files(game, tr)
-    else:
+    if not here.desk.seats:
         st.caption(tr("Nothing to share yet. A table that was kept can be opened here."))
+        _open_again(here, tr)
+        return
+    game = game_of(here.desk)
+    address = f"{(st.context.url or '').split('?')[0].rstrip('/')}/?{ADDRESS}={encode(game)}"
+    top = st.container()
+    _link(address, tr)
+    _files(game, tr)
     _open_again(here, tr)
+    with top, st.spinner(tr("Drawing the card …")):  # last, for it takes longer than all the rest
+        _card(game, address, tr)
 
 
 def _card(game: Game, address: str, tr: Translator) -> None:

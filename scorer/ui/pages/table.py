@@ -7,7 +7,6 @@ from html import escape
 
 import streamlit as st
 
-from scorer.rules.findings import Finding
 from scorer.rules.table import Player, Ranking, Standing, Table, rank
 from scorer.ui.game import COLOURS
 from scorer.ui.i18n import Translator, mark
@@ -31,8 +30,9 @@ def show() -> None:
     ranking = ranked(here.desk)
     if ranking.standings:
         _ranking(ranking, here.desk, tr)
-        for finding in ranking.findings:
-            st.warning(_found(finding, tr), icon=":material/error:")
+        if ranking.findings:
+            rows = "".join(f"<li>{escape(tr(finding.message))}</li>" for finding in ranking.findings)
+            st.html(f"<ul class='findings'>{rows}</ul>")
     st.subheader(tr("Players"), anchor=False)
     for index in range(len(here.desk.seats)):
         _player(here, index, tr)
@@ -81,10 +81,6 @@ def _why(standing: Standing, ranking: Ranking, tr: Translator) -> str:
     if len(level) == 1:
         return measures
     return tr("{measures} – decided by: {decision}", measures=measures, decision=standing.decided_by)
-
-
-def _found(finding: Finding, tr: Translator) -> str:
-    return tr(finding.message)
 
 
 def _player(here: Session, index: int, tr: Translator) -> None:
