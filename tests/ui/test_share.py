@@ -2,6 +2,8 @@
 
 import binascii
 import json
+import subprocess
+import sys
 import zlib
 from base64 import urlsafe_b64encode
 from dataclasses import fields, replace
@@ -152,3 +154,9 @@ def test_a_new_game_is_made_of_nothing() -> None:
     assert from_plain({"players": [{}]}) == Game((PlayerEntry(""),))
     assert from_plain({**to_plain(FOUR), "taste": "salty"}) == FOUR
     assert replace(FOUR, players=FOUR.players[:1]).players[0].kingdoms == (KINGDOMS[0],)
+
+
+def test_a_notebook_without_streamlit_can_do_all_this() -> None:
+    modules = "share, export, card, qr, i18n"
+    code = f"import sys; from scorer.ui import {modules}; sys.exit('streamlit' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
