@@ -293,6 +293,19 @@ def test_names_and_colours_can_be_changed(app: AppTest) -> None:
     assert shown(app)["castle"] == "pink"
 
 
+def test_a_new_table_keeps_the_rules_and_can_be_undone(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "rules")
+    well(app.toggle(key="rule-harmony").set_value(True).run())
+    press(turn(app, "table"), "New table")
+    assert app.button_group(key="page").value == "start"
+    assert opened(game=shown(app, "kingdom_keeper")["link"]).session_state["session"].desk.seats == ()
+    turn(app, "rules")
+    assert app.toggle(key="rule-harmony").value
+    press(turn(app, "kingdoms"), "Undo")
+    assert shown(app)["total"] == "21"
+
+
 def test_a_link_brings_the_table_back(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     tap(app, kind="put", at=[1, 4], code="w1")

@@ -53,7 +53,10 @@ def link(data: Mapping[str, Any], key: str = "link") -> None:
     _link(data=data, key=key)
 
 
-def keeper(link: str, key: str = "keeper") -> str:
-    """Keep the table in the browser: in its address and its storage. Returns what its storage held on arrival."""
-    kept = _keeper(data={"link": link}, key=key, on_found_change=lambda: None, height="content")
+def keeper(link: str, language: str, key: str = "keeper") -> str:
+    """Keep the table in the browser: in its address and its storage. Returns what its storage held on arrival.
+
+    Without a link nothing is kept. The language is what screen readers are told to speak.
+    """
+    kept = _keeper(data={"link": link, "language": language}, key=key, on_found_change=lambda: None)
     return str(kept.get("found") or "")

@@ -5,6 +5,7 @@ const NAME = "game";
 let found;
 
 export default function ({ data, setStateValue }) {
+  document.documentElement.lang = data.language;
   if (found === undefined) {
     found = read() ?? "";
     if (found && !data.link) setStateValue("found", found);

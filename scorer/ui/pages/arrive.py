@@ -35,7 +35,8 @@ def _open(link: str) -> None:
     here = session()
     try:
         here.history = History(desk_of(decode(link)))
-        go("kingdoms")
+        if here.desk.seats:
+            go("kingdoms")
     except GameError as error:
         here.notes.append(Note(error.message))
 

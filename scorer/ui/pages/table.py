@@ -42,6 +42,10 @@ def show() -> None:
         if st.button(tr("Add a kingdom"), icon=":material/add:", type="primary"):
             go("start")
             st.rerun()
+        if here.desk.seats and st.button(tr("New table"), icon=":material/restart_alt:"):
+            here.step(Desk(rules=here.desk.rules))
+            go("start")
+            st.rerun()
     for standing in ranking.standings:
         _sheets(standing, tr)
 
