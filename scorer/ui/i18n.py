@@ -33,7 +33,8 @@ class Translator:
     """Says things in one language: ``tr("Undo")``, ``tr("{count} kingdoms", count=2)``, ``tr(message)``.
 
     Values that are themselves a ``Message`` or one of the game's own words (an ``Enum`` such as ``Terrain``) are
-    translated too; plain text such as a player's name is left as it is.
+    translated too; plain text such as a player's name is left as it is. A translation may ask for a plural's s behind
+    a number: ``{n} case{n:s}``.
     """
 
     language: str
@@ -50,7 +51,16 @@ class Translator:
             return self(value)
         if isinstance(value, Enum) and isinstance(value.value, str):
             return self(value.value)
-        return value
+        return _Count(value) if type(value) is int else value
+
+
+class _Count(int):
+    """A number that knows its French plural: ``{n} case{n:s}`` says “0 case”, “1 case”, “2 cases”."""
+
+    def __format__(self, spec: str) -> str:
+        if spec == "s":
+            return "" if abs(self) < 2 else "s"
+        return super().__format__(spec)
 
 
 @lru_cache

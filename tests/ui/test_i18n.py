@@ -90,6 +90,11 @@ def test_messages_are_translated_to_the_innermost_and_names_are_left_alone() -> 
     assert translator("en")(message) == str(message)
 
 
+@pytest.mark.parametrize(("count", "words"), [(0, "0 couronne"), (1, "1 couronne"), (2, "2 couronnes")])
+def test_french_counts_none_in_the_singular(count: int, words: str) -> None:
+    assert translator("fr")(Message("{count} crowns", {"count": count})) == words
+
+
 def test_values_may_hold_braces_and_percent_signs() -> None:
     assert translator("fr")("{name}", name="{0} {name!r} %s") == "{0} {name!r} %s"
     assert translator("fr")("100 % {sure}") == "100 % {sure}"
