@@ -125,7 +125,7 @@ def labelled_squares(data: Path) -> Iterator[LabelledSquare]:
     yield from _single_squares(data)
     yield from _board_squares(data)
     yield from _art(data)
-    yield from _towns(data)
+    yield from _queendomino(data)
 
 
 def drawn_squares(variants: int = 12) -> Iterator[LabelledSquare]:
@@ -190,8 +190,8 @@ def _art(data: Path) -> Iterator[LabelledSquare]:
         yield LabelledSquare(_stored(_read(file)), FACE_INDEX[Place.CASTLE], "art", "start", file.stem)
 
 
-def _towns(data: Path) -> Iterator[LabelledSquare]:
-    corners_by_file = json.loads(Path(__file__).with_name("town_corners.json").read_text())
+def _queendomino(data: Path) -> Iterator[LabelledSquare]:
+    corners_by_file = json.loads(Path(__file__).with_name("queendomino_corners.json").read_text())
     for name, pieces in corners_by_file.items():
         image = _read(data / "queendomino" / name)
         for notation, corners in pieces:
