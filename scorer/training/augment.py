@@ -101,10 +101,13 @@ def relight(image: Image, rng: np.random.Generator, strength: float = 1.0) -> Im
     if rng.random() < 0.3:
         colour = colour * _shade(image.shape[:2], rng)[..., None]
     if rng.random() < 0.2:
-        colour = colour + _glare(image.shape[:2], rng)[..., None] * np.float32(rng.uniform(0.2, 0.9) * strength)
-    if rng.random() < 0.2:  # a veil: light scattered over everything
-        veil = rng.uniform(0, 0.3) * strength
-        colour = colour * np.float32(1 - veil) + np.float32(veil)
+        colour = colour + _glare(image.shape[:2], rng)[..., None] * _tint(rng) * np.float32(
+            rng.uniform(0.2, 0.9) * strength
+        )
+    if rng.random() < 0.25:  # a veil: a window or the sky mirrored in the varnish
+        veil = rng.uniform(0, 0.35 if rng.random() < 0.7 else 0.65) * strength
+        part = np.float32(veil) * _shade(image.shape[:2], rng)[..., None]
+        colour = colour * (1 - part) + part * _tint(rng)
     if rng.random() < 0.4:
         colour = _blur(colour, rng, strength)
     if rng.random() < 0.5:
@@ -144,6 +147,11 @@ def _shade(shape: tuple[int, int], rng: np.random.Generator) -> Colour:
     depth = rng.uniform(0.2, 0.65)
     step = 1 / (1 + np.exp(-(along - rng.uniform(-0.4, 0.4)) / softness * 4))
     return np.asarray(1 - depth * step, np.float32)
+
+
+def _tint(rng: np.random.Generator) -> Colour:
+    """The colour of mirrored light, nearly white, often bluish: (3,)."""
+    return np.asarray(rng.uniform([0.75, 0.65, 0.55], 1.0), np.float32)
 
 
 def _glare(shape: tuple[int, int], rng: np.random.Generator) -> Colour:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.kingdom import Position
 from scorer.vision.lattice import Lattice, lattices
-from scorer.vision.tiles import Tiles, find_tiles
+from scorer.vision.tiles import Tiles, TileSettings, find_tiles
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -28,7 +28,11 @@ class BoardSettings:
     """Squares of the smallest kingdom: the castle and one domino."""
     overlap: float = 0.25
     """Largest part of a grid's squares that may lie on a better grid's."""
-    confident: float = 0.3
+    most: int = 8
+    """Most kingdoms of one picture."""
+    alike: float = 1.9
+    """Largest ratio between the squares' sides of two kingdoms in one picture."""
+    confident: float = 0.35
     """Least confidence of a grid."""
     snap: float = 0.42
     """Farthest, in sides, that a square seen may lie from its place in a grid given by hand."""
@@ -42,12 +46,14 @@ class Board:
 
     ``quads`` float32 (rows, columns, 4, 2): corners of every place in pixels, clockwise from the top left.
     ``evidence`` float32 (rows, columns): the finder's chance that a square of a domino lies there.
+    ``found`` bool (rows, columns): where the finder saw a square by itself.
     ``visible`` float32 (rows, columns): how much of the place lies in the picture, 0…1.
     ``confidence``: how well squares and grid agree, 0…1. ``by_hand``: the corners were given.
     """
 
     quads: Floats
     evidence: Floats
+    found: NDArray[np.bool_]
     visible: Floats
     confidence: float
     by_hand: bool = False
@@ -59,7 +65,7 @@ class Board:
     @property
     def worth(self) -> float:
         """What decides between grids that lie on one another: confidence times the area of the squares seen."""
-        return self.confidence**2 * float((self.evidence > 0).sum()) * self.side**2
+        return self.confidence**2 * float(self.found.sum()) * self.side**2
 
     @property
     def side(self) -> float:
@@ -78,7 +84,7 @@ def find_boards(image: Image, settings: BoardSettings | None = None) -> tuple[tu
         if len(lattice.tiles) >= settings.fewest
     ]
     kept = _apart([board for board in boards if board.confidence > settings.confident], settings)
-    return tuple(sorted(kept, key=lambda board: -int((board.evidence > 0).sum()))), tiles
+    return tuple(sorted(kept, key=lambda board: -int(board.found.sum()))), tiles
 
 
 def board_from_corners(
@@ -113,15 +119,15 @@ def _apart(boards: Sequence[Board], settings: BoardSettings) -> list[Board]:
     """Those that do not lie on better ones: artwork makes small grids in squares, rows of squares large ones."""
     kept: list[Board] = []
     for board in sorted(boards, key=lambda board: -board.worth):
-        covered = [any(_lies_on(quad, other) for other in kept) for quad in board.quads[board.evidence > 0]]
+        covered = [any(_lies_on(quad, other) for other in kept) for quad in board.quads[board.found]]
         if np.mean(covered) <= settings.overlap:
             kept.append(board)
-    return kept
+    return kept[: settings.most]
 
 
 def _lies_on(quad: Floats, board: Board) -> bool:
     x, y = (float(v) for v in quad.mean(axis=0))
-    squares = board.quads[board.evidence > 0]
+    squares = board.quads[board.found]
     near = squares[np.linalg.norm(squares.mean(axis=1) - [x, y], axis=1) < 1.5 * board.side]
     return any(cv2.pointPolygonTest(square, (x, y), False) >= 0 for square in near)
 
@@ -154,6 +160,7 @@ def _laid_out(
     size = rows[1] - rows[0], columns[1] - columns[0]
     quads = np.zeros((*size, 4, 2), np.float32)
     evidence = np.zeros(size, np.float32)
+    found = np.zeros(size, np.bool_)
     astray = []
     for r in range(size[0]):
         for c in range(size[1]):
@@ -164,12 +171,15 @@ def _laid_out(
                 side = np.sqrt(abs(np.linalg.det(axes))) * 2
                 astray.append(np.linalg.norm(tiles.centres[index] - middle) / side)
                 middle, evidence[r, c] = tiles.centres[index], tiles.scores[index]
+                found[r, c] = True
                 axes = axes + settings.steady * (_named_alike(tiles.axes[index], axes) - axes)
+            else:
+                side = 2 * float(np.sqrt(abs(np.linalg.det(axes))))
+                evidence[r, c] = tiles.chance_at(middle, side, TileSettings())
             u, v = axes
             quads[r, c] = [middle - u - v, middle + u - v, middle + u + v, middle - u + v]
-    seen = evidence[evidence > 0]
-    confidence = float(seen.mean() * np.exp(-2 * np.mean(astray))) if len(seen) else 0.0
-    return Board(quads, evidence, _visible(quads, shape), confidence, by_hand)
+    confidence = float(evidence[found].mean() * np.exp(-2 * np.mean(astray))) if found.any() else 0.0
+    return Board(quads, evidence, found, _visible(quads, shape), confidence, by_hand)
 
 
 def _visible(quads: Floats, shape: tuple[int, int]) -> Floats:

@@ -27,9 +27,17 @@ class LatticeSettings:
     ratio: float = 1.5
     """Most that neighbours' sides may differ."""
     solid: float = 0.35
-    """Least chance of a square that others are joined through; a fainter one may only end a row."""
+    """Least chance of a square that is joined to others."""
     astray: float = 0.45
     """Farthest that a square may lie from the place its grid has for it."""
+    parted: float = 0.36
+    """Farthest that squares of another grid may lie, on average, from free places of this one to be taken in."""
+    reach: int = 2
+    """Places beyond a grid's squares where parts of it are looked for."""
+    largest: int = 7
+    """Rows and columns of the largest grid."""
+    few: int = 4
+    """With fewer squares than this a grid is taken to be seen without perspective."""
 
 
 @dataclass(frozen=True)
@@ -58,15 +66,80 @@ def lattices(tiles: Tiles, settings: LatticeSettings | None = None) -> tuple[Lat
     """Every group of joined squares, most squares first."""
     settings = settings or LatticeSettings()
     links = _links(tiles, settings)
-    unseen = set(range(len(tiles)))
+    free = {int(i) for i in np.flatnonzero(tiles.scores >= settings.solid)}
     found = []
-    for start in range(len(tiles)):  # the likeliest first
-        if start in unseen:
-            places = _walk(start, links, unseen, tiles.scores >= settings.solid)
-            lattice = _settle(places, tiles, settings)
-            unseen -= set(places)
-            found.append(lattice)
-    return tuple(sorted(found, key=lambda lattice: -len(lattice.tiles)))
+    for start in sorted(free):  # the likeliest first
+        while start in free:
+            places = _windowed(_walk(start, links, free), tiles, settings)
+            free -= set(places)
+            found.append(_settled(places, tiles, settings))
+            free.discard(start)
+    merged = _merged(found, tiles, settings)
+    return tuple(_upright(lattice) for lattice in sorted(merged, key=lambda lattice: -len(lattice.tiles)))
+
+
+def _windowed(places: dict[int, Position], tiles: Tiles, settings: LatticeSettings) -> dict[int, Position]:
+    """The squares within the best window no larger than the largest grid: two kingdoms may lie side by side."""
+    for axis in (0, 1):
+        along = [place[axis] for place in places.values()]
+        if max(along) - min(along) >= settings.largest:
+            starts = range(min(along), max(along) - settings.largest + 2)
+            weight = {
+                first: sum(
+                    float(tiles.scores[i]) for i, p in places.items() if first <= p[axis] < first + settings.largest
+                )
+                for first in starts
+            }
+            first = max(starts, key=lambda start: weight[start])
+            places = {i: p for i, p in places.items() if first <= p[axis] < first + settings.largest}
+    return places
+
+
+def _merged(found: list[Lattice], tiles: Tiles, settings: LatticeSettings) -> list[Lattice]:
+    """Take into each grid others whose squares lie on its free places: a hole may have parted them."""
+    whole: list[Lattice] = []
+    for part in sorted(found, key=lambda lattice: -len(lattice.tiles)):
+        for index, lattice in enumerate(whole):
+            places = _on_free_places(part, lattice, tiles, settings)
+            if places is not None:
+                joined = {i: p for p, i in lattice.tiles.items()} | places
+                whole[index] = _settled(joined, tiles, settings)
+                break
+        else:
+            whole.append(part)
+    return whole
+
+
+def _on_free_places(
+    part: Lattice, lattice: Lattice, tiles: Tiles, settings: LatticeSettings
+) -> dict[int, Position] | None:
+    """The places that a part's squares have on another grid, ``None`` where they do not belong there."""
+    if len(lattice.tiles) < settings.few:
+        return None
+    indices = list(part.tiles.values())
+    columns, rows = _back(tiles.centres[indices], lattice).T
+    places = [(round(float(r)), round(float(c))) for r, c in zip(rows, columns, strict=True)]
+    astray = np.hypot(rows - np.round(rows), columns - np.round(columns))
+    if len(set(places)) < len(places) or any(p in lattice.tiles for p in places) or astray.mean() > settings.parted:
+        return None
+    for axis in (0, 1):
+        own = [p[axis] for p in lattice.tiles]
+        low, high = min(own), max(own)
+        theirs = [p[axis] for p in places]
+        if min(theirs) < low - settings.reach or max(theirs) > high + settings.reach:
+            return None
+        if max(high, *theirs) - min(low, *theirs) >= settings.largest:
+            return None
+    foreseen = np.array([2 * np.sqrt(abs(np.linalg.det(lattice.axes(r, c)))) for r, c in places])
+    if np.abs(np.log(tiles.sides[indices] / foreseen)).mean() > np.log(1.3):
+        return None
+    return dict(zip(indices, places, strict=True))
+
+
+def _back(points: NDArray[np.float32], lattice: Lattice) -> Floats:
+    """Columns and rows (n, 2) of points given in pixels."""
+    inverse = np.linalg.inv(lattice.homography)
+    return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float64), inverse)[0], np.float64)
 
 
 Links = Mapping[int, Mapping[tuple[int, int], tuple[int, int]]]
@@ -109,7 +182,7 @@ def _turn_between(one: NDArray[np.float32], other: NDArray[np.float32]) -> int:
     return int(np.argmax(towards))
 
 
-def _walk(start: int, links: Links, free: Set[int], solid: NDArray[np.bool_]) -> dict[int, Position]:
+def _walk(start: int, links: Links, free: Set[int]) -> dict[int, Position]:
     """Rows and columns of all free squares joined to one, by its axes; the shortest way decides."""
     places: dict[int, Position] = {start: (0, 0)}
     turned = {start: 0}
@@ -123,8 +196,7 @@ def _walk(start: int, links: Links, free: Set[int], solid: NDArray[np.bool_]) ->
             if j in free and j not in places and place not in taken:
                 places[j], turned[j] = place, (turned[i] - turn) % 4
                 taken.add(place)
-                if solid[j]:
-                    queue.append(j)
+                queue.append(j)
     return places
 
 
@@ -136,15 +208,14 @@ def _turned(step: tuple[int, int], turns: int) -> tuple[int, int]:
     return du, dv
 
 
-def _settle(places: Mapping[int, Position], tiles: Tiles, settings: LatticeSettings) -> Lattice:
-    """Fit one homography, give each square the place nearest to it, let go of the astray, and turn upright."""
+def _settled(places: Mapping[int, Position], tiles: Tiles, settings: LatticeSettings) -> Lattice:
+    """Fit one homography, give each square the place nearest to it, and let go of those that lie astray."""
     placed = dict(places)
-    homography = _fit(placed, tiles)
+    lattice = _fitted(placed, tiles, settings)
     for _ in range(2):
         indices = list(placed)
-        back = cv2.perspectiveTransform(tiles.centres[indices][None].astype(np.float64), np.linalg.inv(homography))[0]
         best: dict[Position, tuple[float, int]] = {}
-        for index, (column, row) in zip(indices, back, strict=True):
+        for index, (column, row) in zip(indices, _back(tiles.centres[indices], lattice), strict=True):
             place = round(float(row)), round(float(column))
             away = float(np.hypot(row - place[0], column - place[1]))
             if away < settings.astray and (place not in best or away < best[place][0]):
@@ -152,20 +223,24 @@ def _settle(places: Mapping[int, Position], tiles: Tiles, settings: LatticeSetti
         if len(best) < 0.7 * len(placed):
             break
         placed = {index: place for place, (_, index) in best.items()}
-        homography = _fit(placed, tiles)
-    return _upright(Lattice({place: index for index, place in placed.items()}, homography))
+        lattice = _fitted(placed, tiles, settings)
+    return lattice
 
 
-def _fit(places: Mapping[int, Position], tiles: Tiles) -> Floats:
-    """The homography from (column, row) to pixels through the squares' corners."""
+def _fitted(places: Mapping[int, Position], tiles: Tiles, settings: LatticeSettings) -> Lattice:
+    """The homography from (column, row) to pixels through the squares' corners; affine where they are few."""
     flat, seen = [], []
     for index, (row, column) in places.items():
         u, v = _like_grid(index, places, tiles)
         for x, y in ((0, 0), (-0.35, -0.35), (0.35, -0.35), (0.35, 0.35), (-0.35, 0.35)):
             flat.append((column + x, row + y))
             seen.append(tiles.centres[index] + 2 * x * u + 2 * y * v)
-    fitted = cv2.findHomography(np.array(flat), np.array(seen), 0)[0]
-    return np.asarray(fitted, np.float64)
+    if len(places) < settings.few:
+        to_pixels = np.linalg.lstsq(np.column_stack([flat, np.ones(len(flat))]), np.array(seen), rcond=None)[0]
+        homography = np.vstack([to_pixels.T, [0, 0, 1]])
+    else:
+        homography = cv2.findHomography(np.array(flat), np.array(seen), 0)[0]
+    return Lattice({place: index for index, place in places.items()}, np.asarray(homography, np.float64))
 
 
 def _like_grid(index: int, places: Mapping[int, Position], tiles: Tiles) -> Floats:
@@ -190,7 +265,7 @@ def _upright(lattice: Lattice) -> Lattice:
     rows, columns = zip(*lattice.tiles, strict=True)
     u, v = lattice.axes(float(np.mean(rows)), float(np.mean(columns)))
     turns = int(np.argmax([axis[0] / np.linalg.norm(axis) for axis in (u, v, -u, -v)]))
-    if turns % 2 == 0 and turns == 0:
+    if turns == 0:
         return lattice
     # the axis at ``turns`` becomes the columns' direction: (c, r) of the new frame, written in the old one
     back = np.linalg.matrix_power(np.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]]), turns)

@@ -15,7 +15,7 @@ from scorer.rules.dominoes import Box
 from scorer.rules.kingdom import Kingdom
 from scorer.rules.messages import Message
 from scorer.rules.terrain import Place
-from scorer.vision.board import Board, board_from_corners, find_boards
+from scorer.vision.board import LARGEST, Board, board_from_corners, find_boards
 from scorer.vision.castle import castle_colour
 from scorer.vision.classify import classify
 from scorer.vision.faces import FACE_INDEX
@@ -27,7 +27,7 @@ from scorer.vision.squares import cut_squares
 
 Floats = NDArray[np.float32]
 
-_CASTLE, _TABLE = FACE_INDEX[Place.CASTLE], FACE_INDEX[Place.EMPTY]
+_TABLE = FACE_INDEX[Place.EMPTY]
 
 
 @dataclass(frozen=True)
@@ -38,14 +38,18 @@ class ReaderSettings:
     """Photos are read at this many pixels on their longer side; results are given in the whole photo's pixels."""
     table_weight: float = 1.0
     """How much the finder's chance of a square counts beside the classifier's of open table."""
-    surely: float = 0.97
-    """Most that the finder is believed."""
-    castle: float = 0.3
-    """Least chance of a castle among the squares."""
-    without_castle: int = 7
+    surely: tuple[float, float] = (0.005, 0.98)
+    """Least and most chance of a square that the finder is believed."""
+    without_castle: int = 8
     """Squares from which a kingdom is believed without a castle: it may be cut off, or hidden …"""
+    different_faces: int = 3
+    """… how many different faces they must show …"""
     steady: float = 0.5
     """… and the least confidence of its grid."""
+    legible: float = 0.6
+    """A square more probable than this could be read …"""
+    legible_part: float = 0.5
+    """… and at least this part of a kingdom's squares must be."""
     visible: float = 0.55
     """Least part of a square that must lie in the picture for it to be read."""
     whole: float = 0.93
@@ -94,11 +98,11 @@ def read_photo(
     for board in boards:
         with _timed(seconds, "classify"):
             faces = _faces(photo, board, settings)
-        if board.by_hand or _is_kingdom(board, faces, settings):
+        if board.by_hand or _has_squares(board, faces, settings):
             with _timed(seconds, "solve"):
                 solution = solve(faces, size=size, box=box)
             reading = _kingdom_reading(photo, board, faces, solution, settings)
-            if reading is not None:
+            if reading is not None and (board.by_hand or _is_kingdom(reading, settings)):
                 kingdoms.append(reading)
     kingdoms.sort(key=lambda reading: -len(reading.kingdom.squares()))
     seconds["total"] = sum(seconds.values())
@@ -126,7 +130,7 @@ def _faces(photo: Photo, board: Board, settings: ReaderSettings) -> Floats:
     rows, columns = board.shape
     squares = cut_squares(photo.image, board.quads.reshape(-1, 4, 2))
     faces = classify(squares).reshape(rows, columns, -1)
-    believed = np.clip(board.evidence, 1 - settings.surely, settings.surely)
+    believed = np.clip(board.evidence, *settings.surely)
     odds = (believed / (1 - believed)) ** settings.table_weight
     weighed = faces * odds[..., None]
     weighed[..., _TABLE] = faces[..., _TABLE]
@@ -136,15 +140,31 @@ def _faces(photo: Photo, board: Board, settings: ReaderSettings) -> Floats:
     return np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)
 
 
-def _is_kingdom(board: Board, faces: Floats, settings: ReaderSettings) -> bool:
-    """Whether the squares look like squares, and like a kingdom: with a castle, or many and well in line."""
-    weight = board.evidence
+def _has_squares(board: Board, faces: Floats, settings: ReaderSettings) -> bool:
+    """Whether what the finder took for squares looks like squares."""
+    weight = np.where(board.found, board.evidence, 0)
     looks = (weight * (1 - faces[..., _TABLE])).sum() / max(float(weight.sum()), 1e-6)
-    if looks < settings.squares:
+    return bool(looks > settings.squares)
+
+
+def _is_kingdom(reading: KingdomReading, settings: ReaderSettings) -> bool:
+    """Whether a castle is there, or so much of a kingdom that it may be hidden or cut off, and enough can be read.
+
+    Patterned cloth can look like squares, but like one face over and over, or like none in particular.
+    """
+    kingdom = reading.kingdom
+    laid = kingdom.squares()
+    legible = np.mean([reading.squares[row][column] > settings.legible for row, column in laid]) if laid else 0.0
+    if legible < settings.legible_part or max(kingdom.height, kingdom.width) > LARGEST:
         return False
-    if faces[..., _CASTLE].max() > settings.castle:
+    if kingdom.castles:
         return True
-    return int((weight > 0).sum()) >= settings.without_castle and board.confidence > settings.steady
+    return (
+        len(laid) >= settings.without_castle
+        and min(kingdom.height, kingdom.width) > 1
+        and len(set(laid.values())) >= settings.different_faces
+        and reading.grid_confidence > settings.steady
+    )
 
 
 def _kingdom_reading(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -26,6 +26,10 @@ class TileSettings:
     """Grey pixels around each picture, so that squares at its edge have a surrounding."""
     least: float = 0.12
     """Least chance of a square that is kept."""
+    legible: tuple[float, float] = (13.0, 60.0)
+    """Sides of squares, in pixels, that the network knows at one scale."""
+    near: float = 0.25
+    """How far from a place, in sides, its chance is looked for."""
     apart: float = 0.55
     """Squares nearer than this part of a side are the same one."""
 
@@ -45,6 +49,8 @@ class Tiles:
     centres: Map
     axes: Map
     scores: Map
+    heats: tuple[tuple[Map, float], ...] = ()
+    """The maps of chances they were read from, each (h, w) with its cells a pixel of the picture."""
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -55,19 +61,34 @@ class Tiles:
         u, v = self.axes[:, 0], self.axes[:, 1]
         return np.asarray(2 * np.sqrt(np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0])), np.float32)
 
+    def chance_at(self, middle: NDArray[np.float64], side: float, settings: TileSettings) -> float:
+        """The highest chance of a square about as large as ``side`` near a point, where none may have been found."""
+        best = 0.0
+        for heat, cells in self.heats:
+            if not settings.legible[0] <= side * cells * STRIDE <= settings.legible[1]:
+                continue
+            reach = max(1, round(settings.near * side * cells))
+            column, row = (round(float(v)) for v in middle * cells + (settings.rim - (STRIDE - 1) / 2) / STRIDE)
+            part = heat[max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1]
+            best = max(best, float(part.max()) if part.size else 0.0)
+        return best
+
 
 def find_tiles(image: Image, settings: TileSettings | None = None) -> Tiles:
     """All squares of dominoes in a picture, uint8 BGR (h, w, 3)."""
     settings = settings or TileSettings()
-    found = []
+    found, heats = [], []
     for level in range(settings.levels):
         scale = settings.longest / 2**level / max(image.shape[:2])
         if scale > 1.6 and level + 1 < settings.levels:
             continue
-        found.append(_decode(_map(image, scale, settings), scale, settings))
-    return _distinct(
-        Tiles(*(np.concatenate([getattr(t, name) for t in found]) for name in ("centres", "axes", "scores"))), settings
+        seen = _map(image, scale, settings)
+        heats.append((np.asarray(1 / (1 + np.exp(-seen[0])), np.float32), scale / STRIDE))
+        found.append(_decode(seen, scale, settings))
+    centres, axes, scores = (
+        np.concatenate([getattr(tiles, name) for tiles in found]) for name in ("centres", "axes", "scores")
     )
+    return replace(_distinct(Tiles(centres, axes, scores), settings), heats=tuple(heats))
 
 
 def _map(image: Image, scale: float, settings: TileSettings) -> Map:
