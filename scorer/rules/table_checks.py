@@ -9,7 +9,7 @@ from scorer.rules.buildings import BUILDINGS
 from scorer.rules.checking import Check
 from scorer.rules.cores import shown
 from scorer.rules.dominoes import Box
-from scorer.rules.findings import COINS, KNIGHTS, TOWERS, Finding, names, too_many_buildings
+from scorer.rules.findings import COINS, KNIGHTS, TOWERS, Finding, too_many_buildings
 from scorer.rules.kingdom import Kingdom, Position, neighbours
 from scorer.rules.messages import Message
 from scorer.rules.programme import UnsettledError
@@ -124,8 +124,8 @@ def discard_faults(players: Sequence[str], checks: Sequence[Check]) -> Iterator[
         lacking = _lacking(result.kingdom, result.size)
         free = _free_beside_castle(result.kingdom, result.size)
         if lacking > 0 and free:
-            values = {"player": player, "count": lacking, "squares": names(free)}
-            template = "{player}: {count} discarded, but {squares} beside the castle stayed free, where any domino fits"
+            values = {"player": player, "count": lacking}
+            template = "{player}: {count} discarded, but two places by the castle stayed free, where any domino fits"
             yield Finding("discard", Message(template, values), free)
 
 

@@ -15,13 +15,13 @@ Points = NDArray[np.float32]
 def background(textures: Sequence[Image], width: int, height: int, square: float, rng: np.random.Generator) -> Image:
     """A table, uint8 BGR (height, width, 3): a photographed surface, or a drawn one."""
     kind = rng.random()
-    if kind < 0.6 and textures:
+    if kind < 0.5 and textures:
         return _photographed(textures[int(rng.integers(len(textures)))], width, height, rng)
-    if kind < 0.72:
+    if kind < 0.62:
         return _plain(width, height, rng)
-    if kind < 0.84:
+    if kind < 0.72:
         return _wood(width, height, square, rng)
-    if kind < 0.92:
+    if kind < 0.82:
         return _ruled(width, height, square, rng)
     return _patterned(width, height, square, rng)
 
@@ -176,7 +176,7 @@ def _ruled(width: int, height: int, square: float, rng: np.random.Generator) -> 
 
 def _patterned(width: int, height: int, square: float, rng: np.random.Generator) -> Image:
     image = _plain(width, height, rng)
-    if rng.random() < 0.4:
+    if rng.random() < 0.5:
         _dotted_lines(image, square, rng)
     for _ in range(int(rng.integers(0, 120))):
         at = (int(rng.uniform(0, width)), int(rng.uniform(0, height)))

@@ -52,6 +52,8 @@ class ReaderSettings:
     """… and at least this part of a kingdom's squares must be."""
     visible: float = 0.55
     """Least part of a square that must lie in the picture for it to be read."""
+    at_the_edge: float = 0.5
+    """Least chance, by the finder, of a square that the picture's edge cuts."""
     whole: float = 0.93
     """A square of which less is in the picture is never more certain than that part."""
     if_cut: float = 0.5
@@ -134,7 +136,8 @@ def _faces(photo: Photo, board: Board, settings: ReaderSettings) -> Floats:
     odds = (believed / (1 - believed)) ** settings.table_weight
     weighed = faces * odds[..., None]
     weighed[..., _TABLE] = faces[..., _TABLE]
-    unseen = board.visible < settings.visible
+    cut_off = (board.visible < settings.whole) & (board.evidence < settings.at_the_edge)
+    unseen = (board.visible < settings.visible) | cut_off
     weighed[unseen] = faces[unseen] * 1e-3  # what is not in the picture is not read
     weighed[unseen, _TABLE] = 1.0
     return np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)
