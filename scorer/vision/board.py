@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -26,8 +26,8 @@ class BoardSettings:
 
     fewest: int = 3
     """Squares of the smallest kingdom: the castle and one domino."""
-    overlap: float = 0.25
-    """Largest part of a grid's squares that may lie on a better grid's."""
+    overlap: float = 0.1
+    """Largest part of a grid's squares that may lie on a better grid's; none of the better's may lie on its own."""
     most: int = 8
     """Most kingdoms of one picture."""
     alike: float = 1.9
@@ -61,6 +61,16 @@ class Board:
     @property
     def shape(self) -> tuple[int, int]:
         return self.quads.shape[0], self.quads.shape[1]
+
+    def part(self, rows: slice, columns: slice) -> Board:
+        """Some of its rows and columns as a board of their own."""
+        return replace(
+            self,
+            quads=self.quads[rows, columns],
+            evidence=self.evidence[rows, columns],
+            found=self.found[rows, columns],
+            visible=self.visible[rows, columns],
+        )
 
     @property
     def worth(self) -> float:
@@ -119,10 +129,14 @@ def _apart(boards: Sequence[Board], settings: BoardSettings) -> list[Board]:
     """Those that do not lie on better ones: artwork makes small grids in squares, rows of squares large ones."""
     kept: list[Board] = []
     for board in sorted(boards, key=lambda board: -board.worth):
-        covered = [any(_lies_on(quad, other) for other in kept) for quad in board.quads[board.found]]
-        if np.mean(covered) <= settings.overlap:
+        if all(_covered(board, other) <= settings.overlap and _covered(other, board) == 0 for other in kept):
             kept.append(board)
     return kept[: settings.most]
+
+
+def _covered(board: Board, other: Board) -> float:
+    """The part of a board's squares whose middles lie on another's."""
+    return float(np.mean([_lies_on(quad, other) for quad in board.quads[board.found]]))
 
 
 def _lies_on(quad: Floats, board: Board) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 
 import cv2
@@ -32,6 +32,10 @@ class LatticeSettings:
     """Farthest that a square may lie from the place its grid has for it."""
     parted: float = 0.36
     """Farthest that squares of another grid may lie, on average, from free places of this one to be taken in."""
+    askew: float = 9.0
+    """Most degrees that they may be turned against it …"""
+    as_large: float = 1.3
+    """… and most that their sides may differ from its squares'."""
     reach: int = 2
     """Places beyond a grid's squares where parts of it are looked for."""
     largest: int = 7
@@ -79,20 +83,24 @@ def lattices(tiles: Tiles, settings: LatticeSettings | None = None) -> tuple[Lat
 
 
 def _windowed(places: dict[int, Position], tiles: Tiles, settings: LatticeSettings) -> dict[int, Position]:
-    """The squares within the best window no larger than the largest grid: two kingdoms may lie side by side."""
+    """No more squares than the largest grid holds: kingdoms side by side are cut where the fewest squares join them."""
     for axis in (0, 1):
-        along = [place[axis] for place in places.values()]
-        if max(along) - min(along) >= settings.largest:
-            starts = range(min(along), max(along) - settings.largest + 2)
-            weight = {
-                first: sum(
-                    float(tiles.scores[i]) for i, p in places.items() if first <= p[axis] < first + settings.largest
-                )
-                for first in starts
-            }
-            first = max(starts, key=lambda start: weight[start])
-            places = {i: p for i, p in places.items() if first <= p[axis] < first + settings.largest}
+        while (span := _span(places.values(), axis)) > settings.largest:
+            first = min(place[axis] for place in places.values())
+            weight = np.zeros(span)
+            for index, place in places.items():
+                weight[place[axis] - first] += tiles.scores[index]
+            middle = np.arange(span) - (span - 1) / 2
+            inner = weight[1:-1] + 0.05 * np.abs(middle[1:-1])  # of equally empty lines the one in the middle
+            cut = 1 + int(np.argmin(inner))
+            before = weight[:cut].sum() >= weight[cut + 1 :].sum()
+            places = {i: p for i, p in places.items() if (p[axis] - first < cut if before else p[axis] - first > cut)}
     return places
+
+
+def _span(places: Iterable[Position], axis: int) -> int:
+    along = [place[axis] for place in places]
+    return max(along) - min(along) + 1
 
 
 def _merged(found: list[Lattice], tiles: Tiles, settings: LatticeSettings) -> list[Lattice]:
@@ -123,17 +131,27 @@ def _on_free_places(
     if len(set(places)) < len(places) or any(p in lattice.tiles for p in places) or astray.mean() > settings.parted:
         return None
     for axis in (0, 1):
-        own = [p[axis] for p in lattice.tiles]
-        low, high = min(own), max(own)
-        theirs = [p[axis] for p in places]
-        if min(theirs) < low - settings.reach or max(theirs) > high + settings.reach:
+        own, theirs = [p[axis] for p in lattice.tiles], [p[axis] for p in places]
+        if min(theirs) < min(own) - settings.reach or max(theirs) > max(own) + settings.reach:
             return None
-        if max(high, *theirs) - min(low, *theirs) >= settings.largest:
+        if _span([*lattice.tiles, *places], axis) > settings.largest:
             return None
-    foreseen = np.array([2 * np.sqrt(abs(np.linalg.det(lattice.axes(r, c)))) for r, c in places])
-    if np.abs(np.log(tiles.sides[indices] / foreseen)).mean() > np.log(1.3):
-        return None
-    return dict(zip(indices, places, strict=True))
+    taken_in = dict(zip(indices, places, strict=True))
+    return taken_in if _lie_alike(taken_in, lattice, tiles, settings) else None
+
+
+def _lie_alike(places: Mapping[int, Position], lattice: Lattice, tiles: Tiles, settings: LatticeSettings) -> bool:
+    """Whether squares are turned as a grid is at their places, and as large as its squares there."""
+    foreseen = {i: lattice.axes(*place) for i, place in places.items()}
+    turns = [_turned_apart(tiles.axes[i], axes) for i, axes in foreseen.items()]
+    ratios = [np.log(tiles.sides[i] / (2 * np.sqrt(abs(np.linalg.det(axes))))) for i, axes in foreseen.items()]
+    return bool(np.median(turns) < settings.askew and np.abs(ratios).mean() < np.log(settings.as_large))
+
+
+def _turned_apart(own: NDArray[np.float32], axes: Floats) -> float:
+    """Degrees, at most 45, between a square's sides and its grid's."""
+    angle = np.rad2deg(np.arctan2(own[0][1], own[0][0]) - np.arctan2(axes[0][1], axes[0][0]))
+    return float(abs((angle + 45) % 90 - 45))
 
 
 def _back(points: NDArray[np.float32], lattice: Lattice) -> Floats:

@@ -27,7 +27,7 @@ from scorer.vision.squares import cut_squares
 
 Floats = NDArray[np.float32]
 
-_TABLE = FACE_INDEX[Place.EMPTY]
+_CASTLE, _TABLE = FACE_INDEX[Place.CASTLE], FACE_INDEX[Place.EMPTY]
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,17 @@ class ReaderSettings:
 
     longest: int = 2048
     """Photos are read at this many pixels on their longer side; results are given in the whole photo's pixels."""
-    table_weight: float = 1.0
-    """How much the finder's chance of a square counts beside the classifier's of open table."""
+    table_weight: float = 2.0
+    """How much the finder's chance of a square counts beside the classifier's of open table: a yellow cloth looks like
+    wheat to the classifier, and only the finder sees the domino's edge."""
+    usual: float = 0.8
+    """The finder's chances are scaled so that a kingdom's usual square has this one."""
+    bright: float = 200.0
+    """A kingdom's brightest tones, 0…255; darker ones are lit up before they are classified …"""
+    brighten: float = 4.0
+    """… by this factor at most."""
+    sure_castle: float = 0.6
+    """A grid with two castles more probable than this is two kingdoms side by side."""
     surely: tuple[float, float] = (0.005, 0.98)
     """Least and most chance of a square that the finder is believed."""
     without_castle: int = 8
@@ -47,9 +56,11 @@ class ReaderSettings:
     steady: float = 0.5
     """… and the least confidence of its grid."""
     legible: float = 0.6
-    """A square more probable than this could be read …"""
+    """A square more probable than this could be read; where no box can build what was read, …"""
+    legible_unbuildable: float = 0.9
+    """… one more probable than this: patterns make kingdoms of one face over and over."""
     legible_part: float = 0.5
-    """… and at least this part of a kingdom's squares must be."""
+    """At least this part of a kingdom's squares must have been read."""
     visible: float = 0.55
     """Least part of a square that must lie in the picture for it to be read."""
     at_the_edge: float = 0.5
@@ -97,15 +108,23 @@ def read_photo(
             boards = (board_from_corners(photo.image, scaled, shape),)
     seconds |= {"classify": 0.0, "solve": 0.0}
     kingdoms = []
-    for board in boards:
+    waiting = list(boards)
+    while waiting:
+        board = waiting.pop(0)
         with _timed(seconds, "classify"):
             faces = _faces(photo, board, settings)
-        if board.by_hand or _has_squares(board, faces, settings):
-            with _timed(seconds, "solve"):
-                solution = solve(faces, size=size, box=box)
-            reading = _kingdom_reading(photo, board, faces, solution, settings)
-            if reading is not None and (board.by_hand or _is_kingdom(reading, settings)):
-                kingdoms.append(reading)
+        if not board.by_hand:
+            if not _has_squares(board, faces, settings):
+                continue
+            parts = _parted(board, faces, settings)
+            if parts:
+                waiting += parts
+                continue
+        with _timed(seconds, "solve"):
+            solution = solve(faces, size=size, box=box)
+        reading = _kingdom_reading(photo, board, faces, solution, settings)
+        if reading is not None and (board.by_hand or _is_kingdom(reading, solution.buildable, settings)):
+            kingdoms.append(reading)
     kingdoms.sort(key=lambda reading: -len(reading.kingdom.squares()))
     seconds["total"] = sum(seconds.values())
     hint = None if kingdoms else NOTHING_FOUND
@@ -130,9 +149,10 @@ def _timed(seconds: dict[str, float], stage: str) -> Iterator[None]:
 def _faces(photo: Photo, board: Board, settings: ReaderSettings) -> Floats:
     """Probabilities (rows, columns, faces): what the classifier sees, weighed with what the finder saw there."""
     rows, columns = board.shape
-    squares = cut_squares(photo.image, board.quads.reshape(-1, 4, 2))
+    squares = _exposed(cut_squares(photo.image, board.quads.reshape(-1, 4, 2)), board.found.ravel(), settings)
     faces = classify(squares).reshape(rows, columns, -1)
-    believed = np.clip(board.evidence, *settings.surely)
+    usual = float(np.median(board.evidence[board.found])) if board.found.any() else settings.usual
+    believed = np.clip(board.evidence * settings.usual / usual, *settings.surely)
     odds = (believed / (1 - believed)) ** settings.table_weight
     weighed = faces * odds[..., None]
     weighed[..., _TABLE] = faces[..., _TABLE]
@@ -143,6 +163,33 @@ def _faces(photo: Photo, board: Board, settings: ReaderSettings) -> Floats:
     return np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)
 
 
+def _exposed(squares: NDArray[np.uint8], found: NDArray[np.bool_], settings: ReaderSettings) -> NDArray[np.uint8]:
+    """Squares of a dark photo, made as bright as those the classifier knows."""
+    tones = squares[found] if found.any() else squares
+    bright = float(np.percentile(tones.max(axis=3), 98)) if len(tones) else settings.bright
+    gain = min(settings.brighten, settings.bright / max(bright, 1.0))
+    if gain <= 1:
+        return squares
+    return np.asarray(np.clip(squares.astype(np.float32) * gain, 0, 255), np.uint8)
+
+
+def _parted(board: Board, faces: Floats, settings: ReaderSettings) -> tuple[Board, ...]:
+    """The two boards that a board with two castles is, cut between them where the fewest squares lie; or none."""
+    castles = np.argwhere((faces[..., _CASTLE] > settings.sure_castle) & board.found)
+    if len(castles) < 2:
+        return ()
+    first, second = castles[0], castles[-1]
+    axis = int(np.argmax(np.abs(second - first)))
+    low, high = sorted((int(first[axis]), int(second[axis])))
+    lines = board.found.sum(axis=1 - axis)[low + 1 : high]
+    if high - low < 2:
+        return ()
+    cut = low + 1 + int(np.argmin(lines))
+    whole = slice(None)
+    sides = (slice(0, cut + 1), slice(cut, None)) if lines.min() == 0 else (slice(0, cut), slice(cut, None))
+    return tuple(board.part(side, whole) if axis == 0 else board.part(whole, side) for side in sides)
+
+
 def _has_squares(board: Board, faces: Floats, settings: ReaderSettings) -> bool:
     """Whether what the finder took for squares looks like squares."""
     weight = np.where(board.found, board.evidence, 0)
@@ -150,14 +197,15 @@ def _has_squares(board: Board, faces: Floats, settings: ReaderSettings) -> bool:
     return bool(looks > settings.squares)
 
 
-def _is_kingdom(reading: KingdomReading, settings: ReaderSettings) -> bool:
+def _is_kingdom(reading: KingdomReading, buildable: bool, settings: ReaderSettings) -> bool:
     """Whether a castle is there, or so much of a kingdom that it may be hidden or cut off, and enough can be read.
 
     Patterned cloth can look like squares, but like one face over and over, or like none in particular.
     """
     kingdom = reading.kingdom
     laid = kingdom.squares()
-    legible = np.mean([reading.squares[row][column] > settings.legible for row, column in laid]) if laid else 0.0
+    least = settings.legible if buildable else settings.legible_unbuildable
+    legible = np.mean([reading.squares[row][column] > least for row, column in laid]) if laid else 0.0
     if legible < settings.legible_part or max(kingdom.height, kingdom.width) > LARGEST:
         return False
     if kingdom.castles:
