@@ -193,6 +193,33 @@ def test_corners_are_dragged_and_corrections_stay(page: Page, photo: Path) -> No
     assert "mine, 3 crowns" in (page.locator(".photo [data-at='4,4']").get_attribute("aria-label") or "")
 
 
+def test_more_rows_and_columns_keep_the_size_of_a_square(browser: Browser, address: str, photo: Path) -> None:
+    context = browser.new_context(**DESKTOP, locale="en")
+    page = context.new_page()
+    page.goto(address)
+    page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    upload(page, photo)
+    total(page, "16")
+    page.locator("[data-mode=grid]").click()
+    before = columns(page)
+    page.get_by_role("button", name="Columns −1").click()
+    assert columns(page) == pytest.approx(before[:-1], abs=0.5)
+    page.get_by_role("button", name="Columns +1").click()
+    page.get_by_role("button", name="Columns +1").click()
+    assert columns(page)[:-1] == pytest.approx(before, abs=0.5)
+    page.get_by_role("button", name="7×7").click()
+    assert len(columns(page)) == 8
+    assert columns(page)[0] < before[0] < before[-1] < columns(page)[-1]
+    context.close()
+
+
+def columns(page: Page) -> list[float]:
+    """Where the grid's upright lines begin, from left to right."""
+    lines = re.findall(r"M(\S+) \S+L", page.locator(".mesh").get_attribute("d") or "")
+    rows = int(page.locator(".stepper output").first.inner_text())
+    return [float(x) for x in lines[rows + 1 :]]
+
+
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
     """By finger on the phone, by mouse on the desktop."""
     if not phone(page):

@@ -111,19 +111,32 @@ function perspective([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   };
 }
 
+// The corners of a grid with other rows and columns of the same squares; of what is added, ``shift`` comes before.
+function grown({ corners, rows, columns }, moreRows, moreColumns, shift, photo) {
+  const at = perspective(corners);
+  const left = (-shift * (moreColumns - columns)) / columns, right = left + moreColumns / columns;
+  const top = (-shift * (moreRows - rows)) / rows, bottom = top + moreRows / rows;
+  return [at(left, top), at(right, top), at(right, bottom), at(left, bottom)].map(([x, y]) =>
+    [Math.min(photo.width, Math.max(0, x)), Math.min(photo.height, Math.max(0, y))]);
+}
+
 function gridTools(view) {
   const { words } = view.data;
   const grid = view.grid;
-  const lay = (rows, columns) => { Object.assign(grid, { rows, columns }); view.render(); };
+  const lay = (rows, columns, shift) => {
+    if (view.data.settled) grid.corners = grown(grid, rows, columns, shift, view.data.photo);
+    Object.assign(grid, { rows, columns });
+    view.render();
+  };
   const stepper = (label, name) => make("div", { class: "stepper", role: "group", "aria-label": label },
     make("span", {}, label),
     make("button", { type: "button", "aria-label": `${label} −1`, disabled: grid[name] <= 1,
-      onclick: () => lay(grid.rows - (name === "rows"), grid.columns - (name === "columns")) }, "−"),
+      onclick: () => lay(grid.rows - (name === "rows"), grid.columns - (name === "columns"), 0) }, "−"),
     make("output", {}, String(grid[name])),
     make("button", { type: "button", "aria-label": `${label} +1`, disabled: grid[name] >= 9,
-      onclick: () => lay(grid.rows + (name === "rows"), grid.columns + (name === "columns")) }, "+"));
+      onclick: () => lay(grid.rows + (name === "rows"), grid.columns + (name === "columns"), 0) }, "+"));
   const whole = (size) => make("button", { type: "button", "aria-pressed": String(grid.rows === size && grid.columns === size),
-    onclick: () => lay(size, size) }, `${size}×${size}`);
+    onclick: () => lay(size, size, 0.5) }, `${size}×${size}`);
   return [
     make("p", {}, words.layHelp),
     make("div", { class: "row" }, whole(5), whole(7)),

@@ -34,8 +34,9 @@ function squareOn(view, place, unit) {
         ...marks));
   }
   const flag = place.doubt
-    ? draw("g", { class: "look", transform: `translate(${cx} ${cy - side * 0.16})` },
-      draw("circle", { r: height * 0.66, "stroke-width": height * 0.1 }), draw("text", { y: height * 0.36, "font-size": height }, "?"))
+    ? draw("g", { class: "look", transform: `translate(${cx} ${cy - side * 0.3})` },
+      draw("circle", { r: height * 0.5, "stroke-width": height * 0.08 }),
+      draw("text", { y: height * 0.29, "font-size": height * 0.82 }, "?"))
     : place.code === "." ? draw("text", { class: "plus", x: cx, y: cy + unit * 1.8, "font-size": unit * 6, "stroke-width": unit * 0.8 }, "+") : null;
   return draw("g", {
     class: classes.filter(Boolean).join(" "), role: "button", tabindex: 0, "data-at": place.at,

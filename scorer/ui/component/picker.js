@@ -9,7 +9,7 @@ function openPicker(view, place) {
       type: "button", class: `face ${extra}`, "data-face": code, "aria-label": note ? `${say}, ${note}` : say, title: say,
       "aria-pressed": String(code === place.code), onclick: () => choose(code),
     }, plateSpan(code), note ? make("span", { class: "note" }, note) : null);
-    tile(button, tiles, code);
+    tile(button, tiles, code === "C" ? `C${view.data.castle}` : code);
     return button;
   };
   const parts = [make("header", {},

@@ -32,7 +32,7 @@ def show() -> None:
     _link(address, tr)
     _files(game, tr)
     _open_again(here, tr)
-    with top, st.spinner(tr("Drawing the card …")):  # last, for it takes longer than all the rest
+    with top.container(key="card"), st.spinner(tr("Drawing the card …")):  # last, for it takes longer than all the rest
         _card(game, address, tr)
 
 
