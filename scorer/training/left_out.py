@@ -1,7 +1,8 @@
 """Honest figures: trained without a source, measured on it.
 
 ``python -m scorer.training.left_out DATA [PROTOCOL…]`` writes ``results/left_out.csv`` (a row per board),
-``results/left_out_squares.csv`` (a row per wrong square) and prints the shares.
+``results/left_out_squares.csv`` (a row per wrong square) and prints the shares. Trained classifiers are kept in
+``.work/left_out``; remove them to train again.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import csv
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,12 +20,13 @@ from numpy.typing import NDArray
 from scorer.training import train_squares
 from scorer.training.datasets import LabelledBoard, LabelledSquare, labelled_boards
 from scorer.training.evaluate import Row, evaluate, share, summary, write_rows
-from scorer.training.train import SQUARES, TILES, save, training_squares
+from scorer.training.train import SQUARES, save, training_squares
 from scorer.vision.classify import classify
 from scorer.vision.faces import FACES
-from scorer.vision.models import load_net, model_path
+from scorer.vision.models import load_net
 
-MINUTES = 10.0
+KEPT = Path(".work") / "left_out"
+MINUTES = 8.0
 """Training of each protocol's classifier on two cores."""
 
 
@@ -76,18 +77,18 @@ def _measure(data: Path, protocol: Protocol) -> tuple[list[Row], list[dict[str, 
     everything = training_squares(data)
     kept = [s for s in everything if not protocol.squares(s)]
     held = [s for s in everything if protocol.squares(s)]
-    net = train_squares.train(kept, 60 * MINUTES)
-    with tempfile.TemporaryDirectory() as folder:
-        save(net, Path(folder) / SQUARES)
-        (Path(folder) / TILES).write_bytes(model_path(TILES).read_bytes())
-        os.environ["KINGDOM_MODELS"] = folder
+    folder = KEPT / protocol.name
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / SQUARES).is_file():
+        save(train_squares.train(kept, 60 * MINUTES), folder / SQUARES)
+    os.environ["KINGDOM_MODELS"] = str(folder)
+    load_net.cache_clear()
+    try:
+        chances = classify(np.stack([square.image for square in held]))
+        rows = list(evaluate([board for board in labelled_boards(data) if protocol.boards(board)]))
+    finally:
+        del os.environ["KINGDOM_MODELS"]
         load_net.cache_clear()
-        try:
-            chances = classify(np.stack([square.image for square in held]))
-            rows = list(evaluate([board for board in labelled_boards(data) if protocol.boards(board)]))
-        finally:
-            del os.environ["KINGDOM_MODELS"]
-            load_net.cache_clear()
     read = chances.argmax(axis=1)
     truth = np.array([square.face for square in held])
     print(f"left out {protocol.name}: single squares {share(int((read == truth).sum()), len(truth))}")
