@@ -205,8 +205,7 @@ def test_more_rows_and_columns_keep_the_size_of_a_square(browser: Browser, addre
     page.get_by_role("button", name="Columns −1").click()
     assert columns(page) == pytest.approx(before[:-1], abs=0.5)
     page.get_by_role("button", name="Columns +1").click()
-    page.get_by_role("button", name="Columns +1").click()
-    assert columns(page)[:-1] == pytest.approx(before, abs=0.5)
+    assert columns(page) == pytest.approx(before, abs=0.5)
     page.get_by_role("button", name="7×7").click()
     assert len(columns(page)) == 8
     assert columns(page)[0] < before[0] < before[-1] < columns(page)[-1]
