@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from scorer.rules.kingdom import Kingdom
 from scorer.rules.scoring import Rules
@@ -31,15 +31,10 @@ class Game:
     """Everything that a link, a JSON file or a CSV file carries.
 
     >>> game = Game((PlayerEntry("Ann", "pink", (Kingdom.parse("wwC"),)), PlayerEntry("Bob")), Rules(harmony=True))
-    >>> game.renamed(1, "Zoé").players[1].name
-    'Zoé'
+    >>> [player.name for player in game.players if player.kingdoms]
+    ['Ann']
     """
 
     players: tuple[PlayerEntry, ...] = ()
     rules: Rules = field(default_factory=Rules)
     dynasty: bool = False
-
-    def renamed(self, index: int, name: str) -> Game:
-        """The same game with one player called something else."""
-        player = replace(self.players[index], name=name)
-        return replace(self, players=(*self.players[:index], player, *self.players[index + 1 :]))

@@ -137,6 +137,15 @@ def test_one_bad_photo_among_good_ones_stops_none(app: AppTest) -> None:
     assert "no.jpg" in app.warning[0].value
 
 
+def test_a_photo_that_breaks_the_reader_takes_nothing_with_it(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "start")
+    monkeypatch.setattr(photos, "read_photo", lambda *_, **__: 1 / 0)
+    upload(app, ("odd.jpg", PHOTO))
+    assert "odd.jpg could not be read" in app.warning[0].value
+    assert shown(turn(app, "kingdoms"))["total"] == "16"
+
+
 def test_where_no_kingdom_is_found_the_grid_is_laid_by_hand(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = Reading("far.jpg", 900, 1200, (), Message("no kingdom found; mark its four corners"))
     monkeypatch.setattr(photos, "read_photo", lambda *_, **__: nothing)

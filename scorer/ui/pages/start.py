@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import cv2
@@ -25,6 +26,7 @@ SAMPLES = next(
 )
 """Inside the package once installed, beside it in a clone."""
 
+LOG = logging.getLogger(__name__)
 LONGEST_NOTATION = 500
 PHOTO_TYPES = ["image/*", "heic", "heif"]
 SAMPLE_TITLES = {
@@ -145,6 +147,10 @@ def read_all(here: Session, files: list[tuple[bytes, str]], tr: Translator) -> N
             reading = photos.read(snapshot, desk.rules.size, desk.rules.box)
         except PhotoError as error:
             here.notes.append(Note(error.message))
+            continue
+        except Exception:  # whatever is wrong with one photo, the table stays and the others are read
+            LOG.exception("reading %s", name)
+            here.notes.append(Note(Message("{name} could not be read; take another photo", {"name": name})))
             continue
         here.keep_photo(snapshot)
         if not reading.kingdoms:
