@@ -51,15 +51,15 @@ def unsayable(tree: ast.AST) -> Iterator[int]:
 
 
 def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Line and text of words handed straight to a Streamlit element that shows them, without ``tr``.
+    """Line and text of words handed straight to a Streamlit element that shows them, without ``tr``. A log is not shown.
 
-    >>> list(unmarked(ast.parse('st.button("Undo"); st.button(tr("Redo"), help=f"{n} left", key="redo")')))
+    >>> list(unmarked(ast.parse('st.button("Undo"); st.button(tr("Redo"), help=f"{n} left"); log.error("what")')))
     [(1, 'Undo'), (1, ' left')]
     """
     for node in ast.walk(tree):
-        if not (
-            isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and _SHOWING.fullmatch(node.func.attr)
-        ):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+            continue
+        if not _SHOWING.fullmatch(node.func.attr) or "log" in _name(node.func.value).lower():
             continue
         shown = [*node.args[:1], *(keyword.value for keyword in node.keywords if keyword.arg in _SHOWN)]
         for value in shown:
