@@ -51,7 +51,7 @@ def unsayable(tree: ast.AST) -> Iterator[int]:
 
 
 def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Line and text of words handed straight to a Streamlit element that shows them, without ``tr``. A log is not shown.
+    """Line and text of words handed straight to a Streamlit element that shows them, without ``tr``; a log shows none.
 
     >>> list(unmarked(ast.parse('st.button("Undo"); st.button(tr("Redo"), help=f"{n} left"); log.error("what")')))
     [(1, 'Undo'), (1, ' left')]
