@@ -86,7 +86,8 @@ def picture_address(picture: bytes, mime: str, place: str) -> str:
 def keep(here: Session) -> None:
     """Keep the table in the browser: a phone that locked comes back to it, and nothing is stored here."""
     begun = here.desk.seats or here.history.past
-    found = component.keeper(encode(game_of(here.desk)) if begun else "", words().language)
+    link = encode(game_of(here.desk)) if begun else ""
+    found = component.keeper(link, words().language, empty=not here.desk.seats)
     if found and not here.remembered:
         here.remembered = found
         st.rerun()

@@ -53,10 +53,10 @@ def link(data: Mapping[str, Any], key: str = "link") -> None:
     _link(data=data, key=key)
 
 
-def keeper(link: str, language: str, key: str = "keeper") -> str:
+def keeper(link: str, language: str, *, empty: bool, key: str = "keeper") -> str:
     """Keep the table in the browser: in its address and its storage. Returns what its storage held on arrival.
 
-    Without a link nothing is kept. The language is what screen readers are told to speak.
+    Without a link nothing is kept, and no empty table in the storage. The language is the one screen readers speak.
     """
-    kept = _keeper(data={"link": link, "language": language}, key=key, on_found_change=lambda: None)
+    kept = _keeper(data={"link": link, "language": language, "empty": empty}, key=key, on_found_change=lambda: None)
     return str(kept.get("found") or "")

@@ -11,7 +11,7 @@ export default function ({ data, setStateValue }) {
     if (found && !data.link) setStateValue("found", found);
   }
   if (!data.link) return;
-  write(data.link);
+  write(data.empty ? "" : data.link);
   const address = new URL(window.location.href);
   if (address.searchParams.get(NAME) === data.link) return;
   address.searchParams.set(NAME, data.link);
