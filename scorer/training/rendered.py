@@ -289,6 +289,7 @@ def main(arguments: Sequence[str]) -> int:
             rows.append(row)
             rounded = {k: round(v, 4) if isinstance(v, float) else v for k, v in asdict(row).items()}
             writer.writerow(rounded)
+            file.flush()
             if row.fault and chosen.save:
                 _save(shot, row, reading, chosen.save)
             if sys.stderr.isatty():
