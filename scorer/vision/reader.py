@@ -17,8 +17,8 @@ from scorer.rules.messages import Message
 from scorer.rules.terrain import Place
 from scorer.vision.board import LARGEST, Board, board_from_corners, find_boards
 from scorer.vision.castle import castle_colour
-from scorer.vision.classify import classify
-from scorer.vision.faces import FACE_INDEX
+from scorer.vision.classify import ClassifySettings, classify
+from scorer.vision.faces import FACE_INDEX, FACES
 from scorer.vision.lattice import frame_corners
 from scorer.vision.photo import Photo, decode, open_photo
 from scorer.vision.reading import KingdomReading, Reading
@@ -65,12 +65,12 @@ class ReaderSettings:
     """Least part of a square that must lie in the picture for it to be read."""
     at_the_edge: float = 0.5
     """Least chance, by the finder, of a square that the picture's edge cuts."""
-    whole: float = 0.93
+    whole: float = 0.8
     """A square of which less is in the picture is never more certain than that part."""
     if_cut: float = 0.5
     """What the confidence is multiplied by where the kingdom may go on beyond the picture."""
     squares: float = 0.5
-    """Least mean chance that what the finder took for squares are squares."""
+    """Least mean chance of the likeliest face of what the finder took for squares."""
 
 
 NOTHING_FOUND = Message(
@@ -112,14 +112,13 @@ def read_photo(
     while waiting:
         board = waiting.pop(0)
         with _timed(seconds, "classify"):
+            if not board.by_hand and not _has_squares(photo, board, settings):
+                continue
             faces = _faces(photo, board, settings)
-        if not board.by_hand:
-            if not _has_squares(board, faces, settings):
-                continue
-            parts = _parted(board, faces, settings)
-            if parts:
-                waiting += parts
-                continue
+        parts = () if board.by_hand else _parted(board, faces, settings)
+        if parts:
+            waiting += parts
+            continue
         with _timed(seconds, "solve"):
             solution = solve(faces, size=size, box=box)
         reading = _kingdom_reading(photo, board, faces, solution, settings)
@@ -200,11 +199,11 @@ def _parted(board: Board, faces: Floats, settings: ReaderSettings) -> tuple[Boar
     return tuple(board.part(side, whole) if axis == 0 else board.part(whole, side) for side in sides)
 
 
-def _has_squares(board: Board, faces: Floats, settings: ReaderSettings) -> bool:
-    """Whether what the finder took for squares looks like squares."""
-    weight = np.where(board.found, board.evidence, 0)
-    looks = (weight * (1 - faces[..., _TABLE])).sum() / max(float(weight.sum()), 1e-6)
-    return bool(looks > settings.squares)
+def _has_squares(photo: Photo, board: Board, settings: ReaderSettings) -> bool:
+    """Whether what the finder took for squares looks like squares at first glance."""
+    glance = classify(cut_squares(photo.image, board.quads[board.found]), ClassifySettings(sure=0))
+    likeliest = glance[:, : len(FACES) - 1].max(axis=1)
+    return bool(np.average(likeliest, weights=board.evidence[board.found]) > settings.squares)
 
 
 def _is_kingdom(reading: KingdomReading, buildable: bool, settings: ReaderSettings) -> bool:
