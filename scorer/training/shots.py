@@ -349,7 +349,7 @@ def _dark(image: Image, rng: Rng) -> Image:
     level = rng.uniform(0.12, 0.35)
     tint = np.array([0.75, 0.9, 1.0]) if rng.random() < 0.5 else np.ones(3)
     noise = rng.normal(0, 5, image.shape[:2]).astype(np.float32)[..., None]
-    return np.clip(image * (level * tint).astype(np.float32) + noise, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(image * (level * tint).astype(np.float32) + noise, 0, 255), np.uint8)
 
 
 def _glaring(image: Image, rng: Rng) -> Image:
