@@ -40,6 +40,8 @@ class LatticeSettings:
     """Places beyond a grid's squares where parts of it are looked for."""
     largest: int = 7
     """Rows and columns of the largest grid."""
+    hardly: float = 0.4
+    """Two kingdoms are cut apart at a line with less than this part of a usual line's squares."""
     few: int = 4
     """With fewer squares than this a grid is taken to be seen without perspective."""
 
@@ -83,18 +85,23 @@ def lattices(tiles: Tiles, settings: LatticeSettings | None = None) -> tuple[Lat
 
 
 def _windowed(places: dict[int, Position], tiles: Tiles, settings: LatticeSettings) -> dict[int, Position]:
-    """No more squares than the largest grid holds: kingdoms side by side are cut where the fewest squares join them."""
+    """No more squares than the largest grid holds.
+
+    Kingdoms side by side are cut at the line that hardly joins them; of one with stray squares the best part stays.
+    """
     for axis in (0, 1):
         while (span := _span(places.values(), axis)) > settings.largest:
             first = min(place[axis] for place in places.values())
             weight = np.zeros(span)
             for index, place in places.items():
                 weight[place[axis] - first] += tiles.scores[index]
-            middle = np.arange(span) - (span - 1) / 2
-            inner = weight[1:-1] + 0.05 * np.abs(middle[1:-1])  # of equally empty lines the one in the middle
-            cut = 1 + int(np.argmin(inner))
-            before = weight[:cut].sum() >= weight[cut + 1 :].sum()
-            places = {i: p for i, p in places.items() if (p[axis] - first < cut if before else p[axis] - first > cut)}
+            cut = 1 + int(np.argmin(weight[1:-1]))
+            if weight[cut] < settings.hardly * np.median(weight):
+                kept = range(cut) if weight[:cut].sum() >= weight[cut + 1 :].sum() else range(cut + 1, span)
+            else:
+                start = int(np.argmax(np.convolve(weight, np.ones(settings.largest), "valid")))
+                kept = range(start, start + settings.largest)
+            places = {i: p for i, p in places.items() if p[axis] - first in kept}
     return places
 
 
