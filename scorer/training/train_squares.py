@@ -17,7 +17,7 @@ from scorer.training.nets import SquareNet
 from scorer.training.scenery import background, stand_castle, stand_figure
 from scorer.vision.faces import FACES
 
-SOURCE_WEIGHT = {"squares": 1.0, "table": 0.6, "aau": 1.0, "photo": 3.0, "art": 2.0, "town": 3.0, "drawn": 0.7}
+SOURCE_WEIGHT = {"squares": 1.0, "table": 0.6, "aau": 1.0, "photo": 3.0, "art": 2.0, "town": 3.0, "drawn": 1.5}
 """How often a source's squares are drawn beside one another."""
 
 
@@ -58,8 +58,10 @@ def _stand_something(
     return occlude(picture, rng) if rng.random() < settings.occluded else picture
 
 
-def train(squares: Sequence[LabelledSquare], seconds: float, seed: int = 0, size: int = 64) -> SquareNet:
-    """Train for a given time on two cores; the learning rate follows the clock down to nothing."""
+def train(
+    squares: Sequence[LabelledSquare], seconds: float, start: SquareNet | None = None, seed: int = 0, size: int = 64
+) -> SquareNet:
+    """Train for a given time on two cores, from ``start`` if given; the learning rate follows the clock to nothing."""
     rng = np.random.default_rng(seed)
     torch.manual_seed(seed)
     faces = np.array([square.face for square in squares])
@@ -69,7 +71,7 @@ def train(squares: Sequence[LabelledSquare], seconds: float, seed: int = 0, size
         if of_face.any():
             weight[of_face] *= weight[of_face].sum() ** -0.6
     weight /= weight.sum()
-    net = SquareNet().to(memory_format=torch.channels_last)
+    net = (start or SquareNet()).to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=0.02)
     loss_of = nn.CrossEntropyLoss(label_smoothing=0.02)
     started, steps, mean = time.monotonic(), 0, 0.0
