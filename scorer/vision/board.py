@@ -16,8 +16,8 @@ from scorer.vision.tiles import Tiles, TileSettings, find_tiles
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-LARGEST = 7
-"""Rows and columns of the largest grid."""
+LARGEST, SMALL = 7, 5
+"""Rows and columns of the larger and the smaller grid."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,10 @@ class BoardSettings:
     """Largest ratio between the squares' sides of two kingdoms in one picture."""
     confident: float = 0.35
     """Least confidence of a grid."""
+    ghosts: int = 7
+    """Most squares beyond the small grid that may be taken for none …"""
+    faint: float = 0.75
+    """… if their mean chance is below this part of the others' median."""
     snap: float = 0.42
     """Farthest, in sides, that a square seen may lie from its place in a grid given by hand."""
     steady: float = 0.5
@@ -94,7 +98,8 @@ def find_boards(image: Image, settings: BoardSettings | None = None) -> tuple[tu
         if len(lattice.tiles) >= settings.fewest
     ]
     kept = _apart([board for board in boards if board.confidence > settings.confident], settings)
-    return tuple(sorted(kept, key=lambda board: -int(board.found.sum()))), tiles
+    own = [_without_ghosts(_without_others(board, kept), settings) for board in kept]
+    return tuple(sorted(own, key=lambda board: -int(board.found.sum()))), tiles
 
 
 def board_from_corners(
@@ -132,6 +137,33 @@ def _apart(boards: Sequence[Board], settings: BoardSettings) -> list[Board]:
         if all(_covered(board, other) <= settings.overlap and _covered(other, board) == 0 for other in kept):
             kept.append(board)
     return kept[: settings.most]
+
+
+def _without_others(board: Board, boards: Sequence[Board]) -> Board:
+    """A board whose free places show nothing where another's squares lie."""
+    evidence = board.evidence.copy()
+    for row, column in np.argwhere(~board.found):
+        if any(_lies_on(board.quads[row, column], other) for other in boards if other is not board):
+            evidence[row, column] = 0
+    return replace(board, evidence=evidence)
+
+
+def _without_ghosts(board: Board, settings: BoardSettings) -> Board:
+    """A board without the few faint squares that make a small grid's kingdom too large for it."""
+    rows, columns = np.nonzero(board.found)
+    if max(np.ptp(rows), np.ptp(columns)) < SMALL:
+        return board
+    tops, lefts = (range(max(1, length - SMALL + 1)) for length in board.shape)
+    corners = [(top, left) for top in tops for left in lefts]
+    seen = np.where(board.found, board.evidence, 0)
+    top, left = max(corners, key=lambda at: float(seen[at[0] : at[0] + SMALL, at[1] : at[1] + SMALL].sum()))
+    outside = board.found.copy()
+    outside[top : top + SMALL, left : left + SMALL] = False
+    inside = board.found & ~outside
+    faint = board.evidence[outside].mean() < settings.faint * np.median(board.evidence[inside])
+    if outside.sum() > settings.ghosts or not faint:
+        return board
+    return replace(board, found=inside, evidence=np.where(outside, 0, board.evidence).astype(np.float32))
 
 
 def _covered(board: Board, other: Board) -> float:

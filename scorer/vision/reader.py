@@ -51,8 +51,14 @@ class ReaderSettings:
     """A grid with two castles more probable than this is two kingdoms side by side."""
     surely: tuple[float, float] = (0.005, 0.98)
     """Least and most chance of a square that the finder is believed."""
-    without_castle: int = 8
-    """Squares from which a kingdom is believed without a castle: it may be cut off, or hidden …"""
+    castle: float = 0.5
+    """Least chance of the castle, by its own looks: the rules would have one anywhere."""
+    without_castle: int = 10
+    """Squares from which a kingdom is believed without one: it may be cut off, or hidden …"""
+    rows_without_castle: int = 3
+    """… in how many rows and columns they must lie …"""
+    sure_without_castle: float = 0.8
+    """… how probable they must be on average …"""
     different_faces: int = 3
     """… how many different faces they must show …"""
     steady: float = 0.5
@@ -177,7 +183,7 @@ def _exposed(squares: NDArray[np.uint8], found: NDArray[np.bool_], settings: Rea
 def _parted(board: Board, faces: Floats, settings: ReaderSettings) -> tuple[Board, ...]:
     """The two boards that a board with two castles is, cut between them where the fewest squares lie; or none."""
     castles = np.argwhere((faces[..., _CASTLE] > settings.sure_castle) & board.found)
-    if len(castles) < 2:
+    if len(castles) != 2:  # more than two are no kingdoms but rings of something
         return ()
     first, second = castles[0], castles[-1]
     axis = int(np.argmax(np.abs(second - first)))
@@ -193,7 +199,8 @@ def _parted(board: Board, faces: Floats, settings: ReaderSettings) -> tuple[Boar
 
 def _has_squares(photo: Photo, board: Board, settings: ReaderSettings) -> bool:
     """Whether what the finder took for squares looks like squares at first glance."""
-    glance = classify(cut_squares(photo.image, board.quads[board.found]), ClassifySettings(sure=0))
+    squares = cut_squares(photo.image, board.quads[board.found])
+    glance = classify(_exposed(squares, np.ones(len(squares), np.bool_), settings), ClassifySettings(sure=0))
     likeliest = glance[:, : len(FACES) - 1].max(axis=1)
     return bool(np.average(likeliest, weights=board.evidence[board.found]) > settings.squares)
 
@@ -209,13 +216,14 @@ def _is_kingdom(reading: KingdomReading, buildable: bool, settings: ReaderSettin
     legible = np.mean([reading.squares[row][column] > least for row, column in laid]) if laid else 0.0
     if legible < settings.legible_part or max(kingdom.height, kingdom.width) > LARGEST:
         return False
-    if kingdom.castles:
+    if any(reading.faces[position][_CASTLE] > settings.castle for position in kingdom.castles):
         return True
     return (
         len(laid) >= settings.without_castle
-        and min(kingdom.height, kingdom.width) > 1
+        and min(kingdom.height, kingdom.width) >= settings.rows_without_castle
         and len(set(laid.values())) >= settings.different_faces
         and reading.grid_confidence > settings.steady
+        and float(np.mean([reading.squares[row][column] for row, column in laid])) > settings.sure_without_castle
     )
 
 
@@ -255,11 +263,13 @@ def _colour(photo: Photo, quads: Floats, kingdom: Kingdom) -> str | None:
 
 
 def _may_go_on(laid: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
-    """The places beside a kingdom's squares where more could lie without leaving its grid."""
+    """The free places within and beside a kingdom's rectangle where more could lie without leaving its grid."""
     padded = np.pad(laid, 1)
     beside = np.zeros_like(laid)
-    if np.ptp(np.flatnonzero(laid.any(axis=1))) + 1 < size:
+    rows, columns = np.flatnonzero(laid.any(axis=1)), np.flatnonzero(laid.any(axis=0))
+    beside[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] = True
+    if np.ptp(rows) + 1 < size:
         beside |= padded[:-2, 1:-1] | padded[2:, 1:-1]
-    if np.ptp(np.flatnonzero(laid.any(axis=0))) + 1 < size:
+    if np.ptp(columns) + 1 < size:
         beside |= padded[1:-1, :-2] | padded[1:-1, 2:]
     return np.asarray(beside & ~laid, np.bool_)
