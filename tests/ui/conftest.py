@@ -1,0 +1,3 @@
+"""Keeps the doctest run from importing the page that the browser tests serve: importing it runs it."""
+
+collect_ignore = ["served.py"]
