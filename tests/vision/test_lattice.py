@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from photographed import flat_tiles
 
 from scorer.rules.kingdom import Position
-from scorer.vision.lattice import Lattice, frame_corners, lattices
+from scorer.vision.lattice import Lattice, LatticeSettings, frame_corners, lattices
 from scorer.vision.tiles import Tiles
 
 
@@ -52,7 +52,9 @@ def test_a_whole_grid_is_one_lattice_at_any_turn(turn: float, tilt: float, shape
     assert steps_kept(found[0], shape[1])
     places = np.array([(column, row) for row, column in found[0].tiles], float)
     away = found[0].middles(places) - tiles.centres[list(found[0].tiles.values())]
-    assert np.linalg.norm(away, axis=1).max() < 0.05 * tiles.sides.min()
+    # a few squares are fitted without perspective, so that a tilted row of three lies a little off its middles
+    off = 0.05 if len(tiles) >= LatticeSettings().few else 0.08
+    assert np.linalg.norm(away, axis=1).max() < off * tiles.sides.min()
 
 
 @given(st.floats(-44, 44))
