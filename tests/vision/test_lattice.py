@@ -52,8 +52,8 @@ def test_a_whole_grid_is_one_lattice_at_any_turn(turn: float, tilt: float, shape
     assert steps_kept(found[0], shape[1])
     places = np.array([(column, row) for row, column in found[0].tiles], float)
     away = found[0].middles(places) - tiles.centres[list(found[0].tiles.values())]
-    # a few squares are fitted without perspective, so that a tilted row of three lies a little off its middles
-    off = 0.05 if len(tiles) >= LatticeSettings().few else 0.08
+    # a few squares are fitted without perspective, so that a tilted row of three lies up to a tenth off its middles
+    off = 0.05 if len(tiles) >= LatticeSettings().few else 0.1
     assert np.linalg.norm(away, axis=1).max() < off * tiles.sides.min()
 
 
