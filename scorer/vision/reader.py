@@ -41,6 +41,8 @@ class ReaderSettings:
     cloth looks like wheat to the classifier; only the finder sees an edge."""
     finder_offset: float = -1.7
     """What is added to it; both fitted on the places of 76 rendered kingdoms."""
+    hopeless: float = 0.1
+    """A place with less chance of a square than this is open table, whatever it looks like: its odds are below 1e-5."""
     usual: float = 0.8
     """The finder's chances are scaled so that a kingdom's usual square has this one."""
     bright: float = 200.0
@@ -156,10 +158,13 @@ def _timed(seconds: dict[str, float], stage: str) -> Iterator[None]:
 def _faces(photo: Photo, board: Board, settings: ReaderSettings) -> Floats:
     """Probabilities (rows, columns, faces): what the classifier sees, weighed with what the finder saw there."""
     rows, columns = board.shape
-    squares = _exposed(cut_squares(photo.image, board.quads.reshape(-1, 4, 2)), board.found.ravel(), settings)
-    faces = classify(squares).reshape(rows, columns, -1)
     usual = float(np.median(board.evidence[board.found])) if board.found.any() else settings.usual
     believed = np.clip(board.evidence * settings.usual / usual, *settings.surely)
+    looked_at = board.found | (believed > settings.hopeless) | board.by_hand
+    squares = _exposed(cut_squares(photo.image, board.quads[looked_at]), board.found[looked_at], settings)
+    faces = np.zeros((rows, columns, len(FACES)), np.float32)
+    faces[..., _TABLE] = 1.0
+    faces[looked_at] = classify(squares)
     odds = np.exp(settings.finder_weight * np.log(believed / (1 - believed)) + settings.finder_offset)[..., None]
     weighed = faces * odds
     weighed[..., _TABLE] = faces[..., _TABLE]
