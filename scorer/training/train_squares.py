@@ -91,11 +91,3 @@ def train(
         if steps % 200 == 0:
             print(f"step {steps}, {spent:.0%} of the time, loss {mean:.3f}", flush=True)
     return net.eval()
-
-
-@torch.no_grad()
-def logits(net: SquareNet, images: Sequence[NDArray[np.uint8]], turns: int = 1) -> NDArray[np.float32]:
-    """The mean logits (n, faces) of squares uint8 BGR (64, 64, 3), over so many quarter turns."""
-    inputs = torch.from_numpy(np.stack(images)).permute(0, 3, 1, 2).float() / 255.0
-    total = sum(net(torch.rot90(inputs, turn, (2, 3)).contiguous()) for turn in range(turns))
-    return np.asarray(total / turns, np.float32)
