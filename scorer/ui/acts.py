@@ -16,7 +16,7 @@ MOST_ROWS = 9
 """Rows or columns of a grid laid by hand: a 7×7 kingdom with a border to spare."""
 
 Act = Mapping[str, Any]
-"""``kind`` is put, grid, undo or redo; a put has ``at`` and ``code``, a grid ``corners``, ``rows`` and ``columns``."""
+"""``kind`` is put, grid, undo or redo; a put has ``at`` (“row,column”) and ``code``, a grid ``corners``, ``rows`` and ``columns``."""
 
 
 def identity(desk: Desk) -> str:
@@ -29,7 +29,7 @@ def carried_out(history: History, act: Act, snapshots: Mapping[str, Snapshot]) -
 
     >>> from scorer.rules.kingdom import Kingdom
     >>> history = History(Desk().seated(Board.of(Kingdom.parse("wC")), "Ann"))
-    >>> act = {"kind": "put", "board": identity(history.present), "at": [0, 0], "code": "l1"}
+    >>> act = {"kind": "put", "board": identity(history.present), "at": "0,0", "code": "l1"}
     >>> str(carried_out(history, act, {})[0].present.board.kingdom)
     'l1C'
     """
@@ -41,7 +41,7 @@ def carried_out(history: History, act: Act, snapshots: Mapping[str, Snapshot]) -
     if desk.board is None or act["board"] != identity(desk):
         return history, None
     if act["kind"] == "put":
-        row, column = map(int, act["at"])
+        row, column = map(int, act["at"].split(","))
         if not desk.board.shows((row, column), grid_size(desk.rules, desk.board.kingdom)):
             return history, None
         return history.then(desk.with_board(desk.board.put((row, column), cell_from(act["code"])))), None

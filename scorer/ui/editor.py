@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -112,7 +113,7 @@ class Board:
         """A position of ``kingdom`` on the canvas."""
         return position[0] + self.origin[0], position[1] + self.origin[1]
 
-    @property
+    @cached_property
     def doubtful(self) -> tuple[Position, ...]:
         """Squares to look at, worst first: the reading's doubtful ones that nobody decided since, and hidden ones."""
         doubts = [p for p in (self.reading.doubtful if self.reading else ()) if p not in self.corrected]

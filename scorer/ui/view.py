@@ -44,6 +44,8 @@ class Shown:
     castle: str = "yellow"
     can_undo: bool = False
     can_redo: bool = False
+    acted: float = 0
+    """When the last act was sent that is carried out: later ones are still on their way."""
 
 
 def board_view(shown: Shown, tiles: TileSheet, tiles_href: str, tr: Translator) -> View:
@@ -54,6 +56,7 @@ def board_view(shown: Shown, tiles: TileSheet, tiles_href: str, tr: Translator) 
     settled = snapshot is None or board.reading is not None
     return {
         "id": shown.identity,
+        "acted": shown.acted,
         "settled": settled,
         "photo": snapshot and {"href": shown.photo_href, "width": snapshot.width, "height": snapshot.height},
         "grid": snapshot and _grid(board, snapshot, shown.size),

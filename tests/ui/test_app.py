@@ -96,9 +96,9 @@ def test_an_empty_board_is_a_castle_to_build_on(app: AppTest) -> None:
     press(app, "Empty board")
     assert shown(app)["total"] == "0"
     assert place(app, "0,0")["code"] == "C"
-    tap(app, kind="put", at=[0, -1], code="w1")
+    tap(app, kind="put", at="0,-1", code="w1")
     assert shown(app)["verdict"]["is"] == "illegal"
-    tap(app, kind="put", at=[0, -2], code="f")
+    tap(app, kind="put", at="0,-2", code="f")
     assert shown(app)["total"] == "1"
     assert shown(app)["verdict"]["is"] == "legal"
 
@@ -166,7 +166,7 @@ def test_a_doubtful_square_is_asked_for_until_somebody_decides(app: AppTest) -> 
     assert place(app, "1,4")["doubt"]
     assert [guess["code"] for guess in place(app, "1,4")["guesses"]] == ["w", "w1"]
     assert "E2" in shown(app)["ask"]
-    tap(app, kind="put", at=[1, 4], code="w1")
+    tap(app, kind="put", at="1,4", code="w1")
     assert not place(app, "1,4")["doubt"]
     assert shown(app)["total"] == "21"
 
@@ -174,7 +174,7 @@ def test_a_doubtful_square_is_asked_for_until_somebody_decides(app: AppTest) -> 
 def test_undo_and_redo(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     assert not shown(app)["undo"]
-    tap(app, kind="put", at=[1, 4], code="w1")
+    tap(app, kind="put", at="1,4", code="w1")
     assert shown(app)["undo"]
     tap(app, kind="undo")
     assert (shown(app)["total"], shown(app)["undo"], shown(app)["redo"]) == ("16", False, True)
@@ -193,7 +193,7 @@ def test_a_finding_lights_its_squares(app: AppTest) -> None:
 
 def test_another_grid_keeps_what_was_decided_by_hand(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
-    tap(app, kind="put", at=[4, 4], code="m3")
+    tap(app, kind="put", at="4,4", code="m3")
     grid = shown(app)["grid"]
     corners = [[x + 4, y - 3] for x, y in grid["corners"]]
     tap(app, kind="grid", corners=corners, rows=grid["rows"], columns=grid["columns"])
@@ -249,7 +249,7 @@ def test_queendomino_offers_buildings_and_counts_what_lies_beside(app: AppTest) 
     app.text_input[0].set_value("tC")
     press(app, "Open the notation")
     assert "t[church]" in [building["code"] for building in shown(app)["buildings"]]
-    tap(app, kind="put", at=[0, 0], code="t[church]")
+    tap(app, kind="put", at="0,0", code="t[church]")
     assert shown(app)["total"] == "2"
     well(app.number_input(key="token-coins").set_value(11).run())
     assert shown(app)["total"] == "5"
@@ -276,7 +276,7 @@ def test_a_dynasty_has_three_games(app: AppTest) -> None:
     press(app, "Empty board")
     assert shown(app)["total"] == "0"
     assert [len(seat.boards) for seat in app.session_state["session"].desk.seats] == [2]
-    tap(app, kind="put", at=[0, 1], code="m1")
+    tap(app, kind="put", at="0,1", code="m1")
     assert ">17<" in texts(turn(app, "table"))
 
 
@@ -317,7 +317,7 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: AppTest) -> None:
 
 def test_a_link_brings_the_table_back(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
-    tap(app, kind="put", at=[1, 4], code="w1")
+    tap(app, kind="put", at="1,4", code="w1")
     link = shown(app, "kingdom_keeper")["link"]
     again = opened(game=link)
     assert shown(again)["total"] == "21"

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 from drawn import drawn_photo
 
+from scorer.rules.kingdom import Kingdom
 from scorer.rules.scoring import score
 from scorer.ui.export import read_file
 from scorer.vision.reader import read_photo
@@ -368,6 +369,26 @@ def test_a_tap_shows_its_total_at_once(browser: Browser, address: str, photo: Pa
     context.close()
     print(json.dumps({"tap to total, ms": [round(t) for t in times]}))
     assert min(times) < 500, times  # 150 ms on a machine with nothing else to do; CI shares its two cores
+
+
+def test_an_answer_to_the_first_tap_does_not_take_the_second_back(page: Page, photo: Path) -> None:
+    """What the second square shows from its tap on, also while only the first one's score is back."""
+    upload(page, photo)
+    total(page, "16")
+    page.locator(".photo").evaluate(
+        """(photo) => {
+            const shown = (window.shown = []);
+            const look = () => shown.push(photo.querySelector("[data-at='4,4'] text").textContent);
+            for (const [at, face] of [["0,4", "m3"], ["4,4", "m1"]]) {
+                photo.querySelector(`[data-at="${at}"]`).dispatchEvent(new MouseEvent("click"));
+                photo.getRootNode().querySelector(`.faces [data-face="${face}"]`).click();
+            }
+            new MutationObserver(look).observe(photo, { childList: true, subtree: true, attributes: true });
+            look();
+        }"""
+    )
+    total(page, str(score(Kingdom.parse("wss2s1m3/g1wwww/gwCff/gglff/w1s1lgm1")).total))
+    assert set(page.evaluate("window.shown")) == {"M"}
 
 
 def test_a_sample_is_read_by_the_real_reader(browser: Browser) -> None:

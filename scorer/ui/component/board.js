@@ -27,6 +27,7 @@ function makeView(root) {
       view.grid = null;
     }
     view.lit = null;
+    for (const act of view.unanswered()) if (act.kind === "put") decide(act.at, act.code);
     const laid = view.waiting && !other && data.settled;
     if (laid) { view.mode = "photo"; view.grid = null; }
     view.waiting = false;
@@ -36,11 +37,16 @@ function makeView(root) {
 
   view.put = (place, code) => {
     if (code === place.code && !place.doubt) return;
-    Object.assign(place, { code, doubt: false, group: null });  // at once; the score follows
-    find(".total").classList.add("waiting");
+    view.send({ kind: "put", at: place.at, code });  // first, so that the score is on its way while this is drawn
+    decide(place.at, code);
     view.render();
-    view.send({ kind: "put", at: place.at.split(",").map(Number), code });
   };
+
+  // What was done here and is not in the data yet.
+  view.unanswered = () => (view.acts ?? []).filter((act) => act.board === view.data.id && act.sent > view.data.acted);
+
+  const placeAt = (at) => view.data.places.find((place) => place.at === at);
+  const decide = (at, code) => Object.assign(placeAt(at) ?? {}, { code, doubt: false, group: null });
 
   view.reread = () => {
     view.waiting = true;
@@ -48,7 +54,7 @@ function makeView(root) {
     view.send({ kind: "grid", ...view.grid });
   };
 
-  view.pick = (place) => openPicker(view, place);
+  view.pick = (at) => openPicker(view, placeAt(at));
   view.show = (mode) => { view.mode = mode; view.grid = null; view.render(); view.top(); };
   view.top = () => {
     const { top } = find(".views").getBoundingClientRect();
@@ -65,7 +71,7 @@ function makeView(root) {
     const { data } = view;
     const { words } = data;
     if (view.mode === "grid" && !view.grid) view.grid = structuredClone(data.grid);
-    find(".total").classList.remove("waiting");
+    find(".total").classList.toggle("waiting", view.unanswered().length > 0);
     find(".total strong").textContent = data.total;
     find(".total span").textContent = data.totalNote;
     find(".verdict").textContent = data.verdict.say;
@@ -79,7 +85,8 @@ function makeView(root) {
     find(".ask").classList.toggle("urgent", data.urgent && view.mode !== "grid");
     const stage = find(".stage");
     stage.dataset.mode = view.mode;
-    find(".photo").replaceChildren(...(data.photo ? [view.mode === "grid" ? gridView(view) : photoView(view)] : []));
+    if (data.photo && view.mode !== "grid") photoView(view, find(".photo"));
+    else find(".photo").replaceChildren(...(data.photo ? [gridView(view)] : []));
     drawn();
     find(".grid-tools").hidden = view.mode !== "grid";
     find(".grid-tools").replaceChildren(...(view.mode === "grid" ? gridTools(view) : []));
@@ -104,16 +111,18 @@ function makeView(root) {
     grid.setAttribute("aria-label", words.drawn);
     grid.style.setProperty("--columns", columns);
     const had = root.activeElement?.closest?.(".drawn [data-at]")?.dataset.at;
-    grid.replaceChildren(...places.map((place, index) => {
-      const classes = ["square", place.code === "." && "gap", place.doubt && "doubt", place.lit && "lit",
-        view.lit?.has(place.at) && "shown", ...walls(place)];
+    keep(grid, places.map((place, index) => ({
+      at: place.at, code: place.code, say: place.say, doubt: place.doubt, index,
+      shows: place.code === "C" ? `C${view.data.castle}` : place.code,
+      classes: ["square", place.code === "." && "gap", place.doubt && "doubt", place.lit && "lit",
+        view.lit?.has(place.at) && "shown", ...walls(place)].filter(Boolean).join(" "),
+    })), ({ at, code, say, doubt, index, shows, classes }) => {
       const button = make("button", {
-        type: "button", class: classes.filter(Boolean).join(" "), "data-at": place.at, "aria-label": place.say,
-        onclick: () => view.pick(place),
-      }, place.code === "." ? "+" : plateSpan(place.code), place.doubt ? make("span", { class: "look" }, "?") : null);
-      if (place.code !== ".") tile(button, tiles, place.code === "C" ? `C${view.data.castle}` : place.code, index);
+        type: "button", class: classes, "data-at": at, "aria-label": say, onclick: () => view.pick(at),
+      }, code === "." ? "+" : plateSpan(code), doubt ? make("span", { class: "look" }, "?") : null);
+      if (code !== ".") tile(button, tiles, shows, index);
       return button;
-    }));
+    });
     grid.onkeydown = roam;
     if (had) view.focus(had);
   }

@@ -21,6 +21,22 @@ function fill(element, attributes, children) {
   return element;
 }
 
+// Gives an element a child for each item, and leaves those alone whose item is as it was: on a phone, drawing is what takes
+// time, and the focus stays where it is.
+const parts = new WeakMap();
+function keep(parent, items, build) {
+  const had = parts.get(parent) ?? new Map();
+  const now = new Map(items.map((item) => [JSON.stringify(item), item]));
+  for (const [key, item] of now) now.set(key, had.get(key) ?? build(item));
+  parts.set(parent, now);
+  [...now.values()].forEach((child, index) => {
+    const there = parent.children[index];
+    if (!there) parent.append(child);
+    else if (there !== child) there.replaceWith(child);
+  });
+  while (parent.children.length > now.size) parent.lastChild.remove();
+}
+
 // A face such as "m2", "t[church]", "C", "." taken apart.
 function face(code) {
   const [, letter, crowns, building] = /^(.)([0-9?]?)(?:\[(.+)\])?$/.exec(code);

@@ -1,20 +1,31 @@
 // The photo with its squares on it.
 
-function photoView(view) {
-  const { photo, places } = view.data;
+// Shows the photo in an element; what is the same as before is not drawn again.
+function photoView(view, parent) {
+  const { photo, places, words } = view.data;
   const held = places.filter((place) => place.quad);
   const box = around(held.flatMap((place) => place.quad), 0.03, photo);
   const unit = box.width / 100;
-  const svg = draw("svg", { viewBox: text(box), class: "picture", role: "group", "aria-label": view.data.words.photo },
+  keep(parent, [{ box: text(box), photo, label: words.photo }], pictureOf);
+  const [, squares, edges, marks] = parent.firstChild.children;
+  keep(squares, held.map(({ at, code, say, doubt, quad }) => ({ at, code, say, doubt, quad, unit, shown: Boolean(view.lit?.has(at)) })),
+    (place) => squareOn(view, place));
+  edges.setAttribute("stroke-width", unit * 0.7);
+  keep(edges, borders(held), (line) => draw("line", line));
+  marks.setAttribute("stroke-width", unit * 1.2);
+  keep(marks, frames(held, unit), (frame) => draw("polygon", frame));
+}
+
+function pictureOf({ box, photo, label }) {
+  const svg = draw("svg", { viewBox: box, class: "picture", role: "group", "aria-label": label },
     draw("image", { href: photo.href, width: photo.width, height: photo.height }),
-    ...held.map((place) => squareOn(view, place, unit)),
-    draw("g", { class: "borders", "stroke-width": unit * 0.7 }, ...borders(held)),
-    draw("g", { class: "frames", "stroke-width": unit * 1.2 }, ...frames(held, unit)));
+    ...["squares", "borders", "frames"].map((name) => draw("g", { class: name })));
   svg.addEventListener("keydown", roam);
   return svg;
 }
 
-function squareOn(view, place, unit) {
+function squareOn(view, place) {
+  const { unit } = place;
   const { sign, marks } = plate(place.code);
   const [cx, cy] = middle(place.quad);
   const side = Math.hypot(place.quad[1][0] - place.quad[0][0], place.quad[1][1] - place.quad[0][1]);
@@ -22,7 +33,7 @@ function squareOn(view, place, unit) {
   const letters = [...sign].reduce((sum, letter) => sum + ("WM♜⌂".includes(letter) ? 0.86 : 0.62), 0);
   const width = height * (0.4 + letters + (marks.length ? 0.12 + 0.6 * marks.length : 0));
   const classes = ["square", isTerrain(place.code) ? `of-${place.code[0]}` : place.code === "." ? "gap" : "other",
-    view.lit?.has(place.at) && "shown"];
+    place.shown && "shown"];
   const shape = draw("polygon", { points: place.quad.map((p) => p.join()).join(" "), "stroke-width": unit * 0.35,
     "stroke-dasharray": place.code === "." ? `${unit * 1.5} ${unit * 1.5}` : null });
   const label = draw("g", { class: "label", transform: `translate(${cx - width / 2} ${cy + side * 0.18})` });
@@ -40,14 +51,14 @@ function squareOn(view, place, unit) {
     : place.code === "." ? draw("text", { class: "plus", x: cx, y: cy + unit * 1.8, "font-size": unit * 6, "stroke-width": unit * 0.8 }, "+") : null;
   return draw("g", {
     class: classes.filter(Boolean).join(" "), role: "button", tabindex: 0, "data-at": place.at,
-    "aria-label": place.say, onclick: () => view.pick(place),
-    onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); view.pick(place); } },
+    "aria-label": place.say, onclick: () => view.pick(place.at),
+    onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); view.pick(place.at); } },
   }, shape, label, flag);
 }
 
 // Doubtful squares and those of a finding, framed above everything else; dashes tell the doubtful from the others.
 function frames(places, unit) {
-  return places.filter((place) => place.doubt || place.lit).map((place) => draw("polygon", {
+  return places.filter((place) => place.doubt || place.lit).map((place) => ({
     points: inset(place.quad).map((p) => p.join()).join(" "), class: place.lit ? "lit" : "doubt",
     "stroke-dasharray": place.lit ? null : `${unit * 3} ${unit * 1.6}` }));
 }
@@ -64,8 +75,7 @@ function borders(places) {
   return places.filter((place) => place.group != null).flatMap((place) => {
     const [row, column] = place.at.split(",").map(Number);
     return sides.filter(([r, c]) => by.get(`${row + r},${column + c}`)?.group !== place.group)
-      .map(([, , a, b]) => draw("line", {
-        x1: place.quad[a][0], y1: place.quad[a][1], x2: place.quad[b][0], y2: place.quad[b][1] }));
+      .map(([, , a, b]) => ({ x1: place.quad[a][0], y1: place.quad[a][1], x2: place.quad[b][0], y2: place.quad[b][1] }));
   });
 }
 

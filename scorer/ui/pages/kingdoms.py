@@ -100,6 +100,7 @@ def _board() -> None:
         castle=desk.seat.colour or "yellow",
         can_undo=here.history.can_undo,
         can_redo=bool(here.history.future),
+        acted=here.acted,
     )
     href = picture_address(tiles.picture, "image/webp", "tiles")
     component.board(board_view(shown, tiles, href, tr), BOARD, lambda: _act(here))
