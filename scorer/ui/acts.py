@@ -16,7 +16,8 @@ MOST_ROWS = 9
 """Rows or columns of a grid laid by hand: a 7×7 kingdom with a border to spare."""
 
 Act = Mapping[str, Any]
-"""``kind`` is put, grid, undo or redo; a put has ``at`` (“row,column”) and ``code``, a grid ``corners``, ``rows`` and ``columns``."""
+"""``kind`` is put, grid, undo or redo; a put has ``at`` (“row,column”) and ``code``; a grid has ``corners``,
+``rows`` and ``columns``."""
 
 
 def identity(desk: Desk) -> str:
