@@ -30,7 +30,8 @@ class LabelledSquare:
     """One square: ``image`` uint8 BGR (64, 64, 3), ``face`` an index into ``FACES``.
 
     ``source`` is the kind of picture (``squares``, ``aau``, ``photo``, ``art``, ``town``), ``camera`` what took it,
-    ``photo`` the picture it was cut from. Split by these, never by square.
+    ``photo`` the picture it was cut from. Split by these, never by square. ``misnamed`` says which other face it
+    plainly shows, where its name is wrong.
     """
 
     image: Image
@@ -38,6 +39,7 @@ class LabelledSquare:
     source: str
     camera: str
     photo: str
+    misnamed: str | None = None
 
 
 @dataclass(frozen=True)
@@ -120,12 +122,31 @@ def labelled_boards(data: Path) -> tuple[LabelledBoard, ...]:
     return tuple(found)
 
 
-def labelled_squares(data: Path) -> Iterator[LabelledSquare]:
-    """Every square with a known face, from every kind of picture in the folder."""
-    yield from _single_squares(data)
-    yield from _board_squares(data)
-    yield from _art(data)
-    yield from _queendomino(data)
+def labelled_squares(data: Path, *, misnamed: bool = False) -> Iterator[LabelledSquare]:
+    """Every square with a known face, from every kind of picture in the folder.
+
+    Those that plainly show another face than their name says (``misnamed.json``) are left out unless asked for.
+    """
+    everything = (*_single_squares(data), *_board_squares(data), *_art(data), *_queendomino(data))
+    yield from (square for square in everything if misnamed or not square.misnamed)
+
+
+def textures(data: Path, *, measuring: bool = False) -> list[Image]:
+    """Photographed surfaces to lay kingdoms on: three in four to train with, every fourth kept to measure on."""
+    files = sorted((data / "textures").iterdir())
+    chosen = [file for index, file in enumerate(files) if (index % 4 == 3) == measuring]
+    return [np.asarray(image, np.uint8) for file in chosen if (image := cv2.imread(str(file))) is not None]
+
+
+def misnamed_squares() -> dict[str, str]:
+    """Pictures of a data folder, as paths in it, that show another face than their name says, and which.
+
+    Each was looked at by a person. ``art/a/19.jpg`` stands for its right half.
+
+    >>> misnamed_squares()["squares/s0/IMG_4139_29.jpg"]
+    's2'
+    """
+    return dict(json.loads(Path(__file__).with_name("misnamed.json").read_text()))
 
 
 def drawn_squares(variants: int = 12) -> Iterator[LabelledSquare]:
@@ -146,13 +167,15 @@ def _stored(image: Image) -> Image:
 
 
 def _single_squares(data: Path) -> Iterator[LabelledSquare]:
+    shows = misnamed_squares()
     names: dict[str, Cell] = {str(face): face for face in FACE_INDEX}
     for folder in sorted((data / "squares").iterdir()):
         cell = {"castle": Place.CASTLE, "table": Place.EMPTY}.get(folder.name) or names[folder.name.removesuffix("0")]
         for file in sorted(folder.iterdir()):
+            misnamed = shows.get(file.relative_to(data).as_posix())
             photo = re.sub(r"_\d+$", "", file.stem)
             source = "table" if cell is Place.EMPTY else "squares"
-            yield LabelledSquare(_stored(_read(file)), FACE_INDEX[cell], source, camera_of(photo), photo)
+            yield LabelledSquare(_stored(_read(file)), FACE_INDEX[cell], source, camera_of(photo), photo, misnamed)
 
 
 def _board_squares(data: Path) -> Iterator[LabelledSquare]:
@@ -172,6 +195,7 @@ def _board_squares(data: Path) -> Iterator[LabelledSquare]:
 
 
 def _art(data: Path) -> Iterator[LabelledSquare]:
+    shows = misnamed_squares()
     faces = {
         (int(row["number"]), side): f"{row[side + '_terrain'][0]}{row[side + '_crowns']}".removesuffix("0")
         for row in csv.DictReader((data.parent / "facts" / "dominoes_kingdomino.csv").open())
@@ -183,7 +207,9 @@ def _art(data: Path) -> Iterator[LabelledSquare]:
             image = _read(file)
             half = image.shape[1] // 2
             for side, part in (("left", image[:, :half]), ("right", image[:, half:])):
-                yield LabelledSquare(_stored(part), index[faces[int(file.stem), side]], "art", scan, file.stem)
+                misnamed = shows.get(file.relative_to(data).as_posix()) if side == "right" else None
+                face = index[faces[int(file.stem), side]]
+                yield LabelledSquare(_stored(part), face, "art", scan, file.stem, misnamed)
     for file in sorted((data / "art" / "squares").iterdir()):
         yield LabelledSquare(_stored(_read(file)), index[file.stem[:2].removesuffix("0")], "art", "scan", file.stem)
     for file in sorted((data / "art" / "start").iterdir()):

@@ -10,7 +10,15 @@ import pytest
 
 from scorer.rules.kingdom import Kingdom
 from scorer.rules.terrain import Place
-from scorer.training.datasets import camera_of, cut_grid, drawn_squares, labelled_boards, labelled_squares
+from scorer.training.datasets import (
+    camera_of,
+    cut_grid,
+    drawn_squares,
+    labelled_boards,
+    labelled_squares,
+    misnamed_squares,
+    textures,
+)
 from scorer.vision.faces import FACE_INDEX, FACES
 
 
@@ -64,3 +72,16 @@ def test_labelled_squares_have_a_source_and_a_camera_to_split_by(data: Path) -> 
     for square in squares:
         cameras.setdefault((square.source, square.photo), set()).add(square.camera)
     assert max(len(found) for (source, _), found in cameras.items() if source == "squares") == 1
+
+
+def test_squares_of_wrong_names_are_left_out_unless_asked_for(data: Path) -> None:
+    shows = misnamed_squares()
+    assert all((data / name).is_file() for name in shows) and set(shows.values()) <= {str(face) for face in FACES}
+    everything, usual = list(labelled_squares(data, misnamed=True)), list(labelled_squares(data))
+    assert len(everything) - len(usual) == len(shows) == sum(bool(square.misnamed) for square in everything)
+    assert all(square.misnamed != str(FACES[square.face]) for square in everything)
+
+
+def test_no_surface_is_both_trained_with_and_measured_on(data: Path) -> None:
+    train, kept = ({image.tobytes() for image in textures(data, measuring=measuring)} for measuring in (False, True))
+    assert not train & kept and len(kept) >= 50 and len(train) > 2 * len(kept)
