@@ -1,4 +1,4 @@
-"""The two small networks, as PyTorch modules; they ship as ONNX."""
+"""The two small networks, as PyTorch modules; they ship as ONNX and can be trained further from it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class SquareNet(nn.Module):
 
 
 class TileNet(nn.Module):
-    """A picture, float32 BGR 0…1 (n, 3, h, w), sides multiples of 16, to a map (n, 8, h/4, w/4).
+    """A picture, float32 BGR 0…1 (n, 3, h, w), sides multiples of 32, to a map (n, 8, h/4, w/4).
 
     Channels: the logit of a square's centre being here; its offset in cells (x, y); the logarithm of half its side in
     cells; and the real and imaginary parts of p = u² + v² and q = u²v² over that length, where the complex numbers u
@@ -53,6 +53,8 @@ class TileNet(nn.Module):
         self.quarter = nn.Sequential(_step(16, 32, 2), _step(32, 32))
         self.eighth = nn.Sequential(_step(32, 64, 2), _step(64, 64))
         self.sixteenth = nn.Sequential(_step(64, 96, 2), _step(96, 96), _step(96, 96))
+        self.thirtysecond = nn.Sequential(_step(96, 96, 2), _step(96, 96), _step(96, 96))
+        self.up_sixteenth = _step(96 + 96, 96)
         self.up_eighth = _step(96 + 64, 64)
         self.up_quarter = nn.Sequential(_step(64 + 32, 40), _step(40, 40))
         self.head = nn.Conv2d(40, 8, 1)
@@ -62,9 +64,16 @@ class TileNet(nn.Module):
         quarter = self.quarter(self.stem(picture - 0.5))
         eighth = self.eighth(quarter)
         sixteenth = self.sixteenth(eighth)
-        eighth = self.up_eighth(torch.cat([nn.functional.interpolate(sixteenth, scale_factor=2.0), eighth], 1))
-        quarter = self.up_quarter(torch.cat([nn.functional.interpolate(eighth, scale_factor=2.0), quarter], 1))
+        thirtysecond = self.thirtysecond(sixteenth)
+        sixteenth = self.up_sixteenth(_beside(thirtysecond, sixteenth))
+        eighth = self.up_eighth(_beside(sixteenth, eighth))
+        quarter = self.up_quarter(_beside(eighth, quarter))
         return self.head(quarter)
+
+
+def _beside(coarse: Tensor, fine: Tensor) -> Tensor:
+    """A map of half the size, made as large as the other and put beside it."""
+    return torch.cat([nn.functional.interpolate(coarse, scale_factor=2.0), fine], 1)
 
 
 def export(net: nn.Module, example: Tensor, path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 import numpy as np
@@ -12,7 +11,7 @@ from torch import nn
 
 from scorer.rules.terrain import Cell, Place
 from scorer.training.augment import SquareSettings, bend_square, occlude, relight
-from scorer.training.datasets import SQUARE_PIXELS, LabelledSquare
+from scorer.training.datasets import SQUARE_PIXELS, Image, LabelledSquare
 from scorer.training.nets import SquareNet
 from scorer.training.scenery import background, stand_castle, stand_figure
 from scorer.vision.faces import FACES
@@ -22,7 +21,7 @@ SOURCE_WEIGHT = {"squares": 1.0, "table": 0.6, "aau": 1.0, "photo": 3.0, "art": 
 
 
 def batch(
-    squares: Sequence[LabelledSquare], chosen: NDArray[np.int64], rng: np.random.Generator
+    squares: Sequence[LabelledSquare], tables: Sequence[Image], chosen: NDArray[np.int64], rng: np.random.Generator
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Bent and relit squares, float32 (n, 3, 64, 64) 0…1, and their faces, int64 (n,)."""
     pictures = np.empty((len(chosen), SQUARE_PIXELS, SQUARE_PIXELS, 3), np.uint8)
@@ -32,7 +31,7 @@ def batch(
         face = FACES[squares[index].face]
         image = squares[index].image
         if face is Place.EMPTY and rng.random() < settings.drawn_table:
-            image = background([], SQUARE_PIXELS, SQUARE_PIXELS, SQUARE_PIXELS * rng.uniform(0.3, 2), rng)
+            image = background(tables, SQUARE_PIXELS, SQUARE_PIXELS, SQUARE_PIXELS * rng.uniform(0.3, 2), rng)
         picture = bend_square(image, around, SQUARE_PIXELS, rng, settings)
         pictures[place] = relight(_stand_something(picture, face, rng, settings), rng)
     inputs = torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 255.0
@@ -59,9 +58,17 @@ def _stand_something(
 
 
 def train(
-    squares: Sequence[LabelledSquare], seconds: float, start: SquareNet | None = None, seed: int = 0, size: int = 64
+    squares: Sequence[LabelledSquare],
+    tables: Sequence[Image],
+    steps: int,
+    start: SquareNet | None = None,
+    seed: int = 0,
+    size: int = 64,
 ) -> SquareNet:
-    """Train for a given time on two cores, from ``start`` if given; the learning rate follows the clock to nothing."""
+    """Train for some steps (about 400 a minute), from ``start`` if given; the learning rate falls to nothing.
+
+    ``tables`` are photographed surfaces, uint8 BGR of any size, that show what is no square.
+    """
     rng = np.random.default_rng(seed)
     torch.manual_seed(seed)
     faces = np.array([square.face for square in squares])
@@ -74,20 +81,19 @@ def train(
     net = (start or SquareNet()).to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=0.02)
     loss_of = nn.CrossEntropyLoss(label_smoothing=0.02)
-    started, steps, mean = time.monotonic(), 0, 0.0
+    mean = 0.0
     net.train()
-    while (spent := (time.monotonic() - started) / seconds) < 1:
+    for step in range(steps):
         for group in optimizer.param_groups:
-            group["lr"] = 2e-3 * min(1.0, steps / 100 + 0.01) * 0.5 * (1 + np.cos(np.pi * spent))
-        inputs, targets = batch(squares, rng.choice(len(squares), size, p=weight), rng)
+            group["lr"] = 2e-3 * min(1.0, step / 100 + 0.01) * 0.5 * (1 + np.cos(np.pi * step / steps))
+        inputs, targets = batch(squares, tables, rng.choice(len(squares), size, p=weight), rng)
         with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that know the type
             seen = net(inputs.to(memory_format=torch.channels_last))
         loss = loss_of(seen.float(), targets)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-        steps += 1
-        mean += (loss.item() - mean) * max(0.01, 1 / steps)
-        if steps % 200 == 0:
-            print(f"step {steps}, {spent:.0%} of the time, loss {mean:.3f}", flush=True)
+        mean += (loss.item() - mean) * max(0.01, 1 / (step + 1))
+        if (step + 1) % 200 == 0:
+            print(f"step {step + 1} of {steps}, loss {mean:.3f}", flush=True)
     return net.eval()

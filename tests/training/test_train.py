@@ -32,7 +32,7 @@ def test_whole_photos_are_kept_from_the_finder() -> None:
 
 def test_a_batch_of_squares_is_what_the_network_takes() -> None:
     squares = list(drawn_squares(1))
-    pictures, faces = train_squares.batch(squares, np.array([3, 0, 7, 3]), np.random.default_rng(1))
+    pictures, faces = train_squares.batch(squares, (), np.array([3, 0, 7, 3]), np.random.default_rng(1))
     assert tuple(pictures.shape) == (4, 3, 64, 64)
     assert float(pictures.min()) >= 0 and float(pictures.max()) <= 1
     assert faces.tolist() == [squares[i].face for i in (3, 0, 7, 3)]
@@ -41,7 +41,7 @@ def test_a_batch_of_squares_is_what_the_network_takes() -> None:
 def test_training_a_moment_gives_a_network_that_the_reader_can_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    net = train_squares.train(list(drawn_squares(1)), 1.0)
+    net = train_squares.train(list(drawn_squares(1)), (), 3)
     digest = save(net, tmp_path / SQUARES)
     assert len(digest) == 64
     monkeypatch.setenv(OTHER_MODELS, str(tmp_path))
@@ -56,6 +56,6 @@ def test_training_a_moment_gives_a_network_that_the_reader_can_run(
 
 def test_the_finder_trains_on_rendered_photos(tmp_path: Path) -> None:
     table = [np.full((64, 64, 3), 100, np.uint8)]
-    net = train_tiles.train([drawn_pool(pixels=32)], table, 1.0)
+    net = train_tiles.train([drawn_pool(pixels=32)], table, 3)
     save(net, tmp_path / TILES)
     assert models.model_path(TILES).stat().st_size == pytest.approx((tmp_path / TILES).stat().st_size, rel=0.05)
