@@ -16,13 +16,16 @@ def background(textures: Sequence[Image], width: int, height: int, square: float
     """A table, uint8 BGR (height, width, 3): a photographed surface, or a drawn one."""
     kind = rng.random()
     if kind < 0.5 and textures:
-        return _photographed(textures[int(rng.integers(len(textures)))], width, height, rng)
+        surface = _photographed(textures[int(rng.integers(len(textures)))], width, height, rng)
+        return _dyed(surface, rng) if kind < 0.15 else surface
     if kind < 0.62:
         return _plain(width, height, rng)
-    if kind < 0.72:
+    if kind < 0.70:
         return _wood(width, height, square, rng)
-    if kind < 0.82:
+    if kind < 0.80:
         return _ruled(width, height, square, rng)
+    if kind < 0.88:
+        return _repeated(width, height, square, rng)
     return _patterned(width, height, square, rng)
 
 
@@ -132,9 +135,49 @@ def _photographed(texture: Image, width: int, height: int, rng: np.random.Genera
     )
 
 
+LIKE_TERRAIN = np.array(
+    [[25, 175, 225], [35, 85, 45], [185, 125, 35], [60, 185, 120], [110, 150, 180], [45, 40, 40], [60, 60, 190]], float
+)
+"""Colours of tables, BGR, that are like those of wheat, forest, lake, grassland, swamp, mine and town."""
+
+
+def _like_terrain(rng: np.random.Generator) -> NDArray[np.float64]:
+    return np.asarray(LIKE_TERRAIN[rng.integers(len(LIKE_TERRAIN))] * np.exp(rng.normal(0, 0.2, 3)), np.float64)
+
+
+def _dyed(surface: Image, rng: np.random.Generator) -> Image:
+    """The same weave in the colour of a terrain: what a hole shows is then hard to tell from a square."""
+    grey = surface.mean(axis=2, keepdims=True)
+    shade = 1 + (grey / max(float(grey.mean()), 1.0) - 1) * rng.uniform(0.2, 1.0)
+    return np.asarray(np.clip(shade * _like_terrain(rng), 0, 255), np.uint8)
+
+
+def _repeated(width: int, height: int, square: float, rng: np.random.Generator) -> Image:
+    """Printed cloth: one figure over and over, about as large as a square, seen from aside."""
+    side, step = int(max(width, height) * 1.4), max(6, int(square * rng.uniform(0.5, 1.8)))
+    motif = np.full((step, step, 3), rng.integers(0, 256, 3), np.uint8)
+    for _ in range(int(rng.integers(1, 4))):
+        colour, at = rng.integers(0, 256, 3).tolist(), rng.uniform(0.25, 0.75, 2) * step
+        size = max(1, int(step * rng.uniform(0.1, 0.45)))
+        thick = -1 if rng.random() < 0.5 else max(1, step // 12)
+        if rng.random() < 0.5:
+            cv2.circle(motif, _pixel(at), size, colour, thick, cv2.LINE_AA)
+        else:
+            box = _box(at, size * 2, size * rng.uniform(0.6, 2), float(rng.choice([0, 0, 45, rng.uniform(0, 90)])))
+            cv2.drawContours(motif, [box], 0, colour, thick, cv2.LINE_AA)
+    if rng.random() < 0.4:  # every other one in other colours, as on a chessboard
+        other = np.ascontiguousarray(motif[..., rng.permutation(3)])
+        motif = np.vstack([np.hstack([motif, other]), np.hstack([other, motif])])
+    times = side // motif.shape[0] + 1
+    flat = np.tile(motif, (times, times, 1))[:side, :side]
+    return _seen_from_aside(np.ascontiguousarray(flat), width, height, rng)
+
+
 def _plain(width: int, height: int, rng: np.random.Generator) -> Image:
     colour = rng.integers(0, 256, 3).astype(np.float32)
-    if rng.random() < 0.5:
+    if rng.random() < 0.4:
+        colour = _like_terrain(rng).astype(np.float32)
+    elif rng.random() < 0.5:
         colour = colour * 0.2 + rng.choice([20.0, 90.0, 160.0, 250.0])
     image = np.full((height, width, 3), colour, np.float32)
     image += _clouds(width, height, rng.uniform(20, 200), rng)[..., None] * rng.uniform(0, 40)
@@ -166,6 +209,12 @@ def _ruled(width: int, height: int, square: float, rng: np.random.Generator) -> 
         thick = int(rng.integers(1, 3)) if number % 5 == 0 else 1
         cv2.line(flat, (at, 0), (at, side), line, thick, cv2.LINE_AA)
         cv2.line(flat, (0, at), (side, at), line, thick, cv2.LINE_AA)
+    return _seen_from_aside(flat, width, height, rng)
+
+
+def _seen_from_aside(flat: Image, width: int, height: int, rng: np.random.Generator) -> Image:
+    """A square surface, larger than the picture, at any turn and some tilt."""
+    side = flat.shape[0]
     corners = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
     angle = rng.uniform(0, 2 * np.pi)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]], np.float32)

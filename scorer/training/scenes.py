@@ -72,7 +72,8 @@ def _fits(cells: Iterable[Position], new: Position, size: int) -> bool:
 
 def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: int, rng: np.random.Generator) -> Render:
     """A square picture with bits of kingdoms, not relit, of every size that one scale of the finder has to know."""
-    square = float(np.exp(rng.uniform(np.log(11), np.log(56))))
+    several = int(rng.choice([1, 2, 3], p=[0.75, 0.15, 0.1]))
+    square = float(np.exp(rng.uniform(np.log(11), np.log(56 if several == 1 else 24))))
     tilt = float(rng.uniform(0, 55)) if rng.random() < 0.6 else float(rng.uniform(0, 15))
     scene = Scene(
         width=pixels,
@@ -94,10 +95,10 @@ def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: in
     )
     pool = pools[int(rng.integers(len(pools)))]
     faces = [cell for cell in pool if not isinstance(cell, Place)]
-    size = 7 if rng.random() < 0.3 else 5
-    most = (size * size - 1) // 2
     layouts = []
-    if rng.random() > 0.14:
+    for _ in range(several if rng.random() > 0.14 else 0):
+        size = 7 if several == 1 and rng.random() < 0.3 else 5
+        most = (size * size - 1) // 2
         dominoes = most if rng.random() < 0.6 else int(rng.integers(1, most + 1))
         layouts.append(careless_layout(dominoes, size, rng, faces))
     return render(layouts, pool, textures, scene, rng)
