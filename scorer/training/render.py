@@ -13,6 +13,7 @@ from scorer.rules.kingdom import Kingdom, Position
 from scorer.rules.terrain import Cell, Place
 from scorer.training.augment import relight
 from scorer.training.scenery import background, clutter, stand_castle, stand_figure
+from scorer.vision.lattice import frame_corners
 
 Image = NDArray[np.uint8]
 Points = NDArray[np.float32]
@@ -80,17 +81,6 @@ class Render:
     image: Image
     kingdoms: tuple[LaidKingdom, ...]
     loose: tuple[Points, ...] = field(default=())
-
-
-def frame_corners(quads: Mapping[Position, Points]) -> Points:
-    """The corners (4, 2) of the smallest rectangle of positions around these squares, in pixels."""
-    top, left = min(r for r, _ in quads), min(c for _, c in quads)
-    bottom, right = max(r for r, _ in quads) + 1, max(c for _, c in quads) + 1
-    flat = np.array([[[c, r], [c + 1, r], [c + 1, r + 1], [c, r + 1]] for r, c in quads], np.float32).reshape(-1, 2)
-    seen = np.array(list(quads.values()), np.float32).reshape(-1, 2)
-    homography = cv2.findHomography(flat, seen)[0]
-    frame = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float32)
-    return np.asarray(cv2.perspectiveTransform(frame, homography)[0], np.float32)
 
 
 def camera(scene: Scene) -> NDArray[np.float64]:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.kingdom import Kingdom, Position
 from scorer.rules.terrain import Cell, Place
-from scorer.training.datasets import labelled_boards, labelled_squares
+from scorer.training.datasets import labelled_boards, labelled_squares, textures
 from scorer.training.empties import EMPTY, board_shot, empty_shot
 from scorer.training.evaluate import share
 from scorer.training.render import Image, LaidKingdom
@@ -224,24 +224,24 @@ def _looked_closer(shot: Shot, whole: Sequence[int], faults: Sequence[str]) -> l
     return ["squares" if fault == "grid" else fault for fault in faults]
 
 
-def shots(data: Path, count: int, only: str = "") -> Iterator[Shot]:
-    """Every photo of the measurement, in its order; ``count`` of each condition."""
-    files = sorted((data / "textures").iterdir())
-    textures = [np.asarray(image, np.uint8) for file in files if (image := cv2.imread(str(file))) is not None]
-    squares = list(labelled_squares(data))
-    lots = [*pools(squares), drawn_pool()]
+def shots(data: Path, count: int, only: str = "", *, seed: int = 0, kingdoms_only: bool = False) -> Iterator[Shot]:
+    """Every photo of the measurement, in its order; ``count`` of each condition. ``seed`` gives others like them."""
+    surfaces = textures(data, measuring=True)
+    lots = [*pools(labelled_squares(data)), drawn_pool()]
     towns = [pool for pool in lots if any(str(cell) == "t" for cell in pool)]
     for number, condition in enumerate(CONDITIONS):
         few = max(1, count // 3) if max(condition.pixels) > 2000 else count
         for index in range(few if only in condition.name else 0):
-            yield shoot(condition, SEED + 1000 * number + index, towns, textures)
+            yield shoot(condition, SEED + seed + 1000 * number + index, towns, surfaces)
+    if kingdoms_only:
+        return
     for number, kind in enumerate(EMPTY):
         for index in range(2 * count if only in f"no kingdom: {kind}" else 0):
-            yield empty_shot(kind, SEED + 100_000 + 1000 * number + index, towns, textures)
+            yield empty_shot(kind, SEED + 100_000 + 1000 * number + index, towns, surfaces)
     if only in "boards on textures":
         boards = [board for board in labelled_boards(data) if board.source != "photo"]
         for index, board in enumerate(boards[:: max(1, 17 // count)]):
-            yield board_shot(board, textures, SEED + 200_000 + index)
+            yield board_shot(board, surfaces, SEED + 200_000 + index)
 
 
 def summary(rows: Sequence[Row]) -> str:

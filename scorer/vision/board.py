@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.kingdom import Position
-from scorer.vision.lattice import Lattice, lattices
+from scorer.vision.lattice import Lattice, lattices, quarter_turns
 from scorer.vision.tiles import Tiles, TileSettings, find_tiles
 
 Image = NDArray[np.uint8]
@@ -241,6 +241,4 @@ def _visible(quads: Floats, shape: tuple[int, int]) -> Floats:
 
 def _named_alike(own: Floats, axes: NDArray[np.float64]) -> NDArray[np.float64]:
     """A square's own half-axes in the order and direction of its grid's."""
-    u, v = own.astype(np.float64)
-    turns = ((u, v), (v, -u), (-u, -v), (-v, u))
-    return np.array(max(turns, key=lambda turned: float(turned[0] @ axes[0] + turned[1] @ axes[1])))
+    return max(quarter_turns(own), key=lambda turned: float((turned * axes).sum()))

@@ -43,7 +43,10 @@ class LatticeSettings:
     hardly: float = 0.4
     """Two kingdoms are cut apart at a line with less than this part of a usual line's squares."""
     few: int = 4
-    """With fewer squares than this a grid is taken to be seen without perspective."""
+    """A grid of fewer squares than this takes in no others."""
+    flat: float = 0.8
+    """How much a change of scale of 1 from a square to the next counts beside squares lying a side off: corners lie
+    some 0.04 sides off, and in photos squares grow by some 0.05 from one to the next."""
 
 
 @dataclass(frozen=True)
@@ -202,9 +205,7 @@ def _step(towards: Floats, settings: LatticeSettings) -> tuple[int, int] | None:
 
 def _turn_between(one: NDArray[np.float32], other: NDArray[np.float32]) -> int:
     """Quarter turns k such that the other's u, turned back k times, points as the one's u does."""
-    u, v = other
-    towards = [one[0] @ axis / np.linalg.norm(axis) for axis in (u, v, -u, -v)]
-    return int(np.argmax(towards))
+    return int(np.argmax([one[0] @ axes[0] / np.linalg.norm(axes[0]) for axes in quarter_turns(other)]))
 
 
 def _walk(start: int, links: Links, free: Set[int]) -> dict[int, Position]:
@@ -253,19 +254,37 @@ def _settled(places: Mapping[int, Position], tiles: Tiles, settings: LatticeSett
 
 
 def _fitted(places: Mapping[int, Position], tiles: Tiles, settings: LatticeSettings) -> Lattice:
-    """The homography from (column, row) to pixels through the squares' corners; affine where they are few."""
+    """The homography from (column, row) to pixels through the squares' corners."""
     flat, seen = [], []
     for index, (row, column) in places.items():
         u, v = _like_grid(index, places, tiles)
         for x, y in ((0, 0), (-0.35, -0.35), (0.35, -0.35), (0.35, 0.35), (-0.35, 0.35)):
             flat.append((column + x, row + y))
             seen.append(tiles.centres[index] + 2 * x * u + 2 * y * v)
-    if len(places) < settings.few:
-        to_pixels = np.linalg.lstsq(np.column_stack([flat, np.ones(len(flat))]), np.array(seen), rcond=None)[0]
-        homography = np.vstack([to_pixels.T, [0, 0, 1]])
-    else:
-        homography = cv2.findHomography(np.array(flat), np.array(seen), 0)[0]
-    return Lattice({place: index for index, place in places.items()}, np.asarray(homography, np.float64))
+    side = float(np.median(tiles.sides[list(places)]))
+    homography = _homography(np.array(flat, np.float64), np.array(seen, np.float64), side, settings.flat)
+    return Lattice({place: index for index, place in places.items()}, homography)
+
+
+def _homography(flat: Floats, seen: Floats, side: float, stiff: float) -> Floats:
+    """The homography (3, 3) between points (n, 2), by least squares; ``stiff`` holds back its perspective.
+
+    Linear (DLT), about the points' means and with the second ones in sides, so that the two terms of perspective are
+    changes of scale from one square to the next.
+    """
+    from_mean, to_mean = flat.mean(axis=0), seen.mean(axis=0)
+    (x, y), (a, b) = (flat - from_mean).T, ((seen - to_mean) / side).T
+    one, none = np.ones_like(x), np.zeros_like(x)
+    rows = [
+        np.stack([x, y, one, none, none, none, -x * a, -y * a], 1),
+        np.stack([none, none, none, x, y, one, -x * b, -y * b], 1),
+        stiff * np.eye(8)[6:],
+    ]
+    terms = np.linalg.lstsq(np.concatenate(rows), np.concatenate([a, b, [0, 0]]), rcond=None)[0]
+    back = np.array([[side, 0, to_mean[0]], [0, side, to_mean[1]], [0, 0, 1]])
+    forth = np.array([[1, 0, -from_mean[0]], [0, 1, -from_mean[1]], [0, 0, 1]])
+    homography = back @ np.append(terms, 1).reshape(3, 3) @ forth
+    return np.asarray(homography / homography[2, 2], np.float64)
 
 
 def _like_grid(index: int, places: Mapping[int, Position], tiles: Tiles) -> Floats:
@@ -280,16 +299,14 @@ def _like_grid(index: int, places: Mapping[int, Position], tiles: Tiles) -> Floa
         if (r, c) in by_place:  # a quarter turn back from the next row is the next column
             down = sign * (tiles.centres[by_place[r, c]] - tiles.centres[index])
             ahead += np.array([down[1], -down[0]])
-    u, v = tiles.axes[index].astype(np.float64)
-    turns = ((u, v), (v, -u), (-u, -v), (-v, u))
-    return np.array(max(turns, key=lambda axes: float(axes[0] @ ahead)))
+    return max(quarter_turns(tiles.axes[index]), key=lambda axes: float(axes[0] @ ahead))
 
 
 def _upright(lattice: Lattice) -> Lattice:
     """The same lattice, turned by quarters until its columns run most to the right."""
     rows, columns = zip(*lattice.tiles, strict=True)
-    u, v = lattice.axes(float(np.mean(rows)), float(np.mean(columns)))
-    turns = int(np.argmax([axis[0] / np.linalg.norm(axis) for axis in (u, v, -u, -v)]))
+    middle = lattice.axes(float(np.mean(rows)), float(np.mean(columns)))
+    turns = int(np.argmax([axes[0, 0] / np.linalg.norm(axes[0]) for axes in quarter_turns(middle)]))
     if turns == 0:
         return lattice
     # the axis at ``turns`` becomes the columns' direction: (c, r) of the new frame, written in the old one
@@ -302,16 +319,24 @@ def _upright(lattice: Lattice) -> Lattice:
     return Lattice(tiles, lattice.homography @ back)
 
 
-def frame_corners(quads: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The outer corners (4, 2), clockwise, of a grid of squares with corners (rows, columns, 4, 2), by one homography.
+def frame_corners(quads: Mapping[Position, NDArray[np.float32]]) -> NDArray[np.float32]:
+    """The corners (4, 2), clockwise, of the smallest rectangle of places around squares with corners (4, 2) each.
 
-    >>> row = [[[c, 0], [c + 1, 0], [c + 1, 1], [c, 1]] for c in range(3)]
-    >>> (frame_corners(np.array([row], np.float32)).round(3) + 0.0).tolist()
+    By one homography through all of them, so that a crooked square at the rim does not bend the frame.
+
+    >>> row = {(0, c): np.array([[c, 0], [c + 1, 0], [c + 1, 1], [c, 1]], np.float32) for c in range(3)}
+    >>> (frame_corners(row).round(3) + 0.0).tolist()
     [[0.0, 0.0], [3.0, 0.0], [3.0, 1.0], [0.0, 1.0]]
     """
-    rows, columns = quads.shape[:2]
-    c, r = np.meshgrid(np.arange(columns), np.arange(rows))
-    flat = np.stack([np.stack([c + x, r + y], 2) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))], 2)
-    homography = cv2.findHomography(flat.reshape(-1, 2).astype(np.float64), quads.reshape(-1, 2).astype(np.float64))[0]
-    frame = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
+    top, left = (min(place[axis] for place in quads) for axis in (0, 1))
+    bottom, right = (max(place[axis] for place in quads) + 1 for axis in (0, 1))
+    flat = np.array([[[c, r], [c + 1, r], [c + 1, r + 1], [c, r + 1]] for r, c in quads], np.float64).reshape(-1, 2)
+    homography = cv2.findHomography(flat, np.array(list(quads.values()), np.float64).reshape(-1, 2))[0]
+    frame = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float64)
     return np.asarray(cv2.perspectiveTransform(frame, homography)[0], np.float32)
+
+
+def quarter_turns(axes: NDArray[np.floating]) -> tuple[Floats, ...]:
+    """The half-axes (2, 2) of a square as it is, and named after one, two and three quarter turns."""
+    u, v = axes.astype(np.float64)
+    return tuple(np.array(turned) for turned in ((u, v), (v, -u), (-u, -v), (-v, u)))

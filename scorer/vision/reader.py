@@ -12,22 +12,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.dominoes import Box
-from scorer.rules.kingdom import Kingdom
+from scorer.rules.kingdom import Kingdom, Position
 from scorer.rules.messages import Message
 from scorer.rules.terrain import Place
 from scorer.vision.board import LARGEST, Board, board_from_corners, find_boards
 from scorer.vision.castle import castle_colour
-from scorer.vision.classify import ClassifySettings, classify
-from scorer.vision.faces import FACE_INDEX, FACES
+from scorer.vision.faces import FACE_INDEX
 from scorer.vision.lattice import frame_corners
 from scorer.vision.photo import Photo, decode, open_photo
+from scorer.vision.places import read_places
 from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.solve import Solution, solve
 from scorer.vision.squares import cut_squares
 
 Floats = NDArray[np.float32]
 
-_CASTLE, _TABLE = FACE_INDEX[Place.CASTLE], FACE_INDEX[Place.EMPTY]
+_CASTLE = FACE_INDEX[Place.CASTLE]
 
 
 @dataclass(frozen=True)
@@ -36,23 +36,8 @@ class ReaderSettings:
 
     longest: int = 2048
     """Photos are read at this many pixels on their longer side; results are given in the whole photo's pixels."""
-    finder_weight: float = 4.9
-    """How much the finder's chance of a square, as a logit, counts beside the classifier's of open table. A yellow
-    cloth looks like wheat to the classifier; only the finder sees an edge."""
-    finder_offset: float = -1.7
-    """What is added to it; both fitted on the places of 76 rendered kingdoms."""
-    hopeless: float = 0.1
-    """A place with less chance of a square than this is open table, whatever it looks like: its odds are below 1e-5."""
-    usual: float = 0.8
-    """The finder's chances are scaled so that a kingdom's usual square has this one."""
-    bright: float = 200.0
-    """A kingdom's brightest tones, 0…255; darker ones are lit up before they are classified …"""
-    brighten: float = 4.0
-    """… by this factor at most."""
     sure_castle: float = 0.6
     """A grid with two castles more probable than this is two kingdoms side by side."""
-    surely: tuple[float, float] = (0.005, 0.98)
-    """Least and most chance of a square that the finder is believed."""
     castle: float = 0.5
     """Least chance of the castle, by its own looks: the rules would have one anywhere."""
     without_castle: int = 10
@@ -71,16 +56,10 @@ class ReaderSettings:
     """… one more probable than this: patterns make kingdoms of one face over and over."""
     legible_part: float = 0.5
     """At least this part of a kingdom's squares must have been read."""
-    visible: float = 0.55
-    """Least part of a square that must lie in the picture for it to be read."""
-    at_the_edge: float = 0.5
-    """Least chance, by the finder, of a square that the picture's edge cuts."""
     whole: float = 0.8
     """A square of which less is in the picture is never more certain than that part."""
     if_cut: float = 0.5
     """What the confidence is multiplied by where the kingdom may go on beyond the picture."""
-    squares: float = 0.5
-    """Least mean chance of the likeliest face of what the finder took for squares."""
 
 
 NOTHING_FOUND = Message(
@@ -122,9 +101,7 @@ def read_photo(
     while waiting:
         board = waiting.pop(0)
         with _timed(seconds, "classify"):
-            if not board.by_hand and not _has_squares(photo, board, settings):
-                continue
-            faces = _faces(photo, board, settings)
+            faces = read_places(photo.image, board)
         parts = () if board.by_hand else _parted(board, faces, settings)
         if parts:
             waiting += parts
@@ -155,36 +132,6 @@ def _timed(seconds: dict[str, float], stage: str) -> Iterator[None]:
     seconds[stage] = seconds.get(stage, 0.0) + time.perf_counter() - started
 
 
-def _faces(photo: Photo, board: Board, settings: ReaderSettings) -> Floats:
-    """Probabilities (rows, columns, faces): what the classifier sees, weighed with what the finder saw there."""
-    rows, columns = board.shape
-    usual = float(np.median(board.evidence[board.found])) if board.found.any() else settings.usual
-    believed = np.clip(board.evidence * settings.usual / usual, *settings.surely)
-    looked_at = board.found | (believed > settings.hopeless) | board.by_hand
-    squares = _exposed(cut_squares(photo.image, board.quads[looked_at]), board.found[looked_at], settings)
-    faces = np.zeros((rows, columns, len(FACES)), np.float32)
-    faces[..., _TABLE] = 1.0
-    faces[looked_at] = classify(squares)
-    odds = np.exp(settings.finder_weight * np.log(believed / (1 - believed)) + settings.finder_offset)[..., None]
-    weighed = faces * odds
-    weighed[..., _TABLE] = faces[..., _TABLE]
-    cut_off = (board.visible < settings.whole) & (board.evidence < settings.at_the_edge)
-    unseen = (board.visible < settings.visible) | cut_off
-    weighed[unseen] = faces[unseen] * 1e-3  # what is not in the picture is not read
-    weighed[unseen, _TABLE] = 1.0
-    return np.asarray(weighed / weighed.sum(axis=2, keepdims=True), np.float32)
-
-
-def _exposed(squares: NDArray[np.uint8], found: NDArray[np.bool_], settings: ReaderSettings) -> NDArray[np.uint8]:
-    """Squares of a dark photo, made as bright as those the classifier knows."""
-    tones = squares[found] if found.any() else squares
-    bright = float(np.percentile(tones.max(axis=3), 98)) if len(tones) else settings.bright
-    gain = min(settings.brighten, settings.bright / max(bright, 1.0))
-    if gain <= 1:
-        return squares
-    return np.asarray(np.clip(squares.astype(np.float32) * gain, 0, 255), np.uint8)
-
-
 def _parted(board: Board, faces: Floats, settings: ReaderSettings) -> tuple[Board, ...]:
     """The two boards that a board with two castles is, cut between them where the fewest squares lie; or none."""
     castles = np.argwhere((faces[..., _CASTLE] > settings.sure_castle) & board.found)
@@ -200,14 +147,6 @@ def _parted(board: Board, faces: Floats, settings: ReaderSettings) -> tuple[Boar
     whole = slice(None)
     sides = (slice(0, cut + 1), slice(cut, None)) if lines.min() == 0 else (slice(0, cut), slice(cut, None))
     return tuple(board.part(side, whole) if axis == 0 else board.part(whole, side) for side in sides)
-
-
-def _has_squares(photo: Photo, board: Board, settings: ReaderSettings) -> bool:
-    """Whether what the finder took for squares looks like squares at first glance."""
-    squares = cut_squares(photo.image, board.quads[board.found])
-    glance = classify(_exposed(squares, np.ones(len(squares), np.bool_), settings), ClassifySettings(sure=0))
-    likeliest = glance[:, : len(FACES) - 1].max(axis=1)
-    return bool(np.average(likeliest, weights=board.evidence[board.found]) > settings.squares)
 
 
 def _is_kingdom(reading: KingdomReading, buildable: bool, settings: ReaderSettings) -> bool:
@@ -250,7 +189,7 @@ def _kingdom_reading(
         kingdom=kingdom,
         seen="/".join("".join(map(str, row[columns])) for row in solution.seen[rows]),
         size=solution.size,
-        corners=tuple((float(x), float(y)) for x, y in frame_corners(quads)),
+        corners=tuple((float(x), float(y)) for x, y in frame_corners(_by_place(quads))),
         confidence=solution.confidence * (settings.if_cut if cut else 1.0),
         squares=tuple(tuple(map(float, row)) for row in certain[rows, columns]),
         faces=faces[rows, columns],
@@ -259,6 +198,10 @@ def _kingdom_reading(
         cut=cut,
         castle_colour=_colour(photo, board.quads[rows, columns], kingdom),
     )
+
+
+def _by_place(quads: Floats) -> dict[Position, Floats]:
+    return {(row, column): quads[row, column] for row, column in np.ndindex(quads.shape[:2])}
 
 
 def _colour(photo: Photo, quads: Floats, kingdom: Kingdom) -> str | None:

@@ -11,7 +11,7 @@ import pytest
 from scorer.rules.kingdom import Kingdom
 from scorer.rules.terrain import Cell, Place, Terrain
 from scorer.rules.terrain import Square as Face
-from scorer.training.render import Image, Layout, Pool, Render, Scene, camera, frame_corners, render
+from scorer.training.render import Image, Layout, Pool, Render, Scene, camera, render
 
 W, F, L = Face(Terrain.WHEAT), Face(Terrain.FOREST), Face(Terrain.LAKE)
 COLOURS: dict[Cell, tuple[int, int, int]] = {
@@ -72,7 +72,6 @@ def test_frame_corners_are_those_of_the_notations_rectangle() -> None:
     assert np.allclose(laid.corners(), [[140, 70], [260, 70], [260, 230], [140, 230]], atol=1.5)
     tilted = taken(replace(EXACT, tilt=40, turn=30)).kingdoms[0]
     assert np.allclose(tilted.corners()[0], tilted.quads[0, 0][0], atol=1.0)
-    assert np.allclose(frame_corners({(2, 2): laid.quads[2, 2]}), laid.quads[2, 2], atol=0.1)
 
 
 def test_the_middle_is_where_the_scene_says_and_a_square_as_large() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from photographed import flat_tiles
 
 from scorer.rules.kingdom import Position
-from scorer.vision.lattice import Lattice, LatticeSettings, frame_corners, lattices
+from scorer.vision.lattice import Lattice, frame_corners, lattices, quarter_turns
 from scorer.vision.tiles import Tiles
 
 
@@ -52,9 +52,7 @@ def test_a_whole_grid_is_one_lattice_at_any_turn(turn: float, tilt: float, shape
     assert steps_kept(found[0], shape[1])
     places = np.array([(column, row) for row, column in found[0].tiles], float)
     away = found[0].middles(places) - tiles.centres[list(found[0].tiles.values())]
-    # a few squares are fitted without perspective, so that a tilted row of three lies up to a tenth off its middles
-    off = 0.05 if len(tiles) >= LatticeSettings().few else 0.1
-    assert np.linalg.norm(away, axis=1).max() < off * tiles.sides.min()
+    assert np.linalg.norm(away, axis=1).max() < 0.05 * tiles.sides.min()
 
 
 @given(st.floats(-44, 44))
@@ -109,14 +107,23 @@ def test_squares_of_another_size_do_not_join() -> None:
 def test_frame_corners_go_around_the_grid(turn: float) -> None:
     tiles = flat_tiles(2, 3, turn=turn)
     lattice = lattices(tiles)[0]
-    rows, columns = zip(*lattice.tiles, strict=True)
-    quads = np.zeros((max(rows) - min(rows) + 1, max(columns) - min(columns) + 1, 4, 2), np.float32)
-    for (row, column), i in lattice.tiles.items():
-        u, v = lattice.axes(row, column)
+    quads = {}
+    for place, i in lattice.tiles.items():
+        u, v = lattice.axes(*place)
         middle = tiles.centres[i]
-        corners = [middle - u - v, middle + u - v, middle + u + v, middle - u + v]
-        quads[row - min(rows), column - min(columns)] = corners
+        quads[place] = np.array([middle - u - v, middle + u - v, middle + u + v, middle - u + v], np.float32)
     frame = frame_corners(quads)
     sides = np.linalg.norm(frame - np.roll(frame, -1, axis=0), axis=1)
     assert sorted(np.round(sides).tolist()) == [100, 100, 150, 150]
     assert np.allclose(frame.mean(axis=0), 500, atol=1)
+
+
+def test_frame_corners_of_one_square_are_its_own() -> None:
+    quad = np.array([[3, 4], [9, 5], [8, 11], [2, 10]], np.float32)
+    assert np.allclose(frame_corners({(2, 2): quad}), quad, atol=0.01)
+
+
+def test_four_quarter_turns_lead_back() -> None:
+    axes = np.array([[2.0, 1.0], [-1.0, 3.0]])
+    turns = quarter_turns(axes)
+    assert np.allclose(turns[2], -axes) and np.allclose(quarter_turns(turns[3])[1], axes)

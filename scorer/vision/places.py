@@ -1,0 +1,132 @@
+"""What every place of a grid shows: the faces it may be, and how likely it is that any square lies there at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.terrain import Place
+from scorer.vision.board import Board
+from scorer.vision.classify import classify
+from scorer.vision.faces import FACE_INDEX, FACES
+from scorer.vision.squares import cut_squares
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+_TABLE = FACE_INDEX[Place.EMPTY]
+
+
+@dataclass(frozen=True)
+class PlaceSettings:
+    """How signs of a square become its chance. The weights are those of a logistic regression on rendered places
+    (``python -m scorer.training.weigh``)."""
+
+    finder: float = 0.84
+    """Weight of the finder's chance of a square, as a logit …"""
+    classifier: float = 0.19
+    """… of the classifier's that it is not open table …"""
+    legible: float = 0.51
+    """… and of that of the likeliest face. A yellow cloth looks like wheat to the classifier."""
+    unlike: float = 1.51
+    """Weight of the logarithm of how far it is, in colour and in how mixed its colours are, from the table around:
+    a hole shows the same cloth."""
+    found: float = 1.72
+    """Weight of the finder having seen a square by itself there."""
+    bias: float = -8.09
+    usual_distance: float = 30.0
+    """Taken for the distance where too little of the table is seen."""
+    usual: float = 0.8
+    """The finder's chances are scaled so that a kingdom's usual square has this one."""
+    surely: tuple[float, float] = (0.005, 0.98)
+    """Least and most chance of a square that the finder is believed."""
+    hopeless: float = 0.1
+    """A place with less chance of a square than this, by the finder, is open table, whatever it looks like …"""
+    table: float = 0.05
+    """… and one with less than this shows what the table looks like …"""
+    table_places: int = 4
+    """… where there are so many of them …"""
+    nearest: int = 3
+    """… of which so many, those most like a place, are compared with it."""
+    bright: float = 200.0
+    """A kingdom's brightest tones, 0…255; darker ones are lit up before they are classified …"""
+    brighten: float = 4.0
+    """… by this factor at most."""
+    visible: float = 0.55
+    """Least part of a square that must lie in the picture for it to be read."""
+    at_the_edge: float = 0.5
+    """Least chance, by the finder, of a square that the picture's edge cuts."""
+    whole: float = 0.8
+    """More than this part of a square in the picture is the whole of it."""
+
+
+DEFAULTS = PlaceSettings()
+
+
+def read_places(image: Image, board: Board, settings: PlaceSettings = DEFAULTS) -> Floats:
+    """Probabilities float32 (rows, columns, len(FACES)) of every place of a board in a picture, uint8 BGR."""
+    looked_at, faces, signs = look(image, board, settings)
+    weights = [settings.finder, settings.classifier, settings.legible, settings.unlike, settings.found]
+    chance = np.where(looked_at, 1 / (1 + np.exp(-(signs @ np.array(weights) + settings.bias))), 0)
+    cut_off = (board.visible < settings.whole) & (board.evidence < settings.at_the_edge)
+    chance[(board.visible < settings.visible) | cut_off] = 0  # what is not in the picture is not read
+    weighed = faces.copy()
+    weighed[..., _TABLE] = 0
+    weighed *= (chance / np.maximum(weighed.sum(axis=2), 1e-9))[..., None]
+    weighed[..., _TABLE] = 1 - chance
+    return np.asarray(weighed, np.float32)
+
+
+def look(
+    image: Image, board: Board, settings: PlaceSettings = DEFAULTS
+) -> tuple[NDArray[np.bool_], Floats, NDArray[np.float64]]:
+    """Which places were looked at, bool (rows, columns); their faces as they look on their own, float32 (…, faces);
+    and the signs of a square (…, 5), in the order of the weights in ``PlaceSettings``."""
+    usual = float(np.median(board.evidence[board.found])) if board.found.any() else settings.usual
+    believed = np.clip(board.evidence * settings.usual / usual, *settings.surely)
+    looked_at = board.found | (believed > settings.hopeless) | board.by_hand
+    faces = np.zeros((*board.shape, len(FACES)), np.float32)
+    faces[..., _TABLE] = 1
+    squares = _exposed(cut_squares(image, board.quads[looked_at]), board.found[looked_at], settings)
+    faces[looked_at] = classify(squares)
+    signs = [
+        _logit(believed),
+        _logit(1 - faces[..., _TABLE]),
+        _logit(np.delete(faces, _TABLE, axis=2).max(axis=2)),
+        np.log(_unlike_table(image, board, settings) + 2),
+        board.found,
+    ]
+    return looked_at, faces, np.stack(signs, axis=2).astype(np.float64)
+
+
+def _logit(chance: Floats) -> NDArray[np.float64]:
+    clipped = np.clip(chance.astype(np.float64), 1e-4, 1 - 1e-4)
+    return np.asarray(np.log(clipped / (1 - clipped)), np.float64)
+
+
+def _unlike_table(image: Image, board: Board, settings: PlaceSettings) -> Floats:
+    """How far every place is from the table's look, in CIELAB's units: means and deviations of its colours."""
+    table = (board.evidence < settings.table) & (board.visible > settings.whole) & ~board.found
+    if table.sum() < settings.table_places:
+        return np.full(board.shape, settings.usual_distance, np.float32)
+    squares = cut_squares(image, board.quads.reshape(-1, 4, 2), pixels=16)[:, 2:-2, 2:-2]
+    colours = (
+        cv2.cvtColor(squares.reshape(-1, 12, 3), cv2.COLOR_BGR2LAB).reshape(len(squares), -1, 3).astype(np.float32)
+    )
+    looks = np.concatenate([colours.mean(axis=1), colours.std(axis=1)], axis=1).reshape(*board.shape, 6)
+    away = np.linalg.norm(looks[:, :, None] - looks[table], axis=3)
+    away[table, np.arange(table.sum())] = np.inf  # no place is compared with itself
+    return np.asarray(np.sort(away, axis=2)[..., : settings.nearest].mean(axis=2), np.float32)
+
+
+def _exposed(squares: Image, found: NDArray[np.bool_], settings: PlaceSettings) -> Image:
+    """Squares of a dark photo, made as bright as those the classifier knows."""
+    tones = squares[found] if found.any() else squares
+    bright = float(np.percentile(tones.max(axis=3), 98)) if len(tones) else settings.bright
+    gain = min(settings.brighten, settings.bright / max(bright, 1.0))
+    if gain <= 1:
+        return squares
+    return np.asarray(np.clip(squares.astype(np.float32) * gain, 0, 255), np.uint8)
