@@ -1,6 +1,7 @@
 """The result as a picture to send around: drawn boards, names, totals, score sheets, in the player's language.
 
-The picture holds the game as well, so that the file can be opened again as long as no messenger has squeezed it.
+The picture holds the game twice, so that it can be opened again: in the file, exactly, and in a QR code, which outlives
+a messenger that makes a smaller JPEG of it.
 """
 
 from __future__ import annotations
@@ -23,11 +24,19 @@ from scorer.ui.game import Game, PlayerEntry
 from scorer.ui.i18n import Translator
 from scorer.ui.lettering import Colour, Hand, Picture, fitted, plain, width, wrapped, write, write_total
 from scorer.ui.plain import GameError
-from scorer.ui.qr import QrError, qr_png
-from scorer.ui.share import decode, encode
+from scorer.ui.qr import QrError, qr_modules, read_qr
+from scorer.ui.share import PART, decode, encode, opened
+from scorer.vision.photo import PhotoError
+from scorer.vision.photo import decode as decode_photo
 
 WIDTH = 1080
-"""Pixels; what phones show full width."""
+"""Pixels of a card with one column; what phones show full width."""
+
+SENT = 1280
+"""Pixels that a messenger leaves of the card's longer side …"""
+
+SHARP = 3
+"""… and how many of them a module of the code needs to be read."""
 
 KEY = "kingdom-scorer"
 """The PNG text chunk that holds the game as in a link."""
@@ -39,7 +48,13 @@ _THIRD = 294
 _TOP = 168
 _LINE, _FIRST_LINE = 33, 134
 _MOST_LINES = 22
-_CODE = 260
+_STEP = WIDTH - 2 * _MARGIN + _GAP
+"""From one column to the next."""
+_TALLEST = 2.2
+"""A card that were taller than so many widths gets another column: whoever sees it whole can read nothing on it."""
+_LEAST_CODE = 260
+_LARGEST = 2600
+"""Pixels on the longer side of a picture that a code is looked for in; larger ones are made smaller."""
 
 _TITLE, _NAMES = Hand("sans", 700, 54), tuple(Hand("sans", 600, size) for size in (42, 36, 31))
 _PLACE = Hand("sans", 600, 30)
@@ -75,7 +90,7 @@ class _Block:
 
 
 def card_png(game: Game, tr: Translator, address: str = "") -> bytes:
-    """The card as a PNG file, ``WIDTH`` pixels wide; with an address it carries a QR code that opens it.
+    """The card as a PNG file; with the game's address it carries a QR code that opens it.
 
     Players without a kingdom are left out.
 
@@ -85,13 +100,13 @@ def card_png(game: Game, tr: Translator, address: str = "") -> bytes:
     True
     """
     blocks = list(_blocks(game, tr))
-    picture = _canvas(blocks, _CODE if address else 24)
+    spots, wide, high = _laid_out(blocks)
+    code = _code(address, wide, high + _MARGIN) if address else None
+    picture = _canvas(blocks, spots, wide, high + (24 if code is None else len(code)) + _MARGIN)
     _head(picture, blocks, game, tr)
-    y = _TOP
-    for block in blocks:
-        _draw(picture, block, y, tr)
-        y += block.height + _GAP
-    _foot(picture, y, address, tr)
+    for block, spot in zip(blocks, spots, strict=True):
+        _draw(picture[:, spot.x : spot.x + WIDTH], block, spot.y, tr)
+    _foot(picture, high, code, tr)
     chunks = PngImagePlugin.PngInfo()
     chunks.add_text(KEY, encode(game))
     file = io.BytesIO()
@@ -100,15 +115,34 @@ def card_png(game: Game, tr: Translator, address: str = "") -> bytes:
 
 
 def read_card(data: bytes) -> Game:
-    """The game in a card that ``card_png`` made. Raises ``GameError`` if the picture holds none."""
+    """The game in a card that ``card_png`` made, or in what a messenger made of it: a smaller JPEG, PNG or WebP.
+
+    Raises ``GameError`` if the picture holds none.
+    """
+    kept = _kept(data)
+    if kept:
+        return decode(kept)
+    try:
+        address = read_qr(decode_photo(data, longest=_LARGEST).image)
+    except PhotoError as error:
+        raise _no_game() from error
+    if f"{PART}=" not in address:
+        raise _no_game()
+    return opened(address)
+
+
+def _kept(data: bytes) -> str:
+    """The game's text in a card's own file."""
     try:
         with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
             text = image.info.get(KEY)
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise GameError(Message("this picture holds no game; open the card’s own file or a link")) from error
-    if not isinstance(text, str):
-        raise GameError(Message("this picture holds no game; open the card’s own file or a link"))
-    return decode(text)
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return ""
+    return text if isinstance(text, str) else ""
+
+
+def _no_game() -> GameError:
+    return GameError(Message("this picture holds no game; open the card’s own file or a link"))
 
 
 # -- what is on it -----------------------------------------------------------------------------------------------------
@@ -183,22 +217,56 @@ def _board(kingdom: Kingdom, side: int, colour: str) -> Picture:
     return draw_kingdom(kingdom, pixels, castle_colour=colour or "yellow")
 
 
-def _canvas(blocks: list[_Block], foot: int) -> Picture:
+@dataclass(frozen=True)
+class _Spot:
+    """Where a player's part begins, and how high its panel is."""
+
+    x: int
+    y: int
+    height: int
+
+
+def _laid_out(blocks: list[_Block]) -> tuple[list[_Spot], int, int]:
+    """Row by row in as few columns as make no strip of it; with the card's width and where the last row ends."""
+    for columns in range(1, len(blocks) + 2):
+        spots, y = list[_Spot](), _TOP
+        for first in range(0, len(blocks), columns):
+            row = blocks[first : first + columns]
+            height = max(block.height for block in row)
+            spots += [_Spot(column * _STEP, y, height) for column in range(len(row))]
+            y += height + _GAP
+        wide = WIDTH + (columns - 1) * _STEP
+        if y <= _TALLEST * wide:
+            break
+    return spots, wide, y
+
+
+def _code(address: str, wide: int, high: int) -> Picture | None:
+    """The code, large enough to outlive a messenger; ``None`` for what fits no code."""
+    try:
+        modules = qr_modules(address)
+    except QrError:
+        return None
+    side, most = len(modules), (wide - 2 * _MARGIN) // len(modules)
+    enough = (p for p in range(-(-_LEAST_CODE // side), most) if p * SENT >= SHARP * max(wide, high + p * side))
+    pixels = next(enough, most)
+    return np.repeat(np.repeat(modules, pixels, axis=0), pixels, axis=1)[..., None].repeat(3, axis=2)
+
+
+def _canvas(blocks: list[_Block], spots: list[_Spot], wide: int, high: int) -> Picture:
     """Paper with an empty panel for each player, drawn twice as large for smooth corners."""
-    height = _TOP + sum(block.height + _GAP for block in blocks) + foot + _MARGIN
-    image = Image.new("RGB", (2 * WIDTH, 2 * height), _PAPER[::-1])
+    image = Image.new("RGB", (2 * wide, 2 * high), _PAPER[::-1])
     draw = ImageDraw.Draw(image)
-    y = _TOP
-    for block in blocks:
-        box = [2 * _MARGIN, 2 * y, 2 * (WIDTH - _MARGIN), 2 * (y + block.height)]
+    for block, spot in zip(blocks, spots, strict=True):
+        left, right = spot.x + _MARGIN, spot.x + WIDTH - _MARGIN
+        box = [2 * left, 2 * spot.y, 2 * right, 2 * (spot.y + spot.height)]
         draw.rounded_rectangle(box, 40, _CASTLES[block.player.colour][::-1])
         draw.rounded_rectangle([box[0] + 24, box[1], *box[2:]], 40, _PANEL[::-1])
-        y += block.height + _GAP
-    return np.ascontiguousarray(np.asarray(image.resize((WIDTH, height), Image.Resampling.BOX))[..., ::-1])
+    return np.ascontiguousarray(np.asarray(image.resize((wide, high), Image.Resampling.BOX))[..., ::-1])
 
 
 def _head(picture: Picture, blocks: list[_Block], game: Game, tr: Translator) -> None:
-    room = WIDTH - 2 * _MARGIN
+    room = picture.shape[1] - 2 * _MARGIN
     write(picture, fitted(_headline(blocks, tr), _TITLE, room), (_MARGIN, 82), _TITLE, _INK)
     write(picture, fitted(_played(blocks, game, tr), _TEXT, room), (_MARGIN, 130), _TEXT, _FAINT)
 
@@ -237,16 +305,15 @@ def _name(picture: Picture, block: _Block, left: int, right: int, top: int) -> N
     cv2.line(picture, (left - 70, top + 92), (right, top + 92), _RULE, 2)
 
 
-def _foot(picture: Picture, y: int, address: str, tr: Translator) -> None:
-    try:
-        code = cv2.imdecode(np.frombuffer(qr_png(address, _CODE), np.uint8), cv2.IMREAD_COLOR) if address else None
-    except QrError:
-        code = None
+def _foot(picture: Picture, y: int, code: Picture | None, tr: Translator) -> None:
+    high, wide = picture.shape[:2]
     if code is not None:
-        side = code.shape[0]
+        side = len(code)
         picture[y : y + side, _MARGIN : _MARGIN + side] = code
-        write(picture, tr("Scan to open this table"), (_MARGIN + side + _PAD, y + side // 2), _TEXT, _INK)
-    write(picture, "Kingdom scorer", (WIDTH - _MARGIN, picture.shape[0] - _MARGIN), _SMALL, _FAINT, right=True)
+        room = wide - side - 2 * _MARGIN - _PAD
+        for number, line in enumerate(wrapped(tr("Scan to open this table"), _TEXT, room)):
+            write(picture, line, (_MARGIN + side + _PAD, y + side // 2 + number * _LINE), _TEXT, _INK)
+    write(picture, "Kingdom scorer", (wide - _MARGIN, high - _MARGIN), _SMALL, _FAINT, right=True)
 
 
 def _paste(picture: Picture, board: Picture, x: int, y: int, side: int) -> None:

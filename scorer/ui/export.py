@@ -34,7 +34,7 @@ COLUMNS = (
 """Of the CSV file, one row for each kingdom. Only ``player``, ``name`` and ``notation`` must be there to be read."""
 
 _RULES = ("edition", "harmony", "middle_kingdom", "box", "size", "dynasty")
-_PICTURES = (b"\x89PNG", b"\xff\xd8\xff")
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
 _YES_NO = {"yes": True, "no": False}
 
 # A cell that begins like a formula is one to a spreadsheet, even behind what it takes for the end of a cell.

@@ -15,6 +15,9 @@ from scorer.ui.plain import GameError, from_plain, to_plain
 VERSION = "1"
 """First character of every link. A new form of the data gets a new one; old links go on being read."""
 
+PART = "game"
+"""The part of an address that holds the table."""
+
 LONGEST_LINK = 8000
 """Characters; sixteen players with three large kingdoms each stay below it."""
 
@@ -75,6 +78,24 @@ def decode(text: str) -> Game:
     except (ValueError, RecursionError, zlib.error) as error:
         raise _damaged() from error
     return from_plain(plain)
+
+
+def address_of(game: Game, page: str) -> str:
+    """Where a page opens with the game.
+
+    >>> address_of(Game(), "http://localhost:8501/?game=other").split("=")[0]
+    'http://localhost:8501/?game'
+    """
+    return f"{page.split('?', maxsplit=1)[0].rstrip('/')}/?{PART}={encode(game)}"
+
+
+def opened(address: str) -> Game:
+    """The game in an address, or in its game part alone. Raises ``GameError``.
+
+    >>> opened(address_of(Game(dynasty=True), "https://example.org")).dynasty
+    True
+    """
+    return decode(address.rpartition(f"{PART}=")[2].partition("&")[0])
 
 
 def _unpacked(packed: bytes) -> bytes:

@@ -1,5 +1,7 @@
 """Games for the tests of everything that keeps or shows one."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from scorer.rules.buildings import BUILDINGS
@@ -27,6 +29,26 @@ FOUR = Game(
     Rules(harmony=True, middle_kingdom=True),
 )
 """An evening with four players."""
+
+TOWNS = tuple(
+    Kingdom.parse(text)
+    for text in (
+        "f1wwf1t[church]t./wws2fl1l1f1/ws1s2ffl1g/tt[bakery]t[statue]tlCg/m3tfw1tt[magic_school]g/wwf1ggtt[sawmill]/"
+        "w.s1ttm1m2 coins=11 towers=3 knights=4 queen",
+        "wl1w1ff1w./wws1fl1ll/g1wwCwf1l/m2t[foundry]t[crown]t[crown]l1fl/s2sw1ggf1l/ssggt[guardtower]fw1/"
+        ".wg2tt[big_tavern]ff coins=23 towers=2 knights=1",
+        "..fs1t[church].w/lt[weaving_shop]ts1t[two_points]f1t/g2gt[statue]l1fgm1/fmt[sawmill]l1l1g1t/"
+        "fw1Ct[shooting_range]www/fw1swf1t[small_tavern]m3/f1wf1llt. coins=6 knights=3",
+        "t[travelling_castle].fl1ww./tt[guardtower]f1gf1ws2/tt[crown]t[foundry]g1www/tt[bakery]Clw1ww/"
+        "t[fishmonger]sw1f1fm2s1/gs1t[statue]ffl1./.tts... coins=17 towers=5 knights=2",
+    )
+)
+
+QUEENS = Game(
+    tuple(replace(player, kingdoms=(kingdom,)) for player, kingdom in zip(FOUR.players, TOWNS, strict=True)),
+    Rules(harmony=True),
+)
+"""The same four with 7×7 kingdoms full of buildings: the most that an evening may have to show."""
 
 _squares = st.one_of(
     st.builds(Square, st.sampled_from(Terrain), st.one_of(st.none(), st.integers(0, 9))),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from drawn import NOTATION, drawn_photo, read_drawn
+from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from scorer.rules.kingdom import Kingdom
@@ -15,8 +17,10 @@ from scorer.rules.messages import Message
 from scorer.rules.scoring import Rules
 from scorer.ui import judge, photos
 from scorer.ui.acts import carried_out, identity
+from scorer.ui.card import card_png
 from scorer.ui.game import Game, PlayerEntry
-from scorer.ui.share import encode
+from scorer.ui.i18n import translator
+from scorer.ui.share import address_of, encode
 from scorer.vision.reading import Reading
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -344,6 +348,17 @@ def test_what_is_kept_opens_again(app: AppTest) -> None:
     field.set_value("https://example.org/?game=1nonsense")
     press(app, "Open")
     assert "damaged" in app.error[0].value
+
+
+def test_a_card_that_a_messenger_squeezed_opens_again(app: AppTest) -> None:
+    game = Game((PlayerEntry("Zoé", "pink", (Kingdom.parse(NOTATION),)),))
+    card = Image.open(BytesIO(card_png(game, translator("fr"), address_of(game, "http://localhost:8501"))))
+    sent = BytesIO()
+    card.save(sent, "JPEG", quality=60)
+    turn(app, "share")
+    (uploader,) = app.file_uploader
+    well(uploader.set_value([("card.jpg", sent.getvalue(), "image/jpeg")]).run())
+    assert [seat.name for seat in app.session_state["session"].desk.seats] == ["Zoé"]
 
 
 def test_the_language_changes_everything(app: AppTest) -> None:

@@ -1,6 +1,7 @@
 """The card shows every player in either language, survives any game, and can be opened again."""
 
 import io
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -8,25 +9,40 @@ import pytest
 from hypothesis import given, settings
 from numpy.typing import NDArray
 from PIL import Image
-from some_games import FOUR, KINGDOMS, small_games
+from some_games import FOUR, KINGDOMS, QUEENS, small_games
 
 from scorer.rules.kingdom import Kingdom
 from scorer.rules.scoring import Rules
-from scorer.ui.card import KEY, WIDTH, card_png, read_card
+from scorer.ui.card import KEY, SENT, WIDTH, card_png, read_card
+from scorer.ui.export import read_file
 from scorer.ui.game import Game, PlayerEntry
 from scorer.ui.i18n import translator
 from scorer.ui.lettering import Hand, fitted, plain, width, write
 from scorer.ui.plain import GameError
-from scorer.ui.share import encode
+from scorer.ui.share import address_of
 
 ENGLISH, FRENCH = translator("en"), translator("fr")
-ADDRESS = "http://192.168.1.20:8501/?game=" + encode(FOUR)
+PAGE = "https://our-kingdoms.streamlit.app"
+ADDRESS = address_of(FOUR, PAGE)
+DYNASTY = Game(
+    tuple(replace(player, kingdoms=KINGDOMS[n:] + KINGDOMS[: n - 1]) for n, player in enumerate(FOUR.players, start=1)),
+    dynasty=True,
+)
 
 
 def opened(card: bytes) -> NDArray[np.uint8]:
     picture = cv2.imdecode(np.frombuffer(card, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
     return picture.astype(np.uint8)
+
+
+def squeezed(card: bytes, kind: str = ".jpg") -> bytes:
+    """What a messenger makes of a card."""
+    picture = opened(card)
+    scale = SENT / max(picture.shape)
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    quality = cv2.IMWRITE_WEBP_QUALITY if kind == ".webp" else cv2.IMWRITE_JPEG_QUALITY
+    return cv2.imencode(kind, small, [quality, 60])[1].tobytes()
 
 
 def test_four_players_make_a_tall_card_with_their_boards() -> None:
@@ -45,6 +61,28 @@ def test_the_code_on_the_card_opens_the_table() -> None:
     assert cv2.QRCodeDetector().detectAndDecode(opened(card_png(FOUR, FRENCH, ADDRESS)))[0] == ADDRESS
     endless = opened(card_png(FOUR, FRENCH, "x" * 5000))
     assert endless.shape[1] == WIDTH
+
+
+@pytest.mark.parametrize(
+    "game", [*(replace(table, players=table.players[:n]) for table in (FOUR, QUEENS) for n in (1, 2, 3, 4)), DYNASTY]
+)
+def test_a_card_is_read_from_what_a_messenger_leaves_of_it(game: Game) -> None:
+    assert read_card(squeezed(card_png(game, FRENCH, address_of(game, PAGE)))) == game
+
+
+def test_a_messenger_may_make_a_webp_too() -> None:
+    assert read_file(squeezed(card_png(FOUR, FRENCH, ADDRESS), ".webp")) == FOUR
+
+
+def test_towns_for_four_stand_in_two_columns() -> None:
+    high, wide = opened(card_png(QUEENS, ENGLISH)).shape[:2]
+    assert wide > 1.9 * WIDTH
+    assert high < 1.5 * wide
+
+
+def test_a_code_that_leads_elsewhere_is_no_game() -> None:
+    with pytest.raises(GameError, match="this picture holds no game"):
+        read_card(squeezed(card_png(FOUR, ENGLISH, "https://example.org/")))
 
 
 @given(small_games)
@@ -76,10 +114,8 @@ def test_nothing_but_the_game_is_in_the_file() -> None:
 
 
 def test_other_pictures_are_told_apart() -> None:
-    squeezed = io.BytesIO()
-    with Image.open(io.BytesIO(card_png(FOUR, FRENCH))) as image:
-        image.save(squeezed, "JPEG")
-    for data in (b"", b"\x89PNG\r\n\x1a\n", squeezed.getvalue(), card_png(FOUR, FRENCH)[:50]):
+    without_code = card_png(FOUR, FRENCH)
+    for data in (b"", b"\x89PNG\r\n\x1a\n", squeezed(without_code), without_code[:50], b"RIFF"):
         with pytest.raises(GameError, match="this picture holds no game"):
             read_card(data)
 

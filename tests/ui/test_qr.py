@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from some_games import FOUR
 
-from scorer.ui.qr import QrError, qr_png, qr_svg
+from scorer.ui.qr import QUIET, QrError, qr_modules, qr_svg, read_qr
 from scorer.ui.share import encode
 
 ADDRESS = f"http://192.168.1.20:8501/?game={encode(FOUR)}"
@@ -13,10 +13,19 @@ ADDRESS = f"http://192.168.1.20:8501/?game={encode(FOUR)}"
 
 @pytest.mark.parametrize("address", ["http://localhost:8501/", ADDRESS])
 def test_a_phone_reads_the_address(address: str) -> None:
-    picture = cv2.imdecode(np.frombuffer(qr_png(address), np.uint8), cv2.IMREAD_GRAYSCALE)
-    assert picture is not None
-    assert 400 < picture.shape[0] == picture.shape[1] <= 600
+    modules = qr_modules(address)
+    assert modules.shape[0] == modules.shape[1]
+    assert (modules[:QUIET] == 255).all()
+    assert not modules[QUIET, QUIET]
+    picture = np.kron(modules, np.ones((6, 6), np.uint8))
     assert cv2.QRCodeDetector().detectAndDecode(picture)[0] == address
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_picture_of_anything_else_holds_no_code(seed: int) -> None:
+    noise = np.random.default_rng(seed).integers(0, 256, (200, 300, 3), np.uint8)
+    assert read_qr(noise) == ""
+    assert read_qr(np.zeros((1, 1, 3), np.uint8)) == ""
 
 
 def test_the_svg_grows_with_the_page_and_is_dark_on_light() -> None:

@@ -11,11 +11,8 @@ import streamlit as st
 from scorer.ui.i18n import LANGUAGES, Translator
 from scorer.ui.plain import GameError
 from scorer.ui.session import Note, Session, go, session, words
-from scorer.ui.share import decode
+from scorer.ui.share import PART, decode
 from scorer.ui.state import History, desk_of
-
-ADDRESS = "game"
-"""The part of the address that holds the table."""
 
 STYLE = Path(__file__).with_name("page.css")
 
@@ -26,7 +23,7 @@ def settle_in() -> None:
     if here.arrived:
         return
     here.arrived = True
-    link = st.query_params.get(ADDRESS)
+    link = st.query_params.get(PART)
     if link:
         _open(link)
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from scorer.ui import component
-from scorer.ui.card import card_png, read_card
+from scorer.ui.card import card_png
 from scorer.ui.export import read_file, to_csv, to_json
 from scorer.ui.game import Game
 from scorer.ui.i18n import Translator
-from scorer.ui.pages.arrive import ADDRESS
 from scorer.ui.plain import GameError
 from scorer.ui.qr import QrError, qr_svg
 from scorer.ui.session import Session, go, session, words
-from scorer.ui.share import decode, encode
+from scorer.ui.share import address_of, opened
 from scorer.ui.state import desk_of, game_of
 
-PNG = b"\x89PNG"
+FILES = ["png", "jpg", "jpeg", "webp", "json", "csv"]
+"""Messengers make a JPEG or a WebP of a card."""
 
 
 def show() -> None:
@@ -27,7 +27,7 @@ def show() -> None:
         _open_again(here, tr)
         return
     game = game_of(here.desk)
-    address = f"{(st.context.url or '').split('?')[0].rstrip('/')}/?{ADDRESS}={encode(game)}"
+    address = address_of(game, st.context.url or "")
     top = st.container()
     _link(address, tr)
     _files(game, tr)
@@ -75,18 +75,15 @@ def _files(game: Game, tr: Translator) -> None:
 
 def _open_again(here: Session, tr: Translator) -> None:
     st.subheader(tr("Open a table again"), anchor=False)
-    file = st.file_uploader(
-        tr("A card, a JSON file or a CSV file"), type=["png", "json", "csv"], key=f"open-{here.uploads}"
-    )
+    file = st.file_uploader(tr("A card, a JSON file or a CSV file"), type=FILES, key=f"open-{here.uploads}")
     with st.form("link", border=False):
         text = st.text_input(tr("or a link"))
-        opened = st.form_submit_button(tr("Open"))
+        pressed = st.form_submit_button(tr("Open"))
     try:
         if file is not None:
-            data = file.getvalue()
-            _take(here, read_card(data) if data.startswith(PNG) else read_file(data))
-        elif opened and text:
-            _take(here, decode(text.rpartition(f"{ADDRESS}=")[2].partition("&")[0]))
+            _take(here, read_file(file.getvalue()))
+        elif pressed and text:
+            _take(here, opened(text))
     except GameError as error:
         st.error(tr(error.message), icon=":material/error:")
 
