@@ -137,7 +137,7 @@ def _train(arguments: argparse.Namespace) -> int:
         from scorer.training import train
     except ImportError as error:
         return _complain(f"training needs more libraries ({error.name}); install them with pip install '.[train]'")
-    status: int = train.run(arguments.data)
+    status: int = train.run(arguments.data, further=arguments.further)
     return status
 
 
@@ -302,6 +302,7 @@ def _parser() -> argparse.ArgumentParser:
 
     train = commands.add_parser("train", help="make the models again")
     train.add_argument("data", type=Path, metavar="DATA")
+    train.add_argument("--further", action="store_true", help="start from the shipped models, not from nothing")
     train.set_defaults(run=_train)
     return parser
 

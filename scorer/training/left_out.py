@@ -1,9 +1,9 @@
 """Honest figures: trained without a source, or without a third of every source's kingdoms, and measured on it.
 
-``python -m scorer.training.left_out DATA [PROTOCOL…]`` writes ``results/left_out.csv`` (a row per board),
-``results/left_out_squares.csv`` (a row per wrong square) and prints the shares. Squares whose names are wrong
-(``datasets.misnamed_squares``) are kept from training, measured as they are named, and marked. Trained classifiers are
-kept in ``.work/left_out``; remove them to train again.
+``python -m scorer.training.left_out DATA [sources|thirds]`` writes, for whole sources, ``results/left_out.csv`` (a row
+per board) and ``results/left_out_squares.csv`` (a row per wrong square), for thirds ``results/held_out*.csv``, and
+prints the shares. Squares of wrong names (``datasets.misnamed_squares``) are kept from training, measured as they are
+named, and marked. Trained classifiers are kept in ``.work/left_out``; remove them to train again.
 """
 
 from __future__ import annotations
@@ -113,27 +113,37 @@ def _board_group(board: LabelledBoard) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the named protocols (all by default)."""
-    data = Path(arguments[0])
+    """Run the protocols of both kinds, or of the one that is named."""
+    data, results = Path(arguments[0]), Path("results")
     everything = training_squares(data, misnamed=True)
-    protocols = {one.name: one for one in (*SOURCES, *thirds(everything, labelled_boards(data)))}
-    boards: list[Row] = []
-    squares: list[dict[str, object]] = []
-    for name in arguments[1:] or protocols:
-        rows, wrong = _measure(data, protocols[name], everything)
-        boards += rows
-        squares += wrong
-        write_rows(boards, Path("results") / "left_out.csv")
-        _write_squares(squares, Path("results") / "left_out_squares.csv")
+    kinds = {
+        "sources": ("left_out", SOURCES),
+        "thirds": ("held_out", thirds(everything, labelled_boards(data))),
+    }
+    for kind in arguments[1:] or kinds:
+        name, protocols = kinds[kind]
+        boards: list[Row] = []
+        squares: list[dict[str, object]] = []
+        for protocol in protocols:
+            rows, wrong = _measure(data, protocol, everything, results / f"{name}_{_file_name(protocol)}.npz")
+            boards += rows
+            squares += wrong
+        print(f"all {kind}\n{summary(boards)}", flush=True)
+        write_rows(boards, results / f"{name}.csv")
+        _write_squares(squares, results / f"{name}_squares.csv")
     return 0
 
 
+def _file_name(protocol: Protocol) -> str:
+    return protocol.name.replace(" ", "_")
+
+
 def _measure(
-    data: Path, protocol: Protocol, everything: Sequence[LabelledSquare]
+    data: Path, protocol: Protocol, everything: Sequence[LabelledSquare], kept_chances: Path
 ) -> tuple[list[Row], list[dict[str, object]]]:
     kept = [s for s in everything if not protocol.squares(s) and not s.misnamed]
     held = [s for s in everything if protocol.squares(s)]
-    folder = KEPT / protocol.name.replace(" ", "_")
+    folder = KEPT / _file_name(protocol)
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / SQUARES).is_file():
         save(train_squares.train(kept, textures(data), STEPS), folder / SQUARES)
@@ -163,9 +173,7 @@ def _measure(
         }
         for i in np.flatnonzero(read != truth)
     ]
-    np.savez_compressed(
-        Path("results") / f"left_out_{folder.name}.npz", chances=chances.astype(np.float16), truth=truth
-    )
+    np.savez_compressed(kept_chances, chances=chances.astype(np.float16), truth=truth)
     return rows, wrong
 
 

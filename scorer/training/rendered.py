@@ -1,6 +1,8 @@
 """Measures the reader on rendered photos of every condition, on pictures without a kingdom, on boards laid elsewhere.
 
-python -m scorer.training.rendered DATA [--out results/rendered.csv] [--count N] [--only PART] [--save FOLDER]
+python -m scorer.training.rendered [DATA] [--out results/rendered.csv] [--count N] [--only PART] [--save FOLDER]
+
+Without a data folder, kingdoms of drawn tiles only on drawn tables, for pictures that may be shown.
 """
 
 from __future__ import annotations
@@ -224,10 +226,12 @@ def _looked_closer(shot: Shot, whole: Sequence[int], faults: Sequence[str]) -> l
     return ["squares" if fault == "grid" else fault for fault in faults]
 
 
-def shots(data: Path, count: int, only: str = "", *, seed: int = 0, kingdoms_only: bool = False) -> Iterator[Shot]:
+def shots(
+    data: Path | None, count: int, only: str = "", *, seed: int = 0, kingdoms_only: bool = False
+) -> Iterator[Shot]:
     """Every photo of the measurement, in its order; ``count`` of each condition. ``seed`` gives others like them."""
-    surfaces = textures(data, measuring=True)
-    lots = [*pools(labelled_squares(data)), drawn_pool()]
+    surfaces = textures(data, measuring=True) if data else []
+    lots = [*(pools(labelled_squares(data)) if data else ()), drawn_pool()]
     towns = [pool for pool in lots if any(str(cell) == "t" for cell in pool)]
     for number, condition in enumerate(CONDITIONS):
         few = max(1, count // 3) if max(condition.pixels) > 2000 else count
@@ -238,7 +242,7 @@ def shots(data: Path, count: int, only: str = "", *, seed: int = 0, kingdoms_onl
     for number, kind in enumerate(EMPTY):
         for index in range(2 * count if only in f"no kingdom: {kind}" else 0):
             yield empty_shot(kind, SEED + 100_000 + 1000 * number + index, towns, surfaces)
-    if only in "boards on textures":
+    if data and only in "boards on textures":
         boards = [board for board in labelled_boards(data) if board.source != "photo"]
         for index, board in enumerate(boards[:: max(1, 17 // count)]):
             yield board_shot(board, surfaces, SEED + 200_000 + index)
@@ -273,7 +277,7 @@ def summary(rows: Sequence[Row]) -> str:
 def main(arguments: Sequence[str]) -> int:
     """Measure, write a row per photo, print the summary."""
     parser = argparse.ArgumentParser(prog="python -m scorer.training.rendered", description=__doc__)
-    parser.add_argument("data", type=Path)
+    parser.add_argument("data", type=Path, nargs="?")
     parser.add_argument("--out", type=Path, default=Path("results") / "rendered.csv")
     parser.add_argument("--count", type=int, default=17, help="photos of each condition")
     parser.add_argument("--only", default="", help="only conditions with this in their name")

@@ -17,6 +17,7 @@ BEGIN, END = "<!-- figures: python -m scorer.training.tables -->", "<!-- end of 
 
 TABLES = {
     "left_out.csv": "Trained without the source it is measured on",
+    "held_out.csv": "Trained on every source, but not on the kingdoms and photos that are measured on",
     "evaluate.csv": "The shipped models on the labelled folder, most of which they were trained on",
 }
 """Files of results, in the order of the README, and what their figures are."""
