@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -17,6 +18,9 @@ from scorer.vision.reading import Reading
 
 PREVIEW = 1600
 """Pixels on the longer side of the picture that is shown; the reader gets the photo's full resolution."""
+
+_ONE_BY_ONE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reading")
+"""Photos of all visitors are read one after the other: each takes several cores for a moment, and a lot of memory."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ def jpeg(image: NDArray[Any]) -> bytes:
 
 def read(snapshot: Snapshot, size: int | None, box: Box | None) -> Reading:
     """Find the kingdoms in a photo."""
-    return read_photo(snapshot.data, name=snapshot.name, size=size, box=box)
+    return _ONE_BY_ONE.submit(read_photo, snapshot.data, name=snapshot.name, size=size, box=box).result()
 
 
 def read_again(
@@ -52,4 +56,6 @@ def read_again(
 ) -> Reading:
     """Read the one kingdom in a grid that was laid by hand: its rows and columns between four corners."""
     size = 5 if max(grid) <= 5 else 7
-    return read_photo(snapshot.data, name=snapshot.name, size=size, corners=corners, grid=grid, box=box)
+    return _ONE_BY_ONE.submit(
+        read_photo, snapshot.data, name=snapshot.name, size=size, corners=corners, grid=grid, box=box
+    ).result()

@@ -5,24 +5,22 @@ Only the samples that the project draws itself are shown.
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 
 import cv2
 import numpy as np
+from browsing import DESKTOP, PHONE, chromium
 from playwright.sync_api import Page, sync_playwright
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 GAP = 24
 WAIT = 120_000
 
 
 def main(address: str) -> None:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = chromium(playwright)
         phone = browser.new_context(**PHONE, locale="en").new_page()
         strip = phone_steps(phone, address)
         desktop = browser.new_context(**DESKTOP, locale="fr", color_scheme="dark").new_page()

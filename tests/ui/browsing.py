@@ -1,0 +1,62 @@
+"""The page served for a browser, and the devices it is opened on: for the tests, the pictures and the benchmarks."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
+
+ROOT = Path(__file__).parents[2]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
+
+
+def chromium(playwright: Playwright) -> Browser:
+    """A headless Chromium: ``$CHROMIUM``, the system's, or Playwright's own."""
+    system = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    return playwright.chromium.launch(executable_path=system, args=FLAGS)
+
+
+@contextmanager
+def served(script: Path) -> Iterator[str]:
+    """The address of a Streamlit server of its own, ended by its own process number."""
+    port = _free_port()
+    command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
+    command += ["--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        address = f"http://127.0.0.1:{port}"
+        _wait_for(address)
+        yield address
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait(timeout=20)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(address: str) -> None:
+    for _ in range(120):
+        try:
+            urllib.request.urlopen(f"{address}/_stcore/health", timeout=2)
+            return
+        except OSError:
+            time.sleep(0.5)
