@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.kingdom import Position
 from scorer.vision.lattice import Lattice, lattices, quarter_turns
+from scorer.vision.tile_looks import plausible
 from scorer.vision.tiles import Tiles, TileSettings, find_tiles
 
 Image = NDArray[np.uint8]
@@ -91,7 +92,7 @@ class Board:
 def find_boards(image: Image, settings: BoardSettings | None = None) -> tuple[tuple[Board, ...], Tiles]:
     """Every grid in a picture, uint8 BGR, most squares first, and the squares they were found by."""
     settings = settings or BoardSettings()
-    tiles = find_tiles(image)
+    tiles = plausible(find_tiles(image), image)
     boards = [
         _board(lattice, tiles, image.shape[:2], settings)
         for lattice in lattices(tiles)

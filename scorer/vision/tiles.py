@@ -96,7 +96,7 @@ def _map(image: Image, scale: float, settings: TileSettings) -> Map:
     width, height = (max(8, round(side * scale)) for side in image.shape[1::-1])
     interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(image, (width, height), interpolation=interpolation)
-    right, bottom = (-(side + 2 * settings.rim) % 16 + settings.rim for side in (width, height))
+    right, bottom = (-(side + 2 * settings.rim) % 32 + settings.rim for side in (width, height))
     framed = cv2.copyMakeBorder(
         small, settings.rim, bottom, settings.rim, right, cv2.BORDER_CONSTANT, value=(128, 128, 128)
     )

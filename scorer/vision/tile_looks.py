@@ -1,0 +1,63 @@
+"""Lets go of what the finder took for squares but does not look like any: patterned cloth is full of squares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.terrain import Place
+from scorer.vision.classify import ClassifySettings, classify
+from scorer.vision.faces import FACE_INDEX, FACES
+from scorer.vision.squares import cut_squares
+from scorer.vision.tiles import Tiles
+
+Image = NDArray[np.uint8]
+
+_TABLE = FACE_INDEX[Place.EMPTY]
+
+
+@dataclass(frozen=True)
+class LookSettings:
+    """How two chances become one. The weights are those of a logistic regression on rendered photos
+    (``python -m scorer.training.weigh``)."""
+
+    finder: float = 3.6
+    """Weight of the finder's chance of a square, as a logit …"""
+    classifier: float = -0.24
+    """… of the classifier's that it is not open table …"""
+    legible: float = 0.82
+    """… and of that of the likeliest face."""
+    bias: float = -3.3
+    least: float = 0.1
+    """Squares with less of that chance are let go: in real photos the finder is less sure than in rendered ones."""
+    most: int = 250
+    """So many, the likeliest, are looked at; the others are let go."""
+
+
+DEFAULTS = LookSettings()
+
+
+def plausible(tiles: Tiles, image: Image, settings: LookSettings = DEFAULTS) -> Tiles:
+    """The squares seen in a picture, uint8 BGR, without those that surely are none."""
+    order = np.arange(len(tiles))[: settings.most]
+    weights = [settings.finder, settings.classifier, settings.legible]
+    chance = 1 / (1 + np.exp(-(signs(tiles, image, order) @ np.array(weights) + settings.bias)))
+    kept = order[chance >= settings.least]
+    return replace(tiles, centres=tiles.centres[kept], axes=tiles.axes[kept], scores=tiles.scores[kept])
+
+
+def signs(tiles: Tiles, image: Image, chosen: NDArray[np.int64]) -> NDArray[np.float64]:
+    """For some squares the logits (n, 3) of three chances: the finder's, of no open table, of the likeliest face."""
+    u, v = tiles.axes[chosen, 0], tiles.axes[chosen, 1]
+    middles = tiles.centres[chosen]
+    quads = np.stack([middles - u - v, middles + u - v, middles + u + v, middles - u + v], axis=1)
+    faces = np.zeros((len(chosen), len(FACES)), np.float32)
+    octaves = np.floor(np.log2(np.maximum(tiles.sides[chosen], 1)))
+    for octave in np.unique(octaves):  # squares of about one size are shrunk together
+        alike = octaves == octave
+        faces[alike] = classify(cut_squares(image, quads[alike]), ClassifySettings(sure=0))
+    chances = [tiles.scores[chosen], 1 - faces[:, _TABLE], np.delete(faces, _TABLE, axis=1).max(axis=1)]
+    clipped = np.clip(np.stack(chances, axis=1).astype(np.float64), 1e-4, 1 - 1e-4)
+    return np.asarray(np.log(clipped / (1 - clipped)), np.float64)
