@@ -181,7 +181,7 @@ def _ask(board: Board, tr: Translator) -> str:
     if len(others) > MOST_NAMED:
         asked.append(tr("Please look at the squares marked “?”, and tap what is not right."))
     elif others:
-        asked.append(tr("Please look at {squares}, and tap what is not right.", squares=", ".join(others)))
+        asked.append(tr("Please look at {squares}, marked “?”, and tap what is not right.", squares=", ".join(others)))
     return " ".join(asked) or tr("Tap a square to change it.")
 
 
@@ -232,5 +232,5 @@ def _words(tr: Translator) -> Mapping[str, object]:
         "columns": tr("Columns"),
         "reread": tr("Read again"),
         "cancel": tr("Cancel"),
-        "legend": " · ".join(f"{terrain.letter.upper()} {tr(terrain.value)}" for terrain in Terrain),
+        "legend": " · ".join(f"{terrain.letter.upper()}\u00a0{tr(terrain.value)}" for terrain in Terrain),
     }

@@ -66,7 +66,7 @@ def test_a_crown_that_the_castle_may_hide_is_asked_for() -> None:
     doubtful = reading(Kingdom.parse("wwC/..."), doubtful=(0, 1))
     assert viewed(Board.read("photo", doubtful))["ask"] == "Does the castle hide a crown at B1?"
     far = reading(Kingdom.parse("wwC/..."), doubtful=(0, 0))
-    assert viewed(Board.read("photo", far))["ask"] == "Please look at A1, and tap what is not right."
+    assert viewed(Board.read("photo", far))["ask"] == "Please look at A1, marked “?”, and tap what is not right."
 
 
 def test_hidden_crowns_give_a_range() -> None:

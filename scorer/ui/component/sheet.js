@@ -12,7 +12,7 @@ export default function ({ data, parentElement }) {
 
   function line({ say, points, cells }) {
     const button = make("button", { type: "button", "aria-pressed": "false", onclick: () => press(button, cells) }, say);
-    return make("tr", {}, make("th", { scope: "row" }, cells.length ? button : say), make("td", {}, String(points)));
+    return make("tr", { class: points ? "" : "nothing" }, make("th", { scope: "row" }, cells.length ? button : say), make("td", {}, String(points)));
   }
 
   function press(button, cells) {

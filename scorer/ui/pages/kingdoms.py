@@ -149,10 +149,10 @@ def _tokens(here: Session, board: Board, tr: Translator) -> None:
         here.step(here.desk.with_queen(here.desk.chosen if st.session_state["token-queen"] else None))
 
     st.markdown(tr("**Beside the kingdom**"))
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, gap="xsmall"):
         for token, (label, most) in labels.items():
             st.session_state[f"token-{token}"] = min(most, getattr(board.kingdom, token))
-            st.number_input(label, 0, most, key=f"token-{token}", width=110, on_change=change, args=(token,))
+            st.number_input(label, 0, most, key=f"token-{token}", width=104, on_change=change, args=(token,))
     st.session_state["token-queen"] = board.kingdom.queen
     st.toggle(tr("The Queen is here"), key="token-queen", on_change=crown)
 

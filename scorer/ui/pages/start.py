@@ -57,9 +57,10 @@ def show() -> None:
         here.uploads += 1
         read_all(here, [(file.getvalue(), file.name) for file in files], tr)
         st.rerun()
-    show_notes(here, tr)
-    if not here.desk.seats and here.remembered:
-        offer_last(here, tr)
+    with st.container():  # in a place of their own, so that nothing below moves where there are none
+        show_notes(here, tr)
+        if not here.desk.seats and here.remembered:
+            offer_last(here, tr)
     with st.expander(tr("How to take a good photo"), icon=":material/photo_camera:"):
         st.markdown(guide(tr))
     st.subheader(tr("No photo at hand?"), anchor=False)
