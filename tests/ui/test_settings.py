@@ -1,0 +1,21 @@
+"""The settings the page is served with mean something to the Streamlit that is installed, and are explained."""
+
+import tomllib
+
+import pytest
+from browsing import ROOT
+from streamlit import config
+
+SETTINGS = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))
+NAMES = [f"{section}.{name}" for section, values in SETTINGS.items() if section != "theme" for name in values]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_streamlit_knows_every_setting(name: str) -> None:
+    section, _, key = name.partition(".")
+    assert isinstance(config.get_option(name), type(SETTINGS[section][key]))
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith(("server", "runner", "browser"))])
+def test_what_matters_to_hosts_is_explained(name: str) -> None:
+    assert f"`{name}`" in (ROOT / "docs" / "DEPLOY.md").read_text("utf-8")
