@@ -20,6 +20,7 @@ function makeView(root) {
 
   view.take = (data) => {
     const other = data.id !== view.data?.id;
+    if (data.acted < view.data?.acted) view.acts = [];  // a new session, after a lock or a restart: what was done is in its table
     view.data = data;
     if (other) {
       if (find(".picker").open) find(".picker").close();
