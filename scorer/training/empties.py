@@ -9,11 +9,10 @@ import numpy as np
 
 from scorer.art.tiles import draw_cell
 from scorer.rules.dominoes import Box, dominoes
-from scorer.rules.kingdom import Position
+from scorer.rules.kingdom import Kingdom, Position
 from scorer.rules.terrain import Cell, Place
 from scorer.training.datasets import LabelledBoard
-from scorer.training.laid_boards import board_picture, lay
-from scorer.training.render import Image, Layout, Pool, Render, Scene, render
+from scorer.training.render import Image, LaidKingdom, Layout, Points, Pool, Render, Scene, render
 from scorer.training.shots import Rng, Shot
 
 SIZE = (1280, 960)
@@ -27,14 +26,36 @@ def empty_shot(kind: str, seed: int, pools: Sequence[Pool], textures: Sequence[I
 
 
 def board_shot(board: LabelledBoard, textures: Sequence[Image], seed: int) -> Shot:
-    """A straightened board photographed again on another table."""
+    """A straightened board photographed again on another table. Its black places, on the ``phone`` boards, are open."""
     rng = np.random.default_rng(seed)
+    picture = np.asarray(cv2.imread(str(board.file)), np.uint8)
+    kingdom = Kingdom.parse(board.notation)
+    side = picture.shape[1] / kingdom.width
+    open_places = [p for p, cell in kingdom.cells() if cell in {Place.EMPTY, Place.UNKNOWN}]
+    cover = np.full(picture.shape[:2], 255, np.uint8)
+    if board.source.startswith("phone"):
+        for row, column in open_places:
+            y, x = round(row * side), round(column * side)
+            cover[y : round(y + side), x : round(x + side)] = 0
     room, half = np.array(SIZE), rng.uniform(200, 400)
     turn = rng.uniform(0, 2 * np.pi)
     out = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     around = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half / np.sqrt(2) + rng.normal(0, 0.06 * half, (4, 2))
-    corners = (around @ out.T + room / 2 + rng.uniform(-0.3, 0.3, 2) * (room / 2 - half)).astype(np.float32)
-    return Shot("boards on textures", seed, lay(board_picture(board), corners, _table(textures, rng)), (0,), ())
+    seen = (around @ out.T + room / 2 + rng.uniform(-0.3, 0.3, 2) * (room / 2 - half)).astype(np.float32)
+    width, height = picture.shape[1], picture.shape[0]
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    homography = cv2.getPerspectiveTransform(flat, seen)
+    table = _table(textures, rng)
+    laid = cv2.warpPerspective(picture, homography, SIZE, flags=cv2.INTER_AREA)
+    weight = cv2.warpPerspective(cover, homography, SIZE)[..., None] / np.float32(255)
+    quads: dict[Position, Points] = {}
+    for row in range(kingdom.height):
+        for column in range(kingdom.width):
+            square = np.array([[[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]]], float)
+            quads[row, column] = cv2.perspectiveTransform(square * side, homography)[0].astype(np.float32)
+    truth = LaidKingdom(Layout({p: c for p, c in kingdom.cells() if c is not Place.EMPTY}, ()), quads)
+    image = (laid * weight + table * (1 - weight)).astype(np.uint8)
+    return Shot("boards on textures", seed, Render(image, (truth,)), (0,), ())
 
 
 def _bare(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:

@@ -25,7 +25,6 @@ from scorer.rules.terrain import Cell, Place
 from scorer.training.datasets import labelled_boards, labelled_squares, textures
 from scorer.training.empties import EMPTY, board_shot, empty_shot
 from scorer.training.evaluate import share
-from scorer.training.laid_boards import is_trained
 from scorer.training.render import Image, LaidKingdom
 from scorer.training.samples import drawn_pool
 from scorer.training.scenes import pools
@@ -244,7 +243,7 @@ def shots(
         for index in range(2 * count if only in f"no kingdom: {kind}" else 0):
             yield empty_shot(kind, SEED + 100_000 + 1000 * number + index, towns, surfaces)
     if data and only in "boards on textures":
-        boards = [board for board in labelled_boards(data) if board.source != "photo" and not is_trained(board)]
+        boards = [board for board in labelled_boards(data) if board.source != "photo"]
         for index, board in enumerate(boards[:: max(1, 17 // count)]):
             yield board_shot(board, surfaces, SEED + 200_000 + index)
 

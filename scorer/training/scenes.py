@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from scorer.rules.kingdom import Position, neighbours
 from scorer.rules.terrain import Cell, Place, Square
 from scorer.training.datasets import LabelledSquare
-from scorer.training.laid_boards import BoardPicture, lay
 from scorer.training.render import Image, Layout, Pool, Render, Scene, render
-from scorer.training.scenery import background
 from scorer.vision.faces import FACES
 
 
@@ -73,19 +70,8 @@ def _fits(cells: Iterable[Position], new: Position, size: int) -> bool:
     return bool(max(rows) - min(rows) < size and max(columns) - min(columns) < size)
 
 
-@dataclass(frozen=True)
-class Stock:
-    """What training pictures are made of: pools of squares, photographed surfaces, straightened real boards."""
-
-    pools: Sequence[Pool]
-    textures: Sequence[Image]
-    boards: Sequence[BoardPicture] = ()
-
-
-def training_render(stock: Stock, pixels: int, rng: np.random.Generator) -> Render:
+def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: int, rng: np.random.Generator) -> Render:
     """A square picture with bits of kingdoms, not relit, of every size that one scale of the finder has to know."""
-    if stock.boards and rng.random() < 0.15:
-        return _real_board(stock, pixels, rng)
     several = int(rng.choice([1, 2, 3], p=[0.75, 0.15, 0.1]))
     square = float(np.exp(rng.uniform(np.log(11), np.log(56 if several == 1 else 24))))
     tilt = float(rng.uniform(0, 55)) if rng.random() < 0.6 else float(rng.uniform(0, 15))
@@ -107,7 +93,7 @@ def training_render(stock: Stock, pixels: int, rng: np.random.Generator) -> Rend
         loose=int(rng.integers(3)) if rng.random() < 0.3 else 0,
         light=0.0,
     )
-    pool = stock.pools[int(rng.integers(len(stock.pools)))]
+    pool = pools[int(rng.integers(len(pools)))]
     faces = [cell for cell in pool if not isinstance(cell, Place)]
     layouts = []
     for _ in range(several if rng.random() > 0.14 else 0):
@@ -115,17 +101,4 @@ def training_render(stock: Stock, pixels: int, rng: np.random.Generator) -> Rend
         most = (size * size - 1) // 2
         dominoes = most if rng.random() < 0.6 else int(rng.integers(1, most + 1))
         layouts.append(careless_layout(dominoes, size, rng, faces))
-    return render(layouts, pool, stock.textures, scene, rng)
-
-
-def _real_board(stock: Stock, pixels: int, rng: np.random.Generator) -> Render:
-    """A real board at any turn and tilt on some surface."""
-    board = stock.boards[int(rng.integers(len(stock.boards)))]
-    square = float(np.exp(rng.uniform(np.log(12), np.log(50))))
-    half = square * np.array([board.kingdom.width, board.kingdom.height]) / 2
-    angle = rng.uniform(0, 2 * np.pi)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + rng.normal(0, 0.12 * half.mean(), (4, 2))
-    corners[:, 1] *= rng.uniform(0.6, 1)
-    placed = corners @ turn.T + rng.uniform(0.2, 0.8, 2) * pixels
-    return lay(board, placed.astype(np.float32), background(stock.textures, pixels, pixels, square, rng))
+    return render(layouts, pool, textures, scene, rng)

@@ -14,10 +14,9 @@ from torch import nn
 
 from scorer.training import train_squares, train_tiles
 from scorer.training.datasets import LabelledSquare, drawn_squares, labelled_squares, textures
-from scorer.training.laid_boards import trained_boards
 from scorer.training.nets import SquareNet, TileNet, export
 from scorer.training.restore import restored
-from scorer.training.scenes import Stock, pools
+from scorer.training.scenes import pools
 from scorer.vision.models import models_folder
 
 SQUARES, TILES = "squares.onnx", "tiles.onnx"
@@ -41,15 +40,15 @@ def run(data: Path, schedule: Schedule | None = None, *, further: bool = False) 
         print(f"{data}: no labelled squares there (squares/ is missing); give the data folder", file=sys.stderr)
         return 2
     squares, tables, folder = training_squares(data), textures(data), models_folder()
-    stock = Stock(pools(finder_squares(squares)), tables, trained_boards(data))
+    lots = pools(finder_squares(squares))
     square_net, tile_net = SquareNet(), TileNet()
     if further:
         rng = np.random.default_rng(0)
         seen = train_squares.batch(squares, tables, rng.integers(len(squares), size=256), rng)[0]
         restored(square_net, folder / SQUARES, seen)
-        restored(tile_net, folder / TILES, train_tiles.Replay(stock, 256, 0).batch(24, 0)[0])
+        restored(tile_net, folder / TILES, train_tiles.Replay(lots, tables, 256, 0).batch(24, 0)[0])
     save(train_squares.train(squares, tables, schedule.squares, square_net), folder / SQUARES)
-    save(train_tiles.train(stock, schedule.tiles, tile_net), folder / TILES)
+    save(train_tiles.train(lots, tables, schedule.tiles, tile_net), folder / TILES)
     return 0
 
 

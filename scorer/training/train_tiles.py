@@ -12,8 +12,8 @@ from torch import Tensor, nn
 
 from scorer.training.augment import relight
 from scorer.training.nets import TileNet
-from scorer.training.render import Image, Points, Render
-from scorer.training.scenes import Stock, training_render
+from scorer.training.render import Image, Points, Pool, Render
+from scorer.training.scenes import training_render
 
 STRIDE = 4
 """Pixels of the picture to a cell of the map."""
@@ -68,14 +68,16 @@ def map_loss(seen: Tensor, heat: Tensor, values: Tensor, weight: Tensor) -> tupl
 class Replay:
     """Rendered pictures that are shown several times, each time turned and lit in another way."""
 
-    def __init__(self, stock: Stock, pixels: int, seed: int, keep: int = 1600) -> None:
-        self.stock, self.pixels, self.keep = stock, pixels, keep
+    def __init__(
+        self, pools: Sequence[Pool], textures: Sequence[Image], pixels: int, seed: int, keep: int = 1600
+    ) -> None:
+        self.pools, self.textures, self.pixels, self.keep = pools, textures, pixels, keep
         self.rng = np.random.default_rng(seed)
         self.renders: list[Render] = []
 
     def _renew(self, count: int) -> None:
         for _ in range(count):
-            fresh = training_render(self.stock, self.pixels, self.rng)
+            fresh = training_render(self.pools, self.textures, self.pixels, self.rng)
             if len(self.renders) < self.keep:
                 self.renders.append(fresh)
             else:
@@ -123,7 +125,8 @@ class Replay:
 
 
 def train(
-    stock: Stock,
+    pools: Sequence[Pool],
+    textures: Sequence[Image],
     steps: int,
     start: TileNet | None = None,
     seed: int = 0,
@@ -132,7 +135,7 @@ def train(
 ) -> TileNet:
     """Train for some steps (about 160 a minute), from ``start`` if given; the learning rate falls to nothing."""
     torch.manual_seed(seed)
-    replay = Replay(stock, pixels, seed)
+    replay = Replay(pools, textures, pixels, seed)
     net = (start or TileNet()).to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=0.01)
     means = np.zeros(2)

@@ -71,7 +71,7 @@ def places(shot: Shot) -> Examples:
 
 KINDS: dict[str, tuple[Callable[[Shot], Examples], tuple[str, ...]]] = {
     "tiles": (tiles, ("finder", "classifier", "legible")),
-    "places": (places, ("finder", "classifier", "legible", "unlike", "found")),
+    "places": (places, ("finder", "classifier", "legible", "unlike")),
 }
 
 

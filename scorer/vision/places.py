@@ -25,18 +25,16 @@ class PlaceSettings:
     """How signs of a square become its chance. The weights are those of a logistic regression on rendered places
     (``python -m scorer.training.weigh``)."""
 
-    finder: float = 0.84
+    finder: float = 1.5
     """Weight of the finder's chance of a square, as a logit …"""
-    classifier: float = 0.19
+    classifier: float = 0.2
     """… of the classifier's that it is not open table …"""
-    legible: float = 0.51
+    legible: float = 0.89
     """… and of that of the likeliest face. A yellow cloth looks like wheat to the classifier."""
-    unlike: float = 1.51
+    unlike: float = 1.92
     """Weight of the logarithm of how far it is, in colour and in how mixed its colours are, from the table around:
     a hole shows the same cloth."""
-    found: float = 1.72
-    """Weight of the finder having seen a square by itself there."""
-    bias: float = -8.09
+    bias: float = -7.95
     usual_distance: float = 30.0
     """Taken for the distance where too little of the table is seen."""
     usual: float = 0.8
@@ -69,7 +67,7 @@ DEFAULTS = PlaceSettings()
 def read_places(image: Image, board: Board, settings: PlaceSettings = DEFAULTS) -> Floats:
     """Probabilities float32 (rows, columns, len(FACES)) of every place of a board in a picture, uint8 BGR."""
     looked_at, faces, signs = look(image, board, settings)
-    weights = [settings.finder, settings.classifier, settings.legible, settings.unlike, settings.found]
+    weights = [settings.finder, settings.classifier, settings.legible, settings.unlike]
     chance = np.where(looked_at, 1 / (1 + np.exp(-(signs @ np.array(weights) + settings.bias))), 0)
     cut_off = (board.visible < settings.whole) & (board.evidence < settings.at_the_edge)
     chance[(board.visible < settings.visible) | cut_off] = 0  # what is not in the picture is not read
@@ -84,20 +82,20 @@ def look(
     image: Image, board: Board, settings: PlaceSettings = DEFAULTS
 ) -> tuple[NDArray[np.bool_], Floats, NDArray[np.float64]]:
     """Which places were looked at, bool (rows, columns); their faces as they look on their own, float32 (…, faces);
-    and the signs of a square (…, 5), in the order of the weights in ``PlaceSettings``."""
+    and the signs of a square (…, 4), in the order of the weights in ``PlaceSettings``."""
     usual = float(np.median(board.evidence[board.found])) if board.found.any() else settings.usual
     believed = np.clip(board.evidence * settings.usual / usual, *settings.surely)
     looked_at = board.found | (believed > settings.hopeless) | board.by_hand
     faces = np.zeros((*board.shape, len(FACES)), np.float32)
     faces[..., _TABLE] = 1
-    squares = _exposed(cut_squares(image, board.quads[looked_at]), board.found[looked_at], settings)
-    faces[looked_at] = classify(squares)
+    squares = cut_squares(image, board.quads[looked_at])
+    gain = _gain(squares[board.found[looked_at]], settings)
+    faces[looked_at] = classify(_lit_up(squares, gain))
     signs = [
         _logit(believed),
         _logit(1 - faces[..., _TABLE]),
         _logit(np.delete(faces, _TABLE, axis=2).max(axis=2)),
-        np.log(_unlike_table(image, board, settings) + 2),
-        board.found,
+        np.log(_unlike_table(image, board, gain, settings) + 2),
     ]
     return looked_at, faces, np.stack(signs, axis=2).astype(np.float64)
 
@@ -107,12 +105,12 @@ def _logit(chance: Floats) -> NDArray[np.float64]:
     return np.asarray(np.log(clipped / (1 - clipped)), np.float64)
 
 
-def _unlike_table(image: Image, board: Board, settings: PlaceSettings) -> Floats:
+def _unlike_table(image: Image, board: Board, gain: float, settings: PlaceSettings) -> Floats:
     """How far every place is from the table's look, in CIELAB's units: means and deviations of its colours."""
     table = (board.evidence < settings.table) & (board.visible > settings.whole) & ~board.found
     if table.sum() < settings.table_places:
         return np.full(board.shape, settings.usual_distance, np.float32)
-    squares = cut_squares(image, board.quads.reshape(-1, 4, 2), pixels=16)[:, 2:-2, 2:-2]
+    squares = _lit_up(cut_squares(image, board.quads.reshape(-1, 4, 2), pixels=16)[:, 2:-2, 2:-2], gain)
     colours = (
         cv2.cvtColor(squares.reshape(-1, 12, 3), cv2.COLOR_BGR2LAB).reshape(len(squares), -1, 3).astype(np.float32)
     )
@@ -122,11 +120,13 @@ def _unlike_table(image: Image, board: Board, settings: PlaceSettings) -> Floats
     return np.asarray(np.sort(away, axis=2)[..., : settings.nearest].mean(axis=2), np.float32)
 
 
-def _exposed(squares: Image, found: NDArray[np.bool_], settings: PlaceSettings) -> Image:
-    """Squares of a dark photo, made as bright as those the classifier knows."""
-    tones = squares[found] if found.any() else squares
-    bright = float(np.percentile(tones.max(axis=3), 98)) if len(tones) else settings.bright
-    gain = min(settings.brighten, settings.bright / max(bright, 1.0))
-    if gain <= 1:
-        return squares
-    return np.asarray(np.clip(squares.astype(np.float32) * gain, 0, 255), np.uint8)
+def _gain(squares: Image, settings: PlaceSettings) -> float:
+    """By how much a kingdom's squares must be lit up to be as bright as those the classifier knows."""
+    if not len(squares):
+        return 1.0
+    bright = float(np.percentile(squares.max(axis=3), 98))
+    return float(np.clip(settings.bright / max(bright, 1.0), 1, settings.brighten))
+
+
+def _lit_up(squares: Image, gain: float) -> Image:
+    return np.asarray(np.clip(squares.astype(np.float32) * gain, 0, 255), np.uint8) if gain > 1 else squares

@@ -15,7 +15,7 @@ from scorer.rules.dominoes import Box
 from scorer.rules.kingdom import Kingdom, Position
 from scorer.rules.messages import Message
 from scorer.rules.terrain import Place
-from scorer.vision.board import LARGEST, Board, board_from_corners, find_boards
+from scorer.vision.board import LARGEST, SMALL, Board, board_from_corners, find_boards
 from scorer.vision.castle import castle_colour
 from scorer.vision.faces import FACE_INDEX
 from scorer.vision.lattice import frame_corners
@@ -142,6 +142,9 @@ def _parted(board: Board, faces: Floats, settings: ReaderSettings) -> tuple[Boar
     low, high = sorted((int(first[axis]), int(second[axis])))
     lines = board.found.sum(axis=1 - axis)[low + 1 : high]
     if high - low < 2:
+        return ()
+    across = np.flatnonzero(board.found.any(axis=1 - axis))
+    if lines.min() > 0 and np.ptp(across) < SMALL:  # one kingdom's squares, one of them misread
         return ()
     cut = low + 1 + int(np.argmin(lines))
     whole = slice(None)

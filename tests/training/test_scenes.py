@@ -10,7 +10,7 @@ from scorer.rules.kingdom import neighbours
 from scorer.rules.terrain import Place
 from scorer.training.datasets import LabelledSquare, drawn_squares
 from scorer.training.samples import drawn_pool
-from scorer.training.scenes import Stock, careless_layout, pools, training_render
+from scorer.training.scenes import careless_layout, pools, training_render
 from scorer.vision.faces import FACE_INDEX, FACES
 
 LAND = [face for face in FACES if not isinstance(face, Place)]
@@ -51,7 +51,7 @@ def test_a_camera_that_lacks_faces_borrows_them_from_the_scans() -> None:
 def test_a_training_picture_has_its_truth_and_follows_its_seed() -> None:
     lots = [drawn_pool(pixels=32)]
     table = [np.full((40, 40, 3), 90, np.uint8)]
-    shots = [training_render(Stock(lots, table), 160, np.random.default_rng(seed)) for seed in (*range(30), 0)]
+    shots = [training_render(lots, table, 160, np.random.default_rng(seed)) for seed in (*range(30), 0)]
     assert np.array_equal(shots[0].image, shots[-1].image)
     assert all(shot.image.shape == (160, 160, 3) for shot in shots)
     empty = sum(not shot.kingdoms for shot in shots)

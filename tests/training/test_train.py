@@ -12,7 +12,6 @@ pytest.importorskip("torch", reason="PyTorch is only needed to train (pip instal
 from scorer.training import train_squares, train_tiles
 from scorer.training.datasets import drawn_squares
 from scorer.training.samples import drawn_pool
-from scorer.training.scenes import Stock
 from scorer.training.train import SQUARES, TILES, finder_squares, run, save
 from scorer.vision import models
 from scorer.vision.classify import classify
@@ -57,6 +56,6 @@ def test_training_a_moment_gives_a_network_that_the_reader_can_run(
 
 def test_the_finder_trains_on_rendered_photos(tmp_path: Path) -> None:
     table = [np.full((64, 64, 3), 100, np.uint8)]
-    net = train_tiles.train(Stock([drawn_pool(pixels=32)], table), 3)
+    net = train_tiles.train([drawn_pool(pixels=32)], table, 3)
     save(net, tmp_path / TILES)
     assert models.model_path(TILES).stat().st_size == pytest.approx((tmp_path / TILES).stat().st_size, rel=0.05)
