@@ -31,9 +31,9 @@ def chromium(playwright: Playwright) -> Browser:
 
 
 @contextmanager
-def served(script: Path) -> Iterator[str]:
-    """The address of a Streamlit server of its own, ended by its own process number."""
-    port = _free_port()
+def served(script: Path, port: int | None = None) -> Iterator[str]:
+    """The address of a Streamlit server of its own, ended by its own process number; by default on any free port."""
+    port = port or _free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
     command += ["--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

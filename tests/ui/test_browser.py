@@ -326,6 +326,28 @@ def test_an_answer_to_the_first_tap_does_not_take_the_second_back(page: Page, ph
     assert set(page.evaluate("window.shown")) == {"M"}
 
 
+def test_after_a_lost_connection_the_table_is_there_and_goes_on(browser: Browser) -> None:
+    script = Path(__file__).with_name("served.py")
+    context = browser.new_context(**PHONE, locale="en")
+    page = context.new_page()
+    with served(script) as address:
+        page.goto(address)
+        press(page, "button:has-text('Empty board')")
+        total(page, "0")
+        press(page, ".drawn [data-at='0,1']")
+        press(page, ".faces [data-face='w1']")
+        total(page, "1")
+        page.wait_for_url(re.compile(r"game=1"))
+    with served(script, int(address.rpartition(":")[2])):
+        page.locator(".stApp[data-test-connection-state=CONNECTED][data-test-script-state=running]").wait_for()
+        page.locator(".stApp[data-test-script-state=notRunning]").wait_for(timeout=60_000)
+        press(page, ".drawn [data-at='0,2']")
+        press(page, ".faces [data-face='w']")
+        total(page, "2")
+        assert page.locator(".total.waiting").count() == 0
+    context.close()
+
+
 def test_a_sample_is_read_by_the_real_reader(browser: Browser) -> None:
     """The whole app as it is started by hand, with the shipped models: it shows what the reader reads."""
     points = score(read_photo(ROOT / "sample_images/whole.jpg").kingdoms[0].kingdom).total
