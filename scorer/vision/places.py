@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from scorer.rules.terrain import Place
 from scorer.vision.board import Board
 from scorer.vision.classify import classify
+from scorer.vision.exposure import gain_for, lit_up
 from scorer.vision.faces import FACE_INDEX, FACES
 from scorer.vision.squares import cut_squares
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-_TABLE = FACE_INDEX[Place.EMPTY]
+_CASTLE, _TABLE = FACE_INDEX[Place.CASTLE], FACE_INDEX[Place.EMPTY]
 
 
 @dataclass(frozen=True)
@@ -27,14 +28,14 @@ class PlaceSettings:
 
     finder: float = 1.5
     """Weight of the finder's chance of a square, as a logit …"""
-    classifier: float = 0.2
+    classifier: float = 0.23
     """… of the classifier's that it is not open table …"""
-    legible: float = 0.89
+    legible: float = 0.94
     """… and of that of the likeliest face. A yellow cloth looks like wheat to the classifier."""
-    unlike: float = 1.92
+    unlike: float = 2.09
     """Weight of the logarithm of how far it is, in colour and in how mixed its colours are, from the table around:
     a hole shows the same cloth."""
-    bias: float = -7.95
+    bias: float = -8.28
     usual_distance: float = 30.0
     """Taken for the distance where too little of the table is seen."""
     usual: float = 0.8
@@ -49,10 +50,9 @@ class PlaceSettings:
     """… where there are so many of them …"""
     nearest: int = 3
     """… of which so many, those most like a place, are compared with it."""
-    bright: float = 200.0
-    """A kingdom's brightest tones, 0…255; darker ones are lit up before they are classified …"""
-    brighten: float = 4.0
-    """… by this factor at most."""
+    second_castle: float = 0.1
+    """What the chance of a castle is multiplied by wherever another place looks more like one: a standing castle leans
+    over its neighbours."""
     visible: float = 0.55
     """Least part of a square that must lie in the picture for it to be read."""
     at_the_edge: float = 0.5
@@ -72,6 +72,8 @@ def read_places(image: Image, board: Board, settings: PlaceSettings = DEFAULTS) 
     cut_off = (board.visible < settings.whole) & (board.evidence < settings.at_the_edge)
     chance[(board.visible < settings.visible) | cut_off] = 0  # what is not in the picture is not read
     weighed = faces.copy()
+    castles = weighed[..., _CASTLE] * chance
+    weighed[..., _CASTLE] *= np.where(castles < castles.max(initial=0), settings.second_castle, 1)
     weighed[..., _TABLE] = 0
     weighed *= (chance / np.maximum(weighed.sum(axis=2), 1e-9))[..., None]
     weighed[..., _TABLE] = 1 - chance
@@ -89,8 +91,8 @@ def look(
     faces = np.zeros((*board.shape, len(FACES)), np.float32)
     faces[..., _TABLE] = 1
     squares = cut_squares(image, board.quads[looked_at])
-    gain = _gain(squares[board.found[looked_at]], settings)
-    faces[looked_at] = classify(_lit_up(squares, gain))
+    gain = gain_for(squares[board.found[looked_at]])
+    faces[looked_at] = classify(lit_up(squares, gain))
     signs = [
         _logit(believed),
         _logit(1 - faces[..., _TABLE]),
@@ -110,7 +112,7 @@ def _unlike_table(image: Image, board: Board, gain: float, settings: PlaceSettin
     table = (board.evidence < settings.table) & (board.visible > settings.whole) & ~board.found
     if table.sum() < settings.table_places:
         return np.full(board.shape, settings.usual_distance, np.float32)
-    squares = _lit_up(cut_squares(image, board.quads.reshape(-1, 4, 2), pixels=16)[:, 2:-2, 2:-2], gain)
+    squares = lit_up(cut_squares(image, board.quads.reshape(-1, 4, 2), pixels=16)[:, 2:-2, 2:-2], gain)
     colours = (
         cv2.cvtColor(squares.reshape(-1, 12, 3), cv2.COLOR_BGR2LAB).reshape(len(squares), -1, 3).astype(np.float32)
     )
@@ -118,15 +120,3 @@ def _unlike_table(image: Image, board: Board, gain: float, settings: PlaceSettin
     away = np.linalg.norm(looks[:, :, None] - looks[table], axis=3)
     away[table, np.arange(table.sum())] = np.inf  # no place is compared with itself
     return np.asarray(np.sort(away, axis=2)[..., : settings.nearest].mean(axis=2), np.float32)
-
-
-def _gain(squares: Image, settings: PlaceSettings) -> float:
-    """By how much a kingdom's squares must be lit up to be as bright as those the classifier knows."""
-    if not len(squares):
-        return 1.0
-    bright = float(np.percentile(squares.max(axis=3), 98))
-    return float(np.clip(settings.bright / max(bright, 1.0), 1, settings.brighten))
-
-
-def _lit_up(squares: Image, gain: float) -> Image:
-    return np.asarray(np.clip(squares.astype(np.float32) * gain, 0, 255), np.uint8) if gain > 1 else squares

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.terrain import Place
 from scorer.vision.classify import ClassifySettings, classify
+from scorer.vision.exposure import gain_for, lit_up
 from scorer.vision.faces import FACE_INDEX, FACES
 from scorer.vision.squares import cut_squares
 from scorer.vision.tiles import Tiles
@@ -23,13 +24,13 @@ class LookSettings:
     """How two chances become one. The weights are those of a logistic regression on rendered photos
     (``python -m scorer.training.weigh``)."""
 
-    finder: float = 3.6
+    finder: float = 2.86
     """Weight of the finder's chance of a square, as a logit …"""
-    classifier: float = -0.24
+    classifier: float = -0.28
     """… of the classifier's that it is not open table …"""
-    legible: float = 0.82
+    legible: float = 0.97
     """… and of that of the likeliest face."""
-    bias: float = -3.3
+    bias: float = -3.09
     least: float = 0.1
     """Squares with less of that chance are let go: in real photos the finder is less sure than in rendered ones."""
     most: int = 250
@@ -57,7 +58,8 @@ def signs(tiles: Tiles, image: Image, chosen: NDArray[np.int64]) -> NDArray[np.f
     octaves = np.floor(np.log2(np.maximum(tiles.sides[chosen], 1)))
     for octave in np.unique(octaves):  # squares of about one size are shrunk together
         alike = octaves == octave
-        faces[alike] = classify(cut_squares(image, quads[alike]), ClassifySettings(sure=0))
+        squares = cut_squares(image, quads[alike])
+        faces[alike] = classify(lit_up(squares, gain_for(squares)), ClassifySettings(sure=0))
     chances = [tiles.scores[chosen], 1 - faces[:, _TABLE], np.delete(faces, _TABLE, axis=1).max(axis=1)]
     clipped = np.clip(np.stack(chances, axis=1).astype(np.float64), 1e-4, 1 - 1e-4)
     return np.asarray(np.log(clipped / (1 - clipped)), np.float64)
