@@ -73,11 +73,11 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box)
         message = Message("{players}: whether one box is enough for all kingdoms was not settled in time", values)
         yield Finding("unsettled", message)
         return
-    if missing:
-        stock = stock_of(box)
-        template = "{players}: together these kingdoms need more dominoes than the box {box} has: {dominoes}"
-        listed = ", ".join(f"{stock[look] + more} × {shown(look)} ({stock[look]})" for look, more in missing.items())
-        yield Finding("shared_box", Message(template, {**values, "dominoes": listed}))
+    stock = stock_of(box)
+    for look, more in missing.items():
+        count = {"domino": shown(look), "count": stock[look] + more, "limit": stock[look]}
+        template = "{players}: together these kingdoms need the domino {domino} {count} times; the box {box} has {limit}"
+        yield Finding("shared_box", Message(template, values | count))
 
 
 def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:

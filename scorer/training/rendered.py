@@ -241,11 +241,11 @@ def shots(
         return
     for number, kind in enumerate(EMPTY):
         for index in range(2 * count if only in f"no kingdom: {kind}" else 0):
-            yield empty_shot(kind, SEED + 100_000 + 1000 * number + index, towns, surfaces)
+            yield empty_shot(kind, SEED + seed + 100_000 + 1000 * number + index, towns, surfaces)
     if data and only in "boards on textures":
         boards = [board for board in labelled_boards(data) if board.source != "photo"]
         for index, board in enumerate(boards[:: max(1, 17 // count)]):
-            yield board_shot(board, surfaces, SEED + 200_000 + index)
+            yield board_shot(board, surfaces, SEED + seed + 200_000 + index)
 
 
 def summary(rows: Sequence[Row]) -> str:

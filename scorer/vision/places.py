@@ -71,6 +71,8 @@ def read_places(image: Image, board: Board, settings: PlaceSettings = DEFAULTS) 
     chance = np.where(looked_at, 1 / (1 + np.exp(-(signs @ np.array(weights) + settings.bias))), 0)
     cut_off = (board.visible < settings.whole) & (board.evidence < settings.at_the_edge)
     chance[(board.visible < settings.visible) | cut_off] = 0  # what is not in the picture is not read
+    if not board.by_hand:
+        chance[_loose(chance > 0.5)] = 0
     weighed = faces.copy()
     castles = weighed[..., _CASTLE] * chance
     weighed[..., _CASTLE] *= np.where(castles < castles.max(initial=0), settings.second_castle, 1)
@@ -100,6 +102,13 @@ def look(
         np.log(_unlike_table(image, board, gain, settings) + 2),
     ]
     return looked_at, faces, np.stack(signs, axis=2).astype(np.float64)
+
+
+def _loose(laid: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The places of single dominoes that touch nothing else, not even at a corner: they lie beside the kingdom."""
+    _, part = cv2.connectedComponents(laid.astype(np.uint8), connectivity=8)
+    sizes = np.bincount(part[laid], minlength=1)
+    return np.asarray(laid & (sizes[part] <= 2) & (sizes.max() > 2), np.bool_)
 
 
 def _logit(chance: Floats) -> NDArray[np.float64]:

@@ -8,12 +8,16 @@ import numpy as np
 import pytest
 from photographed import HOLES, PLAIN, photo
 
+from scorer.art.surfaces import planks
 from scorer.rules.kingdom import Kingdom
 from scorer.rules.terrain import Place
+from scorer.training.render import Layout, render
 from scorer.training.rendered import match
+from scorer.training.samples import drawn_pool
 from scorer.vision.board import Board, find_boards
 from scorer.vision.faces import FACE_INDEX, FACES
 from scorer.vision.places import DEFAULTS, look, read_places
+from scorer.vision.reader import read_photo
 
 TABLE = FACE_INDEX[Place.EMPTY]
 UNLIKE = 3
@@ -67,3 +71,15 @@ def test_a_dark_photo_is_lit_up() -> None:
     image, board, truth = holes_board()
     dark = (image * 0.3).astype(np.uint8)
     assert ((read_places(dark, board)[..., TABLE] < 0.5) == truth).all()
+
+
+@pytest.mark.parametrize(("place", "kept"), [((3, 3), False), ((2, 1), True)])
+def test_a_domino_apart_from_all_others_is_loose(place: tuple[int, int], kept: bool) -> None:
+    cells = {position: cell for position, cell in Kingdom.parse("Cww/ff.").cells() if cell is not Place.EMPTY}
+    right = (place[0], place[1] + 1)
+    domino = dict(zip((place, right), Kingdom.parse("lgC").rows[0], strict=False))
+    layout = Layout(cells | domino, [((0, 1), (0, 2)), ((1, 0), (1, 1)), (place, right)])
+    rng = np.random.default_rng(1)
+    table = planks(PLAIN.width, PLAIN.height, "#6b4630", rng)
+    reading = read_photo(render([layout], drawn_pool(pixels=96), (), PLAIN, rng, table).image)
+    assert len(reading.kingdoms[0].kingdom.squares()) == (6 if kept else 4)
