@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from scorer.rules.board import Board, board_of, stock_of
 from scorer.rules.checking import Check
 from scorer.rules.dominoes import Box, Look
+from scorer.rules.kingdom import Position
 from scorer.rules.laying import demand, stranded
 from scorer.rules.programme import Programme, UnsettledError
 from scorer.rules.tiling import Option
@@ -17,7 +19,18 @@ SECONDS = 3.0
 """What settling it may take."""
 
 
-def missing_dominoes(checks: Sequence[Check], box: Box) -> Counter[Look]:
+@dataclass(frozen=True)
+class Missing:
+    """A look that lies more often than the box has it, in a way to make all kingdoms that needs the fewest such."""
+
+    look: Look
+    more: int
+    """So many more than the box has."""
+    places: tuple[tuple[int, tuple[Position, ...]], ...]
+    """Where it lies: the kingdom's number among the checks, and its squares there."""
+
+
+def missing_dominoes(checks: Sequence[Check], box: Box) -> tuple[Missing, ...]:
     """The fewest dominoes that the box would need more for all these kingdoms at once; empty where it has enough.
 
     There must be a tiling of each kingdom alone; those that are legal stay so. Raises ``UnsettledError`` when it was
@@ -26,15 +39,15 @@ def missing_dominoes(checks: Sequence[Check], box: Box) -> Counter[Look]:
     >>> from scorer.rules.checking import check
     >>> from scorer.rules.kingdom import Kingdom
     >>> both = [check(Kingdom.parse("Cwm3")), check(Kingdom.parse("m3wC"))]
-    >>> [(sorted(map(str, look)), count) for look, count in missing_dominoes(both, Box.KINGDOMINO).items()]
-    [(['m3', 'w'], 1)]
+    >>> [(sorted(map(str, one.look)), one.more, one.places) for one in missing_dominoes(both, Box.KINGDOMINO)]
+    [(['m3', 'w'], 1, ((0, ((0, 1), (0, 2))), (1, ((0, 0), (0, 1)))))]
     """
     stock = stock_of(box)
     if len(checks) < 2:
-        return Counter()
+        return ()
     found = Counter(laid.domino.look for result in checks for laid in result.dominoes)
     if all(result.legal for result in checks) and all(count <= stock[look] for look, count in found.items()):
-        return Counter()  # the tilings found one by one do it already
+        return ()  # the tilings found one by one do it already
     return _Together(checks, box).solve()
 
 
@@ -58,7 +71,7 @@ class _Together:
             self.extra.update(dict.fromkeys(extra, look))
             programme.limit({**dict.fromkeys(wanted, 1.0), **dict.fromkeys(extra, -1.0)}, least=-len(extra), most=count)
 
-    def solve(self) -> Counter[Look]:
+    def solve(self) -> tuple[Missing, ...]:
         deadline = time.monotonic() + SECONDS
         while True:
             left = deadline - time.monotonic()
@@ -66,7 +79,16 @@ class _Together:
             if chosen is None:
                 raise UnsettledError
             if not self._tie_what_is_loose(chosen):
-                return Counter(look for at, look in self.extra.items() if at in chosen)
+                more = Counter(look for at, look in self.extra.items() if at in chosen)
+                return tuple(Missing(look, count, self._places(look, chosen)) for look, count in more.items())
+
+    def _places(self, look: Look, chosen: set[int]) -> tuple[tuple[int, tuple[Position, ...]], ...]:
+        return tuple(
+            (number, option.squares)
+            for number, (_, choices) in enumerate(self.taken)
+            for option, at in choices.items()
+            if at in chosen and option.look == look
+        )
 
     def _tie_what_is_loose(self, chosen: set[int]) -> bool:
         """Demand that what cannot be laid in this solution be tied to the castle; false if all can be laid."""

@@ -10,7 +10,7 @@ from scorer.rules.checking import Check
 from scorer.rules.cores import shown
 from scorer.rules.dominoes import Box
 from scorer.rules.findings import COINS, KNIGHTS, TOWERS, Finding, too_many_buildings
-from scorer.rules.kingdom import Kingdom, Position, neighbours
+from scorer.rules.kingdom import Kingdom, Position, neighbours, square_name
 from scorer.rules.messages import Message
 from scorer.rules.programme import UnsettledError
 from scorer.rules.shared_box import missing_dominoes
@@ -66,18 +66,19 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box)
     """One box has each domino once, so all kingdoms of a game must be made of it together."""
     covered = [(player, result) for player, result in zip(players, checks, strict=True) if result.tilings]
     players, checks = [player for player, _ in covered], [result for _, result in covered]
-    values: dict[str, object] = {"players": ", ".join(players), "box": box}
     try:
         missing = missing_dominoes(checks, box)
     except UnsettledError:
-        message = Message("{players}: whether one box is enough for all kingdoms was not settled in time", values)
+        template = "{players}: whether one box is enough for all kingdoms was not settled in time"
+        message = Message(template, {"players": ", ".join(players)})
         yield Finding("unsettled", message)
         return
-    stock = stock_of(box)
-    for look, more in missing.items():
-        count = {"domino": shown(look), "count": stock[look] + more, "limit": stock[look]}
-        template = "{players}: together these kingdoms need the domino {domino} {count} times; the box {box} has {limit}"
-        yield Finding("shared_box", Message(template, values | count))
+    for one in missing:
+        limit = stock_of(box)[one.look]
+        where = ", ".join(f"{players[number]} {'–'.join(map(square_name, squares))}" for number, squares in one.places)
+        template = "{count} dominoes {domino} are needed, and the box {box} has {limit}: {where}"
+        counts = {"count": limit + one.more, "domino": shown(one.look), "box": box, "limit": limit, "where": where}
+        yield Finding("shared_box", Message(template, counts))
 
 
 def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:

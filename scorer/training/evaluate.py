@@ -130,6 +130,16 @@ def share(right: int, n: int) -> str:
     return f"{right}/{n} {right / max(n, 1):.1%} ({100 * low:.1f}–{100 * high:.1f})"
 
 
+def shown(right: int, n: int) -> str:
+    """The same for a page.
+
+    >>> shown(39, 39)
+    '39/39 · 100 % (91–100)'
+    """
+    low, high = (100 * end for end in wilson(right, n))
+    return f"{right}/{n} · {100 * right / max(n, 1):.4g} % ({low:.3g}–{high:.3g})"
+
+
 def summary(rows: Sequence[Row]) -> str:
     """A table by source and way, as text."""
     lines = ["source/way · found · squares alone · squares read · exact kingdoms · exact scores · median seconds"]

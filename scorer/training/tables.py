@@ -1,4 +1,4 @@
-"""Puts the measured figures into the README, between its two marks.
+"""Puts the measured figures into README.md and docs/ACCURACY.md, between their marks.
 
 python -m scorer.training.tables
 """
@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorer.training.evaluate import wilson
+from scorer.training.conditions import by_condition, doubts, table
+from scorer.training.evaluate import shown
 
 ROOT = Path(__file__).resolve().parents[2]
 BEGIN, END = "<!-- figures: python -m scorer.training.tables -->", "<!-- end of figures -->"
@@ -52,39 +53,44 @@ def lines(rows: Iterable[dict[str, str]]) -> list[Line]:
     return [_line(source, way, group) for (source, way), group in sorted(groups.items())]
 
 
-def markdown(table: Sequence[Line]) -> str:
-    """The table, with the 95 % interval of every share.
-
-    >>> shown(39, 39)
-    '39/39 · 100 % (91–100)'
-    """
+def markdown(figures: Sequence[Line]) -> str:
+    """The table, with the 95 % interval of every share."""
     heads = ("pictures", "read by", "kingdom found", "squares alone", "squares read", "exact kingdom", "exact score")
     body = [
         [line.source, WAYS.get(line.way, line.way)]
         + [shown(*share) for share in (line.found, line.seen, line.read, line.exact, line.scores)]
-        for line in table
+        for line in figures
     ]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in [heads, ["---"] * len(heads), *body])
+    return table([heads, *body])
 
 
-def shown(right: int, n: int) -> str:
-    """A share with its count and its 95 % interval, in per cent."""
-    low, high = (100 * end for end in wilson(right, n))
-    return f"{right}/{n} · {100 * right / max(n, 1):.4g} % ({low:.3g}–{high:.3g})"
+def labelled(results: Path) -> list[str]:
+    """The tables of the labelled pictures, of every file of results that is there."""
+    return [
+        f"{title} (`results/{name}`):\n\n{markdown(lines(_rows(results / name)))}"
+        for name, title in TABLES.items()
+        if (results / name).is_file()
+    ]
 
 
-def update(readme: Path, results: Path) -> None:
-    """Write the tables of every file that is there. Raises ``ValueError`` where the README has no marks."""
-    text = readme.read_text(encoding="utf-8")
+def rendered(results: Path) -> list[str]:
+    """The tables of the rendered photos."""
+    rows = _rows(results / "rendered.csv")
+    return [by_condition(rows), doubts(rows)]
+
+
+def update(page: Path, parts: Sequence[str]) -> None:
+    """Put the parts between a page's marks. Raises ``ValueError`` where it has none."""
+    text = page.read_text(encoding="utf-8")
     if BEGIN not in text or END not in text:
-        raise ValueError(f"{readme} has no place for figures: {BEGIN} … {END}")
-    parts = []
-    for name, title in TABLES.items():
-        if (results / name).is_file():
-            with (results / name).open(encoding="utf-8", newline="") as file:
-                parts.append(f"{title} (`results/{name}`):\n\n{markdown(lines(csv.DictReader(file)))}")
+        raise ValueError(f"{page} has no place for figures: {BEGIN} … {END}")
     before, after = text.split(BEGIN)[0], text.split(END)[1]
-    readme.write_text("\n\n".join([before + BEGIN, *parts, END]) + after, encoding="utf-8")
+    page.write_text("\n\n".join([before + BEGIN, *parts, END]) + after, encoding="utf-8")
+
+
+def _rows(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8", newline="") as opened:
+        return list(csv.DictReader(opened))
 
 
 def _line(source: str, way: str, group: Sequence[dict[str, str]]) -> Line:
@@ -100,4 +106,5 @@ def _line(source: str, way: str, group: Sequence[dict[str, str]]) -> Line:
 
 
 if __name__ == "__main__":
-    update(ROOT / "README.md", ROOT / "results")
+    update(ROOT / "README.md", labelled(ROOT / "results"))
+    update(ROOT / "docs" / "ACCURACY.md", rendered(ROOT / "results"))

@@ -27,7 +27,7 @@ from scorer.vision.squares import cut_squares
 
 Floats = NDArray[np.float32]
 
-_CASTLE = FACE_INDEX[Place.CASTLE]
+_CASTLE, _TABLE = FACE_INDEX[Place.CASTLE], FACE_INDEX[Place.EMPTY]
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,9 @@ class ReaderSettings:
     """… one more probable than this: patterns make kingdoms of one face over and over."""
     legible_part: float = 0.5
     """At least this part of a kingdom's squares must have been read."""
+    legible_found: float = 0.8
+    """Least chance, on average, of the likeliest face of every square that was found: what is full of squares that look
+    like none of this game is another one."""
     whole: float = 0.8
     """A square of which less is in the picture is never more certain than that part."""
     if_cut: float = 0.5
@@ -109,7 +112,11 @@ def read_photo(
         with _timed(seconds, "solve"):
             solution = solve(faces, size=size, box=box)
         reading = _kingdom_reading(photo, board, faces, solution, settings)
-        if reading is not None and (board.by_hand or _is_kingdom(reading, solution.buildable, settings)):
+        if reading is None:
+            continue
+        if board.by_hand or (
+            _legible(board, faces) > settings.legible_found and _is_kingdom(reading, solution.buildable, settings)
+        ):
             kingdoms.append(reading)
     kingdoms.sort(key=lambda reading: -len(reading.kingdom.squares()))
     seconds["total"] = sum(seconds.values())
@@ -150,6 +157,11 @@ def _parted(board: Board, faces: Floats, settings: ReaderSettings) -> tuple[Boar
     whole = slice(None)
     sides = (slice(0, cut + 1), slice(cut, None)) if lines.min() == 0 else (slice(0, cut), slice(cut, None))
     return tuple(board.part(side, whole) if axis == 0 else board.part(whole, side) for side in sides)
+
+
+def _legible(board: Board, faces: Floats) -> float:
+    """How probable the likeliest face is, on average, over the squares that were found."""
+    return float(np.delete(faces[board.found], _TABLE, axis=1).max(axis=1).mean()) if board.found.any() else 0.0
 
 
 def _is_kingdom(reading: KingdomReading, buildable: bool, settings: ReaderSettings) -> bool:

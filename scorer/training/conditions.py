@@ -1,0 +1,68 @@
+"""Tables of what was measured on rendered photos: by condition, and how well doubt points at what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorer.training.evaluate import shown
+
+Row = dict[str, str]
+"""A line of ``results/rendered.csv``."""
+
+EMPTY = "no kingdom"
+"""What conditions without a kingdom begin with."""
+
+
+def table(lines: Sequence[Sequence[str]]) -> str:
+    """Markdown of a table, its heads first.
+
+    >>> print(table([["a", "b"], ["1", "2"]]))
+    | a | b |
+    | --- | --- |
+    | 1 | 2 |
+    """
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in [lines[0], ["---"] * len(lines[0]), *lines[1:]])
+
+
+def by_condition(rows: Sequence[Row]) -> str:
+    """A line for every condition and for all, with the seeds of what went wrong."""
+    kinds = list(dict.fromkeys(row["condition"] for row in rows))
+    groups = [(kind, [row for row in rows if row["condition"] == kind]) for kind in kinds]
+    photos = [row for row in rows if not row["condition"].startswith((EMPTY, "boards"))]
+    groups += [("all photos of kingdoms", photos), ("all without a kingdom", _empty(rows))]
+    heads = ["condition", "photos without a mistake", "kingdoms on the right grid", "squares read right", "went wrong"]
+    return table([heads, *([name, *_counts(group)] for name, group in groups if group)])
+
+
+def doubts(rows: Sequence[Row]) -> str:
+    """How many squares were doubtful in right readings, and how many wrong squares were among the doubtful ones."""
+    right = [row for row in rows if row["exact"] == "True" and not row["condition"].startswith(EMPTY)]
+    wrong = [row for row in rows if row["fault"] in {"squares", "rules"} and int(row["wrong"])]
+    hinted = [row for row in wrong if int(row["wrong_doubtful"])]
+    lines = [["readings", "figure"]]
+    for name, few in (("no", {0}), ("at most one", {0, 1})):
+        count = sum(int(row["doubtful"]) in few for row in right)
+        lines.append([f"right, with {name} doubtful square", shown(count, len(right))])
+    lines.append(["with wrong squares, one of them doubtful", shown(len(hinted), len(wrong))])
+    squares = sum(int(row["wrong"]) for row in wrong)
+    lines.append(["wrong squares that are doubtful", shown(sum(int(row["wrong_doubtful"]) for row in wrong), squares)])
+    return table(lines)
+
+
+def _empty(rows: Sequence[Row]) -> list[Row]:
+    return [row for row in rows if row["condition"].startswith(EMPTY)]
+
+
+def _counts(group: Sequence[Row]) -> list[str]:
+    kingdoms, found, squares, read = (
+        sum(int(row[name]) for row in group) for name in ("kingdoms", "found", "squares", "read_right")
+    )
+    exact = sum(row["exact"] == "True" for row in group)
+    one = len({row["condition"] for row in group}) == 1
+    faults: dict[str, list[str]] = {}
+    for row in group:
+        if row["fault"]:
+            faults.setdefault(row["fault"], []).append(row["seed"])
+    named = [f"{fault}: {', '.join(seeds) if one else len(seeds)}" for fault, seeds in faults.items()]
+    shares = [shown(right, n) if n else "" for right, n in ((found, kingdoms), (read, squares))]
+    return [shown(exact, len(group)), *shares, "; ".join(named)]
