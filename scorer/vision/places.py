@@ -26,16 +26,16 @@ class PlaceSettings:
     """How signs of a square become its chance. The weights are those of a logistic regression on rendered places
     (``python -m scorer.training.weigh``)."""
 
-    finder: float = 1.5
+    finder: float = 1.58
     """Weight of the finder's chance of a square, as a logit …"""
-    classifier: float = 0.23
+    classifier: float = 0.39
     """… of the classifier's that it is not open table …"""
-    legible: float = 0.94
+    legible: float = 0.67
     """… and of that of the likeliest face. A yellow cloth looks like wheat to the classifier."""
-    unlike: float = 2.09
+    unlike: float = 1.81
     """Weight of the logarithm of how far it is, in colour and in how mixed its colours are, from the table around:
     a hole shows the same cloth."""
-    bias: float = -8.28
+    bias: float = -8.05
     usual_distance: float = 30.0
     """Taken for the distance where too little of the table is seen."""
     usual: float = 0.8

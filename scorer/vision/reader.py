@@ -160,8 +160,10 @@ def _parted(board: Board, faces: Floats, settings: ReaderSettings) -> tuple[Boar
 
 
 def _legible(board: Board, faces: Floats) -> float:
-    """How probable the likeliest face is, on average, over the squares that were found."""
-    return float(np.delete(faces[board.found], _TABLE, axis=1).max(axis=1).mean()) if board.found.any() else 0.0
+    """How probable the likeliest face is, on average, over the squares that were found, those left out of the reading
+    (outside the picture, loose) not counted."""
+    read = board.found & (faces[..., _TABLE] < 1)
+    return float(np.delete(faces[read], _TABLE, axis=1).max(axis=1).mean()) if read.any() else 0.0
 
 
 def _is_kingdom(reading: KingdomReading, buildable: bool, settings: ReaderSettings) -> bool:

@@ -24,13 +24,13 @@ class LookSettings:
     """How two chances become one. The weights are those of a logistic regression on rendered photos
     (``python -m scorer.training.weigh``)."""
 
-    finder: float = 2.86
+    finder: float = 2.92
     """Weight of the finder's chance of a square, as a logit …"""
-    classifier: float = -0.28
+    classifier: float = -0.33
     """… of the classifier's that it is not open table …"""
-    legible: float = 0.97
+    legible: float = 1.02
     """… and of that of the likeliest face."""
-    bias: float = -3.09
+    bias: float = -3.17
     least: float = 0.1
     """Squares with less of that chance are let go: in real photos the finder is less sure than in rendered ones."""
     most: int = 250
