@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 import tomllib
 from fnmatch import fnmatch
@@ -19,6 +20,11 @@ def test_every_package_is_listed() -> None:
     folders = {str(path.parent.relative_to(ROOT)).replace("/", ".") for path in ROOT.glob("scorer/**/__init__.py")}
     assert folders | {"scorer.models", "scorer.sample_images"} == set(SETUPTOOLS["packages"])
     assert all(list((ROOT / folder).iterdir()) for folder in SETUPTOOLS["package-dir"].values())
+
+
+@pytest.mark.parametrize("model", sorted((ROOT / "models").glob("*.onnx")), ids=lambda model: model.name)
+def test_a_models_card_is_of_this_file(model: Path) -> None:
+    assert hashlib.sha256(model.read_bytes()).hexdigest() in model.with_suffix(".md").read_text(encoding="utf-8")
 
 
 def test_every_file_beside_the_code_is_shipped() -> None:

@@ -22,14 +22,19 @@ class SquareSettings:
     perspective: float = 0.05
     gap: float = 0.08
     occluded: float = 0.08
-    """Chances, here and below: of something at the square's edge …"""
+    """Chance, as those below, of something at the square's edge."""
     figure: float = 0.06
+    """Of a figure on the square."""
     castle_leans_in: float = 0.05
+    """Of a castle on the next square that leans over this one."""
     castle_stands: float = 0.45
-    drawn_table: float = 0.35
+    """Of a castle standing on its tile."""
     printed: float = 0.1
-    """… that what is no square of this game is one of another."""
+    """Of another game's square, where there is none of this game."""
+    drawn_table: float = 0.35
+    """Of a rendered surface, where it is none of another game."""
     burnt: float = 0.12
+    """Of a lamp mirrored in the varnish."""
 
 
 def bend_square(

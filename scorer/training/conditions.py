@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorer.training.empties import BOARDS, NO_KINGDOM
 from scorer.training.evaluate import shown
 
 Row = dict[str, str]
 """A line of ``results/rendered.csv``."""
-
-EMPTY = "no kingdom"
-"""What conditions without a kingdom begin with."""
 
 
 def table(lines: Sequence[Sequence[str]]) -> str:
@@ -28,16 +26,19 @@ def by_condition(rows: Sequence[Row]) -> str:
     """A line for every condition and for all, with the seeds of what went wrong."""
     kinds = list(dict.fromkeys(row["condition"] for row in rows))
     groups = [(kind, [row for row in rows if row["condition"] == kind]) for kind in kinds]
-    photos = [row for row in rows if not row["condition"].startswith((EMPTY, "boards"))]
-    groups += [("all photos of kingdoms", photos), ("all without a kingdom", _empty(rows))]
+    groups += [("all rendered kingdoms", _rendered(rows)), ("all without a kingdom", _empty(rows))]
     heads = ["condition", "photos without a mistake", "kingdoms on the right grid", "squares read right", "went wrong"]
     return table([heads, *([name, *_counts(group)] for name, group in groups if group)])
 
 
 def doubts(rows: Sequence[Row]) -> str:
-    """How many squares were doubtful in right readings, and how many wrong squares were among the doubtful ones."""
-    right = [row for row in rows if row["exact"] == "True" and not row["condition"].startswith(EMPTY)]
-    wrong = [row for row in rows if row["fault"] in {"squares", "rules"} and int(row["wrong"])]
+    """Of rendered kingdoms, how many squares were doubtful in right readings, and how many wrong squares were among the
+    doubtful ones.
+
+    Squares read where none lies are not counted.
+    """
+    right = [row for row in _rendered(rows) if row["exact"] == "True"]
+    wrong = [row for row in _rendered(rows) if row["fault"] not in {"", "finder"} and int(row["wrong"])]
     hinted = [row for row in wrong if int(row["wrong_doubtful"])]
     lines = [["readings", "figure"]]
     for name, few in (("no", {0}), ("at most one", {0, 1})):
@@ -49,8 +50,12 @@ def doubts(rows: Sequence[Row]) -> str:
     return table(lines)
 
 
+def _rendered(rows: Sequence[Row]) -> list[Row]:
+    return [row for row in rows if not row["condition"].startswith((NO_KINGDOM, BOARDS))]
+
+
 def _empty(rows: Sequence[Row]) -> list[Row]:
-    return [row for row in rows if row["condition"].startswith(EMPTY)]
+    return [row for row in rows if row["condition"].startswith(NO_KINGDOM)]
 
 
 def _counts(group: Sequence[Row]) -> list[str]:

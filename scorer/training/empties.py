@@ -15,6 +15,12 @@ from scorer.training.datasets import LabelledBoard
 from scorer.training.render import Image, LaidKingdom, Layout, Points, Pool, Render, Scene, render
 from scorer.training.shots import Rng, Shot
 
+NO_KINGDOM = "no kingdom"
+"""What the names of conditions without a kingdom begin with."""
+
+BOARDS = "boards on textures"
+"""The condition of straightened boards laid elsewhere."""
+
 SIZE = (1280, 960)
 
 
@@ -22,7 +28,7 @@ def empty_shot(kind: str, seed: int, pools: Sequence[Pool], textures: Sequence[I
     """A picture of one of ``EMPTY``, in which nothing must be found."""
     rng = np.random.default_rng(seed)
     pool = pools[int(rng.integers(len(pools)))]
-    return Shot(f"no kingdom: {kind}", seed, Render(EMPTY[kind](pool, textures, rng).image, ()), (), ())
+    return Shot(f"{NO_KINGDOM}: {kind}", seed, Render(EMPTY[kind](pool, textures, rng).image, ()), (), ())
 
 
 def board_shot(board: LabelledBoard, textures: Sequence[Image], seed: int) -> Shot:
@@ -55,7 +61,7 @@ def board_shot(board: LabelledBoard, textures: Sequence[Image], seed: int) -> Sh
             quads[row, column] = cv2.perspectiveTransform(square * side, homography)[0].astype(np.float32)
     truth = LaidKingdom(Layout({p: c for p, c in kingdom.cells() if c is not Place.EMPTY}, ()), quads)
     image = (laid * weight + table * (1 - weight)).astype(np.uint8)
-    return Shot("boards on textures", seed, Render(image, (truth,)), (0,), ())
+    return Shot(BOARDS, seed, Render(image, (truth,)), (0,), ())
 
 
 def _bare(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:

@@ -64,7 +64,7 @@ def _figure(image: Image, rng: np.random.Generator) -> None:
         for x in range(int(rng.uniform(0, step)), side, step):
             cv2.line(image, (x, 0), (x, side), ink, max(1, step // 3), cv2.LINE_AA)
     else:
-        letter = chr(int(rng.integers(ord("0"), ord("Z") + 1)))
+        letter = str(rng.choice(list("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")))
         cv2.putText(
             image, letter, middle, int(rng.integers(8)), size / 16, _ink(rng), max(1, int(size / 8)), cv2.LINE_AA
         )

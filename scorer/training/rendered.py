@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from scorer.rules.kingdom import Kingdom, Position
 from scorer.rules.terrain import Cell, Place
 from scorer.training.datasets import labelled_boards, labelled_squares, textures
-from scorer.training.empties import EMPTY, board_shot, empty_shot
+from scorer.training.empties import BOARDS, EMPTY, NO_KINGDOM, board_shot, empty_shot
 from scorer.training.evaluate import share
 from scorer.training.render import Image, LaidKingdom
 from scorer.training.samples import drawn_pool
@@ -240,9 +240,9 @@ def shots(
     if kingdoms_only:
         return
     for number, kind in enumerate(EMPTY):
-        for index in range(2 * count if only in f"no kingdom: {kind}" else 0):
+        for index in range(2 * count if only in f"{NO_KINGDOM}: {kind}" else 0):
             yield empty_shot(kind, SEED + seed + 100_000 + 1000 * number + index, towns, surfaces)
-    if data and only in "boards on textures":
+    if data and only in BOARDS:
         boards = [board for board in labelled_boards(data) if board.source != "photo"]
         for index, board in enumerate(boards[:: max(1, 17 // count)]):
             yield board_shot(board, surfaces, SEED + seed + 200_000 + index)
@@ -254,7 +254,7 @@ def summary(rows: Sequence[Row]) -> str:
     kinds = list(dict.fromkeys(row.condition for row in rows))
     groups = [(kind, [row for row in rows if row.condition == kind]) for kind in kinds]
     groups.append(("all rendered", [row for row in rows if row.condition in {c.name for c in CONDITIONS}]))
-    groups.append(("all without a kingdom", [row for row in rows if row.condition.startswith("no kingdom")]))
+    groups.append(("all without a kingdom", [row for row in rows if row.condition.startswith(NO_KINGDOM)]))
     for name, group in groups:
         if group:
             faults = Counter(row.fault for row in group if row.fault)
@@ -281,14 +281,17 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--out", type=Path, default=Path("results") / "rendered.csv")
     parser.add_argument("--count", type=int, default=17, help="photos of each condition")
     parser.add_argument("--only", default="", help="only conditions with this in their name")
+    parser.add_argument("--seed", type=int, default=0, help="another number gives other photos like them")
     parser.add_argument("--save", type=Path, help="a folder for pictures of what went wrong")
     chosen = parser.parse_args(arguments)
+    if chosen.out == parser.get_default("out") and (chosen.data is None or chosen.seed or chosen.only):
+        parser.error("results/rendered.csv holds all photos of the data folder; name another file by --out")
     rows = []
     chosen.out.parent.mkdir(parents=True, exist_ok=True)
     with chosen.out.open("w", newline="") as file:
         writer = csv.DictWriter(file, [field.name for field in fields(Row)], lineterminator="\n")
         writer.writeheader()
-        for shot in shots(chosen.data, chosen.count, chosen.only):
+        for shot in shots(chosen.data, chosen.count, chosen.only, seed=chosen.seed):
             row, reading = measure(shot)
             rows.append(row)
             rounded = {k: round(v, 4) if isinstance(v, float) else v for k, v in asdict(row).items()}

@@ -10,15 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.kingdom import Position
-from scorer.vision.lattice import Lattice, lattices, quarter_turns
+from scorer.vision.lattice import LARGEST, SMALL, Lattice, lattices, quarter_turns
+from scorer.vision.squares import quads_of
 from scorer.vision.tile_looks import plausible
 from scorer.vision.tiles import Tiles, TileSettings, find_tiles
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
-
-LARGEST, SMALL = 7, 5
-"""Rows and columns of the larger and the smaller grid."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +29,6 @@ class BoardSettings:
     """Largest part of a grid's squares that may lie on a better grid's; none of the better's may lie on its own."""
     most: int = 8
     """Most kingdoms of one picture."""
-    alike: float = 1.9
-    """Largest ratio between the squares' sides of two kingdoms in one picture."""
     confident: float = 0.35
     """Least confidence of a grid."""
     ghosts: int = 7
@@ -40,7 +36,9 @@ class BoardSettings:
     faint: float = 0.75
     """… if their mean chance is below this part of the others' median."""
     snap: float = 0.42
-    """Farthest, in sides, that a square seen may lie from its place in a grid given by hand."""
+    """Farthest, in sides, that a square seen may lie from its place in a grid given by hand …"""
+    as_large: float = 1.35
+    """… and the most that its side may differ."""
     steady: float = 0.5
     """How much a square's own axes count beside its grid's."""
 
@@ -79,7 +77,7 @@ class Board:
 
     @property
     def worth(self) -> float:
-        """What decides between grids that lie on one another: confidence times the area of the squares seen."""
+        """What decides between grids that lie on one another: confidence² times the area of its squares."""
         return self.confidence**2 * float(self.found.sum()) * self.side**2
 
     @property
@@ -122,9 +120,9 @@ def board_from_corners(
     for row in range(rows):
         for column in range(columns):
             middle = lattice.middles(np.array([[column, row]]))[0]
-            side = 2 * np.sqrt(abs(np.linalg.det(lattice.axes(row, column))))
+            side = lattice.side(row, column)
             away = np.linalg.norm(tiles.centres - middle, axis=1) / side
-            fits = (away < settings.snap) & (np.abs(np.log(tiles.sides / side)) < np.log(1.35))
+            fits = (away < settings.snap) & (np.abs(np.log(tiles.sides / side)) < np.log(settings.as_large))
             if fits.any():
                 snapped[row, column] = int(np.argmin(np.where(fits, away, np.inf)))
     placed = Lattice(snapped, lattice.homography)
@@ -185,7 +183,8 @@ def _board(lattice: Lattice, tiles: Tiles, shape: tuple[int, int], settings: Boa
 
 
 def _window(places: Sequence[int]) -> tuple[int, int]:
-    """The range of rows or columns to look at: all used and one more at each end, the most used of too many."""
+    """The range of rows or columns to look at: all used and one more at each end; the most used of too many, as fitting
+    may move a square of the largest grid's rim one place out."""
     first, last = min(places), max(places)
     if last - first >= LARGEST:
         counts = [sum(start <= p < start + LARGEST for p in places) for start in range(first, last - LARGEST + 2)]
@@ -213,18 +212,16 @@ def _laid_out(
         for c in range(size[1]):
             row, column = r + rows[0], c + columns[0]
             middle, axes = lattice.middles(np.array([[column, row]]))[0], lattice.axes(row, column)
+            side = lattice.side(row, column)
             index = lattice.tiles.get((row, column))
             if index is not None:
-                side = np.sqrt(abs(np.linalg.det(axes))) * 2
                 astray.append(np.linalg.norm(tiles.centres[index] - middle) / side)
                 middle, evidence[r, c] = tiles.centres[index], tiles.scores[index]
                 found[r, c] = True
                 axes = axes + settings.steady * (_named_alike(tiles.axes[index], axes) - axes)
             else:
-                side = 2 * float(np.sqrt(abs(np.linalg.det(axes))))
                 evidence[r, c] = tiles.chance_at(middle, side, TileSettings())
-            u, v = axes
-            quads[r, c] = [middle - u - v, middle + u - v, middle + u + v, middle - u + v]
+            quads[r, c] = quads_of(middle[None], axes[None])[0]
     confidence = float(evidence[found].mean() * np.exp(-2 * np.mean(astray))) if found.any() else 0.0
     return Board(quads, evidence, found, _visible(quads, shape), confidence, by_hand)
 

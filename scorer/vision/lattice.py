@@ -15,6 +15,9 @@ from scorer.vision.tiles import Tiles
 
 Floats = NDArray[np.float64]
 
+LARGEST, SMALL = 7, 5
+"""Rows and columns of the larger and the smaller grid."""
+
 
 @dataclass(frozen=True)
 class LatticeSettings:
@@ -38,8 +41,6 @@ class LatticeSettings:
     """… and most that their sides may differ from its squares'."""
     reach: int = 2
     """Places beyond a grid's squares where parts of it are looked for."""
-    largest: int = 7
-    """Rows and columns of the largest grid."""
     hardly: float = 0.4
     """Two kingdoms are cut apart at a line with less than this part of a usual line's squares."""
     few: int = 4
@@ -70,6 +71,10 @@ class Lattice:
         left, right, up, down = self.middles(around)
         return np.array([right - left, down - up]) / 2
 
+    def side(self, row: float, column: float) -> float:
+        """The usual side, in pixels, of the square at a place: the root of its area."""
+        return 2 * float(np.sqrt(abs(np.linalg.det(self.axes(row, column)))))
+
 
 def lattices(tiles: Tiles, settings: LatticeSettings | None = None) -> tuple[Lattice, ...]:
     """Every group of joined squares, most squares first."""
@@ -93,7 +98,7 @@ def _windowed(places: dict[int, Position], tiles: Tiles, settings: LatticeSettin
     Kingdoms side by side are cut at the line that hardly joins them; of one with stray squares the best part stays.
     """
     for axis in (0, 1):
-        while (span := _span(places.values(), axis)) > settings.largest:
+        while (span := _span(places.values(), axis)) > LARGEST:
             first = min(place[axis] for place in places.values())
             weight = np.zeros(span)
             for index, place in places.items():
@@ -102,8 +107,8 @@ def _windowed(places: dict[int, Position], tiles: Tiles, settings: LatticeSettin
             if weight[cut] < settings.hardly * np.median(weight):
                 kept = range(cut) if weight[:cut].sum() >= weight[cut + 1 :].sum() else range(cut + 1, span)
             else:
-                start = int(np.argmax(np.convolve(weight, np.ones(settings.largest), "valid")))
-                kept = range(start, start + settings.largest)
+                start = int(np.argmax(np.convolve(weight, np.ones(LARGEST), "valid")))
+                kept = range(start, start + LARGEST)
             places = {i: p for i, p in places.items() if p[axis] - first in kept}
     return places
 
@@ -144,7 +149,7 @@ def _on_free_places(
         own, theirs = [p[axis] for p in lattice.tiles], [p[axis] for p in places]
         if min(theirs) < min(own) - settings.reach or max(theirs) > max(own) + settings.reach:
             return None
-        if _span([*lattice.tiles, *places], axis) > settings.largest:
+        if _span([*lattice.tiles, *places], axis) > LARGEST:
             return None
     taken_in = dict(zip(indices, places, strict=True))
     return taken_in if _lie_alike(taken_in, lattice, tiles, settings) else None
@@ -154,7 +159,7 @@ def _lie_alike(places: Mapping[int, Position], lattice: Lattice, tiles: Tiles, s
     """Whether squares are turned as a grid is at their places, and as large as its squares there."""
     foreseen = {i: lattice.axes(*place) for i, place in places.items()}
     turns = [_turned_apart(tiles.axes[i], axes) for i, axes in foreseen.items()]
-    ratios = [np.log(tiles.sides[i] / (2 * np.sqrt(abs(np.linalg.det(axes))))) for i, axes in foreseen.items()]
+    ratios = [np.log(tiles.sides[i] / lattice.side(*place)) for i, place in places.items()]
     return bool(np.median(turns) < settings.askew and np.abs(ratios).mean() < np.log(settings.as_large))
 
 
@@ -205,7 +210,7 @@ def _step(towards: Floats, settings: LatticeSettings) -> tuple[int, int] | None:
 
 def _turn_between(one: NDArray[np.float32], other: NDArray[np.float32]) -> int:
     """Quarter turns k such that the other's u, turned back k times, points as the one's u does."""
-    return int(np.argmax([one[0] @ axes[0] / np.linalg.norm(axes[0]) for axes in quarter_turns(other)]))
+    return turns_towards(other, one[0])
 
 
 def _walk(start: int, links: Links, free: Set[int]) -> dict[int, Position]:
@@ -299,14 +304,15 @@ def _like_grid(index: int, places: Mapping[int, Position], tiles: Tiles) -> Floa
         if (r, c) in by_place:  # a quarter turn back from the next row is the next column
             down = sign * (tiles.centres[by_place[r, c]] - tiles.centres[index])
             ahead += np.array([down[1], -down[0]])
-    return max(quarter_turns(tiles.axes[index]), key=lambda axes: float(axes[0] @ ahead))
+    own = tiles.axes[index]
+    return quarter_turns(own)[turns_towards(own, ahead)]
 
 
 def _upright(lattice: Lattice) -> Lattice:
     """The same lattice, turned by quarters until its columns run most to the right."""
     rows, columns = zip(*lattice.tiles, strict=True)
     middle = lattice.axes(float(np.mean(rows)), float(np.mean(columns)))
-    turns = int(np.argmax([axes[0, 0] / np.linalg.norm(axes[0]) for axes in quarter_turns(middle)]))
+    turns = turns_towards(middle, np.array([1.0, 0.0]))
     if turns == 0:
         return lattice
     # the axis at ``turns`` becomes the columns' direction: (c, r) of the new frame, written in the old one
@@ -340,3 +346,12 @@ def quarter_turns(axes: NDArray[np.floating]) -> tuple[Floats, ...]:
     """The half-axes (2, 2) of a square as it is, and named after one, two and three quarter turns."""
     u, v = axes.astype(np.float64)
     return tuple(np.array(turned) for turned in ((u, v), (v, -u), (-u, -v), (-v, u)))
+
+
+def turns_towards(axes: NDArray[np.floating], direction: NDArray[np.floating]) -> int:
+    """After how many quarter turns the first of a square's half-axes (2, 2) points most along a direction (2,).
+
+    >>> turns_towards(np.array([[0.0, 1.0], [-1.0, 0.0]]), np.array([1.0, 0.2]))
+    3
+    """
+    return int(np.argmax([turned[0] @ direction / np.linalg.norm(turned[0]) for turned in quarter_turns(axes)]))

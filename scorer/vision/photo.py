@@ -106,8 +106,8 @@ def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
         raise _refusal("unsupported", text, name) from None
     except Exception:  # decoders meet broken files with whatever comes to hand
         raise _refusal("broken", _BROKEN, name) from None
-    if longest is not None and max(image.shape[:2]) > longest:
-        image = _shrunk(image, longest)
+    if longest is not None:
+        image = shrunk(image, longest)
     upright = _turned(image, orientation)
     width, height = size if orientation < 5 else size[::-1]
     return Photo(np.ascontiguousarray(upright), name, width, height)
@@ -187,8 +187,11 @@ def _bgr(strip: Image.Image) -> NDArray[np.uint8]:
     return np.frombuffer(rgb.tobytes("raw", "BGR"), np.uint8).reshape(rgb.height, rgb.width, 3)
 
 
-def _shrunk(image: NDArray[np.uint8], longest: int) -> NDArray[np.uint8]:
+def shrunk(image: NDArray[np.uint8], longest: int) -> NDArray[np.uint8]:
+    """The picture uint8 (rows, columns, 3), made smaller where its longer side has more than ``longest`` pixels."""
     rows, columns = image.shape[:2]
+    if max(rows, columns) <= longest:
+        return image
     factor = longest / max(rows, columns)
     size = max(1, round(columns * factor)), max(1, round(rows * factor))
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)

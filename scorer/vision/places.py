@@ -36,6 +36,7 @@ class PlaceSettings:
     """Weight of the logarithm of how far it is, in colour and in how mixed its colours are, from the table around:
     a hole shows the same cloth."""
     bias: float = -8.05
+    """What is added to their sum."""
     usual_distance: float = 30.0
     """Taken for the distance where too little of the table is seen."""
     usual: float = 0.8
@@ -43,9 +44,10 @@ class PlaceSettings:
     surely: tuple[float, float] = (0.005, 0.98)
     """Least and most chance of a square that the finder is believed."""
     hopeless: float = 0.1
-    """A place with less chance of a square than this, by the finder, is open table, whatever it looks like …"""
+    """A place with less chance of a square than this, by the finder and scaled, is open table, whatever it looks
+    like …"""
     table: float = 0.05
-    """… and one with less than this shows what the table looks like …"""
+    """… and one with less than this, not scaled, shows what the table looks like …"""
     table_places: int = 4
     """… where there are so many of them …"""
     nearest: int = 3
@@ -53,6 +55,10 @@ class PlaceSettings:
     second_castle: float = 0.1
     """What the chance of a castle is multiplied by wherever another place looks more like one: a standing castle leans
     over its neighbours."""
+    laid: float = 0.5
+    """Places with more chance of a square than this touch one another, …"""
+    loose: int = 2
+    """… but for so many that lie apart: a domino beside the kingdom."""
     visible: float = 0.55
     """Least part of a square that must lie in the picture for it to be read."""
     at_the_edge: float = 0.5
@@ -72,7 +78,7 @@ def read_places(image: Image, board: Board, settings: PlaceSettings = DEFAULTS) 
     cut_off = (board.visible < settings.whole) & (board.evidence < settings.at_the_edge)
     chance[(board.visible < settings.visible) | cut_off] = 0  # what is not in the picture is not read
     if not board.by_hand:
-        chance[_loose(chance > 0.5)] = 0
+        chance[_loose(chance > settings.laid, faces[..., _CASTLE] * chance, settings)] = 0
     weighed = faces.copy()
     castles = weighed[..., _CASTLE] * chance
     weighed[..., _CASTLE] *= np.where(castles < castles.max(initial=0), settings.second_castle, 1)
@@ -104,11 +110,18 @@ def look(
     return looked_at, faces, np.stack(signs, axis=2).astype(np.float64)
 
 
-def _loose(laid: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The places of single dominoes that touch nothing else, not even at a corner: they lie beside the kingdom."""
-    _, part = cv2.connectedComponents(laid.astype(np.uint8), connectivity=8)
-    sizes = np.bincount(part[laid], minlength=1)
-    return np.asarray(laid & (sizes[part] <= 2) & (sizes.max() > 2), np.bool_)
+def _loose(laid: NDArray[np.bool_], castles: Floats, settings: PlaceSettings) -> NDArray[np.bool_]:
+    """The places, bool (rows, columns), of single dominoes that touch nothing else, not even at a corner.
+
+    ``castles`` are chances (rows, columns): where the likeliest castle lies is the kingdom, however small its part.
+    """
+    count, part = cv2.connectedComponents(laid.astype(np.uint8), connectivity=8)
+    if count < 3:
+        return np.zeros_like(laid)
+    sizes = np.bincount(part.ravel(), laid.ravel())
+    castle = part[np.unravel_index(int(castles.argmax()), castles.shape)]
+    few = (sizes[part] <= settings.loose) & (sizes.max() > settings.loose)
+    return np.asarray(laid & few & (part != castle), np.bool_)
 
 
 def _logit(chance: Floats) -> NDArray[np.float64]:

@@ -15,11 +15,11 @@ from scorer.rules.dominoes import Box
 from scorer.rules.kingdom import Kingdom, Position
 from scorer.rules.messages import Message
 from scorer.rules.terrain import Place
-from scorer.vision.board import LARGEST, SMALL, Board, board_from_corners, find_boards
+from scorer.vision.board import Board, board_from_corners, find_boards
 from scorer.vision.castle import castle_colour
 from scorer.vision.faces import FACE_INDEX
-from scorer.vision.lattice import frame_corners
-from scorer.vision.photo import Photo, decode, open_photo
+from scorer.vision.lattice import LARGEST, SMALL, frame_corners
+from scorer.vision.photo import Photo, decode, open_photo, shrunk
 from scorer.vision.places import read_places
 from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.solve import Solution, solve
@@ -109,14 +109,12 @@ def read_photo(
         if parts:
             waiting += parts
             continue
+        if not board.by_hand and _legible(board, faces) < settings.legible_found:
+            continue
         with _timed(seconds, "solve"):
             solution = solve(faces, size=size, box=box)
         reading = _kingdom_reading(photo, board, faces, solution, settings)
-        if reading is None:
-            continue
-        if board.by_hand or (
-            _legible(board, faces) > settings.legible_found and _is_kingdom(reading, solution.buildable, settings)
-        ):
+        if reading is not None and (board.by_hand or _is_kingdom(reading, solution.buildable, settings)):
             kingdoms.append(reading)
     kingdoms.sort(key=lambda reading: -len(reading.kingdom.squares()))
     seconds["total"] = sum(seconds.values())
@@ -126,7 +124,7 @@ def read_photo(
 
 def _photo(source: bytes | str | Path | NDArray[np.uint8], name: str, settings: ReaderSettings) -> Photo:
     if isinstance(source, np.ndarray):
-        return Photo(source, name, source.shape[1], source.shape[0])
+        return Photo(shrunk(source, settings.longest), name, source.shape[1], source.shape[0])
     if isinstance(source, str | Path):
         return open_photo(Path(source), settings.longest)
     return decode(source, name, settings.longest)
@@ -160,8 +158,11 @@ def _parted(board: Board, faces: Floats, settings: ReaderSettings) -> tuple[Boar
 
 
 def _legible(board: Board, faces: Floats) -> float:
-    """How probable the likeliest face is, on average, over the squares that were found, those left out of the reading
-    (outside the picture, loose) not counted."""
+    """How probable the likeliest face is, on average, over the squares that were found.
+
+    ``faces`` float32 (rows, columns, faces) are those of ``read_places``, where a place left out (outside the picture,
+    loose) is table for certain: it does not count.
+    """
     read = board.found & (faces[..., _TABLE] < 1)
     return float(np.delete(faces[read], _TABLE, axis=1).max(axis=1).mean()) if read.any() else 0.0
 

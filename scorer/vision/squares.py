@@ -12,6 +12,16 @@ PIXELS = 64
 """Side of a square as the classifier reads it."""
 
 
+def quads_of(middles: NDArray[np.floating], axes: NDArray[np.floating]) -> NDArray[np.float32]:
+    """Corners float32 (n, 4, 2), clockwise, of squares with these middles (n, 2) and half-axes (n, 2, 2).
+
+    >>> quads_of(np.array([[5, 5.0]]), np.array([[[1, 0], [0, 2.0]]]))[0].tolist()
+    [[4.0, 3.0], [6.0, 3.0], [6.0, 7.0], [4.0, 7.0]]
+    """
+    u, v = axes[:, 0], axes[:, 1]
+    return np.stack([middles - u - v, middles + u - v, middles + u + v, middles - u + v], axis=1).astype(np.float32)
+
+
 def cut_squares(image: Image, quads: NDArray[np.float32], pixels: int = PIXELS) -> Image:
     """Straightened squares, uint8 BGR (n, pixels, pixels, 3), of quadrilaterals float32 (n, 4, 2).
 

@@ -11,7 +11,7 @@ from scorer.rules.terrain import Place
 from scorer.vision.classify import ClassifySettings, classify
 from scorer.vision.exposure import gain_for, lit_up
 from scorer.vision.faces import FACE_INDEX, FACES
-from scorer.vision.squares import cut_squares
+from scorer.vision.squares import cut_squares, quads_of
 from scorer.vision.tiles import Tiles
 
 Image = NDArray[np.uint8]
@@ -20,7 +20,7 @@ _TABLE = FACE_INDEX[Place.EMPTY]
 
 
 @dataclass(frozen=True)
-class LookSettings:
+class TileLookSettings:
     """How two chances become one. The weights are those of a logistic regression on rendered photos
     (``python -m scorer.training.weigh``)."""
 
@@ -31,17 +31,18 @@ class LookSettings:
     legible: float = 1.02
     """… and of that of the likeliest face."""
     bias: float = -3.17
+    """What is added to their sum."""
     least: float = 0.1
     """Squares with less of that chance are let go: in real photos the finder is less sure than in rendered ones."""
     most: int = 250
     """So many, the likeliest, are looked at; the others are let go."""
 
 
-DEFAULTS = LookSettings()
+DEFAULTS = TileLookSettings()
 
 
-def plausible(tiles: Tiles, image: Image, settings: LookSettings = DEFAULTS) -> Tiles:
-    """The squares seen in a picture, uint8 BGR, without those that surely are none."""
+def plausible(tiles: Tiles, image: Image, settings: TileLookSettings = DEFAULTS) -> Tiles:
+    """The squares seen in a picture, uint8 BGR (h, w, 3), without those that surely are none."""
     order = np.arange(len(tiles))[: settings.most]
     weights = [settings.finder, settings.classifier, settings.legible]
     chance = 1 / (1 + np.exp(-(signs(tiles, image, order) @ np.array(weights) + settings.bias)))
@@ -50,10 +51,11 @@ def plausible(tiles: Tiles, image: Image, settings: LookSettings = DEFAULTS) -> 
 
 
 def signs(tiles: Tiles, image: Image, chosen: NDArray[np.int64]) -> NDArray[np.float64]:
-    """For some squares the logits (n, 3) of three chances: the finder's, of no open table, of the likeliest face."""
-    u, v = tiles.axes[chosen, 0], tiles.axes[chosen, 1]
-    middles = tiles.centres[chosen]
-    quads = np.stack([middles - u - v, middles + u - v, middles + u + v, middles - u + v], axis=1)
+    """For the squares with these numbers, int64 (n,), the logits (n, 3) of three chances.
+
+    The finder's; that of no open table; that of the likeliest face.
+    """
+    quads = quads_of(tiles.centres[chosen], tiles.axes[chosen])
     faces = np.zeros((len(chosen), len(FACES)), np.float32)
     octaves = np.floor(np.log2(np.maximum(tiles.sides[chosen], 1)))
     for octave in np.unique(octaves):  # squares of about one size are shrunk together

@@ -22,6 +22,7 @@ class TileSettings:
     longest: int = 832
     """Longest side, in pixels, of the largest picture shown to the network; each next one is half as long."""
     levels: int = 4
+    """How many sizes it is shown at, at most."""
     rim: int = 24
     """Grey pixels around each picture, so that squares at its edge have a surrounding."""
     least: float = 0.12

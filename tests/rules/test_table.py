@@ -73,6 +73,14 @@ def test_one_box_has_each_domino_once() -> None:
     assert str(ranking.findings[0].message) == said
 
 
+def test_every_domino_that_is_missing_is_named() -> None:
+    ranking = _ranked({"Ann": "m3wC", "Bob": "Cwm3/m1w.", "Cid": "m1wC"})
+    assert sorted(str(finding.message) for finding in ranking.findings if finding.code == "shared_box") == [
+        "2 dominoes m1–w are needed, and the box kingdomino has 1: Bob A2–B2, Cid A1–B1",
+        "2 dominoes m3–w are needed, and the box kingdomino has 1: Ann A1–B1, Bob B1–C1",
+    ]
+
+
 def test_the_shared_box_is_asked_for_every_tiling_and_not_for_one() -> None:
     """Ann's kingdom can be made with w–w and f–l or with w–f and w–l, beside an f–f."""
     ann = "Cww/ffl/f.."

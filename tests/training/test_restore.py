@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
-pytest.importorskip("onnx", reason="PyTorch is only needed to train (pip install '.[train]')")
+pytest.importorskip("onnx", reason="onnx is only needed to train (pip install '.[train]')")
 
 import torch
 

@@ -16,7 +16,7 @@ from scorer.training.rendered import match
 from scorer.training.samples import drawn_pool
 from scorer.vision.board import Board, find_boards
 from scorer.vision.faces import FACE_INDEX, FACES
-from scorer.vision.places import DEFAULTS, look, read_places
+from scorer.vision.places import DEFAULTS, _loose, look, read_places
 from scorer.vision.reader import read_photo
 
 TABLE = FACE_INDEX[Place.EMPTY]
@@ -71,6 +71,26 @@ def test_a_dark_photo_is_lit_up() -> None:
     image, board, truth = holes_board()
     dark = (image * 0.3).astype(np.uint8)
     assert ((read_places(dark, board)[..., TABLE] < 0.5) == truth).all()
+
+
+LAID = np.array([[1, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1]], np.bool_)
+
+
+@pytest.mark.parametrize(
+    ("laid", "castle", "loose"),
+    [
+        (LAID, (0, 0), [(2, 3)]),
+        (LAID, (2, 3), []),  # the castle's own part stays, however small
+        (LAID[:2], (0, 0), []),
+        (np.zeros((2, 2), np.bool_), (0, 0), []),
+        (np.array([[1, 0, 0], [0, 0, 1]], np.bool_), (0, 0), []),  # nothing larger that one of them could lie beside
+        (np.array([[1, 1, 0], [1, 0, 0], [0, 1, 1]], np.bool_), (0, 0), []),  # corners touch
+    ],
+)
+def test_what_lies_apart_is_loose(laid: np.ndarray, castle: tuple[int, int], loose: list[tuple[int, int]]) -> None:
+    castles = np.zeros(laid.shape, np.float32)
+    castles[castle] = 1
+    assert [tuple(at) for at in np.argwhere(_loose(laid, castles, DEFAULTS))] == loose
 
 
 @pytest.mark.parametrize(("place", "kept"), [((3, 3), False), ((2, 1), True)])

@@ -15,6 +15,7 @@ from scorer.rules.dominoes import Box
 from scorer.rules.kingdom import Kingdom
 from scorer.samples import Sample, samples
 from scorer.training.datasets import LabelledBoard, labelled_boards
+from scorer.training.prints import printed_square
 from scorer.training.render import Scene
 from scorer.training.rendered import Row, measure
 from scorer.training.shots import Shot
@@ -122,6 +123,28 @@ def test_a_kingdom_cut_by_the_edge_is_read_as_far_as_it_goes_and_marked() -> Non
     columns = ["".join(str(cell) for cell in column) for column in zip(*found.kingdom.rows, strict=True)]
     true = ["".join(str(cell) for cell in column) for column in zip(*Kingdom.parse(WHOLE).rows, strict=True)]
     assert columns[-3:] == true[-3:]
+
+
+def test_squares_of_another_game_are_no_kingdom() -> None:
+    rng = np.random.default_rng(4)
+    table = np.full((700, 900, 3), (90, 130, 170), np.uint8)
+    for row, column in np.ndindex(5, 5):
+        table[100 + 90 * row : 184 + 90 * row, 200 + 90 * column : 284 + 90 * column] = printed_square(84, rng)
+    reading = read_photo(table)
+    assert reading.kingdoms == () and reading.hint is not None
+
+
+def test_a_kingdom_in_a_dark_room_is_read() -> None:
+    dark = (photo(WHOLE).image * 0.3).astype(np.uint8)
+    assert [str(found.kingdom) for found in read_photo(dark).kingdoms] == [WHOLE]
+
+
+def test_large_pictures_are_read_no_larger_than_photos() -> None:
+    image = photo(WHOLE).image
+    large = cv2.resize(image, None, fx=4, fy=4, interpolation=cv2.INTER_CUBIC).astype(np.uint8)
+    (small,), (found,) = read_photo(image).kingdoms, read_photo(large).kingdoms
+    assert found.kingdom == small.kingdom
+    assert np.allclose(np.array(found.corners) / 4, small.corners, atol=4)
 
 
 def test_bytes_paths_and_pictures_are_read_alike(tmp_path: Path) -> None:

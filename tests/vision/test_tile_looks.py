@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from photographed import PLAIN, WHOLE, photo
 
-from scorer.vision.tile_looks import LookSettings, plausible, signs
+from scorer.vision.tile_looks import TileLookSettings, plausible, signs
 from scorer.vision.tiles import Tiles, find_tiles
 
 
@@ -35,7 +35,7 @@ def test_squares_of_dominoes_stay_and_bare_wood_goes() -> None:
 def test_no_more_are_looked_at_than_asked_for() -> None:
     image = photo(WHOLE, scene=PLAIN).image
     tiles = find_tiles(image)
-    assert len(plausible(tiles, image, LookSettings(most=5, least=0))) == 5
+    assert len(plausible(tiles, image, TileLookSettings(most=5, least=0))) == 5
 
 
 def test_nothing_seen_is_nothing_to_look_at() -> None:
