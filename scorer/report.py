@@ -95,11 +95,9 @@ def reading_data(reading: Reading, rules: Rules) -> dict[str, object]:
 def _kingdom_text(reading: KingdomReading, rules: Rules) -> str:
     sheet, result, _ = _judged(reading, rules, propose=False)
     doubtful = [
-        f"{name} {kingdom_cell} ({chance:.0%})"
-        for name, kingdom_cell, chance in (
-            (names([position]), reading.kingdom[position], reading.squares[position[0]][position[1]])
-            for position in reading.doubtful
-        )
+        f"{names([position])} {reading.kingdom[position]} ({reading.squares[position[0]][position[1]]:.0%}"
+        + (", a building?)" if position in reading.built else ")")
+        for position in reading.doubtful
     ]
     return "\n".join(
         [

@@ -40,6 +40,8 @@ class LabelledSquare:
     camera: str
     photo: str
     misnamed: str | None = None
+    built: bool = False
+    """Whether a building lies on a town."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +159,7 @@ def drawn_squares(variants: int = 12) -> Iterator[LabelledSquare]:
     for shown, face in faces:
         for variant in range(variants if shown == face else 1):
             image = draw_cell(shown, SQUARE_PIXELS, variant)
-            yield LabelledSquare(image, FACE_INDEX[face], "drawn", "drawn", f"drawn_{variant}")
+            yield LabelledSquare(image, FACE_INDEX[face], "drawn", "drawn", f"drawn_{variant}", built=shown != face)
 
 
 def _stored(image: Image) -> Image:
@@ -220,11 +222,11 @@ def _queendomino(data: Path) -> Iterator[LabelledSquare]:
     corners_by_file = json.loads(Path(__file__).with_name("queendomino_corners.json").read_text())
     for name, pieces in corners_by_file.items():
         image = _read(data / "queendomino" / name)
-        for notation, corners in pieces:
+        for notation, corners, *built in pieces:
             cells = Kingdom.parse(notation).rows[0]
             squares = cut_grid(image, np.array(corners, np.float32), 1, len(cells), SQUARE_PIXELS)[0]
             for cell, square in zip(cells, squares, strict=True):
-                yield LabelledSquare(square, FACE_INDEX[cell], "town", "queendomino", name)
+                yield LabelledSquare(square, FACE_INDEX[cell], "town", "queendomino", name, built=bool(built))
 
 
 def _read(file: Path) -> Image:

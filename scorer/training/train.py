@@ -12,14 +12,14 @@ import numpy as np
 import torch
 from torch import nn
 
-from scorer.training import train_squares, train_tiles
+from scorer.training import train_buildings, train_squares, train_tiles
 from scorer.training.datasets import LabelledSquare, drawn_squares, labelled_squares, textures
 from scorer.training.nets import SquareNet, TileNet, export
 from scorer.training.restore import restored
 from scorer.training.scenes import pools
 from scorer.vision.models import models_folder
 
-SQUARES, TILES = "squares.onnx", "tiles.onnx"
+SQUARES, BUILDINGS, TILES = "squares.onnx", "buildings.onnx", "tiles.onnx"
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,12 @@ class Schedule:
     """Steps of training: about 400 a minute of the classifier on one core, 160 of the finder."""
 
     squares: int = 20_000
+    buildings: int = train_buildings.STEPS
     tiles: int = 24_000
 
 
 def run(data: Path, schedule: Schedule | None = None, *, further: bool = False) -> int:
-    """Train both networks on everything labelled and drawn, and write them where the models are; 2 without data.
+    """Train the networks on everything labelled and drawn, and write them where the models are; 2 without data.
 
     ``further`` starts from the networks that lie there instead of from nothing.
     """
@@ -48,6 +49,7 @@ def run(data: Path, schedule: Schedule | None = None, *, further: bool = False) 
         restored(square_net, folder / SQUARES, seen)
         restored(tile_net, folder / TILES, train_tiles.Replay(lots, tables, 256, 0).batch(24, 0)[0])
     save(train_squares.train(squares, tables, schedule.squares, square_net), folder / SQUARES)
+    save(train_buildings.train(squares, schedule.buildings, train_buildings.started(squares)), folder / BUILDINGS)
     save(train_tiles.train(lots, tables, schedule.tiles, tile_net), folder / TILES)
     return 0
 
@@ -64,7 +66,7 @@ def finder_squares(squares: Sequence[LabelledSquare]) -> list[LabelledSquare]:
 
 def save(net: nn.Module, path: Path) -> str:
     """Write a network as ONNX; returns the file's SHA-256."""
-    side = 64 if path.name == SQUARES else 256
+    side = 256 if path.name == TILES else 64
     export(net.to(memory_format=torch.contiguous_format), torch.zeros(1, 3, side, side), path)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     print(f"{path.name}: {path.stat().st_size / 1e6:.2f} MB, sha256 {digest}")

@@ -174,8 +174,11 @@ def _ask(board: Board, tr: Translator) -> str:
     if board.reading and board.reading.cut and not board.corrected:
         return tr("The photo cuts this kingdom off. Take another one, or tap the places that are missing.")
     behind = [_name(board, p) for p in board.doubtful if _hides_a_crown(board, p)]
-    others = [_name(board, p) for p in board.doubtful if _name(board, p) not in behind]
+    built = [_name(board, p) for p in board.doubtful if board.reading and p in board.reading.built]
+    others = [_name(board, p) for p in board.doubtful if _name(board, p) not in (*behind, *built)]
     asked = []
+    if built:
+        asked.append(tr("Which building stands at {squares}?", squares=", ".join(built)))
     if behind:
         asked.append(tr("Does the castle hide a crown at {squares}?", squares=", ".join(behind)))
     if len(others) > MOST_NAMED:

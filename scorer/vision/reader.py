@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from scorer.rules.dominoes import Box
 from scorer.rules.kingdom import Kingdom, Position
 from scorer.rules.messages import Message
-from scorer.rules.terrain import Place
+from scorer.rules.terrain import Place, Terrain
 from scorer.vision.board import Board, board_from_corners, find_boards
+from scorer.vision.buildings import chance_built
 from scorer.vision.castle import castle_colour
 from scorer.vision.faces import FACE_INDEX
 from scorer.vision.lattice import LARGEST, SMALL, frame_corners
@@ -201,19 +202,23 @@ def _kingdom_reading(
     quads = np.asarray(board.quads[rows, columns] * photo.scale, np.float32)
     cut = bool(((board.visible < settings.whole) & (laid | _may_go_on(laid, solution.size))).any())
     most = np.where(board.visible < settings.whole, board.visible, 1.0)
-    certain = np.minimum(np.array(solution.squares), most)
+    certain = np.minimum(np.array(solution.squares), most)[rows, columns]
     kingdom = Kingdom(tuple(row[columns] for row in solution.cells[rows]))
+    bare = {p: 1 - chance for p, chance in _chances_built(photo.image, board.quads[rows, columns], kingdom).items()}
+    for position, chance in bare.items():
+        certain[position] = min(certain[position], chance)
     return KingdomReading(
         kingdom=kingdom,
         seen="/".join("".join(map(str, row[columns])) for row in solution.seen[rows]),
         size=solution.size,
         corners=tuple((float(x), float(y)) for x, y in frame_corners(_by_place(quads))),
         confidence=solution.confidence * (settings.if_cut if cut else 1.0),
-        squares=tuple(tuple(map(float, row)) for row in certain[rows, columns]),
+        squares=tuple(tuple(map(float, row)) for row in certain),
         faces=faces[rows, columns],
         quads=quads,
         grid_confidence=board.confidence,
         cut=cut,
+        built=tuple(position for position, chance in bare.items() if chance < 0.5),
         castle_colour=_colour(photo, board.quads[rows, columns], kingdom),
     )
 
@@ -226,6 +231,13 @@ def _colour(photo: Photo, quads: Floats, kingdom: Kingdom) -> str | None:
     if len(kingdom.castles) != 1:
         return None
     return castle_colour(cut_squares(photo.image, quads[kingdom.castles[0]][None])[0])
+
+
+def _chances_built(image: NDArray[np.uint8], quads: Floats, kingdom: Kingdom) -> dict[Position, float]:
+    """For every town, the chance that a building lies on it."""
+    towns = [position for position, square in kingdom.squares().items() if square.terrain is Terrain.TOWN]
+    squares = cut_squares(image, np.array([quads[position] for position in towns], np.float32).reshape(-1, 4, 2))
+    return dict(zip(towns, map(float, chance_built(squares)), strict=True))
 
 
 def _may_go_on(laid: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from drawn import NOTATION, reading
 
@@ -65,6 +66,11 @@ def test_buildings_are_offered_only_with_queendomino() -> None:
 def test_a_crown_that_the_castle_may_hide_is_asked_for() -> None:
     doubtful = reading(Kingdom.parse("wwC/..."), doubtful=(0, 1))
     assert viewed(Board.read("photo", doubtful))["ask"] == "Does the castle hide a crown at B1?"
+
+
+def test_the_building_on_a_town_is_asked_for() -> None:
+    seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built=((0, 0),))
+    assert viewed(Board.read("photo", seen))["ask"] == "Which building stands at A1?"
     far = reading(Kingdom.parse("wwC/..."), doubtful=(0, 0))
     assert viewed(Board.read("photo", far))["ask"] == "Please look at A1, marked “?”, and tap what is not right."
 

@@ -1,0 +1,27 @@
+"""Whether a building tile lies on a town: which one it is, the player says."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.vision.models import run_net
+from scorer.vision.squares import PIXELS
+
+
+def chance_built(squares: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """The chance, float32 (n,) 0…1, that a building lies on each of these towns, uint8 BGR (n, 64, 64, 3).
+
+    >>> from scorer.art.tiles import draw_cell
+    >>> from scorer.rules.terrain import Square, Terrain
+    >>> towns = [Square(Terrain.TOWN), Square(Terrain.TOWN, building="church")]
+    >>> (chance_built(np.stack([draw_cell(town, 64) for town in towns])) > 0.5).tolist()
+    [False, True]
+    """
+    if not len(squares):
+        return np.zeros(0, np.float32)
+    turned = np.concatenate([np.rot90(squares, turns, axes=(1, 2)) for turns in range(4)])
+    blob = cv2.dnn.blobFromImages([np.ascontiguousarray(square) for square in turned], 1 / 255.0, (PIXELS, PIXELS))
+    logits = run_net("buildings.onnx", blob)[0].reshape(4, len(squares), 2).mean(axis=0)
+    return np.asarray(1 / (1 + np.exp(logits[:, 0] - logits[:, 1])), np.float32)
