@@ -29,12 +29,8 @@ class SquareSettings:
     """Of a castle on the next square that leans over this one."""
     castle_stands: float = 0.45
     """Of a castle standing on its tile."""
-    printed: float = 0.1
-    """Of another game's square, where there is none of this game."""
     drawn_table: float = 0.35
-    """Of a rendered surface, where it is none of another game."""
-    burnt: float = 0.12
-    """Of a lamp mirrored in the varnish."""
+    """Of a rendered surface, where there is no square."""
 
 
 def bend_square(
@@ -155,19 +151,6 @@ def _shade(shape: tuple[int, int], rng: np.random.Generator) -> Colour:
     depth = rng.uniform(0.2, 0.65)
     step = 1 / (1 + np.exp(-(along - rng.uniform(-0.4, 0.4)) / softness * 4))
     return np.asarray(1 - depth * step, np.float32)
-
-
-def varnish(image: Image, rng: np.random.Generator) -> Image:
-    """A lamp or a window mirrored in the varnish: patches of a square, uint8 BGR, burn out to white."""
-    rows, columns = image.shape[:2]
-    patches = int(rng.integers(2, 7))
-    coarse, fine = (rng.normal(0, 1, (n, n)).astype(np.float32) for n in (patches, 4 * patches))
-    field = cv2.resize(coarse, (columns, rows), interpolation=cv2.INTER_CUBIC)
-    ripples = cv2.resize(fine, (columns, rows), interpolation=cv2.INTER_CUBIC)
-    field = np.asarray(field + np.float32(rng.uniform(0, 0.25)) * ripples, np.float32)
-    above = (field - np.quantile(field, rng.uniform(0.15, 0.9))) / np.float32(rng.uniform(0.05, 0.6))
-    part = np.float32(rng.uniform(0.2, 1.1)) / (1 + np.exp(-np.clip(above, -50, 50)))
-    return np.asarray(np.clip(image + 255 * part[..., None] * _tint(rng), 0, 255), np.uint8)
 
 
 def _tint(rng: np.random.Generator) -> Colour:

@@ -141,8 +141,7 @@ LIKE_TERRAIN = np.array(
 """Colours of tables, BGR, that are like those of wheat, forest, lake, grassland, swamp, mine and town."""
 
 
-def like_terrain(rng: np.random.Generator) -> NDArray[np.float64]:
-    """A colour, BGR, that could be a terrain's."""
+def _like_terrain(rng: np.random.Generator) -> NDArray[np.float64]:
     return np.asarray(LIKE_TERRAIN[rng.integers(len(LIKE_TERRAIN))] * np.exp(rng.normal(0, 0.2, 3)), np.float64)
 
 
@@ -150,7 +149,7 @@ def _dyed(surface: Image, rng: np.random.Generator) -> Image:
     """The same weave in the colour of a terrain: what a hole shows is then hard to tell from a square."""
     grey = surface.mean(axis=2, keepdims=True)
     shade = 1 + (grey / max(float(grey.mean()), 1.0) - 1) * rng.uniform(0.2, 1.0)
-    return np.asarray(np.clip(shade * like_terrain(rng), 0, 255), np.uint8)
+    return np.asarray(np.clip(shade * _like_terrain(rng), 0, 255), np.uint8)
 
 
 def _repeated(width: int, height: int, square: float, rng: np.random.Generator) -> Image:
@@ -177,7 +176,7 @@ def _repeated(width: int, height: int, square: float, rng: np.random.Generator) 
 def _plain(width: int, height: int, rng: np.random.Generator) -> Image:
     colour = rng.integers(0, 256, 3).astype(np.float32)
     if rng.random() < 0.4:
-        colour = like_terrain(rng).astype(np.float32)
+        colour = _like_terrain(rng).astype(np.float32)
     elif rng.random() < 0.5:
         colour = colour * 0.2 + rng.choice([20.0, 90.0, 160.0, 250.0])
     image = np.full((height, width, 3), colour, np.float32)

@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 from torch import nn
 
 from scorer.rules.terrain import Cell, Place
-from scorer.training.augment import SquareSettings, bend_square, occlude, relight, varnish
+from scorer.training.augment import SquareSettings, bend_square, occlude, relight
 from scorer.training.datasets import SQUARE_PIXELS, Image, LabelledSquare
 from scorer.training.nets import SquareNet
-from scorer.training.prints import printed_square
 from scorer.training.scenery import background, stand_castle, stand_figure
 from scorer.vision.faces import FACES
 
@@ -31,15 +30,10 @@ def batch(
         around = [squares[i].image for i in rng.integers(len(squares), size=4)]
         face = FACES[squares[index].face]
         image = squares[index].image
-        if face is Place.EMPTY and rng.random() < settings.printed:
-            image, *around = (printed_square(SQUARE_PIXELS, rng) for _ in range(5))
-        elif face is Place.EMPTY and rng.random() < settings.drawn_table:
+        if face is Place.EMPTY and rng.random() < settings.drawn_table:
             image = background(tables, SQUARE_PIXELS, SQUARE_PIXELS, SQUARE_PIXELS * rng.uniform(0.3, 2), rng)
         picture = bend_square(image, around, SQUARE_PIXELS, rng, settings)
-        picture = _stand_something(picture, face, rng, settings)
-        if rng.random() < settings.burnt:
-            picture = varnish(picture, rng)
-        pictures[place] = relight(picture, rng)
+        pictures[place] = relight(_stand_something(picture, face, rng, settings), rng)
     inputs = torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 255.0
     return inputs.contiguous(), torch.tensor([squares[i].face for i in chosen])
 

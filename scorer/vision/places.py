@@ -26,16 +26,16 @@ class PlaceSettings:
     """How signs of a square become its chance. The weights are those of a logistic regression on rendered places
     (``python -m scorer.training.weigh``)."""
 
-    finder: float = 1.58
+    finder: float = 1.65
     """Weight of the finder's chance of a square, as a logit …"""
-    classifier: float = 0.39
+    classifier: float = 0.23
     """… of the classifier's that it is not open table …"""
-    legible: float = 0.67
+    legible: float = 0.88
     """… and of that of the likeliest face. A yellow cloth looks like wheat to the classifier."""
-    unlike: float = 1.81
+    unlike: float = 2.12
     """Weight of the logarithm of how far it is, in colour and in how mixed its colours are, from the table around:
     a hole shows the same cloth."""
-    bias: float = -8.05
+    bias: float = -8.34
     """What is added to their sum."""
     usual_distance: float = 30.0
     """Taken for the distance where too little of the table is seen."""

@@ -57,9 +57,9 @@ class ReaderSettings:
     """… one more probable than this: patterns make kingdoms of one face over and over."""
     legible_part: float = 0.5
     """At least this part of a kingdom's squares must have been read."""
-    legible_found: float = 0.8
-    """Least chance, on average, of the likeliest face of every square that was found: what is full of squares that look
-    like none of this game is another one."""
+    legible_found: float = 0.86
+    """Least chance, on average, of the likeliest face of the squares that were found, one left out: what is full of
+    squares that look like none of this game is another one."""
     whole: float = 0.8
     """A square of which less is in the picture is never more certain than that part."""
     if_cut: float = 0.5
@@ -114,7 +114,8 @@ def read_photo(
             continue
         with _timed(seconds, "solve"):
             solution = solve(faces, size=size, box=box)
-        reading = _kingdom_reading(photo, board, faces, solution, settings)
+        with _timed(seconds, "classify"):
+            reading = _kingdom_reading(photo, board, faces, solution, settings)
         if reading is not None and (board.by_hand or _is_kingdom(reading, solution.buildable, settings)):
             kingdoms.append(reading)
     kingdoms.sort(key=lambda reading: -len(reading.kingdom.squares()))
@@ -159,13 +160,15 @@ def _parted(board: Board, faces: Floats, settings: ReaderSettings) -> tuple[Boar
 
 
 def _legible(board: Board, faces: Floats) -> float:
-    """How probable the likeliest face is, on average, over the squares that were found.
+    """How probable the likeliest face is, on average, over the squares that were found but the least legible: one may
+    be a patch of cloth.
 
     ``faces`` float32 (rows, columns, faces) are those of ``read_places``, where a place left out (outside the picture,
     loose) is table for certain: it does not count.
     """
     read = board.found & (faces[..., _TABLE] < 1)
-    return float(np.delete(faces[read], _TABLE, axis=1).max(axis=1).mean()) if read.any() else 0.0
+    likeliest = np.sort(np.delete(faces[read], _TABLE, axis=1).max(axis=1))
+    return float(likeliest[1:].mean()) if len(likeliest) > 1 else 0.0
 
 
 def _is_kingdom(reading: KingdomReading, buildable: bool, settings: ReaderSettings) -> bool:

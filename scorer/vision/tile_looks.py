@@ -24,13 +24,13 @@ class TileLookSettings:
     """How two chances become one. The weights are those of a logistic regression on rendered photos
     (``python -m scorer.training.weigh``)."""
 
-    finder: float = 2.92
+    finder: float = 2.86
     """Weight of the finder's chance of a square, as a logit …"""
-    classifier: float = -0.33
+    classifier: float = -0.28
     """… of the classifier's that it is not open table …"""
-    legible: float = 1.02
+    legible: float = 0.97
     """… and of that of the likeliest face."""
-    bias: float = -3.17
+    bias: float = -3.09
     """What is added to their sum."""
     least: float = 0.1
     """Squares with less of that chance are let go: in real photos the finder is less sure than in rendered ones."""

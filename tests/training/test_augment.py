@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from scorer.training.augment import Image, SquareSettings, bend_square, occlude, relight, varnish
+from scorer.training.augment import Image, SquareSettings, bend_square, occlude, relight
 
 STILL = SquareSettings(shift=0, scale=(1, 1), turn=0, perspective=0, gap=0)
 
@@ -29,10 +29,9 @@ AROUND = [plain(255, 0, 0), plain(0, 255, 0), plain(0, 0, 255), plain(255, 255, 
     [
         relight,
         occlude,
-        varnish,
         lambda image, rng: bend_square(image, AROUND, 48, rng, SquareSettings()),
     ],
-    ids=["relight", "occlude", "varnish", "bend"],
+    ids=["relight", "occlude", "bend"],
 )
 def test_pictures_keep_their_kind_and_follow_the_seed(change: Callable[[Image, np.random.Generator], Image]) -> None:
     before = picture()

@@ -15,9 +15,10 @@ from scorer.rules.dominoes import Box
 from scorer.rules.kingdom import Kingdom
 from scorer.samples import Sample, samples
 from scorer.training.datasets import LabelledBoard, labelled_boards
-from scorer.training.prints import printed_square
+from scorer.training.empties import empty_shot
 from scorer.training.render import Scene
 from scorer.training.rendered import Row, measure
+from scorer.training.samples import drawn_pool
 from scorer.training.shots import Shot
 from scorer.vision.photo import PhotoError
 from scorer.vision.reader import read_photo
@@ -126,12 +127,9 @@ def test_a_kingdom_cut_by_the_edge_is_read_as_far_as_it_goes_and_marked() -> Non
 
 
 def test_squares_of_another_game_are_no_kingdom() -> None:
-    rng = np.random.default_rng(4)
-    table = np.full((700, 900, 3), (90, 130, 170), np.uint8)
-    for row, column in np.ndindex(5, 5):
-        table[100 + 90 * row : 184 + 90 * row, 200 + 90 * column : 284 + 90 * column] = printed_square(84, rng)
-    reading = read_photo(table)
-    assert reading.kingdoms == () and reading.hint is not None
+    for seed in range(4):
+        reading = read_photo(empty_shot("squares of another game", seed, [drawn_pool()], ()).render.image)
+        assert reading.kingdoms == () and reading.hint is not None
 
 
 def test_a_kingdom_in_a_dark_room_is_read() -> None:
