@@ -152,8 +152,8 @@ class _Search:
                 template = crown if now.crowns == 1 else "{square} had {crowns} crowns, not {was}"
                 return Message(template, {"square": square_name(place), "crowns": now.crowns, "was": was.crowns})
             template = "{square} was {now}, not {was}"
-            return Message(template, {"square": square_name(place), "now": _words(now), "was": _words(was)})
-        return _where(place, self.kingdom, _words(now))
+            return Message(template, {"square": square_name(place), "now": face_words(now), "was": face_words(was)})
+        return _where(place, self.kingdom, face_words(now))
 
 
 def _faults(findings: Sequence[Finding]) -> list[tuple[Position, ...]]:
@@ -213,7 +213,8 @@ def _price(was: Cell, cell: Cell) -> float:
     return 0 if was.crowns is None or was.crowns == cell.crowns else EACH_CHANGE + abs(was.crowns - (cell.crowns or 0))
 
 
-def _words(cell: Cell) -> Message:
+def face_words(cell: Cell) -> Message:
+    """A square in words, as in “mine with 2 crowns”."""
     if cell is Place.CASTLE:
         return Message("the castle")
     if not isinstance(cell, Square):

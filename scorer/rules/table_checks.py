@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from scorer.rules.board import stock_of
 from scorer.rules.buildings import BUILDINGS
 from scorer.rules.checking import Check
-from scorer.rules.cores import shown
+from scorer.rules.corrections import face_words
 from scorer.rules.dominoes import Box
 from scorer.rules.findings import COINS, KNIGHTS, TOWERS, Finding, too_many_buildings
 from scorer.rules.kingdom import Kingdom, Position, neighbours, square_name
@@ -74,11 +74,11 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box)
         yield Finding("unsettled", message)
         return
     for one in missing:
-        limit = stock_of(box)[one.look]
+        first, second = (face_words(face) for face in sorted((*one.look, *one.look)[:2], key=str))
         where = ", ".join(f"{players[number]} {'–'.join(map(square_name, squares))}" for number, squares in one.places)
-        template = "{count} dominoes {domino} are needed, and the box {box} has {limit}: {where}"
-        counts = {"count": limit + one.more, "domino": shown(one.look), "box": box, "limit": limit, "where": where}
-        yield Finding("shared_box", Message(template, counts))
+        template = "{where}: each of these is a domino of {first} and {second}, of which the box has {limit}"
+        values = {"where": where, "first": first, "second": second, "limit": stock_of(box)[one.look]}
+        yield Finding("shared_box", Message(template, values))
 
 
 def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:

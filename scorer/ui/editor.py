@@ -113,6 +113,11 @@ class Board:
         """A position of ``kingdom`` on the canvas."""
         return position[0] + self.origin[0], position[1] + self.origin[1]
 
+    @property
+    def cut(self) -> bool:
+        """Whether the photo cuts the kingdom off, and nobody has put in what is missing."""
+        return self.reading is not None and self.reading.cut and not self.corrected
+
     @cached_property
     def doubtful(self) -> tuple[Position, ...]:
         """Squares to look at, worst first: the reading's doubtful ones that nobody decided since, and hidden ones."""

@@ -25,6 +25,9 @@ class Session:
     history: History = field(default_factory=History)
     snapshots: dict[str, Snapshot] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
+    """What went wrong with the last files; it stays until the next ones."""
+    refused: Message | None = None
+    """Why the last thing done on a board could not be done."""
     uploads: int = 0
     acted: float = 0
     remembered: str = ""

@@ -59,7 +59,8 @@ class Desk:
         if not fitting:
             taken = {seat.colour for seat in self.seats}
             free = [c for c in COLOURS if c not in taken]
-            seat = Seat(name, colour if colour in free else (free[0] if free else ""), (board,))
+            given = colour if colour in free else ""  # a colour seen twice is wrong once: better none
+            seat = Seat(name, given if colour else next(iter(free), ""), (board,))
             return replace(self, seats=(*self.seats, seat), chosen=len(self.seats))
         index = (same or fitting)[0]
         seat = self.seats[index]

@@ -171,16 +171,18 @@ def _buildings(tr: Translator) -> list[View]:
 
 def _ask(board: Board, tr: Translator) -> str:
     """What the player is asked to do next, the most useful thing first."""
-    if board.reading and board.reading.cut and not board.corrected:
-        return tr("The photo cuts this kingdom off. Take another one, or tap the places that are missing.")
     behind = [_name(board, p) for p in board.doubtful if _hides_a_crown(board, p)]
     built = [_name(board, p) for p in board.doubtful if board.reading and p in board.reading.built]
     others = [_name(board, p) for p in board.doubtful if _name(board, p) not in (*behind, *built)]
     asked = []
+    if board.cut:
+        asked.append(tr("The photo cuts this kingdom off. Take another one, or tap the places that are missing."))
     if built:
         asked.append(tr("Which building stands at {squares}?", squares=", ".join(built)))
     if behind:
         asked.append(tr("Does the castle hide a crown at {squares}?", squares=", ".join(behind)))
+    if board.cut:
+        others = []
     if len(others) > MOST_NAMED:
         asked.append(tr("Please look at the squares marked “?”, and tap what is not right."))
     elif others:

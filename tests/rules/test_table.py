@@ -69,15 +69,15 @@ def test_games_of_a_dynasty_do_not_share_a_box() -> None:
 def test_one_box_has_each_domino_once() -> None:
     ranking = _ranked({"Ann": "m3wC", "Bob": "Cwm3", "Cid": "wlC"})
     assert _codes(ranking) == ["shared_box"]
-    said = "2 dominoes m3–w are needed, and the box kingdomino has 1: Ann A1–B1, Bob B1–C1"
+    said = "Ann A1–B1, Bob B1–C1: each of these is a domino of mine with 3 crowns and wheat, of which the box has 1"
     assert str(ranking.findings[0].message) == said
 
 
 def test_every_domino_that_is_missing_is_named() -> None:
     ranking = _ranked({"Ann": "m3wC", "Bob": "Cwm3/m1w.", "Cid": "m1wC"})
     assert sorted(str(finding.message) for finding in ranking.findings if finding.code == "shared_box") == [
-        "2 dominoes m1–w are needed, and the box kingdomino has 1: Bob A2–B2, Cid A1–B1",
-        "2 dominoes m3–w are needed, and the box kingdomino has 1: Ann A1–B1, Bob B1–C1",
+        "Ann A1–B1, Bob B1–C1: each of these is a domino of mine with 3 crowns and wheat, of which the box has 1",
+        "Bob A2–B2, Cid A1–B1: each of these is a domino of mine with 1 crown and wheat, of which the box has 1",
     ]
 
 

@@ -92,3 +92,8 @@ def test_two_squares_are_no_cell() -> None:
     act = {"kind": "put", "board": identity(history.present), "at": "0,1", "code": "ww"}
     with pytest.raises(ValueError, match="not one square"):
         carried_out(history, act, {})
+
+
+def test_a_colour_that_is_taken_is_not_exchanged_for_another() -> None:
+    desk = Desk().seated(BOARD, "Ann", "yellow").seated(BOARD, "Bob", "yellow")
+    assert [seat.colour for seat in desk.seats] == ["yellow", ""]

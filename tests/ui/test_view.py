@@ -83,3 +83,9 @@ def test_codes_become_cells() -> None:
     assert cell_from("m2") == Square(Terrain.MINE, 2)
     assert cell_from(".") is Place.EMPTY
     assert cell_from("t[church]") == Square(Terrain.TOWN, 0, "church")
+
+
+def test_of_a_kingdom_that_is_cut_off_what_is_missing_and_built_is_asked_for() -> None:
+    seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built=((0, 0),), cut=True)
+    ask = viewed(Board.read("photo", seen))["ask"]
+    assert ask.startswith("The photo cuts this kingdom off.") and ask.endswith("Which building stands at A1?")

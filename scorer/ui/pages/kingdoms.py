@@ -13,8 +13,8 @@ from scorer.ui import acts, component, judge
 from scorer.ui.editor import FRESH, Board
 from scorer.ui.i18n import Translator
 from scorer.ui.pages.dynasty import choose_game
-from scorer.ui.pages.start import begin
-from scorer.ui.session import Note, Session, go, keep, picture_address, session, words
+from scorer.ui.pages.start import begin, show_notes
+from scorer.ui.session import Session, go, keep, picture_address, session, words
 from scorer.ui.state import grid_size
 from scorer.ui.tiles import tile_sheet
 from scorer.ui.view import Shown, board_view, sheet_view
@@ -42,6 +42,7 @@ def show() -> None:
                 here.history = here.history.undone()
                 st.rerun()
         return
+    show_notes(here, tr)
     _choose(here, tr)
     if here.desk.board is None:
         _missing(here, tr)
@@ -93,7 +94,7 @@ def _board() -> None:
         identity=acts.identity(desk),
         board=board,
         sheet=sheet,
-        check=verdict,
+        check=None if board.cut else verdict,  # of what is not there nothing can be said
         size=grid_size(desk.rules, board.kingdom),
         snapshot=snapshot,
         photo_href=picture_address(snapshot.preview, "image/jpeg", "photo") if snapshot else "",
@@ -104,8 +105,8 @@ def _board() -> None:
     )
     href = picture_address(tiles.picture, "image/webp", "tiles")
     component.board(board_view(shown, tiles, href, tr), BOARD, lambda: _act(here))
-    for note in here.notes:
-        st.warning(tr(note.message), icon=":material/error:")
+    if here.refused:
+        st.warning(tr(here.refused), icon=":material/error:")
     between = st.container()
     if board.cells:
         component.sheet(sheet_view(board, sheet, tr), "sheet")
@@ -119,7 +120,7 @@ def _board() -> None:
 
 def _is_whole(board: Board) -> bool:
     """Whether the kingdom is there to be corrected, and not still being put in square by square."""
-    return board.reading is not None or len(board.kingdom.squares()) >= NEARLY_ALL
+    return not board.cut and (board.reading is not None or len(board.kingdom.squares()) >= NEARLY_ALL)
 
 
 def _act(here: Session) -> None:
@@ -127,10 +128,7 @@ def _act(here: Session) -> None:
     for act in st.session_state[BOARD].get("acts") or []:
         if act["sent"] > here.acted:
             here.acted = act["sent"]
-            here.notes.clear()
-            here.history, note = acts.carried_out(here.history, act, here.snapshots)
-            if note is not None:
-                here.notes.append(Note(note))
+            here.history, here.refused = acts.carried_out(here.history, act, here.snapshots)
 
 
 def _tokens(here: Session, board: Board, tr: Translator) -> None:

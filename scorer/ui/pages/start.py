@@ -103,7 +103,7 @@ def _sample(here: Session, path: Path, title: str, tr: Translator) -> None:
     """A picture of the sample with its button; nothing where the samples were not shipped."""
     if not path.exists():
         return
-    with st.container(width=104, gap="xsmall"):
+    with st.container(width=100, gap="xsmall"):
         st.image(_thumbnail(path), width="stretch")
         if st.button(title, key=f"sample-{path.stem}", width="stretch"):
             read_all(here, [(path.read_bytes(), path.name)], tr)
@@ -155,8 +155,8 @@ def read_all(here: Session, files: list[tuple[bytes, str]], tr: Translator) -> N
             continue
         here.keep_photo(snapshot)
         if not reading.kingdoms:
-            hint = reading.hint or Message("no kingdom was found in {name}", {"name": name})
-            here.notes.append(Note(hint, snapshot.key))
+            hint = reading.hint or Message("no kingdom found")
+            here.notes.append(Note(Message("{name}: {hint}", {"name": name, "hint": hint}), snapshot.key))
         for found in reading.kingdoms:
             desk = seat(desk, Board.read(snapshot.key, found), tr, found.castle_colour or "")
             first = desk.chosen if first is None else first
@@ -170,7 +170,7 @@ def show_notes(here: Session, tr: Translator) -> None:
     """What went wrong with the last files, and the way on."""
     for number, note in enumerate(here.notes):
         st.warning(tr(note.message), icon=":material/error:")
-        if note.photo and st.button(tr("Lay the grid by hand"), key=f"lay-{number}"):
+        if note.photo in here.snapshots and st.button(tr("Lay the grid by hand"), key=f"lay-{number}"):
             here.notes.remove(note)
             begin(here, Board({}, photo=note.photo), tr)
             st.rerun()

@@ -22,6 +22,8 @@ COLOUR_WORDS = {
     "yellow": mark("yellow"),
 }
 LONGEST_NAME = 40
+MOST_SAID = 5
+"""Findings on the whole table that are said in full: a photo read twice makes many."""
 
 
 def show() -> None:
@@ -31,7 +33,10 @@ def show() -> None:
     if ranking.standings:
         _ranking(ranking, here.desk, tr)
         if ranking.findings:
-            rows = "".join(f"<li>{escape(tr(finding.message))}</li>" for finding in ranking.findings)
+            said = [tr(finding.message) for finding in ranking.findings]
+            if len(said) > MOST_SAID:
+                said[MOST_SAID:] = [tr("… and {count} more", count=len(said) - MOST_SAID)]
+            rows = "".join(f"<li>{escape(line)}</li>" for line in said)
             st.html(f"<ul class='findings'>{rows}</ul>")
     st.subheader(tr("Players"), anchor=False)
     for index in range(len(here.desk.seats)):
