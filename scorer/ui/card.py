@@ -56,7 +56,7 @@ _LEAST_CODE = 260
 _LARGEST = 2600
 """Pixels on the longer side of a picture that a code is looked for in; larger ones are made smaller."""
 
-_TITLE, _NAMES = Hand("sans", 700, 54), tuple(Hand("sans", 600, size) for size in (42, 36, 31))
+_TITLE, _NAMES = Hand("sans", 700, 54), tuple(Hand("sans", 600, size) for size in (42, 36, 31, 26))
 _PLACE = Hand("sans", 600, 30)
 _TEXT, _SMALL = Hand("uni", 400, 25), Hand("uni", 400, 22)
 
@@ -266,9 +266,17 @@ def _canvas(blocks: list[_Block], spots: list[_Spot], wide: int, high: int) -> P
 
 
 def _head(picture: Picture, blocks: list[_Block], game: Game, tr: Translator) -> None:
+    """Who won, on one line or smaller on two, and what was played."""
     room = picture.shape[1] - 2 * _MARGIN
-    write(picture, fitted(_headline(blocks, tr), _TITLE, room), (_MARGIN, 82), _TITLE, _INK)
-    write(picture, fitted(_played(blocks, game, tr), _TEXT, room), (_MARGIN, 130), _TEXT, _FAINT)
+    headline = _headline(blocks, tr)
+    hand = _TITLE
+    if width(headline, hand) > room:
+        hand = next((hand for hand in _NAMES if len(wrapped(headline, hand, room)) <= 2), _NAMES[-1])
+    first, *more = wrapped(headline, hand, room)
+    lines, last = ([first, fitted(" ".join(more), hand, room)], 98) if more else ([first], 82)
+    for above, line in enumerate(reversed(lines)):
+        write(picture, line, (_MARGIN, last - 44 * above), hand, _INK)
+    write(picture, fitted(_played(blocks, game, tr), _TEXT, room), (_MARGIN, last + 46), _TEXT, _FAINT)
 
 
 def _draw(picture: Picture, block: _Block, y: int, tr: Translator) -> None:
@@ -299,9 +307,9 @@ def _name(picture: Picture, block: _Block, left: int, right: int, top: int) -> N
     left, room = left + 70, right - left - 90 - 40 * len(total)
     name = plain(block.player.name)
     hand = next((hand for hand in _NAMES if width(name, hand) <= room), _NAMES[-1])
-    write(picture, fitted(name, hand, room), (left, top + (36 if block.decided else 50)), hand, _INK)
-    if block.decided:
-        write(picture, fitted(block.decided, _SMALL, room), (left, top + 72), _SMALL, _FAINT)
+    write(picture, fitted(name, hand, room), (left, top + (42 if block.decided else 50)), hand, _INK)
+    if block.decided:  # below the total too, since it seldom fits beside it
+        write(picture, fitted(block.decided, _SMALL, right - left), (left, top + 82), _SMALL, _FAINT)
     cv2.line(picture, (left - 70, top + 92), (right, top + 92), _RULE, 2)
 
 

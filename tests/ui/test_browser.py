@@ -279,6 +279,22 @@ def test_the_board_works_by_keyboard_alone(browser: Browser, address: str) -> No
     context.close()
 
 
+def test_the_edges_of_the_board_name_squares_as_messages_do(page: Page) -> None:
+    """Also while there are empty places before the kingdom's first row and column, which have no names."""
+    press(page, "button:has-text('Empty board')")
+    total(page, "0")
+    edges = page.locator(".drawn .edge")
+    assert edges.all_inner_texts() == ["", "", "", "A", "B", "C", "", "", "1", "2", "3"]
+    press(page, ".drawn [data-at='0,-1']")
+    assert page.locator(".faces [data-face='.']").inner_text() == "empty"
+    press(page, ".faces [data-face='w']")
+    page.locator(".drawn [data-at='0,-1'][aria-label^='A1:']").wait_for()
+    letter, square = edges.filter(has_text="A").bounding_box(), page.locator(".drawn [data-at='0,-1']").bounding_box()
+    assert letter and square
+    assert square["x"] < letter["x"] < square["x"] + square["width"]
+    assert fits(page)
+
+
 def test_every_square_says_what_it_is(page: Page, photo: Path) -> None:
     upload(page, photo)
     total(page, "16")

@@ -141,3 +141,11 @@ def test_names_are_cut_to_the_room_there_is() -> None:
     assert short.endswith("…")
     assert width(short, hand) <= 300 < width(short[:-1] + "ste…", hand)
     assert plain("Noe\u0308l\x00\u200f") == "Noël"
+
+
+def test_a_long_headline_is_whole_on_two_lines() -> None:
+    names = ("Maximilienne-Charlotte", "Jean-Baptiste Grenouille", "Marie-Antoinette")
+    three = Game(tuple(PlayerEntry(name, "", KINGDOMS[:1]) for name in names))
+    another = replace(three, players=(*three.players[:2], replace(three.players[2], name="Marie-Antoinettf")))
+    heads = [opened(card_png(game, FRENCH))[:110] for game in (three, another)]
+    assert not np.array_equal(*heads)

@@ -112,12 +112,16 @@ function makeView(root) {
     grid.setAttribute("aria-label", words.drawn);
     grid.style.setProperty("--columns", columns);
     const had = root.activeElement?.closest?.(".drawn [data-at]")?.dataset.at;
-    keep(grid, places.map((place, index) => ({
+    const squares = places.map((place, index) => ({
       at: place.at, code: place.code, say: place.say, doubt: place.doubt, index,
       shows: place.code === "C" ? `C${view.data.castle}` : place.code,
       classes: ["square", place.code === "." && "gap", place.doubt && "doubt", place.lit && "lit",
         view.lit?.has(place.at) && "shown", ...walls(place)].filter(Boolean).join(" "),
-    })), ({ at, code, say, doubt, index, shows, classes }) => {
+    }));
+    const [letters, numbers] = edges(places, columns);
+    const rows = numbers.map((number, row) => [number, ...squares.slice(row * columns, (row + 1) * columns)]);
+    keep(grid, [{ edge: "corner" }, ...letters, ...rows.flat()], ({ edge, name, at, code, say, doubt, index, shows, classes }) => {
+      if (edge) return make("span", { class: "edge", "aria-hidden": "true" }, name);
       const button = make("button", {
         type: "button", class: classes, "data-at": at, "aria-label": say, onclick: () => view.pick(at),
       }, code === "." ? "+" : plateSpan(code), doubt ? make("span", { class: "look" }, "?") : null);
@@ -126,6 +130,17 @@ function makeView(root) {
     });
     grid.onkeydown = roam;
     if (had) view.focus(had);
+  }
+
+  // The letters above the columns and the numbers beside the rows, from the squares' own names: outside there are none.
+  function edges(places, columns) {
+    const said = (line, part) => line.map(({ name }) => part.exec(name)?.[1]).find(Boolean);
+    const across = Array.from({ length: columns }, (_, column) => places.filter((_, index) => index % columns === column));
+    const down = Array.from({ length: places.length / columns }, (_, row) => places.slice(row * columns, (row + 1) * columns));
+    return [
+      across.map((line, column) => ({ edge: `column ${column}`, name: said(line, /^(\D)\d+$/) })),
+      down.map((line, row) => ({ edge: `row ${row}`, name: said(line, /^\D(\d+)$/) })),
+    ];
   }
 
   // Which sides of a square are the edge of its territory.

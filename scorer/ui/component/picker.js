@@ -8,7 +8,7 @@ function openPicker(view, place) {
     const button = make("button", {
       type: "button", class: `face ${extra}`, "data-face": code, "aria-label": note ? `${say}, ${note}` : say, title: say,
       "aria-pressed": String(code === place.code), onclick: () => choose(code),
-    }, plateSpan(code), note ? make("span", { class: "note" }, note) : null);
+    }, code === "." ? make("span", { class: "word" }, say) : plateSpan(code), note ? make("span", { class: "note" }, note) : null);
     tile(button, tiles, code === "C" ? `C${view.data.castle}` : code);
     return button;
   };
