@@ -19,6 +19,7 @@ from scorer.rules.sheet import box_of, size_of
 from scorer.rules.terrain import Cell, Place, Square
 from scorer.rules.territories import pieces
 from scorer.rules.tiling import Budget
+from scorer.rules.words import face_words
 
 SECONDS = 2.0
 """After this no new place is tried."""
@@ -211,15 +212,3 @@ def _price(was: Cell, cell: Cell) -> float:
     if was.terrain is not cell.terrain:
         return EACH_CHANGE + NEW_TERRAIN + abs((was.crowns or 0) - (cell.crowns or 0))
     return 0 if was.crowns is None or was.crowns == cell.crowns else EACH_CHANGE + abs(was.crowns - (cell.crowns or 0))
-
-
-def face_words(cell: Cell) -> Message:
-    """A square in words, as in “mine with 2 crowns”."""
-    if cell is Place.CASTLE:
-        return Message("the castle")
-    if not isinstance(cell, Square):
-        return Message("empty")
-    if not cell.crowns:
-        return Message("{terrain}", {"terrain": cell.terrain})
-    template = "{terrain} with {crowns} crown" if cell.crowns == 1 else "{terrain} with {crowns} crowns"
-    return Message(template, {"terrain": cell.terrain, "crowns": cell.crowns})

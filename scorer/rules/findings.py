@@ -13,6 +13,7 @@ from scorer.rules.kingdom import Kingdom, Position, square_name
 from scorer.rules.messages import Message
 from scorer.rules.terrain import Place, Square, Terrain
 from scorer.rules.territories import pieces
+from scorer.rules.words import face_words
 
 TOWERS, KNIGHTS, COINS = 15, 22, 174
 """All that lie in a Queendomino box; the coins by their value."""
@@ -83,7 +84,7 @@ def wrong_faces(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     known = faces(box)
     for face, squares in places.items():
         if face.crowns is not None and face not in known:
-            values = {"squares": names(squares), "face": str(face), "box": box}
+            values = {"squares": names(squares), "face": face_words(face), "box": box}
             template = "{squares}: no domino shows {face} in the box {box}"
             yield Finding("face", Message(template, values), tuple(squares))
     yield from _too_many(places, box)
@@ -95,7 +96,7 @@ def _too_many(places: dict[Square, list[Position]], box: Box) -> Iterator[Findin
     for face, squares in places.items():
         if len(squares) > known.get(face, len(squares)):
             over.add(face.terrain)
-            values = {"count": len(squares), "face": str(face), "limit": known[face], "box": box}
+            values = {"count": len(squares), "face": face_words(face), "limit": known[face], "box": box}
             template = "{count} squares with {face}; the box {box} has {limit}"
             yield Finding("count", Message(template, values), tuple(squares))
     limits = _terrain_limits(box)

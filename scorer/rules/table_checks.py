@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from scorer.rules.board import stock_of
 from scorer.rules.buildings import BUILDINGS
 from scorer.rules.checking import Check
-from scorer.rules.corrections import face_words
 from scorer.rules.dominoes import Box
 from scorer.rules.findings import COINS, KNIGHTS, TOWERS, Finding, too_many_buildings
 from scorer.rules.kingdom import Kingdom, Position, neighbours, square_name
@@ -15,6 +14,7 @@ from scorer.rules.messages import Message
 from scorer.rules.programme import UnsettledError
 from scorer.rules.shared_box import missing_dominoes
 from scorer.rules.terrain import Place
+from scorer.rules.words import face_words
 
 PLAYERS = {Box.KINGDOMINO: range(2, 5), Box.QUEENDOMINO: range(2, 5), Box.BOTH: range(3, 9)}
 """How many can play with a box."""

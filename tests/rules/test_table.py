@@ -99,7 +99,7 @@ def test_every_played_table_is_fair() -> None:
 
 def test_a_kingdoms_own_faults_are_told_with_its_players_name() -> None:
     ranking = _ranked({"Ann": "w2wC", "Bob": "wlC"})
-    assert str(ranking.findings[0].message).startswith("Ann: A1: no domino shows w2")
+    assert str(ranking.findings[0].message).startswith("Ann: A1: no domino shows wheat with 2 crowns")
 
 
 @pytest.mark.parametrize(
