@@ -74,8 +74,8 @@ def labelled(results: Path) -> list[str]:
 
 
 def rendered(results: Path) -> list[str]:
-    """The tables of the rendered photos."""
-    rows = _rows(results / "rendered.csv")
+    """The tables of the rendered photos, those of other seeds included."""
+    rows = [row for file in sorted(results.glob("rendered*.csv")) for row in _rows(file)]
     return [by_condition(rows), doubts(rows)]
 
 
