@@ -16,7 +16,7 @@ from scorer.rules.kingdom import Kingdom, Position
 from scorer.rules.messages import Message
 from scorer.rules.terrain import Place, Terrain
 from scorer.vision.board import Board, board_from_corners, find_boards
-from scorer.vision.buildings import chance_built
+from scorer.vision.built import chance_built
 from scorer.vision.castle import castle_colour
 from scorer.vision.faces import FACE_INDEX
 from scorer.vision.lattice import LARGEST, SMALL, frame_corners

@@ -18,7 +18,7 @@ from scorer.rules.terrain import Square, Terrain
 from scorer.training.render import render
 from scorer.training.samples import drawn_pool
 from scorer.training.shots import played_layout
-from scorer.vision.buildings import chance_built
+from scorer.vision.built import chance_built
 from scorer.vision.reader import read_photo
 
 
