@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
 
-from scorer.training import train_squares, train_tiles
+from scorer.training import train_buildings, train_squares, train_tiles
 from scorer.training.datasets import drawn_squares
 from scorer.training.samples import drawn_pool
 from scorer.training.train import SQUARES, TILES, finder_squares, run, save
@@ -52,6 +52,14 @@ def test_training_a_moment_gives_a_network_that_the_reader_can_run(
         monkeypatch.undo()
         load_net.cache_clear()
     assert chances.shape == (3, len(FACES)) and np.allclose(chances.sum(axis=1), 1, atol=1e-4)
+
+
+def test_what_tells_built_towns_starts_from_the_square_classifier() -> None:
+    squares = list(drawn_squares(2))
+    assert {square.built for square in train_buildings.towns(squares)} == {False, True}
+    net = train_buildings.train(squares, 2, train_buildings.started(squares), size=4)
+    pictures = train_squares.batch(squares, (), np.array([0, 1, 2]), np.random.default_rng(1))[0]
+    assert tuple(net(pictures).shape) == (3, 2)
 
 
 def test_the_finder_trains_on_rendered_photos(tmp_path: Path) -> None:
