@@ -19,6 +19,9 @@ from scorer.rules.messages import Message
 LANGUAGES = {"en": "English", "fr": "Français"}
 """Each language's code and its own name for itself; the first is what the source is written in."""
 
+BOX_NAMES = {"kingdomino": "Kingdomino", "queendomino": "Queendomino", "both": "Kingdomino and Queendomino"}
+"""What the boxes are called in English; in the source their names are what the command line takes."""
+
 LOCALE = Path(__file__).with_name("locale")
 DOMAIN = "scorer"
 
@@ -50,7 +53,8 @@ class Translator:
         if isinstance(value, Message):
             return self(value)
         if isinstance(value, Enum) and isinstance(value.value, str):
-            return self(value.value)
+            said = self(value.value)
+            return BOX_NAMES.get(said, said)
         return _Count(value) if type(value) is int else value
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.rules.dominoes import Box
 from scorer.rules.messages import Message
 from scorer.rules.terrain import Terrain
 from scorer.ui import catalogue
@@ -134,3 +135,9 @@ def test_the_browser_chooses(header: str | None, language: str) -> None:
 @given(st.text())
 def test_any_header_gives_a_language(header: str) -> None:
     assert choose_language(header) in LANGUAGES
+
+
+def test_boxes_have_their_names_in_every_language() -> None:
+    message = Message("the box {box}", {"box": Box.BOTH})
+    assert translator("en")(message) == "the box Kingdomino and Queendomino"
+    assert translator("fr")(Message("{box}", {"box": Box.KINGDOMINO})) == "Kingdomino"
