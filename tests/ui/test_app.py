@@ -150,6 +150,15 @@ def test_a_photo_that_breaks_the_reader_takes_nothing_with_it(app: AppTest, monk
     assert shown(turn(app, "kingdoms"))["total"] == "16"
 
 
+def test_what_a_photo_lacked_is_told_beside_the_others_until_it_is_closed(app: AppTest) -> None:
+    upload(app, ("good.jpg", PHOTO), ("odd.jpg", b"no photo"))
+    assert "odd.jpg is no JPEG" in app.warning[0].value
+    tap(app, kind="put", at="0,0", code="f")
+    assert "odd.jpg is no JPEG" in app.warning[0].value
+    press(app, "Close")
+    assert not app.warning
+
+
 def test_where_no_kingdom_is_found_the_grid_is_laid_by_hand(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = Reading("far.jpg", 900, 1200, (), Message("no kingdom found; mark its four corners"))
     monkeypatch.setattr(photos, "read_photo", lambda *_, **__: nothing)

@@ -19,7 +19,7 @@ function makeView(root) {
   window.addEventListener(LIGHT, ({ detail }) => { if (find(".board")?.isConnected) view.light(detail); });
 
   view.take = (data) => {
-    const other = data.id !== view.data?.id;
+    const other = data.id !== view.data?.id, first = !view.data;
     if (data.acted < view.data?.acted) view.acts = [];  // a new session, after a lock or a restart: what was done is in its table
     view.data = data;
     if (other) {
@@ -33,7 +33,7 @@ function makeView(root) {
     if (laid) { view.mode = "photo"; view.grid = null; }
     view.waiting = false;
     view.render();
-    if (laid || other) view.top();
+    if (laid || other) view.top(!first);  // at first there may be notes above that are to be seen
   };
 
   view.put = (place, code) => {
@@ -57,9 +57,9 @@ function makeView(root) {
 
   view.pick = (at) => openPicker(view, placeAt(at));
   view.show = (mode) => { view.mode = mode; view.grid = null; view.render(); view.top(); };
-  view.top = () => {
+  view.top = (passing = true) => {
     const { top } = find(".views").getBoundingClientRect();
-    if (top < 0 || top > window.innerHeight / 2) find(".board").scrollIntoView({ block: "start", behavior: "smooth" });
+    if (top < 0 || (passing && top > window.innerHeight / 2)) find(".board").scrollIntoView({ block: "start", behavior: "smooth" });
   };
   view.focus = (at) => find(`.stage > :not([hidden]) [data-at="${at}"]`)?.focus({ preventScroll: true });
   view.light = (cells) => {

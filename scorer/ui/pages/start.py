@@ -174,6 +174,9 @@ def show_notes(here: Session, tr: Translator) -> None:
             here.notes.remove(note)
             begin(here, Board({}, photo=note.photo), tr)
             st.rerun()
+    if here.notes and st.button(tr("Close"), key="close-notes", type="tertiary"):
+        here.notes.clear()
+        st.rerun()
 
 
 def guide(tr: Translator) -> str:
