@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scorer.training.empties import BOARDS, NO_KINGDOM
 from scorer.training.evaluate import shown
@@ -20,6 +20,17 @@ def table(lines: Sequence[Sequence[str]]) -> str:
     | 1 | 2 |
     """
     return "\n".join(f"| {' | '.join(cells)} |" for cells in [lines[0], ["---"] * len(lines[0]), *lines[1:]])
+
+
+def overall(files: Mapping[str, Sequence[Row]]) -> str:
+    """A line for every file of results: its name, all its rendered kingdoms, all its pictures without one."""
+    lines = [
+        ["file", "photos without a mistake", "kingdoms on the right grid", "pictures without a kingdom, none seen"]
+    ]
+    for name, rows in files.items():
+        exact, grids, *_ = _counts(_rendered(rows))
+        lines.append([f"`{name}`", exact, grids, _counts(_empty(rows))[0]])
+    return table(lines)
 
 
 def by_condition(rows: Sequence[Row]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorer.training.conditions import by_condition, doubts, table
+from scorer.training.conditions import by_condition, doubts, overall, table
 from scorer.training.evaluate import shown
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,8 +75,9 @@ def labelled(results: Path) -> list[str]:
 
 def rendered(results: Path) -> list[str]:
     """The tables of the rendered photos, those of other seeds included."""
-    rows = [row for file in sorted(results.glob("rendered*.csv")) for row in _rows(file)]
-    return [by_condition(rows), doubts(rows)]
+    files = {f"results/{file.name}": _rows(file) for file in sorted(results.glob("rendered*.csv"))}
+    rows = [row for some in files.values() for row in some]
+    return [overall(files), by_condition(rows), doubts(rows)]
 
 
 def update(page: Path, parts: Sequence[str]) -> None:

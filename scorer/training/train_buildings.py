@@ -2,7 +2,8 @@
 
     python -m scorer.training.train_buildings DATA    writes results/buildings.csv: every real town, its photo left out
 
-It starts from the square classifier, for there are few real towns.
+It starts from the square classifier, for there are few real towns; that has seen all of them, but not told built from
+bare ones.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from scorer.vision.faces import FACE_INDEX
 from scorer.vision.models import model_path
 
 STEPS = 300
-"""Three minutes on one core."""
+"""A minute on one core."""
 
 REAL = 0.6
 """Part of a batch that is real towns; the others are drawn."""

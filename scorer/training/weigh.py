@@ -1,9 +1,9 @@
-"""Fits the weights of ``LookSettings`` and ``PlaceSettings`` and shows what each sign of a square is worth.
+"""Fits the weights of ``TileLookSettings`` and ``PlaceSettings`` and shows what each sign of a square is worth.
 
 python -m scorer.training.weigh DATA [--count N] [--only tiles|places]
 
 Kingdoms rendered with seeds of their own, on surfaces kept from training; the errors printed are those of photos left
-out of the fit. The weights of tiles come first: put them into ``LookSettings``, then fit those of places.
+out of the fit. The weights of tiles come first: put them into ``TileLookSettings``, then fit those of places.
 """
 
 from __future__ import annotations

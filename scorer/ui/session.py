@@ -46,11 +46,11 @@ class Session:
 
     def step(self, desk: Desk) -> None:
         """A change that can be undone."""
-        self.history = self.history.then(desk)
+        self.history, self.refused = self.history.then(desk), None
 
     def look(self, desk: Desk) -> None:
         """A look elsewhere."""
-        self.history = self.history.looking(desk)
+        self.history, self.refused = self.history.looking(desk), None
 
 
 @dataclass(frozen=True)

@@ -176,13 +176,12 @@ def _ask(board: Board, tr: Translator) -> str:
     others = [_name(board, p) for p in board.doubtful if _name(board, p) not in (*behind, *built)]
     asked = []
     if board.cut:
+        others = []  # what is missing comes first
         asked.append(tr("The photo cuts this kingdom off. Take another one, or tap the places that are missing."))
     if built:
         asked.append(tr("Which building stands at {squares}?", squares=", ".join(built)))
     if behind:
         asked.append(tr("Does the castle hide a crown at {squares}?", squares=", ".join(behind)))
-    if board.cut:
-        others = []
     if len(others) > MOST_NAMED:
         asked.append(tr("Please look at the squares marked “?”, and tap what is not right."))
     elif others:

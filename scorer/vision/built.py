@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.models import run_net
-from scorer.vision.squares import PIXELS
+from scorer.vision.classify import softmax, square_logits
 
 
 def chance_built(squares: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -22,6 +20,5 @@ def chance_built(squares: NDArray[np.uint8]) -> NDArray[np.float32]:
     if not len(squares):
         return np.zeros(0, np.float32)
     turned = np.concatenate([np.rot90(squares, turns, axes=(1, 2)) for turns in range(4)])
-    blob = cv2.dnn.blobFromImages([np.ascontiguousarray(square) for square in turned], 1 / 255.0, (PIXELS, PIXELS))
-    logits = run_net("buildings.onnx", blob)[0].reshape(4, len(squares), 2).mean(axis=0)
-    return np.asarray(1 / (1 + np.exp(logits[:, 0] - logits[:, 1])), np.float32)
+    logits = square_logits("buildings.onnx", turned).reshape(4, len(squares), 2).mean(axis=0)
+    return softmax(logits)[:, 1]

@@ -31,20 +31,22 @@ def classify(squares: NDArray[np.uint8], settings: ClassifySettings | None = Non
     settings = settings or ClassifySettings()
     if not len(squares):
         return np.zeros((0, len(FACES)), np.float32)
-    logits = _logits(squares)
-    unsure = np.flatnonzero(_softmax(logits / settings.temperature).max(axis=1) < settings.sure)
+    logits = square_logits("squares.onnx", squares)
+    unsure = np.flatnonzero(softmax(logits / settings.temperature).max(axis=1) < settings.sure)
     if len(unsure):
         turned = [np.rot90(squares[unsure], turns, axes=(1, 2)) for turns in (1, 2, 3)]
-        others = _logits(np.concatenate(turned)).reshape(3, len(unsure), -1)
+        others = square_logits("squares.onnx", np.concatenate(turned)).reshape(3, len(unsure), -1)
         logits[unsure] = (logits[unsure] + others.sum(axis=0)) / 4
-    return _softmax(logits / settings.temperature)
+    return softmax(logits / settings.temperature)
 
 
-def _logits(squares: NDArray[np.uint8]) -> Floats:
+def square_logits(model: str, squares: NDArray[np.uint8]) -> Floats:
+    """What a model that takes squares, uint8 BGR (n, 64, 64, 3), makes of them: float32 (n, its outputs)."""
     blob = cv2.dnn.blobFromImages([np.ascontiguousarray(s) for s in squares], 1 / 255.0, (PIXELS, PIXELS))
-    return run_net("squares.onnx", blob)[0]
+    return run_net(model, blob)[0]
 
 
-def _softmax(logits: Floats) -> Floats:
+def softmax(logits: Floats) -> Floats:
+    """Probabilities float32 (n, k) of logits (n, k)."""
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)

@@ -13,6 +13,7 @@ from scorer.vision.board import Board
 from scorer.vision.classify import classify
 from scorer.vision.exposure import gain_for, lit_up
 from scorer.vision.faces import FACE_INDEX, FACES
+from scorer.vision.odds import chance_of, logit
 from scorer.vision.squares import cut_squares
 
 Image = NDArray[np.uint8]
@@ -74,7 +75,7 @@ def read_places(image: Image, board: Board, settings: PlaceSettings = DEFAULTS) 
     """Probabilities float32 (rows, columns, len(FACES)) of every place of a board in a picture, uint8 BGR."""
     looked_at, faces, signs = look(image, board, settings)
     weights = [settings.finder, settings.classifier, settings.legible, settings.unlike]
-    chance = np.where(looked_at, 1 / (1 + np.exp(-(signs @ np.array(weights) + settings.bias))), 0)
+    chance = np.where(looked_at, chance_of(signs, weights, settings.bias), 0)
     cut_off = (board.visible < settings.whole) & (board.evidence < settings.at_the_edge)
     chance[(board.visible < settings.visible) | cut_off] = 0  # what is not in the picture is not read
     if not board.by_hand:
@@ -102,9 +103,9 @@ def look(
     gain = gain_for(squares[board.found[looked_at]])
     faces[looked_at] = classify(lit_up(squares, gain))
     signs = [
-        _logit(believed),
-        _logit(1 - faces[..., _TABLE]),
-        _logit(np.delete(faces, _TABLE, axis=2).max(axis=2)),
+        logit(believed),
+        logit(1 - faces[..., _TABLE]),
+        logit(np.delete(faces, _TABLE, axis=2).max(axis=2)),
         np.log(_unlike_table(image, board, gain, settings) + 2),
     ]
     return looked_at, faces, np.stack(signs, axis=2).astype(np.float64)
@@ -122,11 +123,6 @@ def _loose(laid: NDArray[np.bool_], castles: Floats, settings: PlaceSettings) ->
     castle = part[np.unravel_index(int(castles.argmax()), castles.shape)]
     few = (sizes[part] <= settings.loose) & (sizes.max() > settings.loose)
     return np.asarray(laid & few & (part != castle), np.bool_)
-
-
-def _logit(chance: Floats) -> NDArray[np.float64]:
-    clipped = np.clip(chance.astype(np.float64), 1e-4, 1 - 1e-4)
-    return np.asarray(np.log(clipped / (1 - clipped)), np.float64)
 
 
 def _unlike_table(image: Image, board: Board, gain: float, settings: PlaceSettings) -> Floats:

@@ -11,6 +11,7 @@ from scorer.rules.terrain import Place
 from scorer.vision.classify import ClassifySettings, classify
 from scorer.vision.exposure import gain_for, lit_up
 from scorer.vision.faces import FACE_INDEX, FACES
+from scorer.vision.odds import chance_of, logit
 from scorer.vision.squares import cut_squares, quads_of
 from scorer.vision.tiles import Tiles
 
@@ -45,7 +46,7 @@ def plausible(tiles: Tiles, image: Image, settings: TileLookSettings = DEFAULTS)
     """The squares seen in a picture, uint8 BGR (h, w, 3), without those that surely are none."""
     order = np.arange(len(tiles))[: settings.most]
     weights = [settings.finder, settings.classifier, settings.legible]
-    chance = 1 / (1 + np.exp(-(signs(tiles, image, order) @ np.array(weights) + settings.bias)))
+    chance = chance_of(signs(tiles, image, order), weights, settings.bias)
     kept = order[chance >= settings.least]
     return replace(tiles, centres=tiles.centres[kept], axes=tiles.axes[kept], scores=tiles.scores[kept])
 
@@ -63,5 +64,4 @@ def signs(tiles: Tiles, image: Image, chosen: NDArray[np.int64]) -> NDArray[np.f
         squares = cut_squares(image, quads[alike])
         faces[alike] = classify(lit_up(squares, gain_for(squares)), ClassifySettings(sure=0))
     chances = [tiles.scores[chosen], 1 - faces[:, _TABLE], np.delete(faces, _TABLE, axis=1).max(axis=1)]
-    clipped = np.clip(np.stack(chances, axis=1).astype(np.float64), 1e-4, 1 - 1e-4)
-    return np.asarray(np.log(clipped / (1 - clipped)), np.float64)
+    return logit(np.stack(chances, axis=1))

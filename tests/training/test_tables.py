@@ -44,7 +44,8 @@ no kingdom: clutter,4,0,0,0,0,True,,0,0,0
 
 def test_rendered_photos_are_told_by_condition_with_the_seeds_of_the_wrong_ones(tmp_path: Path) -> None:
     (tmp_path / "rendered.csv").write_text(RENDERED)
-    conditions, doubts = rendered(tmp_path)
+    files, conditions, doubts = rendered(tmp_path)
+    assert "| `results/rendered.csv` | 1/3 · 33.33 %" in files and "| 1/1 · 100 % (20.7–100) |" in files
     assert "| wood | 1/2 · 50 % (9.45–90.5) | 2/2 · 100 %" in conditions and "| squares: 2 |" in conditions
     assert "| all rendered kingdoms | 1/3 · 33.33 %" in conditions and "squares: 1; finder: 1" in conditions
     assert "| right, with no doubtful square | 1/1 · 100 %" in doubts

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from scorer.rules.kingdom import Kingdom
+from scorer.rules.messages import Message
 from scorer.rules.scoring import Rules
 from scorer.ui.acts import carried_out, identity
 from scorer.ui.editor import FRESH, Board
 from scorer.ui.game import Game, PlayerEntry
+from scorer.ui.session import Session
 from scorer.ui.state import Desk, History, Seat, desk_of, game_of
 
 BOARD = Board.of(FRESH)
@@ -97,3 +99,10 @@ def test_two_squares_are_no_cell() -> None:
 def test_a_colour_that_is_taken_is_not_exchanged_for_another() -> None:
     desk = Desk().seated(BOARD, "Ann", "yellow").seated(BOARD, "Bob", "yellow")
     assert [seat.colour for seat in desk.seats] == ["yellow", ""]
+
+
+def test_a_refusal_is_forgotten_with_the_next_step_or_look() -> None:
+    for go_on in (Session.step, Session.look):
+        here = Session(refused=Message("no"))
+        go_on(here, Desk())
+        assert here.refused is None

@@ -1,0 +1,27 @@
+"""Chances from weighed signs: logistic regression, applied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def logit(chance: NDArray[np.floating]) -> NDArray[np.float64]:
+    """The logarithm of a chance's odds, float64 of the same shape; chances 0 and 1 are taken for nearly so.
+
+    >>> logit(np.array([0.5, 1.0])).round(2).tolist()
+    [0.0, 9.21]
+    """
+    clipped = np.clip(chance.astype(np.float64), 1e-4, 1 - 1e-4)
+    return np.asarray(np.log(clipped / (1 - clipped)), np.float64)
+
+
+def chance_of(signs: NDArray[np.float64], weights: Sequence[float], bias: float) -> NDArray[np.float64]:
+    """The chances (…) that signs (…, n) make with their n weights.
+
+    >>> chance_of(np.array([[1.0, 2.0], [0.0, 0.0]]), [2.0, -1.0], 0.0).tolist()
+    [0.5, 0.5]
+    """
+    return np.asarray(1 / (1 + np.exp(-(signs @ np.array(weights) + bias))), np.float64)
