@@ -2,6 +2,14 @@
 
 from importlib.util import find_spec
 
-NEED_TORCH = ("left_out", "nets", "restore", "train", "train_buildings", "train_squares", "train_tiles")
+NEED_TORCH = (
+    "evaluation/left_out",
+    "training/detector",
+    "training/nets",
+    "training/restore",
+    "training/run",
+    "training/squares",
+    "training/towns",
+)
 
-collect_ignore = [] if find_spec("torch") else [f"scorer/training/{module}.py" for module in NEED_TORCH]
+collect_ignore = [] if find_spec("torch") else [f"scorer/{module}.py" for module in NEED_TORCH]

@@ -2,7 +2,7 @@
 
     python benchmarks/classifiers.py DATA --out results/classifiers.csv
 
-The splits are those of ``scorer.training.left_out``, which also measured the network (``results/left_out_*.npz``); it
+The splits are those of ``scorer.evaluation.left_out``, which also measured the network (``results/left_out_*.npz``); it
 imports PyTorch. The features are a histogram of oriented gradients, as OpenCV 5 no longer has one, and one of colours;
 every training square is shown in its four quarter turns.
 """
@@ -25,9 +25,9 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, LinearSVC
 
-from scorer.training.evaluate import wilson
-from scorer.training.left_out import PROTOCOLS
-from scorer.training.train import training_squares
+from scorer.evaluation.labelled import wilson
+from scorer.evaluation.left_out import PROTOCOLS
+from scorer.training.run import training_squares
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]

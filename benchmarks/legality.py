@@ -19,12 +19,12 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from scorer.rules.construction import LaidDomino
-from scorer.rules.dominoes import Box, faces
-from scorer.rules.kingdom import Kingdom, Position, neighbours
 from scorer.rules.legality import check, corrections
+from scorer.rules.legality.construction import LaidDomino
+from scorer.rules.model.dominoes import Box, faces
+from scorer.rules.model.kingdom import Kingdom, Position, neighbours
+from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.rules.play import random_game
-from scorer.rules.terrain import Cell, Place, Square
 
 REPEATS = 3
 Spoil = Callable[[Random, Kingdom, Box], Kingdom]

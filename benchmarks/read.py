@@ -21,9 +21,9 @@ import cv2
 import numpy as np
 
 from scorer.art.surfaces import planks
-from scorer.rules.kingdom import Kingdom
-from scorer.training.render import Image, Scene, render
-from scorer.training.samples import drawn_pool, laid_out
+from scorer.rules.model.kingdom import Kingdom
+from scorer.synthesis.render import Image, Scene, render
+from scorer.synthesis.samples import drawn_pool, laid_out
 from scorer.vision.reader import read_photo
 
 KINGDOMS = {

@@ -24,11 +24,11 @@ from pathlib import Path
 from statistics import median, quantiles
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "ui"))
 
-from browsing import PHONE, ROOT, chromium, served
 from playwright.sync_api import Browser, Page, sync_playwright
 from read import KINGDOMS, jpeg, photo
+
+from tests.ui.browsing import PHONE, ROOT, chromium, served
 
 SQUARE = "0,4"
 OTHER_MINES = ".faces [data-face^=m][aria-pressed=false]"

@@ -23,14 +23,14 @@ from time import process_time
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.dominoes import Box, dominoes
-from scorer.rules.dominoes import faces as faces_of
-from scorer.rules.kingdom import Kingdom, Position, neighbours
-from scorer.rules.terrain import Cell, Place, Square
-from scorer.vision.faces import FACE_INDEX, FACES
+from scorer.rules.model.dominoes import Box, dominoes
+from scorer.rules.model.dominoes import faces as faces_of
+from scorer.rules.model.kingdom import Kingdom, Position, neighbours
+from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.vision.reading import DOUBT
-from scorer.vision.solve import Solution, SolveSettings, solve
-from scorer.vision.solve_tiling import tiles
+from scorer.vision.solve.cover import tiles
+from scorer.vision.solve.joint import Solution, SolveSettings, solve
+from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 
 @dataclass(frozen=True)

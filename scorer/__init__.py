@@ -9,10 +9,10 @@
 
 from typing import TYPE_CHECKING
 
-from scorer.rules.kingdom import Kingdom
 from scorer.rules.legality import check
-from scorer.rules.scoring import score
-from scorer.rules.table import Table
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import score
+from scorer.rules.table.ranking import Table
 
 if TYPE_CHECKING:
     from scorer.vision.reader import read_photo

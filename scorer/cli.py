@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from scorer import report
-from scorer.rules.dominoes import Box
-from scorer.rules.kingdom import Kingdom, NotationError
 from scorer.rules.legality import check, corrections
-from scorer.rules.scoring import Rules, score
-from scorer.rules.table import Player, Table, rank
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom, NotationError
+from scorer.rules.scoring.score import Rules, score
+from scorer.rules.table.ranking import Player, Table, rank
 
 if TYPE_CHECKING:
     from scorer.vision.reading import Reading
@@ -126,7 +126,7 @@ def _read(arguments: argparse.Namespace) -> int:
 
 
 def _evaluate(arguments: argparse.Namespace) -> int:
-    from scorer.training import evaluate
+    from scorer.evaluation import labelled as evaluate
 
     status: int = evaluate.run(arguments.data, arguments.out)
     return status
@@ -134,7 +134,7 @@ def _evaluate(arguments: argparse.Namespace) -> int:
 
 def _train(arguments: argparse.Namespace) -> int:
     try:
-        from scorer.training import train
+        from scorer.training import run as train
     except ImportError as error:
         return _complain(f"training needs more libraries ({error.name}); install them with pip install '.[train]'")
     status: int = train.run(arguments.data, further=arguments.further)

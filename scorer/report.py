@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.rules.findings import names
-from scorer.rules.kingdom import Kingdom
 from scorer.rules.legality import Check, Correction, check, corrections
-from scorer.rules.scoring import Rules, ScoreSheet, score
-from scorer.rules.table import Ranking
+from scorer.rules.legality.findings import names
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import Rules, ScoreSheet, score
+from scorer.rules.table.ranking import Ranking
 
 if TYPE_CHECKING:
     from scorer.vision.reading import KingdomReading, Reading
@@ -35,7 +35,7 @@ def picture(kingdom: Kingdom) -> str:
 def score_text(sheet: ScoreSheet) -> str:
     """Every line of the sheet, adding up to the total.
 
-    >>> from scorer.rules.scoring import score
+    >>> from scorer.rules.scoring.score import score
     >>> print(score_text(score(Kingdom.parse("w1wC"))))
        2  wheat: 2 squares × 1 crown (A1, B1)
        2  points (us edition, kingdomino)

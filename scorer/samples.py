@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorer.rules.kingdom import Kingdom
+from scorer.rules.model.kingdom import Kingdom
 
 _PACKAGE = Path(__file__).resolve().parent
 _PLACES = (_PACKAGE / "sample_images", _PACKAGE.parent / "sample_images")  # installed; in a clone

@@ -6,7 +6,7 @@ import numpy as np
 
 from scorer.art.brush import INK, Canvas, Point
 from scorer.art.scenery import GROUND
-from scorer.rules.buildings import BUILDINGS
+from scorer.rules.model.buildings import BUILDINGS
 
 GOLD = "#f7cf2e"
 

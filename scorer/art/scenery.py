@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from scorer.art.brush import INK, Canvas, Point
-from scorer.rules.terrain import Terrain
+from scorer.rules.model.terrain import Terrain
 
 Rng = np.random.Generator
 Painter = Callable[[Canvas, Rng, bool], None]

@@ -10,8 +10,8 @@ import numpy as np
 from scorer.art.brush import INK, Canvas, Picture, Point, bgr
 from scorer.art.emblems import castle, crowns, plate
 from scorer.art.scenery import GROUND, PAINTERS
-from scorer.rules.kingdom import Kingdom
-from scorer.rules.terrain import Cell, Place, Square
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Cell, Place, Square
 
 CASTLE_COLOURS = ("yellow", "blue", "green", "pink")
 """The players' colours; a castle's ``variant`` counts through them."""
@@ -27,7 +27,7 @@ def draw_cell(cell: Cell, pixels: int = 128, variant: int = 0) -> Picture:
     colour: ``CASTLE_COLOURS[variant % 4]``). The same arguments always give the same picture, uint8 BGR of shape
     (pixels, pixels, 3).
 
-    >>> from scorer.rules.terrain import Terrain
+    >>> from scorer.rules.model.terrain import Terrain
     >>> draw_cell(Square(Terrain.MINE, 2), pixels=64).shape
     (64, 64, 3)
     """

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from scorer.rules.construction import LaidDomino
-from scorer.rules.dominoes import Box, Domino, dominoes
-from scorer.rules.kingdom import Kingdom, Position, neighbours
-from scorer.rules.messages import Message
-from scorer.rules.terrain import Cell, Place, Square
+from scorer.rules.legality.construction import LaidDomino
+from scorer.rules.model.dominoes import Box, Domino, dominoes
+from scorer.rules.model.kingdom import Kingdom, Position, neighbours
+from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Cell, Place, Square
 
 START = Kingdom(((Place.CASTLE,),))
 """The castle alone."""

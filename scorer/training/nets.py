@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from scorer.vision.faces import FACES
+from scorer.vision.squares.faces import FACES
 
 
 def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.rules.messages import Message
+from scorer.rules.model.messages import Message
 from scorer.ui.editor import Board
 from scorer.ui.photos import Snapshot, read_again
 from scorer.ui.state import Desk, History, grid_size
@@ -28,7 +28,7 @@ def identity(desk: Desk) -> str:
 def carried_out(history: History, act: Act, snapshots: Mapping[str, Snapshot]) -> tuple[History, Message | None]:
     """The history after an act, and what to tell the player if it could not be done.
 
-    >>> from scorer.rules.kingdom import Kingdom
+    >>> from scorer.rules.model.kingdom import Kingdom
     >>> history = History(Desk().seated(Board.of(Kingdom.parse("wC")), "Ann"))
     >>> act = {"kind": "put", "board": identity(history.present), "at": "0,0", "code": "l1"}
     >>> str(carried_out(history, act, {})[0].present.board.kingdom)

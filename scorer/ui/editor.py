@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.kingdom import Kingdom, Position
-from scorer.rules.terrain import Cell, Place, Square
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.vision.reading import KingdomReading
 
 Quad = tuple[tuple[float, float], ...]
@@ -29,7 +29,7 @@ class Board:
     outside it, below 0 too, so that a square added on the left does not move the others. ``corrected`` names the
     squares that a person decided; ``photo`` is the key of the snapshot that ``reading`` was made from.
 
-    >>> from scorer.rules.terrain import Terrain
+    >>> from scorer.rules.model.terrain import Terrain
     >>> board = Board.of(Kingdom.parse("wC")).put((-1, 1), Place.EMPTY).put((0, -1), Square(Terrain.LAKE, 1))
     >>> str(board.kingdom), board.origin, sorted(board.corrected)
     ('l1wC', (0, -1), [(-1, 1), (0, -1)])

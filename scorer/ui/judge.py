@@ -6,9 +6,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import lru_cache
 
-from scorer.rules.kingdom import Kingdom
 from scorer.rules.legality import Check, Correction, check, corrections
-from scorer.rules.scoring import Rules, ScoreSheet, box_of, score
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import Rules, ScoreSheet, box_of, score
 from scorer.ui.state import grid_size
 
 MOST_CORRECTIONS = 3

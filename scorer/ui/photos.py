@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 from numpy.typing import NDArray
 
-from scorer.rules.dominoes import Box
+from scorer.rules.model.dominoes import Box
 from scorer.vision.photo import decode
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import Reading

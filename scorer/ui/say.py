@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorer.rules.buildings import Building, building_on
-from scorer.rules.scoring import ScoreSheet
-from scorer.rules.terrain import Cell, Place, Square
-from scorer.ui.i18n import Translator, mark
+from scorer.i18n.translator import Translator, mark
+from scorer.rules.model.buildings import Building, building_on
+from scorer.rules.model.terrain import Cell, Place, Square
+from scorer.rules.scoring.score import ScoreSheet
 
 PLACES = {Place.CASTLE: mark("castle"), Place.EMPTY: mark("empty"), Place.UNKNOWN: mark("not known")}
 _CROWNS = {
@@ -19,8 +19,8 @@ _MORE_CROWNS = mark("{terrain}, {crowns} crowns")
 def cell_words(cell: Cell, tr: Translator) -> str:
     """What lies on a place.
 
-    >>> from scorer.rules.terrain import Terrain
-    >>> from scorer.ui.i18n import translator
+    >>> from scorer.rules.model.terrain import Terrain
+    >>> from scorer.i18n.translator import translator
     >>> cell_words(Square(Terrain.MINE, 2), translator("en"))
     'mine, 2 crowns'
     """
@@ -35,8 +35,8 @@ def cell_words(cell: Cell, tr: Translator) -> str:
 def building_symbol(building: Building, tr: Translator) -> str:
     """What a building tile shows: its points, and for what.
 
-    >>> from scorer.rules.buildings import BUILDINGS
-    >>> from scorer.ui.i18n import translator
+    >>> from scorer.rules.model.buildings import BUILDINGS
+    >>> from scorer.i18n.translator import translator
     >>> building_symbol(BUILDINGS["church"], translator("en"))
     '2 for each town territory'
     """

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 import streamlit as st
 from streamlit.runtime import Runtime
 
-from scorer.rules.messages import Message
+from scorer.i18n.translator import Translator, choose_language, translator
+from scorer.rules.model.messages import Message
+from scorer.sharing.link import encode
 from scorer.ui import component
-from scorer.ui.i18n import Translator, choose_language, translator
 from scorer.ui.photos import Snapshot
-from scorer.ui.share import encode
 from scorer.ui.state import Desk, History, game_of
 
 MOST_PHOTOS = 20

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from scorer.rules.kingdom import Kingdom
-from scorer.rules.scoring import Rules
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import Rules
+from scorer.sharing.game import COLOURS, DYNASTY_GAMES, Game, PlayerEntry
 from scorer.ui.editor import Board
-from scorer.ui.game import COLOURS, DYNASTY_GAMES, Game, PlayerEntry
 
 
 @dataclass(frozen=True, eq=False)

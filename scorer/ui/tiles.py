@@ -11,9 +11,9 @@ import numpy as np
 from PIL import Image
 
 from scorer.art.tiles import CASTLE_COLOURS, draw_cell
-from scorer.rules.buildings import BUILDINGS
-from scorer.rules.terrain import Cell, Place, Square, Terrain
-from scorer.vision.faces import FACES
+from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain
+from scorer.vision.squares.faces import FACES
 
 PIXELS = 112
 """The side of one tile in the picture: sharp on a phone's dense screen."""

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorer.rules.buildings import BUILDINGS
-from scorer.rules.dominoes import Box
-from scorer.rules.kingdom import Position, neighbours, square_name
+from scorer.i18n.translator import Translator
 from scorer.rules.legality import Check
-from scorer.rules.scoring import ScoreSheet
-from scorer.rules.terrain import Cell, Place, Square, Terrain
+from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Position, neighbours, square_name
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain
+from scorer.rules.scoring.score import ScoreSheet
 from scorer.ui.editor import Board
-from scorer.ui.i18n import Translator
 from scorer.ui.photos import Snapshot
 from scorer.ui.say import building_symbol, cell_words, percent, total_words
 from scorer.ui.tiles import TileSheet
@@ -100,7 +100,7 @@ def verdict(check: Check | None, tr: Translator) -> dict[str, str]:
 
 def cell_from(code: str) -> Cell:
     """The cell of a code that the component sent: one square in the notation. Raises ``ValueError`` for any other."""
-    from scorer.rules.kingdom import Kingdom
+    from scorer.rules.model.kingdom import Kingdom
 
     if code in (".", "?"):
         return Place(code)

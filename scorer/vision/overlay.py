@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.terrain import Place
+from scorer.rules.model.terrain import Place
 from scorer.vision.reading import DOUBT, Reading
 
 Image = NDArray[np.uint8]

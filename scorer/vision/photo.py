@@ -13,7 +13,7 @@ import pillow_heif
 from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError
 
-from scorer.rules.messages import Message
+from scorer.rules.model.messages import Message
 
 MOST_PIXELS = 120_000_000
 """Larger photos are refused before anything is decoded."""

@@ -11,20 +11,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.dominoes import Box
-from scorer.rules.kingdom import Kingdom, Position
-from scorer.rules.messages import Message
-from scorer.rules.terrain import Place, Terrain
-from scorer.vision.board import Board, board_from_corners, find_boards
-from scorer.vision.built import chance_built
-from scorer.vision.castle import castle_colour
-from scorer.vision.faces import FACE_INDEX
-from scorer.vision.lattice import LARGEST, SMALL, frame_corners
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Place, Terrain
+from scorer.vision.grid.board import Board, board_from_corners, find_boards
+from scorer.vision.grid.evidence import read_places
+from scorer.vision.grid.lattice import LARGEST, SMALL, frame_corners
 from scorer.vision.photo import Photo, decode, open_photo, shrunk
-from scorer.vision.places import read_places
 from scorer.vision.reading import KingdomReading, Reading
-from scorer.vision.solve import Solution, solve
-from scorer.vision.squares import cut_squares
+from scorer.vision.solve.joint import Solution, solve
+from scorer.vision.squares.castle import castle_colour
+from scorer.vision.squares.faces import FACE_INDEX
+from scorer.vision.squares.rectify import cut_squares
+from scorer.vision.squares.towns import chance_built
 
 Floats = NDArray[np.float32]
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.kingdom import Kingdom, Position
-from scorer.rules.messages import Message
-from scorer.rules.terrain import Cell
-from scorer.vision.faces import FACES
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Cell
+from scorer.vision.squares.faces import FACES
 
 DOUBT = 0.9
 """A square whose probability is below this is doubtful."""

@@ -9,10 +9,10 @@ import pytest
 
 from scorer.art.surfaces import cloth, cutting_mat, planks
 from scorer.art.tiles import CASTLE_COLOURS, draw_cell, draw_kingdom
-from scorer.rules.buildings import BUILDINGS
-from scorer.rules.kingdom import Kingdom
-from scorer.rules.terrain import Cell, Place, Square, Terrain
-from scorer.vision.faces import FACES
+from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain
+from scorer.vision.squares.faces import FACES
 
 CELLS: list[Cell] = [
     *FACES,

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.rules.construction import LaidDomino
-from scorer.rules.dominoes import Box, dominoes, faces
-from scorer.rules.kingdom import Kingdom
 from scorer.rules.legality import check
+from scorer.rules.legality.construction import LaidDomino
+from scorer.rules.model.dominoes import Box, dominoes, faces
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.play import START, PlacementError, Played, legal_placements, place, random_game
-from scorer.rules.scoring import Rules, score
-from scorer.rules.terrain import Cell, Place, Square, Terrain
+from scorer.rules.scoring.score import Rules, score
 
 WHEAT, WHEAT_MINE = dominoes(Box.KINGDOMINO)[0], dominoes(Box.KINGDOMINO)[47]
 

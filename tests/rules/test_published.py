@@ -11,14 +11,14 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.rules.construction import LaidDomino
-from scorer.rules.dominoes import Box, Domino, dominoes
-from scorer.rules.kingdom import Kingdom, Position
 from scorer.rules.legality import check
+from scorer.rules.legality.construction import LaidDomino
+from scorer.rules.model.dominoes import Box, Domino, dominoes
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.terrain import Cell, Place
 from scorer.rules.play import PlacementError, legal_placements, place
-from scorer.rules.scoring import Rules, score
-from scorer.rules.table import Player, Table, rank
-from scorer.rules.terrain import Cell, Place
+from scorer.rules.scoring.score import Rules, score
+from scorer.rules.table.ranking import Player, Table, rank
 
 TOWARDS = {"right": (0, 1), "left": (0, -1), "up": (-1, 0), "down": (1, 0)}
 

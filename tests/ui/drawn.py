@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 
 from scorer.art.tiles import draw_kingdom
-from scorer.rules.kingdom import Kingdom
-from scorer.rules.terrain import Place, Square, Terrain
-from scorer.vision.faces import FACE_INDEX, FACES
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.vision.photo import decode
 from scorer.vision.reading import KingdomReading, Reading
+from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 NOTATION = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
 """16 points."""

@@ -5,11 +5,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+sys.path.insert(0, str(ROOT))
 
-import drawn  # noqa: E402 (found only now)
-
-from scorer.ui import photos  # noqa: E402
+from scorer.ui import photos  # noqa: E402 (found only now)
+from tests.ui import drawn  # noqa: E402
 
 photos.read_photo = drawn.read_drawn
 runpy.run_path(str(ROOT / "app.py"), run_name="__main__")

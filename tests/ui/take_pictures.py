@@ -10,8 +10,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from browsing import DESKTOP, PHONE, chromium
 from playwright.sync_api import Page, sync_playwright
+
+from tests.ui.browsing import DESKTOP, PHONE, chromium
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 GAP = 24

@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from drawn import NOTATION, drawn_photo, read_drawn
 from PIL import Image
 from streamlit.testing.v1 import AppTest
 
-from scorer.rules.kingdom import Kingdom
-from scorer.rules.messages import Message
-from scorer.rules.scoring import Rules
+from scorer.i18n.translator import translator
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import Message
+from scorer.rules.scoring.score import Rules
+from scorer.sharing.card import card_png
+from scorer.sharing.game import Game, PlayerEntry
+from scorer.sharing.link import address_of, encode
 from scorer.ui import judge, photos
 from scorer.ui.acts import carried_out, identity
-from scorer.ui.card import card_png
-from scorer.ui.game import Game, PlayerEntry
-from scorer.ui.i18n import translator
-from scorer.ui.share import address_of, encode
 from scorer.vision.reading import Reading
+from tests.ui.drawn import NOTATION, drawn_photo, read_drawn
 
 APP = Path(__file__).parents[2] / "app.py"
 PHOTO = drawn_photo()

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from browsing import DESKTOP, PHONE, ROOT, served
-from drawn import drawn_photo
 
-from scorer.rules.kingdom import Kingdom
-from scorer.rules.scoring import score
-from scorer.ui.export import read_file
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import score
+from scorer.sharing.files import read_file
 from scorer.vision.reader import read_photo
+from tests.ui.browsing import DESKTOP, PHONE, ROOT, served
+from tests.ui.drawn import drawn_photo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from drawn import CORNERS, NOTATION, reading
 
-from scorer.rules.kingdom import Kingdom
-from scorer.rules.terrain import Place, Square, Terrain
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.ui.editor import FRESH, Board
+from tests.ui.drawn import CORNERS, NOTATION, reading
 
 LAKE = Square(Terrain.LAKE, 1)
 

@@ -3,8 +3,9 @@
 import tomllib
 
 import pytest
-from browsing import ROOT
 from streamlit import config
+
+from tests.ui.browsing import ROOT
 
 SETTINGS = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))
 NAMES = [f"{section}.{name}" for section, values in SETTINGS.items() if section != "theme" for name in values]

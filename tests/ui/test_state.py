@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.rules.kingdom import Kingdom
-from scorer.rules.messages import Message
-from scorer.rules.scoring import Rules
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import Message
+from scorer.rules.scoring.score import Rules
+from scorer.sharing.game import Game, PlayerEntry
 from scorer.ui.acts import carried_out, identity
 from scorer.ui.editor import FRESH, Board
-from scorer.ui.game import Game, PlayerEntry
 from scorer.ui.session import Session
 from scorer.ui.state import Desk, History, Seat, desk_of, game_of
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from drawn import NOTATION, reading
-
-from scorer.rules.kingdom import Kingdom
-from scorer.rules.scoring import Rules
-from scorer.rules.terrain import Place, Square, Terrain
+from scorer.i18n.translator import translator
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.rules.scoring.score import Rules
 from scorer.ui import judge
 from scorer.ui.editor import Board
-from scorer.ui.i18n import translator
 from scorer.ui.tiles import tile_sheet
 from scorer.ui.view import Shown, View, board_view, cell_from
-from scorer.vision.faces import FACES
+from scorer.vision.squares.faces import FACES
+from tests.ui.drawn import NOTATION, reading
 
 ENGLISH = translator("en")
 

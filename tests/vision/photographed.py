@@ -7,10 +7,10 @@ from functools import cache
 import numpy as np
 
 from scorer.art.surfaces import cloth, planks
-from scorer.rules.kingdom import Kingdom
-from scorer.training.render import Render, Scene, render
-from scorer.training.samples import drawn_pool, laid_out
-from scorer.vision.tiles import Tiles
+from scorer.rules.model.kingdom import Kingdom
+from scorer.synthesis.render import Render, Scene, render
+from scorer.synthesis.samples import drawn_pool, laid_out
+from scorer.vision.grid.detector import Tiles
 
 WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
 HOLES = "wg2gw1./.g1gwl1/lls2w1m/w1ws2wC/.s1sm2."

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from photographed import WHOLE, photo
 
-from scorer.rules.kingdom import Kingdom
+from scorer.rules.model.kingdom import Kingdom
 from scorer.vision.overlay import draw_reading
 from scorer.vision.reading import KingdomReading, Reading
+from tests.vision.photographed import WHOLE, photo
 
 RED = (40, 40, 255)
 

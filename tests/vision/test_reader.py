@@ -9,20 +9,20 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from photographed import HOLES, PLAIN, SECOND, WHOLE, photo
 
-from scorer.rules.dominoes import Box
-from scorer.rules.kingdom import Kingdom
+from scorer.datasets.labelled import LabelledBoard, labelled_boards
+from scorer.evaluation.rendered import Row, measure
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
 from scorer.samples import Sample, samples
-from scorer.training.datasets import LabelledBoard, labelled_boards
-from scorer.training.empties import empty_shot
-from scorer.training.render import Scene
-from scorer.training.rendered import Row, measure
-from scorer.training.samples import drawn_pool
-from scorer.training.shots import Shot
+from scorer.synthesis.negatives import empty_shot
+from scorer.synthesis.render import Scene
+from scorer.synthesis.samples import drawn_pool
+from scorer.synthesis.shots import Shot
 from scorer.vision.photo import PhotoError
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import DOUBT, KingdomReading
+from tests.vision.photographed import HOLES, PLAIN, SECOND, WHOLE, photo
 
 WIDE = Scene(1600, 800, square=100, centre=(0.27, 0.5), light=0.0, crooked=0.8, shifted=0.01)
 

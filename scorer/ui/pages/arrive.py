@@ -8,10 +8,10 @@ from pathlib import Path
 
 import streamlit as st
 
-from scorer.ui.i18n import LANGUAGES, Translator
-from scorer.ui.plain import GameError
+from scorer.i18n.translator import LANGUAGES, Translator
+from scorer.sharing.codec import GameError
+from scorer.sharing.link import PART, decode
 from scorer.ui.session import Note, Session, go, session, words
-from scorer.ui.share import PART, decode
 from scorer.ui.state import History, desk_of
 
 STYLE = Path(__file__).with_name("page.css")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from scorer.ui.game import DYNASTY_GAMES
-from scorer.ui.i18n import Translator
+from scorer.i18n.translator import Translator
+from scorer.sharing.game import DYNASTY_GAMES
 from scorer.ui.session import Session
 
 

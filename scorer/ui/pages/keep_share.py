@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
+from scorer.i18n.translator import Translator
+from scorer.sharing.card import card_png
+from scorer.sharing.codec import GameError
+from scorer.sharing.files import read_file, to_csv, to_json
+from scorer.sharing.game import Game
+from scorer.sharing.link import address_of, opened
+from scorer.sharing.qr import QrError, qr_svg
 from scorer.ui import component
-from scorer.ui.card import card_png
-from scorer.ui.export import read_file, to_csv, to_json
-from scorer.ui.game import Game
-from scorer.ui.i18n import Translator
-from scorer.ui.plain import GameError
-from scorer.ui.qr import QrError, qr_svg
 from scorer.ui.session import Session, go, session, words
-from scorer.ui.share import address_of, opened
 from scorer.ui.state import desk_of, game_of
 
 FILES = ["png", "jpg", "jpeg", "webp", "json", "csv"]
@@ -46,7 +46,7 @@ def _card(game: Game, address: str, tr: Translator) -> None:
 
 @st.cache_data(max_entries=32, show_spinner=False, hash_funcs={Game: repr})  # type: ignore[untyped-decorator]
 def _card_picture(game: Game, language: str, address: str) -> bytes:
-    from scorer.ui.i18n import translator
+    from scorer.i18n.translator import translator
 
     return card_png(game, translator(language), address)
 

@@ -6,12 +6,12 @@ from concurrent.futures import Future, wait
 
 import streamlit as st
 
-from scorer.rules.corrections import Correction
-from scorer.rules.dominoes import Box
-from scorer.rules.findings import COINS, KNIGHTS, TOWERS
+from scorer.i18n.translator import Translator
+from scorer.rules.legality.corrections import Correction
+from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
+from scorer.rules.model.dominoes import Box
 from scorer.ui import acts, component, judge
 from scorer.ui.editor import FRESH, Board
-from scorer.ui.i18n import Translator
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.pages.start import begin, show_notes
 from scorer.ui.session import Session, go, keep, picture_address, session, words

@@ -8,8 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from scorer.rules.dominoes import Box
-from scorer.ui.i18n import Translator, mark
+from scorer.i18n.translator import Translator, mark
+from scorer.rules.model.dominoes import Box
 from scorer.ui.session import Session, session, words
 
 AUTO = ""

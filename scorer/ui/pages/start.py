@@ -8,14 +8,14 @@ from pathlib import Path
 import cv2
 import streamlit as st
 
-from scorer.rules.kingdom import Kingdom, NotationError
-from scorer.rules.messages import Message
+from scorer.i18n.translator import Translator, mark
+from scorer.rules.model.kingdom import Kingdom, NotationError
+from scorer.rules.model.messages import Message
+from scorer.sharing.codec import WIDEST_KINGDOM
 from scorer.ui import photos
 from scorer.ui.editor import FRESH, Board
-from scorer.ui.i18n import Translator, mark
 from scorer.ui.pages.arrive import offer_last
 from scorer.ui.pages.dynasty import choose_game
-from scorer.ui.plain import WIDEST_KINGDOM
 from scorer.ui.session import Note, Session, go, session, words
 from scorer.ui.state import Desk
 from scorer.vision.photo import PhotoError, decode

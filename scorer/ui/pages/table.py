@@ -7,9 +7,9 @@ from html import escape
 
 import streamlit as st
 
-from scorer.rules.table import Player, Ranking, Standing, Table, rank
-from scorer.ui.game import COLOURS
-from scorer.ui.i18n import Translator, mark
+from scorer.i18n.translator import Translator, mark
+from scorer.rules.table.ranking import Player, Ranking, Standing, Table, rank
+from scorer.sharing.game import COLOURS
 from scorer.ui.say import total_words
 from scorer.ui.session import Session, go, session, words
 from scorer.ui.state import Desk, renamed

@@ -1,0 +1,1 @@
+"""Labelled and drawn squares, boards and surfaces, read from folders."""

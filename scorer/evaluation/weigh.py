@@ -1,0 +1,112 @@
+"""Fits the weights of ``TileLookSettings`` and ``PlaceSettings`` and shows what each sign of a square is worth.
+
+python -m scorer.evaluation.weigh DATA [--count N] [--only tiles|places]
+
+Kingdoms rendered with seeds of their own, on surfaces kept from training; the errors printed are those of photos left
+out of the fit. The weights of tiles come first: put them into ``TileLookSettings``, then fit those of places.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import log_loss
+from sklearn.model_selection import GroupKFold, cross_val_predict
+
+from scorer.evaluation.rendered import match, shots
+from scorer.synthesis.shots import Shot
+from scorer.vision.grid import rejection as tile_looks
+from scorer.vision.grid.board import find_boards
+from scorer.vision.grid.detector import find_tiles
+from scorer.vision.grid.evidence import DEFAULTS, look
+
+SEED = 400
+"""Added to the seeds of the photos that are measured with."""
+Examples = Iterator[tuple[NDArray[np.float64], NDArray[np.bool_]]]
+"""Signs (n, …) and where squares lie (n,)."""
+SURE = 0.7
+"""Least part of a kingdom's squares on a board for its places to be compared."""
+
+
+NEAR, AS_LARGE = 0.35, 1.4
+"""How far off, in sides, and how much too large a square may be seen to count as seen."""
+
+
+def tiles(shot: Shot) -> Examples:
+    """What the finder took for squares, and which of them are."""
+    found = find_tiles(shot.render.image)
+    quads = [*shot.render.loose, *(quad for laid in shot.render.kingdoms for quad in laid.quads.values())]
+    chosen = np.arange(min(len(found), tile_looks.DEFAULTS.most))
+    truth = np.zeros(len(chosen), np.bool_)
+    for quad in quads:
+        side = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())
+        away = np.linalg.norm(found.centres[chosen] - quad.mean(axis=0), axis=1) / side
+        truth |= (away < NEAR) & (np.abs(np.log(found.sides[chosen] / side)) < np.log(AS_LARGE))
+    if len(chosen):
+        yield tile_looks.signs(found, shot.render.image, chosen), truth
+
+
+def places(shot: Shot) -> Examples:
+    """The places looked at of every board found on a kingdom, and where squares lie."""
+    for board in find_boards(shot.render.image)[0]:
+        laid = [(one.near, one, kingdom) for kingdom in shot.render.kingdoms if (one := match(board.quads, kingdom))]
+        near, best, kingdom = max(laid, key=lambda found: found[0], default=(0.0, None, None))
+        if best is None or kingdom is None or near < SURE:
+            continue
+        truth = np.zeros(board.shape, np.bool_)
+        for position in kingdom.layout.cells:
+            row, column = best.place(position)
+            if 0 <= row < board.shape[0] and 0 <= column < board.shape[1]:
+                truth[row, column] = True
+        looked_at, _, signs = look(shot.render.image, board)
+        chosen = looked_at & (board.visible > DEFAULTS.whole)
+        yield signs[chosen], truth[chosen]
+
+
+KINDS: dict[str, tuple[Callable[[Shot], Examples], tuple[str, ...]]] = {
+    "tiles": (tiles, ("finder", "classifier", "legible")),
+    "places": (places, ("finder", "classifier", "legible", "unlike")),
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the weights, and the errors with fewer signs."""
+    parser = argparse.ArgumentParser(prog="python -m scorer.evaluation.weigh", description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--count", type=int, default=4, help="photos of each condition")
+    parser.add_argument("--only", choices=sorted(KINDS))
+    chosen = parser.parse_args(arguments)
+    for kind in [chosen.only] if chosen.only else KINDS:
+        examples, names = KINDS[kind]
+        signs, truth, photo = [], [], []
+        for number, shot in enumerate(shots(chosen.data, chosen.count, seed=SEED, kingdoms_only=True)):
+            for some, squares in examples(shot):
+                signs.append(some)
+                truth.append(squares)
+                photo.append(np.full(len(squares), number))
+        print(f"{kind} of {len(set(np.concatenate(photo)))} photos")
+        _fit(np.concatenate(signs), np.concatenate(truth), np.concatenate(photo), names)
+    return 0
+
+
+def _fit(x: NDArray[np.float64], y: NDArray[np.bool_], photo: NDArray[np.int64], names: Sequence[str]) -> None:
+    model = LogisticRegression(C=1.0, max_iter=1000)
+    for count in range(1, len(names) + 1):
+        parts = GroupKFold(10)
+        chance = cross_val_predict(model, x[:, :count], y, groups=photo, cv=parts, method="predict_proba")[:, 1]
+        wrong = (chance > 0.5) != y
+        print(f"{', '.join(names[:count])}: {wrong.sum()} of {len(y)} wrong, log loss {log_loss(y, chance):.4f}")
+    model.fit(x, y)
+    for name, weight in zip(names, model.coef_[0], strict=True):
+        print(f"{name}: {weight:.2f}")
+    print(f"bias: {model.intercept_[0]:.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Covering squares with dominoes: the problem, exact counting, integer programmes."""

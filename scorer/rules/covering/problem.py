@@ -1,0 +1,104 @@
+"""A kingdom as a covering problem: which dominoes of the box could lie where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from scorer.rules.covering.tiling import Option, adjacent_pairs
+from scorer.rules.model.dominoes import Box, Look, faces, looks, printed
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.terrain import Place, Square, Terrain
+
+
+@dataclass(frozen=True)
+class Board:
+    """The squares to cover, the ways to cover them, and how many dominoes of each look there are.
+
+    ``terrains`` names the terrain of every square but the unknown ones; ``castles`` are the places that connect to
+    anything.
+    """
+
+    squares: frozenset[Position]
+    options: tuple[Option, ...]
+    stock: Mapping[Look, int]
+    terrains: Mapping[Position, Terrain]
+    castles: tuple[Position, ...]
+    unknown: frozenset[Position] = field(default=frozenset())
+
+
+def board_of(kingdom: Kingdom, box: Box) -> Board:
+    """The covering problem of a kingdom.
+
+    Hidden crowns may be any that the box prints; an unknown place may be any square, or empty after all.
+
+    >>> board = board_of(Kingdom.parse("ww/Cm?"), Box.KINGDOMINO)
+    >>> [(option.squares, sorted(map(str, option.look))) for option in board.options]
+    [(((0, 0), (0, 1)), ['w']), (((0, 1), (1, 1)), ['m1', 'w']), (((0, 1), (1, 1)), ['m2', 'w']), \
+(((0, 1), (1, 1)), ['m3', 'w'])]
+    """
+    possible: dict[Position, tuple[Square, ...]] = {}
+    unknown = set()
+    for position, cell in kingdom.cells():
+        if isinstance(cell, Square):
+            possible[position] = _possible_faces(printed(cell), box)
+        elif cell is Place.UNKNOWN:
+            possible[position] = tuple(faces(box))
+            unknown.add(position)
+    options = [Option((position,)) for position in sorted(unknown)]
+    for a, b in adjacent_pairs(possible):
+        options.extend(options_between(a, b, possible[a], possible[b], box))
+    return Board(
+        frozenset(possible),
+        tuple(options),
+        stock_of(box),
+        {position: square.terrain for position, square in kingdom.squares().items()},
+        kingdom.castles,
+        frozenset(unknown),
+    )
+
+
+@cache
+def stock_of(box: Box) -> Mapping[Look, int]:
+    """How many dominoes of each look the box has."""
+    return {look: len(same) for look, same in looks(box).items()}
+
+
+def terrains_of(board: Board, options: Iterable[Option]) -> dict[Position, Terrain]:
+    """The terrain of every covered square."""
+    covered = {}
+    for option in options:
+        for square, face in zip(option.squares, option.faces, strict=False):
+            covered[square] = face.terrain if face else board.terrains[square]
+    return covered
+
+
+def options_between(
+    a: Position, b: Position, faces_a: Iterable[Square], faces_b: Sequence[Square], box: Box
+) -> Iterator[Option]:
+    """Every way to lay a domino on two places that can show these faces."""
+    pairs = _pairs(box)
+    for face_a in faces_a:
+        partners = pairs.get(face_a, {})
+        for face_b in faces_b:
+            if face_b in partners:
+                yield Option((a, b), partners[face_b], (face_a, face_b))
+
+
+@cache
+def _pairs(box: Box) -> Mapping[Square, Mapping[Square, Look]]:
+    """For every face, the faces that a domino shows beside it."""
+    beside: dict[Square, dict[Square, Look]] = {}
+    for look in looks(box):
+        a, b = (*look, *look)[:2]
+        beside.setdefault(a, {})[b] = look
+        beside.setdefault(b, {})[a] = look
+    return beside
+
+
+@cache
+def _possible_faces(square: Square, box: Box) -> tuple[Square, ...]:
+    if square.crowns is not None:
+        return (square,)
+    return tuple(face for face in faces(box) if face.terrain is square.terrain)

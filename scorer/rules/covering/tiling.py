@@ -1,0 +1,250 @@
+"""Covering squares with dominoes of the box, each as often as the box has it: exact, counted, in bounded time.
+
+The squares are passed one by one in reading order. After each, all coverings so far that leave the same squares
+covered, the same dominoes used up and the same demands met are one state with a count, so that not the coverings but
+only the few states are walked through, and yet every covering is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from scorer.rules.model.dominoes import Look
+from scorer.rules.model.kingdom import Position, neighbours
+from scorer.rules.model.terrain import Square
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Option:
+    """One way to cover squares: a domino's look on two of them, or ``look`` ``None`` and one, if it can stay bare.
+
+    ``faces`` are those that come to lie on ``squares``, ``None`` where only the shape matters.
+    """
+
+    squares: tuple[Position, ...]
+    look: Look | None = None
+    faces: tuple[Square | None, ...] = ()
+
+
+class Outcome(Enum):
+    TILED = "tiled"
+    IMPOSSIBLE = "impossible"
+    UNSETTLED = "unsettled"
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """What came of it: how many coverings there are, one of them, and where it ended if there are none.
+
+    ``stuck`` holds squares that cannot all be covered, whatever lies on the others.
+    """
+
+    outcome: Outcome
+    count: int = 0
+    options: tuple[Option, ...] = ()
+    stuck: tuple[Position, ...] = ()
+
+
+class Budget:
+    """Steps that may still be spent on one question, so that it always comes to an end."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+    def spend(self, steps: int) -> bool:
+        """Take the steps; false when there are not so many left."""
+        self.steps -= steps
+        return self.steps >= 0
+
+
+Demand = frozenset[Option]
+"""At least one of these options must be chosen."""
+
+Order = Callable[[Position], Position]
+"""A sorting key for squares."""
+
+
+def tile(
+    options: Iterable[Option],
+    must: Iterable[Position],
+    stock: Mapping[Look, int],
+    budget: Budget,
+    demands: Sequence[Demand] = (),
+    order: Order | None = None,
+) -> Tiling:
+    """Cover every square of ``must`` once with some of the options; other squares at most once.
+
+    No look is used more often than ``stock`` has it; looks that are not in ``stock`` do not run out. ``order`` sorts
+    the squares in the order in which to pass them, by default the one with the narrower front.
+    """
+    required = frozenset(must)
+    useful = [o for o in options if not required.isdisjoint(o.squares) and (o.look is None or stock.get(o.look, 1) > 0)]
+    squares = required.union(*(option.squares for option in useful))
+    plan = _Plan(useful, required, stock, demands, sorted(squares, key=order or narrow_order(squares)))
+    return plan.run(budget)
+
+
+def count_tilings(squares: Iterable[Position]) -> int:
+    """In how many ways dominoes of any look cover exactly these squares.
+
+    >>> count_tilings((row, column) for row in range(8) for column in range(8))
+    12988816
+    """
+    held = set(squares)
+    options = [Option((a, b)) for a, b in adjacent_pairs(held)]
+    return tile(options, held, {}, Budget(10_000_000)).count
+
+
+def adjacent_pairs(squares: Iterable[Position]) -> list[tuple[Position, Position]]:
+    """Every two squares that share a side, once.
+
+    >>> adjacent_pairs([(0, 0), (0, 1), (1, 1)])
+    [((0, 0), (0, 1)), ((0, 1), (1, 1))]
+    """
+    held = set(squares)
+    return [(a, b) for a in sorted(held) for b in neighbours(a)[1:3] if b in held]
+
+
+def by_rows(square: Position) -> Position:
+    return square
+
+
+def by_columns(square: Position) -> Position:
+    return square[1], square[0]
+
+
+def from_the_end(square: Position) -> Position:
+    return -square[0], -square[1]
+
+
+def narrow_order(squares: Iterable[Position]) -> Order:
+    """By rows or by columns, whichever are shorter."""
+    rows, columns = map(set, zip(*squares, strict=True)) if squares else (set(), set())
+    return by_rows if len(columns) <= len(rows) else by_columns
+
+
+class _Plan:
+    """A covering problem as bit patterns.
+
+    A state is one whole number: a bit for each square of the order that is already covered, a counter for each look
+    that can run out, a bit for each demand that is met. What no later option touches is wiped, so that states merge.
+    """
+
+    def __init__(
+        self,
+        options: list[Option],
+        required: frozenset[Position],
+        stock: Mapping[Look, int],
+        demands: Sequence[Demand],
+        order: Sequence[Position],
+    ) -> None:
+        self.order = order
+        self.required = required
+        rank = {square: at for at, square in enumerate(self.order)}
+        first = {option: min(rank[square] for square in option.squares) for option in options}
+        self.moves: list[list[tuple[int, int, int, int, int, Option]]] = [[] for _ in self.order]
+        self.keep = [-1] * len(self.order)
+        free_bit = len(self.order)
+        counters: dict[Look, tuple[int, int]] = {}
+        for look in _scarce(options, stock):
+            counters[look] = (free_bit, stock[look])
+            width = stock[look].bit_length()
+            self._wipe(max(first[o] for o in options if o.look == look), free_bit, width)
+            free_bit += width
+        demand_bits = []
+        self.due: list[int] = [0] * len(self.order)
+        for demand in demands:
+            met_by = [first[option] for option in demand if option in first]
+            self.due[max(met_by, default=0)] |= 1 << free_bit
+            self._wipe(max(met_by, default=0), free_bit, 1)
+            demand_bits.append((demand, 1 << free_bit))
+            free_bit += 1
+        for option in options:
+            covered = sum(1 << rank[square] for square in option.squares) & ~(1 << first[option])
+            met = sum(bit for demand, bit in demand_bits if option in demand)
+            shift, limit = counters.get(option.look, (0, 0)) if option.look else (0, 0)
+            field = ((1 << limit.bit_length()) - 1) << shift
+            one = 1 << shift if limit else 0
+            self.moves[first[option]].append((covered, field, limit << shift, one, covered | met, option))
+
+    def _wipe(self, rank: int, bit: int, width: int) -> None:
+        """Forget these bits once the square of this rank is passed."""
+        self.keep[rank] &= ~(((1 << width) - 1) << bit)
+
+    def run(self, budget: Budget) -> Tiling:
+        layers: list[dict[int, int]] = [{0: 1}]
+        for rank, square in enumerate(self.order):
+            states = layers[-1]
+            if not budget.spend(len(states) * (len(self.moves[rank]) + 1)):
+                return Tiling(Outcome.UNSETTLED)
+            after = self._pass(rank, states, bare=square not in self.required)
+            if not after:
+                stuck = [passed for passed in self.order[: rank + 1] if passed in self.required]
+                return Tiling(Outcome.IMPOSSIBLE, stuck=tuple(stuck))
+            layers.append(after)
+        return Tiling(Outcome.TILED, sum(layers[-1].values()), self._one_covering(layers))
+
+    def _pass(self, rank: int, states: dict[int, int], *, bare: bool) -> dict[int, int]:
+        """All states behind the square of this rank."""
+        here, keep, due, moves = 1 << rank, self.keep[rank], self.due[rank], self.moves[rank]
+        after: dict[int, int] = {}
+        for state, count in states.items():
+            if state & here:
+                if state & due == due:
+                    left = (state ^ here) & keep
+                    after[left] = after.get(left, 0) + count
+                continue
+            for covered, field, full, one, bits, _ in moves:
+                if state & covered or (one and state & field == full):
+                    continue
+                chosen = (state + one) | bits
+                if chosen & due == due:
+                    left = chosen & keep
+                    after[left] = after.get(left, 0) + count
+            if bare and state & due == due:
+                left = state & keep
+                after[left] = after.get(left, 0) + count
+        return after
+
+    def _one_covering(self, layers: list[dict[int, int]]) -> tuple[Option, ...]:
+        """One way through the layers, from the last back to the first."""
+        target = next(iter(layers[-1]))
+        chosen: list[Option] = []
+        for rank in range(len(self.order) - 1, -1, -1):
+            bare = self.order[rank] not in self.required
+            for state in layers[rank]:
+                found, option = self._leads(rank, state, target, bare=bare)
+                if found:
+                    target = state
+                    if option:
+                        chosen.append(option)
+                    break
+        return tuple(reversed(chosen))
+
+    def _leads(self, rank: int, state: int, target: int, *, bare: bool) -> tuple[bool, Option | None]:
+        """Does this state become the target when the square of this rank is passed, and by which option."""
+        here, keep, due = 1 << rank, self.keep[rank], self.due[rank]
+        if state & here:
+            return (state ^ here) & keep == target and state & due == due, None
+        for covered, field, full, one, bits, option in self.moves[rank]:
+            if state & covered or (one and state & field == full):
+                continue
+            chosen = (state + one) | bits
+            if chosen & keep == target and chosen & due == due:
+                return True, option
+        return bare and state & keep == target and state & due == due, None
+
+
+def _scarce(options: list[Option], stock: Mapping[Look, int]) -> list[Look]:
+    """The looks that could be wanted more often than they are there."""
+    wanted: dict[Look, list[Option]] = {}
+    for option in options:
+        if option.look and option.look in stock:
+            wanted.setdefault(option.look, []).append(option)
+    return [
+        look
+        for look, same in wanted.items()
+        if min(len(same), len({square for option in same for square in option.squares}) // 2) > stock[look]
+    ]

@@ -1,0 +1,8 @@
+"""Is a kingdom legal, and what would make it so."""
+
+from scorer.rules.legality.checking import Check, check
+from scorer.rules.legality.construction import LaidDomino
+from scorer.rules.legality.corrections import Correction, corrections
+from scorer.rules.legality.findings import Finding
+
+__all__ = ["Check", "Correction", "Finding", "LaidDomino", "check", "corrections"]

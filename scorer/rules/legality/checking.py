@@ -1,0 +1,88 @@
+"""Could this kingdom have been built? Every rule that an end position can show to be broken, with its squares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorer.rules.covering.tiling import Budget
+from scorer.rules.legality.construction import LaidDomino, construct
+from scorer.rules.legality.findings import (
+    Finding,
+    castle_faults,
+    loose_pieces,
+    queendomino_faults,
+    too_large,
+    unbalanced,
+    wrong_faces,
+)
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.sheet import box_of, size_of
+
+STEPS = 400_000
+"""What a check may spend before it says that it is not settled: well under a second."""
+
+LARGEST_GRID = 7
+"""Beyond this nothing but the outline is looked at."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """The verdict on a kingdom.
+
+    ``legal`` is ``None`` when it was not settled in time. ``dominoes`` stand in an order in which they can be laid.
+    ``tilings`` counts the ways to make the kingdom of the box's dominoes, look-alikes not told apart;
+    ``tilings_at_least`` says that there may be more than were counted.
+    """
+
+    kingdom: Kingdom
+    box: Box
+    size: int
+    legal: bool | None
+    findings: tuple[Finding, ...] = ()
+    dominoes: tuple[LaidDomino, ...] = ()
+    tilings: int = 0
+    tilings_at_least: bool = False
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain data, as ``check --json`` prints it, without corrections."""
+        return {
+            "notation": str(self.kingdom),
+            "box": str(self.box),
+            "size": self.size,
+            "legal": self.legal,
+            "findings": [finding.to_dict() for finding in self.findings],
+            "dominoes": [laid.to_dict() for laid in self.dominoes],
+            "tilings": self.tilings,
+            "tilings_at_least": self.tilings_at_least,
+        }
+
+
+def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None) -> Check:
+    """Judge a finished or unfinished kingdom.
+
+    >>> result = check(Kingdom.parse("Cw1f./..ll"))
+    >>> result.legal, result.tilings, [str(laid.domino) for laid in result.dominoes]
+    (False, 1, ['w1-f'])
+    >>> [str(finding.message) for finding in result.findings]
+    ['C2, D2: dominoes here touch neither the castle nor an equal square of another domino']
+    """
+    box, size = Box(box) if box else box_of(kingdom), size or size_of(kingdom)
+    findings = (*outline_findings(kingdom, size, box), *queendomino_faults(kingdom, box))
+    if max(kingdom.height, kingdom.width) > LARGEST_GRID:
+        return Check(kingdom, box, size, False, findings)
+    built = construct(kingdom, box, findings, Budget(STEPS))
+    findings += built.findings
+    legal = False if findings else built.laid
+    return Check(kingdom, box, size, legal, findings, built.dominoes, built.tilings, built.tilings_at_least)
+
+
+def outline_findings(kingdom: Kingdom, size: int, box: Box) -> tuple[Finding, ...]:
+    """What the outline and the counts show to be wrong, before any domino is looked for."""
+    return (
+        *too_large(kingdom, size),
+        *castle_faults(kingdom),
+        *loose_pieces(kingdom),
+        *wrong_faces(kingdom, box),
+        *unbalanced(kingdom),
+    )

@@ -1,0 +1,164 @@
+"""How a kingdom was put together: real dominoes, in an order in which they could be laid, or why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scorer.rules.covering.problem import Board, board_of
+from scorer.rules.covering.tiling import Budget, Demand, Option, Outcome, Tiling, tile
+from scorer.rules.legality.conflict import tiling_faults
+from scorer.rules.legality.findings import Finding, names
+from scorer.rules.legality.laying import demand, laying_order, stranded
+from scorer.rules.model.dominoes import Box, Domino, looks
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Place
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDomino:
+    """A domino of the box and the squares under its left and its right face."""
+
+    domino: Domino
+    squares: tuple[Position, Position]
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "box": str(self.domino.box),
+            "number": self.domino.number,
+            "squares": [list(square) for square in self.squares],
+        }
+
+
+@dataclass(frozen=True)
+class Construction:
+    """``laid`` says whether all dominoes could be laid by the rules; ``None`` if that was not settled.
+
+    ``dominoes`` are those that could, in order. ``tilings`` counts the ways to cover the kingdom with dominoes.
+    """
+
+    laid: bool | None
+    findings: tuple[Finding, ...] = ()
+    dominoes: tuple[LaidDomino, ...] = ()
+    tilings: int = 0
+    tilings_at_least: bool = False
+
+
+def construct(kingdom: Kingdom, box: Box, known: Sequence[Finding], budget: Budget) -> Construction:
+    """Put the kingdom together. ``known`` is what is already known to be wrong with it: nothing is said twice."""
+    tried = [_construct(variant, box, known, budget) for variant in with_castle(kingdom)]
+    settled = {True: 0, None: 1, False: 2}
+    return min(tried, key=lambda construction: (settled[construction.laid], len(construction.findings)))
+
+
+def with_castle(kingdom: Kingdom) -> list[Kingdom]:
+    """The kingdom, or where no castle was seen, the kingdom with it on each of its unknown places."""
+    unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
+    if kingdom.castles or not unknown:
+        return [kingdom]
+    return [kingdom.with_cell(position, Place.CASTLE) for position in unknown]
+
+
+def can_be_laid(board: Board, budget: Budget) -> bool | None:
+    """Whether some covering of the board can be laid by the connection rule; ``None`` if that was not settled."""
+    tiling = tile(board.options, board.squares, board.stock, budget)
+    if tiling.outcome is Outcome.TILED:
+        return _lay(board, board.squares, tiling, budget)[0]
+    return None if tiling.outcome is Outcome.UNSETTLED else False
+
+
+def _construct(kingdom: Kingdom, box: Box, known: Sequence[Finding], budget: Budget) -> Construction:
+    board = board_of(kingdom, box)
+    blamed = frozenset(square for f in known if f.code in ("face", "count") for square in f.squares)
+    must = board.squares - blamed
+    tiling = tile(board.options, must, board.stock, budget)
+    if tiling.outcome is Outcome.UNSETTLED:
+        return Construction(None, tilings_at_least=True)
+    if tiling.outcome is Outcome.IMPOSSIBLE:
+        return Construction(False, _tiling_faults(board, must, blamed, known, tiling, budget))
+    if blamed:
+        return Construction(False)
+    laid, chosen, demands = (None, tiling.options, {}) if known else _lay(board, must, tiling, budget)
+    findings = (_laying_fault(board, must, demands, budget),) if laid is False else ()
+    order = laying_order(board, chosen)
+    return Construction(laid, findings, tuple(_as_dominoes(order, box)), tiling.count)
+
+
+def _tiling_faults(
+    board: Board,
+    must: frozenset[Position],
+    blamed: frozenset[Position],
+    known: Sequence[Finding],
+    tiling: Tiling,
+    budget: Budget,
+) -> tuple[Finding, ...]:
+    """Where it cannot be covered; of a kingdom with odd or unbalanced squares only what has another cause."""
+    faults = tuple(tiling_faults(board, must, blamed, budget))
+    if any(finding.code in ("odd", "balance") for finding in known):
+        return tuple(fault for fault in faults if fault.code == "no_domino")
+    return faults or (() if known else (_not_covered(tiling.stuck),))
+
+
+Demands = dict[Demand, frozenset[Position]]
+"""What coverings that can be laid have to do, with the squares for whose sake."""
+
+
+def _lay(
+    board: Board, must: frozenset[Position], tiling: Tiling, budget: Budget
+) -> tuple[bool | None, tuple[Option, ...], Demands]:
+    """Look for a covering that can be laid; whatever stays apart in one covering becomes a demand on the next.
+
+    Beside unknown squares too much may be asked; then a failure proves nothing unless the true demands fail too.
+    Gives the covering, or where there is none the first, and all demands.
+    """
+    first = tiling.options
+    demands: Demands = {}
+    sure: set[Demand] = set()
+    while groups := stranded(board, tiling.options):
+        demands |= {demand(board, group): group for group in groups}
+        asked = len(sure)
+        sure |= {demand(board, group, surely=True) for group in groups}
+        tiling = tile(board.options, must, board.stock, budget, tuple(sure))
+        if tiling.outcome is not Outcome.TILED or len(sure) == asked:
+            impossible = board.unknown == frozenset() or _fails(board, must, demands, budget)
+            return (False if tiling.outcome is Outcome.IMPOSSIBLE and impossible else None), first, demands
+    return True, tiling.options, demands
+
+
+def _fails(board: Board, must: frozenset[Position], demands: Iterable[Demand], budget: Budget) -> bool:
+    return tile(board.options, must, board.stock, budget, tuple(demands)).outcome is Outcome.IMPOSSIBLE
+
+
+def _laying_fault(board: Board, must: frozenset[Position], demands: Demands, budget: Budget) -> Finding:
+    """The groups that no covering ties to the castle; if each can be tied alone, those that cannot be together."""
+    alone = [demands[each] for each in demands if _fails(board, must, [each], budget)]
+    smallest = sorted({min(group): group for group in alone if not any(other < group for other in alone)}.items())
+    if smallest:
+        squares = tuple(square for _, group in smallest for square in sorted(group))
+        places = "; ".join(names(sorted(group)) for _, group in smallest)
+        template = "{squares}: dominoes here touch neither the castle nor an equal square of another domino"
+        return Finding("not_connected", Message(template, {"squares": places}), squares)
+    needed = list(demands)
+    for each in list(needed):
+        without = [other for other in needed if other is not each]
+        if _fails(board, must, without, budget):
+            needed = without
+    squares = tuple(sorted(frozenset().union(*(demands[each] for each in needed))))
+    template = "{squares}: the dominoes here cannot all touch the castle or an equal square of another domino"
+    return Finding("not_all_connected", Message(template, {"squares": names(squares)}), squares)
+
+
+def _not_covered(stuck: tuple[Position, ...]) -> Finding:
+    template = "{squares}: no dominoes of the box cover all of these squares"
+    return Finding("no_dominoes", Message(template, {"squares": names(stuck)}), stuck)
+
+
+def _as_dominoes(options: Iterable[Option], box: Box) -> Iterator[LaidDomino]:
+    """Real dominoes for the looks: of those that look alike, the lowest numbers."""
+    left = {look: list(same) for look, same in looks(box).items()}
+    for option in options:
+        if option.look:
+            domino = left[option.look].pop(0)
+            a, b = option.squares
+            yield LaidDomino(domino, (a, b) if option.faces[0] == domino.a else (b, a))

@@ -1,0 +1,214 @@
+"""The smallest changes that would make a kingdom legal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from scorer.rules.covering.problem import board_of
+from scorer.rules.covering.tiling import Budget
+from scorer.rules.legality.checking import check, outline_findings
+from scorer.rules.legality.conflict import around
+from scorer.rules.legality.construction import can_be_laid, with_castle
+from scorer.rules.legality.findings import Finding
+from scorer.rules.model.dominoes import Box, faces
+from scorer.rules.model.kingdom import Kingdom, Position, square_name
+from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Cell, Place, Square
+from scorer.rules.model.words import face_words
+from scorer.rules.scoring.sheet import box_of, size_of
+from scorer.rules.scoring.territories import pieces
+
+SECONDS = 2.0
+"""After this no new place is tried."""
+
+MOST_CHANGES = 2
+
+STEPS = 50_000
+"""What one kingdom may cost to judge."""
+
+EACH_CHANGE, NEW_TERRAIN, NEW_PLACE = 100, 10, 20
+"""Fewer changes come first; among as many, other crowns before another terrain before a square more or less."""
+
+BEYOND_THE_GRID = ("not_in_box", "tokens", "building_place", "building_kind", "building_count")
+"""Findings that no other square would mend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A kingdom close by that is legal, and what would have to be different in ``changes`` squares."""
+
+    kingdom: Kingdom
+    message: Message
+    changes: int
+
+    def to_dict(self) -> dict[str, object]:
+        return {"notation": str(self.kingdom), "change": str(self.message)}
+
+
+def corrections(
+    kingdom: Kingdom, *, size: int | None = None, box: Box | None = None, most: int = 5
+) -> tuple[Correction, ...]:
+    """The legal kingdoms with the fewest squares different, at most two, likeliest first.
+
+    There are none for a legal kingdom, and none for what is wrong with buildings and tokens. May take seconds.
+
+    >>> kingdom = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgm2")
+    >>> [str(correction.message) for correction in corrections(kingdom, most=2)]
+    ['if E5 was wheat with 1 crown, not mine with 2 crowns', 'if E5 was forest with 1 crown, not mine with 2 crowns']
+    """
+    box, size = Box(box) if box else box_of(kingdom), size or size_of(kingdom)
+    result = check(kingdom, size=size, box=box)
+    if result.legal is not False or any(finding.code in BEYOND_THE_GRID for finding in result.findings):
+        return ()
+    search = _Search(kingdom, size, box)
+    cells = dict(kingdom.cells())
+    for changes in range(1, MOST_CHANGES + 1):
+        found = sorted(search.mend(cells, changes, result.findings, frozenset()), key=search.price)
+        if found:
+            return tuple(search.correction(mended, changes) for mended in found[:most])
+    return ()
+
+
+Cells = dict[Position, Cell]
+"""A kingdom on its places and, where the grid leaves room, the ring around them."""
+
+
+class _Search:
+    """Tries places, not faces: a place is first made unknown, and only where that helps its faces are tried."""
+
+    def __init__(self, kingdom: Kingdom, size: int, box: Box) -> None:
+        self.kingdom, self.size, self.box = kingdom, size, box
+        self.places = _places(kingdom, size)
+        self.deadline = time.monotonic() + SECONDS
+
+    def mend(
+        self, cells: Cells, changes: int, findings: Sequence[Finding], done: frozenset[Position]
+    ) -> Iterator[Cells]:
+        """Every legal kingdom with exactly so many more places changed, none of them in ``done``."""
+        for place in self._suspects(cells, changes, findings):
+            if place in done or time.monotonic() > self.deadline:
+                continue
+            unknown = {**cells, place: Place.UNKNOWN}
+            done |= {place}
+            if changes == 1:
+                partly = [unknown] if self._is_legal(unknown) is not False else []
+            else:
+                rest = check(self._kingdom(unknown), size=self.size, box=self.box).findings
+                partly = list(self.mend(unknown, changes - 1, rest, done))
+            for mended in partly:
+                for cell in self._alternatives(place):
+                    if self._is_legal(way := {**mended, place: cell}):
+                        yield way
+
+    def price(self, mended: Cells) -> float:
+        return sum(_price(self.kingdom.get(place), cell) for place, cell in mended.items())
+
+    def correction(self, mended: Cells, changes: int) -> Correction:
+        clauses = [
+            self._clause(place, was, cell)
+            for place, cell in sorted(mended.items(), key=lambda item: item[0])
+            if (was := self.kingdom.get(place)) != cell and was is not Place.UNKNOWN
+        ]
+        joined = reduce(lambda a, b: Message("{first} and {second}", {"first": a, "second": b}), clauses)
+        return Correction(self._kingdom(mended), Message("if {changes}", {"changes": joined}), changes)
+
+    def _suspects(self, cells: Cells, changes: int, findings: Sequence[Finding]) -> list[Position]:
+        """Where something must change: every fault must be answered, by the last change all that are left."""
+        open_places = frozenset(
+            place
+            for place in self.places
+            if cells.get(place) is not Place.UNKNOWN and not getattr(cells.get(place), "building", None)
+        )
+        answers = [open_places & around(fault) if fault else open_places for fault in _faults(findings)]
+        if not answers:
+            return sorted(open_places)
+        if changes == 1:
+            return sorted(frozenset.intersection(*answers))
+        return [] if _apart(answers) > changes else sorted(sorted(answers, key=len)[0])
+
+    def _alternatives(self, place: Position) -> list[Cell]:
+        was = self.kingdom.get(place)
+        cells: list[Cell] = [*faces(self.box), Place.CASTLE, Place.EMPTY]
+        return [cell for cell in cells if _price(was, cell) > 0]
+
+    def _kingdom(self, cells: Cells) -> Kingdom:
+        return replace(self.kingdom, rows=Kingdom.from_cells(cells).rows)
+
+    def _is_legal(self, cells: Cells) -> bool | None:
+        kingdom = self._kingdom(cells)
+        if any(True for _ in outline_findings(kingdom, self.size, self.box)):
+            return False
+        budget = Budget(STEPS)
+        answers = [can_be_laid(board_of(variant, self.box), budget) for variant in with_castle(kingdom)]
+        return True if True in answers else None if None in answers else False
+
+    def _clause(self, place: Position, was: Cell, now: Cell) -> Message:
+        """One change in words."""
+        if isinstance(was, Square) and isinstance(now, Square):
+            if was.terrain is now.terrain:
+                crown = "{square} had {crowns} crown, not {was}"
+                template = crown if now.crowns == 1 else "{square} had {crowns} crowns, not {was}"
+                return Message(template, {"square": square_name(place), "crowns": now.crowns, "was": was.crowns})
+            template = "{square} was {now}, not {was}"
+            return Message(template, {"square": square_name(place), "now": face_words(now), "was": face_words(was)})
+        return _where(place, self.kingdom, face_words(now))
+
+
+def _faults(findings: Sequence[Finding]) -> list[tuple[Position, ...]]:
+    """The squares of each fault; dominoes that could not be laid are one fault for every place where some lie."""
+    faults: list[tuple[Position, ...]] = []
+    for finding in findings:
+        if finding.code == "not_connected":
+            faults += [tuple(piece) for piece in pieces(finding.squares)]
+        else:
+            faults.append(finding.squares)
+    return faults
+
+
+def _apart(answers: Sequence[frozenset[Position]]) -> int:
+    """How many of these, at least, have no place in common."""
+    taken: frozenset[Position] = frozenset()
+    count = 0
+    for answer in sorted(answers, key=len):
+        if taken.isdisjoint(answer):
+            taken |= answer
+            count += 1
+    return count
+
+
+def _places(kingdom: Kingdom, size: int) -> list[Position]:
+    """The places of the rectangle and those just beyond it, as far as the grid leaves room."""
+    rows, columns = (
+        range(-1, length + 1) if length < size else range(length) for length in (kingdom.height, kingdom.width)
+    )
+    return [(row, column) for row in rows for column in columns]
+
+
+def _where(place: Position, kingdom: Kingdom, now: Message) -> Message:
+    """“B2 was …”, or for a place beyond the rectangle, which has no name, where it is."""
+    row, column = place
+    inside = min(max(row, 0), kingdom.height - 1), min(max(column, 0), kingdom.width - 1)
+    values: dict[str, object] = {"square": square_name(inside), "now": now}
+    if row < 0:
+        return Message("there was {now} above {square}", values)
+    if row >= kingdom.height:
+        return Message("there was {now} below {square}", values)
+    if column < 0:
+        return Message("there was {now} to the left of {square}", values)
+    if column >= kingdom.width:
+        return Message("there was {now} to the right of {square}", values)
+    return Message("{square} was {now}", values)
+
+
+def _price(was: Cell, cell: Cell) -> float:
+    """What it costs to believe that something else lies there; what was hidden costs nothing."""
+    if was is cell or was is Place.UNKNOWN:
+        return 0
+    if not (isinstance(was, Square) and isinstance(cell, Square)):
+        return EACH_CHANGE + NEW_PLACE
+    if was.terrain is not cell.terrain:
+        return EACH_CHANGE + NEW_TERRAIN + abs((was.crowns or 0) - (cell.crowns or 0))
+    return 0 if was.crowns is None or was.crowns == cell.crowns else EACH_CHANGE + abs(was.crowns - (cell.crowns or 0))

@@ -1,0 +1,186 @@
+"""What is wrong with a kingdom at a glance: its outline, its castle, its counts, the things that stand on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from scorer.rules.model.buildings import BUILDINGS, TILES, TILES_BY_POINTS
+from scorer.rules.model.dominoes import Box, faces, printed
+from scorer.rules.model.kingdom import Kingdom, Position, square_name
+from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.rules.model.words import face_words
+from scorer.rules.scoring.territories import pieces
+
+TOWERS, KNIGHTS, COINS = 15, 22, 174
+"""All that lie in a Queendomino box; the coins by their value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One rule that is broken: a stable code, the words for the player, and the squares it is about."""
+
+    code: str
+    message: Message
+    squares: tuple[Position, ...] = ()
+
+    def to_dict(self) -> dict[str, object]:
+        return {"code": self.code, "message": str(self.message), "squares": [list(square) for square in self.squares]}
+
+
+def names(squares: tuple[Position, ...] | list[Position]) -> str:
+    """The squares' names on screen.
+
+    >>> names([(0, 0), (2, 1)])
+    'A1, B3'
+    """
+    return ", ".join(map(square_name, squares))
+
+
+def too_large(kingdom: Kingdom, size: int) -> Iterator[Finding]:
+    """The kingdom must fit into the grid, counted with its castle; an unknown place may be empty after all."""
+    held = [position for position, cell in kingdom.cells() if cell not in (Place.EMPTY, Place.UNKNOWN)]
+    if not held:
+        return
+    rows, columns = sorted({row for row, _ in held}), sorted({column for _, column in held})
+    height, width = rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1
+    ends = {(0, row) for row in (rows[0], rows[-1]) if height > size}
+    ends |= {(1, column) for column in (columns[0], columns[-1]) if width > size}
+    if ends:
+        edge = tuple(square for square in held if not ends.isdisjoint(enumerate(square)))
+        values = {"width": width, "height": height, "size": size}
+        yield Finding("size", Message("{width} wide and {height} high; at most {size}×{size} is allowed", values), edge)
+
+
+def castle_faults(kingdom: Kingdom) -> Iterator[Finding]:
+    """Exactly one castle; an unknown square may be it."""
+    unknown = any(cell is Place.UNKNOWN for _, cell in kingdom.cells())
+    if len(kingdom.castles) > 1:
+        message = Message("{count} castles; a kingdom has one", {"count": len(kingdom.castles)})
+        yield Finding("castles", message, kingdom.castles)
+    elif not kingdom.castles and not unknown:
+        yield Finding("no_castle", Message("no castle; every kingdom starts from one"))
+
+
+def loose_pieces(kingdom: Kingdom) -> Iterator[Finding]:
+    """Everything must hang together by sides."""
+    parts = pieces(position for position, cell in kingdom.cells() if cell is not Place.EMPTY)
+    home = next((part for part in parts if set(kingdom.castles) & part), parts[0] if parts else frozenset())
+    for part in parts:
+        if part is not home and any(kingdom[position] is not Place.UNKNOWN for position in part):
+            squares = tuple(sorted(part))
+            message = Message("{squares}: not connected to the rest of the kingdom", {"squares": names(squares)})
+            yield Finding("loose", message, squares)
+
+
+def wrong_faces(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+    """Every face must be printed somewhere in the box, and no face may lie there more often than that."""
+    places: dict[Square, list[Position]] = {}
+    for position, square in kingdom.squares().items():
+        places.setdefault(printed(square), []).append(position)
+    known = faces(box)
+    for face, squares in places.items():
+        if face.crowns is not None and face not in known:
+            values = {"squares": names(squares), "face": face_words(face), "box": box}
+            template = "{squares}: no domino shows {face} in the box {box}"
+            yield Finding("face", Message(template, values), tuple(squares))
+    yield from _too_many(places, box)
+
+
+def _too_many(places: dict[Square, list[Position]], box: Box) -> Iterator[Finding]:
+    known = faces(box)
+    over = set()
+    for face, squares in places.items():
+        if len(squares) > known.get(face, len(squares)):
+            over.add(face.terrain)
+            values = {"count": len(squares), "face": face_words(face), "limit": known[face], "box": box}
+            template = "{count} squares with {face}; the box {box} has {limit}"
+            yield Finding("count", Message(template, values), tuple(squares))
+    limits = _terrain_limits(box)
+    by_terrain: dict[Terrain, list[Position]] = {}
+    for face, squares in places.items():
+        by_terrain.setdefault(face.terrain, []).extend(squares)
+    for terrain, squares in by_terrain.items():
+        if terrain not in over and len(squares) > limits[terrain] > 0:
+            values = {"count": len(squares), "terrain": terrain, "limit": limits[terrain], "box": box}
+            template = "{count} squares of {terrain}; the box {box} has {limit}"
+            yield Finding("count", Message(template, values), tuple(sorted(squares)))
+
+
+@cache
+def _terrain_limits(box: Box) -> Counter[Terrain]:
+    limits: Counter[Terrain] = Counter()
+    for face, count in faces(box).items():
+        limits[face.terrain] += count
+    return limits
+
+
+def unbalanced(kingdom: Kingdom) -> Iterator[Finding]:
+    """A domino covers one dark and one light square of a chess board, so there must be as many of both."""
+    squares = kingdom.squares()
+    dark = sum((row + column) % 2 == 0 for row, column in squares)
+    light = len(squares) - dark
+    if any(cell is Place.UNKNOWN for _, cell in kingdom.cells()) or dark == light:
+        return
+    if (dark + light) % 2:
+        one = "1 square: a domino has two"
+        template = one if dark + light == 1 else "{count} squares: an odd number cannot be made of dominoes"
+        yield Finding("odd", Message(template, {"count": dark + light}))
+    else:
+        template = "{dark} squares on one colour of a chess board, {light} on the other: dominoes cover as many of both"
+        yield Finding("balance", Message(template, {"dark": dark, "light": light}))
+
+
+def queendomino_faults(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+    """What stands on a kingdom or beside it: only with Queendomino, and no more than the box holds."""
+    tokens = (
+        (Message("coins"), kingdom.coins, COINS),
+        (Message("towers"), kingdom.towers, TOWERS),
+        (Message("knights"), kingdom.knights, KNIGHTS),
+    )
+    built = {position: square for position, square in kingdom.squares().items() if square.building}
+    if box is Box.KINGDOMINO:
+        if built or kingdom.queen or any(count for _, count, _ in tokens):
+            message = Message("coins, towers, knights, buildings and the Queen belong to Queendomino only")
+            yield Finding("not_in_box", message, tuple(built))
+        return
+    for token, count, limit in tokens:
+        if count > limit:
+            values = {"count": count, "token": token, "limit": limit}
+            yield Finding("tokens", Message("{token}: {count}; the box has {limit}", values))
+    yield from building_faults(built)
+
+
+def building_faults(built: dict[Position, Square]) -> Iterator[Finding]:
+    """Buildings stand on towns, are of a known kind, and no more of a kind than the box holds."""
+    homeless = tuple(position for position, square in built.items() if square.terrain is not Terrain.TOWN)
+    if homeless:
+        message = Message("{squares}: a building stands on a town only", {"squares": names(homeless)})
+        yield Finding("building_place", message, homeless)
+    unknown = tuple(position for position, square in built.items() if square.building not in BUILDINGS)
+    if unknown:
+        message = Message("{squares}: there is no such building", {"squares": names(unknown)})
+        yield Finding("building_kind", message, unknown)
+    yield from too_many_buildings({p: square.building or "" for p, square in built.items()})
+
+
+def too_many_buildings(built: dict[Position, str]) -> Iterator[Finding]:
+    """By kind where the number of tiles is known, else by the points they are worth, and all together."""
+    for kind, building in BUILDINGS.items():
+        squares = tuple(position for position, other in built.items() if other == kind)
+        if building.copies is not None and len(squares) > building.copies:
+            values = {"building": Message(building.name), "count": len(squares), "limit": building.copies}
+            yield Finding("building_count", Message("{building}: {count}; the box has {limit}", values), squares)
+    for points, limit in TILES_BY_POINTS.items():
+        kinds = {b.kind for b in BUILDINGS.values() if b.copies is None and b.points == points}
+        squares = tuple(position for position, kind in built.items() if kind in kinds)
+        if len(squares) > limit:
+            values = {"points": points, "count": len(squares), "limit": limit}
+            template = "{count} buildings worth {points} points; the box has {limit}"
+            yield Finding("building_count", Message(template, values), squares)
+    if len(built) > TILES:
+        values = {"count": len(built), "limit": TILES}
+        yield Finding("building_count", Message("{count} buildings; the box has {limit}", values), tuple(built))

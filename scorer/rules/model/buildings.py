@@ -1,0 +1,75 @@
+"""Queendomino's building tiles, as far as they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from scorer.rules.model.terrain import Square, Terrain
+
+Per = Literal["territory", "tower", "knight"]
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A kind of building tile.
+
+    ``copies`` is ``None`` where nobody has counted that kind. ``points`` are fixed, or earned for each ``per``:
+    a separate territory of ``terrain``, a tower or a knight.
+    """
+
+    kind: str
+    name: str
+    copies: int | None
+    crowns: int
+    points: int
+    per: Per | None = None
+    terrain: Terrain | None = None
+
+
+def _by_territory(kind: str, name: str, terrain: Terrain) -> Building:
+    return Building(kind, name, 2, 0, 2, "territory", terrain)
+
+
+BUILDINGS: Mapping[str, Building] = MappingProxyType(
+    {
+        building.kind: building
+        for building in (
+            _by_territory("bakery", "Bakery", Terrain.WHEAT),
+            _by_territory("sawmill", "Sawmill", Terrain.FOREST),
+            _by_territory("fishmonger", "Fishmonger's", Terrain.LAKE),
+            _by_territory("weaving_shop", "Weaving Shop", Terrain.GRASSLAND),
+            _by_territory("magic_school", "Magic School", Terrain.SWAMP),
+            _by_territory("foundry", "Foundry", Terrain.MINE),
+            _by_territory("church", "Church", Terrain.TOWN),
+            Building("travelling_castle", "Travelling Castle", 2, 0, 1, "tower"),
+            Building("shooting_range", "Shooting Range", 2, 0, 1, "knight"),
+            Building("big_tavern", "Big Tavern", None, 0, 2),
+            Building("two_points", "Building worth 2", None, 0, 2),
+            Building("guardtower", "Guardtower", None, 0, 3),
+            Building("small_tavern", "Small Tavern", None, 0, 3),
+            Building("statue", "Statue", None, 0, 5),
+            Building("crown", "Building with a crown", 3, 1, 0),
+        )
+    }
+)
+"""Every kind by its name in the notation. Where a tile's printed name is not known, ``name`` says what it shows."""
+
+TILES_BY_POINTS: Mapping[int, int] = MappingProxyType({2: 4, 3: 4, 5: 3})
+"""How many tiles are worth so many fixed points, where only that is known and not how many there are of each kind."""
+
+TILES = 32
+"""All building tiles of the box."""
+
+
+def building_on(square: Square) -> Building | None:
+    """The building that counts on a square: none off a town, none of a kind that does not exist.
+
+    >>> building_on(Square(Terrain.TOWN, building="statue")).points
+    5
+    """
+    if square.terrain is not Terrain.TOWN or square.building is None:
+        return None
+    return BUILDINGS.get(square.building)

@@ -1,0 +1,1 @@
+"""Every point of a kingdom, with its reason."""

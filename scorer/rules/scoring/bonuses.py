@@ -1,0 +1,49 @@
+"""The two variant bonuses: is it earned, and why."""
+
+from __future__ import annotations
+
+from scorer.rules.model.kingdom import Kingdom, square_name
+from scorer.rules.model.messages import Message
+
+
+def has_harmony(kingdom: Kingdom, size: int, edition: str) -> tuple[bool, Message]:
+    """Harmony: the grid is full, which at the end of a game is the same as having discarded nothing.
+
+    >>> earned, why = has_harmony(Kingdom.parse("ww/C."), 5, "us")
+    >>> earned, str(why)
+    (False, 'Harmony: 22 places of the 5×5 grid are not filled')
+    """
+    missing = size * size - len(kingdom.squares()) - len(kingdom.castles)
+    values = {"size": size, "missing": missing}
+    if missing > 0:
+        one = "Harmony: {missing} place of the {size}×{size} grid is not filled"
+        many = "Harmony: {missing} places of the {size}×{size} grid are not filled"
+        return False, Message(one if missing == 1 else many, values)
+    if missing < 0 or max(kingdom.height, kingdom.width) > size or len(kingdom.castles) != 1:
+        return False, Message("Harmony: this is no {size}×{size} grid with one castle", values)
+    if edition == "older":
+        return True, Message("Harmony: the {size}×{size} grid is full, so no domino was discarded", values)
+    return True, Message("Harmony: the {size}×{size} grid is full", values)
+
+
+def is_middle_kingdom(kingdom: Kingdom) -> tuple[bool, Message]:
+    """Middle Kingdom: as many rows above the castle as below it, as many columns to its left as to its right.
+
+    No rulebook says what holds when the kingdom is smaller than its grid. This reading is the only one that agrees
+    with all published tests of other programs; a castle with no domino scores nothing.
+
+    >>> earned, why = is_middle_kingdom(Kingdom.parse("wwC/ff."))
+    >>> earned, str(why)
+    (False, 'Middle Kingdom: the castle C1 is not in the middle of the kingdom')
+    """
+    if len(kingdom.castles) != 1:
+        return False, Message("Middle Kingdom: there is not exactly one castle")
+    (row, column) = castle = kingdom.castles[0]
+    if not kingdom.squares():
+        return False, Message("Middle Kingdom: no domino was laid")
+    values = {"castle": square_name(castle), "height": kingdom.height, "width": kingdom.width}
+    if (2 * row, 2 * column) != (kingdom.height - 1, kingdom.width - 1):
+        return False, Message("Middle Kingdom: the castle {castle} is not in the middle of the kingdom", values)
+    return True, Message(
+        "Middle Kingdom: the castle {castle} is in the middle of the kingdom ({height} high, {width} wide)", values
+    )

@@ -1,0 +1,147 @@
+"""A score sheet: every point of a kingdom with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorer.rules.model.buildings import Building, building_on
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Cell, Place, Square
+from scorer.rules.scoring.bonuses import has_harmony, is_middle_kingdom
+from scorer.rules.scoring.ranges import total_range
+from scorer.rules.scoring.sheet import BuildingScore, Rules, ScoreLine, ScoreSheet, Section, box_of, size_of
+from scorer.rules.scoring.territories import Territory, territories
+
+HARMONY_POINTS = 5
+MIDDLE_KINGDOM_POINTS = 10
+COINS_PER_POINT = 3
+
+__all__ = ["BuildingScore", "Rules", "ScoreLine", "ScoreSheet", "Section", "box_of", "score", "size_of"]
+
+
+def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008 (Rules is frozen)
+    """Count a kingdom. Any grid can be counted, lawful or not; hidden crowns and unknown squares count as nothing.
+
+    In the sheet, ``rules`` names the box and the size that were used.
+
+    >>> sheet = score(Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"), Rules(middle_kingdom=True))
+    >>> sheet.total, str(sheet.lines[0].message), sheet.lines[0].points, sheet.lines[-1].points
+    (26, 'wheat: 5 squares × 0 crowns', 0, 10)
+    """
+    rules = _settled(kingdom, rules)
+    sheet = _count(kingdom, rules)
+    if not any(_is_hidden(cell) for _, cell in kingdom.cells()):
+        return sheet
+    return replace(sheet, total_range=total_range(sheet, lambda variant: _count(variant, rules)))
+
+
+def _is_hidden(cell: Cell) -> bool:
+    return cell is Place.UNKNOWN or (isinstance(cell, Square) and cell.crowns is None)
+
+
+def _settled(kingdom: Kingdom, rules: Rules) -> Rules:
+    """The rules with the box and the size named."""
+    box = Box(rules.box) if rules.box else box_of(kingdom)
+    return replace(rules, box=box, size=rules.size or size_of(kingdom))
+
+
+def _count(kingdom: Kingdom, rules: Rules) -> ScoreSheet:
+    """The sheet of what is visible."""
+    found = territories(kingdom)
+    buildings: tuple[BuildingScore, ...] = ()
+    lines = []
+    queendomino = rules.box is not Box.KINGDOMINO
+    if queendomino and kingdom.coins:
+        lines.append(_coin_line(kingdom.coins))
+    lines += [ScoreLine("territories", _territory_message(t), t.points, t.cells) for t in found]
+    if queendomino:
+        if kingdom.queen and found:
+            lines.append(_queen_line(found))
+        buildings = tuple(_building_scores(kingdom, found))
+        lines += [ScoreLine("buildings", b.message, b.points, (b.position,)) for b in buildings]
+    lines += _bonus_lines(kingdom, rules)
+    points = {section: sum(line.points for line in lines if line.section == section) for section in _EXTRA}
+    total = sum(line.points for line in lines)
+    return ScoreSheet(
+        kingdom,
+        rules,
+        total,
+        (total, total),
+        found,
+        tuple(lines),
+        {bonus: points[bonus] for bonus in ("harmony", "middle_kingdom")},
+        points["coins"],
+        buildings,
+        points["queen"],
+    )
+
+
+_EXTRA: tuple[Section, ...] = ("coins", "queen", "harmony", "middle_kingdom")
+
+
+def _coin_line(coins: int) -> ScoreLine:
+    return ScoreLine("coins", Message("{coins} coins, 1 point for every 3", {"coins": coins}), coins // COINS_PER_POINT)
+
+
+def _territory_message(territory: Territory) -> Message:
+    squares = Message("{count} square" if territory.squares == 1 else "{count} squares", {"count": territory.squares})
+    crowns = Message("{count} crown" if territory.crowns == 1 else "{count} crowns", {"count": territory.crowns})
+    values = {"terrain": territory.terrain, "squares": squares, "crowns": crowns}
+    return Message("{terrain}: {squares} × {crowns}", values)
+
+
+def _queen_line(found: tuple[Territory, ...]) -> ScoreLine:
+    """The Queen is one more crown on the largest territory; among equals it does not matter which."""
+    largest = max(found, key=lambda territory: (territory.squares, territory.crowns))
+    return ScoreLine(
+        "queen",
+        Message(
+            "the Queen: 1 more crown on the largest territory ({terrain}, {squares} × 1)",
+            {"terrain": largest.terrain, "squares": largest.squares},
+        ),
+        largest.squares,
+        largest.cells,
+    )
+
+
+def _building_scores(kingdom: Kingdom, found: tuple[Territory, ...]) -> list[BuildingScore]:
+    scores = []
+    for position, square in kingdom.squares().items():
+        building = building_on(square)
+        if building:
+            points, message = _building_points(building, kingdom, found)
+            scores.append(BuildingScore(building.kind, points, message, position))
+    return scores
+
+
+def _building_points(building: Building, kingdom: Kingdom, found: tuple[Territory, ...]) -> tuple[int, Message]:
+    name = {"building": Message(building.name)}
+    if building.per == "territory":
+        times = sum(territory.terrain is building.terrain for territory in found)
+        template = "{building}: 2 points × {times} separate {terrain} territories"
+        return 2 * times, Message(template, {**name, "times": times, "terrain": building.terrain})
+    if building.per == "tower":
+        return kingdom.towers, Message("{building}: 1 point × {times} towers", {**name, "times": kingdom.towers})
+    if building.per == "knight":
+        return kingdom.knights, Message("{building}: 1 point × {times} knights", {**name, "times": kingdom.knights})
+    if building.crowns:
+        return 0, Message("{building}: its crown counts for its town", name)
+    return building.points, Message("{building}: {points} points", {**name, "points": building.points})
+
+
+def _bonus_lines(kingdom: Kingdom, rules: Rules) -> list[ScoreLine]:
+    lines = []
+    if rules.harmony:
+        lines.append(_harmony_line(kingdom, rules))
+    if rules.middle_kingdom:
+        earned, message = is_middle_kingdom(kingdom)
+        lines.append(ScoreLine("middle_kingdom", message, MIDDLE_KINGDOM_POINTS * earned, kingdom.castles))
+    return lines
+
+
+def _harmony_line(kingdom: Kingdom, rules: Rules) -> ScoreLine:
+    assert rules.size is not None
+    earned, message = has_harmony(kingdom, rules.size, rules.edition)
+    return ScoreLine("harmony", message, HARMONY_POINTS * earned)

@@ -1,0 +1,139 @@
+"""The values of a score sheet: what was played, every line, the total."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Terrain
+from scorer.rules.scoring.territories import Territory
+
+Section = Literal["coins", "territories", "queen", "buildings", "harmony", "middle_kingdom"]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What was played.
+
+    ``edition``: "us", or "older" for the older English and the French rulebook. ``box`` and ``size`` (the side of the
+    grid, 5 or 7) follow from the kingdom where they are ``None``. Raises ``ValueError`` for any other edition or size.
+    """
+
+    edition: str = "us"
+    harmony: bool = False
+    middle_kingdom: bool = False
+    box: Box | None = None
+    size: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.edition not in ("us", "older"):
+            raise ValueError(f"edition must be “us” or “older”, not {self.edition!r}")
+        if self.size not in (None, 5, 7):
+            raise ValueError(f"size must be 5 or 7, not {self.size!r}")
+
+
+def box_of(kingdom: Kingdom) -> Box:
+    """The box a kingdom must come from when nobody says: Queendomino where there is a town or a token beside it.
+
+    >>> box_of(Kingdom.parse("wfC")), box_of(Kingdom.parse("wtC"))
+    (<Box.KINGDOMINO: 'kingdomino'>, <Box.QUEENDOMINO: 'queendomino'>)
+    """
+    tokens = kingdom.coins or kingdom.towers or kingdom.knights or kingdom.queen
+    town = any(square.terrain is Terrain.TOWN for square in kingdom.squares().values())
+    return Box.QUEENDOMINO if tokens or town else Box.KINGDOMINO
+
+
+def size_of(kingdom: Kingdom) -> int:
+    """The side of the grid when nobody says: 5 if the kingdom fits, else 7."""
+    return 5 if max(kingdom.height, kingdom.width) <= 5 else 7
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of the sheet: why so many points, and the squares they come from."""
+
+    section: Section
+    message: Message
+    points: int
+    cells: tuple[Position, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingScore:
+    """What one building tile is worth at the end. Its crowns are not in here: they count for its town."""
+
+    kind: str
+    points: int
+    message: Message
+    position: Position
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """A kingdom's score. The points of ``lines``, which stand in the rulebook's order, add up to ``total``.
+
+    ``total_range`` is the least and the most that hidden crowns and unknown squares leave possible.
+    ``largest`` and ``crowns`` (all those printed in the kingdom) decide ties.
+    """
+
+    kingdom: Kingdom
+    rules: Rules
+    total: int
+    total_range: tuple[int, int]
+    territories: tuple[Territory, ...]
+    lines: tuple[ScoreLine, ...]
+    bonuses: Mapping[str, int]
+    coins: int
+    buildings: tuple[BuildingScore, ...]
+    queen: int
+
+    @property
+    def largest(self) -> int:
+        """Squares of the largest territory, crowned or not."""
+        return max((territory.squares for territory in self.territories), default=0)
+
+    @property
+    def crowns(self) -> int:
+        """All crowns printed in the kingdom."""
+        return sum(square.crowns or 0 for square in self.kingdom.squares().values())
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain data, as ``score --json`` prints it."""
+        return {
+            "notation": str(self.kingdom),
+            "edition": self.rules.edition,
+            "box": str(self.rules.box),
+            "size": self.rules.size,
+            "total": self.total,
+            "total_range": list(self.total_range),
+            "territories": [
+                {
+                    "terrain": str(territory.terrain),
+                    "squares": territory.squares,
+                    "crowns": territory.crowns,
+                    "points": territory.points,
+                    "cells": [list(cell) for cell in territory.cells],
+                }
+                for territory in self.territories
+            ],
+            "bonuses": dict(self.bonuses),
+            "coins": self.coins,
+            "buildings": [
+                {"kind": b.kind, "points": b.points, "why": str(b.message), "square": list(b.position)}
+                for b in self.buildings
+            ],
+            "queen": self.queen,
+            "lines": [
+                {
+                    "section": line.section,
+                    "message": str(line.message),
+                    "points": line.points,
+                    "cells": [list(cell) for cell in line.cells],
+                }
+                for line in self.lines
+            ],
+        }

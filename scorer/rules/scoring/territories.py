@@ -1,0 +1,76 @@
+"""Groups of equal squares that touch by a side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scorer.rules.model.buildings import building_on
+from scorer.rules.model.kingdom import Kingdom, Position, neighbours
+from scorer.rules.model.terrain import Terrain
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """One territory. ``crowns`` counts those printed and those of buildings; hidden crowns count as none."""
+
+    terrain: Terrain
+    crowns: int
+    cells: tuple[Position, ...]
+
+    @property
+    def squares(self) -> int:
+        return len(self.cells)
+
+    @property
+    def points(self) -> int:
+        return self.squares * self.crowns
+
+
+def territories(kingdom: Kingdom) -> tuple[Territory, ...]:
+    """All territories in the rulebook's order of terrains, larger ones first. The castle belongs to none.
+
+    >>> [(t.terrain.value, t.squares, t.crowns, t.points) for t in territories(Kingdom.parse("w1wCf/.w1fs"))]
+    [('wheat', 3, 2, 6), ('forest', 1, 0, 0), ('forest', 1, 0, 0), ('swamp', 1, 0, 0)]
+    """
+    squares = kingdom.squares()
+    found = []
+    for group in groups({position: square.terrain for position, square in squares.items()}):
+        crowns = 0
+        for position in group:
+            square = squares[position]
+            building = building_on(square)
+            crowns += (square.crowns or 0) + (building.crowns if building else 0)
+        found.append(Territory(squares[group[0]].terrain, crowns, group))
+    return tuple(sorted(found, key=lambda t: (_RULEBOOK_ORDER[t.terrain], -t.squares, t.cells)))
+
+
+def groups(kinds: dict[Position, Terrain]) -> list[tuple[Position, ...]]:
+    """The connected groups of equal terrain, each sorted, in the order of their first squares."""
+    left = dict(kinds)
+    found = []
+    while left:
+        start, terrain = next(iter(left.items()))
+        del left[start]
+        group, edge = [start], [start]
+        while edge:
+            for beside in neighbours(edge.pop()):
+                if left.get(beside) is terrain:
+                    del left[beside]
+                    group.append(beside)
+                    edge.append(beside)
+        found.append(tuple(sorted(group)))
+    return found
+
+
+def pieces(positions: Iterable[Position]) -> list[frozenset[Position]]:
+    """The positions as groups that hang together by sides, whatever lies on them, the largest first.
+
+    >>> pieces([(0, 0), (0, 1), (1, 2)])
+    [frozenset({(0, 1), (0, 0)}), frozenset({(1, 2)})]
+    """
+    same = groups(dict.fromkeys(sorted(positions), Terrain.WHEAT))
+    return [frozenset(group) for group in sorted(same, key=len, reverse=True)]
+
+
+_RULEBOOK_ORDER = {terrain: order for order, terrain in enumerate(Terrain)}

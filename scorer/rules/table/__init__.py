@@ -1,0 +1,1 @@
+"""All players of one game: ranking, and what only a whole table shows."""

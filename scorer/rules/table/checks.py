@@ -1,0 +1,158 @@
+"""What a whole table shows to be wrong, and what no end position can show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorer.rules.covering.problem import stock_of
+from scorer.rules.covering.programme import UnsettledError
+from scorer.rules.legality.checking import Check
+from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS, Finding, too_many_buildings
+from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom, Position, neighbours, square_name
+from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Place
+from scorer.rules.model.words import face_words
+from scorer.rules.table.shared_box import missing_dominoes
+
+PLAYERS = {Box.KINGDOMINO: range(2, 5), Box.QUEENDOMINO: range(2, 5), Box.BOTH: range(3, 9)}
+"""How many can play with a box."""
+
+TEAM_PLAYERS = (6, 8)
+"""Teams of two play the Royal Wedding only."""
+
+
+def grid_sizes(box: Box, people: int, *, teams: bool) -> tuple[int, ...]:
+    """The sides of the grid that so many people may play on; both where it is not settled.
+
+    >>> grid_sizes(Box.QUEENDOMINO, 2, teams=False), grid_sizes(Box.BOTH, 8, teams=True)
+    ((7,), (7,))
+    """
+    if box is Box.KINGDOMINO:
+        return (5, 7) if people <= 2 else (5,)
+    if box is Box.QUEENDOMINO:
+        return {1: (5, 7), 2: (7,)}.get(people, (5,))
+    return (7,) if teams or 3 <= people <= 4 else (5, 7) if people < 3 else (5,)
+
+
+def people_faults(names_: Sequence[str], people: int, box: Box) -> Iterator[Finding]:
+    """Numbers of players that the box is not made for; teams where there are none."""
+    members = [len(name.split("+")) for name in names_]
+    if any(count > 1 for count in members):
+        if box is not Box.BOTH or people not in TEAM_PLAYERS or set(members) != {2}:
+            yield Finding("teams", Message("teams of 2 play the Royal Wedding only, with both boxes, 6 or 8 players"))
+    elif people > 1 and people not in PLAYERS[box]:
+        limits = PLAYERS[box]
+        values = {"people": people, "least": limits.start, "most": limits.stop - 1, "box": box}
+        template = "{people} players; {least} to {most} can play with the box {box}"
+        yield Finding("players", Message(template, values))
+
+
+def kingdom_faults(player: str, result: Check) -> Iterator[Finding]:
+    """What is wrong with one player's kingdom."""
+    for finding in result.findings:
+        yield Finding(
+            finding.code,
+            Message("{player}: {finding}", {"player": player, "finding": finding.message}),
+            finding.squares,
+        )
+    if result.legal is None:
+        message = Message("{player}: whether the kingdom is legal was not settled in time", {"player": player})
+        yield Finding("unsettled", message)
+
+
+def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box) -> Iterator[Finding]:
+    """One box has each domino once, so all kingdoms of a game must be made of it together."""
+    covered = [(player, result) for player, result in zip(players, checks, strict=True) if result.tilings]
+    players, checks = [player for player, _ in covered], [result for _, result in covered]
+    try:
+        missing = missing_dominoes(checks, box)
+    except UnsettledError:
+        template = "{players}: whether one box is enough for all kingdoms was not settled in time"
+        message = Message(template, {"players": ", ".join(players)})
+        yield Finding("unsettled", message)
+        return
+    for one in missing:
+        first, second = (face_words(face) for face in sorted((*one.look, *one.look)[:2], key=str))
+        where = ", ".join(f"{players[number]} {'–'.join(map(square_name, squares))}" for number, squares in one.places)
+        template = "{where}: each of these is a domino of {first} and {second}, of which the box has {limit}"
+        values = {"where": where, "first": first, "second": second, "limit": stock_of(box)[one.look]}
+        yield Finding("shared_box", Message(template, values))
+
+
+def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
+    """Queendomino's towers, knights, coins, buildings and the Queen lie in the box once for all."""
+    totals = (
+        (Message("coins"), sum(kingdom.coins for kingdom in kingdoms), COINS),
+        (Message("towers"), sum(kingdom.towers for kingdom in kingdoms), TOWERS),
+        (Message("knights"), sum(kingdom.knights for kingdom in kingdoms), KNIGHTS),
+    )
+    for token, count, limit in totals:
+        if count > limit:
+            values = {"token": token, "count": count, "limit": limit}
+            yield Finding("tokens", Message("{token} of all kingdoms: {count}; the box has {limit}", values))
+    built = [
+        square.building
+        for kingdom in kingdoms
+        for square in kingdom.squares().values()
+        if square.building and square.building in BUILDINGS
+    ]
+    for finding in too_many_buildings({(0, index): kind for index, kind in enumerate(built)}):
+        yield Finding(finding.code, Message("all kingdoms together: {finding}", {"finding": finding.message}))
+    hosts = [player for player, kingdom in zip(players, kingdoms, strict=True) if kingdom.queen]
+    if len(hosts) > 1:
+        yield Finding("queens", Message("{players}: there is only one Queen", {"players": ", ".join(hosts)}))
+    most = max((kingdom.towers for kingdom in kingdoms), default=0)
+    for player, kingdom in zip(players, kingdoms, strict=True):
+        if kingdom.queen and kingdom.towers < most:
+            values = {"player": player, "towers": kingdom.towers, "most": most}
+            template = "{player} hosts the Queen with {towers} towers; she goes where there are most, {most}"
+            yield Finding("queen_host", Message(template, values))
+    if most and not hosts:
+        yield Finding("no_queen", Message("towers were built, so somebody hosts the Queen; nobody was given her"))
+
+
+def discard_faults(players: Sequence[str], checks: Sequence[Check]) -> Iterator[Finding]:
+    """Discards that were certainly against the rules.
+
+    Everybody gets as many dominoes as fill the grid. When one kingdom is full the game is over, so others have
+    discarded what they lack; and where two places beside the castle are free at the end, any domino always fitted.
+    """
+    if not any(_lacking(result.kingdom, result.size) == 0 for result in checks):
+        return
+    for player, result in zip(players, checks, strict=True):
+        lacking = _lacking(result.kingdom, result.size)
+        free = _free_beside_castle(result.kingdom, result.size)
+        if lacking > 0 and free:
+            values = {"player": player, "count": lacking}
+            template = "{player}: {count} discarded, but two places by the castle stayed free, where any domino fits"
+            yield Finding("discard", Message(template, values), free)
+
+
+def unknowable(kingdoms: Sequence[Kingdom], size: int, box: Box) -> Iterator[Message]:
+    """What cannot be known from the end position."""
+    if any(_lacking(kingdom, size) > 0 for kingdom in kingdoms):
+        yield Message("whether a discarded domino would have fitted when it was drawn cannot be seen at the end")
+    if box is not Box.KINGDOMINO:
+        towers = sorted(kingdom.towers for kingdom in kingdoms)[-2:]
+        if len(towers) == 2 and towers[0] == towers[1] > 0:
+            yield Message("towers are tied; who reached them last and so hosts the Queen cannot be seen at the end")
+
+
+def _lacking(kingdom: Kingdom, size: int) -> int:
+    """Dominoes that are missing from a full grid."""
+    return (size * size - 1 - len(kingdom.squares())) // 2
+
+
+def _free_beside_castle(kingdom: Kingdom, size: int) -> tuple[Position, ...]:
+    """Two free places, one of them beside the castle, that a domino could take without leaving the grid."""
+    if len(kingdom.castles) != 1:
+        return ()
+    for near in neighbours(kingdom.castles[0]):
+        for far in neighbours(near):
+            if kingdom.get(near) is Place.EMPTY and kingdom.get(far) is Place.EMPTY:
+                rows, columns = zip(near, far, (0, 0), (kingdom.height - 1, kingdom.width - 1), strict=True)
+                if max(max(rows) - min(rows), max(columns) - min(columns)) < size:
+                    return near, far
+    return ()

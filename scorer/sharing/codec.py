@@ -1,0 +1,170 @@
+"""A game as plain data (dicts, lists, strings, numbers), and back with every mistake named.
+
+A link and a JSON file hold this data; a CSV file holds it in rows. All of it may come from strangers: nothing is taken
+that the page could not have made, and sizes are bounded.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom, NotationError
+from scorer.rules.model.messages import Message
+from scorer.rules.scoring.score import Rules
+from scorer.sharing.game import COLOURS, DYNASTY_GAMES, Game, PlayerEntry
+
+MOST_PLAYERS = 16
+LONGEST_NAME = 80
+LONGEST_NOTATION = 2000
+WIDEST_KINGDOM = 15
+"""Squares a side: a photo may show more than the 7 that the rules allow, and the page must come back to it."""
+MOST_TOKENS = 999
+"""Coins, towers or knights of one kingdom; all coins of a box are worth 174."""
+
+
+class GameError(ValueError):
+    """Something that is no game. ``message`` says what is wrong where, and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+def to_plain(game: Game) -> dict[str, Any]:
+    """The game as JSON can hold it.
+
+    >>> plain = to_plain(Game((PlayerEntry("Ann", "pink", (Kingdom.parse("wwC"),)),), Rules(harmony=True)))
+    >>> plain["players"], plain["rules"]["harmony"], plain["rules"]["box"]
+    ([{'name': 'Ann', 'colour': 'pink', 'kingdoms': ['wwC']}], True, None)
+    """
+    rules = game.rules
+    return {
+        "rules": {
+            "edition": rules.edition,
+            "harmony": rules.harmony,
+            "middle_kingdom": rules.middle_kingdom,
+            "box": rules.box and rules.box.value,
+            "size": rules.size,
+        },
+        "dynasty": game.dynasty,
+        "players": [
+            {"name": player.name, "colour": player.colour, "kingdoms": [str(kingdom) for kingdom in player.kingdoms]}
+            for player in game.players
+        ],
+    }
+
+
+def from_plain(data: object) -> Game:
+    """The game that ``to_plain`` wrote; what is missing is as in a new game, what is not known is passed over.
+
+    Raises ``GameError`` naming the player, the kingdom and the square of the first mistake.
+
+    >>> from_plain({"players": [{"name": "Ann", "colour": "mauve"}]})
+    Traceback (most recent call last):
+    scorer.sharing.codec.GameError: player 1: “mauve” is no castle’s colour; use blue, green, pink, yellow
+    """
+    if not isinstance(data, Mapping):
+        raise GameError(Message("there is no game in it"))
+    players = _list(data, "players")
+    if len(players) > MOST_PLAYERS:
+        raise GameError(
+            Message("{found} players are too many; at most {most} can be read", _over(players, MOST_PLAYERS))
+        )
+    return Game(
+        tuple(_player(player, number) for number, player in enumerate(players, start=1)),
+        _rules(data.get("rules", {})),
+        _flag(data, "dynasty"),
+    )
+
+
+def _player(data: object, number: int) -> PlayerEntry:
+    where = {"player": number}
+    if not isinstance(data, Mapping):
+        raise GameError(Message("player {player} is not readable", where))
+    name, colour = data.get("name", ""), data.get("colour", "")
+    if not isinstance(name, str) or len(name) > LONGEST_NAME or any(map(_is_control, name)):
+        raise GameError(
+            Message("player {player}: a name is up to {most} letters in one line", {**where, "most": LONGEST_NAME})
+        )
+    if colour not in ("", *COLOURS):
+        raise GameError(
+            Message("player {player}: “{colour}” is no castle’s colour; use {colours}",
+                    {**where, "colour": _short(colour), "colours": ", ".join(COLOURS)})
+        )  # fmt: skip
+    kingdoms = _list(data, "kingdoms")
+    if len(kingdoms) > DYNASTY_GAMES:
+        raise GameError(
+            Message("player {player} has {found} kingdoms; a Dynasty has {most} games",
+                    {**where, **_over(kingdoms, DYNASTY_GAMES)})
+        )  # fmt: skip
+    return PlayerEntry(name, colour, tuple(_kingdom(text, number, nth) for nth, text in enumerate(kingdoms, start=1)))
+
+
+def _kingdom(text: object, player: int, nth: int) -> Kingdom:
+    where = {"player": player, "kingdom": nth}
+    if not isinstance(text, str) or len(text) > LONGEST_NOTATION:
+        raise GameError(Message("player {player}, kingdom {kingdom}: this is no kingdom’s notation", where))
+    try:
+        kingdom = Kingdom.parse(text)
+    except NotationError as error:
+        raise GameError(
+            Message("player {player}, kingdom {kingdom}: {problem}", {**where, "problem": error.message})
+        ) from error
+    if max(kingdom.height, kingdom.width) > WIDEST_KINGDOM:
+        raise GameError(
+            Message("player {player}, kingdom {kingdom}: no kingdom is more than {most} squares wide or high",
+                    {**where, "most": WIDEST_KINGDOM})
+        )  # fmt: skip
+    if max(kingdom.coins, kingdom.towers, kingdom.knights) > MOST_TOKENS:
+        raise GameError(
+            Message("player {player}, kingdom {kingdom}: nobody has more than {most} coins, towers or knights",
+                    {**where, "most": MOST_TOKENS})
+        )  # fmt: skip
+    return kingdom
+
+
+def _rules(data: object) -> Rules:
+    if not isinstance(data, Mapping):
+        raise GameError(Message("the rules are not readable"))
+    default = Rules()
+    edition, box, size = data.get("edition", default.edition), data.get("box"), data.get("size")
+    if edition not in ("us", "older"):
+        raise GameError(
+            Message("“{edition}” is no edition of the rules; use us or older", {"edition": _short(edition)})
+        )
+    if box not in (None, *Box):
+        raise GameError(Message("“{box}” is no box; use kingdomino, queendomino or both", {"box": _short(box)}))
+    if size not in (None, 5, 7) or isinstance(size, bool | float):
+        raise GameError(Message("a grid’s size is 5 or 7, not “{size}”", {"size": _short(size)}))
+    return Rules(edition, _flag(data, "harmony"), _flag(data, "middle_kingdom"), Box(box) if box else None, size)
+
+
+def _flag(data: Mapping[Any, Any], name: str) -> bool:
+    value = data.get(name, False)
+    if not isinstance(value, bool):
+        raise GameError(Message("{name} is true or false, not “{value}”", {"name": name, "value": _short(value)}))
+    return value
+
+
+def _list(data: Mapping[Any, Any], name: str) -> list[object]:
+    value = data.get(name, [])
+    if not isinstance(value, list):
+        raise GameError(Message("“{name}” must be a list", {"name": name}))
+    return value
+
+
+def _over(found: list[object], most: int) -> dict[str, object]:
+    return {"found": len(found), "most": most}
+
+
+def _is_control(character: str) -> bool:
+    """Control characters and lone surrogates: nothing that a name needs, and much that a file or a page may trip on."""
+    return unicodedata.category(character) in ("Cc", "Cs")
+
+
+def _short(value: object) -> str:
+    text = "".join(character for character in str(value)[:30] if not _is_control(character))
+    return text if len(str(value)) <= 30 else f"{text}…"

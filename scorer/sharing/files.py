@@ -1,0 +1,226 @@
+"""A game as a file: JSON with everything counted, CSV for a spreadsheet, and both read back without loss.
+
+What was counted (totals, ranking, score sheets) stands in the files for people and programs; reading counts it anew.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Terrain
+from scorer.rules.scoring.score import ScoreSheet, score
+from scorer.rules.table.ranking import Player, Table, rank
+from scorer.sharing.card import read_card
+from scorer.sharing.codec import GameError, from_plain, to_plain
+from scorer.sharing.game import Game
+
+FORMAT = "kingdom-scorer"
+VERSION = 1
+LARGEST_FILE = 1_000_000
+"""Bytes of text; a game of sixteen with all its score sheets is a fifth of that."""
+
+_POINTS = (*(terrain.value for terrain in Terrain), "coins", "queen", "buildings", "harmony", "middle_kingdom")
+COLUMNS = (
+    *("player", "name", "colour", "game", "notation", "total"),
+    *(f"{name}_points" for name in _POINTS),
+    *("largest", "crowns", "edition", "harmony", "middle_kingdom", "box", "size", "dynasty"),
+)
+"""Of the CSV file, one row for each kingdom. Only ``player``, ``name`` and ``notation`` must be there to be read."""
+
+_RULES = ("edition", "harmony", "middle_kingdom", "box", "size", "dynasty")
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
+_YES_NO = {"yes": True, "no": False}
+
+# A cell that begins like a formula is one to a spreadsheet, even behind what it takes for the end of a cell.
+_FORMULA = re.compile(r"(^\s*|[;,|\"\t]\s*)('*[=+\-@＝＋－＠])")
+_GUARDED = re.compile(r"(^\s*|[;,|\"\t]\s*)'('*[=+\-@＝＋－＠])")
+
+
+def read_file(data: bytes) -> Game:
+    """The game in a card, a JSON or a CSV file, whichever it is. Raises ``GameError`` saying what is wrong where."""
+    if data.startswith(_PICTURES):
+        return read_card(data)
+    if len(data) > LARGEST_FILE:
+        raise GameError(Message("this file is too large to be a game of ours"))
+    text = _text(data)
+    return from_json(text) if text.lstrip()[:1] in ("{", "[") else from_csv(text)
+
+
+# -- JSON --------------------------------------------------------------------------------------------------------------
+
+
+def to_json(game: Game) -> str:
+    """The game, its ranking and every score sheet.
+
+    >>> from scorer.sharing.game import Kingdom, PlayerEntry
+    >>> game = Game((PlayerEntry("Zoé", "pink", (Kingdom.parse("w1wC"),)),))
+    >>> from_json(to_json(game)) == game, '"total": 2' in to_json(game), "Zoé" in to_json(game)
+    (True, True, True)
+    """
+    table = _table(game)
+    scores = [[score(kingdom, table.settled_rules).to_dict() for kingdom in player.kingdoms] for player in game.players]
+    file = {"format": FORMAT, "version": VERSION, **to_plain(game), **rank(table).to_dict(), "scores": scores}
+    return json.dumps(file, ensure_ascii=False, indent=1)
+
+
+def from_json(text: str) -> Game:
+    """The game that ``to_json`` wrote; what was counted is passed over. Raises ``GameError``."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        where = {"line": error.lineno, "column": error.colno}
+        raise GameError(Message("line {line}, column {column}: this is not how JSON goes on", where)) from error
+    except (ValueError, RecursionError) as error:
+        raise GameError(Message("this JSON file is none of ours")) from error
+    if not isinstance(data, Mapping) or "players" not in data:
+        raise GameError(Message("this JSON file holds no “players”; it is none of ours"))
+    if data.get("format", FORMAT) != FORMAT:
+        raise GameError(Message("this JSON file is none of ours"))
+    if data.get("version", VERSION) != VERSION:
+        raise GameError(Message("this file is from a newer version of the page; open it there"))
+    return from_plain(data)
+
+
+# -- CSV ---------------------------------------------------------------------------------------------------------------
+
+
+def to_csv(game: Game) -> bytes:
+    """A row for each kingdom with its points as on the scoring pad, in UTF-8 as spreadsheets recognise it.
+
+    >>> from scorer.sharing.game import Kingdom, PlayerEntry
+    >>> game = Game((PlayerEntry("=1+1", "pink", (Kingdom.parse("w1wC"),)),))
+    >>> to_csv(game).decode("utf-8-sig").splitlines()[1].startswith("1,'=1+1,pink,1,w1wC,2,2,0")
+    True
+    >>> from_csv(to_csv(game).decode("utf-8-sig")) == game
+    True
+    """
+    file = io.StringIO()
+    writer = csv.DictWriter(file, COLUMNS, restval="", lineterminator="\r\n")
+    writer.writeheader()
+    for row in _rows(game):
+        writer.writerow({name: _FORMULA.sub(r"\1'\2", str(value)) for name, value in row.items()})
+    return file.getvalue().encode("utf-8-sig")
+
+
+def from_csv(text: str) -> Game:
+    """The game that ``to_csv`` wrote, also after a spreadsheet has saved it with other separators or sorted its rows.
+
+    Raises ``GameError`` naming the row and column of the first mistake.
+    """
+    lines = text.splitlines()
+    separator = max(",;\t", key=(lines[0] if lines else "").count)
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator)
+    try:
+        missing = [name for name in ("player", "name", "notation") if name not in (reader.fieldnames or ())]
+        if missing:
+            raise GameError(
+                Message("the first row names no column “{column}”; it is none of our files", {"column": missing[0]})
+            )
+        rows = [(reader.line_num, {name: _cell(value) for name, value in row.items()}) for row in reader]
+    except csv.Error as error:
+        raise GameError(Message("row {row} is not readable", {"row": reader.line_num + 1})) from error
+    return from_plain({"players": list(_players(rows)), **_rules(rows)})
+
+
+def _table(game: Game) -> Table:
+    """Those who have a kingdom."""
+    return Table(tuple(Player(player.name, player.kingdoms) for player in game.players if player.kingdoms), game.rules)
+
+
+def _rows(game: Game) -> Iterator[dict[str, object]]:
+    plain = to_plain(game)
+    rules = {name: _written(value) for name, value in {**plain["rules"], "dynasty": plain["dynasty"]}.items()}
+    settled = _table(game).settled_rules
+    if not game.players:
+        yield rules
+    for number, player in enumerate(game.players, start=1):
+        who = {"player": number, "name": player.name, "colour": player.colour, **rules}
+        if not player.kingdoms:
+            yield who
+        for nth, kingdom in enumerate(player.kingdoms, start=1):
+            yield {**who, "game": nth, "notation": str(kingdom), **_counted(score(kingdom, settled))}
+
+
+def _counted(sheet: ScoreSheet) -> dict[str, int]:
+    points = dict.fromkeys(_POINTS, 0)
+    for territory in sheet.territories:
+        points[territory.terrain.value] += territory.points
+    for line in sheet.lines:
+        if line.section != "territories":
+            points[line.section] += line.points
+    counted = {f"{name}_points": value for name, value in points.items()}
+    return {"total": sheet.total, **counted, "largest": sheet.largest, "crowns": sheet.crowns}
+
+
+def _written(value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else value
+
+
+def _cell(value: object) -> str:
+    return _GUARDED.sub(r"\1\2", value) if isinstance(value, str) else ""
+
+
+def _players(rows: list[tuple[int, dict[str, str]]]) -> Iterator[dict[str, Any]]:
+    """The players by their numbers, each with the kingdoms by their games."""
+    found: dict[int, tuple[dict[str, Any], dict[int, str]]] = {}
+    for line, row in rows:
+        if not row["player"].strip():
+            continue
+        number = _number(row["player"], "player", line)
+        player = {"name": row["name"], "colour": row.get("colour", "").strip()}
+        known, kingdoms = found.setdefault(number, (player, {}))
+        if known != player:
+            raise GameError(
+                Message(
+                    "row {row}: player {player} has another name or colour further up", {"row": line, "player": number}
+                )
+            )
+        if row["notation"].strip():
+            game = _number(row.get("game") or str(len(kingdoms) + 1), "game", line)
+            if game in kingdoms:
+                raise GameError(
+                    Message("row {row}: player {player} has game {game} twice",
+                            {"row": line, "player": number, "game": game})
+                )  # fmt: skip
+            kingdoms[game] = row["notation"]
+    for _, (player, kingdoms) in sorted(found.items()):
+        yield {**player, "kingdoms": [notation for _, notation in sorted(kingdoms.items())]}
+
+
+def _rules(rows: list[tuple[int, dict[str, str]]]) -> dict[str, Any]:
+    """The rules, which every row repeats."""
+    said: dict[str, str] = {}
+    for line, row in rows:
+        here = {name: row[name].strip() for name in _RULES if row.get(name, "").strip()}
+        said = said or here
+        if here != said:
+            raise GameError(Message("row {row}: the rules are not those of the first row", {"row": line}))
+    rules: dict[str, Any] = {name: _YES_NO.get(value, value) for name, value in said.items()}
+    if rules.get("size", "").isdecimal():
+        rules["size"] = int(rules["size"])
+    return {"dynasty": rules.pop("dynasty", False), "rules": rules}
+
+
+def _number(text: str, column: str, line: int) -> int:
+    if not re.fullmatch(r"\s*[1-9][0-9]?\s*", text):
+        raise GameError(
+            Message("row {row}: “{column}” must be a number from 1, not “{text}”",
+                    {"row": line, "column": column, "text": text[:30]})
+        )  # fmt: skip
+    return int(text)
+
+
+def _text(data: bytes) -> str:
+    """UTF-8, or what a spreadsheet on a Western Windows saves."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")

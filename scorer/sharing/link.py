@@ -1,0 +1,115 @@
+"""A whole table in the page's address: short, in characters that any messenger leaves alone."""
+
+from __future__ import annotations
+
+import binascii
+import json
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+from scorer.rules.model.messages import Message
+from scorer.sharing.codec import GameError, from_plain, to_plain
+from scorer.sharing.game import Game
+
+VERSION = "1"
+"""First character of every link. A new form of the data gets a new one; old links go on being read."""
+
+PART = "game"
+"""The part of an address that holds the table."""
+
+LONGEST_LINK = 8000
+"""Characters; sixteen players with three large kingdoms each stay below it."""
+
+_MOST_BYTES = 60_000
+"""No more than this is unpacked, whatever a link claims to hold."""
+
+_CHECK_BYTES = 3
+
+# What deflate may point back to instead of writing it down: the most usual parts stand last. Part of version 1.
+_DICTIONARY = (
+    b'{"rules":{"edition":"older","harmony":true,"middle_kingdom":true,"box":"queendomino","size":7},"dynasty":true,'
+    b'"box":"kingdomino","size":5},"box":"both" coins=11 towers=3 knights=4 queen t[church]t[bakery]t[sawmill]'
+    b"t[fishmonger]t[weaving_shop]t[magic_school]t[foundry]t[travelling_castle]t[shooting_range]t[big_tavern]"
+    b't[two_points]t[guardtower]t[small_tavern]t[statue]t[crown]{"rules":{"edition":"us","harmony":true,'
+    b'"middle_kingdom":true,"box":null,"size":null},"dynasty":false,"players":[]}'
+    b'm1m2m3/s1s2ss/g1g2gg/l1lll/f1fff/w1www/wwwCf/wwfff/lllgg/.C.."]},{"name":"","colour":"","kingdoms":["'
+    b'"]},{"name":"","colour":"blue","kingdoms":["","colour":"green","kingdoms":["","colour":"pink","kingdoms":["'
+    b'{"rules":{"edition":"us","harmony":false,"middle_kingdom":false,"box":null,"size":null},"dynasty":false,'
+    b'"players":[{"name":"","colour":"yellow","kingdoms":["'
+)
+
+
+def encode(game: Game) -> str:
+    """The game in letters, digits, ``-`` and ``_``, to stand in an address.
+
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.sharing.game import PlayerEntry
+    >>> game = Game((PlayerEntry("Ann", "yellow", (Kingdom.parse("ww/C."),)),))
+    >>> decode(encode(game)) == game, len(encode(game))
+    (True, 29)
+    """
+    plain = json.dumps(to_plain(game), ensure_ascii=False, separators=(",", ":")).encode()
+    packer = zlib.compressobj(
+        9, zlib.DEFLATED, -zlib.MAX_WBITS, zlib.DEF_MEM_LEVEL, zlib.Z_DEFAULT_STRATEGY, _DICTIONARY
+    )
+    packed = packer.compress(plain) + packer.flush()
+    return VERSION + urlsafe_b64encode(_check(packed) + packed).decode().rstrip("=")
+
+
+def decode(text: str) -> Game:
+    """The game that ``encode`` wrote. Raises ``GameError`` for a link that is cut off, changed or made up."""
+    text = text.strip()
+    if len(text) > LONGEST_LINK:
+        raise GameError(Message("this link is too long to be one of ours"))
+    if text[:1] not in ("", VERSION) and text[:1].isdigit():
+        raise GameError(Message("this link is from a newer version of the page; open it there, or reload this one"))
+    if not re.fullmatch(VERSION + r"[A-Za-z0-9_-]+", text):
+        raise _damaged()
+    try:
+        data = urlsafe_b64decode(text[1:] + "=" * (-len(text[1:]) % 4))
+    except binascii.Error as error:
+        raise _damaged() from error
+    check, packed = data[:_CHECK_BYTES], data[_CHECK_BYTES:]
+    if check != _check(packed):
+        raise _damaged()
+    try:
+        plain = json.loads(_unpacked(packed))
+    except (ValueError, RecursionError, zlib.error) as error:
+        raise _damaged() from error
+    return from_plain(plain)
+
+
+def address_of(game: Game, page: str) -> str:
+    """Where a page opens with the game.
+
+    >>> address_of(Game(), "http://localhost:8501/?game=other").split("=")[0]
+    'http://localhost:8501/?game'
+    """
+    return f"{page.split('?', maxsplit=1)[0].rstrip('/')}/?{PART}={encode(game)}"
+
+
+def opened(address: str) -> Game:
+    """The game in an address, or in its game part alone. Raises ``GameError``.
+
+    >>> opened(address_of(Game(dynasty=True), "https://example.org")).dynasty
+    True
+    """
+    return decode(address.rpartition(f"{PART}=")[2].partition("&")[0])
+
+
+def _unpacked(packed: bytes) -> bytes:
+    unpacker = zlib.decompressobj(-zlib.MAX_WBITS, _DICTIONARY)
+    plain = unpacker.decompress(packed, _MOST_BYTES)
+    if not unpacker.eof:
+        raise _damaged()
+    return plain
+
+
+def _check(packed: bytes) -> bytes:
+    """Enough of a checksum that a cut or mistyped link is not read as another game."""
+    return binascii.crc32(packed).to_bytes(4, "big")[:_CHECK_BYTES]
+
+
+def _damaged() -> GameError:
+    return GameError(Message("this link is damaged; copy all of it and open it again"))

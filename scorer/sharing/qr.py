@@ -1,0 +1,76 @@
+"""QR codes: one that opens the page on the next phone, and reading one out of a picture."""
+
+from __future__ import annotations
+
+import io
+
+import cv2
+import numpy as np
+import segno
+from numpy.typing import NDArray
+
+from scorer.rules.model.messages import Message
+
+QUIET = 4
+"""Modules of white around the code, as the standard asks for: a dark page may surround it."""
+
+_ENLARGED = (1, 2, 3)
+"""Codes in squeezed pictures are read best enlarged: their modules are hardly three pixels wide."""
+
+
+class QrError(ValueError):
+    """An address too long for any QR code. ``message`` says what to do instead."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+def qr_svg(address: str) -> str:
+    """The code as an SVG element without a size of its own, black on white.
+
+    >>> qr_svg("https://example.org/?game=1abc")[:4]
+    '<svg'
+    """
+    file = io.BytesIO()
+    _code(address).save(
+        file, kind="svg", border=QUIET, dark="#000", light="#fff", xmldecl=False, svgns=True, omitsize=True, nl=False
+    )
+    return file.getvalue().decode("utf-8")
+
+
+def qr_modules(address: str) -> NDArray[np.uint8]:
+    """The code with its white border, a pixel for each module: uint8, square, 0 for black and 255 for white.
+
+    >>> qr_modules("https://example.org/").shape
+    (33, 33)
+    """
+    rows = list(_code(address).matrix_iter(border=QUIET))
+    return np.where(np.array(rows, bool), 0, 255).astype(np.uint8)
+
+
+def read_qr(picture: NDArray[np.uint8]) -> str:
+    """The text of a QR code somewhere in a uint8 BGR picture, "" where none is found.
+
+    >>> large = np.kron(qr_modules("https://example.org/"), np.ones((5, 5), np.uint8))
+    >>> read_qr(cv2.cvtColor(large, cv2.COLOR_GRAY2BGR))
+    'https://example.org/'
+    """
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    for times in _ENLARGED:
+        large = cv2.resize(grey, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
+        for detector in (cv2.QRCodeDetectorAruco(), cv2.QRCodeDetector()):
+            try:
+                text = detector.detectAndDecode(large)[0]
+            except (cv2.error, UnicodeDecodeError):  # both happen on pictures of something else
+                continue
+            if text:
+                return str(text)
+    return ""
+
+
+def _code(address: str) -> segno.QRCode:
+    try:
+        return segno.make_qr(address, error="l", boost_error=True)
+    except segno.DataOverflowError as error:
+        raise QrError(Message("this game is too long for a QR code; send the link instead")) from error

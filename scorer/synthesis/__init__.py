@@ -1,0 +1,1 @@
+"""Photographs of kingdoms that were never laid: rendered, lit, blurred."""

@@ -1,0 +1,159 @@
+"""Pictures without a kingdom, and straightened boards laid on other tables: more photos to measure the reader with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import cv2
+import numpy as np
+
+from scorer.art.tiles import draw_cell
+from scorer.datasets.labelled import LabelledBoard
+from scorer.rules.model.dominoes import Box, dominoes
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.terrain import Cell, Place
+from scorer.synthesis.render import Image, LaidKingdom, Layout, Points, Pool, Render, Scene, render
+from scorer.synthesis.shots import Rng, Shot
+
+NO_KINGDOM = "no kingdom"
+"""What the names of conditions without a kingdom begin with."""
+
+BOARDS = "boards on textures"
+"""The condition of straightened boards laid elsewhere."""
+
+SIZE = (1280, 960)
+
+
+def empty_shot(kind: str, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> Shot:
+    """A picture of one of ``EMPTY``, in which nothing must be found."""
+    rng = np.random.default_rng(seed)
+    pool = pools[int(rng.integers(len(pools)))]
+    return Shot(f"{NO_KINGDOM}: {kind}", seed, Render(EMPTY[kind](pool, textures, rng).image, ()), (), ())
+
+
+def board_shot(board: LabelledBoard, textures: Sequence[Image], seed: int) -> Shot:
+    """A straightened board photographed again on another table. Its black places, on the ``phone`` boards, are open."""
+    rng = np.random.default_rng(seed)
+    picture = np.asarray(cv2.imread(str(board.file)), np.uint8)
+    kingdom = Kingdom.parse(board.notation)
+    side = picture.shape[1] / kingdom.width
+    open_places = [p for p, cell in kingdom.cells() if cell in {Place.EMPTY, Place.UNKNOWN}]
+    cover = np.full(picture.shape[:2], 255, np.uint8)
+    if board.source.startswith("phone"):
+        for row, column in open_places:
+            y, x = round(row * side), round(column * side)
+            cover[y : round(y + side), x : round(x + side)] = 0
+    room, half = np.array(SIZE), rng.uniform(200, 400)
+    turn = rng.uniform(0, 2 * np.pi)
+    out = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    around = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half / np.sqrt(2) + rng.normal(0, 0.06 * half, (4, 2))
+    seen = (around @ out.T + room / 2 + rng.uniform(-0.3, 0.3, 2) * (room / 2 - half)).astype(np.float32)
+    width, height = picture.shape[1], picture.shape[0]
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    homography = cv2.getPerspectiveTransform(flat, seen)
+    table = _table(textures, rng)
+    laid = cv2.warpPerspective(picture, homography, SIZE, flags=cv2.INTER_AREA)
+    weight = cv2.warpPerspective(cover, homography, SIZE)[..., None] / np.float32(255)
+    quads: dict[Position, Points] = {}
+    for row in range(kingdom.height):
+        for column in range(kingdom.width):
+            square = np.array([[[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]]], float)
+            quads[row, column] = cv2.perspectiveTransform(square * side, homography)[0].astype(np.float32)
+    truth = LaidKingdom(Layout({p: c for p, c in kingdom.cells() if c is not Place.EMPTY}, ()), quads)
+    image = (laid * weight + table * (1 - weight)).astype(np.uint8)
+    return Shot(BOARDS, seed, Render(image, (truth,)), (0,), ())
+
+
+def _bare(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    return render((), pool, textures, Scene(*SIZE, light=0.5), rng, _table(textures, rng))
+
+
+def _cluttered(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    scene = Scene(*SIZE, square=float(rng.uniform(30, 130)), clutter=int(rng.integers(6, 40)), light=0.5)
+    return render((), pool, textures, scene, rng)
+
+
+def _loose(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    scene = Scene(*SIZE, square=float(rng.uniform(40, 110)), loose=int(rng.integers(1, 6)), clutter=4, light=0.5)
+    return render((), pool, textures, scene, rng, _table(textures, rng))
+
+
+def _backs(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    """Dominoes face down, scattered: stones and a number."""
+    back: Pool = {cell: [_stones(rng) for _ in range(3)] for cell in pool if not isinstance(cell, Place)}
+    scene = Scene(*SIZE, square=float(rng.uniform(40, 110)), loose=int(rng.integers(2, 9)), light=0.5)
+    return render((), back, textures, scene, rng, _table(textures, rng))
+
+
+def _on_offer(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    """Three or four dominoes under one another, as they lie to be chosen."""
+    box = dominoes(Box.KINGDOMINO)
+    cells: dict[Position, Cell] = {}
+    places: list[tuple[Position, Position]] = []
+    for row in range(int(rng.integers(3, 5))):
+        domino = box[int(rng.integers(len(box)))]
+        cells |= {(row, 0): domino.a, (row, 1): domino.b}
+        places.append(((row, 0), (row, 1)))
+    scene = Scene(
+        *SIZE,
+        square=float(rng.uniform(50, 110)),
+        turn=float(rng.uniform(0, 360)),
+        tilt=float(rng.uniform(0, 35)),
+        shifted=0.04,
+        gap=float(rng.uniform(0.02, 0.2)),
+        crooked=2,
+        light=0.5,
+    )
+    return render((Layout(cells, places),), pool, textures, scene, rng, _table(textures, rng))
+
+
+def _alone(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    """A castle without a domino."""
+    scene = Scene(*SIZE, square=float(rng.uniform(50, 200)), turn=float(rng.uniform(0, 360)), light=0.5)
+    return render((Layout({(0, 0): Place.CASTLE}, ()),), pool, textures, scene, rng, _table(textures, rng))
+
+
+def _stones(rng: Rng) -> Image:
+    tone = rng.uniform(50, 150)
+    image = np.full((64, 64, 3), tone, np.uint8)
+    for x, y in rng.uniform(0, 64, (12, 2)):
+        shade = float(tone * rng.uniform(0.6, 1.4))
+        cv2.circle(image, (int(x), int(y)), int(rng.uniform(4, 11)), (shade, shade, min(255.0, shade * 1.1)), -1)
+    cv2.putText(image, str(rng.integers(1, 49)), (6, 44), cv2.FONT_HERSHEY_DUPLEX, 1.1, (240, 240, 240), 2, cv2.LINE_AA)
+    return image
+
+
+def _tiled(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    """Square pictures in a grid that are no dominoes: a game board, a memory game, a patchwork."""
+    del pool
+    table = _table(textures, rng)
+    side, count = int(rng.uniform(50, 130)), int(rng.integers(3, 8))
+    inks = rng.integers(0, 256, (6, 3))
+    left, top = (int(v) for v in rng.uniform(0, np.maximum(1, np.array(SIZE) - side * count)))
+    for row in range(count):
+        for column in range(count):
+            y, x = top + row * side, left + column * side
+            ink = inks[rng.integers(len(inks))].tolist()
+            cv2.rectangle(table, (x, y), (x + side - 3, y + side - 3), ink, -1)
+            shape = inks[rng.integers(len(inks))].tolist()
+            cv2.circle(table, (x + side // 2, y + side // 2), int(side * rng.uniform(0.1, 0.4)), shape, -1, cv2.LINE_AA)
+    return Render(table, ())
+
+
+def _table(textures: Sequence[Image], rng: Rng) -> Image:
+    if not textures:
+        return np.asarray(draw_cell(Place.EMPTY, 1280)[: SIZE[1]], np.uint8).copy()
+    return np.asarray(
+        cv2.resize(textures[int(rng.integers(len(textures)))], SIZE, interpolation=cv2.INTER_CUBIC), np.uint8
+    )
+
+
+EMPTY: dict[str, Callable[[Pool, Sequence[Image], Rng], Render]] = {
+    "bare table": _bare,
+    "clutter": _cluttered,
+    "loose dominoes": _loose,
+    "domino backs": _backs,
+    "dominoes on offer": _on_offer,
+    "castle alone": _alone,
+    "squares of another game": _tiled,
+}

@@ -1,0 +1,193 @@
+"""Makes ``sample_images/``: photos-in-miniature of the project's own tiles, with their notation.
+
+python -m scorer.synthesis.samples
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from scorer.art.surfaces import cloth, cutting_mat, planks
+from scorer.art.tiles import CASTLE_COLOURS, draw_cell
+from scorer.rules.legality import check
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Cell, Place, Terrain
+from scorer.synthesis.render import Image, Layout, Pool, Render, Scene, render
+from scorer.vision.squares.faces import FACES
+
+FOLDER = Path(__file__).resolve().parents[2] / "sample_images"
+MOST_BYTES = 300_000
+_VARIANTS = 4
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One sample: its file and title, its kingdoms as they are seen in it, and how it is photographed."""
+
+    name: str
+    title: str
+    notations: tuple[str, ...]
+    castles: tuple[str, ...]
+    table: Callable[[int, int, np.random.Generator], Image]
+    scene: Scene
+    seed: int
+
+
+def _oak(width: int, height: int, rng: np.random.Generator) -> Image:
+    return planks(width, height, "#c99a5f", rng)
+
+
+def _walnut(width: int, height: int, rng: np.random.Generator) -> Image:
+    return planks(width, height, "#6b4630", rng)
+
+
+def _felt(width: int, height: int, rng: np.random.Generator) -> Image:
+    return cloth(width, height, "#37695f", 0, rng)
+
+
+def _linen(width: int, height: int, rng: np.random.Generator) -> Image:
+    return cloth(width, height, "#d8d2c6", 0.025, rng)
+
+
+def _denim(width: int, height: int, rng: np.random.Generator) -> Image:
+    return cloth(width, height, "#3a4a68", 0.04, rng)
+
+
+def _mat(width: int, height: int, rng: np.random.Generator) -> Image:
+    return cutting_mat(width, height, "#2f6f63", 58, rng)
+
+
+SHOTS = (
+    Shot(
+        "whole",
+        "A whole 5×5 kingdom",
+        ("fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg",),
+        ("yellow",),
+        _oak,
+        Scene(1280, 960, square=150, turn=-6, tilt=14, tilt_axis=5, light=0.25),
+        3,
+    ),
+    Shot(
+        "holes",
+        "A 5×5 kingdom with holes",
+        ("wg2gw1./.g1gwl1/lls2w1m/w1ws2wC/.s1sm2.",),
+        ("blue",),
+        _linen,
+        Scene(1280, 960, square=140, turn=11, tilt=22, tilt_axis=-20, crooked=2, light=0.3),
+        12,
+    ),
+    Shot(
+        "duel",
+        "A 7×7 kingdom of the Mighty Duel",
+        ("wwwll1ff/ffl1llf1f/ffff1www/f1ff1Cs2wm3/lwwllw1m/lw1wll1ww1/wws1g2gs2s",),
+        ("green",),
+        _mat,
+        Scene(1400, 1050, square=112, turn=4, tilt=26, tilt_axis=10, crooked=1, light=0.3),
+        21,
+    ),
+    Shot(
+        "town",
+        "A Queendomino kingdom with a town",
+        ("gwl1lf1/w1ws2g1g/ww1Ctt/m2mttt/f1tttl",),
+        ("pink",),
+        _denim,
+        Scene(1280, 960, square=128, turn=-14, tilt=18, tilt_axis=30, light=0.3),
+        34,
+    ),
+    Shot(
+        "two",
+        "Two kingdoms on one table",
+        ("ssm2gf/m2m3mm2f1/Cww1ww/f1wws2s/f1ww1ss", ".ls2g./s1wwg1g1/www1g2l/Cl1lll/wl1lll"),
+        ("yellow", "blue"),
+        _walnut,
+        Scene(1600, 1000, square=112, centre=(0.27, 0.5), turn=2, tilt=12, crooked=1.2, light=0.25),
+        44,
+    ),
+    Shot(
+        "crooked",
+        "A kingdom laid in a hurry",
+        ("wfgwl/l1fw1wg1/ffCf1g/l1l1mff/llw1ws2",),
+        ("green",),
+        _felt,
+        Scene(1280, 960, square=118, turn=24, tilt=30, tilt_axis=60, crooked=4, shifted=0.05, gap=0.05, light=0.4),
+        57,
+    ),
+    Shot(
+        "started",
+        "A kingdom just begun, with other things on the table",
+        (".wl1l/.wf1f1/m2m2C./ss..",),
+        ("pink",),
+        _oak,
+        Scene(1280, 960, square=108, turn=-9, tilt=16, crooked=2, loose=2, clutter=4, light=0.3),
+        68,
+    ),
+)
+
+
+def make(folder: Path = FOLDER) -> None:
+    """Draw every sample into ``folder``, with ``samples.json`` beside them. Always the same pictures."""
+    folder.mkdir(exist_ok=True)
+    entries = []
+    for shot in SHOTS:
+        taken = photograph(shot)
+        file = f"{shot.name}.jpg"
+        (folder / file).write_bytes(_jpeg(taken.image))
+        corners = [np.round(laid.corners(), 1).tolist() for laid in taken.kingdoms]
+        entries.append(
+            {"file": file, "title": shot.title, "notation": [str(k) for k in _kingdoms(shot)], "corners": corners}
+        )
+    text = json.dumps(entries, ensure_ascii=False, indent=1)
+    (folder / "samples.json").write_text(text + "\n", encoding="utf-8")
+
+
+def photograph(shot: Shot) -> Render:
+    """The sample as a rendered photo."""
+    rng = np.random.default_rng(shot.seed)
+    layouts = [laid_out(kingdom) for kingdom in _kingdoms(shot)]
+    table = shot.table(shot.scene.width, shot.scene.height, rng)
+    return render(layouts, drawn_pool(shot.castles), (), shot.scene, rng, table)
+
+
+def laid_out(kingdom: Kingdom) -> Layout:
+    """The kingdom with its dominoes as the legality check finds them. Raises ``ValueError`` where it finds none."""
+    town = any(square.terrain is Terrain.TOWN for square in kingdom.squares().values())
+    found = check(kingdom, box=Box.QUEENDOMINO if town else Box.KINGDOMINO)
+    if not found.legal:
+        raise ValueError(f"{kingdom} is no legal kingdom: {'; '.join(str(f.message) for f in found.findings)}")
+    cells = {position: cell for position, cell in kingdom.cells() if cell is not Place.EMPTY}
+    return Layout(cells, [(laid.squares[0], laid.squares[1]) for laid in found.dominoes])
+
+
+def drawn_pool(castles: Sequence[str] = CASTLE_COLOURS, pixels: int = 160) -> Pool:
+    """The project's own tiles, every face in a few variants."""
+    pool: dict[Cell, list[Image]] = {
+        face: [draw_cell(face, pixels, variant) for variant in range(_VARIANTS)]
+        for face in FACES
+        if not isinstance(face, Place)
+    }
+    pool[Place.CASTLE] = [draw_cell(Place.CASTLE, pixels, CASTLE_COLOURS.index(colour)) for colour in castles]
+    return pool
+
+
+def _kingdoms(shot: Shot) -> list[Kingdom]:
+    return [Kingdom.parse(notation) for notation in shot.notations]
+
+
+def _jpeg(image: Image) -> bytes:
+    """As good as fits into ``MOST_BYTES``."""
+    for quality in range(92, 40, -6):
+        data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+        if len(data) <= MOST_BYTES:
+            break
+    return data
+
+
+if __name__ == "__main__":
+    make()

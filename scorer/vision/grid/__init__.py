@@ -1,0 +1,1 @@
+"""Where kingdoms lie in a picture."""

@@ -1,0 +1,1 @@
+"""The likeliest kingdom of real dominoes."""

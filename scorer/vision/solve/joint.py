@@ -1,0 +1,117 @@
+"""From what every square looks like to the most probable kingdom that real dominoes can build."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Cell
+from scorer.vision.solve.prior import Prior, SolveSettings
+from scorer.vision.solve.search import Search
+from scorer.vision.squares.faces import FACES
+
+DEFAULTS: Final = SolveSettings()
+UNBUILDABLE: Final = Message("no set of dominoes in the box makes this kingdom; it is shown as it looks")
+
+Cells = tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What the joint solve makes of one lattice; ``cells``, ``seen`` and ``squares`` have the lattice's shape.
+
+    ``cells`` is the most probable grid, ``seen`` what every place looks like on its own; ``squares`` the probability
+    of every cell of ``cells``, and ``confidence`` the probability that all of them are right. ``buildable`` tells
+    whether the dominoes of ``box`` (None if not) can build it; where they cannot, ``note`` says so. ``exact`` is
+    false where time ran out before the search had proved that no grid is more probable.
+    """
+
+    cells: Cells
+    seen: Cells
+    squares: tuple[tuple[float, ...], ...]
+    confidence: float
+    size: int
+    buildable: bool
+    box: Box | None = None
+    exact: bool = True
+    note: Message | None = None
+
+
+def solve(
+    faces: NDArray[np.float32],
+    *,
+    size: int | None = None,
+    box: Box | None = None,
+    settings: SolveSettings = DEFAULTS,
+) -> Solution:
+    """Read all squares of a lattice together.
+
+    ``faces``: array (rows, columns, len(FACES)), the classifier's probabilities for every place. ``size`` (5 or 7)
+    and ``box`` where they are known; otherwise 5 if what lies there fits 5×5, and Queendomino where there is a town.
+    Raises ``ValueError`` for any other shape, and for values that are no probabilities.
+
+    With p(x) = Π p(x_i) over the places, softened by ``settings``, the answer is the grid x that maximises
+    p(x) · w(x), where w(x) is
+
+        1            if the box's dominoes can build x: one castle, no larger than its size, every other place empty
+                     or half of exactly one domino, no look used more often than it is printed;
+        a bit less   if the castle is missing, the kingdom large or a Queendomino one (see ``SolveSettings``);
+        u            if it cannot be built (``settings.unbuildable``).
+
+    No lawful order of laying is asked for, nor that all dominoes hang together: people break these rules.
+
+    So the seen grid s is bent to a buildable x only if p(x) w(x) > u · p(s), and never by a face less than u times as
+    probable as the one seen: a clear picture stays as it is and is reported with ``buildable`` false.
+
+    The search is complete. Grids are tried in falling order of p(x); since w ≤ 1, it may stop as soon as the next p
+    is below the best p · w. Where too many are in doubt for that, an integer programme finds the best: it needs only
+    faces and grids within u of the seen, for all others lose to the seen one. Probabilities are the shares of
+    Σ p(x) w(x). As Σ p(x) = 1 over all grids, the mass not tried is known exactly, and only what part of it can be
+    built is estimated.
+
+    >>> look = np.full((1, 3, len(FACES)), 1e-6)
+    >>> look[0, 0, 17] = look[0, 1, 0] = look[0, 2, 13] = 1  # castle, wheat, a mine with one crown …
+    >>> look[0, 2, 12] = 1e-2  # … which has wheat beside it, not a mine without crowns
+    >>> solution = solve(look / look.sum(axis=2, keepdims=True))
+    >>> "".join(map(str, solution.cells[0])), solution.buildable, solution.confidence > 0.99
+    ('Cwm1', True, True)
+    """
+    chances = _softened(faces, settings)
+    rows, columns, _ = chances.shape
+    if not rows * columns:
+        return Solution((), (), (), 1.0, size or 5, True)
+    search = Search(chances.reshape(rows * columns, -1), Prior(rows, columns, size, box, settings))
+    best = search.best
+    confidence, squares = search.shares(best.grid)
+    return Solution(
+        cells=_cells(best.grid, columns),
+        seen=_cells(search.seen, columns),
+        squares=tuple(tuple(map(float, row)) for row in squares.reshape(rows, columns)),
+        confidence=confidence,
+        size=search.prior.size_of(best.grid),
+        buildable=best.worth.box is not None,
+        box=best.worth.box,
+        exact=search.exact,
+        note=None if best.worth.box else UNBUILDABLE,
+    )
+
+
+def _softened(faces: NDArray[np.float32], settings: SolveSettings) -> NDArray[np.float64]:
+    chances = np.asarray(faces, dtype=np.float64)
+    if chances.ndim != 3 or chances.shape[2] != len(FACES):
+        raise ValueError(f"faces must have the shape (rows, columns, {len(FACES)}), not {chances.shape}")
+    if not np.isfinite(chances).all() or (chances < 0).any() or (chances.sum(axis=2) <= 0).any():
+        raise ValueError("faces must hold a probability for every face of every place")
+    sharp = (chances / chances.max(axis=2, keepdims=True)) ** (1 / settings.temperature)
+    soft: NDArray[np.float64] = (1 - settings.floor) * sharp / sharp.sum(axis=2, keepdims=True)
+    return soft + settings.floor / len(FACES)
+
+
+def _cells(grid: Sequence[int], columns: int) -> Cells:
+    return tuple(tuple(FACES[face] for face in grid[start : start + columns]) for start in range(0, len(grid), columns))

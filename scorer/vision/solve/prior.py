@@ -1,0 +1,139 @@
+"""How probable a kingdom is before anybody looks at the photo: the stated priors of the joint solve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.model.dominoes import Box
+from scorer.vision.solve.cover import CASTLE, EMPTY, TOWN, tiles
+from scorer.vision.solve.programme import Order, Window, cheapest
+from scorer.vision.squares.faces import FACES
+
+
+@dataclass(frozen=True)
+class SolveSettings:
+    """Everything that the joint solve takes for granted.
+
+    ``temperature`` and ``floor`` soften the classifier: p becomes (1 − floor)·p^(1/temperature)/Σ + floor/faces.
+
+    Then come weights against an ordinary kingdom of the same look, which weighs 1. ``unbuildable``: no dominoes of the
+    box make it (over a hundred photographed kingdoms could all be built; ``benchmarks/solve.py`` shows what ten times
+    more or less would do). ``no_castle``: the castle is outside the picture. ``queendomino``: there are towns, and no
+    box was named. ``large``: more than 5×5, and no size was named.
+
+    The search tries up to ``checks`` grids one by one, then asks the integer programme, for ``seconds`` at most, for
+    the best kingdom and its rivals, ``alternatives`` in all. It ends early once what was not looked at weighs less
+    than ``ignore`` of what was.
+    """
+
+    temperature: float = 1.0
+    floor: float = 1e-4
+    unbuildable: float = 1e-3
+    no_castle: float = 1e-3
+    queendomino: float = 0.2
+    large: float = 0.3
+    checks: int = 600
+    seconds: float = 1.0
+    alternatives: int = 6
+    ignore: float = 5e-3
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a grid weighs against an ordinary kingdom of the same look, and the box that can build it, if any."""
+
+    weight: float
+    box: Box | None
+
+
+@dataclass(frozen=True)
+class Prior:
+    """The prior over grids of ``rows`` × ``columns`` places, with the size and the box if they are known."""
+
+    rows: int
+    columns: int
+    size: int | None
+    box: Box | None
+    settings: SolveSettings
+
+    def worth(self, grid: Sequence[int]) -> Worth:
+        """Weigh a grid of face indices, given row by row."""
+        weight, box = self._size_weight(grid), self.box or (Box.QUEENDOMINO if TOWN in grid else Box.KINGDOMINO)
+        castles = grid.count(CASTLE)
+        if castles > 1 or not weight or not self._tiles(grid, box):
+            return Worth(self.settings.unbuildable, None)
+        weight *= self.box_weight(box) * (1.0 if castles else self.settings.no_castle)
+        # To be buildable never counts against a grid. (One that weighs no more than this cannot beat the seen grid,
+        # so that the programme may price it lower.)
+        return Worth(max(weight, self.settings.unbuildable), box)
+
+    def box_weight(self, box: Box) -> float:
+        """A box's weight against Kingdomino, 1 where it was named."""
+        return self.settings.queendomino if self.box is None and box is Box.QUEENDOMINO else 1.0
+
+    def orders(self, costs: NDArray[np.float64], limit: float, known: Sequence[tuple[int, ...]]) -> tuple[Order, ...]:
+        """What to ask the integer programme: per box, a kingdom not ``known`` that costs at most ``limit`` nats.
+
+        Costs are minus the log of a grid's probability × weight, above the grid where every place is at its cheapest.
+        """
+        boxes = [self.box] if self.box else [Box.KINGDOMINO]
+        if self.box is None and costs[:, TOWN].min() <= limit + log(self.settings.queendomino):
+            boxes.append(Box.QUEENDOMINO)
+        no_castle = -log(self.settings.no_castle)
+        return tuple(
+            Order(
+                costs,
+                self.columns,
+                box,
+                self._windows(),
+                no_castle,
+                limit + log(self.box_weight(box)),
+                with_towns=self.box is None and box is Box.QUEENDOMINO,
+                forbidden=tuple(known),
+            )
+            for box in boxes
+        )
+
+    def _windows(self) -> tuple[Window, ...]:
+        sizes = [(self.size, 0.0)] if self.size else [(5, 0.0), (7, -log(self.settings.large))]
+        if max(self.rows, self.columns) <= sizes[0][0]:
+            sizes = sizes[:1]
+        return tuple(
+            Window(top, left, size, price)
+            for size, price in sizes
+            for top in range(max(1, self.rows - size + 1))
+            for left in range(max(1, self.columns - size + 1))
+        )
+
+    def size_of(self, grid: Sequence[int]) -> int:
+        """The size that was named, else 5 if what lies in the grid fits 5×5, else 7."""
+        return self.size or (5 if self._extent(grid) <= 5 else 7)
+
+    def _size_weight(self, grid: Sequence[int]) -> float:
+        extent = self._extent(grid)
+        if self.size:
+            return float(extent <= self.size)
+        return 1.0 if extent <= 5 else self.settings.large * (extent <= 7)
+
+    def _extent(self, grid: Sequence[int]) -> int:
+        held = [divmod(place, self.columns) for place, face in enumerate(grid) if face != EMPTY]
+        if not held:
+            return 0
+        rows, columns = [row for row, _ in held], [column for _, column in held]
+        return 1 + max(max(rows) - min(rows), max(columns) - min(columns))
+
+    def _tiles(self, grid: Sequence[int], box: Box) -> bool:
+        found = tiles(grid, self.columns, box)
+        return self._programme_tiles(grid, box) if found is None else found
+
+    def _programme_tiles(self, grid: Sequence[int], box: Box) -> bool:
+        costs = np.full((len(grid), len(FACES)), inf)
+        costs[range(len(grid)), grid] = 0.0
+        everywhere = (Window(0, 0, max(self.rows, self.columns)),)
+        order = Order(costs, self.columns, box, everywhere, no_castle=0.0, limit=1.0)
+        return cheapest(order, self.settings.seconds).grid is not None

@@ -1,0 +1,140 @@
+"""The measurement on rendered photos: the photos are what their conditions say, and readings are judged rightly."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from scorer.evaluation import rendered
+from scorer.evaluation.rendered import Row, match, measure, summary
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.terrain import Place
+from scorer.synthesis.negatives import EMPTY, empty_shot
+from scorer.synthesis.render import LaidKingdom, Layout, Points, Pool, Render
+from scorer.synthesis.samples import drawn_pool
+from scorer.synthesis.shots import CONDITIONS, Condition, Shot, shoot
+from scorer.vision.reading import KingdomReading, Reading
+
+POOLS: list[Pool] = [drawn_pool(pixels=24)]
+TRUTH = "wss2/g1C./gww"
+
+
+@pytest.mark.parametrize("condition", CONDITIONS, ids=lambda condition: condition.name)
+def test_every_condition_gives_the_photo_it_promises(condition: Condition) -> None:
+    width, height = condition.pixels
+    small = replace(condition, pixels=(width * 400 // max(width, height), height * 400 // max(width, height)))
+    shots = [shoot(small, seed, POOLS, ()) for seed in (1, 2, 1)]
+    assert np.array_equal(shots[0].render.image, shots[2].render.image)
+    assert not np.array_equal(shots[0].render.image, shots[1].render.image)
+    for shot in shots[:2]:
+        kingdoms = [laid.layout.kingdom for laid in shot.render.kingdoms]
+        if condition.outside == "first":
+            assert shot.kingdoms == () and shot.cut == (0,)
+        elif condition.outside == "last":
+            assert shot.kingdoms == (0,) and shot.cut == (1,)
+        else:
+            assert shot.kingdoms == tuple(range(len(condition.sizes))) and shot.cut == ()
+        for kingdom, size in zip(kingdoms, condition.sizes, strict=True):
+            assert max(kingdom.height, kingdom.width) <= size and len(kingdom.castles) == 1
+            assert len(kingdom.squares()) % 2 == 0
+        if condition.dominoes:
+            assert condition.dominoes[0] <= len(kingdoms[0].squares()) / 2 <= condition.dominoes[1]
+
+
+@pytest.mark.parametrize("kind", EMPTY)
+def test_pictures_without_a_kingdom_hold_none(kind: str) -> None:
+    first, other, again = (empty_shot(kind, seed, POOLS, ()) for seed in (1, 2, 1))
+    assert first.render.kingdoms == () and first.kingdoms == first.cut == ()
+    assert np.array_equal(first.render.image, again.render.image)
+    assert not np.array_equal(first.render.image, other.render.image)
+
+
+def truth(side: float = 40.0) -> LaidKingdom:
+    kingdom = Kingdom.parse(TRUTH)
+    cells = {p: cell for p, cell in kingdom.cells() if cell is not Place.EMPTY}
+    box = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    quads: dict[Position, Points] = {(r, c): (box + np.array([c + 1, r + 1])) * side for r, c in cells}
+    return LaidKingdom(Layout(cells, ()), {p: quad.astype(np.float32) for p, quad in quads.items()})
+
+
+def read_as(notation: str = TRUTH, turns: int = 0, shift: float = 0.0, cut: bool = False) -> KingdomReading:
+    """A reading of the truth; ``notation`` as it would be read upright, then all of it turned to the right."""
+    kingdom = Kingdom.parse(notation)
+    rows, columns = kingdom.height, kingdom.width
+    r, c = np.indices((rows, columns)) + 1.0
+    box = ((0, 0), (1, 0), (1, 1), (0, 1))
+    quads = np.stack([np.stack([c + shift + x, r + y], 2) for x, y in box], 2).astype(np.float32) * 40
+    cells = kingdom.rows
+    for _ in range(turns):
+        cells = tuple(zip(*cells[::-1], strict=True))
+        quads = np.ascontiguousarray(np.rot90(quads, -1))
+    turned = Kingdom(cells)
+    frame = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]]) + 1.0
+    corners = (frame + np.array([shift, 0])) * 40
+    return KingdomReading(
+        kingdom=turned,
+        seen=str(turned),
+        size=5,
+        corners=tuple((float(x), float(y)) for x, y in np.roll(corners, turns, axis=0)),
+        confidence=0.9,
+        squares=((0.95,) * turned.width,) * turned.height,
+        faces=np.zeros((turned.height, turned.width, 19), np.float32),
+        quads=quads,
+        cut=cut,
+    )
+
+
+def judged(monkeypatch: pytest.MonkeyPatch, *readings: KingdomReading, cut: bool = False) -> Row:
+    image = np.zeros((200, 200, 3), np.uint8)
+    monkeypatch.setattr(rendered, "read_photo", lambda _: Reading("", 200, 200, readings, None, {"total": 0.1}))
+    monkeypatch.setattr(rendered, "find_boards", lambda _: ((), None))
+    shot = Shot("from above", 1, Render(image, (truth(),)), () if cut else (0,), (0,) if cut else ())
+    return measure(shot)[0]
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_right_reading_is_exact_whichever_way_round(monkeypatch: pytest.MonkeyPatch, turns: int) -> None:
+    row = judged(monkeypatch, read_as(turns=turns))
+    assert row.exact and row.found == 1 and row.fault == "" and row.extra == 0
+    assert (row.squares, row.seen_right, row.read_right) == (8, 8, 8)
+    assert row.corner_error == pytest.approx(0, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("reading", "fault"),
+    [
+        (read_as("wss1/g1C./gww"), "squares"),
+        (read_as("wss2/g1Cw/gww"), "squares"),
+        (read_as("wss2/g1C."), "grid"),
+        (read_as(shift=5), "finder"),
+    ],
+    ids=["a crown less", "a ghost", "a row too few", "elsewhere"],
+)
+def test_every_kind_of_mistake_is_called_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, reading: KingdomReading, fault: str
+) -> None:
+    row = judged(monkeypatch, reading)
+    assert not row.exact and row.fault == fault
+
+
+def test_a_kingdom_too_many_is_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = judged(monkeypatch, read_as(), read_as(shift=8))
+    assert row.extra == 1 and row.fault == "extra" and not row.exact
+
+
+def test_a_cut_kingdom_must_be_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert judged(monkeypatch, read_as(cut=True), cut=True).exact
+    assert judged(monkeypatch, read_as(cut=False), cut=True).fault == "cut not marked"
+
+
+def test_match_needs_a_square_nearby() -> None:
+    assert match(read_as(shift=5).quads, truth()) is None
+    found = match(read_as(turns=1).quads, truth())
+    assert found is not None and found.near == 1 and found.place((0, 0)) == (0, 2)
+
+
+def test_the_summary_counts_by_condition(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = summary([judged(monkeypatch, read_as()), judged(monkeypatch)])
+    assert "from above · 1/2 50.0%" in text and "1 finder" in text and "all rendered · 1/2" in text

@@ -1,0 +1,97 @@
+"""The whole page in French: no English sentence of the catalogue is left on any of it."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from scorer.i18n import catalogue
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import Rules
+from scorer.sharing.game import Game, PlayerEntry
+from scorer.sharing.link import encode
+from tests.sharing.some_games import FOUR, KINGDOMS
+
+APP = Path(__file__).parents[2] / "app.py"
+PAGES = ("start", "kingdoms", "table", "rules", "share")
+QUEEN = Kingdom.parse(
+    "t[church]tsl1l1/ff1t[statue]g2g/w1wCgg1/swt[sawmill]m3m/s1fft[crown]t coins=11 towers=3 knights=4 queen"
+)
+TABLES = {
+    "empty": Game(),
+    "four": FOUR,
+    "queen": Game((PlayerEntry("Zoé", "pink", (QUEEN,)), PlayerEntry("Max", "blue", (QUEEN,)))),
+    "dynasty": Game(
+        tuple(PlayerEntry(name, "", KINGDOMS[:3]) for name in ("Zoé", "Max")), Rules("older"), dynasty=True
+    ),
+    "wrong": Game((PlayerEntry("Zoé", "", (Kingdom.parse("wwwwwwm3/m?..?..m3/f...C.?"),)),), Rules(harmony=True)),
+}
+
+
+def pieces(text: str) -> list[str]:
+    """The fixed words of a template, as long as they are telling."""
+    found = re.split(r"\{[^}]*\}|[*:;,.…“”]", text)
+    return [piece.strip() for piece in found if len(piece.strip()) > 5 or " " in piece.strip()]
+
+
+def english() -> set[str]:
+    """What only an untranslated page says."""
+    french = "\n".join(str(message.string) for message in catalogue.read("fr") if message.id).lower()
+    words = {piece for text in catalogue.wanted() for piece in pieces(text)}
+    return {word for word in words if not re.search(rf"\b{re.escape(word.lower())}\b", french)}
+
+
+def strings(data: object) -> Iterator[str]:
+    """The words in a component's data; its codes are no words."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list):
+        for value in data:
+            yield from strings(value)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            if key not in ("id", "is", "code", "href", "link", "at", "castle"):
+                yield from strings(value)
+
+
+def said(app: AppTest) -> str:
+    """Everything a player reads on the page."""
+    words: list[str] = []
+    for block in (app.main, app.sidebar):
+        for element in block:
+            proto = getattr(element, "proto", None)
+            for field in ("label", "body", "help", "placeholder", "caption", "text", "html"):
+                words.append(str(getattr(proto, field, "") or ""))
+            words += [str(option) for option in getattr(element, "options", [])]
+            if getattr(proto, "json", None):
+                words += strings(json.loads(proto.json))
+    text = "\n".join(words)
+    return re.sub(r"<style>.*?</style>|<[^>]*>|data:[^\s]*", " ", text, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_page_speaks_english_to_the_french(table: str) -> None:
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    app.session_state["language"] = "fr"
+    if TABLES[table].players:
+        app.query_params["game"] = encode(TABLES[table])
+    app.run()
+    foreign = english()
+    for page in PAGES:
+        app.button_group(key="page").set_value(page).run()
+        assert not app.exception
+        text = said(app)
+        assert len(text) > 100
+        left = [word for word in foreign if re.search(rf"\b{re.escape(word)}\b", text)]
+        assert left == [], (page, left)
+
+
+def test_english_would_be_noticed() -> None:
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    app.session_state["language"] = "en"
+    app.run()
+    text = said(app)
+    assert sum(bool(re.search(rf"\b{re.escape(word)}\b", text)) for word in english()) > 5

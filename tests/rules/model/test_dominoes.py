@@ -1,0 +1,40 @@
+"""The two boxes against the rulebooks' counts."""
+
+from collections import Counter
+
+from scorer.rules.model.dominoes import Box, dominoes, faces, looks
+from scorer.rules.model.terrain import Square, Terrain
+
+
+def test_kingdomino_has_the_squares_and_crowns_that_are_printed_on_its_box() -> None:
+    squares = Counter(face.terrain for domino in dominoes(Box.KINGDOMINO) for face in (domino.a, domino.b))
+    assert squares == {
+        Terrain.WHEAT: 26,
+        Terrain.FOREST: 22,
+        Terrain.LAKE: 18,
+        Terrain.GRASSLAND: 14,
+        Terrain.SWAMP: 10,
+        Terrain.MINE: 6,
+    }
+    crowns: Counter[Terrain] = Counter()
+    for face, count in faces(Box.KINGDOMINO).items():
+        crowns[face.terrain] += (face.crowns or 0) * count
+    assert [crowns[terrain] for terrain in Terrain] == [5, 6, 6, 6, 6, 10, 0]
+
+
+def test_every_box_numbers_its_dominoes_from_1_to_48() -> None:
+    for box in (Box.KINGDOMINO, Box.QUEENDOMINO):
+        assert [domino.number for domino in dominoes(box)] == list(range(1, 49))
+        assert {domino.box for domino in dominoes(box)} == {box}
+
+
+def test_no_town_is_printed_with_a_crown_and_kingdomino_has_none() -> None:
+    assert {face for face in faces(Box.QUEENDOMINO) if face.terrain is Terrain.TOWN} == {Square(Terrain.TOWN)}
+    assert Square(Terrain.TOWN) not in faces(Box.KINGDOMINO)
+
+
+def test_look_alikes_are_counted() -> None:
+    wheat, forest, lake = Square(Terrain.WHEAT), Square(Terrain.FOREST), Square(Terrain.LAKE)
+    by_look = looks(Box.KINGDOMINO)
+    assert [len(by_look[frozenset((face,))]) for face in (wheat, forest, lake)] == [2, 4, 3]
+    assert sum(map(len, looks(Box.BOTH).values())) == 96

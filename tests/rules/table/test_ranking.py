@@ -1,0 +1,167 @@
+"""Ranking with each edition's ties, and what a whole table gives away."""
+
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.play import random_game
+from scorer.rules.scoring.score import Rules
+from scorer.rules.table.ranking import Player, Ranking, Table, rank
+
+FULL = "wwwff/wwfff/wwCff/llfff/llfff"
+
+
+def _ranked(notations: Mapping[str, str | list[str]], rules: Rules = Rules(), people: int | None = None) -> Ranking:  # noqa: B008
+    players = [
+        Player(name, tuple(map(Kingdom.parse, [given] if isinstance(given, str) else given)))
+        for name, given in notations.items()
+    ]
+    return rank(Table(tuple(players), rules, people))
+
+
+def _places(ranking: Ranking) -> list[tuple[int, str, str]]:
+    return [(standing.place, standing.name, str(standing.decided_by)) for standing in ranking.standings]
+
+
+def _codes(ranking: Ranking) -> list[str]:
+    return [finding.code for finding in ranking.findings]
+
+
+def test_points_come_first() -> None:
+    assert _places(_ranked({"Ann": "f1lC", "Bob": "w1wC"})) == [(1, "Bob", "points"), (2, "Ann", "points")]
+
+
+def test_the_largest_territory_parts_a_tie_crowned_or_not() -> None:
+    tied = {"Ann": "w1fC", "Bob": "l1fC/.ff"}
+    for edition in ("us", "older"):
+        ranking = _ranked(tied, Rules(edition=edition))
+        assert _places(ranking) == [(1, "Bob", "largest territory"), (2, "Ann", "largest territory")]
+
+
+def test_crowns_part_a_tie_only_in_the_older_edition_of_kingdomino() -> None:
+    tied: dict[str, str | list[str]] = {"Ann": "w1w/.C/ff", "Bob": "g1Cs1/ww."}
+    assert _places(_ranked(tied)) == [(1, "Ann", "shared"), (1, "Bob", "shared")]
+    assert _places(_ranked(tied, Rules(edition="older"))) == [(1, "Bob", "most crowns"), (2, "Ann", "most crowns")]
+    queendomino = _ranked(tied, Rules(edition="older", box=Box.QUEENDOMINO))
+    assert _places(queendomino) == [(1, "Ann", "shared"), (1, "Bob", "shared")]
+
+
+def test_a_shared_place_is_not_given_twice() -> None:
+    places = _places(_ranked({"Ann": "w1fC", "Bob": "l1fC", "Cid": "wfC"}))
+    assert places == [(1, "Ann", "shared"), (1, "Bob", "shared"), (3, "Cid", "points")]
+
+
+def test_a_dynasty_adds_three_games_and_shares_ties() -> None:
+    ranking = _ranked({"Ann": ["w1wC", "w1fC", "wfC"], "Bob": ["wfC", "wfC", "f1ffl/..C."]})
+    assert [(s.place, s.total) for s in ranking.standings] == [(1, 3), (1, 3)]
+    assert "dynasty" not in _codes(ranking)
+    assert "dynasty" in _codes(_ranked({"Ann": ["w1wC", "w1fC"], "Bob": ["wfC", "wfC"]}))
+    assert "dynasty" in _codes(_ranked({"Ann": ["w1wC"] * 3, "Bob": ["wfC"]}))
+
+
+def test_games_of_a_dynasty_do_not_share_a_box() -> None:
+    assert "shared_box" not in _codes(_ranked({"Ann": ["m3wC"] * 3}))
+
+
+def test_one_box_has_each_domino_once() -> None:
+    ranking = _ranked({"Ann": "m3wC", "Bob": "Cwm3", "Cid": "wlC"})
+    assert _codes(ranking) == ["shared_box"]
+    said = "Ann A1–B1, Bob B1–C1: each of these is a domino of mine with 3 crowns and wheat, of which the box has 1"
+    assert str(ranking.findings[0].message) == said
+
+
+def test_every_domino_that_is_missing_is_named() -> None:
+    ranking = _ranked({"Ann": "m3wC", "Bob": "Cwm3/m1w.", "Cid": "m1wC"})
+    assert sorted(str(finding.message) for finding in ranking.findings if finding.code == "shared_box") == [
+        "Ann A1–B1, Bob B1–C1: each of these is a domino of mine with 3 crowns and wheat, of which the box has 1",
+        "Bob A2–B2, Cid A1–B1: each of these is a domino of mine with 1 crown and wheat, of which the box has 1",
+    ]
+
+
+def test_the_shared_box_is_asked_for_every_tiling_and_not_for_one() -> None:
+    """Ann's kingdom can be made with w–w and f–l or with w–f and w–l, beside an f–f."""
+    ann = "Cww/ffl/f.."
+    assert _codes(_ranked({"Ann": ann, "Bob": "Cwl"})) == []
+    assert _codes(_ranked({"Ann": ann, "Bob": "Cfl"})) == []
+    assert _codes(_ranked({"Ann": ann, "Bob": "Cfl", "Cid": "Cwl"})) == ["shared_box"]
+
+
+def test_every_played_table_is_fair() -> None:
+    rng = Random(2)
+    for box, size, players in ((Box.KINGDOMINO, 5, 4), (Box.QUEENDOMINO, 7, 2), (Box.BOTH, 7, 4)):
+        games = random_game(rng, players, size, box)
+        table = Table(tuple(Player(f"P{i}", (game.kingdom,)) for i, game in enumerate(games)), Rules(box=box))
+        assert set(_codes(rank(table))) <= {"no_queen"}
+
+
+def test_a_kingdoms_own_faults_are_told_with_its_players_name() -> None:
+    ranking = _ranked({"Ann": "w2wC", "Bob": "wlC"})
+    assert str(ranking.findings[0].message).startswith("Ann: A1: no domino shows wheat with 2 crowns")
+
+
+@pytest.mark.parametrize(
+    ("names", "box", "code"),
+    [
+        (["A", "B", "C", "D", "E"], Box.KINGDOMINO, "players"),
+        (["A", "B"], Box.BOTH, "players"),
+        (["A+B", "C+D"], Box.QUEENDOMINO, "teams"),
+        (["A+B", "C+D"], Box.BOTH, "teams"),
+        (["A+B", "C+D", "E"], Box.BOTH, "teams"),
+        (["A+B", "C+D", "E+F"], Box.BOTH, None),
+        (["A", "B", "C"], Box.BOTH, None),
+        (["A"], Box.KINGDOMINO, None),
+    ],
+)
+def test_numbers_of_players_and_teams(names: list[str], box: Box, code: str | None) -> None:
+    codes = _codes(_ranked(dict.fromkeys(names, "C"), Rules(box=box)))
+    assert codes == ([code] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("people", "box", "wide", "fits"),
+    [
+        (2, Box.KINGDOMINO, 7, True),
+        (3, Box.KINGDOMINO, 7, False),
+        (2, Box.QUEENDOMINO, 7, True),
+        (4, Box.QUEENDOMINO, 7, False),
+        (4, Box.BOTH, 7, True),
+        (5, Box.BOTH, 7, False),
+    ],
+)
+def test_the_grid_follows_from_the_number_of_players(people: int, box: Box, wide: int, fits: bool) -> None:
+    ranking = _ranked({"Ann": "C" + "w" * (wide - 1), "Bob": "C"}, Rules(box=box), people)
+    assert ("size" not in _codes(ranking)) is fits
+
+
+def test_harmony_at_a_table_needs_the_grid_that_everybody_played_on() -> None:
+    duel = _ranked({"Ann": FULL, "Bob": "Cwwwwww"}, Rules(harmony=True))
+    assert [s.sheets[0].bonuses["harmony"] for s in duel.standings] == [0, 0]
+
+
+def test_tokens_and_buildings_of_the_whole_table() -> None:
+    codes = _codes(_ranked({"Ann": "Ctt towers=8 queen", "Bob": "Ctl towers=8 queen"}))
+    assert "tokens" in codes
+    assert "queens" in codes
+    statues = "Ct[statue]t[statue]"
+    assert "building_count" in _codes(_ranked({"Ann": statues, "Bob": statues}))
+
+
+def test_the_queen_stays_where_most_towers_are() -> None:
+    assert "queen_host" in _codes(_ranked({"Ann": "Ctt towers=1 queen", "Bob": "Ctl towers=2"}))
+    assert "no_queen" in _codes(_ranked({"Ann": "Ctt towers=1", "Bob": "Ctl"}))
+    tied = _ranked({"Ann": "Ctt towers=2 queen", "Bob": "Ctl towers=2"})
+    assert not {"queen_host", "no_queen"} & set(_codes(tied))
+    assert any("towers are tied" in str(note) for note in tied.notes)
+
+
+def test_a_discard_beside_a_free_castle_is_proved_once_the_game_is_over() -> None:
+    full = "wwwff/wwwff/wwCff/llwff/llwff"
+    ranking = _ranked({"Ann": full, "Bob": "lllll/lllll/lCfll"}, Rules(size=5))
+    assert "discard" in _codes(ranking)
+    assert "discard" not in _codes(_ranked({"Ann": "ww/.C", "Bob": "Cll"})), "the game may not be over"
+    closed = "lllll/lllll/lCfll/wwf.."
+    assert "discard" not in _codes(_ranked({"Ann": full, "Bob": closed}, Rules(size=5)))
+    assert any("discarded" in str(note) for note in ranking.notes)

@@ -1,0 +1,87 @@
+"""Games for the tests of everything that keeps or shows one."""
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.rules.scoring.score import Rules
+from scorer.sharing.game import COLOURS, DYNASTY_GAMES, Game, PlayerEntry
+
+KINGDOMS = tuple(
+    Kingdom.parse(text)
+    for text in (
+        "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf",
+        "glfff/gfff1g/gs1Cfg/gs2lg2g1/fl1lg1w",
+        "s2w1fff/wwf1ff/mw1Cfl1/wf1ff1l/lll1fl1",
+        "l1ww1sw/lw1g2gw/lwwww/l1wwf1f1/llCll",
+    )
+)
+
+FOUR = Game(
+    tuple(
+        PlayerEntry(name, colour, (kingdom,))
+        for name, colour, kingdom in zip(("Ann", "Bérénice", "Charlotte", "Dmitri"), COLOURS, KINGDOMS, strict=True)
+    ),
+    Rules(harmony=True, middle_kingdom=True),
+)
+"""An evening with four players."""
+
+TOWNS = tuple(
+    Kingdom.parse(text)
+    for text in (
+        "f1wwf1t[church]t./wws2fl1l1f1/ws1s2ffl1g/tt[bakery]t[statue]tlCg/m3tfw1tt[magic_school]g/wwf1ggtt[sawmill]/"
+        "w.s1ttm1m2 coins=11 towers=3 knights=4 queen",
+        "wl1w1ff1w./wws1fl1ll/g1wwCwf1l/m2t[foundry]t[crown]t[crown]l1fl/s2sw1ggf1l/ssggt[guardtower]fw1/"
+        ".wg2tt[big_tavern]ff coins=23 towers=2 knights=1",
+        "..fs1t[church].w/lt[weaving_shop]ts1t[two_points]f1t/g2gt[statue]l1fgm1/fmt[sawmill]l1l1g1t/"
+        "fw1Ct[shooting_range]www/fw1swf1t[small_tavern]m3/f1wf1llt. coins=6 knights=3",
+        "t[travelling_castle].fl1ww./tt[guardtower]f1gf1ws2/tt[crown]t[foundry]g1www/tt[bakery]Clw1ww/"
+        "t[fishmonger]sw1f1fm2s1/gs1t[statue]ffl1./.tts... coins=17 towers=5 knights=2",
+    )
+)
+
+QUEENS = Game(
+    tuple(replace(player, kingdoms=(kingdom,)) for player, kingdom in zip(FOUR.players, TOWNS, strict=True)),
+    Rules(harmony=True),
+)
+"""The same four with 7×7 kingdoms full of buildings: the most that an evening may have to show."""
+
+_squares = st.one_of(
+    st.builds(Square, st.sampled_from(Terrain), st.one_of(st.none(), st.integers(0, 9))),
+    st.builds(Square, st.just(Terrain.TOWN), st.just(0), st.sampled_from(sorted(BUILDINGS))),
+)
+_cells = st.one_of(_squares, st.sampled_from(Place))
+_tokens = st.integers(0, 200)
+names = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=40)
+rules = st.builds(
+    Rules,
+    st.sampled_from(("us", "older")),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from((None, *Box)),
+    st.sampled_from((None, 5, 7)),
+)
+
+
+def _games(side: int) -> st.SearchStrategy[Game]:
+    grids = st.tuples(st.integers(1, side), st.integers(1, side)).flatmap(
+        lambda shape: st.tuples(*[st.tuples(*[_cells] * shape[1])] * shape[0])
+    )
+    kingdoms = st.builds(Kingdom, grids, _tokens, _tokens, _tokens, st.booleans())
+    players = st.builds(
+        PlayerEntry,
+        names,
+        st.sampled_from(("", *COLOURS)),
+        st.lists(kingdoms, max_size=DYNASTY_GAMES).map(tuple),
+    )
+    return st.builds(Game, st.lists(players, max_size=5).map(tuple), rules, st.booleans())
+
+
+games = _games(7)
+"""Anything that a page might hold."""
+small_games = _games(3)
+"""The same with small kingdoms, where every kingdom's legality is looked at too."""

@@ -1,0 +1,151 @@
+"""The card shows every player in either language, survives any game, and can be opened again."""
+
+import io
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from numpy.typing import NDArray
+from PIL import Image
+
+from scorer.i18n.translator import translator
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import Rules
+from scorer.sharing.card import KEY, SENT, WIDTH, card_png, read_card
+from scorer.sharing.codec import GameError
+from scorer.sharing.files import read_file
+from scorer.sharing.game import Game, PlayerEntry
+from scorer.sharing.lettering import Hand, fitted, plain, width, write
+from scorer.sharing.link import address_of
+from tests.sharing.some_games import FOUR, KINGDOMS, QUEENS, small_games
+
+ENGLISH, FRENCH = translator("en"), translator("fr")
+PAGE = "https://our-kingdoms.streamlit.app"
+ADDRESS = address_of(FOUR, PAGE)
+DYNASTY = Game(
+    tuple(replace(player, kingdoms=KINGDOMS[n:] + KINGDOMS[: n - 1]) for n, player in enumerate(FOUR.players, start=1)),
+    dynasty=True,
+)
+
+
+def opened(card: bytes) -> NDArray[np.uint8]:
+    picture = cv2.imdecode(np.frombuffer(card, np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    return picture.astype(np.uint8)
+
+
+def squeezed(card: bytes, kind: str = ".jpg") -> bytes:
+    """What a messenger makes of a card."""
+    picture = opened(card)
+    scale = SENT / max(picture.shape)
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    quality = cv2.IMWRITE_WEBP_QUALITY if kind == ".webp" else cv2.IMWRITE_JPEG_QUALITY
+    return cv2.imencode(kind, small, [quality, 60])[1].tobytes()
+
+
+def test_four_players_make_a_tall_card_with_their_boards() -> None:
+    picture = opened(card_png(FOUR, ENGLISH))
+    assert picture.shape[1] == WIDTH
+    assert 1800 < picture.shape[0] < 2600
+    wheat = (np.abs(picture.astype(int) - (40, 180, 235)).max(axis=2) < 45).sum()
+    assert wheat > 30_000
+
+
+def test_the_card_speaks_the_players_language() -> None:
+    assert not np.array_equal(opened(card_png(FOUR, ENGLISH)), opened(card_png(FOUR, FRENCH)))
+
+
+def test_the_code_on_the_card_opens_the_table() -> None:
+    assert cv2.QRCodeDetector().detectAndDecode(opened(card_png(FOUR, FRENCH, ADDRESS)))[0] == ADDRESS
+    endless = opened(card_png(FOUR, FRENCH, "x" * 5000))
+    assert endless.shape[1] == WIDTH
+
+
+@pytest.mark.parametrize(
+    "game", [*(replace(table, players=table.players[:n]) for table in (FOUR, QUEENS) for n in (1, 2, 3, 4)), DYNASTY]
+)
+def test_a_card_is_read_from_what_a_messenger_leaves_of_it(game: Game) -> None:
+    assert read_card(squeezed(card_png(game, FRENCH, address_of(game, PAGE)))) == game
+
+
+def test_a_messenger_may_make_a_webp_too() -> None:
+    assert read_file(squeezed(card_png(FOUR, FRENCH, ADDRESS), ".webp")) == FOUR
+
+
+def test_towns_for_four_stand_in_two_columns() -> None:
+    high, wide = opened(card_png(QUEENS, ENGLISH)).shape[:2]
+    assert wide > 1.9 * WIDTH
+    assert high < 1.5 * wide
+
+
+def test_a_code_that_leads_elsewhere_is_no_game() -> None:
+    with pytest.raises(GameError, match="this picture holds no game"):
+        read_card(squeezed(card_png(FOUR, ENGLISH, "https://example.org/")))
+
+
+@given(small_games)
+@settings(max_examples=12, deadline=None)
+def test_any_game_has_a_card_and_comes_back_from_it(game: Game) -> None:
+    assert read_card(card_png(game, FRENCH)) == game
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        Game(),
+        Game((PlayerEntry("nobody"),)),
+        Game((PlayerEntry("👑", "", (Kingdom.parse("C"),)),)),
+        Game((PlayerEntry("Ann", "blue", KINGDOMS[:3]), PlayerEntry("Ann", "blue", KINGDOMS[1:3])), dynasty=True),
+        Game((PlayerEntry("W" * 80, "green", (Kingdom.parse("/".join(["m3s" * 5] * 15)),)),), Rules(harmony=True)),
+    ],
+)
+def test_odd_tables_have_a_card_too(game: Game) -> None:
+    card = card_png(game, FRENCH)
+    assert opened(card).shape[1] == WIDTH
+    assert read_card(card) == game
+
+
+def test_nothing_but_the_game_is_in_the_file() -> None:
+    with Image.open(io.BytesIO(card_png(FOUR, FRENCH))) as image:
+        assert set(image.info) == {KEY}
+        assert not image.getexif()
+
+
+def test_other_pictures_are_told_apart() -> None:
+    without_code = card_png(FOUR, FRENCH)
+    for data in (b"", b"\x89PNG\r\n\x1a\n", squeezed(without_code), without_code[:50], b"RIFF"):
+        with pytest.raises(GameError, match="this picture holds no game"):
+            read_card(data)
+
+
+def written(text: str, hand: Hand) -> NDArray[np.uint8]:
+    picture = np.full((60, 60, 3), 255, np.uint8)
+    write(picture, text, (5, 45), hand, (0, 0, 0))
+    return picture
+
+
+@pytest.mark.parametrize("face", ["sans", "uni"])
+@pytest.mark.parametrize("letter", "éèêëàâîïôùûüçÉÈÀÇœŒæ«»×–·ñßøłřąÅЖΩ")
+def test_letters_with_accents_are_drawn(letter: str, face: str) -> None:
+    hand = Hand(face, 400, 40)  # type: ignore[arg-type]
+    assert not np.array_equal(written(letter, hand), written("?", hand))
+    bare = {"é": "e", "à": "a", "ç": "c", "É": "E"}.get(letter)
+    assert bare is None or not np.array_equal(written(letter, hand), written(bare, hand))
+
+
+def test_names_are_cut_to_the_room_there_is() -> None:
+    hand = Hand("sans", 600, 40)
+    short = fitted("Wolfeschlegelsteinhausenbergerdorff", hand, 300)
+    assert short.endswith("…")
+    assert width(short, hand) <= 300 < width(short[:-1] + "ste…", hand)
+    assert plain("Noe\u0308l\x00\u200f") == "Noël"
+
+
+def test_a_long_headline_is_whole_on_two_lines() -> None:
+    names = ("Maximilienne-Charlotte", "Jean-Baptiste Grenouille", "Marie-Antoinette")
+    three = Game(tuple(PlayerEntry(name, "", KINGDOMS[:1]) for name in names))
+    another = replace(three, players=(*three.players[:2], replace(three.players[2], name="Marie-Antoinettf")))
+    heads = [opened(card_png(game, FRENCH))[:110] for game in (three, another)]
+    assert not np.array_equal(*heads)

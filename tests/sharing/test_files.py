@@ -1,0 +1,126 @@
+"""Files come back as they went; a file that was edited wrongly says where; a spreadsheet runs nothing of it."""
+
+import csv
+import io
+import json
+import re
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from scorer.i18n.translator import translator
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import Rules, score
+from scorer.sharing.card import card_png
+from scorer.sharing.codec import GameError
+from scorer.sharing.files import COLUMNS, LARGEST_FILE, read_file, to_csv, to_json
+from scorer.sharing.game import Game, PlayerEntry
+from tests.sharing.some_games import FOUR, small_games
+
+TOWNS = Kingdom.parse("t[church]tC/t[statue]w1w/ll1m? coins=11 towers=3 knights=4 queen")
+QUEEN = Game((PlayerEntry("Ann", "pink", (TOWNS,)), PlayerEntry("Bob"), PlayerEntry("Ann", "", ())), Rules("older"))
+DYNASTY = Game(
+    (PlayerEntry("Ann + Bob", "green", tuple(player.kingdoms[0] for player in FOUR.players[:3])),), dynasty=True
+)
+
+
+def rows(game: Game) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(to_csv(game).decode("utf-8-sig"), newline="")))
+
+
+@given(small_games)
+@example(FOUR)
+@example(QUEEN)
+@example(DYNASTY)
+@example(Game((), Rules("older", size=7), dynasty=True))
+@example(Game((PlayerEntry("'='=1"), PlayerEntry("''@x"), PlayerEntry("a;'=1,\"'+1"), PlayerEntry(" x "))))
+@settings(max_examples=30, deadline=None)
+def test_every_game_comes_back_from_either_file(game: Game) -> None:
+    assert read_file(to_json(game).encode()) == game
+    assert read_file(to_csv(game)) == game
+
+
+def test_a_card_is_a_file_too() -> None:
+    assert read_file(card_png(FOUR, translator("fr"))) == FOUR
+    with pytest.raises(GameError, match="this picture holds no game"):
+        read_file(b"\xff\xd8\xff\xe0 a photo")
+
+
+def test_json_carries_what_was_counted() -> None:
+    file = json.loads(to_json(FOUR))
+    totals = [score(player.kingdoms[0], FOUR.rules).total for player in FOUR.players]
+    assert [sheets[0]["total"] for sheets in file["scores"]] == totals
+    assert [standing["total"] for standing in file["ranking"]] == sorted(totals, reverse=True)
+
+
+def test_csv_is_a_scoring_pad() -> None:
+    for game in (FOUR, QUEEN):
+        for row in rows(game):
+            if row["notation"]:
+                parts = [int(value) for name, value in row.items() if name.endswith("_points")]
+                assert sum(parts) == int(row["total"]) == score(Kingdom.parse(row["notation"]), game.rules).total
+    assert list(rows(FOUR)[0]) == list(COLUMNS)
+    assert rows(QUEEN)[0]["coins_points"] == "3"
+
+
+@pytest.mark.parametrize(
+    "name", ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "＝1", "'=1", "x;=1+1", 'x","=1', "x, +1", "\u00a0=1"]
+)
+def test_no_cell_is_a_formula(name: str) -> None:
+    text = to_csv(Game((PlayerEntry(name),))).decode("utf-8-sig")
+    for separator in ",;\t":
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
+            assert not any(re.match(r"\s*[=+\-@＝]", cell) for cell in row), row
+
+
+def test_a_spreadsheet_may_save_it_its_own_way() -> None:
+    lines = to_csv(FOUR).decode("utf-8-sig").splitlines()
+    german = "\r\n".join([lines[0], *reversed(lines[1:])]).replace(",", ";")
+    assert read_file(german.encode("cp1252")) == FOUR
+    assert read_file("\n".join(lines).replace(",", "\t").encode()) == FOUR
+    short = "player,name,notation\n1,Ann,w1wC\n"
+    assert read_file(short.encode()) == Game((PlayerEntry("Ann", "", (Kingdom.parse("w1wC"),)),))
+
+
+@pytest.mark.parametrize(
+    ("file", "reason"),
+    [
+        ("", "names no column “player”"),
+        ("hello", "names no column “player”"),
+        ("player,name\n1,Ann", "names no column “notation”"),
+        ("player,name,notation\nx,Ann,C", "row 2: “player” must be a number from 1, not “x”"),
+        ("player,name,notation\n1,Ann,C\n1,Ann,wx", "player 1, kingdom 2: row 1, column 2: “x” is no square"),
+        ("player,name,notation\n1,Ann,C\n1,Bob,C", "row 3: player 1 has another name or colour further up"),
+        ("player,name,game,notation\n1,Ann,2,C\n1,Ann,2,C", "row 3: player 1 has game 2 twice"),
+        ("player,name,notation,harmony\n1,A,C,yes\n2,B,C,no", "row 3: the rules are not those of the first row"),
+        ("player,name,notation,harmony\n1,A,C,maybe", "harmony is true or false, not “maybe”"),
+        ("player,name,notation,size\n1,A,C,6", "size is 5 or 7, not “6”"),
+        ("player,name,notation,colour\n1,A,C,mauve", "“mauve” is no castle’s colour"),
+        ("player,name,notation\n1,A," + "w" * 140_000, "row 2 is not readable"),
+        ('{"players": [}', "line 1, column 14: this is not how JSON goes on"),
+        ("[1, 2]", "holds no “players”"),
+        ('{"format": "other", "players": []}', "none of ours"),
+        ('{"version": 2, "players": []}', "newer version"),
+        ('{"players": ' + "9" * 5000 + "}", "none of ours"),
+        ('{"players": ' + "[" * 100_000, "none of ours|how JSON"),
+        (" " * (LARGEST_FILE + 1), "too large"),
+    ],
+)
+def test_a_wrong_file_says_where(file: str, reason: str) -> None:
+    with pytest.raises(GameError, match=reason):
+        read_file(file.encode())
+
+
+@given(
+    st.one_of(
+        st.binary(),
+        st.text("player,name,notation\n1C;=\"'{}[]").map(str.encode),
+        st.binary().map(lambda tail: b"player,name,notation\n" + tail),
+    )
+)
+def test_any_bytes_give_a_game_or_a_reason(data: bytes) -> None:
+    try:
+        read_file(data)
+    except GameError as error:
+        assert str(error)

@@ -1,0 +1,164 @@
+"""A link brings the same table to the next phone, or says why not; it never falls over."""
+
+import binascii
+import json
+import subprocess
+import sys
+import zlib
+from base64 import urlsafe_b64encode
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import Rules
+from scorer.sharing.codec import MOST_PLAYERS, GameError, from_plain, to_plain
+from scorer.sharing.game import DYNASTY_GAMES, Game, PlayerEntry
+from scorer.sharing.link import LONGEST_LINK, decode, encode
+from tests.sharing.some_games import FOUR, KINGDOMS, games
+
+OLD_LINK = (
+    "12-1GvZNBCgMhDEWPFDI3aO01uipjEKKFiZBVDzTnmIv1ZwoFV-5mY9DFU_5_Xt7v_2m31ia5u8EArgwHPBoXFJ5JRE8HjFXyUOP"
+    "92Ldjb-W1zhoLBEhYWEiMU46xKFRjynANNw7ohDT03fs66doW_ynqoSpVB1qZzh1reMrYD-hHLX0r06IUGbA5qceHiBmRxCnYDHJ"
+    "SBff5-QI"
+)
+"""``FOUR`` as the first page wrote it. These were sent around: whatever changes, version 1 must go on meaning this."""
+
+
+def link(plain: bytes) -> str:
+    """What a stranger could make of any bytes, checksum and all; back references to our dictionary left out."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packer.compress(plain) + packer.flush()
+    return "1" + urlsafe_b64encode(binascii.crc32(packed).to_bytes(4, "big")[:3] + packed).decode().rstrip("=")
+
+
+@given(games)
+@settings(max_examples=60, deadline=None)
+def test_every_game_comes_back(game: Game) -> None:
+    text = encode(game)
+    assert decode(text) == game
+    assert text.replace("-", "").replace("_", "").isalnum()
+    assert text.isascii()
+
+
+def test_four_players_fit_a_line_of_chat_and_a_small_code() -> None:
+    assert len(encode(FOUR)) <= 230
+
+
+def test_the_largest_table_stays_below_the_bound() -> None:
+    grid = "/".join("t[travelling_castle]m3w1fl1g2s?" for _ in range(7)) + " coins=174 towers=15 knights=22 queen"
+    rows = [Kingdom.parse(grid).turned(turns) for turns in range(DYNASTY_GAMES)]
+    players = tuple(PlayerEntry(f"Player {chr(0x4E00 + n) * 40}", "pink", tuple(rows)) for n in range(MOST_PLAYERS))
+    assert decode(encode(Game(players))).players == players
+    assert len(encode(Game(players))) < LONGEST_LINK
+
+
+def test_old_links_are_read() -> None:
+    assert decode(OLD_LINK) == FOUR
+
+
+def test_no_rule_is_left_at_home() -> None:
+    assert set(to_plain(FOUR)["rules"]) == {field.name for field in fields(Rules)}
+    assert set(to_plain(FOUR)) == {field.name for field in fields(Game)}
+    assert set(to_plain(FOUR)["players"][0]) == {field.name for field in fields(PlayerEntry)}
+
+
+@pytest.mark.parametrize("cut", [0, 1, 2, 5, 40, -1, -2, -10])
+def test_a_cut_link_says_so(cut: int) -> None:
+    with pytest.raises(GameError, match="damaged; copy all of it"):
+        decode(encode(FOUR)[:cut])
+
+
+@given(st.integers(1, len(encode(FOUR)) - 1), st.sampled_from("AZaz09-_"))
+def test_a_mistyped_link_is_not_another_game(at: int, letter: str) -> None:
+    text = encode(FOUR)
+    changed = text[:at] + letter + text[at + 1 :]
+    try:
+        assert decode(changed) == FOUR
+    except GameError as error:
+        assert "damaged" in str(error)
+
+
+@given(st.one_of(st.text(), st.text("1Ab-_=+/%"), st.binary().map(link)))
+def test_any_text_gives_a_game_or_a_reason(text: str) -> None:
+    try:
+        decode(text)
+    except GameError as error:
+        assert str(error)
+
+
+def test_a_later_version_is_told_from_damage() -> None:
+    with pytest.raises(GameError, match="newer version"):
+        decode("2" + encode(FOUR)[1:])
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    bomb = link(b'{"players":[' + b'"' + b"w" * 4_000_000 + b'"]}')
+    assert len(bomb) < LONGEST_LINK
+    with pytest.raises(GameError, match="damaged"):
+        decode(bomb)
+    with pytest.raises(GameError, match="too long"):
+        decode("1" + "A" * LONGEST_LINK)
+
+
+@pytest.mark.parametrize(
+    ("plain", "reason"),
+    [
+        ([], "no game"),
+        ({"players": {}}, "“players” must be a list"),
+        ({"players": [{}] * 17}, "17 players are too many; at most 16"),
+        ({"players": ["Ann"]}, "player 1 is not readable"),
+        ({"players": [{"name": "Ann"}, {"name": "x" * 81}]}, "player 2: a name is up to 80 letters"),
+        ({"players": [{"name": "two\nlines"}]}, "player 1: a name is"),
+        ({"players": [{"name": "\ud800"}]}, "player 1: a name is"),
+        ({"players": [{"name": 7}]}, "player 1: a name is"),
+        ({"players": [{"colour": "mauve"}]}, "player 1: “mauve” is no castle’s colour; use blue, green, pink, yellow"),
+        ({"players": [{"colour": ["pink"]}]}, "is no castle’s colour"),
+        ({"players": [{"kingdoms": "C"}]}, "“kingdoms” must be a list"),
+        ({"players": [{"kingdoms": ["C"] * 4}]}, "player 1 has 4 kingdoms; a Dynasty has 3 games"),
+        ({"players": [{"kingdoms": ["C", "wx"]}]}, "player 1, kingdom 2: row 1, column 2: “x” is no square"),
+        ({"players": [{"kingdoms": [None]}]}, "player 1, kingdom 1: this is no kingdom’s notation"),
+        ({"players": [{"kingdoms": ["w" * 2001]}]}, "player 1, kingdom 1: this is no kingdom’s notation"),
+        ({"players": [{"kingdoms": ["w" * 16]}]}, "no kingdom is more than 15 squares wide"),
+        ({"players": [{"kingdoms": ["C coins=1000"]}]}, "nobody has more than 999 coins"),
+        ({"rules": []}, "the rules are not readable"),
+        ({"rules": {"edition": "lunar"}}, "“lunar” is no edition"),
+        ({"rules": {"edition": ["us"]}}, "is no edition"),
+        ({"rules": {"box": "origins"}}, "“origins” is no box"),
+        ({"rules": {"box": {}}}, "is no box"),
+        ({"rules": {"size": 6}}, "size is 5 or 7, not “6”"),
+        ({"rules": {"size": True}}, "size is 5 or 7"),
+        ({"rules": {"size": 5.0}}, "size is 5 or 7"),
+        ({"rules": {"harmony": 1}}, "harmony is true or false, not “1”"),
+        ({"dynasty": "yes"}, "dynasty is true or false, not “yes”"),
+        ({"dynasty": "y" * 99}, "not “" + "y" * 30 + "…”"),
+    ],
+)
+def test_what_the_page_could_not_have_made_is_refused(plain: object, reason: str) -> None:
+    with pytest.raises(GameError, match=reason.replace("?", r"\?")):
+        from_plain(plain)
+    with pytest.raises(GameError, match=reason.replace("?", r"\?")):
+        decode(link(json.dumps(plain).encode()))
+
+
+def test_deep_or_huge_json_is_only_damage() -> None:
+    for plain in (b"[" * 50_000, b"9" * 20_000, b'{"players":[{"name":"\xff"}]}', b"NaN"):
+        with pytest.raises(GameError):
+            decode(link(plain))
+
+
+def test_a_new_game_is_made_of_nothing() -> None:
+    assert from_plain({}) == Game()
+    assert from_plain({"players": [{}]}) == Game((PlayerEntry(""),))
+    assert from_plain({**to_plain(FOUR), "taste": "salty"}) == FOUR
+    assert replace(FOUR, players=FOUR.players[:1]).players[0].kingdoms == (KINGDOMS[0],)
+
+
+def test_a_notebook_without_streamlit_can_do_all_this() -> None:
+    modules = (
+        "scorer.sharing.link, scorer.sharing.files, scorer.sharing.card, scorer.sharing.qr, scorer.i18n.translator"
+    )
+    code = f"import sys, {modules}; sys.exit('streamlit' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

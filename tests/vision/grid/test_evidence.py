@@ -1,0 +1,105 @@
+"""How likely a square is at a place: by the finder, by its look, and by what the table looks like."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from scorer.art.surfaces import planks
+from scorer.evaluation.rendered import match
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Place
+from scorer.synthesis.render import Layout, render
+from scorer.synthesis.samples import drawn_pool
+from scorer.vision.grid.board import Board, find_boards
+from scorer.vision.grid.evidence import DEFAULTS, _loose, look, read_places
+from scorer.vision.reader import read_photo
+from scorer.vision.squares.faces import FACE_INDEX, FACES
+from tests.vision.photographed import HOLES, PLAIN, photo
+
+TABLE = FACE_INDEX[Place.EMPTY]
+UNLIKE = 3
+"""The sign's place among the signs."""
+
+
+def holes_board(surface: str = "wood") -> tuple[np.ndarray, Board, np.ndarray]:
+    """A photo, the board found in it, and where squares truly lie."""
+    taken = photo(HOLES, scene=PLAIN, surface=surface)
+    board = find_boards(taken.image)[0][0]
+    lies = match(board.quads, taken.kingdoms[0])
+    assert lies is not None and lies.near == 1
+    truth = np.zeros(board.shape, np.bool_)
+    for position, cell in Kingdom.parse(HOLES).cells():
+        if cell is not Place.EMPTY:
+            truth[lies.place(position)] = True
+    return taken.image, board, truth
+
+
+def test_probabilities_are_whole_and_holes_are_table() -> None:
+    image, board, truth = holes_board()
+    faces = read_places(image, board)
+    assert faces.shape == (*board.shape, len(FACES)) and np.allclose(faces.sum(axis=2), 1, atol=1e-4)
+    assert ((faces[..., TABLE] < 0.5) == truth).all()
+
+
+def test_holes_look_like_the_table_and_squares_do_not() -> None:
+    image, board, truth = holes_board("#c8b400")  # a cloth like wheat
+    unlike = look(image, board)[2][..., UNLIKE]
+    inside = slice(1, -1), slice(1, -1)
+    assert unlike[inside][~truth[inside]].max() < np.median(unlike[truth])
+
+
+def test_without_a_table_in_view_no_place_is_compared_with_it() -> None:
+    image, board, _ = holes_board()
+    within = board.part(slice(1, -1), slice(1, -1))
+    unlike = look(image, replace(within, evidence=np.ones_like(within.evidence)))[2][..., UNLIKE]
+    assert np.allclose(unlike, np.log(DEFAULTS.usual_distance + 2))
+
+
+@pytest.mark.parametrize("visible", [0.0, 0.4])
+def test_what_is_outside_the_picture_is_not_read(visible: float) -> None:
+    image, board, truth = holes_board()
+    row, column = np.argwhere(truth)[0]
+    seen = board.visible.copy()
+    seen[row, column] = visible
+    assert read_places(image, replace(board, visible=seen))[row, column, TABLE] == 1
+
+
+def test_a_dark_photo_is_lit_up() -> None:
+    image, board, truth = holes_board()
+    dark = (image * 0.3).astype(np.uint8)
+    assert ((read_places(dark, board)[..., TABLE] < 0.5) == truth).all()
+
+
+LAID = np.array([[1, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1]], np.bool_)
+
+
+@pytest.mark.parametrize(
+    ("laid", "castle", "loose"),
+    [
+        (LAID, (0, 0), [(2, 3)]),
+        (LAID, (2, 3), []),  # the castle's own part stays, however small
+        (LAID[:2], (0, 0), []),
+        (np.zeros((2, 2), np.bool_), (0, 0), []),
+        (np.array([[1, 0, 0], [0, 0, 1]], np.bool_), (0, 0), []),  # nothing larger that one of them could lie beside
+        (np.array([[1, 1, 0], [1, 0, 0], [0, 1, 1]], np.bool_), (0, 0), []),  # corners touch
+    ],
+)
+def test_what_lies_apart_is_loose(laid: np.ndarray, castle: tuple[int, int], loose: list[tuple[int, int]]) -> None:
+    castles = np.zeros(laid.shape, np.float32)
+    castles[castle] = 1
+    assert [tuple(at) for at in np.argwhere(_loose(laid, castles, DEFAULTS))] == loose
+
+
+@pytest.mark.parametrize(("place", "kept"), [((3, 3), False), ((2, 1), True)])
+def test_a_domino_apart_from_all_others_is_loose(place: tuple[int, int], kept: bool) -> None:
+    cells = {position: cell for position, cell in Kingdom.parse("Cww/ff.").cells() if cell is not Place.EMPTY}
+    right = (place[0], place[1] + 1)
+    domino = dict(zip((place, right), Kingdom.parse("lgC").rows[0], strict=False))
+    layout = Layout(cells | domino, [((0, 1), (0, 2)), ((1, 0), (1, 1)), (place, right)])
+    rng = np.random.default_rng(1)
+    table = planks(PLAIN.width, PLAIN.height, "#6b4630", rng)
+    reading = read_photo(render([layout], drawn_pool(pixels=96), (), PLAIN, rng, table).image)
+    assert len(reading.kingdoms[0].kingdom.squares()) == (6 if kept else 4)

@@ -1,0 +1,252 @@
+"""The joint solve against brute force, and what it promises whatever the picture shows."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from scorer.rules.model.dominoes import Box, looks
+from scorer.rules.model.kingdom import Kingdom, Position, neighbours
+from scorer.rules.model.terrain import Cell, Place, Square
+from scorer.vision.solve.joint import SolveSettings, solve
+from scorer.vision.squares.faces import FACE_INDEX, FACES
+
+FINISHED = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
+DUEL = "llll1wwl/g1l1l1llll/gffw1gl1l/fffCgwg/fgf1ss1ww1/ff1wss2ww/f1wwss2gm1"
+TOWNS = "tts/fCt/ftl1"
+
+
+def looks_like(notation: str, sure: float = 0.9999, rows: int = 0, columns: int = 0) -> NDArray[np.float32]:
+    """A picture of a kingdom, every square of which looks like itself with probability ``sure``."""
+    kingdom = Kingdom.parse(notation)
+    rows, columns = rows or kingdom.height, columns or kingdom.width
+    faces = np.full((rows, columns, len(FACES)), (1 - sure) / (len(FACES) - 1), dtype=np.float32)
+    for r, c in product(range(rows), range(columns)):
+        faces[r, c, FACE_INDEX[kingdom.get((r, c))]] = sure
+    return faces
+
+
+def doubt(faces: NDArray[np.float32], position: Position, **chances: float) -> None:
+    """Give one place other probabilities, by notation; ``_`` is the empty place."""
+    faces[position] = (1 - sum(chances.values())) / len(FACES)
+    for notation, chance in chances.items():
+        cell = Place.EMPTY if notation == "_" else Kingdom.parse(notation)[0, 0]
+        faces[position][FACE_INDEX[cell]] += chance
+
+
+def written(cells: tuple[tuple[Cell, ...], ...]) -> str:
+    return "/".join("".join(map(str, row)) for row in cells)
+
+
+def can_be_laid(cells: dict[Position, Square], left: dict[frozenset[Square], int]) -> bool:
+    """The definition, without any thought for speed."""
+    if not cells:
+        return True
+    first = min(cells)
+    for other in neighbours(first):
+        look = frozenset((cells[first], cells.get(other, cells[first])))
+        if other in cells and left.get(look, 0):
+            rest = {position: cell for position, cell in cells.items() if position not in (first, other)}
+            if can_be_laid(rest, left | {look: left[look] - 1}):
+                return True
+    return False
+
+
+def weight(grid: dict[Position, Cell], prior: SolveSettings) -> float:
+    """w(x) as the docstring of ``solve`` defines it, for grids within 5×5."""
+    squares = {position: cell for position, cell in grid.items() if isinstance(cell, Square)}
+    castles = list(grid.values()).count(Place.CASTLE)
+    towns = any(str(cell) == "t" for cell in squares.values())
+    copies = {look: len(same) for look, same in looks(Box.QUEENDOMINO if towns else Box.KINGDOMINO).items()}
+    if castles > 1 or not can_be_laid(squares, copies):
+        return prior.unbuildable
+    return max((prior.queendomino if towns else 1) * (1 if castles else prior.no_castle), prior.unbuildable)
+
+
+@pytest.mark.parametrize(("rows", "columns", "seed"), [(1, 3, 0), (3, 1, 1), (1, 3, 2), (1, 3, 3), (2, 1, 4)])
+def test_agrees_with_every_grid_tried_one_by_one(rows: int, columns: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    faces = rng.dirichlet(np.full(len(FACES), 0.15), size=(rows, columns))
+    every = SolveSettings(floor=1e-3, checks=len(FACES) ** (rows * columns), ignore=0.0)
+    solution = solve(faces.astype(np.float32), settings=every)
+    softened = (1 - every.floor) * faces + every.floor / len(FACES)
+    positions = list(product(range(rows), range(columns)))
+    masses = {}
+    for grid in product(range(len(FACES)), repeat=len(positions)):
+        chance = float(np.prod([softened[p][face] for p, face in zip(positions, grid, strict=True)]))
+        cells = {p: FACES[face] for p, face in zip(positions, grid, strict=True)}
+        masses[grid] = chance * weight(cells, every)
+    best = max(masses, key=lambda grid: masses[grid])
+    total = sum(masses.values())
+    assert [cell for row in solution.cells for cell in row] == [FACES[face] for face in best]
+    assert solution.confidence == pytest.approx(masses[best] / total, rel=1e-4)
+    for index, probability in enumerate(p for row in solution.squares for p in row):
+        agree = sum(mass for grid, mass in masses.items() if grid[index] == best[index])
+        assert probability == pytest.approx(agree / total, rel=1e-4)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_programme_and_search_find_the_same(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    shape = [(3, 3), (2, 4), (3, 4), (6, 2)][seed % 4]
+    faces = rng.dirichlet(np.full(len(FACES), 0.06), size=shape).astype(np.float32)
+    searched = solve(faces, settings=SolveSettings(checks=40_000, ignore=1.0))
+    asked = solve(faces, settings=SolveSettings(checks=1, seconds=20.0))
+    assert searched.exact and asked.exact
+    assert searched.cells == asked.cells
+
+
+def test_reads_a_clear_kingdom_surely() -> None:
+    solution = solve(looks_like(FINISHED))
+    assert written(solution.cells) == written(solution.seen) == FINISHED
+    assert solution.buildable and solution.note is None and solution.exact
+    assert (solution.size, solution.box) == (5, Box.KINGDOMINO)
+    assert solution.confidence > 0.95 and min(map(min, solution.squares)) > 0.99
+
+
+def test_mends_a_square_that_no_domino_has() -> None:
+    faces = looks_like(FINISHED)
+    doubt(faces, (4, 0), m2=0.7, w1=0.29)  # a mine with two crowns comes with wheat or swamp, never grass
+    solution = solve(faces)
+    assert written(solution.seen) == FINISHED.replace("w1", "m2")
+    assert written(solution.cells) == FINISHED
+    assert solution.squares[4][0] > 0.9
+
+
+def test_says_which_square_it_doubts() -> None:
+    faces = looks_like(FINISHED)
+    doubt(faces, (3, 3), f=0.6, f1=0.39)  # both can be built
+    solution = solve(faces)
+    assert 0.5 < solution.squares[3][3] < 0.7
+    assert solution.confidence <= solution.squares[3][3] + 1e-9
+    assert sum(p < 0.9 for row in solution.squares for p in row) == 1
+
+
+@pytest.mark.parametrize(
+    "notation",
+    [
+        "wss2s1m1/g1wwww/gwCff/gglff/m2s1lgf",  # one square exchanged
+        "m3m3m3/m3Cm3/m3m3m3",  # more mines than were ever printed
+        "CC/ww",  # two castles
+        "Cw",  # half a domino
+        "wwwwww/Cwllll",  # too wide when five were asked for
+        "tm1/Cw",
+    ],
+)
+def test_never_bends_a_clear_picture(notation: str) -> None:
+    solution = solve(looks_like(notation), size=5, box=Box.KINGDOMINO)
+    assert written(solution.cells) == written(solution.seen) == notation
+    assert not solution.buildable and solution.box is None
+    assert solution.note is not None
+
+
+def test_weighs_the_rules_against_the_look_with_the_stated_prior() -> None:
+    faces = looks_like(FINISHED, sure=1.0)
+    doubt(faces, (4, 0), m2=0.97, w1=0.03)
+    mends = SolveSettings(unbuildable=0.02)
+    keeps = SolveSettings(unbuildable=0.05)
+    assert written(solve(faces, settings=mends).cells) == FINISHED
+    assert written(solve(faces, settings=keeps).cells) == FINISHED.replace("w1", "m2")
+
+
+def test_finds_the_castle_that_must_be_there() -> None:
+    faces = looks_like(FINISHED)
+    doubt(faces, (2, 2), t=0.6, C=0.3)
+    assert solve(faces).cells[2][2] is Place.CASTLE
+
+
+def test_accepts_a_castle_outside_the_picture() -> None:
+    solution = solve(looks_like("wwfw/ffff"))
+    assert written(solution.cells) == "wwfw/ffff"
+    assert solution.buildable and solution.confidence > 0.5
+
+
+def test_leaves_out_spurious_rows() -> None:
+    faces = looks_like(FINISHED, rows=7, columns=6)
+    for column in range(5):
+        doubt(faces, (5, column), w=0.6, _=0.35)
+    solution = solve(faces, size=5)
+    assert written(solution.cells[:5]) == "/".join(row + "." for row in FINISHED.split("/"))
+    assert all(cell is Place.EMPTY for row in solution.cells[5:] for cell in row)
+    assert solve(looks_like(FINISHED, rows=9, columns=8)).size == 5
+
+
+def test_knows_a_large_kingdom() -> None:
+    solution = solve(looks_like(DUEL))
+    assert (written(solution.cells), solution.size, solution.buildable) == (DUEL, 7, True)
+
+
+def test_takes_queendomino_where_there_are_towns() -> None:
+    solution = solve(looks_like(TOWNS))
+    assert (written(solution.cells), solution.box) == (TOWNS, Box.QUEENDOMINO)
+    assert solve(looks_like(TOWNS), box=Box.BOTH).box is Box.BOTH
+    assert not solve(looks_like(TOWNS), box=Box.KINGDOMINO).buildable
+
+
+def test_an_empty_lattice_and_an_empty_table() -> None:
+    nothing = solve(np.zeros((0, 5, len(FACES)), dtype=np.float32))
+    assert (nothing.cells, nothing.squares, nothing.confidence, nothing.buildable) == ((), (), 1.0, True)
+    table = solve(looks_like(".", rows=5, columns=5))
+    assert {cell for row in table.cells for cell in row} == {Place.EMPTY}
+    assert table.size == 5
+
+
+@pytest.mark.parametrize(
+    "faces",
+    [
+        np.zeros((5, 5, 3)),
+        np.zeros((5, 19)),
+        np.zeros((2, 2, 19)),
+        np.full((1, 1, 19), np.nan),
+        np.full((1, 1, 19), -1),
+    ],
+)
+def test_refuses_what_are_no_probabilities(faces: NDArray[np.float32]) -> None:
+    with pytest.raises(ValueError, match="faces must"):
+        solve(faces)
+
+
+def test_ends_in_time_with_an_honest_answer_when_nothing_is_clear() -> None:
+    faces = np.random.default_rng(3).dirichlet(np.full(len(FACES), 0.5), size=(7, 7)).astype(np.float32)
+    solution = solve(faces, settings=SolveSettings(seconds=0.2))
+    assert solution.confidence < 0.5
+    assert max(map(max, solution.squares)) <= 1.0
+
+
+pictures = st.tuples(
+    st.integers(1, 5), st.integers(1, 5), st.integers(0, 2**32 - 1), st.sampled_from([0.02, 0.05, 0.1])
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(pictures)
+def test_promises_of_any_solution(picture: tuple[int, int, int, float]) -> None:
+    rows, columns, seed, spread = picture
+    faces = np.random.default_rng(seed).dirichlet(np.full(len(FACES), spread), size=(rows, columns))
+    faces = np.nan_to_num(faces, nan=1 / len(FACES)).astype(np.float32)
+    solution = solve(faces)
+    assert (len(solution.cells), len(solution.cells[0])) == (rows, columns)
+    probabilities = [p for row in solution.squares for p in row]
+    assert all(0 <= solution.confidence <= p <= 1 for p in probabilities)
+    if solution.buildable:
+        cells = {(r, c): cell for r, row in enumerate(solution.cells) for c, cell in enumerate(row)}
+        assert solution.box is not None
+        assert weight(cells, SolveSettings(unbuildable=0.0)) > 0
+    else:
+        assert solution.cells == solution.seen
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.lists(st.sampled_from(range(len(FACES))), min_size=4, max_size=4), min_size=1, max_size=5))
+def test_no_clear_picture_is_ever_bent(grid: list[list[int]]) -> None:
+    faces = np.full((len(grid), 4, len(FACES)), 1e-6, dtype=np.float32)
+    for (r, c), face in np.ndenumerate(np.array(grid)):
+        faces[r, c, face] = 1.0
+    solution = solve(faces)
+    assert solution.cells == solution.seen
+    assert written(solution.seen) == "/".join("".join(str(FACES[face]) for face in row) for row in grid)

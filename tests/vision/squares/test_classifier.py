@@ -1,0 +1,63 @@
+"""The classifier of squares: on drawn tiles everywhere, on labelled ones where the data is."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from scorer.art.tiles import draw_cell
+from scorer.datasets.labelled import labelled_squares
+from scorer.rules.model.terrain import Place
+from scorer.vision.models import model_path
+from scorer.vision.squares.classifier import classify
+from scorer.vision.squares.faces import FACE_INDEX, FACES
+from scorer.vision.squares.rectify import PIXELS
+
+DRAWN = [(index, variant) for face, index in FACE_INDEX.items() if face is not Place.EMPTY for variant in range(3)]
+
+
+@pytest.fixture(scope="module")
+def tiles() -> NDArray[np.uint8]:
+    return np.stack([draw_cell(FACES[index], PIXELS, variant) for index, variant in DRAWN])
+
+
+def test_no_squares_no_probabilities() -> None:
+    assert classify(np.zeros((0, PIXELS, PIXELS, 3), np.uint8)).shape == (0, len(FACES))
+
+
+def test_probabilities_sum_to_one(tiles: NDArray[np.uint8]) -> None:
+    chances = classify(tiles)
+    assert chances.shape == (len(tiles), len(FACES)) and chances.dtype == np.float32
+    assert (chances >= 0).all() and np.allclose(chances.sum(axis=1), 1, atol=1e-4)
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_drawn_tiles_are_read_whichever_way_they_lie(tiles: NDArray[np.uint8], turns: int) -> None:
+    read = classify(np.rot90(tiles, turns, axes=(1, 2))).argmax(axis=1)
+    wrong = [f"{FACES[i]} as {FACES[r]}" for (i, _), r in zip(DRAWN, read, strict=True) if i != r]
+    assert len(wrong) <= len(DRAWN) // 30, wrong
+
+
+def test_a_square_is_read_alike_alone_and_among_others(tiles: NDArray[np.uint8]) -> None:
+    together = classify(tiles[:12])
+    alone = np.concatenate([classify(tiles[i : i + 1]) for i in range(12)])
+    assert np.allclose(together, alone, atol=1e-3)
+
+
+def test_open_table_is_no_land() -> None:
+    rng = np.random.default_rng(3)
+    wood = np.clip(rng.normal([60, 100, 150], 6, (8, PIXELS, PIXELS, 3)), 0, 255).astype(np.uint8)
+    assert (classify(wood).argmax(axis=1) == FACE_INDEX[Place.EMPTY]).all()
+
+
+def test_the_models_are_small() -> None:
+    folder = model_path("squares.onnx").parent
+    assert sum(file.stat().st_size for file in folder.iterdir() if file.suffix in {".onnx", ".npz"}) < 8e6
+
+
+def test_labelled_squares_are_read(data) -> None:  # type: ignore[no-untyped-def]
+    squares = [square for square in labelled_squares(data) if square.source != "art"][::9]
+    read = classify(np.stack([square.image for square in squares])).argmax(axis=1)
+    right = read == np.array([square.face for square in squares])
+    assert len(squares) > 500 and right.mean() >= 0.985

@@ -1,0 +1,57 @@
+"""Towns with a building are told from bare ones; which building it is, the player says."""
+
+from __future__ import annotations
+
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+
+from scorer.art.surfaces import planks
+from scorer.art.tiles import draw_cell
+from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.terrain import Square, Terrain
+from scorer.rules.play import random_game
+from scorer.synthesis.render import render
+from scorer.synthesis.samples import drawn_pool
+from scorer.synthesis.shots import played_layout
+from scorer.vision.reader import read_photo
+from scorer.vision.squares.towns import chance_built
+from tests.vision.photographed import PLAIN
+
+
+def test_no_town_no_chance() -> None:
+    assert chance_built(np.zeros((0, 64, 64, 3), np.uint8)).shape == (0,)
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_every_drawn_building_is_seen_whichever_way_it_lies(turns: int) -> None:
+    built = [draw_cell(Square(Terrain.TOWN, building=kind), 64) for kind in BUILDINGS]
+    bare = [draw_cell(Square(Terrain.TOWN), 64, variant) for variant in range(6)]
+    chances = chance_built(np.stack([np.rot90(square, turns) for square in (*built, *bare)]))
+    assert chances.dtype == np.float32 and ((chances > 0.5) == [True] * len(built) + [False] * len(bare)).all()
+
+
+def test_a_town_with_a_building_is_doubtful_and_a_bare_one_is_not() -> None:
+    game = random_game(Random(3), 4, 5, Box.QUEENDOMINO)[0]
+    layout = played_layout(game)
+    table = planks(PLAIN.width, PLAIN.height, "#6b4630", np.random.default_rng(1))
+    taken = render([layout], drawn_pool(pixels=96), (), PLAIN, np.random.default_rng(1), table)
+    towns = [at for at, cell in layout.cells.items() if isinstance(cell, Square) and cell.terrain is Terrain.TOWN]
+    (bare,) = read_photo(taken.image).kingdoms
+    assert len(towns) > 1 and bare.built == ()
+    (found,) = read_photo(_built_on(taken.image, taken.kingdoms[0].quads[towns[0]])).kingdoms
+    assert found.kingdom == bare.kingdom and len(found.built) == 1
+    assert found.built[0] in found.doubtful
+
+
+def _built_on(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """The picture with a building on a town."""
+    tile = draw_cell(Square(Terrain.TOWN, building="church"), 96)
+    corners = np.array([[0, 0], [96, 0], [96, 96], [0, 96]], np.float32)
+    onto = cv2.getPerspectiveTransform(corners, quad.astype(np.float32))
+    size = image.shape[1::-1]
+    part = cv2.warpPerspective(np.full((96, 96), 255, np.uint8), onto, size)[..., None] > 127
+    return np.where(part, cv2.warpPerspective(tile, onto, size), image).astype(np.uint8)
