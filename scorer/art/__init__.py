@@ -1,1 +1,1 @@
-"""The project's own drawn tiles. Imports the rules only; the page, the samples and the training pictures use it."""
+"""The project's own drawn squares and table tops. Imports only the rules; the page, samples and training use it."""

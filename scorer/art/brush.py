@@ -1,4 +1,4 @@
-"""A small anti-aliased canvas: shapes in hundredths of a square, whatever its size in pixels."""
+"""A brush that paints smooth shapes on a square picture, in hundredths of its side, whatever its size in pixels."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Point = tuple[float, float]
 Picture = NDArray[np.uint8]
 """uint8 BGR, shape (rows, columns, 3)."""
 
-CANVAS = 384
-"""Side in pixels of the picture everything is drawn on before it is made smaller."""
+SIDE = 384
+"""Pixels of the side of the picture that everything is painted on before it is made smaller."""
 
 INK = "#2b2118"
 _SUBPIXEL = 4  # bits: OpenCV places points on sixteenths of a pixel
@@ -31,23 +31,21 @@ def bgr(colour: str) -> tuple[int, int, int]:
     return int(colour[5:7], 16), int(colour[3:5], 16), int(colour[1:3], 16)
 
 
-class Canvas:
-    """A square picture with (0, 0) at its top left and (100, 100) at its bottom right."""
+class Brush:
+    """Paints on a square picture with (0, 0) at its top left and (100, 100) at its bottom right."""
 
     def __init__(self, ground: str) -> None:
-        self.picture: Picture = np.full((CANVAS, CANVAS, 3), bgr(ground), np.uint8)
+        self.picture: Picture = np.full((SIDE, SIDE, 3), bgr(ground), np.uint8)
 
     def mottle(self, rng: np.random.Generator, strength: float, patches: int = 7) -> None:
         """Cloud the ground softly, lighter here and darker there, with a little grain over it."""
-        clouds = cv2.resize(
-            rng.normal(0, strength, (patches, patches)), (CANVAS, CANVAS), interpolation=cv2.INTER_CUBIC
-        )
-        grain = cv2.resize(rng.normal(0, strength / 2, (96, 96)), (CANVAS, CANVAS), interpolation=cv2.INTER_LINEAR)
+        clouds = cv2.resize(rng.normal(0, strength, (patches, patches)), (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
+        grain = cv2.resize(rng.normal(0, strength / 2, (96, 96)), (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
         self._shade((clouds + grain)[..., None])
 
     def edge(self, strength: float) -> None:
         """Darken towards the rim, as a pressed cardboard edge does."""
-        distance = np.minimum(np.arange(CANVAS), np.arange(CANVAS)[::-1]) / CANVAS
+        distance = np.minimum(np.arange(SIDE), np.arange(SIDE)[::-1]) / SIDE
         rim = np.exp(-np.minimum(distance[:, None], distance[None, :]) / 0.02)
         self._shade(-strength * rim[..., None])
 
@@ -82,24 +80,24 @@ class Canvas:
 
     def text(self, text: str, centre: Point, height: float, colour: str = INK) -> None:
         """A short word or digit, centred."""
-        font, scale = cv2.FONT_HERSHEY_DUPLEX, height * CANVAS / 100 / 22
+        font, scale = cv2.FONT_HERSHEY_DUPLEX, height * SIDE / 100 / 22
         thick = self._pixels(height / 7)
         (wide, high), _ = cv2.getTextSize(text, font, scale, thick)
-        at = (round(centre[0] * CANVAS / 100 - wide / 2), round(centre[1] * CANVAS / 100 + high / 2))
+        at = (round(centre[0] * SIDE / 100 - wide / 2), round(centre[1] * SIDE / 100 + high / 2))
         cv2.putText(self.picture, text, at, font, scale, bgr(colour), thick, cv2.LINE_AA)
 
     def sized(self, pixels: int) -> Picture:
         """The picture made ``pixels`` wide and high."""
-        how = cv2.INTER_AREA if pixels < CANVAS else cv2.INTER_CUBIC
+        how = cv2.INTER_AREA if pixels < SIDE else cv2.INTER_CUBIC
         return np.asarray(cv2.resize(self.picture, (pixels, pixels), interpolation=how), dtype=np.uint8)
 
     def _shade(self, change: NDArray[np.floating[Any]]) -> None:
         self.picture = np.clip(self.picture + change, 0, 255).astype(np.uint8)
 
     def _fixed(self, points: Sequence[Point]) -> NDArray[np.int32]:
-        scaled = np.asarray(points, dtype=np.float64) * CANVAS / 100 * (1 << _SUBPIXEL)
+        scaled = np.asarray(points, dtype=np.float64) * SIDE / 100 * (1 << _SUBPIXEL)
         return np.round(scaled).astype(np.int32)
 
     @staticmethod
     def _pixels(width: float) -> int:
-        return max(1, round(width * CANVAS / 100))
+        return max(1, round(width * SIDE / 100))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from scorer.art.brush import INK, Canvas, Point
+from scorer.art.brush import INK, Brush, Point
 from scorer.art.scenery import GROUND
 from scorer.rules.model.buildings import BUILDINGS
 
@@ -26,37 +26,37 @@ _PEARLS: tuple[Point, ...] = ((-11, -4.2), (-4.2, -6.8), (4.2, -6.8), (11, -4.2)
 _STEP = 28.0
 
 
-def crowns(canvas: Canvas, many: int | None, right: bool) -> None:
+def crowns(brush: Brush, many: int | None, right: bool) -> None:
     """Crowns in a row along the top edge, from its left or right corner; a faded one with “?” where they are hidden."""
     for index in range(1 if many is None else many):
         offset = 17 + index * _STEP
         centre = (100 - offset if right else offset, 15)
-        _crown(canvas, centre, hidden=many is None)
+        _crown(brush, centre, hidden=many is None)
 
 
-def _crown(canvas: Canvas, centre: Point, hidden: bool) -> None:
+def _crown(brush: Brush, centre: Point, hidden: bool) -> None:
     x, y = centre
     shape = [(x + dx, y + dy) for dx, dy in _CROWN]
     pearls = [(x + dx, y + dy) for dx, dy in _PEARLS]
     for colour, width in ((INK, 6.4), ("#fffdf5", 4.6)):  # a dark line around a light box, as printed crowns have
-        canvas.polygon(shape, colour, colour, width)
+        brush.polygon(shape, colour, colour, width)
         for pearl in pearls:
-            canvas.oval(pearl, (1.6, 1.6), colour, colour, width)
+            brush.oval(pearl, (1.6, 1.6), colour, colour, width)
     fill = "#cfc7b4" if hidden else GOLD
-    canvas.polygon(shape, fill, INK, 0.9)
+    brush.polygon(shape, fill, INK, 0.9)
     for pearl in pearls:
-        canvas.oval(pearl, (1.5, 1.5), fill, INK, 0.7)
+        brush.oval(pearl, (1.5, 1.5), fill, INK, 0.7)
     if hidden:
-        canvas.text("?", (x, y + 2), 9)
+        brush.text("?", (x, y + 2), 9)
     else:
-        canvas.line([(x - 7.8, y + 4), (x + 7.8, y + 4)], "#b8860b", 0.9)
-        canvas.oval((x, y + 2), (1.4, 1.4), "#c93a2a", None)
+        brush.line([(x - 7.8, y + 4), (x + 7.8, y + 4)], "#b8860b", 0.9)
+        brush.oval((x, y + 2), (1.4, 1.4), "#c93a2a", None)
 
 
-def castle(colour: str) -> Canvas:
-    """The starting tile: paving with a rim and a castle in the player's colour."""
+def castle(colour: str) -> Brush:
+    """The castle's square: paving with a rim and a castle in the player's colour."""
     lit, shade = _COLOURS[colour]
-    canvas = Canvas("#8f7f5c")
+    brush = Brush("#8f7f5c")
     rng = np.random.default_rng(7)
     for row in range(10):
         for column in range(-1, 10):
@@ -64,36 +64,36 @@ def castle(colour: str) -> Canvas:
             j = rng.uniform(-1.1, 1.1, (4, 2))
             corners = ((x + 1, y + 1), (x + 10, y + 1), (x + 10, y + 9.2), (x + 1, y + 9.2))
             stone = ("#c8b68a", "#b9a677", "#d4c59c", "#ae9b6e")[int(rng.integers(4))]
-            canvas.polygon(
+            brush.polygon(
                 [(a + float(p), b + float(q)) for (a, b), (p, q) in zip(corners, j, strict=True)], stone, None
             )
     for low, high in ((0, 6), (94, 100)):
         for at in np.arange(0, 100, 12.5):
             for box in (((at, low), (at + 11.5, high)), ((low, at), (high, at + 11.5))):
                 (x0, y0), (x1, y1) = box
-                canvas.polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], lit, shade, 0.8)
-    _keep(canvas, lit, shade)
-    return canvas
+                brush.polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], lit, shade, 0.8)
+    _keep(brush, lit, shade)
+    return brush
 
 
-def _keep(canvas: Canvas, lit: str, shade: str) -> None:
-    canvas.oval((50, 83), (37, 6), "#7a6b4b", None)
-    _wall(canvas, (26, 50, 74, 82), lit, teeth=5)
+def _keep(brush: Brush, lit: str, shade: str) -> None:
+    brush.oval((50, 83), (37, 6), "#7a6b4b", None)
+    _wall(brush, (26, 50, 74, 82), lit, teeth=5)
     for left, top in ((15, 40), (65, 40)):
-        _wall(canvas, (left, top, left + 20, 84), lit, teeth=3)
-        canvas.polygon([(left + 14, top), (left + 20, top), (left + 20, 84), (left + 14, 84)], shade, None)
-    _wall(canvas, (37, 30, 63, 60), lit, teeth=3)
-    canvas.polygon([(56, 30), (63, 30), (63, 60), (56, 60)], shade, None)
+        _wall(brush, (left, top, left + 20, 84), lit, teeth=3)
+        brush.polygon([(left + 14, top), (left + 20, top), (left + 20, 84), (left + 14, 84)], shade, None)
+    _wall(brush, (37, 30, 63, 60), lit, teeth=3)
+    brush.polygon([(56, 30), (63, 30), (63, 60), (56, 60)], shade, None)
     for x, y in ((25, 40), (75, 40), (50, 30)):
-        canvas.line([(x, y - 4), (x, y - 19)], INK, 1.1)
-        canvas.polygon([(x, y - 19), (x + 11, y - 15.5), (x, y - 12)], "#fbf3df", INK, 0.7)
+        brush.line([(x, y - 4), (x, y - 19)], INK, 1.1)
+        brush.polygon([(x, y - 19), (x + 11, y - 15.5), (x, y - 12)], "#fbf3df", INK, 0.7)
     gate = [(42.0, 82.0), (42.0, 70.0), (45.0, 65.0), (50.0, 63.0), (55.0, 65.0), (58.0, 70.0), (58.0, 82.0)]
-    canvas.polygon(gate, "#4a3320")
+    brush.polygon(gate, "#4a3320")
     for x, y in ((22, 54), (72, 54), (22, 68), (72, 68), (47, 44), (53, 44)):
-        canvas.line([(x, y - 2.4), (x, y + 2.4)], INK, 2)
+        brush.line([(x, y - 2.4), (x, y + 2.4)], INK, 2)
 
 
-def _wall(canvas: Canvas, box: tuple[float, float, float, float], fill: str, teeth: int) -> None:
+def _wall(brush: Brush, box: tuple[float, float, float, float], fill: str, teeth: int) -> None:
     left, top, right, bottom = box
     step = (right - left) / (2 * teeth - 1)
     outline: list[Point] = [(left, bottom)]
@@ -102,35 +102,35 @@ def _wall(canvas: Canvas, box: tuple[float, float, float, float], fill: str, tee
         outline += [(x, top - 5), (x + step, top - 5), (x + step, top), (x + 2 * step, top)]
     outline[-2:] = []
     outline.append((right, bottom))
-    canvas.polygon(outline, fill)
+    brush.polygon(outline, fill)
 
 
-def plate(canvas: Canvas, kind: str) -> None:
+def plate(brush: Brush, kind: str) -> None:
     """A building tile lying on a town: a paler plate with a house, and a shield that says what it is worth."""
-    canvas.polygon([(7, 7), (93, 7), (93, 93), (7, 93)], "#e9a183", "#7c2f1c", 1.4)
-    canvas.polygon([(11, 11), (89, 11), (89, 89), (11, 89)], None, "#f3c4ad", 0.8)
-    canvas.oval((45, 72), (32, 6), "#c67b5c", None)
-    _wall(canvas, (22, 30, 38, 72), "#cfc6b8", teeth=3)
-    canvas.polygon([(34, 46), (66, 46), (66, 72), (34, 72)], "#f6ead2")
-    canvas.polygon([(30, 47), (50, 26), (70, 47)], "#9e2f1c")
-    canvas.polygon([(45, 72), (45, 58), (55, 58), (55, 72)], "#5b3a1e", width=0.8)
+    brush.polygon([(7, 7), (93, 7), (93, 93), (7, 93)], "#e9a183", "#7c2f1c", 1.4)
+    brush.polygon([(11, 11), (89, 11), (89, 89), (11, 89)], None, "#f3c4ad", 0.8)
+    brush.oval((45, 72), (32, 6), "#c67b5c", None)
+    _wall(brush, (22, 30, 38, 72), "#cfc6b8", teeth=3)
+    brush.polygon([(34, 46), (66, 46), (66, 72), (34, 72)], "#f6ead2")
+    brush.polygon([(30, 47), (50, 26), (70, 47)], "#9e2f1c")
+    brush.polygon([(45, 72), (45, 58), (55, 58), (55, 72)], "#5b3a1e", width=0.8)
     for x in (39, 61):
-        canvas.oval((x, 57), (2.6, 2.6), "#ffe9a0", width=0.8)
+        brush.oval((x, 57), (2.6, 2.6), "#ffe9a0", width=0.8)
     building = BUILDINGS.get(kind)
     if building is None:
         return
     if building.crowns:
-        crowns(canvas, building.crowns, right=False)
+        crowns(brush, building.crowns, right=False)
         return
-    canvas.polygon([(62, 62), (90, 62), (90, 78), (76, 92), (62, 78)], "#fffdf5", INK, 1.4)
+    brush.polygon([(62, 62), (90, 62), (90, 78), (76, 92), (62, 78)], "#fffdf5", INK, 1.4)
     if building.per is None:
-        canvas.text(str(building.points), (76, 74), 15)
+        brush.text(str(building.points), (76, 74), 15)
         return
-    canvas.text(str(building.points), (69.5, 72), 10)
+    brush.text(str(building.points), (69.5, 72), 10)
     if building.per == "tower":
-        _wall(canvas, (77, 70, 86, 80), "#8f8a82", teeth=3)
+        _wall(brush, (77, 70, 86, 80), "#8f8a82", teeth=3)
     elif building.per == "knight":
-        canvas.oval((81.5, 68.5), (3, 3), INK, None)
-        canvas.polygon([(76.5, 81), (79, 71), (84, 71), (86.5, 81)], INK, None)
+        brush.oval((81.5, 68.5), (3, 3), INK, None)
+        brush.polygon([(76.5, 81), (79, 71), (84, 71), (86.5, 81)], INK, None)
     elif building.terrain is not None:
-        canvas.polygon([(76, 66), (87, 66), (87, 77), (76, 77)], GROUND[building.terrain], INK, 0.9)
+        brush.polygon([(76, 66), (87, 66), (87, 77), (76, 77)], GROUND[building.terrain], INK, 0.9)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.art.tiles import draw_cell
+from scorer.art.draw import draw_cell
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
@@ -152,7 +152,7 @@ def misnamed_squares() -> dict[str, str]:
 
 
 def drawn_squares(variants: int = 12) -> Iterator[LabelledSquare]:
-    """The project's own drawn tiles, every face in some variants, towns with every building on them, too."""
+    """The project's own drawn squares, every face in some variants, towns with every building on them, too."""
     faces = [(face, face) for face in FACE_INDEX if face is not Place.EMPTY]
     town = Square(Terrain.TOWN)
     faces += [(Square(Terrain.TOWN, building=kind), town) for kind in BUILDINGS]

@@ -24,7 +24,7 @@ from scorer.datasets.labelled import labelled_boards, labelled_squares, textures
 from scorer.evaluation.labelled import share
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Cell, Place
-from scorer.synthesis.negatives import BOARDS, EMPTY, NO_KINGDOM, board_shot, empty_shot
+from scorer.synthesis.negatives import BOARDS, NEGATIVES, NO_KINGDOM, board_shot, negative_shot
 from scorer.synthesis.render import Image, LaidKingdom
 from scorer.synthesis.samples import drawn_pool
 from scorer.synthesis.scenes import pools
@@ -239,9 +239,9 @@ def shots(
             yield shoot(condition, SEED + seed + 1000 * number + index, towns, surfaces)
     if kingdoms_only:
         return
-    for number, kind in enumerate(EMPTY):
+    for number, kind in enumerate(NEGATIVES):
         for index in range(2 * count if only in f"{NO_KINGDOM}: {kind}" else 0):
-            yield empty_shot(kind, SEED + seed + 100_000 + 1000 * number + index, towns, surfaces)
+            yield negative_shot(kind, SEED + seed + 100_000 + 1000 * number + index, towns, surfaces)
     if data and only in BOARDS:
         boards = [board for board in labelled_boards(data) if board.source != "photo"]
         for index, board in enumerate(boards[:: max(1, 17 // count)]):

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, PngImagePlugin
 
-from scorer.art.tiles import draw_kingdom
+from scorer.art.draw import draw_kingdom
 from scorer.i18n.translator import Translator
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom

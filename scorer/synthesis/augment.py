@@ -28,7 +28,7 @@ class SquareSettings:
     castle_leans_in: float = 0.05
     """Of a castle on the next square that leans over this one."""
     castle_stands: float = 0.45
-    """Of a castle standing on its tile."""
+    """Of a castle standing on its square."""
     drawn_table: float = 0.35
     """Of a rendered surface, where there is no square."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
-from scorer.art.tiles import draw_cell
+from scorer.art.draw import draw_cell
 from scorer.datasets.labelled import LabelledBoard
 from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.kingdom import Kingdom, Position
@@ -24,11 +24,11 @@ BOARDS = "boards on textures"
 SIZE = (1280, 960)
 
 
-def empty_shot(kind: str, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> Shot:
-    """A picture of one of ``EMPTY``, in which nothing must be found."""
+def negative_shot(kind: str, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> Shot:
+    """A picture of one of ``NEGATIVES``, in which nothing must be found."""
     rng = np.random.default_rng(seed)
     pool = pools[int(rng.integers(len(pools)))]
-    return Shot(f"{NO_KINGDOM}: {kind}", seed, Render(EMPTY[kind](pool, textures, rng).image, ()), (), ())
+    return Shot(f"{NO_KINGDOM}: {kind}", seed, Render(NEGATIVES[kind](pool, textures, rng).image, ()), (), ())
 
 
 def board_shot(board: LabelledBoard, textures: Sequence[Image], seed: int) -> Shot:
@@ -148,7 +148,7 @@ def _table(textures: Sequence[Image], rng: Rng) -> Image:
     )
 
 
-EMPTY: dict[str, Callable[[Pool, Sequence[Image], Rng], Render]] = {
+NEGATIVES: dict[str, Callable[[Pool, Sequence[Image], Rng], Render]] = {
     "bare table": _bare,
     "clutter": _cluttered,
     "loose dominoes": _loose,

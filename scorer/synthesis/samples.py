@@ -1,4 +1,4 @@
-"""Makes ``sample_images/``: photos-in-miniature of the project's own tiles, with their notation.
+"""Makes ``sample_images/``: photos of kingdoms of the project's own drawn squares, with their notation.
 
 python -m scorer.synthesis.samples
 """
@@ -13,8 +13,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from scorer.art.draw import CASTLE_COLOURS, draw_cell
 from scorer.art.surfaces import cloth, cutting_mat, planks
-from scorer.art.tiles import CASTLE_COLOURS, draw_cell
 from scorer.rules.legality import check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
@@ -28,7 +28,7 @@ _VARIANTS = 4
 
 
 @dataclass(frozen=True)
-class Shot:
+class SamplePhoto:
     """One sample: its file and title, its kingdoms as they are seen in it, and how it is photographed."""
 
     name: str
@@ -64,8 +64,8 @@ def _mat(width: int, height: int, rng: np.random.Generator) -> Image:
     return cutting_mat(width, height, "#2f6f63", 58, rng)
 
 
-SHOTS = (
-    Shot(
+SAMPLE_PHOTOS = (
+    SamplePhoto(
         "whole",
         "A whole 5×5 kingdom",
         ("fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg",),
@@ -74,7 +74,7 @@ SHOTS = (
         Scene(1280, 960, square=150, turn=-6, tilt=14, tilt_axis=5, light=0.25),
         3,
     ),
-    Shot(
+    SamplePhoto(
         "holes",
         "A 5×5 kingdom with holes",
         ("wg2gw1./.g1gwl1/lls2w1m/w1ws2wC/.s1sm2.",),
@@ -83,7 +83,7 @@ SHOTS = (
         Scene(1280, 960, square=140, turn=11, tilt=22, tilt_axis=-20, crooked=2, light=0.3),
         12,
     ),
-    Shot(
+    SamplePhoto(
         "duel",
         "A 7×7 kingdom of the Mighty Duel",
         ("wwwll1ff/ffl1llf1f/ffff1www/f1ff1Cs2wm3/lwwllw1m/lw1wll1ww1/wws1g2gs2s",),
@@ -92,7 +92,7 @@ SHOTS = (
         Scene(1400, 1050, square=112, turn=4, tilt=26, tilt_axis=10, crooked=1, light=0.3),
         21,
     ),
-    Shot(
+    SamplePhoto(
         "town",
         "A Queendomino kingdom with a town",
         ("gwl1lf1/w1ws2g1g/ww1Ctt/m2mttt/f1tttl",),
@@ -101,7 +101,7 @@ SHOTS = (
         Scene(1280, 960, square=128, turn=-14, tilt=18, tilt_axis=30, light=0.3),
         34,
     ),
-    Shot(
+    SamplePhoto(
         "two",
         "Two kingdoms on one table",
         ("ssm2gf/m2m3mm2f1/Cww1ww/f1wws2s/f1ww1ss", ".ls2g./s1wwg1g1/www1g2l/Cl1lll/wl1lll"),
@@ -110,7 +110,7 @@ SHOTS = (
         Scene(1600, 1000, square=112, centre=(0.27, 0.5), turn=2, tilt=12, crooked=1.2, light=0.25),
         44,
     ),
-    Shot(
+    SamplePhoto(
         "crooked",
         "A kingdom laid in a hurry",
         ("wfgwl/l1fw1wg1/ffCf1g/l1l1mff/llw1ws2",),
@@ -119,7 +119,7 @@ SHOTS = (
         Scene(1280, 960, square=118, turn=24, tilt=30, tilt_axis=60, crooked=4, shifted=0.05, gap=0.05, light=0.4),
         57,
     ),
-    Shot(
+    SamplePhoto(
         "started",
         "A kingdom just begun, with other things on the table",
         (".wl1l/.wf1f1/m2m2C./ss..",),
@@ -135,24 +135,24 @@ def make(folder: Path = FOLDER) -> None:
     """Draw every sample into ``folder``, with ``samples.json`` beside them. Always the same pictures."""
     folder.mkdir(exist_ok=True)
     entries = []
-    for shot in SHOTS:
-        taken = photograph(shot)
-        file = f"{shot.name}.jpg"
+    for sample in SAMPLE_PHOTOS:
+        taken = photograph(sample)
+        file = f"{sample.name}.jpg"
         (folder / file).write_bytes(_jpeg(taken.image))
         corners = [np.round(laid.corners(), 1).tolist() for laid in taken.kingdoms]
         entries.append(
-            {"file": file, "title": shot.title, "notation": [str(k) for k in _kingdoms(shot)], "corners": corners}
+            {"file": file, "title": sample.title, "notation": [str(k) for k in _kingdoms(sample)], "corners": corners}
         )
     text = json.dumps(entries, ensure_ascii=False, indent=1)
     (folder / "samples.json").write_text(text + "\n", encoding="utf-8")
 
 
-def photograph(shot: Shot) -> Render:
+def photograph(sample: SamplePhoto) -> Render:
     """The sample as a rendered photo."""
-    rng = np.random.default_rng(shot.seed)
-    layouts = [laid_out(kingdom) for kingdom in _kingdoms(shot)]
-    table = shot.table(shot.scene.width, shot.scene.height, rng)
-    return render(layouts, drawn_pool(shot.castles), (), shot.scene, rng, table)
+    rng = np.random.default_rng(sample.seed)
+    layouts = [laid_out(kingdom) for kingdom in _kingdoms(sample)]
+    table = sample.table(sample.scene.width, sample.scene.height, rng)
+    return render(layouts, drawn_pool(sample.castles), (), sample.scene, rng, table)
 
 
 def laid_out(kingdom: Kingdom) -> Layout:
@@ -166,7 +166,7 @@ def laid_out(kingdom: Kingdom) -> Layout:
 
 
 def drawn_pool(castles: Sequence[str] = CASTLE_COLOURS, pixels: int = 160) -> Pool:
-    """The project's own tiles, every face in a few variants."""
+    """The project's own drawn squares, every face in a few variants."""
     pool: dict[Cell, list[Image]] = {
         face: [draw_cell(face, pixels, variant) for variant in range(_VARIANTS)]
         for face in FACES
@@ -176,8 +176,8 @@ def drawn_pool(castles: Sequence[str] = CASTLE_COLOURS, pixels: int = 160) -> Po
     return pool
 
 
-def _kingdoms(shot: Shot) -> list[Kingdom]:
-    return [Kingdom.parse(notation) for notation in shot.notations]
+def _kingdoms(sample: SamplePhoto) -> list[Kingdom]:
+    return [Kingdom.parse(notation) for notation in sample.notations]
 
 
 def _jpeg(image: Image) -> bytes:

@@ -71,7 +71,7 @@ def _fits(cells: Iterable[Position], new: Position, size: int) -> bool:
 
 
 def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: int, rng: np.random.Generator) -> Render:
-    """A square picture with bits of kingdoms, not relit, of every size that one scale of the finder has to know."""
+    """A square picture with bits of kingdoms, not relit, of every size that one scale of the detector has to know."""
     several = int(rng.choice([1, 2, 3], p=[0.75, 0.15, 0.1]))
     square = float(np.exp(rng.uniform(np.log(11), np.log(56 if several == 1 else 24))))
     tilt = float(rng.uniform(0, 55)) if rng.random() < 0.6 else float(rng.uniform(0, 15))

@@ -1,4 +1,4 @@
-"""Trains the map of squares that the finder reads a photo with."""
+"""Trains the map of squares that the detector finds squares in a photo with."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from scorer.synthesis.augment import relight
 from scorer.synthesis.render import Image, Points, Pool, Render
 from scorer.synthesis.scenes import training_render
-from scorer.training.nets import TileNet
+from scorer.training.nets import DetectorNet
 
 STRIDE = 4
 """Pixels of the picture to a cell of the map."""
@@ -128,15 +128,15 @@ def train(
     pools: Sequence[Pool],
     textures: Sequence[Image],
     steps: int,
-    start: TileNet | None = None,
+    start: DetectorNet | None = None,
     seed: int = 0,
     pixels: int = 256,
     size: int = 12,
-) -> TileNet:
+) -> DetectorNet:
     """Train for some steps (about 160 a minute), from ``start`` if given; the learning rate falls to nothing."""
     torch.manual_seed(seed)
     replay = Replay(pools, textures, pixels, seed)
-    net = (start or TileNet()).to(memory_format=torch.channels_last)
+    net = (start or DetectorNet()).to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=0.01)
     means = np.zeros(2)
     net.train()

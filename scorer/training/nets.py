@@ -39,7 +39,7 @@ class SquareNet(nn.Module):
         return self.head(self.drop(pooled))
 
 
-class TileNet(nn.Module):
+class DetectorNet(nn.Module):
     """A picture, float32 BGR 0…1 (n, 3, h, w), sides multiples of 32, to a map (n, 8, h/4, w/4).
 
     Channels: the logit of a square's centre being here; its offset in cells (x, y); the logarithm of half its side in

@@ -11,9 +11,9 @@ import onnx.numpy_helper
 import torch
 from torch import Tensor, nn
 
-from scorer.training.nets import SquareNet, TileNet
+from scorer.training.nets import DetectorNet, SquareNet
 
-Net = TypeVar("Net", SquareNet, TileNet)
+Net = TypeVar("Net", SquareNet, DetectorNet)
 
 
 def restored(net: Net, path: Path, examples: Tensor) -> Net:

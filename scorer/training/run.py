@@ -14,23 +14,23 @@ from torch import nn
 
 from scorer.datasets.labelled import LabelledSquare, drawn_squares, labelled_squares, textures
 from scorer.synthesis.scenes import pools
-from scorer.training import detector as train_tiles
+from scorer.training import detector as train_detector
 from scorer.training import squares as train_squares
-from scorer.training import towns as train_buildings
-from scorer.training.nets import SquareNet, TileNet, export
+from scorer.training import towns as train_towns
+from scorer.training.nets import DetectorNet, SquareNet, export
 from scorer.training.restore import restored
 from scorer.vision.models import models_folder
 
-SQUARES, BUILDINGS, TILES = "squares.onnx", "buildings.onnx", "tiles.onnx"
+SQUARES, TOWNS, DETECTOR = "squares.onnx", "buildings.onnx", "tiles.onnx"
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """Steps of training: about 400 a minute of the classifier on one core, 160 of the finder."""
+    """Steps of training: about 400 a minute of the classifier on one core, 160 of the detector."""
 
     squares: int = 20_000
-    buildings: int = train_buildings.STEPS
-    tiles: int = 24_000
+    towns: int = train_towns.STEPS
+    detector: int = 24_000
 
 
 def run(data: Path, schedule: Schedule | None = None, *, further: bool = False) -> int:
@@ -43,16 +43,16 @@ def run(data: Path, schedule: Schedule | None = None, *, further: bool = False) 
         print(f"{data}: no labelled squares there (squares/ is missing); give the data folder", file=sys.stderr)
         return 2
     squares, tables, folder = training_squares(data), textures(data), models_folder()
-    lots = pools(finder_squares(squares))
-    square_net, tile_net = SquareNet(), TileNet()
+    lots = pools(detector_squares(squares))
+    square_net, detector_net = SquareNet(), DetectorNet()
     if further:
         rng = np.random.default_rng(0)
         seen = train_squares.batch(squares, tables, rng.integers(len(squares), size=256), rng)[0]
         restored(square_net, folder / SQUARES, seen)
-        restored(tile_net, folder / TILES, train_tiles.Replay(lots, tables, 256, 0).batch(24, 0)[0])
+        restored(detector_net, folder / DETECTOR, train_detector.Replay(lots, tables, 256, 0).batch(24, 0)[0])
     save(train_squares.train(squares, tables, schedule.squares, square_net), folder / SQUARES)
-    save(train_buildings.train(squares, schedule.buildings, train_buildings.started(squares)), folder / BUILDINGS)
-    save(train_tiles.train(lots, tables, schedule.tiles, tile_net), folder / TILES)
+    save(train_towns.train(squares, schedule.towns, train_towns.started(squares)), folder / TOWNS)
+    save(train_detector.train(lots, tables, schedule.detector, detector_net), folder / DETECTOR)
     return 0
 
 
@@ -61,14 +61,14 @@ def training_squares(data: Path, *, misnamed: bool = False) -> list[LabelledSqua
     return [*labelled_squares(data, misnamed=misnamed), *drawn_squares()]
 
 
-def finder_squares(squares: Sequence[LabelledSquare]) -> list[LabelledSquare]:
-    """What the finder's rendered pictures are laid with: no squares of whole photos, so that those stay unseen."""
+def detector_squares(squares: Sequence[LabelledSquare]) -> list[LabelledSquare]:
+    """What the detector's rendered pictures are laid with: no squares of whole photos, so that those stay unseen."""
     return [square for square in squares if square.source != "photo"]
 
 
 def save(net: nn.Module, path: Path) -> str:
     """Write a network as ONNX; returns the file's SHA-256."""
-    side = 256 if path.name == TILES else 64
+    side = 256 if path.name == DETECTOR else 64
     export(net.to(memory_format=torch.contiguous_format), torch.zeros(1, 3, side, side), path)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     print(f"{path.name}: {path.stat().st_size / 1e6:.2f} MB, sha256 {digest}")

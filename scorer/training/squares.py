@@ -41,7 +41,7 @@ def batch(
 def _stand_something(
     picture: NDArray[np.uint8], face: Cell, rng: np.random.Generator, settings: SquareSettings
 ) -> NDArray[np.uint8]:
-    """A castle standing on its tile or leaning in from the next square; a figure; anything else at the edge."""
+    """A castle standing on its square or leaning in from the next square; a figure; anything else at the edge."""
     side = SQUARE_PIXELS
     quad = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
     angle = rng.uniform(0, 2 * np.pi)

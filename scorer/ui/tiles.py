@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from scorer.art.tiles import CASTLE_COLOURS, draw_cell
+from scorer.art.draw import CASTLE_COLOURS, draw_cell
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.vision.squares.faces import FACES

@@ -11,7 +11,7 @@ from scorer.evaluation import rendered
 from scorer.evaluation.rendered import Row, match, measure, summary
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Place
-from scorer.synthesis.negatives import EMPTY, empty_shot
+from scorer.synthesis.negatives import NEGATIVES, negative_shot
 from scorer.synthesis.render import LaidKingdom, Layout, Points, Pool, Render
 from scorer.synthesis.samples import drawn_pool
 from scorer.synthesis.shots import CONDITIONS, Condition, Shot, shoot
@@ -43,9 +43,9 @@ def test_every_condition_gives_the_photo_it_promises(condition: Condition) -> No
             assert condition.dominoes[0] <= len(kingdoms[0].squares()) / 2 <= condition.dominoes[1]
 
 
-@pytest.mark.parametrize("kind", EMPTY)
+@pytest.mark.parametrize("kind", NEGATIVES)
 def test_pictures_without_a_kingdom_hold_none(kind: str) -> None:
-    first, other, again = (empty_shot(kind, seed, POOLS, ()) for seed in (1, 2, 1))
+    first, other, again = (negative_shot(kind, seed, POOLS, ()) for seed in (1, 2, 1))
     assert first.render.kingdoms == () and first.kingdoms == first.cut == ()
     assert np.array_equal(first.render.image, again.render.image)
     assert not np.array_equal(first.render.image, other.render.image)

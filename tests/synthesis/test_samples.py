@@ -9,7 +9,7 @@ import pytest
 from scorer.rules.legality import check
 from scorer.rules.model.terrain import Terrain
 from scorer.samples import Sample, samples
-from scorer.synthesis.samples import FOLDER, MOST_BYTES, SHOTS, drawn_pool, photograph
+from scorer.synthesis.samples import FOLDER, MOST_BYTES, SAMPLE_PHOTOS, drawn_pool, photograph
 from scorer.vision.photo import open_photo
 from scorer.vision.squares.faces import FACES
 
@@ -18,7 +18,7 @@ SAMPLES = samples()
 
 def test_there_is_one_of_every_kind() -> None:
     by_name = {sample.path.stem: sample for sample in SAMPLES}
-    assert list(by_name) == [shot.name for shot in SHOTS] and len(SAMPLES) >= 6
+    assert list(by_name) == [sample.name for sample in SAMPLE_PHOTOS] and len(SAMPLES) >= 6
     sizes = {name: [(k.height, k.width, len(k.squares())) for k in s.kingdoms] for name, s in by_name.items()}
     assert sizes["whole"] == [(5, 5, 24)] and sizes["duel"] == [(7, 7, 48)]
     assert sizes["holes"] == [(5, 5, 20)] and sizes["two"] == [(5, 5, 24), (5, 5, 22)]
@@ -37,9 +37,9 @@ def test_every_picture_is_small_and_opens(sample: Sample) -> None:
 
 
 def test_the_script_makes_the_same_pictures_again() -> None:
-    for shot in SHOTS[:2]:
-        kept = cv2.imread(str(FOLDER / f"{shot.name}.jpg"))
-        fresh = photograph(shot).image
+    for sample in SAMPLE_PHOTOS[:2]:
+        kept = cv2.imread(str(FOLDER / f"{sample.name}.jpg"))
+        fresh = photograph(sample).image
         assert kept is not None and kept.shape == fresh.shape
         assert np.abs(kept.astype(int) - fresh).mean() < 4  # what JPEG takes away, and no more
 

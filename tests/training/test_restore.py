@@ -10,12 +10,12 @@ pytest.importorskip("onnx", reason="onnx is only needed to train (pip install '.
 
 import torch
 
-from scorer.training.nets import SquareNet, TileNet
+from scorer.training.nets import DetectorNet, SquareNet
 from scorer.training.restore import restored
 from scorer.vision.models import model_path, run_net
 
 
-@pytest.mark.parametrize(("name", "net", "side"), [("squares.onnx", SquareNet, 64), ("tiles.onnx", TileNet, 96)])
+@pytest.mark.parametrize(("name", "net", "side"), [("squares.onnx", SquareNet, 64), ("tiles.onnx", DetectorNet, 96)])
 def test_a_restored_network_gives_what_the_file_gives(name: str, net: type, side: int) -> None:
     pictures = torch.rand(4, 3, side, side, generator=torch.Generator().manual_seed(1))
     again = restored(net(), model_path(name), pictures)

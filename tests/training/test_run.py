@@ -11,10 +11,10 @@ pytest.importorskip("torch", reason="PyTorch is only needed to train (pip instal
 
 from scorer.datasets.labelled import drawn_squares
 from scorer.synthesis.samples import drawn_pool
-from scorer.training import detector as train_tiles
+from scorer.training import detector as train_detector
 from scorer.training import squares as train_squares
-from scorer.training import towns as train_buildings
-from scorer.training.run import SQUARES, TILES, finder_squares, run, save
+from scorer.training import towns as train_towns
+from scorer.training.run import DETECTOR, SQUARES, detector_squares, run, save
 from scorer.vision import models
 from scorer.vision.models import OTHER_MODELS, load_net
 from scorer.vision.squares.classifier import classify
@@ -29,7 +29,7 @@ def test_without_data_nothing_is_trained(tmp_path: Path, capsys: pytest.CaptureF
 def test_whole_photos_are_kept_from_the_finder() -> None:
     squares = list(drawn_squares(1))
     photo = [type(s)(s.image, s.face, "photo", "photo", "one") for s in squares]
-    assert finder_squares([*squares, *photo]) == squares
+    assert detector_squares([*squares, *photo]) == squares
 
 
 def test_a_batch_of_squares_is_what_the_network_takes() -> None:
@@ -58,14 +58,14 @@ def test_training_a_moment_gives_a_network_that_the_reader_can_run(
 
 def test_what_tells_built_towns_starts_from_the_square_classifier() -> None:
     squares = list(drawn_squares(2))
-    assert {square.built for square in train_buildings.towns(squares)} == {False, True}
-    net = train_buildings.train(squares, 2, train_buildings.started(squares), size=4)
+    assert {square.built for square in train_towns.towns(squares)} == {False, True}
+    net = train_towns.train(squares, 2, train_towns.started(squares), size=4)
     pictures = train_squares.batch(squares, (), np.array([0, 1, 2]), np.random.default_rng(1))[0]
     assert tuple(net(pictures).shape) == (3, 2)
 
 
 def test_the_finder_trains_on_rendered_photos(tmp_path: Path) -> None:
     table = [np.full((64, 64, 3), 100, np.uint8)]
-    net = train_tiles.train([drawn_pool(pixels=32)], table, 3)
-    save(net, tmp_path / TILES)
-    assert models.model_path(TILES).stat().st_size == pytest.approx((tmp_path / TILES).stat().st_size, rel=0.05)
+    net = train_detector.train([drawn_pool(pixels=32)], table, 3)
+    save(net, tmp_path / DETECTOR)
+    assert models.model_path(DETECTOR).stat().st_size == pytest.approx((tmp_path / DETECTOR).stat().st_size, rel=0.05)

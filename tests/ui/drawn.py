@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from scorer.art.tiles import draw_kingdom
+from scorer.art.draw import draw_kingdom
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.vision.photo import decode

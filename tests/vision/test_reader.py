@@ -15,7 +15,7 @@ from scorer.evaluation.rendered import Row, measure
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.samples import Sample, samples
-from scorer.synthesis.negatives import empty_shot
+from scorer.synthesis.negatives import negative_shot
 from scorer.synthesis.render import Scene
 from scorer.synthesis.samples import drawn_pool
 from scorer.synthesis.shots import Shot
@@ -128,7 +128,7 @@ def test_a_kingdom_cut_by_the_edge_is_read_as_far_as_it_goes_and_marked() -> Non
 
 def test_squares_of_another_game_are_no_kingdom() -> None:
     for seed in range(4):
-        reading = read_photo(empty_shot("squares of another game", seed, [drawn_pool()], ()).render.image)
+        reading = read_photo(negative_shot("squares of another game", seed, [drawn_pool()], ()).render.image)
         assert reading.kingdoms == () and reading.hint is not None
 
 

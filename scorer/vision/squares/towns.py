@@ -11,7 +11,7 @@ from scorer.vision.squares.classifier import softmax, square_logits
 def chance_built(squares: NDArray[np.uint8]) -> NDArray[np.float32]:
     """The chance, float32 (n,) 0…1, that a building lies on each of these towns, uint8 BGR (n, 64, 64, 3).
 
-    >>> from scorer.art.tiles import draw_cell
+    >>> from scorer.art.draw import draw_cell
     >>> from scorer.rules.model.terrain import Square, Terrain
     >>> towns = [Square(Terrain.TOWN), Square(Terrain.TOWN, building="church")]
     >>> (chance_built(np.stack([draw_cell(town, 64) for town in towns])) > 0.5).tolist()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scorer.art.tiles import draw_cell
+from scorer.art.draw import draw_cell
 from scorer.datasets.labelled import labelled_squares
 from scorer.rules.model.terrain import Place
 from scorer.vision.models import model_path

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
+from scorer.art.draw import draw_cell
 from scorer.art.surfaces import planks
-from scorer.art.tiles import draw_cell
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.terrain import Square, Terrain

@@ -1,4 +1,4 @@
-"""The drawn tiles: every place can be drawn, the same way each time, and faces can be told apart by eye and by mean."""
+"""The drawn squares: every place can be drawn, always the same way, and faces can be told apart by eye and by mean."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import itertools
 import numpy as np
 import pytest
 
+from scorer.art.draw import CASTLE_COLOURS, draw_cell, draw_kingdom
 from scorer.art.surfaces import cloth, cutting_mat, planks
-from scorer.art.tiles import CASTLE_COLOURS, draw_cell, draw_kingdom
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain

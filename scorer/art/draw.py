@@ -7,7 +7,7 @@ from zlib import crc32
 
 import numpy as np
 
-from scorer.art.brush import INK, Canvas, Picture, Point, bgr
+from scorer.art.brush import INK, Brush, Picture, Point, bgr
 from scorer.art.emblems import castle, crowns, plate
 from scorer.art.scenery import GROUND, PAINTERS
 from scorer.rules.model.kingdom import Kingdom
@@ -32,7 +32,7 @@ def draw_cell(cell: Cell, pixels: int = 128, variant: int = 0) -> Picture:
     (64, 64, 3)
     """
     if pixels < 1:
-        raise ValueError(f"a tile needs at least one pixel, not {pixels}")
+        raise ValueError(f"a drawn square needs at least one pixel, not {pixels}")
     return _painted(cell, variant).sized(pixels)
 
 
@@ -57,31 +57,31 @@ def draw_kingdom(kingdom: Kingdom, pixels: int = 96, castle_colour: str = "yello
 
 
 @lru_cache(maxsize=96)
-def _painted(cell: Cell, variant: int) -> Canvas:
+def _painted(cell: Cell, variant: int) -> Brush:
     """The cell at full size; kept, since a kingdom and its page ask for the same few again and again."""
     if cell is Place.CASTLE:
-        canvas = castle(CASTLE_COLOURS[variant % len(CASTLE_COLOURS)])
+        brush = castle(CASTLE_COLOURS[variant % len(CASTLE_COLOURS)])
     elif isinstance(cell, Square):
-        canvas = _land(cell, np.random.default_rng((crc32(cell.terrain.encode()), variant % 2**32)), variant)
+        brush = _land(cell, np.random.default_rng((crc32(cell.terrain.encode()), variant % 2**32)), variant)
     else:
         return _bare(cell)
-    canvas.edge(70)
-    return canvas
+    brush.edge(70)
+    return brush
 
 
-def _land(square: Square, rng: np.random.Generator, variant: int) -> Canvas:
-    canvas = Canvas(GROUND[square.terrain])
-    PAINTERS[square.terrain](canvas, rng, bool(square.crowns))
+def _land(square: Square, rng: np.random.Generator, variant: int) -> Brush:
+    brush = Brush(GROUND[square.terrain])
+    PAINTERS[square.terrain](brush, rng, bool(square.crowns))
     if square.building:
-        plate(canvas, square.building)
-    crowns(canvas, square.crowns, right=variant % 2 == 1)
-    return canvas
+        plate(brush, square.building)
+    crowns(brush, square.crowns, right=variant % 2 == 1)
+    return brush
 
 
-def _bare(cell: Cell) -> Canvas:
-    canvas = Canvas(PARCHMENT)
+def _bare(cell: Cell) -> Brush:
+    brush = Brush(PARCHMENT)
     if cell is Place.UNKNOWN:
         frame: list[Point] = [(6, 6), (94, 6), (94, 94), (6, 94)]
-        canvas.polygon(frame, "#d8c8a6", "#a8946c", 1.2)
-        canvas.text("?", (50, 50), 40, INK)
-    return canvas
+        brush.polygon(frame, "#d8c8a6", "#a8946c", 1.2)
+        brush.text("?", (50, 50), 40, INK)
+    return brush
