@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from scorer.ui.component.sprites import page_icon
 from scorer.ui.pages import arrive, keep_share, kingdoms, rules, start, table
 from scorer.ui.session import keep, session, words
-from scorer.ui.tiles import page_icon
 
 st.set_page_config(page_title="Kingdom scorer", page_icon=page_icon(), layout="centered")
 
@@ -21,5 +21,5 @@ PAGES = {
 }
 page = arrive.header({name: label for name, (label, _) in PAGES.items()})
 PAGES[page][1]()
-if page != "kingdoms" or session().desk.board is None:
+if page != "kingdoms" or session().state.canvas is None:
     keep(session())

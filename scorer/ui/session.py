@@ -10,9 +10,10 @@ from streamlit.runtime import Runtime
 from scorer.i18n.translator import Translator, choose_language, translator
 from scorer.rules.model.messages import Message
 from scorer.sharing.link import encode
-from scorer.ui import component
+from scorer.ui.component import mount
 from scorer.ui.photos import Snapshot
-from scorer.ui.state import Desk, History, game_of
+from scorer.ui.state.history import History
+from scorer.ui.state.page_state import PageState, game_of
 
 MOST_PHOTOS = 20
 """Photos kept in a session’s memory."""
@@ -27,30 +28,30 @@ class Session:
     notes: list[Note] = field(default_factory=list)
     """What went wrong with the last files; it stays until the next ones."""
     refused: Message | None = None
-    """Why the last thing done on a board could not be done."""
+    """Why the last thing done on a canvas could not be done."""
     uploads: int = 0
     acted: float = 0
     remembered: str = ""
     arrived: bool = False
 
     @property
-    def desk(self) -> Desk:
+    def state(self) -> PageState:
         """What is on the page now."""
         return self.history.present
 
     def keep_photo(self, snapshot: Snapshot) -> None:
-        """Keep a photo while it is looked at; of very many the oldest go, and their boards stay."""
+        """Keep a photo while it is looked at; of very many the oldest go, and their canvases stay."""
         self.snapshots[snapshot.key] = snapshot
         while len(self.snapshots) > MOST_PHOTOS:
             del self.snapshots[next(iter(self.snapshots))]
 
-    def step(self, desk: Desk) -> None:
+    def step(self, state: PageState) -> None:
         """A change that can be undone."""
-        self.history, self.refused = self.history.then(desk), None
+        self.history, self.refused = self.history.then(state), None
 
-    def look(self, desk: Desk) -> None:
+    def view(self, state: PageState) -> None:
         """A look elsewhere."""
-        self.history, self.refused = self.history.looking(desk), None
+        self.history, self.refused = self.history.viewing(state), None
 
 
 @dataclass(frozen=True)
@@ -88,9 +89,9 @@ def picture_address(picture: bytes, mime: str, place: str) -> str:
 
 def keep(here: Session) -> None:
     """Keep the table in the browser: a phone that locked comes back to it, and nothing is stored here."""
-    begun = here.desk.seats or here.history.past
-    link = encode(game_of(here.desk)) if begun else ""
-    found = component.keeper(link, words().language, empty=not here.desk.seats)
+    begun = here.state.seats or here.history.past
+    link = encode(game_of(here.state)) if begun else ""
+    found = mount.storage(link, words().language, empty=not here.state.seats)
     if found and not here.remembered:
         here.remembered = found
         st.rerun()

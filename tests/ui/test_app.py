@@ -18,8 +18,9 @@ from scorer.rules.scoring.score import Rules
 from scorer.sharing.card import card_png
 from scorer.sharing.game import Game, PlayerEntry
 from scorer.sharing.link import address_of, encode
-from scorer.ui import judge, photos
-from scorer.ui.acts import carried_out, identity
+from scorer.ui import photos
+from scorer.ui.state import judge
+from scorer.ui.state.actions import applied, identity
 from scorer.vision.reading import Reading
 from tests.ui.drawn import NOTATION, drawn_photo, read_drawn
 
@@ -70,8 +71,8 @@ def shown(app: AppTest, name: str = "kingdom_board") -> dict[str, Any]:
 def tap(app: AppTest, **act: Any) -> AppTest:
     """What a tap on the component does."""
     here = app.session_state["session"]
-    act = {"board": identity(here.desk), **act}
-    here.history, note = carried_out(here.history, act, here.snapshots)
+    act = {"kingdom": identity(here.state), **act}
+    here.history, note = applied(here.history, act, here.snapshots)
     assert note is None, str(note)
     return well(app.run())
 
@@ -118,7 +119,7 @@ def test_a_notation_opens_and_a_wrong_one_says_where(app: AppTest) -> None:
 
 def test_several_photos_make_several_players(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
-    assert [seat.name for seat in app.session_state["session"].desk.seats] == ["Player 1", "Player 2"]
+    assert [seat.name for seat in app.session_state["session"].state.seats] == ["Player 1", "Player 2"]
     assert app.button_group(key="page").value == "kingdoms"
     assert shown(app)["total"] == "16"
     assert shown(app)["castle"] == "blue"  # the castle's colour is the player's
@@ -219,7 +220,7 @@ def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
     press(app, "Open the notation")
     assert shown(app)["verdict"]["is"] == "illegal"
     here = app.session_state["session"]
-    judge.proposals(here.desk.board.kingdom, here.desk.rules).result()  # found beside the page
+    judge.corrections_of(here.state.canvas.kingdom, here.state.rules).result()  # found beside the page
     app.run()
     well(app.button(key="correct-0").click().run())
     assert shown(app)["verdict"]["is"] == "legal"
@@ -228,9 +229,9 @@ def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
 def test_a_removed_kingdom_can_be_brought_back(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
     press(app, "Remove this kingdom")
-    assert len(app.session_state["session"].desk.seats) == 1
+    assert len(app.session_state["session"].state.seats) == 1
     press(app, "Bring it back")
-    assert len(app.session_state["session"].desk.seats) == 2
+    assert len(app.session_state["session"].state.seats) == 2
 
 
 # -- rules -------------------------------------------------------------------------------------------------------------
@@ -275,7 +276,7 @@ def test_there_is_one_queen_at_a_table(app: AppTest) -> None:
     app = opened(game=encode(game))
     well(app.toggle(key="token-queen").set_value(False).run())
     well(app.toggle(key="token-queen").set_value(True).run())
-    kingdoms = [seat.boards[0].kingdom for seat in app.session_state["session"].desk.seats]
+    kingdoms = [seat.canvases[0].kingdom for seat in app.session_state["session"].state.seats]
     assert [kingdom.queen for kingdom in kingdoms] == [True, False]
 
 
@@ -288,7 +289,7 @@ def test_a_dynasty_has_three_games(app: AppTest) -> None:
     assert "Player 1 has no kingdom here yet" in texts(app)
     press(app, "Empty board")
     assert shown(app)["total"] == "0"
-    assert [len(seat.boards) for seat in app.session_state["session"].desk.seats] == [2]
+    assert [len(seat.canvases) for seat in app.session_state["session"].state.seats] == [2]
     tap(app, kind="put", at="0,1", code="m1")
     assert ">17<" in texts(turn(app, "table"))
 
@@ -321,7 +322,7 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: AppTest) -> None:
     well(app.toggle(key="rule-harmony").set_value(True).run())
     press(turn(app, "table"), "New table")
     assert app.button_group(key="page").value == "start"
-    assert opened(game=shown(app, "kingdom_keeper")["link"]).session_state["session"].desk.seats == ()
+    assert opened(game=shown(app, "kingdom_storage")["link"]).session_state["session"].state.seats == ()
     turn(app, "rules")
     assert app.toggle(key="rule-harmony").value
     press(turn(app, "kingdoms"), "Undo")
@@ -331,7 +332,7 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: AppTest) -> None:
 def test_a_link_brings_the_table_back(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     tap(app, kind="put", at="1,4", code="w1")
-    link = shown(app, "kingdom_keeper")["link"]
+    link = shown(app, "kingdom_storage")["link"]
     again = opened(game=link)
     assert shown(again)["total"] == "21"
     assert again.session_state["session"].snapshots == {}  # photos are not in it
@@ -367,7 +368,7 @@ def test_a_card_that_a_messenger_squeezed_opens_again(app: AppTest) -> None:
     turn(app, "share")
     (uploader,) = app.file_uploader
     well(uploader.set_value([("card.jpg", sent.getvalue(), "image/jpeg")]).run())
-    assert [seat.name for seat in app.session_state["session"].desk.seats] == ["Zoé"]
+    assert [seat.name for seat in app.session_state["session"].state.seats] == ["Zoé"]
 
 
 def test_the_language_changes_everything(app: AppTest) -> None:

@@ -70,7 +70,7 @@ def upload(page: Page, *paths: Path) -> None:
 
 
 def total(page: Page, points: str, timeout: int = 30_000) -> None:
-    """Waits until the board shows so many points."""
+    """Waits until the canvas shows so many points."""
     page.locator(".total strong", has_text=re.compile(f"^{points}$")).wait_for(timeout=timeout)
 
 

@@ -12,7 +12,8 @@ from scorer.i18n.translator import LANGUAGES, Translator
 from scorer.sharing.codec import GameError
 from scorer.sharing.link import PART, decode
 from scorer.ui.session import Note, Session, go, session, words
-from scorer.ui.state import History, desk_of
+from scorer.ui.state.history import History
+from scorer.ui.state.page_state import state_of
 
 STYLE = Path(__file__).with_name("page.css")
 
@@ -31,8 +32,8 @@ def settle_in() -> None:
 def _open(link: str) -> None:
     here = session()
     try:
-        here.history = History(desk_of(decode(link)))
-        if here.desk.seats:
+        here.history = History(state_of(decode(link)))
+        if here.state.seats:
             go("kingdoms")
     except GameError as error:
         here.notes.append(Note(error.message))

@@ -11,9 +11,9 @@ from scorer.ui.session import Session
 
 def choose_game(here: Session, tr: Translator) -> None:
     """The three games to choose from, where a Dynasty is played."""
-    if not here.desk.dynasty:
+    if not here.state.dynasty:
         return
-    st.session_state["round"] = here.desk.round
+    st.session_state["round"] = here.state.round
     st.segmented_control(
         tr("Game of the Dynasty"),
         range(DYNASTY_GAMES),
@@ -21,5 +21,5 @@ def choose_game(here: Session, tr: Translator) -> None:
         key="round",
         required=True,
         label_visibility="collapsed",
-        on_change=lambda: here.look(here.desk.choose(here.desk.chosen, st.session_state["round"])),
+        on_change=lambda: here.view(here.state.choose(here.state.chosen, st.session_state["round"])),
     )

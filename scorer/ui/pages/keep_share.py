@@ -11,9 +11,9 @@ from scorer.sharing.files import read_file, to_csv, to_json
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, opened
 from scorer.sharing.qr import QrError, qr_svg
-from scorer.ui import component
+from scorer.ui.component import mount
 from scorer.ui.session import Session, go, session, words
-from scorer.ui.state import desk_of, game_of
+from scorer.ui.state.page_state import game_of, state_of
 
 FILES = ["png", "jpg", "jpeg", "webp", "json", "csv"]
 """Messengers make a JPEG or a WebP of a card."""
@@ -22,11 +22,11 @@ FILES = ["png", "jpg", "jpeg", "webp", "json", "csv"]
 def show() -> None:
     """Draw the page."""
     here, tr = session(), words()
-    if not here.desk.seats:
+    if not here.state.seats:
         st.caption(tr("Nothing to share yet. A table that was kept can be opened here."))
         _open_again(here, tr)
         return
-    game = game_of(here.desk)
+    game = game_of(here.state)
     address = address_of(game, st.context.url or "")
     top = st.container()
     _link(address, tr)
@@ -54,9 +54,7 @@ def _card_picture(game: Game, language: str, address: str) -> bytes:
 def _link(address: str, tr: Translator) -> None:
     st.subheader(tr("Link"), anchor=False)
     st.caption(tr("The link itself holds the kingdoms and the rules; photos stay on this phone."))
-    component.link(
-        {"link": address, "words": {"send": tr("Send the link"), "copied": tr("Copied"), "link": tr("Link")}}
-    )
+    mount.link({"link": address, "words": {"send": tr("Send the link"), "copied": tr("Copied"), "link": tr("Link")}})
     try:
         code = qr_svg(address)
     except QrError as error:
@@ -91,6 +89,6 @@ def _open_again(here: Session, tr: Translator) -> None:
 def _take(here: Session, game: Game) -> None:
     """The opened table in the place of the one on the page, which undo brings back."""
     here.uploads += 1
-    here.step(desk_of(game))
+    here.step(state_of(game))
     go("table")
     st.rerun()

@@ -10,16 +10,17 @@ from scorer.i18n.translator import Translator
 from scorer.rules.legality.corrections import Correction
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.model.dominoes import Box
-from scorer.ui import acts, component, judge
-from scorer.ui.editor import FRESH, Board
+from scorer.ui.component import mount
+from scorer.ui.component.sprites import sprite_sheet
+from scorer.ui.component.view import KingdomState, kingdom_view, score_sheet_view
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.pages.start import begin, show_notes
 from scorer.ui.session import Session, go, keep, picture_address, session, words
-from scorer.ui.state import grid_size
-from scorer.ui.tiles import tile_sheet
-from scorer.ui.view import Shown, board_view, sheet_view
+from scorer.ui.state import actions, judge
+from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
+from scorer.ui.state.page_state import grid_size
 
-BOARD = "board"
+KINGDOM = "kingdom"
 """The component's key."""
 
 AT_ONCE = 0.05
@@ -32,7 +33,7 @@ NEARLY_ALL = 20
 def show() -> None:
     """Draw the page."""
     here, tr = session(), words()
-    if not here.desk.seats:
+    if not here.state.seats:
         st.info(tr("Nothing here yet. Begin with a photo, a sample or an empty board."))
         with st.container(horizontal=True):
             if st.button(tr("Start"), type="primary"):
@@ -44,94 +45,94 @@ def show() -> None:
         return
     show_notes(here, tr)
     _choose(here, tr)
-    if here.desk.board is None:
+    if here.state.canvas is None:
         _missing(here, tr)
     else:
-        _board()
+        _kingdom()
         _more(here, tr)
 
 
 def _choose(here: Session, tr: Translator) -> None:
     """Whose kingdom, and in a Dynasty of which game."""
-    desk = here.desk
-    if len(desk.seats) > 1:
-        st.session_state["seat"] = desk.chosen
+    state = here.state
+    if len(state.seats) > 1:
+        st.session_state["seat"] = state.chosen
         st.segmented_control(
             tr("Player"),
-            range(len(desk.seats)),
-            format_func=lambda index: here.desk.seats[index].name if index < len(here.desk.seats) else "",
+            range(len(state.seats)),
+            format_func=lambda index: here.state.seats[index].name if index < len(here.state.seats) else "",
             key="seat",
             required=True,
             label_visibility="collapsed",
-            on_change=lambda: here.look(here.desk.choose(st.session_state["seat"])),
+            on_change=lambda: here.view(here.state.choose(st.session_state["seat"])),
         )
     choose_game(here, tr)
 
 
 def _missing(here: Session, tr: Translator) -> None:
-    st.info(tr("{name} has no kingdom here yet.", name=here.desk.seat.name if here.desk.seat else ""))
+    st.info(tr("{name} has no kingdom here yet.", name=here.state.seat.name if here.state.seat else ""))
     with st.container(horizontal=True):
         if st.button(tr("Add a photo"), type="primary", icon=":material/photo_camera:"):
             go("start")
             st.rerun()
         if st.button(tr("Empty board"), icon=":material/grid_on:"):
-            begin(here, Board.of(FRESH), tr)
+            begin(here, Canvas.of(CASTLE_ALONE), tr)
             st.rerun()
 
 
 @st.fragment  # type: ignore[untyped-decorator]
-def _board() -> None:
+def _kingdom() -> None:
     """The part that follows a tap: nothing else on the page is drawn again."""
     here, tr = session(), words()
-    desk, board = here.desk, here.desk.board
-    if desk.seat is None or board is None:
+    state, canvas = here.state, here.state.canvas
+    if state.seat is None or canvas is None:
         st.rerun()
         return
-    sheet, verdict = judge.sheet(board.kingdom, desk.rules), judge.verdict(board.kingdom, desk.rules)
-    tiles = tile_sheet()
-    snapshot = here.snapshots.get(board.photo or "")
-    shown = Shown(
-        identity=acts.identity(desk),
-        board=board,
+    sheet, check = judge.score_of(canvas.kingdom, state.rules), judge.check_of(canvas.kingdom, state.rules)
+    sprites = sprite_sheet()
+    snapshot = here.snapshots.get(canvas.photo or "")
+    shown = KingdomState(
+        identity=actions.identity(state),
+        canvas=canvas,
         sheet=sheet,
-        check=None if board.cut else verdict,  # of what is not there nothing can be said
-        size=grid_size(desk.rules, board.kingdom),
+        check=None if canvas.cut else check,  # of what is not there nothing can be said
+        size=grid_size(state.rules, canvas.kingdom),
         snapshot=snapshot,
         photo_href=picture_address(snapshot.preview, "image/jpeg", "photo") if snapshot else "",
-        castle=desk.seat.colour or "yellow",
+        castle=state.seat.colour or "yellow",
         can_undo=here.history.can_undo,
         can_redo=bool(here.history.future),
         acted=here.acted,
     )
-    href = picture_address(tiles.picture, "image/webp", "tiles")
-    component.board(board_view(shown, tiles, href, tr), BOARD, lambda: _act(here))
+    href = picture_address(sprites.picture, "image/webp", "sprites")
+    mount.kingdom(kingdom_view(shown, sprites, href, tr), KINGDOM, lambda: _act(here))
     if here.refused:
         st.warning(tr(here.refused), icon=":material/error:")
     between = st.container()
-    if board.cells:
-        component.sheet(sheet_view(board, sheet, tr), "sheet")
+    if canvas.cells:
+        mount.score_sheet(score_sheet_view(canvas, sheet, tr), "sheet")
     if sheet.rules.box is not Box.KINGDOMINO:
-        _tokens(here, board, tr)
+        _tokens(here, canvas, tr)
     keep(here)
-    if verdict.legal is False and _is_whole(board):
+    if check.legal is False and _is_whole(canvas):
         with between:  # last, for proposals take longer than everything above
-            _corrections(here, board, tr)
+            _corrections(here, canvas, tr)
 
 
-def _is_whole(board: Board) -> bool:
+def _is_whole(canvas: Canvas) -> bool:
     """Whether the kingdom is there to be corrected, and not still being put in square by square."""
-    return not board.cut and (board.reading is not None or len(board.kingdom.squares()) >= NEARLY_ALL)
+    return not canvas.cut and (canvas.reading is not None or len(canvas.kingdom.squares()) >= NEARLY_ALL)
 
 
 def _act(here: Session) -> None:
     """Carry out what was done on the component since the last time."""
-    for act in st.session_state[BOARD].get("acts") or []:
-        if act["sent"] > here.acted:
-            here.acted = act["sent"]
-            here.history, here.refused = acts.carried_out(here.history, act, here.snapshots)
+    for action in st.session_state[KINGDOM].get("actions") or []:
+        if action["sent"] > here.acted:
+            here.acted = action["sent"]
+            here.history, here.refused = actions.applied(here.history, action, here.snapshots)
 
 
-def _tokens(here: Session, board: Board, tr: Translator) -> None:
+def _tokens(here: Session, canvas: Canvas, tr: Translator) -> None:
     """What stands beside a Queendomino kingdom."""
     labels = {
         "coins": (tr("Coins"), COINS),
@@ -141,23 +142,23 @@ def _tokens(here: Session, board: Board, tr: Translator) -> None:
 
     def change(token: str) -> None:
         value = int(st.session_state[f"token-{token}"])
-        here.step(here.desk.with_board(board.with_tokens(**{token: value})))
+        here.step(here.state.with_canvas(canvas.with_tokens(**{token: value})))
 
     def crown() -> None:
-        here.step(here.desk.with_queen(here.desk.chosen if st.session_state["token-queen"] else None))
+        here.step(here.state.with_queen(here.state.chosen if st.session_state["token-queen"] else None))
 
     st.markdown(tr("**Beside the kingdom**"))
     with st.container(horizontal=True, gap="xsmall"):
         for token, (label, most) in labels.items():
-            st.session_state[f"token-{token}"] = min(most, getattr(board.kingdom, token))
+            st.session_state[f"token-{token}"] = min(most, getattr(canvas.kingdom, token))
             st.number_input(label, 0, most, key=f"token-{token}", width=104, on_change=change, args=(token,))
-    st.session_state["token-queen"] = board.kingdom.queen
+    st.session_state["token-queen"] = canvas.kingdom.queen
     st.toggle(tr("The Queen is here"), key="token-queen", on_change=crown)
 
 
-def _corrections(here: Session, board: Board, tr: Translator) -> None:
+def _corrections(here: Session, canvas: Canvas, tr: Translator) -> None:
     """Proposals that make the kingdom legal, one tap each; where they take long, they come later."""
-    sought = judge.proposals(board.kingdom, here.desk.rules)
+    sought = judge.corrections_of(canvas.kingdom, here.state.rules)
     wait([sought], timeout=AT_ONCE)
     if not sought.done():
         _look_again_soon(sought, tr)
@@ -171,7 +172,7 @@ def _corrections(here: Session, board: Board, tr: Translator) -> None:
             key=f"correct-{number}",
             icon=":material/check:",
             width="stretch",
-            on_click=lambda kingdom: here.step(here.desk.with_board(board.replaced(kingdom))),
+            on_click=lambda kingdom: here.step(here.state.with_canvas(canvas.replaced(kingdom))),
             args=(correction.kingdom,),
         )
 
@@ -191,9 +192,9 @@ def _more(here: Session, tr: Translator) -> None:
             go("start")
             st.rerun()
         if st.button(tr("Remove this kingdom"), icon=":material/delete:"):
-            here.step(here.desk.without_board())
+            here.step(here.state.without_canvas())
             st.rerun()
-        took_one_away = bool(here.history.past) and here.history.past[-1].kingdoms > here.desk.kingdoms
+        took_one_away = bool(here.history.past) and here.history.past[-1].kingdoms > here.state.kingdoms
         if took_one_away and st.button(tr("Bring it back"), icon=":material/undo:"):
             here.history = here.history.undone()
             st.rerun()

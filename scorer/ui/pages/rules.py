@@ -26,7 +26,7 @@ EDITIONS = {"us": mark("US rulebook, and Queendomino"), "older": mark("Older Eng
 def show() -> None:
     """Draw the page."""
     here, tr = session(), words()
-    rules = here.desk.rules
+    rules = here.state.rules
     _choice(here, tr, tr("Game"), "box", BOXES)
     _choice(here, tr, tr("Grid"), "size", GRIDS)
     st.caption(
@@ -38,11 +38,11 @@ def show() -> None:
     st.caption(
         tr("After the largest territory the older rulebooks count all crowns; the US ones share the victory at once.")
     )
-    st.session_state["rule-dynasty"] = here.desk.dynasty
+    st.session_state["rule-dynasty"] = here.state.dynasty
     st.toggle(
         tr("Dynasty: three games, points added"),
         key="rule-dynasty",
-        on_change=lambda: here.step(here.desk.playing(rules, st.session_state["rule-dynasty"])),
+        on_change=lambda: here.step(here.state.playing(rules, st.session_state["rule-dynasty"])),
     )
 
 
@@ -51,9 +51,9 @@ def _choice(here: Session, tr: Translator, label: str, name: str, options: Mappi
 
     def change() -> None:
         chosen: dict[str, Any] = {name: None if st.session_state[key] == AUTO else st.session_state[key]}
-        here.step(here.desk.playing(replace(here.desk.rules, **chosen)))
+        here.step(here.state.playing(replace(here.state.rules, **chosen)))
 
-    st.session_state[key] = getattr(here.desk.rules, name) or AUTO
+    st.session_state[key] = getattr(here.state.rules, name) or AUTO
     st.radio(label, list(options), format_func=lambda option: tr(options[option]), key=key, on_change=change)
 
 
@@ -63,5 +63,5 @@ def _switch(here: Session, name: str, label: str, value: bool) -> None:
     st.toggle(
         label,
         key=key,
-        on_change=lambda: here.step(here.desk.playing(replace(here.desk.rules, **{name: st.session_state[key]}))),
+        on_change=lambda: here.step(here.state.playing(replace(here.state.rules, **{name: st.session_state[key]}))),
     )

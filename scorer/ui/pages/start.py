@@ -13,11 +13,11 @@ from scorer.rules.model.kingdom import Kingdom, NotationError
 from scorer.rules.model.messages import Message
 from scorer.sharing.codec import WIDEST_KINGDOM
 from scorer.ui import photos
-from scorer.ui.editor import FRESH, Board
 from scorer.ui.pages.arrive import offer_last
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.session import Note, Session, go, session, words
-from scorer.ui.state import Desk
+from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
+from scorer.ui.state.page_state import PageState
 from scorer.vision.photo import PhotoError, decode
 
 PACKAGE = Path(__file__).parents[2]
@@ -59,7 +59,7 @@ def show() -> None:
         st.rerun()
     with st.container():  # in a place of their own, so that nothing below moves where there are none
         show_notes(here, tr)
-        if not here.desk.seats and here.remembered:
+        if not here.state.seats and here.remembered:
             offer_last(here, tr)
     with st.expander(tr("How to take a good photo"), icon=":material/photo_camera:"):
         st.markdown(guide(tr))
@@ -70,7 +70,7 @@ def show() -> None:
 def _other_ways(here: Session, tr: Translator) -> None:
     with st.container(horizontal=True):
         if st.button(tr("Empty board"), icon=":material/grid_on:", key="empty"):
-            begin(here, Board.of(FRESH), tr)
+            begin(here, Canvas.of(CASTLE_ALONE), tr)
             st.rerun()
     with st.container(horizontal=True, key="samples"):
         for name, title in SAMPLE_TITLES.items():
@@ -95,7 +95,7 @@ def _open_notation(here: Session, text: str, tr: Translator) -> None:
     if max(kingdom.height, kingdom.width) > WIDEST_KINGDOM:
         st.error(tr("No kingdom is more than {most} squares wide or high.", most=WIDEST_KINGDOM))
         return
-    begin(here, Board.of(kingdom), tr)
+    begin(here, Canvas.of(kingdom), tr)
     st.rerun()
 
 
@@ -121,21 +121,21 @@ def _thumbnail(path: Path) -> bytes:
     )
 
 
-def begin(here: Session, board: Board, tr: Translator) -> None:
-    """A new board on the page, looked at."""
-    here.step(seat(here.desk, board, tr))
+def begin(here: Session, canvas: Canvas, tr: Translator) -> None:
+    """A new canvas on the page, looked at."""
+    here.step(seat(here.state, canvas, tr))
     go("kingdoms")
 
 
-def seat(desk: Desk, board: Board, tr: Translator, colour: str = "") -> Desk:
-    """The board for whoever waits for one, else for a new player."""
-    return desk.seated(board, tr("Player {number}", number=len(desk.seats) + 1), colour)
+def seat(state: PageState, canvas: Canvas, tr: Translator, colour: str = "") -> PageState:
+    """The canvas for whoever waits for one, else for a new player."""
+    return state.seated(canvas, tr("Player {number}", number=len(state.seats) + 1), colour)
 
 
 def read_all(here: Session, files: list[tuple[bytes, str]], tr: Translator) -> None:
     """Read photos one after the other. What cannot be read becomes a note; what is there already stays."""
     here.notes.clear()
-    desk = here.desk
+    state = here.state
     progress = st.container(key="reading").progress(0.0)
     first: int | None = None
     for number, (data, name) in enumerate(files):
@@ -145,7 +145,7 @@ def read_all(here: Session, files: list[tuple[bytes, str]], tr: Translator) -> N
         )
         try:
             snapshot = photos.take(data, name)
-            reading = photos.read(snapshot, desk.rules.size, desk.rules.box)
+            reading = photos.read(snapshot, state.rules.size, state.rules.box)
         except PhotoError as error:
             here.notes.append(Note(error.message))
             continue
@@ -158,11 +158,11 @@ def read_all(here: Session, files: list[tuple[bytes, str]], tr: Translator) -> N
             hint = reading.hint or Message("no kingdom found")
             here.notes.append(Note(Message("{name}: {hint}", {"name": name, "hint": hint}), snapshot.key))
         for found in reading.kingdoms:
-            desk = seat(desk, Board.read(snapshot.key, found), tr, found.castle_colour or "")
-            first = desk.chosen if first is None else first
+            state = seat(state, Canvas.read(snapshot.key, found), tr, found.castle_colour or "")
+            first = state.chosen if first is None else first
     progress.empty()
     if first is not None:
-        here.step(desk.choose(first))
+        here.step(state.choose(first))
         go("kingdoms")
 
 
@@ -172,7 +172,7 @@ def show_notes(here: Session, tr: Translator) -> None:
         st.warning(tr(note.message), icon=":material/error:")
         if note.photo in here.snapshots and st.button(tr("Lay the grid by hand"), key=f"lay-{number}"):
             here.notes.remove(note)
-            begin(here, Board({}, photo=note.photo), tr)
+            begin(here, Canvas({}, photo=note.photo), tr)
             st.rerun()
     if here.notes and st.button(tr("Close"), key="close-notes", type="tertiary"):
         here.notes.clear()

@@ -10,9 +10,9 @@ import streamlit as st
 from scorer.i18n.translator import Translator, mark
 from scorer.rules.table.ranking import Player, Ranking, Standing, Table, rank
 from scorer.sharing.game import COLOURS
-from scorer.ui.say import total_words
 from scorer.ui.session import Session, go, session, words
-from scorer.ui.state import Desk, renamed
+from scorer.ui.state.page_state import PageState, renamed
+from scorer.ui.words import total_words
 
 COLOUR_WORDS = {
     "": mark("no colour"),
@@ -29,9 +29,9 @@ MOST_SAID = 5
 def show() -> None:
     """Draw the page."""
     here, tr = session(), words()
-    ranking = ranked(here.desk)
+    ranking = ranked(here.state)
     if ranking.standings:
-        _ranking(ranking, here.desk, tr)
+        _ranking(ranking, here.state, tr)
         if ranking.findings:
             said = [tr(finding.message) for finding in ranking.findings]
             if len(said) > MOST_SAID:
@@ -39,37 +39,37 @@ def show() -> None:
             rows = "".join(f"<li>{escape(line)}</li>" for line in said)
             st.html(f"<ul class='findings'>{rows}</ul>")
     st.subheader(tr("Players"), anchor=False)
-    for index in range(len(here.desk.seats)):
+    for index in range(len(here.state.seats)):
         _player(here, index, tr)
-    if not here.desk.seats:
+    if not here.state.seats:
         st.caption(tr("Nobody sits here yet. Begin with a photo, a sample or an empty board."))
     with st.container(horizontal=True):
         if st.button(tr("Add a kingdom"), icon=":material/add:", type="primary"):
             go("start")
             st.rerun()
-        if here.desk.seats and st.button(tr("New table"), icon=":material/restart_alt:"):
-            here.step(Desk(rules=here.desk.rules))
+        if here.state.seats and st.button(tr("New table"), icon=":material/restart_alt:"):
+            here.step(PageState(rules=here.state.rules))
             go("start")
             st.rerun()
     for standing in ranking.standings:
         _sheets(standing, tr)
 
 
-def ranked(desk: Desk) -> Ranking:
+def ranked(state: PageState) -> Ranking:
     """The ranking of everybody who has a kingdom."""
-    seats = [seat for seat in desk.seats if seat.boards]
+    seats = [seat for seat in state.seats if seat.canvases]
     names = renamed([seat.name for seat in seats])
-    games = 3 if desk.dynasty else 1
+    games = 3 if state.dynasty else 1
     players = tuple(
-        Player(name, tuple(board.kingdom for board in seat.boards[:games]))
+        Player(name, tuple(canvas.kingdom for canvas in seat.canvases[:games]))
         for name, seat in zip(names, seats, strict=True)
     )
-    return rank(Table(players, desk.rules))
+    return rank(Table(players, state.rules))
 
 
-def _ranking(ranking: Ranking, desk: Desk, tr: Translator) -> None:
-    colours = dict(zip(renamed([s.name for s in desk.seats if s.boards]), [s.colour for s in desk.seats if s.boards],
-                       strict=True))  # fmt: skip
+def _ranking(ranking: Ranking, state: PageState, tr: Translator) -> None:
+    seats = [seat for seat in state.seats if seat.canvases]
+    colours = dict(zip(renamed([seat.name for seat in seats]), [seat.colour for seat in seats], strict=True))
     rows = "".join(
         f"<li><span class='place'>{standing.place}</span>"
         f"<span class='dot {colours[standing.name]}'></span>"
@@ -93,18 +93,20 @@ def _why(standing: Standing, ranking: Ranking, tr: Translator) -> str:
 
 
 def _player(here: Session, index: int, tr: Translator) -> None:
-    seat = here.desk.seats[index]
+    seat = here.state.seats[index]
 
     def rename() -> None:
         name = str(st.session_state[f"name-{index}"]).strip()
         if name:
-            here.step(here.desk.with_seat(index, replace(here.desk.seats[index], name=name)))
+            here.step(here.state.with_seat(index, replace(here.state.seats[index], name=name)))
 
     def paint() -> None:
-        here.step(here.desk.with_seat(index, replace(here.desk.seats[index], colour=st.session_state[f"hue-{index}"])))
+        here.step(
+            here.state.with_seat(index, replace(here.state.seats[index], colour=st.session_state[f"hue-{index}"]))
+        )
 
     def look() -> None:
-        here.look(here.desk.choose(index, 0))
+        here.view(here.state.choose(index, 0))
         go("kingdoms")
 
     st.session_state[f"name-{index}"], st.session_state[f"hue-{index}"] = seat.name, seat.colour

@@ -1,15 +1,15 @@
 // The sheet that opens on a tapped square: one more tap decides it.
 
 function openPicker(view, place) {
-  const { words, tiles, palette, buildings, photo } = view.data;
+  const { words, sprites, palette, buildings, photo } = view.data;
   const dialog = view.root.querySelector(".picker");
   const choose = (code) => { dialog.close(); view.put(place, code); };
-  const option = (code, say, note, extra = "") => {
+  const option = (code, label, note, extra = "") => {
     const button = make("button", {
-      type: "button", class: `face ${extra}`, "data-face": code, "aria-label": note ? `${say}, ${note}` : say, title: say,
+      type: "button", class: `face ${extra}`, "data-face": code, "aria-label": note ? `${label}, ${note}` : label, title: label,
       "aria-pressed": String(code === place.code), onclick: () => choose(code),
-    }, code === "." ? make("span", { class: "word" }, say) : plateSpan(code), note ? make("span", { class: "note" }, note) : null);
-    tile(button, tiles, code === "C" ? `C${view.data.castle}` : code);
+    }, code === "." ? make("span", { class: "word" }, label) : plateSpan(code), note ? make("span", { class: "note" }, note) : null);
+    showSprite(button, sprites, code === "C" ? `C${view.data.castle}` : code);
     return button;
   };
   const parts = [make("header", {},
@@ -18,10 +18,10 @@ function openPicker(view, place) {
     make("button", { type: "button", class: "close", "aria-label": words.close, onclick: () => dialog.close() }, "✕"))];
   if (place.guesses.length) {
     parts.push(make("h3", {}, words.looksLike),
-      make("div", { class: "guesses" }, ...place.guesses.map((guess) => option(guess.code, guess.say, guess.chance))));
+      make("div", { class: "guesses" }, ...place.guesses.map((guess) => option(guess.code, guess.label, guess.chance))));
   }
   parts.push(make("h3", {}, words.allFaces),
-    make("div", { class: "faces" }, ...palette.map((entry) => option(entry.code, entry.say, null))
+    make("div", { class: "faces" }, ...palette.map((entry) => option(entry.code, entry.label, null))
       .map((button, index) => {
         button.style.gridArea = `${palette[index].row} / ${palette[index].column}`;
         return button;
@@ -35,7 +35,7 @@ function openPicker(view, place) {
         }, make("strong", {}, building.name), make("span", {}, building.symbol))))));
   }
   dialog.replaceChildren(...parts);
-  dialog.setAttribute("aria-label", place.say);
+  dialog.setAttribute("aria-label", place.label);
   dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
   dialog.onclose = () => view.focus(place.at);
   dialog.showModal();

@@ -10,9 +10,9 @@ export default function ({ data, parentElement }) {
       make("th", { scope: "row" }, words.total), make("td", {}, total))));
   parentElement.querySelector(".board").replaceChildren(table);
 
-  function line({ say, points, cells }) {
-    const button = make("button", { type: "button", "aria-pressed": "false", onclick: () => press(button, cells) }, say);
-    return make("tr", { class: points ? "" : "nothing" }, make("th", { scope: "row" }, cells.length ? button : say), make("td", {}, String(points)));
+  function line({ text, points, cells }) {
+    const button = make("button", { type: "button", "aria-pressed": "false", onclick: () => press(button, cells) }, text);
+    return make("tr", { class: points ? "" : "nothing" }, make("th", { scope: "row" }, cells.length ? button : text), make("td", {}, String(points)));
   }
 
   function press(button, cells) {

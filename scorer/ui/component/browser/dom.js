@@ -58,17 +58,17 @@ function plate(code) {
   return { sign: sign + (crowns === null ? "?" : "") + (building ? "⌂" : ""), marks };
 }
 
-// Shows a face on an element, from the one picture that holds all drawn tiles.
-function tile(element, tiles, code, variant = 0) {
-  const choices = tiles.at[code] ?? tiles.at[code.replace(/\[.*/, "")] ?? [];
+// Shows a face on an element, from the one picture that holds all sprites.
+function showSprite(element, sprites, code, variant = 0) {
+  const choices = sprites.at[code] ?? sprites.at[code.replace(/\[.*/, "")] ?? [];
   element.classList.toggle("bare", choices.length === 0);
   if (!choices.length) return;
   const index = choices[variant % choices.length];
-  const [column, row] = [index % tiles.columns, Math.floor(index / tiles.columns)];
+  const [column, row] = [index % sprites.columns, Math.floor(index / sprites.columns)];
   const part = (at, of) => (of > 1 ? (100 * at) / (of - 1) : 0);
-  element.style.backgroundImage = `url("${tiles.href}")`;
-  element.style.backgroundSize = `${tiles.columns * 100}% ${tiles.rows * 100}%`;
-  element.style.backgroundPosition = `${part(column, tiles.columns)}% ${part(row, tiles.rows)}%`;
+  element.style.backgroundImage = `url("${sprites.href}")`;
+  element.style.backgroundSize = `${sprites.columns * 100}% ${sprites.rows * 100}%`;
+  element.style.backgroundPosition = `${part(column, sprites.columns)}% ${part(row, sprites.rows)}%`;
 }
 
 function plateSpan(code) {

@@ -1,4 +1,4 @@
-"""The drawn tiles that the page shows, all in one picture."""
+"""The drawn squares that the page shows, all in one picture."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.vision.squares.faces import FACES
 
 PIXELS = 112
-"""The side of one tile in the picture: sharp on a phone's dense screen."""
+"""The side of one sprite in the picture: sharp on a phone's dense screen."""
 
 VARIANTS = 3
 """So many pictures of each terrain, so that a drawn board does not look like wallpaper."""
 
 
 @dataclass(frozen=True)
-class TileSheet:
-    """A WebP picture of ``columns`` × ``rows`` tiles; ``at`` says which of them, row by row, show a face.
+class SpriteSheet:
+    """A WebP picture of ``columns`` × ``rows`` sprites; ``at`` says which of them, row by row, show a face.
 
     The castles are named ``Cblue``, ``Cgreen`` … by their colour.
     """
@@ -36,7 +36,7 @@ class TileSheet:
 
 
 @cache
-def tile_sheet(columns: int = 10) -> TileSheet:
+def sprite_sheet(columns: int = 10) -> SpriteSheet:
     """The sheet with every face, building and castle; drawn once in a process."""
     wanted: list[tuple[str, Cell, int]] = []
     for cell in FACES:
@@ -53,7 +53,7 @@ def tile_sheet(columns: int = 10) -> TileSheet:
         picture[top : top + PIXELS, left : left + PIXELS] = draw_cell(cell, PIXELS, variant)
         at.setdefault(code, []).append(index)
     _, encoded = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, 82])
-    return TileSheet(encoded.tobytes(), columns, rows, at)
+    return SpriteSheet(encoded.tobytes(), columns, rows, at)
 
 
 @cache

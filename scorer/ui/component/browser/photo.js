@@ -8,7 +8,7 @@ function photoView(view, parent) {
   const unit = box.width / 100;
   keep(parent, [{ box: text(box), photo, label: words.photo }], pictureOf);
   const [, squares, edges, marks] = parent.firstChild.children;
-  keep(squares, held.map(({ at, code, say, doubt, quad }) => ({ at, code, say, doubt, quad, unit, shown: Boolean(view.lit?.has(at)) })),
+  keep(squares, held.map(({ at, code, label, doubt, quad }) => ({ at, code, label, doubt, quad, unit, shown: Boolean(view.lit?.has(at)) })),
     (place) => squareOn(view, place));
   edges.setAttribute("stroke-width", unit * 0.7);
   keep(edges, borders(held), (line) => draw("line", line));
@@ -51,7 +51,7 @@ function squareOn(view, place) {
     : place.code === "." ? draw("text", { class: "plus", x: cx, y: cy + unit * 1.8, "font-size": unit * 6, "stroke-width": unit * 0.8 }, "+") : null;
   return draw("g", {
     class: classes.filter(Boolean).join(" "), role: "button", tabindex: 0, "data-at": place.at,
-    "aria-label": place.say, onclick: () => view.pick(place.at),
+    "aria-label": place.label, onclick: () => view.pick(place.at),
     onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); view.pick(place.at); } },
   }, shape, label, flag);
 }

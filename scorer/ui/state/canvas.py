@@ -17,12 +17,12 @@ from scorer.vision.reading import KingdomReading
 Quad = tuple[tuple[float, float], ...]
 """Four corners (x, y) in pixels of the upright photo, clockwise from a square's top left."""
 
-FRESH = Kingdom(((Place.CASTLE,),))
+CASTLE_ALONE = Kingdom(((Place.CASTLE,),))
 """An empty board: the castle alone."""
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class Canvas:
     """One kingdom as it is corrected by hand.
 
     ``cells`` are on a canvas: positions are those of the photo's grid (or of the kingdom it started from) and may lie
@@ -30,13 +30,13 @@ class Board:
     squares that a person decided; ``photo`` is the key of the snapshot that ``reading`` was made from.
 
     >>> from scorer.rules.model.terrain import Terrain
-    >>> board = Board.of(Kingdom.parse("wC")).put((-1, 1), Place.EMPTY).put((0, -1), Square(Terrain.LAKE, 1))
-    >>> str(board.kingdom), board.origin, sorted(board.corrected)
+    >>> canvas = Canvas.of(Kingdom.parse("wC")).put((-1, 1), Place.EMPTY).put((0, -1), Square(Terrain.LAKE, 1))
+    >>> str(canvas.kingdom), canvas.origin, sorted(canvas.corrected)
     ('l1wC', (0, -1), [(-1, 1), (0, -1)])
     """
 
     cells: Mapping[Position, Cell]
-    tokens: Kingdom = FRESH
+    tokens: Kingdom = CASTLE_ALONE
     corrected: frozenset[Position] = frozenset()
     photo: str | None = None
     reading: KingdomReading | None = None
@@ -52,18 +52,18 @@ class Board:
     # -- making --------------------------------------------------------------------------------------------------
 
     @classmethod
-    def of(cls, kingdom: Kingdom) -> Board:
-        """A board without a photo."""
+    def of(cls, kingdom: Kingdom) -> Canvas:
+        """A canvas without a photo."""
         return cls(dict(kingdom.cells()), tokens=kingdom)
 
     @classmethod
-    def read(cls, photo: str, reading: KingdomReading) -> Board:
-        """A board as a photo was read."""
+    def read(cls, photo: str, reading: KingdomReading) -> Canvas:
+        """A canvas as a photo was read."""
         return cls(dict(reading.kingdom.cells()), tokens=reading.kingdom, photo=photo, reading=reading)
 
     # -- changing ------------------------------------------------------------------------------------------------
 
-    def put(self, position: Position, cell: Cell) -> Board:
+    def put(self, position: Position, cell: Cell) -> Canvas:
         """One square decided by hand. A second castle takes the first one's place."""
         cells = dict(self.cells)
         if cell is Place.CASTLE:
@@ -71,7 +71,7 @@ class Board:
         cells[position] = cell
         return replace(self, cells=cells, corrected=self.corrected | {position})
 
-    def replaced(self, kingdom: Kingdom) -> Board:
+    def replaced(self, kingdom: Kingdom) -> Canvas:
         """Another kingdom laid over this one where it differs least, such as a proposed correction."""
         top, left = self.origin
         shifts = [(top + row, left + column) for row in (0, -1, 1, -2, 2) for column in (0, -1, 1, -2, 2)]
@@ -82,17 +82,17 @@ class Board:
         laid = {(shift[0] + row, shift[1] + column): cell for (row, column), cell in kingdom.cells()}
         return laid, {p for p in self.cells.keys() | laid.keys() if self.at(p) != laid.get(p, Place.EMPTY)}
 
-    def with_tokens(self, **tokens: int | bool) -> Board:
+    def with_tokens(self, **tokens: int | bool) -> Canvas:
         """Other coins, towers, knights or Queen beside the kingdom."""
         return replace(self, tokens=replace(self.tokens, **tokens))  # type: ignore[arg-type]
 
-    def reread(self, reading: KingdomReading) -> Board:
+    def reread(self, reading: KingdomReading) -> Canvas:
         """The same photo read with another grid.
 
         Squares decided by hand keep their faces wherever the middle of the old square lies in a square of the new
         grid; the others are read afresh.
         """
-        fresh = replace(Board.read(self.photo or "", reading), photo=self.photo)
+        fresh = replace(Canvas.read(self.photo or "", reading), photo=self.photo)
         cells, kept = dict(fresh.cells), set[Position]()
         for position in sorted(self.corrected):
             centre = self._centre(position)
@@ -134,9 +134,9 @@ class Board:
     def window(self, size: int) -> tuple[int, int, int, int]:
         """Top, left, bottom and right (inclusive) of the places to show: the kingdom, and where it may still grow.
 
-        >>> Board.of(FRESH).window(5)
+        >>> Canvas.of(CASTLE_ALONE).window(5)
         (-2, -2, 2, 2)
-        >>> Board.of(Kingdom.parse("wwwwC")).window(5)
+        >>> Canvas.of(Kingdom.parse("wwwwC")).window(5)
         (-2, 0, 2, 4)
         """
         top, bottom = _grown(self.origin[0], self.kingdom.height, size)

@@ -1,4 +1,4 @@
-"""Score and legality of a board under the rules in play; what was judged once is remembered."""
+"""Score and legality of a canvas under the rules in play; what was judged once is remembered."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 from scorer.rules.legality import Check, Correction, check, corrections
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import Rules, ScoreSheet, box_of, score
-from scorer.ui.state import grid_size
+from scorer.ui.state.page_state import grid_size
 
 MOST_CORRECTIONS = 3
 """More proposals than this are no help on a phone."""
@@ -18,28 +18,28 @@ _BESIDE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="corrections")
 """One worker for all visitors: looking for corrections must not slow their taps."""
 
 
-def sheet(kingdom: Kingdom, rules: Rules) -> ScoreSheet:
+def score_of(kingdom: Kingdom, rules: Rules) -> ScoreSheet:
     """The score.
 
-    >>> sheet(Kingdom.parse("w1wC"), Rules()).total
+    >>> score_of(Kingdom.parse("w1wC"), Rules()).total
     2
     """
     return _score(kingdom, _settled(kingdom, rules))
 
 
-def verdict(kingdom: Kingdom, rules: Rules) -> Check:
+def check_of(kingdom: Kingdom, rules: Rules) -> Check:
     """The legality check."""
     settled = _settled(kingdom, rules)
     return _check(kingdom, settled)
 
 
-def proposals(kingdom: Kingdom, rules: Rules) -> Future[tuple[Correction, ...]]:
+def corrections_of(kingdom: Kingdom, rules: Rules) -> Future[tuple[Correction, ...]]:
     """Legal kingdoms close by, the closest first; worked out beside the page, for it may take seconds.
 
-    >>> proposals(Kingdom.parse("wwC"), Rules()).result()
+    >>> corrections_of(Kingdom.parse("wwC"), Rules()).result()
     ()
     """
-    return _proposals(kingdom, _settled(kingdom, rules))
+    return _corrections(kingdom, _settled(kingdom, rules))
 
 
 def _settled(kingdom: Kingdom, rules: Rules) -> Rules:
@@ -57,5 +57,5 @@ def _check(kingdom: Kingdom, rules: Rules) -> Check:
 
 
 @lru_cache(maxsize=128)
-def _proposals(kingdom: Kingdom, rules: Rules) -> Future[tuple[Correction, ...]]:
+def _corrections(kingdom: Kingdom, rules: Rules) -> Future[tuple[Correction, ...]]:
     return _BESIDE.submit(corrections, kingdom, size=rules.size, box=rules.box, most=MOST_CORRECTIONS)

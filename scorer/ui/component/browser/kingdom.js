@@ -5,10 +5,10 @@ const views = new WeakMap();
 export default function ({ data, parentElement, setStateValue }) {
   let view = views.get(parentElement);
   if (!view) views.set(parentElement, (view = makeView(parentElement)));
-  view.send = (act) => {
+  view.send = (action) => {
     view.sent = Math.max(Date.now(), (view.sent ?? 0) + 1);
-    view.acts = [...(view.acts ?? []).slice(-19), { ...act, board: view.data.id, sent: view.sent }];
-    setStateValue("acts", view.acts);
+    view.actions = [...(view.actions ?? []).slice(-19), { ...action, kingdom: view.data.id, sent: view.sent }];
+    setStateValue("actions", view.actions);
   };
   view.take(data);
 }
@@ -20,7 +20,7 @@ function makeView(root) {
 
   view.take = (data) => {
     const other = data.id !== view.data?.id, first = !view.data;
-    if (data.acted < view.data?.acted) view.acts = [];  // a new session, after a lock or a restart: what was done is in its table
+    if (data.acted < view.data?.acted) view.actions = [];  // a new session, after a lock or a restart: what was done is in its table
     view.data = data;
     if (other) {
       if (find(".picker").open) find(".picker").close();
@@ -28,7 +28,7 @@ function makeView(root) {
       view.grid = null;
     }
     view.lit = null;
-    for (const act of view.unanswered()) if (act.kind === "put") decide(act.at, act.code);
+    for (const action of view.unanswered()) if (action.kind === "put") decide(action.at, action.code);
     const laid = view.waiting && !other && data.settled;
     if (laid) { view.mode = "photo"; view.grid = null; }
     view.waiting = false;
@@ -44,7 +44,7 @@ function makeView(root) {
   };
 
   // What was done here and is not in the data yet.
-  view.unanswered = () => (view.acts ?? []).filter((act) => act.board === view.data.id && act.sent > view.data.acted);
+  view.unanswered = () => (view.actions ?? []).filter((action) => action.kingdom === view.data.id && action.sent > view.data.acted);
 
   const placeAt = (at) => view.data.places.find((place) => place.at === at);
   const decide = (at, code) => Object.assign(placeAt(at) ?? {}, { code, doubt: false, group: null });
@@ -75,7 +75,7 @@ function makeView(root) {
     find(".total").classList.toggle("waiting", view.unanswered().length > 0);
     find(".total strong").textContent = data.total;
     find(".total span").textContent = data.totalNote;
-    find(".verdict").textContent = data.verdict.say;
+    find(".verdict").textContent = data.verdict.text;
     find(".verdict").dataset.is = data.verdict.is;
     step(find(".undo"), words.undo, data.undo, "undo");
     step(find(".redo"), words.redo, data.redo, "redo");
@@ -95,7 +95,7 @@ function makeView(root) {
     find(".findings").replaceChildren(...data.findings.map((finding) =>
       make("li", {}, make("button", { type: "button", "data-code": finding.code,
         "aria-pressed": String(allLit(view.lit, finding.cells)),
-        onclick: () => view.light(finding.cells) }, finding.say))));
+        onclick: () => view.light(finding.cells) }, finding.text))));
     for (const part of [".legend", ".findings"]) find(part).hidden = !data.settled;
   };
 
@@ -107,25 +107,25 @@ function makeView(root) {
   }
 
   function drawn() {
-    const { places, tiles, columns, words } = view.data;
+    const { places, sprites, columns, words } = view.data;
     const grid = find(".drawn");
     grid.setAttribute("aria-label", words.drawn);
     grid.style.setProperty("--columns", columns);
     const had = root.activeElement?.closest?.(".drawn [data-at]")?.dataset.at;
     const squares = places.map((place, index) => ({
-      at: place.at, code: place.code, say: place.say, doubt: place.doubt, index,
+      at: place.at, code: place.code, label: place.label, doubt: place.doubt, index,
       shows: place.code === "C" ? `C${view.data.castle}` : place.code,
       classes: ["square", place.code === "." && "gap", place.doubt && "doubt", place.lit && "lit",
         view.lit?.has(place.at) && "shown", ...walls(place)].filter(Boolean).join(" "),
     }));
     const [letters, numbers] = edges(places, columns);
     const rows = numbers.map((number, row) => [number, ...squares.slice(row * columns, (row + 1) * columns)]);
-    keep(grid, [{ edge: "corner" }, ...letters, ...rows.flat()], ({ edge, name, at, code, say, doubt, index, shows, classes }) => {
+    keep(grid, [{ edge: "corner" }, ...letters, ...rows.flat()], ({ edge, name, at, code, label, doubt, index, shows, classes }) => {
       if (edge) return make("span", { class: "edge", "aria-hidden": "true" }, name);
       const button = make("button", {
-        type: "button", class: classes, "data-at": at, "aria-label": say, onclick: () => view.pick(at),
+        type: "button", class: classes, "data-at": at, "aria-label": label, onclick: () => view.pick(at),
       }, code === "." ? "+" : plateSpan(code), doubt ? make("span", { class: "look" }, "?") : null);
-      if (code !== ".") tile(button, tiles, shows, index);
+      if (code !== ".") showSprite(button, sprites, shows, index);
       return button;
     });
     grid.onkeydown = roam;

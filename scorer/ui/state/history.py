@@ -1,0 +1,46 @@
+"""Undo and redo: every state of the page is a value, so that a history is only a list of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from scorer.ui.state.page_state import PageState
+
+
+@dataclass(frozen=True, eq=False)
+class History:
+    """The state now, and the ones before and after it.
+
+    >>> history = History().then(PageState(dynasty=True))
+    >>> history.undone().present.dynasty, history.undone().redone().present.dynasty
+    (False, True)
+    """
+
+    present: PageState = field(default_factory=PageState)
+    past: tuple[PageState, ...] = ()
+    future: tuple[PageState, ...] = ()
+
+    def then(self, state: PageState, most: int = 100) -> History:
+        """A step that can be undone; the last ``most`` are remembered."""
+        return History(state, (*self.past, self.present)[-most:])
+
+    def viewing(self, state: PageState) -> History:
+        """A look elsewhere, which is no step."""
+        return replace(self, present=state)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a step back would take no kingdom away: those are removed on purpose only."""
+        return bool(self.past) and self.past[-1].kingdoms >= self.present.kingdoms
+
+    def undone(self) -> History:
+        """One step back, if there is one."""
+        if not self.past:
+            return self
+        return History(self.past[-1], self.past[:-1], (self.present, *self.future))
+
+    def redone(self) -> History:
+        """One step forward again, if one was undone."""
+        if not self.future:
+            return self
+        return History(self.future[0], (*self.past, self.present), self.future[1:])

@@ -1,0 +1,148 @@
+"""What is on the page at one moment, as a value: every change makes another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import Rules
+from scorer.sharing.game import COLOURS, DYNASTY_GAMES, Game, PlayerEntry
+from scorer.ui.state.canvas import Canvas
+
+
+@dataclass(frozen=True, eq=False)
+class Seat:
+    """A place at the table: a player, and a canvas for each game played."""
+
+    name: str
+    colour: str = ""
+    canvases: tuple[Canvas, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class PageState:
+    """Everything on the page at one moment. ``chosen`` is the seat being looked at, ``round`` its game in a Dynasty."""
+
+    seats: tuple[Seat, ...] = ()
+    rules: Rules = field(default_factory=Rules)
+    dynasty: bool = False
+    chosen: int = 0
+    round: int = 0
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat being looked at."""
+        return self.seats[self.chosen] if self.chosen < len(self.seats) else None
+
+    @property
+    def canvas(self) -> Canvas | None:
+        """The canvas being looked at, ``None`` while that seat has none for this game."""
+        canvases = self.seat.canvases if self.seat else ()
+        return canvases[self.round] if self.round < len(canvases) else None
+
+    @property
+    def kingdoms(self) -> int:
+        """How many canvases there are."""
+        return sum(len(seat.canvases) for seat in self.seats)
+
+    # -- seats ---------------------------------------------------------------------------------------------------
+
+    def seated(self, canvas: Canvas, name: str, colour: str = "") -> PageState:
+        """The canvas given to the first seat that waits for one and whose colour does not speak against it.
+
+        Where nobody waits a new player called ``name`` sits down. The canvas's seat is the one looked at then.
+        """
+        waiting = [i for i, seat in enumerate(self.seats) if len(seat.canvases) <= self.round]
+        fitting = [i for i in waiting if not colour or self.seats[i].colour in ("", colour)]
+        same = [i for i in fitting if colour and self.seats[i].colour == colour]
+        if not fitting:
+            taken = {seat.colour for seat in self.seats}
+            free = [c for c in COLOURS if c not in taken]
+            given = colour if colour in free else ""  # a colour seen twice is wrong once: better none
+            seat = Seat(name, given if colour else next(iter(free), ""), (canvas,))
+            return replace(self, seats=(*self.seats, seat), chosen=len(self.seats))
+        index = (same or fitting)[0]
+        seat = self.seats[index]
+        seat = replace(seat, canvases=(*seat.canvases, canvas), colour=seat.colour or colour)
+        return replace(self.with_seat(index, seat), chosen=index, round=len(seat.canvases) - 1)
+
+    def with_seat(self, index: int, seat: Seat) -> PageState:
+        """One seat exchanged."""
+        return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
+
+    def with_canvas(self, canvas: Canvas) -> PageState:
+        """The canvas being looked at exchanged."""
+        seat = self.seats[self.chosen]
+        canvases = (*seat.canvases[: self.round], canvas, *seat.canvases[self.round + 1 :])
+        return self.with_seat(self.chosen, replace(seat, canvases=canvases))
+
+    def without_canvas(self) -> PageState:
+        """The canvas being looked at put away; a player without any leaves the table."""
+        seat = self.seats[self.chosen]
+        canvases = (*seat.canvases[: self.round], *seat.canvases[self.round + 1 :])
+        if canvases:
+            return replace(self.with_seat(self.chosen, replace(seat, canvases=canvases)), round=0)
+        return self.without_seat(self.chosen)
+
+    def without_seat(self, index: int) -> PageState:
+        """A player leaves the table."""
+        seats = (*self.seats[:index], *self.seats[index + 1 :])
+        return replace(self, seats=seats, chosen=max(0, min(self.chosen, len(seats) - 1)), round=0)
+
+    def with_queen(self, index: int | None) -> PageState:
+        """The Queen given to one player, or to nobody: there is one at a table, in the game being looked at."""
+        state = self
+        for i, seat in enumerate(self.seats):
+            if self.round < len(seat.canvases):
+                canvas = seat.canvases[self.round].with_tokens(queen=i == index)
+                canvases = (*seat.canvases[: self.round], canvas, *seat.canvases[self.round + 1 :])
+                state = state.with_seat(i, replace(seat, canvases=canvases))
+        return state
+
+    def choose(self, index: int, game: int | None = None) -> PageState:
+        """Look at another seat, or another game of a Dynasty."""
+        return replace(self, chosen=index, round=self.round if game is None else game)
+
+    def playing(self, rules: Rules, dynasty: bool | None = None) -> PageState:
+        """Other rules."""
+        dynasty = self.dynasty if dynasty is None else dynasty
+        return replace(self, rules=rules, dynasty=dynasty, round=self.round if dynasty else 0)
+
+
+def game_of(state: PageState) -> Game:
+    """What is kept and shared of a state: no photos."""
+    games = DYNASTY_GAMES if state.dynasty else 1
+    players = (PlayerEntry(s.name, s.colour, tuple(b.kingdom for b in s.canvases[:games])) for s in state.seats)
+    return Game(tuple(players), state.rules, state.dynasty)
+
+
+def state_of(game: Game) -> PageState:
+    """A state with everything that was kept of one."""
+    seats = (Seat(p.name, p.colour, tuple(Canvas.of(kingdom) for kingdom in p.kingdoms)) for p in game.players)
+    return PageState(tuple(seats), game.rules, game.dynasty)
+
+
+def grid_size(rules: Rules, kingdom: Kingdom) -> int:
+    """The side of the grid that a kingdom may fill: the rules', or 7 once it has outgrown 5.
+
+    >>> grid_size(Rules(), Kingdom.parse("wwwwwC"))
+    7
+    """
+    return rules.size or (5 if max(kingdom.height, kingdom.width) <= 5 else 7)
+
+
+def renamed(names: Sequence[str]) -> tuple[str, ...]:
+    """The names with numbers behind those given twice, since a ranking needs them to differ.
+
+    >>> renamed(["Ann", "Bob", "Ann"])
+    ('Ann', 'Bob', 'Ann 2')
+    """
+    seen: list[str] = []
+    for name in names:
+        number, fresh = 1, name
+        while fresh in seen:
+            number += 1
+            fresh = f"{name} {number}"
+        seen.append(fresh)
+    return tuple(seen)

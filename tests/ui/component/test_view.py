@@ -1,0 +1,84 @@
+"""What the component is told about a canvas."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from scorer.i18n.translator import translator
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Square, Terrain
+from scorer.rules.scoring.score import Rules
+from scorer.ui.component.sprites import sprite_sheet
+from scorer.ui.component.view import KingdomState, View, kingdom_view
+from scorer.ui.state import judge
+from scorer.ui.state.canvas import Canvas
+from scorer.vision.squares.faces import FACES
+from tests.ui.drawn import NOTATION, reading
+
+ENGLISH = translator("en")
+
+
+def viewed(canvas: Canvas, rules: Rules = Rules(), **others: object) -> View:  # noqa: B008 (Rules is frozen)
+    kingdom = canvas.kingdom
+    shown = KingdomState("1", canvas, judge.score_of(kingdom, rules), judge.check_of(kingdom, rules), 5, **others)  # type: ignore[arg-type]
+    return kingdom_view(shown, sprite_sheet(), "/sprites", ENGLISH)
+
+
+def place(view: View, at: str) -> View:
+    (found,) = [place for place in view["places"] if place["at"] == at]
+    return dict(found)
+
+
+def test_it_can_be_sent() -> None:
+    assert json.loads(json.dumps(viewed(Canvas.read("photo", reading(Kingdom.parse(NOTATION))))))["total"] == "16"
+
+
+def test_squares_are_named_as_findings_name_them() -> None:
+    canvas = Canvas.of(Kingdom.parse("wC")).put((0, -1), Square(Terrain.LAKE, 1))
+    assert [place(viewed(canvas), at)["name"] for at in ("0,-1", "0,0")] == ["A1", "B1"]
+
+
+def test_squares_of_one_territory_are_of_one_group() -> None:
+    view = viewed(Canvas.of(Kingdom.parse("wwC/fww")))
+    groups = {at: place(view, at)["group"] for at in ("0,0", "0,1", "1,1", "1,2", "1,0", "0,2")}
+    assert groups["0,0"] == groups["0,1"] == groups["1,1"] == groups["1,2"] != groups["1,0"]
+    assert groups["0,2"] is None
+
+
+def test_every_face_shown_has_a_sprite_or_is_empty() -> None:
+    view = viewed(Canvas.of(Kingdom.parse("tC")))
+    codes = {entry["code"] for entry in (*view["palette"], *view["buildings"])} - {"."}
+    assert codes <= set(view["sprites"]["at"])
+
+
+def test_no_two_faces_share_a_place_in_the_palette() -> None:
+    places = [(entry["row"], entry["column"]) for entry in viewed(Canvas.of(Kingdom.parse("C")))["palette"]]
+    assert len(set(places)) == len(places) == len(FACES) + 1  # and “not known”
+
+
+def test_buildings_are_offered_only_with_queendomino() -> None:
+    assert not viewed(Canvas.of(Kingdom.parse("wC")))["buildings"]
+    assert viewed(Canvas.of(Kingdom.parse("tC")))["buildings"]
+
+
+def test_a_crown_that_the_castle_may_hide_is_asked_for() -> None:
+    doubtful = reading(Kingdom.parse("wwC/..."), doubtful=(0, 1))
+    assert viewed(Canvas.read("photo", doubtful))["ask"] == "Does the castle hide a crown at B1?"
+
+
+def test_the_building_on_a_town_is_asked_for() -> None:
+    seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built=((0, 0),))
+    assert viewed(Canvas.read("photo", seen))["ask"] == "Which building stands at A1?"
+    far = reading(Kingdom.parse("wwC/..."), doubtful=(0, 0))
+    assert viewed(Canvas.read("photo", far))["ask"] == "Please look at A1, marked “?”, and tap what is not right."
+
+
+def test_hidden_crowns_give_a_range() -> None:
+    assert viewed(Canvas.of(Kingdom.parse("m?mC")))["total"] == "0–6"
+
+
+def test_of_a_kingdom_that_is_cut_off_what_is_missing_and_built_is_asked_for() -> None:
+    seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built=((0, 0),), cut=True)
+    ask = viewed(Canvas.read("photo", seen))["ask"]
+    assert ask.startswith("The photo cuts this kingdom off.") and ask.endswith("Which building stands at A1?")

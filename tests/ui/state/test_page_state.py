@@ -1,0 +1,86 @@
+"""Seats, canvases, undo: every change a value."""
+
+from __future__ import annotations
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import Message
+from scorer.rules.scoring.score import Rules
+from scorer.sharing.game import Game, PlayerEntry
+from scorer.ui.session import Session
+from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
+from scorer.ui.state.history import History
+from scorer.ui.state.page_state import PageState, Seat, game_of, state_of
+
+CANVAS = Canvas.of(CASTLE_ALONE)
+
+
+def test_players_get_different_colours_until_none_is_left() -> None:
+    state = PageState()
+    for number in range(5):
+        state = state.seated(CANVAS, f"P{number}")
+    assert [seat.colour for seat in state.seats] == ["blue", "green", "pink", "yellow", ""]
+
+
+def test_a_board_goes_to_the_player_of_its_castle_who_waits() -> None:
+    state = PageState((Seat("Ann", "green"), Seat("Bob", "blue"), Seat("Zoé")))
+    assert state.seated(CANVAS, "?", "blue").chosen == 1
+    assert state.seated(CANVAS, "?", "pink").chosen == 2
+    assert state.seated(CANVAS, "?", "pink").seats[2].colour == "pink"
+    assert state.seated(CANVAS, "?").chosen == 0
+
+
+def test_nobody_else_gets_a_board_of_another_colour() -> None:
+    state = PageState((Seat("Ann", "green"),)).seated(CANVAS, "New", "blue")
+    assert [seat.name for seat in state.seats] == ["Ann", "New"]
+
+
+def test_in_a_dynasty_the_next_game_fills_the_same_seats() -> None:
+    state = PageState(dynasty=True).seated(CANVAS, "Ann", "blue").seated(CANVAS, "Bob", "green")
+    state = state.choose(0, 1).seated(CANVAS, "?", "green").seated(CANVAS, "?")
+    assert [len(seat.canvases) for seat in state.seats] == [2, 2]
+    assert state.round == 1
+
+
+def test_a_player_without_kingdoms_leaves() -> None:
+    state = PageState().seated(CANVAS, "Ann").seated(CANVAS, "Bob").without_canvas()
+    assert ([seat.name for seat in state.seats], state.chosen) == (["Ann"], 0)
+    assert state.without_canvas().canvas is None
+
+
+def test_the_queen_moves() -> None:
+    state = PageState().seated(CANVAS, "Ann").seated(CANVAS, "Bob").with_queen(0).with_queen(1)
+    assert [seat.canvases[0].kingdom.queen for seat in state.seats] == [False, True]
+
+
+def test_undo_takes_no_kingdom_away() -> None:
+    history = History().then(PageState().seated(CANVAS, "Ann"))
+    assert not history.can_undo
+    tapped = history.then(history.present.with_canvas(CANVAS.with_tokens(coins=3)))
+    assert tapped.can_undo
+    removed = tapped.then(tapped.present.without_canvas())
+    assert removed.can_undo
+    assert removed.undone().present.kingdoms == 1
+
+
+def test_a_new_step_forgets_what_was_undone() -> None:
+    history = History().then(PageState(round=1)).then(PageState(round=2)).undone().then(PageState(round=0))
+    assert history.redone() is history
+
+
+def test_game_and_desk_are_two_forms_of_one() -> None:
+    game = Game(
+        (PlayerEntry("Ann", "pink", (Kingdom.parse("tC queen"),)), PlayerEntry("Bob")), Rules(harmony=True), True
+    )
+    assert game_of(state_of(game)) == game
+
+
+def test_a_colour_that_is_taken_is_not_exchanged_for_another() -> None:
+    state = PageState().seated(CANVAS, "Ann", "yellow").seated(CANVAS, "Bob", "yellow")
+    assert [seat.colour for seat in state.seats] == ["yellow", ""]
+
+
+def test_a_refusal_is_forgotten_with_the_next_step_or_look() -> None:
+    for go_on in (Session.step, Session.view):
+        here = Session(refused=Message("no"))
+        go_on(here, PageState())
+        assert here.refused is None
