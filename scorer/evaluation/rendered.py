@@ -12,31 +12,25 @@ import csv
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from scorer.datasets.labelled import labelled_boards, labelled_squares, textures
 from scorer.evaluation.labelled import share
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Cell, Place
-from scorer.synthesis.negatives import BOARDS, NEGATIVES, NO_KINGDOM, board_shot, negative_shot
+from scorer.synthesis.matching import match_grid
+from scorer.synthesis.negatives import NO_KINGDOM
+from scorer.synthesis.photo_set import shots
 from scorer.synthesis.render import Image, LaidKingdom
-from scorer.synthesis.samples import drawn_pool
-from scorer.synthesis.scenes import pools
-from scorer.synthesis.shots import CONDITIONS, Shot, shoot
+from scorer.synthesis.shots import CONDITIONS, Shot
 from scorer.vision.grid.board import find_boards
 from scorer.vision.overlay import draw_reading
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import KingdomReading, Reading
-
-SEED = 20261120
-NEAR = 1 / 3
-"""Farthest, in squares, that a square may lie from its place in the reading for the grid to count as found."""
 
 
 @dataclass(frozen=True)
@@ -68,41 +62,6 @@ class Row:
     seconds: float
     truth: str
     read: str
-
-
-@dataclass(frozen=True)
-class Match:
-    """How a true kingdom lies in a grid that was read: turned ``turns`` quarters to the right, then moved."""
-
-    turns: int
-    move: Position
-    near: float
-    """Part of the true squares that lie within ``NEAR`` of their place."""
-
-    def place(self, position: Position) -> Position:
-        row, column = position
-        for _ in range(self.turns):
-            row, column = column, -row
-        return row + self.move[0], column + self.move[1]
-
-
-def match(quads: NDArray[np.float32], truth: LaidKingdom) -> Match | None:
-    """The turn and move by which most true squares lie on places of a grid (rows, columns, 4, 2)."""
-    middles = quads.mean(axis=2)
-    true = {p: quad.mean(axis=0) for p, quad in truth.quads.items() if p in truth.layout.cells}
-    sides = {p: float(np.linalg.norm(truth.quads[p] - np.roll(truth.quads[p], 1, 0), axis=1).mean()) for p in true}
-    votes: Counter[tuple[int, Position]] = Counter()
-    for position, middle in true.items():
-        away = np.linalg.norm(middles - middle, axis=2)
-        row, column = (int(v) for v in np.unravel_index(int(away.argmin()), away.shape))
-        if away[row, column] < NEAR * sides[position]:
-            for turns in range(4):
-                turned = Match(turns, (0, 0), 0).place(position)
-                votes[turns, (row - turned[0], column - turned[1])] += 1
-    if not votes:
-        return None
-    (turns, move), count = votes.most_common(1)[0]
-    return Match(turns, move, count / len(true))
 
 
 def measure(shot: Shot) -> tuple[Row, Reading]:
@@ -168,7 +127,7 @@ def _check(laid: LaidKingdom, reading: Reading, cut_by: Image | None = None) -> 
     if cut_by is not None:
         room = np.array(cut_by.shape[1::-1])
         cells = {p: cell for p, cell in cells.items() if ((laid.quads[p] >= 0) & (laid.quads[p] <= room)).all()}
-    matches = [(m.near, index, m) for index, one in enumerate(reading.kingdoms) if (m := match(one.quads, laid))]
+    matches = [(m.near, index, m) for index, one in enumerate(reading.kingdoms) if (m := match_grid(one.quads, laid))]
     if not matches:
         # of a kingdom that is cut to nothing but a few squares none need be made
         return _Check(-1, "finder" if cut_by is None or len(cells) > 6 else "", len(cells), wrong=len(cells))
@@ -221,31 +180,9 @@ def _looked_closer(shot: Shot, whole: Sequence[int], faults: Sequence[str]) -> l
     boards = find_boards(shot.render.image)[0]
     for index, _ in zip(shot.kingdoms, whole, strict=True):
         laid = shot.render.kingdoms[index]
-        if not any((m := match(board.quads, laid)) and m.near == 1 for board in boards):
+        if not any((m := match_grid(board.quads, laid)) and m.near == 1 for board in boards):
             return list(faults)
     return ["squares" if fault == "grid" else fault for fault in faults]
-
-
-def shots(
-    data: Path | None, count: int, only: str = "", *, seed: int = 0, kingdoms_only: bool = False
-) -> Iterator[Shot]:
-    """Every photo of the measurement, in its order; ``count`` of each condition. ``seed`` gives others like them."""
-    surfaces = textures(data, measuring=True) if data else []
-    lots = [*(pools(labelled_squares(data)) if data else ()), drawn_pool()]
-    towns = [pool for pool in lots if any(str(cell) == "t" for cell in pool)]
-    for number, condition in enumerate(CONDITIONS):
-        few = max(1, count // 3) if max(condition.pixels) > 2000 else count
-        for index in range(few if only in condition.name else 0):
-            yield shoot(condition, SEED + seed + 1000 * number + index, towns, surfaces)
-    if kingdoms_only:
-        return
-    for number, kind in enumerate(NEGATIVES):
-        for index in range(2 * count if only in f"{NO_KINGDOM}: {kind}" else 0):
-            yield negative_shot(kind, SEED + seed + 100_000 + 1000 * number + index, towns, surfaces)
-    if data and only in BOARDS:
-        boards = [board for board in labelled_boards(data) if board.source != "photo"]
-        for index, board in enumerate(boards[:: max(1, 17 // count)]):
-            yield board_shot(board, surfaces, SEED + seed + 200_000 + index)
 
 
 def summary(rows: Sequence[Row]) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from scorer.evaluation import rendered
-from scorer.evaluation.rendered import Row, match, measure, summary
+from scorer.evaluation.rendered import Row, measure, summary
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Place
 from scorer.synthesis.negatives import NEGATIVES, negative_shot
@@ -127,12 +127,6 @@ def test_a_kingdom_too_many_is_a_mistake(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_cut_kingdom_must_be_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert judged(monkeypatch, read_as(cut=True), cut=True).exact
     assert judged(monkeypatch, read_as(cut=False), cut=True).fault == "cut not marked"
-
-
-def test_match_needs_a_square_nearby() -> None:
-    assert match(read_as(shift=5).quads, truth()) is None
-    found = match(read_as(turns=1).quads, truth())
-    assert found is not None and found.near == 1 and found.place((0, 0)) == (0, 2)
 
 
 def test_the_summary_counts_by_condition(monkeypatch: pytest.MonkeyPatch) -> None:

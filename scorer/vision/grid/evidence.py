@@ -25,7 +25,7 @@ _CASTLE, _TABLE = FACE_INDEX[Place.CASTLE], FACE_INDEX[Place.EMPTY]
 @dataclass(frozen=True)
 class PlaceSettings:
     """How signs of a square become its chance. The weights are those of a logistic regression on rendered places
-    (``python -m scorer.evaluation.weigh``)."""
+    (``python -m scorer.training.evidence``)."""
 
     finder: float = 1.65
     """Weight of the finder's chance of a square, as a logit …"""

@@ -23,7 +23,7 @@ _TABLE = FACE_INDEX[Place.EMPTY]
 @dataclass(frozen=True)
 class TileLookSettings:
     """How two chances become one. The weights are those of a logistic regression on rendered photos
-    (``python -m scorer.evaluation.weigh``)."""
+    (``python -m scorer.training.evidence``)."""
 
     finder: float = 2.86
     """Weight of the finder's chance of a square, as a logit …"""

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scorer.evaluation.rendered import match
+from scorer.synthesis.matching import match_grid
 from scorer.synthesis.render import LaidKingdom, Scene
 from scorer.vision.grid.board import Board, board_from_corners, find_boards
 from tests.vision.photographed import HOLES, PLAIN, SECOND, WHOLE, photo
@@ -18,7 +18,7 @@ WIDE = Scene(1600, 800, square=100, centre=(0.27, 0.5), light=0.0, crooked=0.8, 
 
 def away(board: Board, laid: LaidKingdom) -> NDArray[np.float64]:
     """How far every true square's middle is from its place in the grid, in sides."""
-    best = match(board.quads, laid)
+    best = match_grid(board.quads, laid)
     assert best is not None
     return np.array(
         [
@@ -44,7 +44,7 @@ def away(board: Board, laid: LaidKingdom) -> NDArray[np.float64]:
 def test_the_grid_has_a_place_for_every_square(notation: str, scene: Scene) -> None:
     taken = photo(notation, scene=scene)
     boards, _ = find_boards(taken.image)
-    best = match(boards[0].quads, taken.kingdoms[0])
+    best = match_grid(boards[0].quads, taken.kingdoms[0])
     assert best is not None and best.near == 1.0
     assert np.median(away(boards[0], taken.kingdoms[0])) < 0.1
 
@@ -54,7 +54,7 @@ def test_two_kingdoms_give_two_grids_largest_first() -> None:
     boards, _ = find_boards(taken.image)
     assert len(boards) == 2
     for board, laid in zip(boards, reversed(taken.kingdoms), strict=True):
-        best = match(board.quads, laid)
+        best = match_grid(board.quads, laid)
         assert best is not None and best.near == 1.0
     larger, smaller = (int(board.found.sum()) for board in boards)
     assert 25 >= larger > smaller >= 20
@@ -69,7 +69,7 @@ def test_how_much_of_each_place_is_in_the_picture_is_known() -> None:
     taken = photo(WHOLE, scene=replace(PLAIN, centre=(0.16, 0.5)))
     laid = taken.kingdoms[0]
     board = find_boards(taken.image)[0][0]
-    best = match(board.quads, laid)
+    best = match_grid(board.quads, laid)
     assert best is not None
     for position, quad in laid.quads.items():
         place = best.place(position)

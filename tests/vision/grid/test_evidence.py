@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from scorer.art.surfaces import planks
-from scorer.evaluation.rendered import match
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
+from scorer.synthesis.matching import match_grid
 from scorer.synthesis.render import Layout, render
 from scorer.synthesis.samples import drawn_pool
 from scorer.vision.grid.board import Board, find_boards
@@ -28,7 +28,7 @@ def holes_board(surface: str = "wood") -> tuple[np.ndarray, Board, np.ndarray]:
     """A photo, the board found in it, and where squares truly lie."""
     taken = photo(HOLES, scene=PLAIN, surface=surface)
     board = find_boards(taken.image)[0][0]
-    lies = match(board.quads, taken.kingdoms[0])
+    lies = match_grid(board.quads, taken.kingdoms[0])
     assert lies is not None and lies.near == 1
     truth = np.zeros(board.shape, np.bool_)
     for position, cell in Kingdom.parse(HOLES).cells():

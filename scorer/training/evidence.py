@@ -1,6 +1,6 @@
 """Fits the weights of ``TileLookSettings`` and ``PlaceSettings`` and shows what each sign of a square is worth.
 
-python -m scorer.evaluation.weigh DATA [--count N] [--only tiles|places]
+python -m scorer.training.evidence DATA [--count N] [--only tiles|places]
 
 Kingdoms rendered with seeds of their own, on surfaces kept from training; the errors printed are those of photos left
 out of the fit. The weights of tiles come first: put them into ``TileLookSettings``, then fit those of places.
@@ -19,7 +19,8 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import log_loss
 from sklearn.model_selection import GroupKFold, cross_val_predict
 
-from scorer.evaluation.rendered import match, shots
+from scorer.synthesis.matching import match_grid
+from scorer.synthesis.photo_set import shots
 from scorer.synthesis.shots import Shot
 from scorer.vision.grid import rejection as tile_looks
 from scorer.vision.grid.board import find_boards
@@ -55,7 +56,9 @@ def tiles(shot: Shot) -> Examples:
 def places(shot: Shot) -> Examples:
     """The places looked at of every board found on a kingdom, and where squares lie."""
     for board in find_boards(shot.render.image)[0]:
-        laid = [(one.near, one, kingdom) for kingdom in shot.render.kingdoms if (one := match(board.quads, kingdom))]
+        laid = [
+            (one.near, one, kingdom) for kingdom in shot.render.kingdoms if (one := match_grid(board.quads, kingdom))
+        ]
         near, best, kingdom = max(laid, key=lambda found: found[0], default=(0.0, None, None))
         if best is None or kingdom is None or near < SURE:
             continue
@@ -77,7 +80,7 @@ KINDS: dict[str, tuple[Callable[[Shot], Examples], tuple[str, ...]]] = {
 
 def main(arguments: Sequence[str]) -> int:
     """Print the weights, and the errors with fewer signs."""
-    parser = argparse.ArgumentParser(prog="python -m scorer.evaluation.weigh", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m scorer.training.evidence", description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--count", type=int, default=4, help="photos of each condition")
     parser.add_argument("--only", choices=sorted(KINDS))

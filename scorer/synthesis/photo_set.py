@@ -1,0 +1,37 @@
+"""The whole set of rendered photos that the reader is measured on, and others like them by another seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from scorer.datasets.labelled import labelled_boards, labelled_squares, textures
+from scorer.synthesis.negatives import BOARDS, NEGATIVES, NO_KINGDOM, board_shot, negative_shot
+from scorer.synthesis.samples import drawn_pool
+from scorer.synthesis.scenes import pools
+from scorer.synthesis.shots import CONDITIONS, Shot, shoot
+
+SEED = 20261120
+"""The first photo of each condition has this seed, plus 1000 for every condition before it."""
+
+
+def shots(
+    data: Path | None, count: int, only: str = "", *, seed: int = 0, kingdoms_only: bool = False
+) -> Iterator[Shot]:
+    """Every photo of the measurement, in its order; ``count`` of each condition. ``seed`` gives others like them."""
+    surfaces = textures(data, measuring=True) if data else []
+    lots = [*(pools(labelled_squares(data)) if data else ()), drawn_pool()]
+    towns = [pool for pool in lots if any(str(cell) == "t" for cell in pool)]
+    for number, condition in enumerate(CONDITIONS):
+        few = max(1, count // 3) if max(condition.pixels) > 2000 else count
+        for index in range(few if only in condition.name else 0):
+            yield shoot(condition, SEED + seed + 1000 * number + index, towns, surfaces)
+    if kingdoms_only:
+        return
+    for number, kind in enumerate(NEGATIVES):
+        for index in range(2 * count if only in f"{NO_KINGDOM}: {kind}" else 0):
+            yield negative_shot(kind, SEED + seed + 100_000 + 1000 * number + index, towns, surfaces)
+    if data and only in BOARDS:
+        boards = [board for board in labelled_boards(data) if board.source != "photo"]
+        for index, board in enumerate(boards[:: max(1, 17 // count)]):
+            yield board_shot(board, surfaces, SEED + seed + 200_000 + index)
