@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, NoReturn
 from scorer import report
 from scorer.rules.legality import check, corrections
 from scorer.rules.model.dominoes import Box
-from scorer.rules.model.kingdom import Kingdom, NotationError
-from scorer.rules.scoring.score import Rules, score
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.notation import NotationError
+from scorer.rules.model.rules import Rules
+from scorer.rules.scoring.score import score
 from scorer.rules.table.ranking import Player, Table, rank
 
 if TYPE_CHECKING:

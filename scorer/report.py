@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from scorer.rules.legality import Check, Correction, check, corrections
 from scorer.rules.legality.findings import names
-from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.scoring.score import Rules, ScoreSheet, score
+from scorer.rules.model.kingdom import Kingdom, column_name
+from scorer.rules.model.rules import Rules
+from scorer.rules.scoring.score import score
+from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.ranking import Ranking
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ def picture(kingdom: Kingdom) -> str:
      2  m? .
     """
     wide = max(len(str(cell)) for _, cell in kingdom.cells())
-    header = " ".join(chr(ord("A") + column).ljust(wide) for column in range(kingdom.width))
+    header = " ".join(column_name(column).ljust(wide) for column in range(kingdom.width))
     lines = [f"    {header}"]
     for number, row in enumerate(kingdom.rows, start=1):
         lines.append(f"{number:2}  " + " ".join(str(cell).ljust(wide) for cell in row))

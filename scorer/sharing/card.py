@@ -19,7 +19,7 @@ from scorer.i18n.translator import Translator
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
-from scorer.rules.scoring.score import ScoreSheet
+from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.ranking import Player, Standing, Table, rank
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game, PlayerEntry

@@ -11,18 +11,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorer.rules.model.dominoes import Box
-from scorer.rules.model.kingdom import Kingdom, NotationError
+from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
-from scorer.rules.scoring.score import Rules
+from scorer.rules.model.notation import NotationError
+from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
 from scorer.sharing.game import COLOURS, DYNASTY_GAMES, Game, PlayerEntry
 
 MOST_PLAYERS = 16
 LONGEST_NAME = 80
 LONGEST_NOTATION = 2000
-WIDEST_KINGDOM = 15
-"""Squares a side: a photo may show more than the 7 that the rules allow, and the page must come back to it."""
-MOST_TOKENS = 999
-"""Coins, towers or knights of one kingdom; all coins of a box are worth 174."""
 
 
 class GameError(ValueError):
@@ -108,22 +105,11 @@ def _kingdom(text: object, player: int, nth: int) -> Kingdom:
     if not isinstance(text, str) or len(text) > LONGEST_NOTATION:
         raise GameError(Message("player {player}, kingdom {kingdom}: this is no kingdom’s notation", where))
     try:
-        kingdom = Kingdom.parse(text)
+        return Kingdom.parse(text)
     except NotationError as error:
         raise GameError(
             Message("player {player}, kingdom {kingdom}: {problem}", {**where, "problem": error.message})
         ) from error
-    if max(kingdom.height, kingdom.width) > WIDEST_KINGDOM:
-        raise GameError(
-            Message("player {player}, kingdom {kingdom}: no kingdom is more than {most} squares wide or high",
-                    {**where, "most": WIDEST_KINGDOM})
-        )  # fmt: skip
-    if max(kingdom.coins, kingdom.towers, kingdom.knights) > MOST_TOKENS:
-        raise GameError(
-            Message("player {player}, kingdom {kingdom}: nobody has more than {most} coins, towers or knights",
-                    {**where, "most": MOST_TOKENS})
-        )  # fmt: skip
-    return kingdom
 
 
 def _rules(data: object) -> Rules:
@@ -131,13 +117,13 @@ def _rules(data: object) -> Rules:
         raise GameError(Message("the rules are not readable"))
     default = Rules()
     edition, box, size = data.get("edition", default.edition), data.get("box"), data.get("size")
-    if edition not in ("us", "older"):
+    if edition not in EDITIONS:
         raise GameError(
             Message("“{edition}” is no edition of the rules; use us or older", {"edition": _short(edition)})
         )
     if box not in (None, *Box):
         raise GameError(Message("“{box}” is no box; use kingdomino, queendomino or both", {"box": _short(box)}))
-    if size not in (None, 5, 7) or isinstance(size, bool | float):
+    if size not in (None, *GRID_SIZES) or isinstance(size, bool | float):
         raise GameError(Message("a grid’s size is 5 or 7, not “{size}”", {"size": _short(size)}))
     return Rules(edition, _flag(data, "harmony"), _flag(data, "middle_kingdom"), Box(box) if box else None, size)
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Terrain
-from scorer.rules.scoring.score import ScoreSheet, score
+from scorer.rules.scoring.score import score
+from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.ranking import Player, Table, rank
 from scorer.sharing.card import read_card
 from scorer.sharing.codec import GameError, from_plain, to_plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.scoring.score import Rules
+from scorer.rules.model.rules import Rules
 
 COLOURS = ("blue", "green", "pink", "yellow")
 """The castles' colours, in the order in which players without a known one get them."""

@@ -12,6 +12,7 @@ import cv2
 from numpy.typing import NDArray
 
 from scorer.rules.model.dominoes import Box
+from scorer.rules.model.rules import size_for
 from scorer.vision.photo import decode
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import Reading
@@ -55,7 +56,7 @@ def read_again(
     snapshot: Snapshot, corners: Sequence[tuple[float, float]], grid: tuple[int, int], box: Box | None
 ) -> Reading:
     """Read the one kingdom in a grid that was laid by hand: its rows and columns between four corners."""
-    size = 5 if max(grid) <= 5 else 7
+    size = size_for(max(grid))
     return _ONE_BY_ONE.submit(
         read_photo, snapshot.data, name=snapshot.name, size=size, corners=corners, grid=grid, box=box
     ).result()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorer.i18n.translator import Translator, mark
 from scorer.rules.model.buildings import Building, building_on
 from scorer.rules.model.terrain import Cell, Place, Square
-from scorer.rules.scoring.score import ScoreSheet
+from scorer.rules.scoring.sheet import ScoreSheet
 
 PLACES = {Place.CASTLE: mark("castle"), Place.EMPTY: mark("empty"), Place.UNKNOWN: mark("not known")}
 _CROWNS = {

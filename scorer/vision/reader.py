@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import SMALL_GRID
 from scorer.rules.model.terrain import Place, Terrain
 from scorer.vision.grid.board import Board, board_from_corners, find_boards
 from scorer.vision.grid.evidence import read_places
@@ -96,7 +97,7 @@ def read_photo(
         if corners is None:
             boards = find_boards(photo.image)[0]
         else:
-            shape = grid or (size or 5, size or 5)
+            shape = grid or (size or SMALL_GRID, size or SMALL_GRID)
             scaled = [(x / photo.scale, y / photo.scale) for x, y in corners]
             boards = (board_from_corners(photo.image, scaled, shape),)
     seconds |= {"classify": 0.0, "solve": 0.0}

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from scorer.i18n import catalogue
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.scoring.score import Rules
+from scorer.rules.model.rules import Rules
 from scorer.sharing.game import Game, PlayerEntry
 from scorer.sharing.link import encode
 from tests.sharing.some_games import FOUR, KINGDOMS

@@ -11,9 +11,10 @@ from scorer.rules.legality import check
 from scorer.rules.legality.construction import LaidDomino
 from scorer.rules.model.dominoes import Box, dominoes, faces
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.play import START, PlacementError, Played, legal_placements, place, random_game
-from scorer.rules.scoring.score import Rules, score
+from scorer.rules.scoring.score import score
 
 WHEAT, WHEAT_MINE = dominoes(Box.KINGDOMINO)[0], dominoes(Box.KINGDOMINO)[47]
 

@@ -15,9 +15,10 @@ from scorer.rules.legality import check
 from scorer.rules.legality.construction import LaidDomino
 from scorer.rules.model.dominoes import Box, Domino, dominoes
 from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Cell, Place
 from scorer.rules.play import PlacementError, legal_placements, place
-from scorer.rules.scoring.score import Rules, score
+from scorer.rules.scoring.score import score
 from scorer.rules.table.ranking import Player, Table, rank
 
 TOWARDS = {"right": (0, 1), "left": (0, -1), "up": (-1, 0), "down": (1, 0)}

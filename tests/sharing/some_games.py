@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Place, Square, Terrain
-from scorer.rules.scoring.score import Rules
 from scorer.sharing.game import COLOURS, DYNASTY_GAMES, Game, PlayerEntry
 
 KINGDOMS = tuple(

@@ -12,7 +12,7 @@ from PIL import Image
 
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.scoring.score import Rules
+from scorer.rules.model.rules import Rules
 from scorer.sharing.card import KEY, SENT, WIDTH, card_png, read_card
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import read_file

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.scoring.score import Rules, score
+from scorer.rules.model.rules import Rules
+from scorer.rules.scoring.score import score
 from scorer.sharing.card import card_png
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import COLUMNS, LARGEST_FILE, read_file, to_csv, to_json

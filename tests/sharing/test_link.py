@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.scoring.score import Rules
+from scorer.rules.model.rules import Rules
 from scorer.sharing.codec import MOST_PLAYERS, GameError, from_plain, to_plain
 from scorer.sharing.game import DYNASTY_GAMES, Game, PlayerEntry
 from scorer.sharing.link import LONGEST_LINK, decode, encode

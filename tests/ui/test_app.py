@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
-from scorer.rules.scoring.score import Rules
+from scorer.rules.model.rules import Rules
 from scorer.sharing.card import card_png
 from scorer.sharing.game import Game, PlayerEntry
 from scorer.sharing.link import address_of, encode

@@ -17,13 +17,10 @@ from scorer.rules.legality.findings import (
 )
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.scoring.sheet import box_of, size_of
+from scorer.rules.model.rules import LARGE_GRID, Rules
 
 STEPS = 400_000
 """What a check may spend before it says that it is not settled: well under a second."""
-
-LARGEST_GRID = 7
-"""Beyond this nothing but the outline is looked at."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +64,10 @@ def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None) 
     >>> [str(finding.message) for finding in result.findings]
     ['C2, D2: dominoes here touch neither the castle nor an equal square of another domino']
     """
-    box, size = Box(box) if box else box_of(kingdom), size or size_of(kingdom)
+    rules = Rules(box=box, size=size).settled(kingdom)
+    box, size = rules.box, rules.size
     findings = (*outline_findings(kingdom, size, box), *queendomino_faults(kingdom, box))
-    if max(kingdom.height, kingdom.width) > LARGEST_GRID:
+    if max(kingdom.height, kingdom.width) > LARGE_GRID:
         return Check(kingdom, box, size, False, findings)
     built = construct(kingdom, box, findings, Budget(STEPS))
     findings += built.findings

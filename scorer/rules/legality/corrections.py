@@ -16,9 +16,9 @@ from scorer.rules.legality.findings import Finding
 from scorer.rules.model.dominoes import Box, faces
 from scorer.rules.model.kingdom import Kingdom, Position, square_name
 from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.rules.model.words import face_words
-from scorer.rules.scoring.sheet import box_of, size_of
 from scorer.rules.scoring.territories import pieces
 
 SECONDS = 2.0
@@ -59,11 +59,11 @@ def corrections(
     >>> [str(correction.message) for correction in corrections(kingdom, most=2)]
     ['if E5 was wheat with 1 crown, not mine with 2 crowns', 'if E5 was forest with 1 crown, not mine with 2 crowns']
     """
-    box, size = Box(box) if box else box_of(kingdom), size or size_of(kingdom)
-    result = check(kingdom, size=size, box=box)
+    rules = Rules(box=box, size=size).settled(kingdom)
+    result = check(kingdom, size=rules.size, box=rules.box)
     if result.legal is not False or any(finding.code in BEYOND_THE_GRID for finding in result.findings):
         return ()
-    search = _Search(kingdom, size, box)
+    search = _Search(kingdom, rules.size, rules.box)
     cells = dict(kingdom.cells())
     for changes in range(1, MOST_CHANGES + 1):
         found = sorted(search.mend(cells, changes, result.findings, frozenset()), key=search.price)

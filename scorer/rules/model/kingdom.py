@@ -1,38 +1,31 @@
-"""The one Kingdom that photo, text and screen share, and its notation."""
+"""The one Kingdom that photo, text and screen share."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from scorer.rules.model.buildings import BUILDINGS
-from scorer.rules.model.messages import Message
-from scorer.rules.model.terrain import Cell, Place, Square, Terrain
+from scorer.rules.model import notation
+from scorer.rules.model.terrain import Cell, Place, Square
 
 Position = tuple[int, int]
 """Row and column, counted from 0 at the top left of the kingdom's rectangle."""
 
-_CELL = re.compile(r"(?P<place>[C.?])|(?P<terrain>[wflgsmt])(?P<crowns>[0-9?])?(?:\[(?P<building>[a-z_]+)\])?")
-_TOKENS = ("coins", "towers", "knights")
-
-
-class NotationError(ValueError):
-    """A text that is no kingdom. ``message`` says what is wrong, ``row`` and ``column`` (from 0) where, if anywhere."""
-
-    def __init__(self, message: Message, row: int | None = None, column: int | None = None) -> None:
-        super().__init__(str(message))
-        self.message, self.row, self.column = message, row, column
-
 
 def square_name(position: Position) -> str:
-    """A square's name on screen, like a chess board's from the top left.
+    """A square's name on screen, like a chess board's from the top left; past Z go two letters, as in a spreadsheet.
 
-    >>> square_name((2, 0))
-    'A3'
+    >>> square_name((2, 0)), square_name((0, 27))
+    ('A3', 'AB1')
     """
     row, column = position
-    return f"{chr(ord('A') + column)}{row + 1}"
+    return f"{column_name(column)}{row + 1}"
+
+
+def column_name(column: int) -> str:
+    """A column's letter: ``A`` for the first, 0; ``AA`` for the one after ``Z``."""
+    before, letter = divmod(column, 26)
+    return (column_name(before - 1) if before else "") + chr(ord("A") + letter)
 
 
 @dataclass(frozen=True)
@@ -67,18 +60,16 @@ class Kingdom:
 
         >>> Kingdom.parse("wf/x.")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        scorer.rules.model.kingdom.NotationError: row 2, column 1: “x” is no square; use w f l g s m t ...
+        scorer.rules.model.notation.NotationError: row 2, column 1: “x” is no square; use w f l g s m t ...
         """
-        grid, *tokens = text.split() or [""]
-        if not grid:
-            raise NotationError(Message("the notation is empty; a castle alone is “C”"))
-        rows = _equally_long([list(_parse_row(part, row)) for row, part in enumerate(grid.split("/"))])
-        return cls(rows, **_parse_tokens(tokens))  # type: ignore[arg-type]
+        parsed = notation.parse(text)
+        return cls(parsed.rows, **parsed.tokens, queen=parsed.queen)
 
     @classmethod
     def from_cells(cls, cells: Mapping[Position, Cell]) -> Kingdom:
         """A kingdom from any positions (negative ones too); places not named are empty.
 
+        >>> from scorer.rules.model.terrain import Terrain
         >>> str(Kingdom.from_cells({(0, 0): Place.CASTLE, (-1, 1): Square(Terrain.LAKE, 1)}))
         '.l1/C.'
         """
@@ -93,26 +84,12 @@ class Kingdom:
 
     @property
     def grid(self) -> str:
-        """The notation without the tokens.
-
-        Crownless squares before an unknown one are written ``g0?`` only where ``g?`` would be read as hidden crowns.
-
-        >>> Kingdom.parse("g?l/lll").grid, Kingdom.parse("g?l/ll").grid, Kingdom.parse("g0?/l0?").grid
-        ('g?l/lll', 'g?l/ll', 'g0?/l0?')
-        """
-        plain = "/".join("".join(map(str, row)) for row in self.rows)
-        if not re.search(r"[a-z\]]\?", plain):
-            return plain
-        try:
-            if Kingdom.parse(plain).rows == self.rows:
-                return plain
-        except NotationError:
-            pass
-        return "/".join("".join(map(_write_in_full, row, (*row[1:], None))) for row in self.rows)
+        """The notation without the tokens."""
+        return notation.write_grid(self.rows)
 
     def __str__(self) -> str:
-        tokens = [f"{name}={getattr(self, name)}" for name in _TOKENS if getattr(self, name)]
-        return " ".join([self.grid, *tokens, *(["queen"] if self.queen else [])])
+        tokens = {name: getattr(self, name) for name in notation.TOKENS}
+        return notation.write(self.rows, tokens, queen=self.queen)
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -185,92 +162,3 @@ def _trim(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
     held_columns = [c for c, column in enumerate(zip(*rows, strict=True)) if any(x is not Place.EMPTY for x in column)]
     columns = slice(held_columns[0], held_columns[-1] + 1)
     return tuple(tuple(row[columns]) for row in rows[held_rows[0] : held_rows[-1] + 1])
-
-
-def _write_in_full(cell: Cell, following: Cell | None) -> str:
-    if isinstance(cell, Square) and cell.crowns == 0 and following is Place.UNKNOWN:
-        return f"{cell.terrain.letter}0{f'[{cell.building}]' if cell.building else ''}"
-    return str(cell)
-
-
-def _equally_long(rows: list[list[Cell]]) -> tuple[tuple[Cell, ...], ...]:
-    """Make all rows as long as each other, or say which is not.
-
-    ``g?`` is a grassland with hidden crowns, or a grassland and an unknown square where only that makes its row long
-    enough.
-    """
-    hidden = [sum(isinstance(cell, Square) and cell.crowns is None for cell in row) for row in rows]
-    lengths = {len(row) for row in rows}
-    if len(lengths) > 1:
-        certain = {len(row) for row, count in zip(rows, hidden, strict=True) if not count}
-        width = certain.pop() if len(certain) == 1 else max(lengths) if not certain else len(rows[0])
-        rows = [
-            [part for cell in row for part in _apart(cell)] if len(row) + count == width else row
-            for row, count in zip(rows, hidden, strict=True)
-        ]
-        for index, row in enumerate(rows):
-            if len(row) != width:
-                raise NotationError(
-                    Message(
-                        "row {row} has {found} squares where the others have {expected}; write “.” for an empty place",
-                        {"row": index + 1, "found": len(row), "expected": width},
-                    ),
-                    index,
-                )
-    return tuple(map(tuple, rows))
-
-
-def _apart(cell: Cell) -> tuple[Cell, ...]:
-    if isinstance(cell, Square) and cell.crowns is None:
-        return replace(cell, crowns=0), Place.UNKNOWN
-    return (cell,)
-
-
-def _parse_row(text: str, row: int) -> Iterator[Cell]:
-    at = column = 0
-    while at < len(text):
-        match = _CELL.match(text, at)
-        if match is None:
-            raise NotationError(
-                Message(
-                    "row {row}, column {column}: “{text}” is no square; use w f l g s m t with crowns, C, . or ?",
-                    {"row": row + 1, "column": column + 1, "text": text[at]},
-                ),
-                row,
-                column,
-            )
-        _check_building(match, row, column)
-        yield _cell(match)
-        at, column = match.end(), column + 1
-
-
-def _check_building(match: re.Match[str], row: int, column: int) -> None:
-    values = {"row": row + 1, "column": column + 1, "building": match["building"]}
-    if match["building"] and match["terrain"] != Terrain.TOWN.letter:
-        template = "row {row}, column {column}: “{building}” stands on no town; write t[{building}]"
-        raise NotationError(Message(template, values), row, column)
-    if match["building"] and match["building"] not in BUILDINGS:
-        template = "row {row}, column {column}: “{building}” is no building; use one of {known}"
-        raise NotationError(Message(template, {**values, "known": " ".join(BUILDINGS)}), row, column)
-
-
-def _cell(match: re.Match[str]) -> Cell:
-    if match["place"]:
-        return Place(match["place"])
-    crowns = None if match["crowns"] == "?" else int(match["crowns"] or 0)
-    return Square(Terrain.from_letter(match["terrain"]), crowns, match["building"])
-
-
-def _parse_tokens(words: list[str]) -> dict[str, int | bool]:
-    tokens: dict[str, int | bool] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if word == "queen":
-            tokens["queen"] = True
-        elif name in _TOKENS and equals and value.isascii() and value.isdigit():
-            tokens[name] = int(value)
-        else:
-            raise NotationError(
-                Message("“{word}” stands beside no kingdom; use coins=N towers=N knights=N queen", {"word": word})
-            )
-    return tokens

@@ -22,7 +22,6 @@ MOST_TRIED = 2
 def total_range(sheet: ScoreSheet, count: Count) -> tuple[int, int]:
     """The least and the most points possible. ``count`` gives the sheet of any kingdom under the same rules."""
     kingdom, box = sheet.kingdom, sheet.rules.box
-    assert box is not None
     unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
     if len(unknown) > MOST_TRIED:
         return _bounds(sheet, unknown, box, count)

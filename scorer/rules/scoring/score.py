@@ -8,17 +8,16 @@ from scorer.rules.model.buildings import Building, building_on
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.rules.scoring.bonuses import has_harmony, is_middle_kingdom
 from scorer.rules.scoring.ranges import total_range
-from scorer.rules.scoring.sheet import BuildingScore, Rules, ScoreLine, ScoreSheet, Section, box_of, size_of
+from scorer.rules.scoring.sheet import BuildingScore, ScoreLine, ScoreSheet, Section
 from scorer.rules.scoring.territories import Territory, territories
 
 HARMONY_POINTS = 5
 MIDDLE_KINGDOM_POINTS = 10
 COINS_PER_POINT = 3
-
-__all__ = ["BuildingScore", "Rules", "ScoreLine", "ScoreSheet", "Section", "box_of", "score", "size_of"]
 
 
 def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008 (Rules is frozen)
@@ -30,24 +29,18 @@ def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008
     >>> sheet.total, str(sheet.lines[0].message), sheet.lines[0].points, sheet.lines[-1].points
     (26, 'wheat: 5 squares × 0 crowns', 0, 10)
     """
-    rules = _settled(kingdom, rules)
-    sheet = _count(kingdom, rules)
+    settled = rules.settled(kingdom)
+    sheet = _count(kingdom, settled)
     if not any(_is_hidden(cell) for _, cell in kingdom.cells()):
         return sheet
-    return replace(sheet, total_range=total_range(sheet, lambda variant: _count(variant, rules)))
+    return replace(sheet, total_range=total_range(sheet, lambda variant: _count(variant, settled)))
 
 
 def _is_hidden(cell: Cell) -> bool:
     return cell is Place.UNKNOWN or (isinstance(cell, Square) and cell.crowns is None)
 
 
-def _settled(kingdom: Kingdom, rules: Rules) -> Rules:
-    """The rules with the box and the size named."""
-    box = Box(rules.box) if rules.box else box_of(kingdom)
-    return replace(rules, box=box, size=rules.size or size_of(kingdom))
-
-
-def _count(kingdom: Kingdom, rules: Rules) -> ScoreSheet:
+def _count(kingdom: Kingdom, rules: SettledRules) -> ScoreSheet:
     """The sheet of what is visible."""
     found = territories(kingdom)
     buildings: tuple[BuildingScore, ...] = ()
@@ -131,7 +124,7 @@ def _building_points(building: Building, kingdom: Kingdom, found: tuple[Territor
     return building.points, Message("{building}: {points} points", {**name, "points": building.points})
 
 
-def _bonus_lines(kingdom: Kingdom, rules: Rules) -> list[ScoreLine]:
+def _bonus_lines(kingdom: Kingdom, rules: SettledRules) -> list[ScoreLine]:
     lines = []
     if rules.harmony:
         lines.append(_harmony_line(kingdom, rules))
@@ -141,7 +134,6 @@ def _bonus_lines(kingdom: Kingdom, rules: Rules) -> list[ScoreLine]:
     return lines
 
 
-def _harmony_line(kingdom: Kingdom, rules: Rules) -> ScoreLine:
-    assert rules.size is not None
+def _harmony_line(kingdom: Kingdom, rules: SettledRules) -> ScoreLine:
     earned, message = has_harmony(kingdom, rules.size, rules.edition)
     return ScoreLine("harmony", message, HARMONY_POINTS * earned)

@@ -6,50 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.messages import Message
-from scorer.rules.model.terrain import Terrain
+from scorer.rules.model.rules import SettledRules
 from scorer.rules.scoring.territories import Territory
 
 Section = Literal["coins", "territories", "queen", "buildings", "harmony", "middle_kingdom"]
-
-
-@dataclass(frozen=True)
-class Rules:
-    """What was played.
-
-    ``edition``: "us", or "older" for the older English and the French rulebook. ``box`` and ``size`` (the side of the
-    grid, 5 or 7) follow from the kingdom where they are ``None``. Raises ``ValueError`` for any other edition or size.
-    """
-
-    edition: str = "us"
-    harmony: bool = False
-    middle_kingdom: bool = False
-    box: Box | None = None
-    size: int | None = None
-
-    def __post_init__(self) -> None:
-        if self.edition not in ("us", "older"):
-            raise ValueError(f"edition must be “us” or “older”, not {self.edition!r}")
-        if self.size not in (None, 5, 7):
-            raise ValueError(f"size must be 5 or 7, not {self.size!r}")
-
-
-def box_of(kingdom: Kingdom) -> Box:
-    """The box a kingdom must come from when nobody says: Queendomino where there is a town or a token beside it.
-
-    >>> box_of(Kingdom.parse("wfC")), box_of(Kingdom.parse("wtC"))
-    (<Box.KINGDOMINO: 'kingdomino'>, <Box.QUEENDOMINO: 'queendomino'>)
-    """
-    tokens = kingdom.coins or kingdom.towers or kingdom.knights or kingdom.queen
-    town = any(square.terrain is Terrain.TOWN for square in kingdom.squares().values())
-    return Box.QUEENDOMINO if tokens or town else Box.KINGDOMINO
-
-
-def size_of(kingdom: Kingdom) -> int:
-    """The side of the grid when nobody says: 5 if the kingdom fits, else 7."""
-    return 5 if max(kingdom.height, kingdom.width) <= 5 else 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +43,7 @@ class ScoreSheet:
     """
 
     kingdom: Kingdom
-    rules: Rules
+    rules: SettledRules
     total: int
     total_range: tuple[int, int]
     territories: tuple[Territory, ...]

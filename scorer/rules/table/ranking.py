@@ -11,7 +11,9 @@ from scorer.rules.legality.findings import Finding
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
-from scorer.rules.scoring.score import Rules, ScoreSheet, box_of, score, size_of
+from scorer.rules.model.rules import Rules, box_of, size_of
+from scorer.rules.scoring.score import score
+from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.checks import (
     discard_faults,
     grid_sizes,

@@ -12,7 +12,7 @@ from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Position, neighbours, square_name
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
-from scorer.rules.scoring.score import ScoreSheet
+from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.ui.component.sprites import SpriteSheet
 from scorer.ui.photos import Snapshot
 from scorer.ui.state.canvas import Canvas

@@ -9,9 +9,9 @@ import cv2
 import streamlit as st
 
 from scorer.i18n.translator import Translator, mark
-from scorer.rules.model.kingdom import Kingdom, NotationError
+from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
-from scorer.sharing.codec import WIDEST_KINGDOM
+from scorer.rules.model.notation import NotationError
 from scorer.ui import photos
 from scorer.ui.pages.arrive import offer_last
 from scorer.ui.pages.dynasty import choose_game
@@ -91,9 +91,6 @@ def _open_notation(here: Session, text: str, tr: Translator) -> None:
         kingdom = Kingdom.parse(text)
     except NotationError as error:
         st.error(tr(error.message), icon=":material/error:")
-        return
-    if max(kingdom.height, kingdom.width) > WIDEST_KINGDOM:
-        st.error(tr("No kingdom is more than {most} squares wide or high.", most=WIDEST_KINGDOM))
         return
     begin(here, Canvas.of(kingdom), tr)
     st.rerun()

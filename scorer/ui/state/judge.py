@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
 from functools import lru_cache
 
 from scorer.rules.legality import Check, Correction, check, corrections
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.scoring.score import Rules, ScoreSheet, box_of, score
-from scorer.ui.state.page_state import grid_size
+from scorer.rules.model.rules import Rules, SettledRules
+from scorer.rules.scoring.score import score
+from scorer.rules.scoring.sheet import ScoreSheet
 
 MOST_CORRECTIONS = 3
 """More proposals than this are no help on a phone."""
@@ -24,13 +24,12 @@ def score_of(kingdom: Kingdom, rules: Rules) -> ScoreSheet:
     >>> score_of(Kingdom.parse("w1wC"), Rules()).total
     2
     """
-    return _score(kingdom, _settled(kingdom, rules))
+    return _score(kingdom, rules.settled(kingdom))
 
 
 def check_of(kingdom: Kingdom, rules: Rules) -> Check:
     """The legality check."""
-    settled = _settled(kingdom, rules)
-    return _check(kingdom, settled)
+    return _check(kingdom, rules.settled(kingdom))
 
 
 def corrections_of(kingdom: Kingdom, rules: Rules) -> Future[tuple[Correction, ...]]:
@@ -39,23 +38,19 @@ def corrections_of(kingdom: Kingdom, rules: Rules) -> Future[tuple[Correction, .
     >>> corrections_of(Kingdom.parse("wwC"), Rules()).result()
     ()
     """
-    return _corrections(kingdom, _settled(kingdom, rules))
-
-
-def _settled(kingdom: Kingdom, rules: Rules) -> Rules:
-    return replace(rules, box=rules.box or box_of(kingdom), size=grid_size(rules, kingdom))
+    return _corrections(kingdom, rules.settled(kingdom))
 
 
 @lru_cache(maxsize=512)
-def _score(kingdom: Kingdom, rules: Rules) -> ScoreSheet:
+def _score(kingdom: Kingdom, rules: SettledRules) -> ScoreSheet:
     return score(kingdom, rules)
 
 
 @lru_cache(maxsize=512)
-def _check(kingdom: Kingdom, rules: Rules) -> Check:
+def _check(kingdom: Kingdom, rules: SettledRules) -> Check:
     return check(kingdom, size=rules.size, box=rules.box)
 
 
 @lru_cache(maxsize=128)
-def _corrections(kingdom: Kingdom, rules: Rules) -> Future[tuple[Correction, ...]]:
+def _corrections(kingdom: Kingdom, rules: SettledRules) -> Future[tuple[Correction, ...]]:
     return _BESIDE.submit(corrections, kingdom, size=rules.size, box=rules.box, most=MOST_CORRECTIONS)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.scoring.score import Rules
+from scorer.rules.model.rules import Rules, size_of
 from scorer.sharing.game import COLOURS, DYNASTY_GAMES, Game, PlayerEntry
 from scorer.ui.state.canvas import Canvas
 
@@ -129,7 +129,7 @@ def grid_size(rules: Rules, kingdom: Kingdom) -> int:
     >>> grid_size(Rules(), Kingdom.parse("wwwwwC"))
     7
     """
-    return rules.size or (5 if max(kingdom.height, kingdom.width) <= 5 else 7)
+    return rules.size or size_of(kingdom)
 
 
 def renamed(names: Sequence[str]) -> tuple[str, ...]:

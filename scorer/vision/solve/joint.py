@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import SMALL_GRID
 from scorer.rules.model.terrain import Cell
 from scorer.vision.solve.prior import Prior, SolveSettings
 from scorer.vision.solve.search import Search
@@ -85,7 +86,7 @@ def solve(
     chances = _softened(faces, settings)
     rows, columns, _ = chances.shape
     if not rows * columns:
-        return Solution((), (), (), 1.0, size or 5, True)
+        return Solution((), (), (), 1.0, size or SMALL_GRID, True)
     search = Search(chances.reshape(rows * columns, -1), Prior(rows, columns, size, box, settings))
     best = search.best
     confidence, squares = search.shares(best.grid)

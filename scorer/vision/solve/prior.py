@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.model.dominoes import Box
+from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID, size_for
 from scorer.vision.solve.cover import CASTLE, EMPTY, TOWN, tiles
 from scorer.vision.solve.programme import Order, Window, cheapest
 from scorer.vision.squares.faces import FACES
@@ -100,7 +101,7 @@ class Prior:
         )
 
     def _windows(self) -> tuple[Window, ...]:
-        sizes = [(self.size, 0.0)] if self.size else [(5, 0.0), (7, -log(self.settings.large))]
+        sizes = [(self.size, 0.0)] if self.size else [(SMALL_GRID, 0.0), (LARGE_GRID, -log(self.settings.large))]
         if max(self.rows, self.columns) <= sizes[0][0]:
             sizes = sizes[:1]
         return tuple(
@@ -112,13 +113,13 @@ class Prior:
 
     def size_of(self, grid: Sequence[int]) -> int:
         """The size that was named, else 5 if what lies in the grid fits 5×5, else 7."""
-        return self.size or (5 if self._extent(grid) <= 5 else 7)
+        return self.size or size_for(self._extent(grid))
 
     def _size_weight(self, grid: Sequence[int]) -> float:
         extent = self._extent(grid)
         if self.size:
             return float(extent <= self.size)
-        return 1.0 if extent <= 5 else self.settings.large * (extent <= 7)
+        return 1.0 if extent <= SMALL_GRID else self.settings.large * (extent <= LARGE_GRID)
 
     def _extent(self, grid: Sequence[int]) -> int:
         held = [divmod(place, self.columns) for place, face in enumerate(grid) if face != EMPTY]

@@ -8,8 +8,9 @@ import pytest
 
 from scorer.rules.model.dominoes import Box, faces
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
-from scorer.rules.scoring.score import Rules, score
+from scorer.rules.scoring.score import score
 
 WORKED_EXAMPLE = Kingdom.parse(
     "ww1w.ff1./.t[travelling_castle].t[guardtower]..f1/l1l1l.f../....C.s1/"

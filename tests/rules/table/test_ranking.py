@@ -7,8 +7,8 @@ import pytest
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
 from scorer.rules.play import random_game
-from scorer.rules.scoring.score import Rules
 from scorer.rules.table.ranking import Player, Ranking, Table, rank
 
 FULL = "wwwff/wwfff/wwCff/llfff/llfff"

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Square, Terrain
-from scorer.rules.scoring.score import Rules
 from scorer.ui.component.sprites import sprite_sheet
 from scorer.ui.component.view import KingdomState, View, kingdom_view
 from scorer.ui.state import judge

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
-from scorer.rules.scoring.score import Rules
+from scorer.rules.model.rules import Rules
 from scorer.sharing.game import Game, PlayerEntry
 from scorer.ui.session import Session
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas

@@ -1,0 +1,194 @@
+"""The notation: a kingdom as one line of text, read with every mistake named, and written to be read back the same.
+
+One letter for a square, rows from top to bottom parted by ``/``, then what stands beside a Queendomino kingdom.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain
+
+Rows = tuple[tuple[Cell, ...], ...]
+"""The places of a kingdom from top to bottom, row by row; all rows are equally long."""
+
+WIDEST_KINGDOM: Final = 15
+"""Squares a side: a photo may show more than the 7 that the rules allow, but nobody lays as many as this."""
+
+MOST_TOKENS: Final = 999
+"""Coins, towers or knights of one kingdom; all coins of a box are worth 174."""
+
+TOKENS: Final = ("coins", "towers", "knights")
+
+_CELL = re.compile(r"(?P<place>[C.?])|(?P<terrain>[wflgsmt])(?P<crowns>[0-9?])?(?:\[(?P<building>[a-z_]+)\])?")
+_LONGEST_SHOWN = 30
+
+
+class NotationError(ValueError):
+    """A text that is no kingdom. ``message`` says what is wrong, ``row`` and ``column`` (from 0) where, if anywhere."""
+
+    def __init__(self, message: Message, row: int | None = None, column: int | None = None) -> None:
+        super().__init__(str(message))
+        self.message, self.row, self.column = message, row, column
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """What a text says: the places, the tokens beside them by name, and whether the Queen stands there too."""
+
+    rows: Rows
+    tokens: dict[str, int] = field(default_factory=dict)
+    queen: bool = False
+
+
+def parse(text: str) -> Parsed:
+    """Read the notation.
+
+    Raises ``NotationError`` naming the row and column of the first mistake; also where the kingdom would be more than
+    ``WIDEST_KINGDOM`` squares wide or high, or a number more than ``MOST_TOKENS``.
+
+    >>> parsed = parse("wC/m?. coins=11")
+    >>> len(parsed.rows), str(parsed.rows[1][0]), parsed.tokens
+    (2, 'm?', {'coins': 11})
+    """
+    grid, *tokens = text.split() or [""]
+    if not grid.strip("/"):
+        raise NotationError(Message("the notation is empty; a castle alone is “C”"))
+    lines = grid.split("/", WIDEST_KINGDOM)
+    if len(lines) > WIDEST_KINGDOM:
+        raise _too_large()
+    rows = _equally_long([list(_parse_row(line, row)) for row, line in enumerate(lines)])
+    return Parsed(rows, *_parse_tokens(tokens))
+
+
+def write(rows: Rows, tokens: dict[str, int], *, queen: bool) -> str:
+    """The whole notation; tokens of which there are none are left out.
+
+    >>> write(((Place.CASTLE, Square(Terrain.TOWN)),), {"coins": 3, "towers": 0}, queen=True)
+    'Ct coins=3 queen'
+    """
+    beside = [f"{name}={count}" for name, count in tokens.items() if count]
+    return " ".join([write_grid(rows), *beside, *(["queen"] if queen else [])])
+
+
+def write_grid(rows: Rows) -> str:
+    """The notation without the tokens.
+
+    Crownless squares before an unknown one are written ``g0?`` only where ``g?`` would be read as hidden crowns.
+
+    >>> [write_grid(parse(text).rows) for text in ("g?l/lll", "g?l/ll", "g0?/l0?")]
+    ['g?l/lll', 'g?l/ll', 'g0?/l0?']
+    """
+    plain = "/".join("".join(map(str, row)) for row in rows)
+    if not re.search(r"[a-z\]]\?", plain):
+        return plain
+    try:
+        if parse(plain).rows == rows:
+            return plain
+    except NotationError:
+        pass
+    return "/".join("".join(map(_write_in_full, row, (*row[1:], None))) for row in rows)
+
+
+def _write_in_full(cell: Cell, following: Cell | None) -> str:
+    if isinstance(cell, Square) and cell.crowns == 0 and following is Place.UNKNOWN:
+        return f"{cell.terrain.letter}0{f'[{cell.building}]' if cell.building else ''}"
+    return str(cell)
+
+
+def _equally_long(rows: list[list[Cell]]) -> Rows:
+    """Make all rows as long as each other, or say which is not.
+
+    ``g?`` is a grassland with hidden crowns, or a grassland and an unknown square where only that makes its row long
+    enough.
+    """
+    hidden = [sum(isinstance(cell, Square) and cell.crowns is None for cell in row) for row in rows]
+    lengths = {len(row) for row in rows}
+    if len(lengths) > 1:
+        certain = {len(row) for row, count in zip(rows, hidden, strict=True) if not count}
+        width = certain.pop() if len(certain) == 1 else max(lengths) if not certain else len(rows[0])
+        rows = [
+            [part for cell in row for part in _apart(cell)] if len(row) + count == width else row
+            for row, count in zip(rows, hidden, strict=True)
+        ]
+        for index, row in enumerate(rows):
+            if len(row) != width:
+                raise NotationError(
+                    Message(
+                        "row {row} has {found} squares where the others have {expected}; write “.” for an empty place",
+                        {"row": index + 1, "found": len(row), "expected": width},
+                    ),
+                    index,
+                )
+    return tuple(map(tuple, rows))
+
+
+def _apart(cell: Cell) -> tuple[Cell, ...]:
+    if isinstance(cell, Square) and cell.crowns is None:
+        return replace(cell, crowns=0), Place.UNKNOWN
+    return (cell,)
+
+
+def _parse_row(text: str, row: int) -> Iterator[Cell]:
+    at = column = 0
+    while at < len(text):
+        if column >= WIDEST_KINGDOM:
+            raise _too_large()
+        match = _CELL.match(text, at)
+        if match is None:
+            raise NotationError(
+                Message(
+                    "row {row}, column {column}: “{text}” is no square; use w f l g s m t with crowns, C, . or ?",
+                    {"row": row + 1, "column": column + 1, "text": text[at]},
+                ),
+                row,
+                column,
+            )
+        _check_building(match, row, column)
+        yield _cell(match)
+        at, column = match.end(), column + 1
+
+
+def _check_building(match: re.Match[str], row: int, column: int) -> None:
+    values = {"row": row + 1, "column": column + 1, "building": match["building"]}
+    if match["building"] and match["terrain"] != Terrain.TOWN.letter:
+        template = "row {row}, column {column}: “{building}” stands on no town; write t[{building}]"
+        raise NotationError(Message(template, values), row, column)
+    if match["building"] and match["building"] not in BUILDINGS:
+        template = "row {row}, column {column}: “{building}” is no building; use one of {known}"
+        raise NotationError(Message(template, {**values, "known": " ".join(BUILDINGS)}), row, column)
+
+
+def _cell(match: re.Match[str]) -> Cell:
+    if match["place"]:
+        return Place(match["place"])
+    crowns = None if match["crowns"] == "?" else int(match["crowns"] or 0)
+    return Square(Terrain.from_letter(match["terrain"]), crowns, match["building"])
+
+
+def _parse_tokens(words: Sequence[str]) -> tuple[dict[str, int], bool]:
+    tokens: dict[str, int] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if word == "queen":
+            continue
+        if name not in TOKENS or not equals or not (value.isascii() and value.isdigit()):
+            shown = word if len(word) <= _LONGEST_SHOWN else f"{word[:_LONGEST_SHOWN]}…"
+            raise NotationError(
+                Message("“{word}” stands beside no kingdom; use coins=N towers=N knights=N queen", {"word": shown})
+            )
+        if len(value.lstrip("0")) > len(str(MOST_TOKENS)):
+            template = "{name}: nobody has more than {most} coins, towers or knights"
+            raise NotationError(Message(template, {"name": name, "most": MOST_TOKENS}))
+        tokens[name] = int(value)
+    return tokens, "queen" in words
+
+
+def _too_large() -> NotationError:
+    template = "no kingdom is more than {most} squares wide or high"
+    return NotationError(Message(template, {"most": WIDEST_KINGDOM}))

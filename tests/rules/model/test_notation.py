@@ -1,0 +1,51 @@
+"""The notation: limits, empty inputs, names of squares."""
+
+import time
+
+import pytest
+
+from scorer.rules.model.kingdom import Kingdom, square_name
+from scorer.rules.model.notation import MOST_TOKENS, WIDEST_KINGDOM, NotationError
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("w" * (WIDEST_KINGDOM + 1), "more than 15 squares wide"),
+        ("/".join("w" * (WIDEST_KINGDOM + 1)), "more than 15 squares wide or high"),
+        ("wC coins=1000", "nobody has more than 999"),
+        ("wC towers=" + "9" * 5000, "nobody has more than 999"),
+        ("wC " + "y" * 5000, "stands beside no kingdom"),
+        ("", "the notation is empty"),
+        ("/", "the notation is empty"),
+        ("// coins=3", "the notation is empty"),
+    ],
+)
+def test_what_is_too_large_or_empty_is_refused_in_few_words(text: str, reason: str) -> None:
+    with pytest.raises(NotationError, match=reason) as refused:
+        Kingdom.parse(text)
+    assert len(str(refused.value)) < 150
+
+
+def test_the_largest_kingdom_and_number_are_read() -> None:
+    kingdom = Kingdom.parse("/".join(["w" * WIDEST_KINGDOM] * WIDEST_KINGDOM) + f" coins=00{MOST_TOKENS}")
+    assert (kingdom.width, kingdom.height, kingdom.coins) == (WIDEST_KINGDOM, WIDEST_KINGDOM, MOST_TOKENS)
+
+
+def test_a_million_squares_are_refused_at_once() -> None:
+    started = time.perf_counter()
+    for text in ("/".join(["w" * 1100] * 1100), "w" * 1_200_000, "/" * 1_200_000 + "w"):
+        with pytest.raises(NotationError):
+            Kingdom.parse(text)
+    assert time.perf_counter() - started < 1
+
+
+def test_squares_past_z_have_names_of_letters() -> None:
+    assert [square_name((0, column)) for column in (25, 26, 51, 52, 701, 702)] == [
+        "Z1",
+        "AA1",
+        "AZ1",
+        "BA1",
+        "ZZ1",
+        "AAA1",
+    ]
