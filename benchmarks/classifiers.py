@@ -26,11 +26,13 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, LinearSVC
 
 from scorer.evaluation.labelled import wilson
-from scorer.evaluation.left_out import PROTOCOLS
+from scorer.evaluation.left_out import SOURCES
 from scorer.training.run import training_squares
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+
+PROTOCOLS = {protocol.name: protocol for protocol in SOURCES}
 
 CELL, ORIENTATIONS = 8, 9
 METHODS: dict[str, Any] = {

@@ -95,9 +95,11 @@ def _pick_snug(rng: Random, kingdom: Kingdom, ways: Sequence[LaidDomino]) -> Lai
     held = {place for place, cell in kingdom.cells() if cell is not Place.EMPTY}
 
     def snug(way: LaidDomino) -> float:
-        rows, columns = zip(*held, *way.squares, strict=True)
+        rows = [row for row, _ in (*held, *way.squares)]
+        columns = [column for _, column in (*held, *way.squares)]
         spread = max(rows) - min(rows) + max(columns) - min(columns)
-        return sum(beside in held for square in way.squares for beside in neighbours(square)) - spread + rng.random()
+        touching = sum(beside in held for square in way.squares for beside in neighbours(square))
+        return touching - spread + rng.random()
 
     return max(ways, key=snug)
 

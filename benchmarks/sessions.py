@@ -26,8 +26,8 @@ from statistics import median, quantiles
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from read import KINGDOMS, jpeg, photo
 
+from benchmarks.read import KINGDOMS, jpeg, photo
 from tests.ui.browsing import PHONE, ROOT, chromium, served
 
 SQUARE = "0,4"

@@ -29,7 +29,8 @@ from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.vision.reading import DOUBT
 from scorer.vision.solve.cover import tiles
-from scorer.vision.solve.joint import Solution, SolveSettings, solve
+from scorer.vision.solve.joint import Solution, solve
+from scorer.vision.solve.prior import SolveSettings
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 
@@ -71,7 +72,7 @@ def look(grid: list[list[Cell]], noise: Noise, rng: np.random.Generator) -> NDAr
     drawn = points[at] + rng.normal(0, noise.spread, (*at.shape, points.shape[1]))
     away = ((drawn[:, :, None] - points) ** 2).sum(axis=3) / (2 * noise.spread**2)
     chances = np.exp((away.min(axis=2, keepdims=True) - away) * noise.sharpened)
-    return (chances / chances.sum(axis=2, keepdims=True)).astype(np.float32)
+    return np.asarray(chances / chances.sum(axis=2, keepdims=True), np.float32)
 
 
 def labelled(data: Path) -> Iterator[Kingdom]:
@@ -114,7 +115,8 @@ def exchanged(kingdom: Kingdom, rng: random.Random) -> Kingdom:
 
 
 def _extent(positions: list[Position]) -> int:
-    return 1 + max(max(axis) - min(axis) for axis in zip(*positions, strict=True))
+    rows, columns = [row for row, _ in positions], [column for _, column in positions]
+    return 1 + max(max(rows) - min(rows), max(columns) - min(columns))
 
 
 def lattice(kingdom: Kingdom, size: int) -> list[list[Cell]]:

@@ -66,8 +66,8 @@ def said(app: AppTest) -> str:
             for field in ("label", "body", "help", "placeholder", "caption", "text", "html"):
                 words.append(str(getattr(proto, field, "") or ""))
             words += [str(option) for option in getattr(element, "options", [])]
-            if getattr(proto, "json", None):
-                words += strings(json.loads(proto.json))
+            if packed := getattr(proto, "json", None):
+                words += strings(json.loads(packed))
     text = "\n".join(words)
     return re.sub(r"<style>.*?</style>|<[^>]*>|data:[^\s]*", " ", text, flags=re.DOTALL)
 

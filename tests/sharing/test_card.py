@@ -147,5 +147,5 @@ def test_a_long_headline_is_whole_on_two_lines() -> None:
     names = ("Maximilienne-Charlotte", "Jean-Baptiste Grenouille", "Marie-Antoinette")
     three = Game(tuple(PlayerEntry(name, "", KINGDOMS[:1]) for name in names))
     another = replace(three, players=(*three.players[:2], replace(three.players[2], name="Marie-Antoinettf")))
-    heads = [opened(card_png(game, FRENCH))[:110] for game in (three, another)]
-    assert not np.array_equal(*heads)
+    head, other = (opened(card_png(game, FRENCH))[:110] for game in (three, another))
+    assert not np.array_equal(head, other)

@@ -5,22 +5,27 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.rules.model.kingdom import Position
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.synthesis.matching import match_grid
 from scorer.synthesis.render import LaidKingdom, Layout, Points
 
 SIDE = 40.0
 BOX = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-CELLS = {(0, 0): Place.CASTLE, (0, 1): Square(Terrain.WHEAT), (1, 1): Square(Terrain.WHEAT)}
+CELLS: dict[Position, Cell] = {(0, 0): Place.CASTLE, (0, 1): Square(Terrain.WHEAT), (1, 1): Square(Terrain.WHEAT)}
 
 
 def grid(rows: int, columns: int) -> Points:
     """A level grid (rows, columns, 4, 2) of squares of ``SIDE`` pixels from the picture's top left."""
-    return np.array([[(BOX + np.float32([c, r])) * SIDE for c in range(columns)] for r in range(rows)], np.float32)
+    return np.array([[_square(r, c) for c in range(columns)] for r in range(rows)], np.float32)
 
 
 def laid_at(row: float, column: float) -> LaidKingdom:
-    return LaidKingdom(Layout(CELLS, ()), {(r, c): (BOX + np.float32([column + c, row + r])) * SIDE for r, c in CELLS})
+    return LaidKingdom(Layout(CELLS, ()), {(r, c): _square(row + r, column + c) for r, c in CELLS})
+
+
+def _square(row: float, column: float) -> Points:
+    return (BOX + np.array([column, row], np.float32)) * np.float32(SIDE)
 
 
 @pytest.mark.parametrize("turns", range(4))

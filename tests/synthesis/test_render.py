@@ -110,8 +110,8 @@ def test_kingdoms_lie_beside_one_another() -> None:
     photo = taken(replace(EXACT, square=24, centre=(0.3, 0.5)), layouts=(LAYOUT, LAYOUT))
     first, second = (laid.corners().mean(axis=0) for laid in photo.kingdoms)
     assert second[0] - first[0] > 4 * 24
-    hulls = [laid.corners() for laid in photo.kingdoms]
-    assert cv2.intersectConvexConvex(*hulls)[0] == 0
+    left, right = (laid.corners() for laid in photo.kingdoms)
+    assert cv2.intersectConvexConvex(left, right)[0] == 0
 
 
 def test_loose_dominoes_are_told_and_lie_apart() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scorer.art.draw import draw_kingdom
 from scorer.rules.model.kingdom import Kingdom
@@ -27,7 +28,7 @@ def drawn_photo(notation: str = NOTATION) -> bytes:
     """A JPEG of the kingdom drawn in perspective on a brown table."""
     kingdom = Kingdom.parse(notation)
     flat = draw_kingdom(kingdom, pixels=120, castle_colour="blue")
-    matrix = cv2.getPerspectiveTransform(_frame(flat.shape[1], flat.shape[0]), np.float32(CORNERS))
+    matrix = cv2.getPerspectiveTransform(_frame(flat.shape[1], flat.shape[0]), np.array(CORNERS, np.float32))
     photo = cv2.warpPerspective(flat, matrix, SIZE, flags=cv2.INTER_AREA, borderValue=(70, 95, 130))
     return cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
 
@@ -45,11 +46,13 @@ def reading(
         faces[doubtful] *= 0.6
         faces[doubtful][FACE_INDEX[Square(Terrain.WHEAT, 1)]] += 0.4
         squares[doubtful] = 0.6
-    matrix = cv2.getPerspectiveTransform(_frame(width, height), np.float32(corners))
-    grid = np.float32([[[(c, r), (c + 1, r), (c + 1, r + 1), (c, r + 1)] for c in range(width)] for r in range(height)])
-    quads = cv2.perspectiveTransform(grid.reshape(1, -1, 2), matrix).reshape(height, width, 4, 2)
+    matrix = cv2.getPerspectiveTransform(_frame(width, height), np.array(corners, np.float32))
+    places = [[[(c, r), (c + 1, r), (c + 1, r + 1), (c, r + 1)] for c in range(width)] for r in range(height)]
+    grid = np.array(places, np.float32)
+    seen = cv2.perspectiveTransform(grid.reshape(1, -1, 2), matrix)
+    quads = np.asarray(seen, np.float32).reshape(height, width, 4, 2)
     return KingdomReading(
-        kingdom, kingdom, 5, corners, 0.6, tuple(map(tuple, squares.tolist())), faces, quads, castle_colour="blue"
+        kingdom, str(kingdom), 5, corners, 0.6, tuple(map(tuple, squares.tolist())), faces, quads, castle_colour="blue"
     )
 
 
@@ -61,5 +64,5 @@ def read_drawn(source, *, name="", corners=None, **others):  # noqa: ARG001 (sta
     return Reading(name, photo.width, photo.height, kingdoms)
 
 
-def _frame(width: int, height: int) -> np.ndarray:
-    return np.float32([[0, 0], [width, 0], [width, height], [0, height]])
+def _frame(width: int, height: int) -> NDArray[np.float32]:
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)

@@ -3,6 +3,7 @@
 import runpy
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
@@ -10,5 +11,5 @@ sys.path.insert(0, str(ROOT))
 from scorer.ui import photos  # noqa: E402 (found only now)
 from tests.ui import drawn  # noqa: E402
 
-photos.read_photo = drawn.read_drawn
+patch.object(photos, "read_photo", drawn.read_drawn).start()
 runpy.run_path(str(ROOT / "app.py"), run_name="__main__")

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
@@ -307,7 +307,7 @@ def test_every_square_says_what_it_is(page: Page, photo: Path) -> None:
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_narrow_and_wide_in_light_and_dark(
-    browser: Browser, address: str, photo: Path, width: int, scheme: str
+    browser: Browser, address: str, photo: Path, width: int, scheme: Literal["light", "dark"]
 ) -> None:
     context = browser.new_context(viewport={"width": width, "height": 740}, color_scheme=scheme, locale="en")
     page = context.new_page()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scorer.art.surfaces import cloth, planks
 from scorer.rules.model.kingdom import Kingdom
@@ -36,9 +37,9 @@ def flat_tiles(rows: int, columns: int, side: float = 50.0, turn: float = 0.0, t
     angle = np.deg2rad(turn)
     out = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
 
-    def seen(points: np.ndarray) -> np.ndarray:
+    def seen(points: NDArray[np.float64]) -> NDArray[np.float64]:
         moved = (points - [columns / 2, rows / 2]) @ out.T
-        return moved * side / (1 - tilt * moved[:, 1:] / max(rows, columns)) + 500
+        return np.asarray(moved * side / (1 - tilt * moved[:, 1:] / max(rows, columns)) + 500)
 
     places = np.array([(c + 0.5, r + 0.5) for r in range(rows) for c in range(columns)])
     right, down = np.array([0.5, 0]), np.array([0, 0.5])

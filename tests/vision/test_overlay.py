@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.vision.overlay import draw_reading
@@ -32,7 +33,7 @@ def reading(sure: float = 0.99, scale: float = 1.0) -> Reading:
     return Reading("test", int(width * scale), int(height * scale), (found,))
 
 
-def red(picture: np.ndarray) -> int:  # type: ignore[type-arg]
+def red(picture: NDArray[np.uint8]) -> int:
     return int((np.abs(picture.astype(int) - RED).max(axis=2) < 30).sum())
 
 

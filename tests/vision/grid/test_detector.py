@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scorer.synthesis.render import Render
+from scorer.synthesis.render import Render, Scene
 from scorer.vision.grid.detector import Tiles, find_tiles
 from tests.vision.photographed import HOLES, PLAIN, WHOLE, photo
 
@@ -31,7 +31,7 @@ def hits(taken: Render, tiles: Tiles) -> NDArray[np.float64]:
 
 @pytest.mark.parametrize("scene", [PLAIN, TILTED, replace(PLAIN, square=40)], ids=["above", "tilted", "small"])
 @pytest.mark.parametrize("notation", [WHOLE, HOLES], ids=["whole", "holes"])
-def test_nearly_every_square_is_found_where_it_lies(notation: str, scene) -> None:  # type: ignore[no-untyped-def]
+def test_nearly_every_square_is_found_where_it_lies(notation: str, scene: Scene) -> None:
     taken = photo(notation, scene=scene)
     assert (hits(taken, find_tiles(taken.image)) < 0.25).mean() >= 0.9
 
@@ -62,7 +62,7 @@ def test_coordinates_are_those_of_the_picture_whatever_its_size() -> None:
     taken = photo(WHOLE)
     larger = cv2.resize(taken.image, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR)
     found = find_tiles(np.asarray(larger, np.uint8))
-    halved = Tiles(found.centres / 2, found.axes / 2, found.scores)
+    halved = replace(found, centres=found.centres / np.float32(2), axes=found.axes / np.float32(2))
     assert (hits(taken, halved) < 0.25).mean() >= 0.9
 
 

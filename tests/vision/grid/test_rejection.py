@@ -48,5 +48,5 @@ def test_signs_do_not_depend_on_the_size_of_the_picture() -> None:
     tiles = find_tiles(image)
     chosen = np.arange(20)
     larger = replace(tiles, centres=tiles.centres * 2, axes=tiles.axes * 2)
-    twice = cv2.resize(image, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR)
+    twice = np.asarray(cv2.resize(image, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR), np.uint8)
     assert np.allclose(signs(tiles, image, chosen)[:, 2], signs(larger, twice, chosen)[:, 2], atol=3)

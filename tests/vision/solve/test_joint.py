@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from scorer.rules.model.dominoes import Box, looks
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square
-from scorer.vision.solve.joint import SolveSettings, solve
+from scorer.vision.solve.joint import solve
+from scorer.vision.solve.prior import SolveSettings
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 FINISHED = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
@@ -228,8 +229,7 @@ pictures = st.tuples(
 def test_promises_of_any_solution(picture: tuple[int, int, int, float]) -> None:
     rows, columns, seed, spread = picture
     faces = np.random.default_rng(seed).dirichlet(np.full(len(FACES), spread), size=(rows, columns))
-    faces = np.nan_to_num(faces, nan=1 / len(FACES)).astype(np.float32)
-    solution = solve(faces)
+    solution = solve(np.nan_to_num(faces, nan=1 / len(FACES)).astype(np.float32))
     assert (len(solution.cells), len(solution.cells[0])) == (rows, columns)
     probabilities = [p for row in solution.squares for p in row]
     assert all(0 <= solution.confidence <= p <= 1 for p in probabilities)

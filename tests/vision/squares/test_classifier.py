@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -56,7 +58,7 @@ def test_the_models_are_small() -> None:
     assert sum(file.stat().st_size for file in folder.iterdir() if file.suffix in {".onnx", ".npz"}) < 8e6
 
 
-def test_labelled_squares_are_read(data) -> None:  # type: ignore[no-untyped-def]
+def test_labelled_squares_are_read(data: Path) -> None:
     squares = [square for square in labelled_squares(data) if square.source != "art"][::9]
     read = classify(np.stack([square.image for square in squares])).argmax(axis=1)
     right = read == np.array([square.face for square in squares])

@@ -5,13 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from scorer.vision.squares.rectify import PIXELS, cut_squares
 
 BOX = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
-def checked(side: int, count: int = 3) -> np.ndarray:  # type: ignore[type-arg]
+def checked(side: int, count: int = 3) -> NDArray[np.uint8]:
     """A picture of ``count`` × ``count`` plain squares: blue counts columns, green rows."""
     rows, columns = np.indices((count * side, count * side)) // side
     return np.stack([columns * 40, rows * 40, np.full_like(rows, 200)], 2).astype(np.uint8)
