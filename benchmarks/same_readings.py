@@ -62,7 +62,7 @@ def _read(path: Path, corners: Corners | None, grid: tuple[int, int] | None) -> 
             "grid_confidence": float(kingdom.grid_confidence),
             "cut": kingdom.cut,
             "castle_colour": kingdom.castle_colour,
-            "built": [list(position) for position in kingdom.built],
+            "built": [list(position) for position in kingdom.built_towns],
         }
         for kingdom in reading.kingdoms
     ]

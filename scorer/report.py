@@ -98,7 +98,7 @@ def _kingdom_text(reading: KingdomReading, rules: Rules) -> str:
     sheet, result, _ = _judged(reading, rules, propose=False)
     doubtful = [
         f"{names([position])} {reading.kingdom[position]} ({reading.squares[position[0]][position[1]]:.0%}"
-        + (", a building?)" if position in reading.built else ")")
+        + (", a building?)" if position in reading.built_towns else ")")
         for position in reading.doubtful
     ]
     return "\n".join(

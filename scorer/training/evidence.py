@@ -1,9 +1,9 @@
-"""Fits the weights of ``TileLookSettings`` and ``PlaceSettings`` and shows what each sign of a square is worth.
+"""Fits the weights of ``RejectionSettings`` and ``EvidenceSettings`` and shows what each feature of a square is worth.
 
-python -m scorer.training.evidence DATA [--count N] [--only tiles|places]
+python -m scorer.training.evidence DATA [--count N] [--only rejection|evidence]
 
 Kingdoms rendered with seeds of their own, on surfaces kept from training; the errors printed are those of photos left
-out of the fit. The weights of tiles come first: put them into ``TileLookSettings``, then fit those of places.
+out of the fit. The rejection's weights come first: put them into ``RejectionSettings``, then fit the evidence's.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from sklearn.model_selection import GroupKFold, cross_val_predict
 from scorer.synthesis.matching import match_grid
 from scorer.synthesis.photo_set import shots
 from scorer.synthesis.shots import Shot
-from scorer.vision.grid import rejection as tile_looks
+from scorer.vision.grid import rejection
 from scorer.vision.grid.board import find_boards
-from scorer.vision.grid.detector import find_tiles
-from scorer.vision.grid.evidence import DEFAULTS, look
+from scorer.vision.grid.detector import detect_squares
+from scorer.vision.grid.evidence import DEFAULTS, place_features
 
 SEED = 400
 """Added to the seeds of the photos that are measured with."""
 Examples = Iterator[tuple[NDArray[np.float64], NDArray[np.bool_]]]
-"""Signs (n, …) and where squares lie (n,)."""
+"""Features (n, …) and where squares lie (n,)."""
 SURE = 0.7
 """Least part of a kingdom's squares on a board for its places to be compared."""
 
@@ -39,18 +39,18 @@ NEAR, AS_LARGE = 0.35, 1.4
 """How far off, in sides, and how much too large a square may be seen to count as seen."""
 
 
-def tiles(shot: Shot) -> Examples:
-    """What the finder took for squares, and which of them are."""
-    found = find_tiles(shot.render.image)
+def detections(shot: Shot) -> Examples:
+    """What the detector took for squares, and which of them are."""
+    found = detect_squares(shot.render.image)
     quads = [*shot.render.loose, *(quad for laid in shot.render.kingdoms for quad in laid.quads.values())]
-    chosen = np.arange(min(len(found), tile_looks.DEFAULTS.most))
+    chosen = np.arange(min(len(found), rejection.DEFAULTS.most))
     truth = np.zeros(len(chosen), np.bool_)
     for quad in quads:
         side = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())
         away = np.linalg.norm(found.centres[chosen] - quad.mean(axis=0), axis=1) / side
         truth |= (away < NEAR) & (np.abs(np.log(found.sides[chosen] / side)) < np.log(AS_LARGE))
     if len(chosen):
-        yield tile_looks.signs(found, shot.render.image, chosen), truth
+        yield rejection.features(found, shot.render.image, chosen), truth
 
 
 def places(shot: Shot) -> Examples:
@@ -67,19 +67,19 @@ def places(shot: Shot) -> Examples:
             row, column = best.place(position)
             if 0 <= row < board.shape[0] and 0 <= column < board.shape[1]:
                 truth[row, column] = True
-        looked_at, _, signs = look(shot.render.image, board)
+        looked_at, _, features = place_features(shot.render.image, board)
         chosen = looked_at & (board.visible > DEFAULTS.whole)
-        yield signs[chosen], truth[chosen]
+        yield features[chosen], truth[chosen]
 
 
 KINDS: dict[str, tuple[Callable[[Shot], Examples], tuple[str, ...]]] = {
-    "tiles": (tiles, ("finder", "classifier", "legible")),
-    "places": (places, ("finder", "classifier", "legible", "unlike")),
+    "rejection": (detections, ("detector", "classifier", "legible")),
+    "evidence": (places, ("detector", "classifier", "legible", "unlike")),
 }
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the weights, and the errors with fewer signs."""
+    """Print the weights, and the errors with fewer features."""
     parser = argparse.ArgumentParser(prog="python -m scorer.training.evidence", description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--count", type=int, default=4, help="photos of each condition")
@@ -87,14 +87,14 @@ def main(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     for kind in [chosen.only] if chosen.only else KINDS:
         examples, names = KINDS[kind]
-        signs, truth, photo = [], [], []
+        features, truth, photo = [], [], []
         for number, shot in enumerate(shots(chosen.data, chosen.count, seed=SEED, kingdoms_only=True)):
             for some, squares in examples(shot):
-                signs.append(some)
+                features.append(some)
                 truth.append(squares)
                 photo.append(np.full(len(squares), number))
         print(f"{kind} of {len(set(np.concatenate(photo)))} photos")
-        _fit(np.concatenate(signs), np.concatenate(truth), np.concatenate(photo), names)
+        _fit(np.concatenate(features), np.concatenate(truth), np.concatenate(photo), names)
     return 0
 
 

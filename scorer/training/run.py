@@ -21,7 +21,7 @@ from scorer.training.nets import DetectorNet, SquareNet, export
 from scorer.training.restore import restored
 from scorer.vision.models import models_folder
 
-SQUARES, TOWNS, DETECTOR = "squares.onnx", "buildings.onnx", "tiles.onnx"
+SQUARES, TOWNS, DETECTOR = "squares.onnx", "towns.onnx", "detector.onnx"
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Chances from weighed signs: logistic regression, applied."""
+"""Logistic regression, applied: probabilities from weighted features."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 
 def logit(chance: NDArray[np.floating]) -> NDArray[np.float64]:
-    """The logarithm of a chance's odds, float64 of the same shape; chances 0 and 1 are taken for nearly so.
+    """The logarithm of p / (1 - p), float64 of the same shape; probabilities 0 and 1 are taken for nearly so.
 
     >>> logit(np.array([0.5, 1.0])).round(2).tolist()
     [0.0, 9.21]
@@ -18,10 +18,10 @@ def logit(chance: NDArray[np.floating]) -> NDArray[np.float64]:
     return np.asarray(np.log(clipped / (1 - clipped)), np.float64)
 
 
-def chance_of(signs: NDArray[np.float64], weights: Sequence[float], bias: float) -> NDArray[np.float64]:
-    """The chances (…) that signs (…, n) make with their n weights.
+def logistic(features: NDArray[np.float64], weights: Sequence[float], bias: float) -> NDArray[np.float64]:
+    """The probabilities (…) that features (…, n) make with their n weights.
 
-    >>> chance_of(np.array([[1.0, 2.0], [0.0, 0.0]]), [2.0, -1.0], 0.0).tolist()
+    >>> logistic(np.array([[1.0, 2.0], [0.0, 0.0]]), [2.0, -1.0], 0.0).tolist()
     [0.5, 0.5]
     """
-    return np.asarray(1 / (1 + np.exp(-(signs @ np.array(weights) + bias))), np.float64)
+    return np.asarray(1 / (1 + np.exp(-(features @ np.array(weights) + bias))), np.float64)

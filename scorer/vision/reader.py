@@ -17,7 +17,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SMALL_GRID
 from scorer.rules.model.terrain import Place, Terrain
 from scorer.vision.grid.board import Board, board_from_corners, find_boards
-from scorer.vision.grid.evidence import read_places
+from scorer.vision.grid.evidence import place_probabilities
 from scorer.vision.grid.lattice import LARGEST, SMALL, frame_corners
 from scorer.vision.photo import Photo, decode, open_photo, shrunk
 from scorer.vision.reading import KingdomReading, Reading
@@ -106,7 +106,7 @@ def read_photo(
     while waiting:
         board = waiting.pop(0)
         with _timed(seconds, "classify"):
-            faces = read_places(photo.image, board)
+            faces = place_probabilities(photo.image, board)
         parts = () if board.by_hand else _parted(board, faces, settings)
         if parts:
             waiting += parts
@@ -164,8 +164,8 @@ def _legible(board: Board, faces: Floats) -> float:
     """How probable the likeliest face is, on average, over the squares that were found but the least legible: one may
     be a patch of cloth.
 
-    ``faces`` float32 (rows, columns, faces) are those of ``read_places``, where a place left out (outside the picture,
-    loose) is table for certain: it does not count.
+    ``faces`` float32 (rows, columns, faces) are those of ``place_probabilities``, where a place left out
+    (outside the picture, loose) is table for certain: it does not count.
     """
     read = board.found & (faces[..., _TABLE] < 1)
     likeliest = np.sort(np.delete(faces[read], _TABLE, axis=1).max(axis=1))
@@ -222,7 +222,7 @@ def _kingdom_reading(
         quads=quads,
         grid_confidence=board.confidence,
         cut=cut,
-        built=tuple(position for position, chance in bare.items() if chance < 0.5),
+        built_towns=tuple(position for position, chance in bare.items() if chance < 0.5),
         castle_colour=_colour(photo, board.quads[rows, columns], kingdom),
     )
 

@@ -24,8 +24,8 @@ class KingdomReading:
     ``faces``: float32 array (rows, columns, len(FACES)), each square's own probabilities before the rules helped.
     ``quads``: float32 array (rows, columns, 4, 2), each square's refined corners in pixels (x, y) of the upright
     photo, clockwise from its top left as the kingdom is written. Rows and columns are those of ``kingdom``, and so is
-    ``seen``, the notation of what each square looks like on its own (its borders may be empty). ``built`` are the towns
-    that seem to carry a building; they are doubtful, for which one it is cannot be read.
+    ``seen``, the notation of what each square looks like on its own (its borders may be empty). ``built_towns`` are
+    the towns that seem to carry a building; they are doubtful, for which one it is cannot be read.
     """
 
     kingdom: Kingdom
@@ -39,7 +39,7 @@ class KingdomReading:
     grid_confidence: float = 1.0
     cut: bool = False
     castle_colour: str | None = None
-    built: tuple[Position, ...] = ()
+    built_towns: tuple[Position, ...] = ()
 
     @property
     def doubtful(self) -> tuple[Position, ...]:

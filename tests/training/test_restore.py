@@ -15,7 +15,7 @@ from scorer.training.restore import restored
 from scorer.vision.models import model_path, run_net
 
 
-@pytest.mark.parametrize(("name", "net", "side"), [("squares.onnx", SquareNet, 64), ("tiles.onnx", DetectorNet, 96)])
+@pytest.mark.parametrize(("name", "net", "side"), [("squares.onnx", SquareNet, 64), ("detector.onnx", DetectorNet, 96)])
 def test_a_restored_network_gives_what_the_file_gives(name: str, net: type, side: int) -> None:
     pictures = torch.rand(4, 3, side, side, generator=torch.Generator().manual_seed(1))
     again = restored(net(), model_path(name), pictures)

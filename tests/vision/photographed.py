@@ -11,7 +11,7 @@ from scorer.art.surfaces import cloth, planks
 from scorer.rules.model.kingdom import Kingdom
 from scorer.synthesis.render import Render, Scene, render
 from scorer.synthesis.samples import drawn_pool, laid_out
-from scorer.vision.grid.detector import Tiles
+from scorer.vision.grid.detector import Detections
 
 WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
 HOLES = "wg2gw1./.g1gwl1/lls2w1m/w1ws2wC/.s1sm2."
@@ -32,8 +32,8 @@ def photo(*notations: str, scene: Scene = PLAIN, seed: int = 1, surface: str = "
     return render(layouts, drawn_pool(pixels=96), (), scene, rng, table)
 
 
-def flat_tiles(rows: int, columns: int, side: float = 50.0, turn: float = 0.0, tilt: float = 0.0) -> Tiles:
-    """A perfect grid of squares as the finder would report it, turned by degrees, its far rows smaller by ``tilt``."""
+def flat_detections(rows: int, columns: int, side: float = 50.0, turn: float = 0.0, tilt: float = 0.0) -> Detections:
+    """A perfect grid as the detector would report it, turned by degrees, its far rows smaller by ``tilt``."""
     angle = np.deg2rad(turn)
     out = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
 
@@ -47,8 +47,8 @@ def flat_tiles(rows: int, columns: int, side: float = 50.0, turn: float = 0.0, t
     u = (seen(places + right) - seen(places - right)) / 2
     v = (seen(places + down) - seen(places - down)) / 2
     axes = np.stack([u, v], 1)
-    for i in range(len(axes)):  # as the finder names them: u nearer to the picture's x, pointing right, v down
+    for i in range(len(axes)):  # as the detector names them: u nearer to the picture's x, pointing right, v down
         if abs(axes[i, 0, 0]) < abs(axes[i, 0, 1]):
             axes[i] = axes[i, ::-1].copy()
         axes[i] *= np.sign([[axes[i, 0, 0]], [axes[i, 1, 1]]])
-    return Tiles(centres.astype(np.float32), axes.astype(np.float32), np.full(len(places), 0.9, np.float32))
+    return Detections(centres.astype(np.float32), axes.astype(np.float32), np.full(len(places), 0.9, np.float32))

@@ -161,7 +161,7 @@ def _buildings(tr: Translator) -> list[View]:
 def _ask(canvas: Canvas, tr: Translator) -> str:
     """What the player is asked to do next, the most useful thing first."""
     behind = [_name(canvas, p) for p in canvas.doubtful if _hides_a_crown(canvas, p)]
-    built = [_name(canvas, p) for p in canvas.doubtful if canvas.reading and p in canvas.reading.built]
+    built = [_name(canvas, p) for p in canvas.doubtful if canvas.reading and p in canvas.reading.built_towns]
     others = [_name(canvas, p) for p in canvas.doubtful if _name(canvas, p) not in (*behind, *built)]
     asked = []
     if canvas.cut:

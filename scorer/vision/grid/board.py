@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Position
-from scorer.vision.grid.detector import Tiles, TileSettings, find_tiles
+from scorer.vision.grid.detector import Detections, DetectorSettings, detect_squares
 from scorer.vision.grid.lattice import LARGEST, SMALL, Lattice, lattices, quarter_turns
 from scorer.vision.grid.rejection import plausible
 from scorer.vision.squares.rectify import quads_of
@@ -48,8 +48,8 @@ class Board:
     """Where one kingdom's grid lies, with a ring of places around it that may belong to it.
 
     ``quads`` float32 (rows, columns, 4, 2): corners of every place in pixels, clockwise from the top left.
-    ``evidence`` float32 (rows, columns): the finder's chance that a square of a domino lies there.
-    ``found`` bool (rows, columns): where the finder saw a square by itself.
+    ``evidence`` float32 (rows, columns): the detector's chance that a square of a domino lies there.
+    ``found`` bool (rows, columns): where the detector saw a square by itself.
     ``visible`` float32 (rows, columns): how much of the place lies in the picture, 0…1.
     ``confidence``: how well squares and grid agree, 0…1. ``by_hand``: the corners were given.
     """
@@ -87,18 +87,18 @@ class Board:
         return float(np.median(edges))
 
 
-def find_boards(image: Image, settings: BoardSettings | None = None) -> tuple[tuple[Board, ...], Tiles]:
+def find_boards(image: Image, settings: BoardSettings | None = None) -> tuple[tuple[Board, ...], Detections]:
     """Every grid in a picture, uint8 BGR, most squares first, and the squares they were found by."""
     settings = settings or BoardSettings()
-    tiles = plausible(find_tiles(image), image)
+    detections = plausible(detect_squares(image), image)
     boards = [
-        _board(lattice, tiles, image.shape[:2], settings)
-        for lattice in lattices(tiles)
-        if len(lattice.tiles) >= settings.fewest
+        _board(lattice, detections, image.shape[:2], settings)
+        for lattice in lattices(detections)
+        if len(lattice.members) >= settings.fewest
     ]
     kept = _apart([board for board in boards if board.confidence > settings.confident], settings)
     own = [_without_ghosts(_without_others(board, kept), settings) for board in kept]
-    return tuple(sorted(own, key=lambda board: -int(board.found.sum()))), tiles
+    return tuple(sorted(own, key=lambda board: -int(board.found.sum()))), detections
 
 
 def board_from_corners(
@@ -115,18 +115,18 @@ def board_from_corners(
         raise ValueError("the four corners must go around the grid in one direction and not lie in one line")
     flat = np.array([[-0.5, -0.5], [columns - 0.5, -0.5], [columns - 0.5, rows - 0.5], [-0.5, rows - 0.5]], np.float32)
     lattice = Lattice({}, cv2.getPerspectiveTransform(flat, seen).astype(np.float64))
-    tiles = find_tiles(image)
+    detections = detect_squares(image)
     snapped: dict[Position, int] = {}
     for row in range(rows):
         for column in range(columns):
             middle = lattice.middles(np.array([[column, row]]))[0]
             side = lattice.side(row, column)
-            away = np.linalg.norm(tiles.centres - middle, axis=1) / side
-            fits = (away < settings.snap) & (np.abs(np.log(tiles.sides / side)) < np.log(settings.as_large))
+            away = np.linalg.norm(detections.centres - middle, axis=1) / side
+            fits = (away < settings.snap) & (np.abs(np.log(detections.sides / side)) < np.log(settings.as_large))
             if fits.any():
                 snapped[row, column] = int(np.argmin(np.where(fits, away, np.inf)))
     placed = Lattice(snapped, lattice.homography)
-    return _laid_out(placed, tiles, image.shape[:2], (0, rows), (0, columns), settings, by_hand=True)
+    return _laid_out(placed, detections, image.shape[:2], (0, rows), (0, columns), settings, by_hand=True)
 
 
 def _apart(boards: Sequence[Board], settings: BoardSettings) -> list[Board]:
@@ -177,9 +177,9 @@ def _lies_on(quad: Floats, board: Board) -> bool:
     return any(cv2.pointPolygonTest(square, (x, y), False) >= 0 for square in near)
 
 
-def _board(lattice: Lattice, tiles: Tiles, shape: tuple[int, int], settings: BoardSettings) -> Board:
-    rows, columns = (_window([place[axis] for place in lattice.tiles]) for axis in (0, 1))
-    return _laid_out(lattice, tiles, shape, rows, columns, settings, by_hand=False)
+def _board(lattice: Lattice, detections: Detections, shape: tuple[int, int], settings: BoardSettings) -> Board:
+    rows, columns = (_window([place[axis] for place in lattice.members]) for axis in (0, 1))
+    return _laid_out(lattice, detections, shape, rows, columns, settings, by_hand=False)
 
 
 def _window(places: Sequence[int]) -> tuple[int, int]:
@@ -195,7 +195,7 @@ def _window(places: Sequence[int]) -> tuple[int, int]:
 
 def _laid_out(
     lattice: Lattice,
-    tiles: Tiles,
+    detections: Detections,
     shape: tuple[int, int],
     rows: tuple[int, int],
     columns: tuple[int, int],
@@ -213,14 +213,14 @@ def _laid_out(
             row, column = r + rows[0], c + columns[0]
             middle, axes = lattice.middles(np.array([[column, row]]))[0], lattice.axes(row, column)
             side = lattice.side(row, column)
-            index = lattice.tiles.get((row, column))
+            index = lattice.members.get((row, column))
             if index is not None:
-                astray.append(np.linalg.norm(tiles.centres[index] - middle) / side)
-                middle, evidence[r, c] = tiles.centres[index], tiles.scores[index]
+                astray.append(np.linalg.norm(detections.centres[index] - middle) / side)
+                middle, evidence[r, c] = detections.centres[index], detections.scores[index]
                 found[r, c] = True
-                axes = axes + settings.steady * (_named_alike(tiles.axes[index], axes) - axes)
+                axes = axes + settings.steady * (_named_alike(detections.axes[index], axes) - axes)
             else:
-                evidence[r, c] = tiles.chance_at(middle, side, TileSettings())
+                evidence[r, c] = detections.chance_at(middle, side, DetectorSettings())
             quads[r, c] = quads_of(middle[None], axes[None])[0]
     confidence = float(evidence[found].mean() * np.exp(-2 * np.mean(astray))) if found.any() else 0.0
     return Board(quads, evidence, found, _visible(quads, shape), confidence, by_hand)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,7 +17,7 @@ Map = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
-class TileSettings:
+class DetectorSettings:
     """How the map of squares is read."""
 
     longest: int = 832
@@ -40,7 +41,7 @@ STRIDE: Final = 4
 
 
 @dataclass(frozen=True)
-class Tiles:
+class Detections:
     """Squares seen in a picture, likeliest first; coordinates in its pixels.
 
     ``centres`` float32 (n, 2); ``axes`` float32 (n, 2, 2), the half-axes u and v as rows, u nearer to the picture's x;
@@ -56,13 +57,17 @@ class Tiles:
     def __len__(self) -> int:
         return len(self.scores)
 
+    def chosen(self, indices: Sequence[int] | NDArray[np.int64]) -> Detections:
+        """Some of them, by their numbers."""
+        return replace(self, centres=self.centres[indices], axes=self.axes[indices], scores=self.scores[indices])
+
     @property
     def sides(self) -> Map:
         """The length of each square's side, float32 (n,): the root of its area."""
         u, v = self.axes[:, 0], self.axes[:, 1]
         return np.asarray(2 * np.sqrt(np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0])), np.float32)
 
-    def chance_at(self, middle: NDArray[np.float64], side: float, settings: TileSettings) -> float:
+    def chance_at(self, middle: NDArray[np.float64], side: float, settings: DetectorSettings) -> float:
         """The highest chance of a square about as large as ``side`` near a point, where none may have been found."""
         best = 0.0
         for heat, cells in self.heats:
@@ -75,9 +80,9 @@ class Tiles:
         return best
 
 
-def find_tiles(image: Image, settings: TileSettings | None = None) -> Tiles:
+def detect_squares(image: Image, settings: DetectorSettings | None = None) -> Detections:
     """All squares of dominoes in a picture, uint8 BGR (h, w, 3)."""
-    settings = settings or TileSettings()
+    settings = settings or DetectorSettings()
     found, heats = [], []
     for level in range(settings.levels):
         scale = settings.longest / 2**level / max(image.shape[:2])
@@ -87,12 +92,12 @@ def find_tiles(image: Image, settings: TileSettings | None = None) -> Tiles:
         heats.append((np.asarray(1 / (1 + np.exp(-seen[0])), np.float32), scale / STRIDE))
         found.append(_decode(seen, scale, settings))
     centres, axes, scores = (
-        np.concatenate([getattr(tiles, name) for tiles in found]) for name in ("centres", "axes", "scores")
+        np.concatenate([getattr(detections, name) for detections in found]) for name in ("centres", "axes", "scores")
     )
-    return replace(_distinct(Tiles(centres, axes, scores), settings), heats=tuple(heats))
+    return replace(_non_maximum_suppression(Detections(centres, axes, scores), settings), heats=tuple(heats))
 
 
-def _map(image: Image, scale: float, settings: TileSettings) -> Map:
+def _map(image: Image, scale: float, settings: DetectorSettings) -> Map:
     """The network's map (8, h/4, w/4) of the picture at a scale, with its grey rim."""
     width, height = (max(8, round(side * scale)) for side in image.shape[1::-1])
     interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -101,10 +106,10 @@ def _map(image: Image, scale: float, settings: TileSettings) -> Map:
     framed = cv2.copyMakeBorder(
         small, settings.rim, bottom, settings.rim, right, cv2.BORDER_CONSTANT, value=(128, 128, 128)
     )
-    return np.asarray(run_net("tiles.onnx", cv2.dnn.blobFromImage(framed, 1 / 255.0))[0][0], np.float32)
+    return np.asarray(run_net("detector.onnx", cv2.dnn.blobFromImage(framed, 1 / 255.0))[0][0], np.float32)
 
 
-def _decode(seen: Map, scale: float, settings: TileSettings) -> Tiles:
+def _decode(seen: Map, scale: float, settings: DetectorSettings) -> Detections:
     """The peaks of a map, in pixels of the whole picture."""
     heat = 1 / (1 + np.exp(-seen[0]))
     peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > settings.least)
@@ -121,18 +126,18 @@ def _decode(seen: Map, scale: float, settings: TileSettings) -> Tiles:
     centres = np.stack([columns + x, rows + y], 1) * to_pixels
     centres += ((STRIDE - 1) / 2 - settings.rim) / scale
     axes = np.stack([np.stack([u.real, u.imag], 1), np.stack([v.real, v.imag], 1)], 1) * to_pixels
-    return Tiles(centres.astype(np.float32), axes.astype(np.float32), heat[rows, columns].astype(np.float32))
+    return Detections(centres.astype(np.float32), axes.astype(np.float32), heat[rows, columns].astype(np.float32))
 
 
-def _distinct(tiles: Tiles, settings: TileSettings) -> Tiles:
+def _non_maximum_suppression(detections: Detections, settings: DetectorSettings) -> Detections:
     """The likeliest of those that lie on one another."""
-    order = np.argsort(-tiles.scores, kind="stable")
-    sides = tiles.sides
+    order = np.argsort(-detections.scores, kind="stable")
+    sides = detections.sides
     kept: list[int] = []
     for index in order:
         if sides[index] < 1:
             continue
-        away = np.linalg.norm(tiles.centres[kept] - tiles.centres[index], axis=1)
+        away = np.linalg.norm(detections.centres[kept] - detections.centres[index], axis=1)
         if not (away < settings.apart * np.minimum(sides[kept], sides[index]).clip(min=0.5 * sides[index])).any():
             kept.append(int(index))
-    return Tiles(tiles.centres[kept], tiles.axes[kept], tiles.scores[kept])
+    return detections.chosen(kept)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.terrain import Place
 from scorer.vision.grid.board import Board
-from scorer.vision.logistic import chance_of, logit
+from scorer.vision.logistic import logistic, logit
 from scorer.vision.squares.classifier import classify
 from scorer.vision.squares.exposure import gain_for, lit_up
 from scorer.vision.squares.faces import FACE_INDEX, FACES
@@ -23,12 +23,12 @@ _CASTLE, _TABLE = FACE_INDEX[Place.CASTLE], FACE_INDEX[Place.EMPTY]
 
 
 @dataclass(frozen=True)
-class PlaceSettings:
-    """How signs of a square become its chance. The weights are those of a logistic regression on rendered places
+class EvidenceSettings:
+    """How features of a square become its chance. The weights are those of a logistic regression on rendered places
     (``python -m scorer.training.evidence``)."""
 
-    finder: float = 1.65
-    """Weight of the finder's chance of a square, as a logit …"""
+    detector: float = 1.65
+    """Weight of the detector's chance of a square, as a logit …"""
     classifier: float = 0.23
     """… of the classifier's that it is not open table …"""
     legible: float = 0.88
@@ -41,11 +41,11 @@ class PlaceSettings:
     usual_distance: float = 30.0
     """Taken for the distance where too little of the table is seen."""
     usual: float = 0.8
-    """The finder's chances are scaled so that a kingdom's usual square has this one."""
+    """The detector's chances are scaled so that a kingdom's usual square has this one."""
     surely: tuple[float, float] = (0.005, 0.98)
-    """Least and most chance of a square that the finder is believed."""
+    """Least and most chance of a square that the detector is believed."""
     hopeless: float = 0.1
-    """A place with less chance of a square than this, by the finder and scaled, is open table, whatever it looks
+    """A place with less chance of a square than this, by the detector and scaled, is open table, whatever it looks
     like …"""
     table: float = 0.05
     """… and one with less than this, not scaled, shows what the table looks like …"""
@@ -63,19 +63,19 @@ class PlaceSettings:
     visible: float = 0.55
     """Least part of a square that must lie in the picture for it to be read."""
     at_the_edge: float = 0.5
-    """Least chance, by the finder, of a square that the picture's edge cuts."""
+    """Least chance, by the detector, of a square that the picture's edge cuts."""
     whole: float = 0.8
     """More than this part of a square in the picture is the whole of it."""
 
 
-DEFAULTS = PlaceSettings()
+DEFAULTS = EvidenceSettings()
 
 
-def read_places(image: Image, board: Board, settings: PlaceSettings = DEFAULTS) -> Floats:
+def place_probabilities(image: Image, board: Board, settings: EvidenceSettings = DEFAULTS) -> Floats:
     """Probabilities float32 (rows, columns, len(FACES)) of every place of a board in a picture, uint8 BGR."""
-    looked_at, faces, signs = look(image, board, settings)
-    weights = [settings.finder, settings.classifier, settings.legible, settings.unlike]
-    chance = np.where(looked_at, chance_of(signs, weights, settings.bias), 0)
+    looked_at, faces, features = place_features(image, board, settings)
+    weights = [settings.detector, settings.classifier, settings.legible, settings.unlike]
+    chance = np.where(looked_at, logistic(features, weights, settings.bias), 0)
     cut_off = (board.visible < settings.whole) & (board.evidence < settings.at_the_edge)
     chance[(board.visible < settings.visible) | cut_off] = 0  # what is not in the picture is not read
     if not board.by_hand:
@@ -89,11 +89,11 @@ def read_places(image: Image, board: Board, settings: PlaceSettings = DEFAULTS) 
     return np.asarray(weighed, np.float32)
 
 
-def look(
-    image: Image, board: Board, settings: PlaceSettings = DEFAULTS
+def place_features(
+    image: Image, board: Board, settings: EvidenceSettings = DEFAULTS
 ) -> tuple[NDArray[np.bool_], Floats, NDArray[np.float64]]:
     """Which places were looked at, bool (rows, columns); their faces as they look on their own, float32 (…, faces);
-    and the signs of a square (…, 4), in the order of the weights in ``PlaceSettings``."""
+    and the features of a square (…, 4), in the order of the weights in ``EvidenceSettings``."""
     usual = float(np.median(board.evidence[board.found])) if board.found.any() else settings.usual
     believed = np.clip(board.evidence * settings.usual / usual, *settings.surely)
     looked_at = board.found | (believed > settings.hopeless) | board.by_hand
@@ -102,16 +102,16 @@ def look(
     squares = cut_squares(image, board.quads[looked_at])
     gain = gain_for(squares[board.found[looked_at]])
     faces[looked_at] = classify(lit_up(squares, gain))
-    signs = [
+    features = [
         logit(believed),
         logit(1 - faces[..., _TABLE]),
         logit(np.delete(faces, _TABLE, axis=2).max(axis=2)),
         np.log(_unlike_table(image, board, gain, settings) + 2),
     ]
-    return looked_at, faces, np.stack(signs, axis=2).astype(np.float64)
+    return looked_at, faces, np.stack(features, axis=2).astype(np.float64)
 
 
-def _loose(laid: NDArray[np.bool_], castles: Floats, settings: PlaceSettings) -> NDArray[np.bool_]:
+def _loose(laid: NDArray[np.bool_], castles: Floats, settings: EvidenceSettings) -> NDArray[np.bool_]:
     """The places, bool (rows, columns), of single dominoes that touch nothing else, not even at a corner.
 
     ``castles`` are chances (rows, columns): where the likeliest castle lies is the kingdom, however small its part.
@@ -125,7 +125,7 @@ def _loose(laid: NDArray[np.bool_], castles: Floats, settings: PlaceSettings) ->
     return np.asarray(laid & few & (part != castle), np.bool_)
 
 
-def _unlike_table(image: Image, board: Board, gain: float, settings: PlaceSettings) -> Floats:
+def _unlike_table(image: Image, board: Board, gain: float, settings: EvidenceSettings) -> Floats:
     """How far every place is from the table's look, in CIELAB's units: means and deviations of its colours."""
     table = (board.evidence < settings.table) & (board.visible > settings.whole) & ~board.found
     if table.sum() < settings.table_places:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Position
-from scorer.vision.grid.detector import Tiles
+from scorer.vision.grid.detector import Detections
 
 Floats = NDArray[np.float64]
 
@@ -54,11 +54,11 @@ class LatticeSettings:
 class Lattice:
     """Squares of one kingdom by row and column (any origin), and the homography from columns and rows to pixels.
 
-    ``tiles`` gives the index of the square at a position; ``homography`` (3, 3) takes the middle of position (r, c)
-    to pixels from (c, r). Rows run down the picture, columns to the right, as far as its turn allows.
+    ``members`` gives the index of the detection at a position; ``homography`` (3, 3) takes the middle of position
+    (r, c) to pixels from (c, r). Rows run down the picture, columns to the right, as far as its turn allows.
     """
 
-    tiles: Mapping[Position, int]
+    members: Mapping[Position, int]
     homography: Floats
 
     def middles(self, positions: Floats) -> Floats:
@@ -76,23 +76,23 @@ class Lattice:
         return 2 * float(np.sqrt(abs(np.linalg.det(self.axes(row, column)))))
 
 
-def lattices(tiles: Tiles, settings: LatticeSettings | None = None) -> tuple[Lattice, ...]:
+def lattices(detections: Detections, settings: LatticeSettings | None = None) -> tuple[Lattice, ...]:
     """Every group of joined squares, most squares first."""
     settings = settings or LatticeSettings()
-    links = _links(tiles, settings)
-    free = {int(i) for i in np.flatnonzero(tiles.scores >= settings.solid)}
+    links = _links(detections, settings)
+    free = {int(i) for i in np.flatnonzero(detections.scores >= settings.solid)}
     found = []
     for start in sorted(free):  # the likeliest first
         while start in free:
-            places = _windowed(_walk(start, links, free), tiles, settings)
+            places = _windowed(_walk(start, links, free), detections, settings)
             free -= set(places)
-            found.append(_settled(places, tiles, settings))
+            found.append(_settled(places, detections, settings))
             free.discard(start)
-    merged = _merged(found, tiles, settings)
-    return tuple(_upright(lattice) for lattice in sorted(merged, key=lambda lattice: -len(lattice.tiles)))
+    merged = _merged(found, detections, settings)
+    return tuple(_upright(lattice) for lattice in sorted(merged, key=lambda lattice: -len(lattice.members)))
 
 
-def _windowed(places: dict[int, Position], tiles: Tiles, settings: LatticeSettings) -> dict[int, Position]:
+def _windowed(places: dict[int, Position], detections: Detections, settings: LatticeSettings) -> dict[int, Position]:
     """No more squares than the largest grid holds.
 
     Kingdoms side by side are cut at the line that hardly joins them; of one with stray squares the best part stays.
@@ -102,7 +102,7 @@ def _windowed(places: dict[int, Position], tiles: Tiles, settings: LatticeSettin
             first = min(place[axis] for place in places.values())
             weight = np.zeros(span)
             for index, place in places.items():
-                weight[place[axis] - first] += tiles.scores[index]
+                weight[place[axis] - first] += detections.scores[index]
             cut = 1 + int(np.argmin(weight[1:-1]))
             if weight[cut] < settings.hardly * np.median(weight):
                 kept = range(cut) if weight[:cut].sum() >= weight[cut + 1 :].sum() else range(cut + 1, span)
@@ -118,15 +118,15 @@ def _span(places: Iterable[Position], axis: int) -> int:
     return max(along) - min(along) + 1
 
 
-def _merged(found: list[Lattice], tiles: Tiles, settings: LatticeSettings) -> list[Lattice]:
+def _merged(found: list[Lattice], detections: Detections, settings: LatticeSettings) -> list[Lattice]:
     """Take into each grid others whose squares lie on its free places: a hole may have parted them."""
     whole: list[Lattice] = []
-    for part in sorted(found, key=lambda lattice: -len(lattice.tiles)):
+    for part in sorted(found, key=lambda lattice: -len(lattice.members)):
         for index, lattice in enumerate(whole):
-            places = _on_free_places(part, lattice, tiles, settings)
+            places = _on_free_places(part, lattice, detections, settings)
             if places is not None:
-                joined = {i: p for p, i in lattice.tiles.items()} | places
-                whole[index] = _settled(joined, tiles, settings)
+                joined = {i: p for p, i in lattice.members.items()} | places
+                whole[index] = _settled(joined, detections, settings)
                 break
         else:
             whole.append(part)
@@ -134,32 +134,34 @@ def _merged(found: list[Lattice], tiles: Tiles, settings: LatticeSettings) -> li
 
 
 def _on_free_places(
-    part: Lattice, lattice: Lattice, tiles: Tiles, settings: LatticeSettings
+    part: Lattice, lattice: Lattice, detections: Detections, settings: LatticeSettings
 ) -> dict[int, Position] | None:
     """The places that a part's squares have on another grid, ``None`` where they do not belong there."""
-    if len(lattice.tiles) < settings.few:
+    if len(lattice.members) < settings.few:
         return None
-    indices = list(part.tiles.values())
-    columns, rows = _back(tiles.centres[indices], lattice).T
+    indices = list(part.members.values())
+    columns, rows = _back(detections.centres[indices], lattice).T
     places = [(round(float(r)), round(float(c))) for r, c in zip(rows, columns, strict=True)]
     astray = np.hypot(rows - np.round(rows), columns - np.round(columns))
-    if len(set(places)) < len(places) or any(p in lattice.tiles for p in places) or astray.mean() > settings.parted:
+    if len(set(places)) < len(places) or any(p in lattice.members for p in places) or astray.mean() > settings.parted:
         return None
     for axis in (0, 1):
-        own, theirs = [p[axis] for p in lattice.tiles], [p[axis] for p in places]
+        own, theirs = [p[axis] for p in lattice.members], [p[axis] for p in places]
         if min(theirs) < min(own) - settings.reach or max(theirs) > max(own) + settings.reach:
             return None
-        if _span([*lattice.tiles, *places], axis) > LARGEST:
+        if _span([*lattice.members, *places], axis) > LARGEST:
             return None
     taken_in = dict(zip(indices, places, strict=True))
-    return taken_in if _lie_alike(taken_in, lattice, tiles, settings) else None
+    return taken_in if _lie_alike(taken_in, lattice, detections, settings) else None
 
 
-def _lie_alike(places: Mapping[int, Position], lattice: Lattice, tiles: Tiles, settings: LatticeSettings) -> bool:
+def _lie_alike(
+    places: Mapping[int, Position], lattice: Lattice, detections: Detections, settings: LatticeSettings
+) -> bool:
     """Whether squares are turned as a grid is at their places, and as large as its squares there."""
     foreseen = {i: lattice.axes(*place) for i, place in places.items()}
-    turns = [_turned_apart(tiles.axes[i], axes) for i, axes in foreseen.items()]
-    ratios = [np.log(tiles.sides[i] / lattice.side(*place)) for i, place in places.items()]
+    turns = [_turned_apart(detections.axes[i], axes) for i, axes in foreseen.items()]
+    ratios = [np.log(detections.sides[i] / lattice.side(*place)) for i, place in places.items()]
     return bool(np.median(turns) < settings.askew and np.abs(ratios).mean() < np.log(settings.as_large))
 
 
@@ -179,12 +181,13 @@ Links = Mapping[int, Mapping[tuple[int, int], tuple[int, int]]]
 """For each square and step (by its own axes: ±1 along u or v), its neighbour and the quarter turns between them."""
 
 
-def _links(tiles: Tiles, settings: LatticeSettings) -> Links:
+def _links(detections: Detections, settings: LatticeSettings) -> Links:
     """Pairs that see one another one step away, whichever of the two is asked."""
-    sides = tiles.sides
-    steps: dict[int, dict[tuple[int, int], tuple[float, int]]] = {i: {} for i in range(len(tiles))}
-    for i in range(len(tiles)):
-        towards = (tiles.centres - tiles.centres[i]) @ np.linalg.inv(2 * tiles.axes[i].astype(np.float64))
+    sides = detections.sides
+    steps: dict[int, dict[tuple[int, int], tuple[float, int]]] = {i: {} for i in range(len(detections))}
+    for i in range(len(detections)):
+        own_frame = np.linalg.inv(2 * detections.axes[i].astype(np.float64))
+        towards = (detections.centres - detections.centres[i]) @ own_frame
         near = np.flatnonzero((np.abs(towards) < settings.along[1]).all(axis=1))
         for j in map(int, near):
             step = _step(towards[j], settings)
@@ -192,11 +195,11 @@ def _links(tiles: Tiles, settings: LatticeSettings) -> Links:
                 away = float(abs(towards[j, 0] - step[0]) + abs(towards[j, 1] - step[1]))
                 if step not in steps[i] or away < steps[i][step][0]:
                     steps[i][step] = away, j
-    links: dict[int, dict[tuple[int, int], tuple[int, int]]] = {i: {} for i in range(len(tiles))}
+    links: dict[int, dict[tuple[int, int], tuple[int, int]]] = {i: {} for i in range(len(detections))}
     for i, around in steps.items():
         for step, (_, other) in around.items():
             if any(back == i for _, back in steps[other].values()):
-                links[i][step] = other, _turn_between(tiles.axes[i], tiles.axes[other])
+                links[i][step] = other, _turn_between(detections.axes[i], detections.axes[other])
     return links
 
 
@@ -239,14 +242,14 @@ def _turned(step: tuple[int, int], turns: int) -> tuple[int, int]:
     return du, dv
 
 
-def _settled(places: Mapping[int, Position], tiles: Tiles, settings: LatticeSettings) -> Lattice:
+def _settled(places: Mapping[int, Position], detections: Detections, settings: LatticeSettings) -> Lattice:
     """Fit one homography, give each square the place nearest to it, and let go of those that lie astray."""
     placed = dict(places)
-    lattice = _fitted(placed, tiles, settings)
+    lattice = _fitted(placed, detections, settings)
     for _ in range(2):
         indices = list(placed)
         best: dict[Position, tuple[float, int]] = {}
-        for index, (column, row) in zip(indices, _back(tiles.centres[indices], lattice), strict=True):
+        for index, (column, row) in zip(indices, _back(detections.centres[indices], lattice), strict=True):
             place = round(float(row)), round(float(column))
             away = float(np.hypot(row - place[0], column - place[1]))
             if away < settings.astray and (place not in best or away < best[place][0]):
@@ -254,19 +257,19 @@ def _settled(places: Mapping[int, Position], tiles: Tiles, settings: LatticeSett
         if len(best) < 0.7 * len(placed):
             break
         placed = {index: place for place, (_, index) in best.items()}
-        lattice = _fitted(placed, tiles, settings)
+        lattice = _fitted(placed, detections, settings)
     return lattice
 
 
-def _fitted(places: Mapping[int, Position], tiles: Tiles, settings: LatticeSettings) -> Lattice:
+def _fitted(places: Mapping[int, Position], detections: Detections, settings: LatticeSettings) -> Lattice:
     """The homography from (column, row) to pixels through the squares' corners."""
     flat, seen = [], []
     for index, (row, column) in places.items():
-        u, v = _like_grid(index, places, tiles)
+        u, v = _like_grid(index, places, detections)
         for x, y in ((0, 0), (-0.35, -0.35), (0.35, -0.35), (0.35, 0.35), (-0.35, 0.35)):
             flat.append((column + x, row + y))
-            seen.append(tiles.centres[index] + 2 * x * u + 2 * y * v)
-    side = float(np.median(tiles.sides[list(places)]))
+            seen.append(detections.centres[index] + 2 * x * u + 2 * y * v)
+    side = float(np.median(detections.sides[list(places)]))
     homography = _homography(np.array(flat, np.float64), np.array(seen, np.float64), side, settings.flat)
     return Lattice({place: index for index, place in places.items()}, homography)
 
@@ -292,25 +295,25 @@ def _homography(flat: Floats, seen: Floats, side: float, stiff: float) -> Floats
     return np.asarray(homography / homography[2, 2], np.float64)
 
 
-def _like_grid(index: int, places: Mapping[int, Position], tiles: Tiles) -> Floats:
+def _like_grid(index: int, places: Mapping[int, Position], detections: Detections) -> Floats:
     """A square's own half-axes, named so that the first points to the next column and the second to the next row."""
     row, column = places[index]
     by_place = {place: i for i, place in places.items()}
     ahead = np.zeros(2)
     for (r, c), sign in (((row, column + 1), 1), ((row, column - 1), -1)):
         if (r, c) in by_place:
-            ahead += sign * (tiles.centres[by_place[r, c]] - tiles.centres[index])
+            ahead += sign * (detections.centres[by_place[r, c]] - detections.centres[index])
     for (r, c), sign in (((row + 1, column), 1), ((row - 1, column), -1)):
         if (r, c) in by_place:  # a quarter turn back from the next row is the next column
-            down = sign * (tiles.centres[by_place[r, c]] - tiles.centres[index])
+            down = sign * (detections.centres[by_place[r, c]] - detections.centres[index])
             ahead += np.array([down[1], -down[0]])
-    own = tiles.axes[index]
+    own = detections.axes[index]
     return quarter_turns(own)[turns_towards(own, ahead)]
 
 
 def _upright(lattice: Lattice) -> Lattice:
     """The same lattice, turned by quarters until its columns run most to the right."""
-    rows, columns = zip(*lattice.tiles, strict=True)
+    rows, columns = zip(*lattice.members, strict=True)
     middle = lattice.axes(float(np.mean(rows)), float(np.mean(columns)))
     turns = turns_towards(middle, np.array([1.0, 0.0]))
     if turns == 0:
@@ -318,11 +321,11 @@ def _upright(lattice: Lattice) -> Lattice:
     # the axis at ``turns`` becomes the columns' direction: (c, r) of the new frame, written in the old one
     back = np.linalg.matrix_power(np.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]]), turns)
     forth = np.linalg.inv(back)
-    tiles = {}
-    for (row, column), index in lattice.tiles.items():
+    members = {}
+    for (row, column), index in lattice.members.items():
         c, r, _ = np.round(forth @ [column, row, 1]).astype(int)
-        tiles[int(r), int(c)] = index
-    return Lattice(tiles, lattice.homography @ back)
+        members[int(r), int(c)] = index
+    return Lattice(members, lattice.homography @ back)
 
 
 def frame_corners(quads: Mapping[Position, NDArray[np.float32]]) -> NDArray[np.float32]:

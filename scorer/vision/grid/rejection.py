@@ -1,15 +1,15 @@
-"""Lets go of what the finder took for squares but does not look like any: patterned cloth is full of squares."""
+"""Lets go of what the detector took for squares but does not look like any: patterned cloth is full of squares."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.model.terrain import Place
-from scorer.vision.grid.detector import Tiles
-from scorer.vision.logistic import chance_of, logit
+from scorer.vision.grid.detector import Detections
+from scorer.vision.logistic import logistic, logit
 from scorer.vision.squares.classifier import ClassifySettings, classify
 from scorer.vision.squares.exposure import gain_for, lit_up
 from scorer.vision.squares.faces import FACE_INDEX, FACES
@@ -21,12 +21,12 @@ _TABLE = FACE_INDEX[Place.EMPTY]
 
 
 @dataclass(frozen=True)
-class TileLookSettings:
+class RejectionSettings:
     """How two chances become one. The weights are those of a logistic regression on rendered photos
     (``python -m scorer.training.evidence``)."""
 
-    finder: float = 2.86
-    """Weight of the finder's chance of a square, as a logit …"""
+    detector: float = 2.86
+    """Weight of the detector's chance of a square, as a logit …"""
     classifier: float = -0.28
     """… of the classifier's that it is not open table …"""
     legible: float = 0.97
@@ -34,34 +34,34 @@ class TileLookSettings:
     bias: float = -3.09
     """What is added to their sum."""
     least: float = 0.1
-    """Squares with less of that chance are let go: in real photos the finder is less sure than in rendered ones."""
+    """Squares with less of that chance are let go: in real photos the detector is less sure than in rendered ones."""
     most: int = 250
     """So many, the likeliest, are looked at; the others are let go."""
 
 
-DEFAULTS = TileLookSettings()
+DEFAULTS = RejectionSettings()
 
 
-def plausible(tiles: Tiles, image: Image, settings: TileLookSettings = DEFAULTS) -> Tiles:
+def plausible(detections: Detections, image: Image, settings: RejectionSettings = DEFAULTS) -> Detections:
     """The squares seen in a picture, uint8 BGR (h, w, 3), without those that surely are none."""
-    order = np.arange(len(tiles))[: settings.most]
-    weights = [settings.finder, settings.classifier, settings.legible]
-    chance = chance_of(signs(tiles, image, order), weights, settings.bias)
+    order = np.arange(len(detections))[: settings.most]
+    weights = [settings.detector, settings.classifier, settings.legible]
+    chance = logistic(features(detections, image, order), weights, settings.bias)
     kept = order[chance >= settings.least]
-    return replace(tiles, centres=tiles.centres[kept], axes=tiles.axes[kept], scores=tiles.scores[kept])
+    return detections.chosen(kept)
 
 
-def signs(tiles: Tiles, image: Image, chosen: NDArray[np.int64]) -> NDArray[np.float64]:
+def features(detections: Detections, image: Image, chosen: NDArray[np.int64]) -> NDArray[np.float64]:
     """For the squares with these numbers, int64 (n,), the logits (n, 3) of three chances.
 
-    The finder's; that of no open table; that of the likeliest face.
+    The detector's; that of no open table; that of the likeliest face.
     """
-    quads = quads_of(tiles.centres[chosen], tiles.axes[chosen])
+    quads = quads_of(detections.centres[chosen], detections.axes[chosen])
     faces = np.zeros((len(chosen), len(FACES)), np.float32)
-    octaves = np.floor(np.log2(np.maximum(tiles.sides[chosen], 1)))
+    octaves = np.floor(np.log2(np.maximum(detections.sides[chosen], 1)))
     for octave in np.unique(octaves):  # squares of about one size are shrunk together
         alike = octaves == octave
         squares = cut_squares(image, quads[alike])
         faces[alike] = classify(lit_up(squares, gain_for(squares)), ClassifySettings(sure=0))
-    chances = [tiles.scores[chosen], 1 - faces[:, _TABLE], np.delete(faces, _TABLE, axis=1).max(axis=1)]
+    chances = [detections.scores[chosen], 1 - faces[:, _TABLE], np.delete(faces, _TABLE, axis=1).max(axis=1)]
     return logit(np.stack(chances, axis=1))

@@ -20,5 +20,5 @@ def chance_built(squares: NDArray[np.uint8]) -> NDArray[np.float32]:
     if not len(squares):
         return np.zeros(0, np.float32)
     turned = np.concatenate([np.rot90(squares, turns, axes=(1, 2)) for turns in range(4)])
-    logits = square_logits("buildings.onnx", turned).reshape(4, len(squares), 2).mean(axis=0)
+    logits = square_logits("towns.onnx", turned).reshape(4, len(squares), 2).mean(axis=0)
     return softmax(logits)[:, 1]

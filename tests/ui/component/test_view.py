@@ -68,7 +68,7 @@ def test_a_crown_that_the_castle_may_hide_is_asked_for() -> None:
 
 
 def test_the_building_on_a_town_is_asked_for() -> None:
-    seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built=((0, 0),))
+    seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),))
     assert viewed(Canvas.read("photo", seen))["ask"] == "Which building stands at A1?"
     far = reading(Kingdom.parse("wwC/..."), doubtful=(0, 0))
     assert viewed(Canvas.read("photo", far))["ask"] == "Please look at A1, marked “?”, and tap what is not right."
@@ -79,6 +79,6 @@ def test_hidden_crowns_give_a_range() -> None:
 
 
 def test_of_a_kingdom_that_is_cut_off_what_is_missing_and_built_is_asked_for() -> None:
-    seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built=((0, 0),), cut=True)
+    seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),), cut=True)
     ask = viewed(Canvas.read("photo", seen))["ask"]
     assert ask.startswith("The photo cuts this kingdom off.") and ask.endswith("Which building stands at A1?")

@@ -1,4 +1,4 @@
-"""How likely a square is at a place: by the finder, by its look, and by what the table looks like."""
+"""How likely a square is at a place: by the detector, by its look, and by what the table looks like."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from scorer.synthesis.matching import match_grid
 from scorer.synthesis.render import Layout, render
 from scorer.synthesis.samples import drawn_pool
 from scorer.vision.grid.board import Board, find_boards
-from scorer.vision.grid.evidence import DEFAULTS, _loose, look, read_places
+from scorer.vision.grid.evidence import DEFAULTS, _loose, place_features, place_probabilities
 from scorer.vision.reader import read_photo
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 from tests.vision.photographed import HOLES, PLAIN, photo
 
 TABLE = FACE_INDEX[Place.EMPTY]
 UNLIKE = 3
-"""The sign's place among the signs."""
+"""The feature's place among the features."""
 
 
 def holes_board(surface: str = "wood") -> tuple[np.ndarray, Board, np.ndarray]:
@@ -39,14 +39,14 @@ def holes_board(surface: str = "wood") -> tuple[np.ndarray, Board, np.ndarray]:
 
 def test_probabilities_are_whole_and_holes_are_table() -> None:
     image, board, truth = holes_board()
-    faces = read_places(image, board)
+    faces = place_probabilities(image, board)
     assert faces.shape == (*board.shape, len(FACES)) and np.allclose(faces.sum(axis=2), 1, atol=1e-4)
     assert ((faces[..., TABLE] < 0.5) == truth).all()
 
 
 def test_holes_look_like_the_table_and_squares_do_not() -> None:
     image, board, truth = holes_board("#c8b400")  # a cloth like wheat
-    unlike = look(image, board)[2][..., UNLIKE]
+    unlike = place_features(image, board)[2][..., UNLIKE]
     inside = slice(1, -1), slice(1, -1)
     assert unlike[inside][~truth[inside]].max() < np.median(unlike[truth])
 
@@ -54,7 +54,7 @@ def test_holes_look_like_the_table_and_squares_do_not() -> None:
 def test_without_a_table_in_view_no_place_is_compared_with_it() -> None:
     image, board, _ = holes_board()
     within = board.part(slice(1, -1), slice(1, -1))
-    unlike = look(image, replace(within, evidence=np.ones_like(within.evidence)))[2][..., UNLIKE]
+    unlike = place_features(image, replace(within, evidence=np.ones_like(within.evidence)))[2][..., UNLIKE]
     assert np.allclose(unlike, np.log(DEFAULTS.usual_distance + 2))
 
 
@@ -64,13 +64,13 @@ def test_what_is_outside_the_picture_is_not_read(visible: float) -> None:
     row, column = np.argwhere(truth)[0]
     seen = board.visible.copy()
     seen[row, column] = visible
-    assert read_places(image, replace(board, visible=seen))[row, column, TABLE] == 1
+    assert place_probabilities(image, replace(board, visible=seen))[row, column, TABLE] == 1
 
 
 def test_a_dark_photo_is_lit_up() -> None:
     image, board, truth = holes_board()
     dark = (image * 0.3).astype(np.uint8)
-    assert ((read_places(dark, board)[..., TABLE] < 0.5) == truth).all()
+    assert ((place_probabilities(dark, board)[..., TABLE] < 0.5) == truth).all()
 
 
 LAID = np.array([[1, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1]], np.bool_)

@@ -7,46 +7,46 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from scorer.vision.grid.detector import Tiles, find_tiles
-from scorer.vision.grid.rejection import TileLookSettings, plausible, signs
+from scorer.vision.grid.detector import Detections, detect_squares
+from scorer.vision.grid.rejection import RejectionSettings, features, plausible
 from tests.vision.photographed import PLAIN, WHOLE, photo
 
 
-def beside(tiles: Tiles, centre: tuple[float, float], score: float) -> Tiles:
-    """With one more square that the finder is said to have seen."""
+def beside(detections: Detections, centre: tuple[float, float], score: float) -> Detections:
+    """With one more square that the detector is said to have seen."""
     return replace(
-        tiles,
-        centres=np.vstack([tiles.centres, np.array([centre], np.float32)]),
-        axes=np.concatenate([tiles.axes, tiles.axes[:1]]),
-        scores=np.append(tiles.scores, np.float32(score)),
+        detections,
+        centres=np.vstack([detections.centres, np.array([centre], np.float32)]),
+        axes=np.concatenate([detections.axes, detections.axes[:1]]),
+        scores=np.append(detections.scores, np.float32(score)),
     )
 
 
 def test_squares_of_dominoes_stay_and_bare_wood_goes() -> None:
     image = photo(WHOLE, scene=PLAIN).image
-    seen = find_tiles(image)
+    seen = detect_squares(image)
     sure = seen.scores > 0.6
-    tiles = replace(seen, centres=seen.centres[sure], axes=seen.axes[sure], scores=seen.scores[sure])
-    assert len(tiles) == 25
-    kept = plausible(beside(tiles, (60, 60), 0.5), image)
-    assert len(kept) == 25 and np.allclose(kept.centres, tiles.centres)
+    detections = replace(seen, centres=seen.centres[sure], axes=seen.axes[sure], scores=seen.scores[sure])
+    assert len(detections) == 25
+    kept = plausible(beside(detections, (60, 60), 0.5), image)
+    assert len(kept) == 25 and np.allclose(kept.centres, detections.centres)
 
 
 def test_no_more_are_looked_at_than_asked_for() -> None:
     image = photo(WHOLE, scene=PLAIN).image
-    tiles = find_tiles(image)
-    assert len(plausible(tiles, image, TileLookSettings(most=5, least=0))) == 5
+    detections = detect_squares(image)
+    assert len(plausible(detections, image, RejectionSettings(most=5, least=0))) == 5
 
 
 def test_nothing_seen_is_nothing_to_look_at() -> None:
-    none = Tiles(np.zeros((0, 2), np.float32), np.zeros((0, 2, 2), np.float32), np.zeros(0, np.float32))
+    none = Detections(np.zeros((0, 2), np.float32), np.zeros((0, 2, 2), np.float32), np.zeros(0, np.float32))
     assert not len(plausible(none, np.zeros((50, 50, 3), np.uint8)))
 
 
-def test_signs_do_not_depend_on_the_size_of_the_picture() -> None:
+def test_features_do_not_depend_on_the_size_of_the_picture() -> None:
     image = photo(WHOLE, scene=PLAIN).image
-    tiles = find_tiles(image)
+    detections = detect_squares(image)
     chosen = np.arange(20)
-    larger = replace(tiles, centres=tiles.centres * 2, axes=tiles.axes * 2)
+    larger = replace(detections, centres=detections.centres * 2, axes=detections.axes * 2)
     twice = np.asarray(cv2.resize(image, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR), np.uint8)
-    assert np.allclose(signs(tiles, image, chosen)[:, 2], signs(larger, twice, chosen)[:, 2], atol=3)
+    assert np.allclose(features(detections, image, chosen)[:, 2], features(larger, twice, chosen)[:, 2], atol=3)

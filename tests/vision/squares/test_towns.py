@@ -41,10 +41,10 @@ def test_a_town_with_a_building_is_doubtful_and_a_bare_one_is_not() -> None:
     taken = render([layout], drawn_pool(pixels=96), (), PLAIN, np.random.default_rng(1), table)
     towns = [at for at, cell in layout.cells.items() if isinstance(cell, Square) and cell.terrain is Terrain.TOWN]
     (bare,) = read_photo(taken.image).kingdoms
-    assert len(towns) > 1 and bare.built == ()
+    assert len(towns) > 1 and bare.built_towns == ()
     (found,) = read_photo(_built_on(taken.image, taken.kingdoms[0].quads[towns[0]])).kingdoms
-    assert found.kingdom == bare.kingdom and len(found.built) == 1
-    assert found.built[0] in found.doubtful
+    assert found.kingdom == bare.kingdom and len(found.built_towns) == 1
+    assert found.built_towns[0] in found.doubtful
 
 
 def _built_on(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
