@@ -1,6 +1,8 @@
-"""Leaves the training modules out of the doctest run where PyTorch, which only training needs, is not installed."""
+"""What every run of pytest does, doctests included: leaves out what needs PyTorch, and marks the fast tests."""
 
 from importlib.util import find_spec
+
+import pytest
 
 NEED_TORCH = (
     "evaluation/left_out",
@@ -13,3 +15,18 @@ NEED_TORCH = (
 )
 
 collect_ignore = [] if find_spec("torch") else [f"scorer/{module}.py" for module in NEED_TORCH]
+
+OPTIONAL = ("browser", "data")
+"""Fixtures of what a machine may lack; tests that ask for one are marked with its name."""
+
+NOT_FAST = {"slow", "torch", *OPTIONAL}
+
+
+@pytest.hookimpl(tryfirst=True)  # before ``-m`` chooses
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for name in OPTIONAL:
+            if name in getattr(item, "fixturenames", ()):
+                item.add_marker(name)
+        if not NOT_FAST & {mark.name for mark in item.iter_markers()}:
+            item.add_marker("fast")
