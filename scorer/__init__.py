@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from scorer.rules.legality import check
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
-from scorer.rules.table.ranking import Table
+from scorer.rules.table.table import Table
 
 if TYPE_CHECKING:
     from scorer.vision.reader import read_photo

@@ -19,7 +19,9 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
-from scorer.rules.table.ranking import Player, Table, rank
+from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
 
 if TYPE_CHECKING:
     from scorer.vision.reading import Reading
@@ -91,10 +93,22 @@ def _rank(arguments: argparse.Namespace) -> int:
 
     status = _each("notation", _single(_inputs(arguments.players_kingdoms), arguments), one, as_json=arguments.json)
     if kingdoms:
-        players = tuple(Player(name, tuple(played)) for name, played in kingdoms.items())
+        players = tuple(
+            Player(name, members=_members(name), kingdoms=tuple(played)) for name, played in kingdoms.items()
+        )
         ranking = rank(Table(players, _rules(arguments), arguments.players))
         print(json.dumps(ranking.to_dict(), ensure_ascii=False) if arguments.json else report.ranking_text(ranking))
     return status
+
+
+def _members(name: str) -> tuple[str, ...]:
+    """The people of a team written “Ann+Bob”; none where the name is no such list, like “C++”.
+
+    >>> _members("Ann + Bob"), _members("C++"), _members("Ann")
+    (('Ann', 'Bob'), (), ())
+    """
+    people = tuple(person.strip() for person in name.split("+"))
+    return people if len(people) > 1 and all(people) else ()
 
 
 def _read(arguments: argparse.Namespace) -> int:

@@ -20,9 +20,11 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.scoring.sheet import ScoreSheet
-from scorer.rules.table.ranking import Player, Standing, Table, rank
+from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import Standing, rank
+from scorer.rules.table.table import Table
 from scorer.sharing.codec import GameError
-from scorer.sharing.game import Game, PlayerEntry
+from scorer.sharing.game import Game
 from scorer.sharing.lettering import Colour, Hand, Picture, fitted, plain, width, wrapped, write, write_total
 from scorer.sharing.link import PART, decode, encode, opened
 from scorer.sharing.qr import QrError, qr_modules, read_qr
@@ -75,7 +77,7 @@ _MEDALS: dict[int, Colour] = {1: (60, 176, 232), 2: (178, 172, 166), 3: (84, 132
 class _Block:
     """One player's part of the card."""
 
-    player: PlayerEntry
+    player: Player
     standing: Standing
     decided: str
     boards: tuple[Picture, ...]
@@ -95,7 +97,7 @@ def card_png(game: Game, tr: Translator, address: str = "") -> bytes:
     Players without a kingdom are left out.
 
     >>> from scorer.i18n.translator import translator
-    >>> game = Game((PlayerEntry("Zoé", "pink", (Kingdom.parse("w1w/C."),)),))
+    >>> game = Game((Player("Zoé", colour="pink", kingdoms=(Kingdom.parse("w1w/C."),)),))
     >>> read_card(card_png(game, translator("fr"))) == game
     True
     """
@@ -149,12 +151,10 @@ def _no_game() -> GameError:
 
 
 def _blocks(game: Game, tr: Translator) -> Iterator[_Block]:
-    """The players in the order of the ranking; numbers before the names part those that are given twice."""
-    present = [player for player in game.players if player.kingdoms]
-    table = Table(tuple(Player(f"{n} {player.name}", player.kingdoms) for n, player in enumerate(present)), game.rules)
-    standings = rank(table).standings
+    """The players in the order of the ranking."""
+    standings = rank(Table(tuple(player for player in game.players if player.kingdoms), game.rules)).standings
     for standing in standings:
-        player = present[int(standing.name.split(" ")[0])]
+        player = standing.player
         level = sum(other.total == standing.total for other in standings) > 1
         side = _BOARD if len(player.kingdoms) == 1 else _THIRD
         yield _Block(

@@ -15,7 +15,8 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
-from scorer.sharing.game import COLOURS, DYNASTY_GAMES, Game, PlayerEntry
+from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
+from scorer.sharing.game import Game
 
 MOST_PLAYERS = 16
 LONGEST_NAME = 80
@@ -33,7 +34,8 @@ class GameError(ValueError):
 def to_plain(game: Game) -> dict[str, Any]:
     """The game as JSON can hold it.
 
-    >>> plain = to_plain(Game((PlayerEntry("Ann", "pink", (Kingdom.parse("wwC"),)),), Rules(harmony=True)))
+    >>> ann = Player("Ann", colour="pink", kingdoms=(Kingdom.parse("wwC"),))
+    >>> plain = to_plain(Game((ann,), Rules(harmony=True)))
     >>> plain["players"], plain["rules"]["harmony"], plain["rules"]["box"]
     ([{'name': 'Ann', 'colour': 'pink', 'kingdoms': ['wwC']}], True, None)
     """
@@ -48,7 +50,12 @@ def to_plain(game: Game) -> dict[str, Any]:
         },
         "dynasty": game.dynasty,
         "players": [
-            {"name": player.name, "colour": player.colour, "kingdoms": [str(kingdom) for kingdom in player.kingdoms]}
+            {
+                "name": player.name,
+                "colour": player.colour,
+                "kingdoms": [str(kingdom) for kingdom in player.kingdoms],
+                **({"members": list(player.members)} if player.members else {}),
+            }
             for player in game.players
         ],
     }
@@ -77,12 +84,13 @@ def from_plain(data: object) -> Game:
     )
 
 
-def _player(data: object, number: int) -> PlayerEntry:
+def _player(data: object, number: int) -> Player:
     where = {"player": number}
     if not isinstance(data, Mapping):
         raise GameError(Message("player {player} is not readable", where))
     name, colour = data.get("name", ""), data.get("colour", "")
-    if not isinstance(name, str) or len(name) > LONGEST_NAME or any(map(_is_control, name)):
+    members = _list(data, "members")
+    if len(members) > MOST_PLAYERS or not all(members) or not all(map(_is_name, (name, *members))):
         raise GameError(
             Message("player {player}: a name is up to {most} letters in one line", {**where, "most": LONGEST_NAME})
         )
@@ -97,7 +105,12 @@ def _player(data: object, number: int) -> PlayerEntry:
             Message("player {player} has {found} kingdoms; a Dynasty has {most} games",
                     {**where, **_over(kingdoms, DYNASTY_GAMES)})
         )  # fmt: skip
-    return PlayerEntry(name, colour, tuple(_kingdom(text, number, nth) for nth, text in enumerate(kingdoms, start=1)))
+    return Player(
+        str(name),
+        members=tuple(map(str, members)),
+        colour=colour,
+        kingdoms=tuple(_kingdom(text, number, nth) for nth, text in enumerate(kingdoms, start=1)),
+    )
 
 
 def _kingdom(text: object, player: int, nth: int) -> Kingdom:
@@ -144,6 +157,10 @@ def _list(data: Mapping[Any, Any], name: str) -> list[object]:
 
 def _over(found: list[object], most: int) -> dict[str, object]:
     return {"found": len(found), "most": most}
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_NAME and not any(map(_is_control, value))
 
 
 def _is_control(character: str) -> bool:

@@ -16,7 +16,8 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Terrain
 from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
-from scorer.rules.table.ranking import Player, Table, rank
+from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
 from scorer.sharing.card import read_card
 from scorer.sharing.codec import GameError, from_plain, to_plain
 from scorer.sharing.game import Game
@@ -30,9 +31,10 @@ _POINTS = (*(terrain.value for terrain in Terrain), "coins", "queen", "buildings
 COLUMNS = (
     *("player", "name", "colour", "game", "notation", "total"),
     *(f"{name}_points" for name in _POINTS),
-    *("largest", "crowns", "edition", "harmony", "middle_kingdom", "box", "size", "dynasty"),
+    *("largest", "crowns", "edition", "harmony", "middle_kingdom", "box", "size", "dynasty", "members"),
 )
-"""Of the CSV file, one row for each kingdom. Only ``player``, ``name`` and ``notation`` must be there to be read."""
+"""Of the CSV file, one row for each kingdom. Only ``player``, ``name`` and ``notation`` must be there to be read; the
+``members`` of a team stand below each other in their cell."""
 
 _RULES = ("edition", "harmony", "middle_kingdom", "box", "size", "dynasty")
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
@@ -59,8 +61,9 @@ def read_file(data: bytes) -> Game:
 def to_json(game: Game) -> str:
     """The game, its ranking and every score sheet.
 
-    >>> from scorer.sharing.game import Kingdom, PlayerEntry
-    >>> game = Game((PlayerEntry("Zoé", "pink", (Kingdom.parse("w1wC"),)),))
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.rules.table.player import Player
+    >>> game = Game((Player("Zoé", colour="pink", kingdoms=(Kingdom.parse("w1wC"),)),))
     >>> from_json(to_json(game)) == game, '"total": 2' in to_json(game), "Zoé" in to_json(game)
     (True, True, True)
     """
@@ -94,8 +97,9 @@ def from_json(text: str) -> Game:
 def to_csv(game: Game) -> bytes:
     """A row for each kingdom with its points as on the scoring pad, in UTF-8 as spreadsheets recognise it.
 
-    >>> from scorer.sharing.game import Kingdom, PlayerEntry
-    >>> game = Game((PlayerEntry("=1+1", "pink", (Kingdom.parse("w1wC"),)),))
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.rules.table.player import Player
+    >>> game = Game((Player("=1+1", colour="pink", kingdoms=(Kingdom.parse("w1wC"),)),))
     >>> to_csv(game).decode("utf-8-sig").splitlines()[1].startswith("1,'=1+1,pink,1,w1wC,2,2,0")
     True
     >>> from_csv(to_csv(game).decode("utf-8-sig")) == game
@@ -131,7 +135,7 @@ def from_csv(text: str) -> Game:
 
 def _table(game: Game) -> Table:
     """Those who have a kingdom."""
-    return Table(tuple(Player(player.name, player.kingdoms) for player in game.players if player.kingdoms), game.rules)
+    return Table(tuple(player for player in game.players if player.kingdoms), game.rules)
 
 
 def _rows(game: Game) -> Iterator[dict[str, object]]:
@@ -141,7 +145,8 @@ def _rows(game: Game) -> Iterator[dict[str, object]]:
     if not game.players:
         yield rules
     for number, player in enumerate(game.players, start=1):
-        who = {"player": number, "name": player.name, "colour": player.colour, **rules}
+        members = "\n".join(player.members)
+        who = {"player": number, "name": player.name, "colour": player.colour, "members": members, **rules}
         if not player.kingdoms:
             yield who
         for nth, kingdom in enumerate(player.kingdoms, start=1):
@@ -176,7 +181,12 @@ def _players(rows: list[tuple[int, dict[str, str]]]) -> Iterator[dict[str, Any]]
         if not row["player"].strip():
             continue
         number = _number(row["player"], "player", line)
-        player = {"name": row["name"], "colour": row.get("colour", "").strip()}
+        members = row.get("members", "")
+        player = {
+            "name": row["name"],
+            "colour": row.get("colour", "").strip(),
+            "members": members.split("\n") if members else [],
+        }
         known, kingdoms = found.setdefault(number, (player, {}))
         if known != player:
             raise GameError(

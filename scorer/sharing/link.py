@@ -44,8 +44,8 @@ def encode(game: Game) -> str:
     """The game in letters, digits, ``-`` and ``_``, to stand in an address.
 
     >>> from scorer.rules.model.kingdom import Kingdom
-    >>> from scorer.sharing.game import PlayerEntry
-    >>> game = Game((PlayerEntry("Ann", "yellow", (Kingdom.parse("ww/C."),)),))
+    >>> from scorer.rules.table.player import Player
+    >>> game = Game((Player("Ann", colour="yellow", kingdoms=(Kingdom.parse("ww/C."),)),))
     >>> decode(encode(game)) == game, len(encode(game))
     (True, 29)
     """

@@ -11,7 +11,8 @@ from streamlit.testing.v1 import AppTest
 from scorer.i18n import catalogue
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
-from scorer.sharing.game import Game, PlayerEntry
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from tests.sharing.some_games import FOUR, KINGDOMS
 
@@ -23,11 +24,11 @@ QUEEN = Kingdom.parse(
 TABLES = {
     "empty": Game(),
     "four": FOUR,
-    "queen": Game((PlayerEntry("Zoé", "pink", (QUEEN,)), PlayerEntry("Max", "blue", (QUEEN,)))),
+    "queen": Game((Player("Zoé", colour="pink", kingdoms=(QUEEN,)), Player("Max", colour="blue", kingdoms=(QUEEN,)))),
     "dynasty": Game(
-        tuple(PlayerEntry(name, "", KINGDOMS[:3]) for name in ("Zoé", "Max")), Rules("older"), dynasty=True
+        tuple(Player(name, kingdoms=KINGDOMS[:3]) for name in ("Zoé", "Max")), Rules("older"), dynasty=True
     ),
-    "wrong": Game((PlayerEntry("Zoé", "", (Kingdom.parse("wwwwwwm3/m?..?..m3/f...C.?"),)),), Rules(harmony=True)),
+    "wrong": Game((Player("Zoé", kingdoms=(Kingdom.parse("wwwwwwm3/m?..?..m3/f...C.?"),)),), Rules(harmony=True)),
 }
 
 

@@ -19,7 +19,9 @@ from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Cell, Place
 from scorer.rules.play import PlacementError, legal_placements, place
 from scorer.rules.scoring.score import score
-from scorer.rules.table.ranking import Player, Table, rank
+from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
 
 TOWARDS = {"right": (0, 1), "left": (0, -1), "up": (-1, 0), "down": (1, 0)}
 
@@ -150,7 +152,7 @@ def test_ties_of_the_older_edition(green: str, yellow: str, first: list[str]) ->
         "pink": "3 down 0 2, 19 up 1 0",
         "yellow": yellow,
     }
-    players = tuple(Player(name, (_kingdom(listed),)) for name, listed in kingdoms.items())
+    players = tuple(Player(name, kingdoms=(_kingdom(listed),)) for name, listed in kingdoms.items())
     standings = rank(Table(players, Rules(edition="older"))).standings
     assert [standing.name for standing in standings if standing.place == 1] == first
     assert [standing.name for standing in standings][-2:] == ["pink", "blue"]

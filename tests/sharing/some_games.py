@@ -9,7 +9,8 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Place, Square, Terrain
-from scorer.sharing.game import COLOURS, DYNASTY_GAMES, Game, PlayerEntry
+from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
+from scorer.sharing.game import Game
 
 KINGDOMS = tuple(
     Kingdom.parse(text)
@@ -23,7 +24,7 @@ KINGDOMS = tuple(
 
 FOUR = Game(
     tuple(
-        PlayerEntry(name, colour, (kingdom,))
+        Player(name, colour=colour, kingdoms=(kingdom,))
         for name, colour, kingdom in zip(("Ann", "Bérénice", "Charlotte", "Dmitri"), COLOURS, KINGDOMS, strict=True)
     ),
     Rules(harmony=True, middle_kingdom=True),
@@ -50,6 +51,9 @@ QUEENS = Game(
 )
 """The same four with 7×7 kingdoms full of buildings: the most that an evening may have to show."""
 
+TEAM = Player("Reds", members=("Ann", "C++"), colour="pink", kingdoms=KINGDOMS[:1])
+"""Two people with one kingdom."""
+
 _squares = st.one_of(
     st.builds(Square, st.sampled_from(Terrain), st.one_of(st.none(), st.integers(0, 9))),
     st.builds(Square, st.just(Terrain.TOWN), st.just(0), st.sampled_from(sorted(BUILDINGS))),
@@ -73,10 +77,11 @@ def _games(side: int) -> st.SearchStrategy[Game]:
     )
     kingdoms = st.builds(Kingdom, grids, _tokens, _tokens, _tokens, st.booleans())
     players = st.builds(
-        PlayerEntry,
+        Player,
         names,
-        st.sampled_from(("", *COLOURS)),
-        st.lists(kingdoms, max_size=DYNASTY_GAMES).map(tuple),
+        members=st.lists(names.filter(bool), max_size=3).map(tuple),
+        colour=st.sampled_from(("", *COLOURS)),
+        kingdoms=st.lists(kingdoms, max_size=DYNASTY_GAMES).map(tuple),
     )
     return st.builds(Game, st.lists(players, max_size=5).map(tuple), rules, st.booleans())
 

@@ -13,10 +13,11 @@ from PIL import Image
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
+from scorer.rules.table.player import Player
 from scorer.sharing.card import KEY, SENT, WIDTH, card_png, read_card
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import read_file
-from scorer.sharing.game import Game, PlayerEntry
+from scorer.sharing.game import Game
 from scorer.sharing.lettering import Hand, fitted, plain, width, write
 from scorer.sharing.link import address_of
 from tests.sharing.some_games import FOUR, KINGDOMS, QUEENS, small_games
@@ -95,10 +96,16 @@ def test_any_game_has_a_card_and_comes_back_from_it(game: Game) -> None:
     "game",
     [
         Game(),
-        Game((PlayerEntry("nobody"),)),
-        Game((PlayerEntry("👑", "", (Kingdom.parse("C"),)),)),
-        Game((PlayerEntry("Ann", "blue", KINGDOMS[:3]), PlayerEntry("Ann", "blue", KINGDOMS[1:3])), dynasty=True),
-        Game((PlayerEntry("W" * 80, "green", (Kingdom.parse("/".join(["m3s" * 5] * 15)),)),), Rules(harmony=True)),
+        Game((Player("nobody"),)),
+        Game((Player("👑", kingdoms=(Kingdom.parse("C"),)),)),
+        Game(
+            (Player("Ann", colour="blue", kingdoms=KINGDOMS[:3]), Player("Ann", colour="blue", kingdoms=KINGDOMS[1:3])),
+            dynasty=True,
+        ),
+        Game(
+            (Player("W" * 80, colour="green", kingdoms=(Kingdom.parse("/".join(["m3s" * 5] * 15)),)),),
+            Rules(harmony=True),
+        ),
     ],
 )
 def test_odd_tables_have_a_card_too(game: Game) -> None:
@@ -145,7 +152,7 @@ def test_names_are_cut_to_the_room_there_is() -> None:
 
 def test_a_long_headline_is_whole_on_two_lines() -> None:
     names = ("Maximilienne-Charlotte", "Jean-Baptiste Grenouille", "Marie-Antoinette")
-    three = Game(tuple(PlayerEntry(name, "", KINGDOMS[:1]) for name in names))
+    three = Game(tuple(Player(name, kingdoms=KINGDOMS[:1]) for name in names))
     another = replace(three, players=(*three.players[:2], replace(three.players[2], name="Marie-Antoinettf")))
     head, other = (opened(card_png(game, FRENCH))[:110] for game in (three, another))
     assert not np.array_equal(head, other)

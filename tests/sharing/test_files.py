@@ -13,16 +13,21 @@ from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
+from scorer.rules.table.player import Player
 from scorer.sharing.card import card_png
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import COLUMNS, LARGEST_FILE, read_file, to_csv, to_json
-from scorer.sharing.game import Game, PlayerEntry
+from scorer.sharing.game import Game
 from tests.sharing.some_games import FOUR, small_games
 
 TOWNS = Kingdom.parse("t[church]tC/t[statue]w1w/ll1m? coins=11 towers=3 knights=4 queen")
-QUEEN = Game((PlayerEntry("Ann", "pink", (TOWNS,)), PlayerEntry("Bob"), PlayerEntry("Ann", "", ())), Rules("older"))
+QUEEN = Game(
+    (Player("Ann", colour="pink", kingdoms=(TOWNS,)), Player("Bob"), Player("Ann")),
+    Rules("older"),
+)
 DYNASTY = Game(
-    (PlayerEntry("Ann + Bob", "green", tuple(player.kingdoms[0] for player in FOUR.players[:3])),), dynasty=True
+    (Player("Ann + Bob", colour="green", kingdoms=tuple(player.kingdoms[0] for player in FOUR.players[:3])),),
+    dynasty=True,
 )
 
 
@@ -35,7 +40,7 @@ def rows(game: Game) -> list[dict[str, str]]:
 @example(QUEEN)
 @example(DYNASTY)
 @example(Game((), Rules("older", size=7), dynasty=True))
-@example(Game((PlayerEntry("'='=1"), PlayerEntry("''@x"), PlayerEntry("a;'=1,\"'+1"), PlayerEntry(" x "))))
+@example(Game((Player("'='=1"), Player("''@x"), Player("a;'=1,\"'+1"), Player(" x "))))
 @settings(max_examples=30, deadline=None)
 def test_every_game_comes_back_from_either_file(game: Game) -> None:
     assert read_file(to_json(game).encode()) == game
@@ -69,7 +74,7 @@ def test_csv_is_a_scoring_pad() -> None:
     "name", ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "＝1", "'=1", "x;=1+1", 'x","=1', "x, +1", "\u00a0=1"]
 )
 def test_no_cell_is_a_formula(name: str) -> None:
-    text = to_csv(Game((PlayerEntry(name),))).decode("utf-8-sig")
+    text = to_csv(Game((Player(name),))).decode("utf-8-sig")
     for separator in ",;\t":
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
             assert not any(re.match(r"\s*[=+\-@＝]", cell) for cell in row), row
@@ -81,7 +86,7 @@ def test_a_spreadsheet_may_save_it_its_own_way() -> None:
     assert read_file(german.encode("cp1252")) == FOUR
     assert read_file("\n".join(lines).replace(",", "\t").encode()) == FOUR
     short = "player,name,notation\n1,Ann,w1wC\n"
-    assert read_file(short.encode()) == Game((PlayerEntry("Ann", "", (Kingdom.parse("w1wC"),)),))
+    assert read_file(short.encode()) == Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)),))
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
+from scorer.rules.table.player import DYNASTY_GAMES, Player
 from scorer.sharing.codec import MOST_PLAYERS, GameError, from_plain, to_plain
-from scorer.sharing.game import DYNASTY_GAMES, Game, PlayerEntry
+from scorer.sharing.game import Game
 from scorer.sharing.link import LONGEST_LINK, decode, encode
-from tests.sharing.some_games import FOUR, KINGDOMS, games
+from tests.sharing.some_games import FOUR, KINGDOMS, TEAM, games
 
 OLD_LINK = (
     "12-1GvZNBCgMhDEWPFDI3aO01uipjEKKFiZBVDzTnmIv1ZwoFV-5mY9DFU_5_Xt7v_2m31ia5u8EArgwHPBoXFJ5JRE8HjFXyUOP"
@@ -50,7 +51,9 @@ def test_four_players_fit_a_line_of_chat_and_a_small_code() -> None:
 def test_the_largest_table_stays_below_the_bound() -> None:
     grid = "/".join("t[travelling_castle]m3w1fl1g2s?" for _ in range(7)) + " coins=174 towers=15 knights=22 queen"
     rows = [Kingdom.parse(grid).turned(turns) for turns in range(DYNASTY_GAMES)]
-    players = tuple(PlayerEntry(f"Player {chr(0x4E00 + n) * 40}", "pink", tuple(rows)) for n in range(MOST_PLAYERS))
+    players = tuple(
+        Player(f"Player {chr(0x4E00 + n) * 40}", colour="pink", kingdoms=tuple(rows)) for n in range(MOST_PLAYERS)
+    )
     assert decode(encode(Game(players))).players == players
     assert len(encode(Game(players))) < LONGEST_LINK
 
@@ -62,7 +65,7 @@ def test_old_links_are_read() -> None:
 def test_no_rule_is_left_at_home() -> None:
     assert set(to_plain(FOUR)["rules"]) == {field.name for field in fields(Rules)}
     assert set(to_plain(FOUR)) == {field.name for field in fields(Game)}
-    assert set(to_plain(FOUR)["players"][0]) == {field.name for field in fields(PlayerEntry)}
+    assert set(to_plain(Game((TEAM,)))["players"][0]) == {field.name for field in fields(Player)}
 
 
 @pytest.mark.parametrize("cut", [0, 1, 2, 5, 40, -1, -2, -10])
@@ -151,7 +154,7 @@ def test_deep_or_huge_json_is_only_damage() -> None:
 
 def test_a_new_game_is_made_of_nothing() -> None:
     assert from_plain({}) == Game()
-    assert from_plain({"players": [{}]}) == Game((PlayerEntry(""),))
+    assert from_plain({"players": [{}]}) == Game((Player(""),))
     assert from_plain({**to_plain(FOUR), "taste": "salty"}) == FOUR
     assert replace(FOUR, players=FOUR.players[:1]).players[0].kingdoms == (KINGDOMS[0],)
 
@@ -162,3 +165,13 @@ def test_a_notebook_without_streamlit_can_do_all_this() -> None:
     )
     code = f"import sys, {modules}; sys.exit('streamlit' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_name_with_a_plus_is_one_person_and_an_old_link_still_opens() -> None:
+    """The second link was written before teams had members of their own."""
+    game = Game((Player("C++", kingdoms=(KINGDOMS[0],)), TEAM))
+    assert decode(encode(game)) == game
+    assert [player.people for player in decode(encode(game)).players] == [1, 2]
+    before = {"players": [{"name": "Ann + Bob", "colour": "pink", "kingdoms": ["w1wC"]}]}
+    (player,) = decode(link(json.dumps(before).encode())).players
+    assert (player.name, player.people) == ("Ann + Bob", 1)

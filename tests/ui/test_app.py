@@ -15,8 +15,9 @@ from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
+from scorer.rules.table.player import Player
 from scorer.sharing.card import card_png
-from scorer.sharing.game import Game, PlayerEntry
+from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
 from scorer.ui import photos
 from scorer.ui.state import judge
@@ -272,7 +273,7 @@ def test_queendomino_offers_buildings_and_counts_what_lies_beside(app: AppTest) 
 
 
 def test_there_is_one_queen_at_a_table(app: AppTest) -> None:
-    game = Game(tuple(PlayerEntry(name, "", (Kingdom.parse("tC queen"),)) for name in ("Ann", "Bob")))
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("tC queen"),)) for name in ("Ann", "Bob")))
     app = opened(game=encode(game))
     well(app.toggle(key="token-queen").set_value(False).run())
     well(app.toggle(key="token-queen").set_value(True).run())
@@ -299,7 +300,7 @@ def test_a_dynasty_has_three_games(app: AppTest) -> None:
 
 def test_the_table_ranks_and_explains_a_tie() -> None:
     kingdoms = {"Ann": "w1wwC", "Bob": "f1fC/..l1", "Zoé": "C"}
-    players = tuple(PlayerEntry(name, "", (Kingdom.parse(notation),)) for name, notation in kingdoms.items())
+    players = tuple(Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in kingdoms.items())
     app = turn(opened(game=encode(Game(players, Rules(edition="older")))), "table")
     ranking = texts(app)
     assert ranking.index("Ann") < ranking.index("Bob") < ranking.index("Zoé")
@@ -361,7 +362,7 @@ def test_what_is_kept_opens_again(app: AppTest) -> None:
 
 
 def test_a_card_that_a_messenger_squeezed_opens_again(app: AppTest) -> None:
-    game = Game((PlayerEntry("Zoé", "pink", (Kingdom.parse(NOTATION),)),))
+    game = Game((Player("Zoé", colour="pink", kingdoms=(Kingdom.parse(NOTATION),)),))
     card = Image.open(BytesIO(card_png(game, translator("fr"), address_of(game, "http://localhost:8501"))))
     sent = BytesIO()
     card.save(sent, "JPEG", quality=60)

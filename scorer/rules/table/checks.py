@@ -14,6 +14,7 @@ from scorer.rules.model.kingdom import Kingdom, Position, neighbours, square_nam
 from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Place
 from scorer.rules.model.words import face_words
+from scorer.rules.table.player import Player
 from scorer.rules.table.shared_box import missing_dominoes
 
 PLAYERS = {Box.KINGDOMINO: range(2, 5), Box.QUEENDOMINO: range(2, 5), Box.BOTH: range(3, 9)}
@@ -23,24 +24,10 @@ TEAM_PLAYERS = (6, 8)
 """Teams of two play the Royal Wedding only."""
 
 
-def grid_sizes(box: Box, people: int, *, teams: bool) -> tuple[int, ...]:
-    """The sides of the grid that so many people may play on; both where it is not settled.
-
-    >>> grid_sizes(Box.QUEENDOMINO, 2, teams=False), grid_sizes(Box.BOTH, 8, teams=True)
-    ((7,), (7,))
-    """
-    if box is Box.KINGDOMINO:
-        return (5, 7) if people <= 2 else (5,)
-    if box is Box.QUEENDOMINO:
-        return {1: (5, 7), 2: (7,)}.get(people, (5,))
-    return (7,) if teams or 3 <= people <= 4 else (5, 7) if people < 3 else (5,)
-
-
-def people_faults(names_: Sequence[str], people: int, box: Box) -> Iterator[Finding]:
+def people_faults(players: Sequence[Player], people: int, box: Box) -> Iterator[Finding]:
     """Numbers of players that the box is not made for; teams where there are none."""
-    members = [len(name.split("+")) for name in names_]
-    if any(count > 1 for count in members):
-        if box is not Box.BOTH or people not in TEAM_PLAYERS or set(members) != {2}:
+    if any(player.members for player in players):
+        if box is not Box.BOTH or people not in TEAM_PLAYERS or any(player.people != 2 for player in players):
             yield Finding("teams", Message("teams of 2 play the Royal Wedding only, with both boxes, 6 or 8 players"))
     elif people > 1 and people not in PLAYERS[box]:
         limits = PLAYERS[box]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from scorer.i18n.translator import Translator
-from scorer.sharing.game import DYNASTY_GAMES
+from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.ui.session import Session
 
 

@@ -8,10 +8,11 @@ from html import escape
 import streamlit as st
 
 from scorer.i18n.translator import Translator, mark
-from scorer.rules.table.ranking import Player, Ranking, Standing, Table, rank
-from scorer.sharing.game import COLOURS
+from scorer.rules.table.player import COLOURS
+from scorer.rules.table.ranking import Ranking, Standing, rank
+from scorer.rules.table.table import Table
 from scorer.ui.session import Session, go, session, words
-from scorer.ui.state.page_state import PageState, renamed
+from scorer.ui.state.page_state import PageState, game_of
 from scorer.ui.words import total_words
 
 COLOUR_WORDS = {
@@ -31,7 +32,7 @@ def show() -> None:
     here, tr = session(), words()
     ranking = ranked(here.state)
     if ranking.standings:
-        _ranking(ranking, here.state, tr)
+        _ranking(ranking, tr)
         if ranking.findings:
             said = [tr(finding.message) for finding in ranking.findings]
             if len(said) > MOST_SAID:
@@ -57,22 +58,14 @@ def show() -> None:
 
 def ranked(state: PageState) -> Ranking:
     """The ranking of everybody who has a kingdom."""
-    seats = [seat for seat in state.seats if seat.canvases]
-    names = renamed([seat.name for seat in seats])
-    games = 3 if state.dynasty else 1
-    players = tuple(
-        Player(name, tuple(canvas.kingdom for canvas in seat.canvases[:games]))
-        for name, seat in zip(names, seats, strict=True)
-    )
-    return rank(Table(players, state.rules))
+    players = (player for player in game_of(state).players if player.kingdoms)
+    return rank(Table(tuple(players), state.rules))
 
 
-def _ranking(ranking: Ranking, state: PageState, tr: Translator) -> None:
-    seats = [seat for seat in state.seats if seat.canvases]
-    colours = dict(zip(renamed([seat.name for seat in seats]), [seat.colour for seat in seats], strict=True))
+def _ranking(ranking: Ranking, tr: Translator) -> None:
     rows = "".join(
         f"<li><span class='place'>{standing.place}</span>"
-        f"<span class='dot {colours[standing.name]}'></span>"
+        f"<span class='dot {standing.player.colour}'></span>"
         f"<span class='who'><b>{escape(standing.name)}</b><small>{escape(_why(standing, ranking, tr))}</small></span>"
         f"<span class='points'>{standing.total}</span></li>"
         for standing in ranking.standings

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules, size_of
-from scorer.sharing.game import COLOURS, DYNASTY_GAMES, Game, PlayerEntry
+from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
+from scorer.sharing.game import Game
 from scorer.ui.state.canvas import Canvas
 
 
@@ -18,6 +18,13 @@ class Seat:
     name: str
     colour: str = ""
     canvases: tuple[Canvas, ...] = ()
+    members: tuple[str, ...] = ()
+    """The people of a team, as in ``Player``."""
+
+    def player(self, games: int) -> Player:
+        """Who sits here, with the kingdoms of so many games at most."""
+        kingdoms = tuple(canvas.kingdom for canvas in self.canvases[:games])
+        return Player(self.name, members=self.members, colour=self.colour, kingdoms=kingdoms)
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,13 +120,12 @@ class PageState:
 def game_of(state: PageState) -> Game:
     """What is kept and shared of a state: no photos."""
     games = DYNASTY_GAMES if state.dynasty else 1
-    players = (PlayerEntry(s.name, s.colour, tuple(b.kingdom for b in s.canvases[:games])) for s in state.seats)
-    return Game(tuple(players), state.rules, state.dynasty)
+    return Game(tuple(seat.player(games) for seat in state.seats), state.rules, state.dynasty)
 
 
 def state_of(game: Game) -> PageState:
     """A state with everything that was kept of one."""
-    seats = (Seat(p.name, p.colour, tuple(Canvas.of(kingdom) for kingdom in p.kingdoms)) for p in game.players)
+    seats = (Seat(p.name, p.colour, tuple(map(Canvas.of, p.kingdoms)), p.members) for p in game.players)
     return PageState(tuple(seats), game.rules, game.dynasty)
 
 
@@ -130,19 +136,3 @@ def grid_size(rules: Rules, kingdom: Kingdom) -> int:
     7
     """
     return rules.size or size_of(kingdom)
-
-
-def renamed(names: Sequence[str]) -> tuple[str, ...]:
-    """The names with numbers behind those given twice, since a ranking needs them to differ.
-
-    >>> renamed(["Ann", "Bob", "Ann"])
-    ('Ann', 'Bob', 'Ann 2')
-    """
-    seen: list[str] = []
-    for name in names:
-        number, fresh = 1, name
-        while fresh in seen:
-            number += 1
-            fresh = f"{name} {number}"
-        seen.append(fresh)
-    return tuple(seen)

@@ -9,14 +9,20 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.play import random_game
-from scorer.rules.table.ranking import Player, Ranking, Table, rank
+from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import Ranking, rank
+from scorer.rules.table.table import Table
 
 FULL = "wwwff/wwfff/wwCff/llfff/llfff"
 
 
 def _ranked(notations: Mapping[str, str | list[str]], rules: Rules = Rules(), people: int | None = None) -> Ranking:  # noqa: B008
     players = [
-        Player(name, tuple(map(Kingdom.parse, [given] if isinstance(given, str) else given)))
+        Player(
+            name,
+            members=tuple(name.split("+")) if "+" in name else (),
+            kingdoms=tuple(map(Kingdom.parse, [given] if isinstance(given, str) else given)),
+        )
         for name, given in notations.items()
     ]
     return rank(Table(tuple(players), rules, people))
@@ -52,6 +58,18 @@ def test_crowns_part_a_tie_only_in_the_older_edition_of_kingdomino() -> None:
 def test_a_shared_place_is_not_given_twice() -> None:
     places = _places(_ranked({"Ann": "w1fC", "Bob": "l1fC", "Cid": "wfC"}))
     assert places == [(1, "Ann", "shared"), (1, "Bob", "shared"), (3, "Cid", "points")]
+
+
+def test_two_players_of_one_name_are_two_players() -> None:
+    table = Table(tuple(Player("Ann", kingdoms=(Kingdom.parse(notation),)) for notation in ("f1lC", "w1wC")))
+    assert [(s.place, s.name, s.total) for s in rank(table).standings] == [(1, "Ann", 2), (2, "Ann", 1)]
+    assert table.people == 2
+
+
+def test_a_plus_in_a_name_makes_no_team() -> None:
+    table = Table((Player("C++", kingdoms=(Kingdom.parse("f1lC"),)), Player("A+B", kingdoms=(Kingdom.parse("w1wC"),))))
+    assert table.people == 2
+    assert "teams" not in _codes(rank(table))
 
 
 def test_a_dynasty_adds_three_games_and_shares_ties() -> None:
@@ -93,7 +111,7 @@ def test_every_played_table_is_fair() -> None:
     rng = Random(2)
     for box, size, players in ((Box.KINGDOMINO, 5, 4), (Box.QUEENDOMINO, 7, 2), (Box.BOTH, 7, 4)):
         games = random_game(rng, players, size, box)
-        table = Table(tuple(Player(f"P{i}", (game.kingdom,)) for i, game in enumerate(games)), Rules(box=box))
+        table = Table(tuple(Player(f"P{i}", kingdoms=(game.kingdom,)) for i, game in enumerate(games)), Rules(box=box))
         assert set(_codes(rank(table))) <= {"no_queen"}
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
-from scorer.sharing.game import Game, PlayerEntry
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
 from scorer.ui.session import Session
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.history import History
@@ -69,7 +70,7 @@ def test_a_new_step_forgets_what_was_undone() -> None:
 
 def test_game_and_desk_are_two_forms_of_one() -> None:
     game = Game(
-        (PlayerEntry("Ann", "pink", (Kingdom.parse("tC queen"),)), PlayerEntry("Bob")), Rules(harmony=True), True
+        (Player("Ann", colour="pink", kingdoms=(Kingdom.parse("tC queen"),)), Player("Bob")), Rules(harmony=True), True
     )
     assert game_of(state_of(game)) == game
 

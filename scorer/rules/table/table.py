@@ -1,0 +1,61 @@
+"""Everybody at one table, and what they played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import GRID_SIZES, LARGE_GRID, SMALL_GRID, Rules, SettledRules, box_of, size_of
+from scorer.rules.table.player import Player
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everybody at one table. ``players_count`` says how many people played, if not everybody's kingdom is here.
+
+    >>> ann, bob = Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Bob", kingdoms=(Kingdom.parse("tC"),))
+    >>> table = Table((ann, bob))
+    >>> table.people, table.settled_rules.box, table.settled_rules.size
+    (2, <Box.QUEENDOMINO: 'queendomino'>, 7)
+    """
+
+    players: tuple[Player, ...]
+    rules: Rules = field(default_factory=Rules)
+    players_count: int | None = None
+
+    @property
+    def people(self) -> int:
+        """How many played, team members counted one by one."""
+        return self.players_count or sum(player.people for player in self.players)
+
+    @property
+    def settled_rules(self) -> SettledRules:
+        """The rules with the one box and the one grid that everybody at the table played with."""
+        kingdoms = [kingdom for player in self.players for kingdom in player.kingdoms]
+        queendomino = any(box_of(kingdom) is Box.QUEENDOMINO for kingdom in kingdoms)
+        box = self.rules.box or (Box.QUEENDOMINO if queendomino else Box.KINGDOMINO)
+        teams = any(player.members for player in self.players)
+        largest = max(map(size_of, kingdoms), default=SMALL_GRID)
+        allowed = grid_sizes(box, self.people, teams=teams)
+        return self.rules.with_box_and_size(box, self.rules.size or (largest if largest in allowed else max(allowed)))
+
+    def games(self) -> Iterator[tuple[tuple[Player, ...], tuple[Kingdom, ...]]]:
+        """Game by game, the players who have a kingdom in it and their kingdoms."""
+        for game in range(max((len(player.kingdoms) for player in self.players), default=0)):
+            playing = tuple(player for player in self.players if len(player.kingdoms) > game)
+            yield playing, tuple(player.kingdoms[game] for player in playing)
+
+
+def grid_sizes(box: Box, people: int, *, teams: bool) -> tuple[int, ...]:
+    """The sides of the grid that so many people may play on; both where it is not settled.
+
+    >>> grid_sizes(Box.QUEENDOMINO, 2, teams=False), grid_sizes(Box.BOTH, 8, teams=True)
+    ((7,), (7,))
+    """
+    if box is Box.KINGDOMINO:
+        return GRID_SIZES if people <= 2 else (SMALL_GRID,)
+    if box is Box.QUEENDOMINO:
+        return {1: GRID_SIZES, 2: (LARGE_GRID,)}.get(people, (SMALL_GRID,))
+    return (LARGE_GRID,) if teams or 3 <= people <= 4 else GRID_SIZES if people < 3 else (SMALL_GRID,)
