@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.rules.legality import Check, Correction, check, corrections
-from scorer.rules.legality.findings import names
+from scorer.rules.legality.finding import names
 from scorer.rules.model.kingdom import Kingdom, column_name
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score

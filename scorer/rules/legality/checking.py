@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from scorer.rules.covering.tiling import Budget
 from scorer.rules.legality.construction import LaidDomino, construct
+from scorer.rules.legality.finding import Finding
 from scorer.rules.legality.findings import (
-    Finding,
     castle_faults,
     loose_pieces,
     queendomino_faults,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorer.rules.covering.problem import Board
 from scorer.rules.covering.tiling import Budget, Option, Order, Outcome, by_columns, by_rows, from_the_end, tile
-from scorer.rules.legality.findings import Finding, names
+from scorer.rules.legality.finding import Finding, FindingCode, names
 from scorer.rules.model.dominoes import Look
 from scorer.rules.model.kingdom import Position, neighbours
 from scorer.rules.model.messages import Message
@@ -73,14 +73,14 @@ def _finding(board: Board, stuck: tuple[Position, ...], budget: Budget) -> Findi
     squares = {"squares": names(stuck)}
     if len(stuck) == 1:
         template = "{squares}: no domino of the box shows this square together with one beside it"
-        return Finding("no_domino", Message(template, squares), stuck)
+        return Finding(FindingCode.NO_DOMINO, Message(template, squares), stuck)
     if _try(board.options, stuck, {}, budget) is not None:
         template = "{squares}: no dominoes of the box cover all of these squares"
-        return Finding("no_dominoes", Message(template, squares), stuck)
+        return Finding(FindingCode.NO_DOMINOES, Message(template, squares), stuck)
     short = _too_few(board, stuck, budget)
     listed = ", ".join(f"{board.stock[look]} × {shown(look)}" for look in short)
     template = "{squares}: the box has too few dominoes for these squares; it has {dominoes}"
-    return Finding("too_few_dominoes", Message(template, {**squares, "dominoes": listed}), stuck)
+    return Finding(FindingCode.TOO_FEW_DOMINOES, Message(template, {**squares, "dominoes": listed}), stuck)
 
 
 def _too_few(board: Board, stuck: tuple[Position, ...], budget: Budget) -> list[Look]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorer.rules.covering.problem import Board, board_of
 from scorer.rules.covering.tiling import Budget, Demand, Option, Outcome, Tiling, tile
 from scorer.rules.legality.conflict import tiling_faults
-from scorer.rules.legality.findings import Finding, names
+from scorer.rules.legality.finding import Finding, FindingCode, names
 from scorer.rules.legality.laying import demand, laying_order, stranded
 from scorer.rules.model.dominoes import Box, Domino, looks
 from scorer.rules.model.kingdom import Kingdom, Position
@@ -70,7 +70,7 @@ def can_be_laid(board: Board, budget: Budget) -> bool | None:
 
 def _construct(kingdom: Kingdom, box: Box, known: Sequence[Finding], budget: Budget) -> Construction:
     board = board_of(kingdom, box)
-    blamed = frozenset(square for f in known if f.code in ("face", "count") for square in f.squares)
+    blamed = frozenset(square for f in known if f.code in (FindingCode.FACE, FindingCode.COUNT) for square in f.squares)
     must = board.squares - blamed
     tiling = tile(board.options, must, board.stock, budget)
     if tiling.outcome is Outcome.UNSETTLED:
@@ -95,8 +95,8 @@ def _tiling_faults(
 ) -> tuple[Finding, ...]:
     """Where it cannot be covered; of a kingdom with odd or unbalanced squares only what has another cause."""
     faults = tuple(tiling_faults(board, must, blamed, budget))
-    if any(finding.code in ("odd", "balance") for finding in known):
-        return tuple(fault for fault in faults if fault.code == "no_domino")
+    if any(finding.code in (FindingCode.ODD, FindingCode.BALANCE) for finding in known):
+        return tuple(fault for fault in faults if fault.code is FindingCode.NO_DOMINO)
     return faults or (() if known else (_not_covered(tiling.stuck),))
 
 
@@ -138,7 +138,7 @@ def _laying_fault(board: Board, must: frozenset[Position], demands: Demands, bud
         squares = tuple(square for _, group in smallest for square in sorted(group))
         places = "; ".join(names(sorted(group)) for _, group in smallest)
         template = "{squares}: dominoes here touch neither the castle nor an equal square of another domino"
-        return Finding("not_connected", Message(template, {"squares": places}), squares)
+        return Finding(FindingCode.NOT_CONNECTED, Message(template, {"squares": places}), squares)
     needed = list(demands)
     for each in list(needed):
         without = [other for other in needed if other is not each]
@@ -146,12 +146,12 @@ def _laying_fault(board: Board, must: frozenset[Position], demands: Demands, bud
             needed = without
     squares = tuple(sorted(frozenset().union(*(demands[each] for each in needed))))
     template = "{squares}: the dominoes here cannot all touch the castle or an equal square of another domino"
-    return Finding("not_all_connected", Message(template, {"squares": names(squares)}), squares)
+    return Finding(FindingCode.NOT_ALL_CONNECTED, Message(template, {"squares": names(squares)}), squares)
 
 
 def _not_covered(stuck: tuple[Position, ...]) -> Finding:
     template = "{squares}: no dominoes of the box cover all of these squares"
-    return Finding("no_dominoes", Message(template, {"squares": names(stuck)}), stuck)
+    return Finding(FindingCode.NO_DOMINOES, Message(template, {"squares": names(stuck)}), stuck)
 
 
 def _as_dominoes(options: Iterable[Option], box: Box) -> Iterator[LaidDomino]:

@@ -12,7 +12,7 @@ from scorer.rules.covering.tiling import Budget
 from scorer.rules.legality.checking import check, outline_findings
 from scorer.rules.legality.conflict import around
 from scorer.rules.legality.construction import can_be_laid, with_castle
-from scorer.rules.legality.findings import Finding
+from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.model.dominoes import Box, faces
 from scorer.rules.model.kingdom import Kingdom, Position, square_name
 from scorer.rules.model.messages import Message
@@ -32,7 +32,13 @@ STEPS = 50_000
 EACH_CHANGE, NEW_TERRAIN, NEW_PLACE = 100, 10, 20
 """Fewer changes come first; among as many, other crowns before another terrain before a square more or less."""
 
-BEYOND_THE_GRID = ("not_in_box", "tokens", "building_place", "building_kind", "building_count")
+BEYOND_THE_GRID = (
+    FindingCode.NOT_IN_BOX,
+    FindingCode.TOKENS,
+    FindingCode.BUILDING_PLACE,
+    FindingCode.BUILDING_KIND,
+    FindingCode.BUILDING_COUNT,
+)
 """Findings that no other square would mend."""
 
 
@@ -161,7 +167,7 @@ def _faults(findings: Sequence[Finding]) -> list[tuple[Position, ...]]:
     """The squares of each fault; dominoes that could not be laid are one fault for every place where some lie."""
     faults: list[tuple[Position, ...]] = []
     for finding in findings:
-        if finding.code == "not_connected":
+        if finding.code is FindingCode.NOT_CONNECTED:
             faults += [tuple(piece) for piece in pieces(finding.squares)]
         else:
             faults.append(finding.squares)

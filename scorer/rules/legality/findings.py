@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
+from scorer.rules.legality.finding import Finding, FindingCode, names
 from scorer.rules.model.buildings import BUILDINGS, TILES, TILES_BY_POINTS
 from scorer.rules.model.dominoes import Box, faces, printed
-from scorer.rules.model.kingdom import Kingdom, Position, square_name
+from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.rules.model.words import face_words
@@ -17,27 +17,6 @@ from scorer.rules.scoring.territories import pieces
 
 TOWERS, KNIGHTS, COINS = 15, 22, 174
 """All that lie in a Queendomino box; the coins by their value."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One rule that is broken: a stable code, the words for the player, and the squares it is about."""
-
-    code: str
-    message: Message
-    squares: tuple[Position, ...] = ()
-
-    def to_dict(self) -> dict[str, object]:
-        return {"code": self.code, "message": str(self.message), "squares": [list(square) for square in self.squares]}
-
-
-def names(squares: tuple[Position, ...] | list[Position]) -> str:
-    """The squares' names on screen.
-
-    >>> names([(0, 0), (2, 1)])
-    'A1, B3'
-    """
-    return ", ".join(map(square_name, squares))
 
 
 def too_large(kingdom: Kingdom, size: int) -> Iterator[Finding]:
@@ -52,7 +31,9 @@ def too_large(kingdom: Kingdom, size: int) -> Iterator[Finding]:
     if ends:
         edge = tuple(square for square in held if not ends.isdisjoint(enumerate(square)))
         values = {"width": width, "height": height, "size": size}
-        yield Finding("size", Message("{width} wide and {height} high; at most {size}×{size} is allowed", values), edge)
+        yield Finding(
+            FindingCode.SIZE, Message("{width} wide and {height} high; at most {size}×{size} is allowed", values), edge
+        )
 
 
 def castle_faults(kingdom: Kingdom) -> Iterator[Finding]:
@@ -60,9 +41,9 @@ def castle_faults(kingdom: Kingdom) -> Iterator[Finding]:
     unknown = any(cell is Place.UNKNOWN for _, cell in kingdom.cells())
     if len(kingdom.castles) > 1:
         message = Message("{count} castles; a kingdom has one", {"count": len(kingdom.castles)})
-        yield Finding("castles", message, kingdom.castles)
+        yield Finding(FindingCode.CASTLES, message, kingdom.castles)
     elif not kingdom.castles and not unknown:
-        yield Finding("no_castle", Message("no castle; every kingdom starts from one"))
+        yield Finding(FindingCode.NO_CASTLE, Message("no castle; every kingdom starts from one"))
 
 
 def loose_pieces(kingdom: Kingdom) -> Iterator[Finding]:
@@ -73,7 +54,7 @@ def loose_pieces(kingdom: Kingdom) -> Iterator[Finding]:
         if part is not home and any(kingdom[position] is not Place.UNKNOWN for position in part):
             squares = tuple(sorted(part))
             message = Message("{squares}: not connected to the rest of the kingdom", {"squares": names(squares)})
-            yield Finding("loose", message, squares)
+            yield Finding(FindingCode.LOOSE, message, squares)
 
 
 def wrong_faces(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
@@ -86,7 +67,7 @@ def wrong_faces(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
         if face.crowns is not None and face not in known:
             values = {"squares": names(squares), "face": face_words(face), "box": box}
             template = "{squares}: no domino shows {face} in the box {box}"
-            yield Finding("face", Message(template, values), tuple(squares))
+            yield Finding(FindingCode.FACE, Message(template, values), tuple(squares))
     yield from _too_many(places, box)
 
 
@@ -98,7 +79,7 @@ def _too_many(places: dict[Square, list[Position]], box: Box) -> Iterator[Findin
             over.add(face.terrain)
             values = {"count": len(squares), "face": face_words(face), "limit": known[face], "box": box}
             template = "{count} squares with {face}; the box {box} has {limit}"
-            yield Finding("count", Message(template, values), tuple(squares))
+            yield Finding(FindingCode.COUNT, Message(template, values), tuple(squares))
     limits = _terrain_limits(box)
     by_terrain: dict[Terrain, list[Position]] = {}
     for face, squares in places.items():
@@ -107,7 +88,7 @@ def _too_many(places: dict[Square, list[Position]], box: Box) -> Iterator[Findin
         if terrain not in over and len(squares) > limits[terrain] > 0:
             values = {"count": len(squares), "terrain": terrain, "limit": limits[terrain], "box": box}
             template = "{count} squares of {terrain}; the box {box} has {limit}"
-            yield Finding("count", Message(template, values), tuple(sorted(squares)))
+            yield Finding(FindingCode.COUNT, Message(template, values), tuple(sorted(squares)))
 
 
 @cache
@@ -128,10 +109,10 @@ def unbalanced(kingdom: Kingdom) -> Iterator[Finding]:
     if (dark + light) % 2:
         one = "1 square: a domino has two"
         template = one if dark + light == 1 else "{count} squares: an odd number cannot be made of dominoes"
-        yield Finding("odd", Message(template, {"count": dark + light}))
+        yield Finding(FindingCode.ODD, Message(template, {"count": dark + light}))
     else:
         template = "{dark} squares on one colour of a chess board, {light} on the other: dominoes cover as many of both"
-        yield Finding("balance", Message(template, {"dark": dark, "light": light}))
+        yield Finding(FindingCode.BALANCE, Message(template, {"dark": dark, "light": light}))
 
 
 def queendomino_faults(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
@@ -145,12 +126,12 @@ def queendomino_faults(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     if box is Box.KINGDOMINO:
         if built or kingdom.queen or any(count for _, count, _ in tokens):
             message = Message("coins, towers, knights, buildings and the Queen belong to Queendomino only")
-            yield Finding("not_in_box", message, tuple(built))
+            yield Finding(FindingCode.NOT_IN_BOX, message, tuple(built))
         return
     for token, count, limit in tokens:
         if count > limit:
             values = {"count": count, "token": token, "limit": limit}
-            yield Finding("tokens", Message("{token}: {count}; the box has {limit}", values))
+            yield Finding(FindingCode.TOKENS, Message("{token}: {count}; the box has {limit}", values))
     yield from building_faults(built)
 
 
@@ -159,11 +140,11 @@ def building_faults(built: dict[Position, Square]) -> Iterator[Finding]:
     homeless = tuple(position for position, square in built.items() if square.terrain is not Terrain.TOWN)
     if homeless:
         message = Message("{squares}: a building stands on a town only", {"squares": names(homeless)})
-        yield Finding("building_place", message, homeless)
+        yield Finding(FindingCode.BUILDING_PLACE, message, homeless)
     unknown = tuple(position for position, square in built.items() if square.building not in BUILDINGS)
     if unknown:
         message = Message("{squares}: there is no such building", {"squares": names(unknown)})
-        yield Finding("building_kind", message, unknown)
+        yield Finding(FindingCode.BUILDING_KIND, message, unknown)
     yield from too_many_buildings({p: square.building or "" for p, square in built.items()})
 
 
@@ -173,14 +154,18 @@ def too_many_buildings(built: dict[Position, str]) -> Iterator[Finding]:
         squares = tuple(position for position, other in built.items() if other == kind)
         if building.copies is not None and len(squares) > building.copies:
             values = {"building": Message(building.name), "count": len(squares), "limit": building.copies}
-            yield Finding("building_count", Message("{building}: {count}; the box has {limit}", values), squares)
+            yield Finding(
+                FindingCode.BUILDING_COUNT, Message("{building}: {count}; the box has {limit}", values), squares
+            )
     for points, limit in TILES_BY_POINTS.items():
         kinds = {b.kind for b in BUILDINGS.values() if b.copies is None and b.points == points}
         squares = tuple(position for position, kind in built.items() if kind in kinds)
         if len(squares) > limit:
             values = {"points": points, "count": len(squares), "limit": limit}
             template = "{count} buildings worth {points} points; the box has {limit}"
-            yield Finding("building_count", Message(template, values), squares)
+            yield Finding(FindingCode.BUILDING_COUNT, Message(template, values), squares)
     if len(built) > TILES:
         values = {"count": len(built), "limit": TILES}
-        yield Finding("building_count", Message("{count} buildings; the box has {limit}", values), tuple(built))
+        yield Finding(
+            FindingCode.BUILDING_COUNT, Message("{count} buildings; the box has {limit}", values), tuple(built)
+        )

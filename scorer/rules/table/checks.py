@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from scorer.rules.covering.problem import stock_of
 from scorer.rules.covering.programme import UnsettledError
 from scorer.rules.legality.checking import Check
-from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS, Finding, too_many_buildings
+from scorer.rules.legality.finding import Finding, FindingCode
+from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS, too_many_buildings
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours, square_name
@@ -28,12 +29,14 @@ def people_faults(players: Sequence[Player], people: int, box: Box) -> Iterator[
     """Numbers of players that the box is not made for; teams where there are none."""
     if any(player.members for player in players):
         if box is not Box.BOTH or people not in TEAM_PLAYERS or any(player.people != 2 for player in players):
-            yield Finding("teams", Message("teams of 2 play the Royal Wedding only, with both boxes, 6 or 8 players"))
+            yield Finding(
+                FindingCode.TEAMS, Message("teams of 2 play the Royal Wedding only, with both boxes, 6 or 8 players")
+            )
     elif people > 1 and people not in PLAYERS[box]:
         limits = PLAYERS[box]
         values = {"people": people, "least": limits.start, "most": limits.stop - 1, "box": box}
         template = "{people} players; {least} to {most} can play with the box {box}"
-        yield Finding("players", Message(template, values))
+        yield Finding(FindingCode.PLAYERS, Message(template, values))
 
 
 def kingdom_faults(player: str, result: Check) -> Iterator[Finding]:
@@ -46,7 +49,7 @@ def kingdom_faults(player: str, result: Check) -> Iterator[Finding]:
         )
     if result.legal is None:
         message = Message("{player}: whether the kingdom is legal was not settled in time", {"player": player})
-        yield Finding("unsettled", message)
+        yield Finding(FindingCode.UNSETTLED, message)
 
 
 def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box) -> Iterator[Finding]:
@@ -58,14 +61,14 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box)
     except UnsettledError:
         template = "{players}: whether one box is enough for all kingdoms was not settled in time"
         message = Message(template, {"players": ", ".join(players)})
-        yield Finding("unsettled", message)
+        yield Finding(FindingCode.UNSETTLED, message)
         return
     for one in missing:
         first, second = (face_words(face) for face in sorted((*one.look, *one.look)[:2], key=str))
         where = ", ".join(f"{players[number]} {'–'.join(map(square_name, squares))}" for number, squares in one.places)
         template = "{where}: each of these is a domino of {first} and {second}, of which the box has {limit}"
         values = {"where": where, "first": first, "second": second, "limit": stock_of(box)[one.look]}
-        yield Finding("shared_box", Message(template, values))
+        yield Finding(FindingCode.SHARED_BOX, Message(template, values))
 
 
 def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
@@ -78,7 +81,7 @@ def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterato
     for token, count, limit in totals:
         if count > limit:
             values = {"token": token, "count": count, "limit": limit}
-            yield Finding("tokens", Message("{token} of all kingdoms: {count}; the box has {limit}", values))
+            yield Finding(FindingCode.TOKENS, Message("{token} of all kingdoms: {count}; the box has {limit}", values))
     built = [
         square.building
         for kingdom in kingdoms
@@ -89,15 +92,17 @@ def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterato
         yield Finding(finding.code, Message("all kingdoms together: {finding}", {"finding": finding.message}))
     hosts = [player for player, kingdom in zip(players, kingdoms, strict=True) if kingdom.queen]
     if len(hosts) > 1:
-        yield Finding("queens", Message("{players}: there is only one Queen", {"players": ", ".join(hosts)}))
+        yield Finding(FindingCode.QUEENS, Message("{players}: there is only one Queen", {"players": ", ".join(hosts)}))
     most = max((kingdom.towers for kingdom in kingdoms), default=0)
     for player, kingdom in zip(players, kingdoms, strict=True):
         if kingdom.queen and kingdom.towers < most:
             values = {"player": player, "towers": kingdom.towers, "most": most}
             template = "{player} hosts the Queen with {towers} towers; she goes where there are most, {most}"
-            yield Finding("queen_host", Message(template, values))
+            yield Finding(FindingCode.QUEEN_HOST, Message(template, values))
     if most and not hosts:
-        yield Finding("no_queen", Message("towers were built, so somebody hosts the Queen; nobody was given her"))
+        yield Finding(
+            FindingCode.NO_QUEEN, Message("towers were built, so somebody hosts the Queen; nobody was given her")
+        )
 
 
 def discard_faults(players: Sequence[str], checks: Sequence[Check]) -> Iterator[Finding]:
@@ -114,7 +119,7 @@ def discard_faults(players: Sequence[str], checks: Sequence[Check]) -> Iterator[
         if lacking > 0 and free:
             values = {"player": player, "count": lacking}
             template = "{player}: {count} discarded, but two places by the castle stayed free, where any domino fits"
-            yield Finding("discard", Message(template, values), free)
+            yield Finding(FindingCode.DISCARD, Message(template, values), free)
 
 
 def unknowable(kingdoms: Sequence[Kingdom], size: int, box: Box) -> Iterator[Message]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scorer.rules.legality.checking import check
-from scorer.rules.legality.findings import Finding
+from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SettledRules
@@ -120,7 +120,7 @@ def _findings(table: Table, rules: SettledRules) -> Iterator[Finding]:
     if len(games) > 1 or max(games, default=1) not in (1, DYNASTY_GAMES):
         counts = ", ".join(f"{player.name} {len(player.kingdoms)}" for player in table.players)
         template = "a Dynasty is {games} games for everybody; there are {counts}"
-        yield Finding("dynasty", Message(template, {"games": DYNASTY_GAMES, "counts": counts}))
+        yield Finding(FindingCode.DYNASTY, Message(template, {"games": DYNASTY_GAMES, "counts": counts}))
     for playing, kingdoms in table.games():
         players = [player.name for player in playing]
         checks = [check(kingdom, size=rules.size, box=rules.box) for kingdom in kingdoms]

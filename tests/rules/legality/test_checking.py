@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from scorer.rules.legality import check
+from scorer.rules.legality import FindingCode, check
 from scorer.rules.model.dominoes import Box, dominoes, faces
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
@@ -43,7 +43,7 @@ def test_each_rule_is_named_with_its_squares(notation: str, code: str, squares: 
     found = {finding.code: list(finding.squares) for finding in result.findings}
     assert code in found, [str(finding.message) for finding in result.findings]
     if squares is not None:
-        assert found[code] == squares
+        assert found[FindingCode(code)] == squares
 
 
 def test_a_domino_that_is_there_once_cannot_be_laid_twice() -> None:

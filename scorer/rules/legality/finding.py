@@ -1,0 +1,69 @@
+"""What the legality check has to say: a code for programs, words for players, the squares it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorer.rules.model.kingdom import Position, square_name
+from scorer.rules.model.messages import Message
+
+
+class FindingCode(StrEnum):
+    """Every rule that a kingdom or a table can be found to break, as it stands in the JSON."""
+
+    SIZE = "size"
+    CASTLES = "castles"
+    NO_CASTLE = "no_castle"
+    LOOSE = "loose"
+    FACE = "face"
+    COUNT = "count"
+    ODD = "odd"
+    BALANCE = "balance"
+    NOT_IN_BOX = "not_in_box"
+    TOKENS = "tokens"
+    BUILDING_PLACE = "building_place"
+    BUILDING_KIND = "building_kind"
+    BUILDING_COUNT = "building_count"
+    NO_DOMINO = "no_domino"
+    NO_DOMINOES = "no_dominoes"
+    TOO_FEW_DOMINOES = "too_few_dominoes"
+    NOT_CONNECTED = "not_connected"
+    NOT_ALL_CONNECTED = "not_all_connected"
+
+    # of a whole table
+    PLAYERS = "players"
+    TEAMS = "teams"
+    DYNASTY = "dynasty"
+    SHARED_BOX = "shared_box"
+    QUEENS = "queens"
+    QUEEN_HOST = "queen_host"
+    NO_QUEEN = "no_queen"
+    DISCARD = "discard"
+    UNSETTLED = "unsettled"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One rule that is broken: its code, the words for the player, and the squares it is about."""
+
+    code: FindingCode
+    message: Message
+    squares: tuple[Position, ...] = ()
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "code": str(self.code),
+            "message": str(self.message),
+            "squares": [list(square) for square in self.squares],
+        }
+
+
+def names(squares: Iterable[Position]) -> str:
+    """The squares' names on screen.
+
+    >>> names([(0, 0), (2, 1)])
+    'A1, B3'
+    """
+    return ", ".join(map(square_name, squares))

@@ -1,0 +1,21 @@
+"""The public API: every name is there, and none but the readers of photos loads a heavy library."""
+
+import subprocess
+import sys
+
+import scorer
+
+
+def test_every_public_name_is_there() -> None:
+    for name in scorer.__all__:
+        assert getattr(scorer, name).__name__ == name
+
+
+def test_only_what_reads_photos_is_loaded_late() -> None:
+    code = (
+        "import sys, scorer;"
+        "scorer.rank(scorer.Table((scorer.Player('Ann', kingdoms=(scorer.Kingdom.parse('w1wC'),)),)));"
+        "before = 'numpy' in sys.modules; scorer.PhotoError; print(before, 'numpy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]
