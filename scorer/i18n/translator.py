@@ -1,26 +1,26 @@
-"""The page's languages: English as written in the source, French from the gettext catalogue in ``locale/``.
+"""The page's languages: English as written in the source, the others from the gettext catalogues in ``locale/``.
 
 A ``Translator`` is a value, so no session can change another's language: make one for the session's language wherever
-words are needed, ``tr = translator(language)``. Strings are collected from the source by ``scorer.i18n.catalogue``: the
-literal arguments of ``tr(…)``, ``Message(…)`` and ``mark(…)``.
+words are needed, ``tr = translator(language)``. ``tools/translations.sh`` collects the strings from the source: the
+literals at the calls of ``tr``, ``Message``, ``counted`` and ``mark``.
 """
 
 from __future__ import annotations
 
 import gettext
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
 
+from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Terrain
 
 LANGUAGES = {"en": "English", "fr": "Français"}
 """Each language's code and its own name for itself; the first is what the source is written in."""
-
-BOX_NAMES = {"kingdomino": "Kingdomino", "queendomino": "Queendomino", "both": "Kingdomino and Queendomino"}
-"""What the boxes are called in English; in the source their names are what the command line takes."""
 
 LOCALE = Path(__file__).with_name("locale")
 DOMAIN = "scorer"
@@ -31,40 +31,58 @@ _MOST_PREFERENCES = 20
 _PREFERENCE = re.compile(r"\s*([A-Za-z]{2,3})(?:[-_][\w-]*)?\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
 
 
+def mark(text: str) -> str:
+    """Marks words kept in a constant, so that they get into the catalogue; translated where they are shown.
+
+    >>> mark("wheat")
+    'wheat'
+    """
+    return text
+
+
+NAMES: Mapping[Enum, str] = {
+    Terrain.WHEAT: mark("wheat"),
+    Terrain.FOREST: mark("forest"),
+    Terrain.LAKE: mark("lake"),
+    Terrain.GRASSLAND: mark("grassland"),
+    Terrain.SWAMP: mark("swamp"),
+    Terrain.MINE: mark("mine"),
+    Terrain.TOWN: mark("town"),
+    Box.KINGDOMINO: mark("Kingdomino"),
+    Box.QUEENDOMINO: mark("Queendomino"),
+    Box.BOTH: mark("Kingdomino and Queendomino"),
+}
+"""What the terrains and the boxes are called in English; their values are what the command line takes."""
+
+
 @dataclass(frozen=True)
 class Translator:
-    """Says things in one language: ``tr("Undo")``, ``tr("{count} kingdoms", count=2)``, ``tr(message)``.
+    """Says things in one language: ``tr("Undo")``, ``tr("Player {number}", number=2)``, ``tr(message)``.
 
-    Values that are themselves a ``Message`` or one of the game's own words (an ``Enum`` such as ``Terrain``) are
-    translated too; plain text such as a player's name is left as it is. A translation may ask for a plural's s behind
-    a number: ``{n} case{n:s}``.
+    Values that are themselves a ``Message`` or one of ``NAMES`` are translated too; plain text such as a player's name
+    is left as it is.
     """
 
     language: str
     catalogue: gettext.NullTranslations
 
     def __call__(self, text: str | Message, /, **values: object) -> str:
-        if isinstance(text, Message):
-            return self(text.template, **{**text.values, **values})
-        words = self.catalogue.gettext(text) if text else ""  # the empty msgid is the catalogue's own header
-        return words.format(**{name: self._said(value) for name, value in values.items()}) if values else words
+        message = text if isinstance(text, Message) else Message(text)
+        said = {name: self._said(value) for name, value in {**message.values, **values}.items()}
+        words = self._words(message)
+        return words.format(**said) if said else words
+
+    def _words(self, message: Message) -> str:
+        if not message.template:
+            return ""  # the empty msgid is the catalogue's own header
+        if message.plural:
+            return self.catalogue.ngettext(message.template, message.plural, message.count)
+        return self.catalogue.gettext(message.template)
 
     def _said(self, value: object) -> object:
         if isinstance(value, Message):
             return self(value)
-        if isinstance(value, Enum) and isinstance(value.value, str):
-            said = self(value.value)
-            return BOX_NAMES.get(said, said)
-        return _Count(value) if type(value) is int else value
-
-
-class _Count(int):
-    """A number that knows its French plural: ``{n} case{n:s}`` says “0 case”, “1 case”, “2 cases”."""
-
-    def __format__(self, spec: str) -> str:
-        if spec == "s":
-            return "" if abs(self) < 2 else "s"
-        return super().__format__(spec)
+        return self(NAMES[value]) if isinstance(value, Enum) and value in NAMES else value
 
 
 @lru_cache
@@ -79,19 +97,10 @@ def translator(language: str) -> Translator:
     return Translator(language, gettext.translation(DOMAIN, LOCALE, [language], fallback=language == "en"))
 
 
-def mark(text: str) -> str:
-    """Marks words kept in a constant, so that they get into the catalogue; translated where they are shown.
-
-    >>> mark("wheat")
-    'wheat'
-    """
-    return text
-
-
 def choose_language(accept_language: str | None) -> str:
     """The language of ``LANGUAGES`` that a browser likes best, from its Accept-Language header or its locale.
 
-    >>> choose_language("de-CH, fr-CH;q=0.9, en;q=0.5"), choose_language("fr_FR"), choose_language(None)
+    >>> choose_language("tlh, fr-CH;q=0.9, en;q=0.5"), choose_language("fr_FR"), choose_language(None)
     ('fr', 'fr', 'en')
     """
     liked: dict[str, float] = {}

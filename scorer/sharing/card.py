@@ -18,8 +18,8 @@ from scorer.art.draw import draw_kingdom
 from scorer.i18n.translator import Translator
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.messages import Message
-from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.model.messages import Message, counted
+from scorer.rules.scoring.sheet import ScoreSheet, points_text
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import Standing, rank
 from scorer.rules.table.table import Table
@@ -179,10 +179,10 @@ def _lines(sheet: ScoreSheet, tr: Translator) -> Iterator[tuple[str, str]]:
         yield from (("   " + words, "") for words in more)
     rest = earned[_MOST_LINES:]
     if rest:
-        yield tr("{count} more lines", count=len(rest)), str(sum(line.points for line in rest))
+        more_lines = counted("{count} more line", "{count} more lines", len(rest))
+        yield tr(more_lines), str(sum(line.points for line in rest))
     if bare:
-        text = "1 territory without a crown" if bare == 1 else "{count} territories without crowns"
-        yield tr(text, count=bare), "0"
+        yield tr(counted("{count} territory without crowns", "{count} territories without crowns", bare)), "0"
 
 
 def _headline(blocks: list[_Block], tr: Translator) -> str:
@@ -292,7 +292,7 @@ def _draw(picture: Picture, block: _Block, y: int, tr: Translator) -> None:
         for number, (board, sheet) in enumerate(zip(block.boards, block.standing.sheets, strict=True)):
             x = left + number * (_THIRD + _GAP)
             _paste(picture, board, x, top + 108, _THIRD)
-            text = tr("Game {number}: {total}", number=number + 1, total=_range([sheet]))
+            text = tr("Game {number}: {total}", number=number + 1, total=points_text([sheet]))
             write(picture, text, (x, y + block.height - _PAD - 6), _TEXT, _INK)
     _name(picture, block, left, right, top)
 
@@ -302,7 +302,7 @@ def _name(picture: Picture, block: _Block, left: int, right: int, top: int) -> N
     place, middle = str(block.standing.place), (left + 27, top + 35)
     cv2.circle(picture, middle, 27, _MEDALS.get(block.standing.place, _RULE), -1, cv2.LINE_AA)
     write(picture, place, (middle[0] - width(place, _PLACE) // 2, middle[1] + 11), _PLACE, _INK)
-    total = _range(block.standing.sheets)
+    total = points_text(block.standing.sheets)
     write_total(picture, total, (right, top + 58), 68, _INK)
     left, room = left + 70, right - left - 90 - 40 * len(total)
     name = plain(block.player.name)
@@ -330,9 +330,3 @@ def _paste(picture: Picture, board: Picture, x: int, y: int, side: int) -> None:
     x += (side - columns) // 2
     picture[y : y + rows, x : x + columns] = board
     cv2.rectangle(picture, (x - 1, y - 1), (x + columns, y + rows), _FAINT, 1)
-
-
-def _range(sheets: tuple[ScoreSheet, ...] | list[ScoreSheet]) -> str:
-    """The points, from least to most while something is hidden."""
-    low, high = (sum(sheet.total_range[end] for sheet in sheets) for end in (0, 1))
-    return str(low) if low == high else f"{low}–{high}"

@@ -26,9 +26,6 @@ pillow_heif.register_heif_opener()
 warnings.filterwarnings("ignore", module=r"PIL\.")
 
 
-_BROKEN = "{name} is damaged or cut short; send or take it again"
-
-
 class PhotoError(ValueError):
     """A file that cannot be used as a photo.
 
@@ -94,18 +91,20 @@ def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
     """
     name = name or "the photo"
     if not data:
-        raise _refusal("empty", "{name} is empty; choose it again or take another photo", name)
+        message = Message("{name} is empty; choose it again or take another photo", {"name": name})
+        raise PhotoError(message, "empty")
     try:
         image, orientation, size = _read(data, longest)
     except Image.DecompressionBombError:
-        raise _refusal("too_large", "{name} has more than 120 megapixels; make it smaller", name) from None
+        message = Message("{name} has more than 120 megapixels; make it smaller", {"name": name})
+        raise PhotoError(message, "too_large") from None
     except UnidentifiedImageError:
         if _begins_like_a_photo(data):
-            raise _refusal("broken", _BROKEN, name) from None
-        text = "{name} is no JPEG, PNG, WebP or HEIC photo; choose one of those"
-        raise _refusal("unsupported", text, name) from None
+            raise _broken(name) from None
+        message = Message("{name} is no JPEG, PNG, WebP or HEIC photo; choose one of those", {"name": name})
+        raise PhotoError(message, "unsupported") from None
     except Exception:  # decoders meet broken files with whatever comes to hand
-        raise _refusal("broken", _BROKEN, name) from None
+        raise _broken(name) from None
     if longest is not None:
         image = shrunk(image, longest)
     upright = _turned(image, orientation)
@@ -113,8 +112,8 @@ def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
     return Photo(np.ascontiguousarray(upright), name, width, height)
 
 
-def _refusal(code: str, template: str, name: str) -> PhotoError:
-    return PhotoError(Message(template, {"name": name}), code)
+def _broken(name: str) -> PhotoError:
+    return PhotoError(Message("{name} is damaged or cut short; send or take it again", {"name": name}), "broken")
 
 
 def _read(data: bytes, longest: int | None) -> tuple[NDArray[np.uint8], int, tuple[int, int]]:

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from scorer.i18n import catalogue
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
+from tests.i18n.catalogues import catalogue, source_words, texts
 from tests.sharing.some_games import FOUR, KINGDOMS
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -40,8 +40,8 @@ def pieces(text: str) -> list[str]:
 
 def english() -> set[str]:
     """What only an untranslated page says."""
-    french = "\n".join(str(message.string) for message in catalogue.read("fr") if message.id).lower()
-    words = {piece for text in catalogue.wanted() for piece in pieces(text)}
+    french = "\n".join(text for message in catalogue("fr") if message.id for text in texts(message.string)).lower()
+    words = {piece for message in source_words() if message.id for text in texts(message.id) for piece in pieces(text)}
     return {word for word in words if not re.search(rf"\b{re.escape(word.lower())}\b", french)}
 
 

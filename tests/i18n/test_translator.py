@@ -1,86 +1,15 @@
-"""Two languages to the last message: nothing untranslated, nothing stale, nothing leaking between sessions."""
+"""A translator speaks its own language only, counts as its language counts, and leaves names alone."""
 
-import ast
-import gettext
-import re
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.i18n import catalogue
-from scorer.i18n.sayings import unmarked, unsayable
 from scorer.i18n.translator import LANGUAGES, choose_language, translator
 from scorer.rules.model.dominoes import Box
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.terrain import Terrain
-
-TRANSLATED = [language for language in LANGUAGES if language != "en"]
-MODULES = {path.relative_to(catalogue.ROOT).as_posix(): path for path in catalogue.sources()}
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_every_string_has_a_translation_with_the_same_placeholders(language: str) -> None:
-    assert catalogue.faults(language) == []
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_nothing_stays_in_the_catalogue_that_is_no_longer_said(language: str) -> None:
-    assert {str(message.id) for message in catalogue.read(language) if message.id} == set(catalogue.wanted())
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_the_compiled_catalogue_is_that_of_the_source(language: str) -> None:
-    with catalogue.po_path(language).with_suffix(".mo").open("rb") as file:
-        compiled = gettext.GNUTranslations(file)
-    for message in catalogue.read(language):
-        assert not message.id or compiled.gettext(str(message.id)) == message.string
-
-
-def test_french_sets_its_punctuation_apart() -> None:
-    for message in [message for message in catalogue.read("fr") if message.id]:
-        text = re.sub(r"\{[^}]*\}|https?://\S+", "x", str(message.string))
-        assert not re.search(r"[^\s\u00a0\u202f]» | [;:!?»]|« |\w[;!?](\s|$)|[“”]|(?<=\w)'(?=\w)", text), text
-
-
-def test_a_missing_and_a_broken_translation_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = dict.fromkeys(["nobody ever wrote this", "wheat", "row {row}"], "somewhere.py")
-    read = catalogue.read("fr")
-    read.add("row {row}", "rangée {ligne}")
-    monkeypatch.setattr(catalogue, "wanted", lambda: words)
-    monkeypatch.setattr(catalogue, "read", lambda _: read)
-    assert catalogue.faults("fr") == [
-        "fr: not translated: 'nobody ever wrote this' (somewhere.py)",
-        "fr: other placeholders: 'row {row}' → 'rangée {ligne}'",
-    ]
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_text_is_translated_before_values_are_put_in(module: str) -> None:
-    assert list(unsayable(ast.parse(MODULES[module].read_text("utf-8")))) == []
-
-
-@pytest.mark.parametrize("module", [module for module in MODULES if module.startswith(("app", "scorer/ui"))])
-def test_pages_show_no_words_past_the_translator(module: str) -> None:
-    assert list(unmarked(ast.parse(MODULES[module].read_text("utf-8")))) == []
-
-
-COMPONENT = sorted((catalogue.ROOT / "scorer/ui/component").glob("*.[jh]*"))
-SHOWN = r"""(?:label"?|title"?|placeholder|alt|textContent|innerText)\s*[:=,]\s*["'`][^"'`$]*[^\W\d_]{2}"""
-
-
-@pytest.mark.parametrize("path", COMPONENT, ids=lambda path: path.name)
-def test_the_browser_component_has_no_words_of_its_own(path: Path) -> None:
-    text = path.read_text("utf-8")
-    assert re.findall(SHOWN, text) == []
-    assert path.suffix != ".html" or re.findall(r">[^<]*[^\W\d_]{2}[^<]*<", text) == []
-
-
-def test_words_in_the_component_would_be_found() -> None:
-    for text in ('"aria-label": "Close"', "button.title = 'Undo'", 'find("p").textContent = `Total ${n}`'):
-        assert re.search(SHOWN, text)
 
 
 def test_messages_are_translated_to_the_innermost_and_names_are_left_alone() -> None:
@@ -93,7 +22,7 @@ def test_messages_are_translated_to_the_innermost_and_names_are_left_alone() -> 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "0 couronne"), (1, "1 couronne"), (2, "2 couronnes")])
 def test_french_counts_none_in_the_singular(count: int, words: str) -> None:
-    assert translator("fr")(Message("{count} crowns", {"count": count})) == words
+    assert translator("fr")(counted("{count} crown", "{count} crowns", count)) == words
 
 
 def test_values_may_hold_braces_and_percent_signs() -> None:
@@ -130,6 +59,11 @@ def test_sessions_do_not_hear_each_other() -> None:
 )
 def test_the_browser_chooses(header: str | None, language: str) -> None:
     assert choose_language(header) == language
+
+
+def test_english_has_a_plural_of_none() -> None:
+    spoken = [translator("en")(counted("{count} crown", "{count} crowns", count)) for count in (0, 1, 2)]
+    assert spoken == ["0 crowns", "1 crown", "2 crowns"]
 
 
 @given(st.text())

@@ -156,7 +156,7 @@ def test_corners_are_dragged_and_corrections_stay(page: Page, photo: Path) -> No
     press(page, ".grid-tools .main")
     page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
     total(page, "19")
-    assert "mine, 3 crowns" in (page.locator(".photo [data-at='4,4']").get_attribute("aria-label") or "")
+    assert "mine with 3 crowns" in (page.locator(".photo [data-at='4,4']").get_attribute("aria-label") or "")
 
 
 def test_more_rows_and_columns_keep_the_size_of_a_square(browser: Browser, address: str, photo: Path) -> None:

@@ -72,15 +72,16 @@ def _try(
 def _finding(board: Board, stuck: tuple[Position, ...], budget: Budget) -> Finding:
     squares = {"squares": names(stuck)}
     if len(stuck) == 1:
-        template = "{squares}: no domino of the box shows this square together with one beside it"
-        return Finding(FindingCode.NO_DOMINO, Message(template, squares), stuck)
+        message = Message("{squares}: no domino of the box shows this square together with one beside it", squares)
+        return Finding(FindingCode.NO_DOMINO, message, stuck)
     if _try(board.options, stuck, {}, budget) is not None:
-        template = "{squares}: no dominoes of the box cover all of these squares"
-        return Finding(FindingCode.NO_DOMINOES, Message(template, squares), stuck)
+        message = Message("{squares}: no dominoes of the box cover all of these squares", squares)
+        return Finding(FindingCode.NO_DOMINOES, message, stuck)
     short = _too_few(board, stuck, budget)
     listed = ", ".join(f"{board.stock[look]} × {shown(look)}" for look in short)
-    template = "{squares}: the box has too few dominoes for these squares; it has {dominoes}"
-    return Finding(FindingCode.TOO_FEW_DOMINOES, Message(template, {**squares, "dominoes": listed}), stuck)
+    values = {**squares, "dominoes": listed}
+    message = Message("{squares}: the box has too few dominoes for these squares; it has {dominoes}", values)
+    return Finding(FindingCode.TOO_FEW_DOMINOES, message, stuck)
 
 
 def _too_few(board: Board, stuck: tuple[Position, ...], budget: Budget) -> list[Look]:

@@ -137,21 +137,27 @@ def _laying_fault(board: Board, must: frozenset[Position], demands: Demands, bud
     if smallest:
         squares = tuple(square for _, group in smallest for square in sorted(group))
         places = "; ".join(names(sorted(group)) for _, group in smallest)
-        template = "{squares}: dominoes here touch neither the castle nor an equal square of another domino"
-        return Finding(FindingCode.NOT_CONNECTED, Message(template, {"squares": places}), squares)
+        message = Message(
+            "{squares}: dominoes here touch neither the castle nor an equal square of another domino",
+            {"squares": places},
+        )
+        return Finding(FindingCode.NOT_CONNECTED, message, squares)
     needed = list(demands)
     for each in list(needed):
         without = [other for other in needed if other is not each]
         if _fails(board, must, without, budget):
             needed = without
     squares = tuple(sorted(frozenset().union(*(demands[each] for each in needed))))
-    template = "{squares}: the dominoes here cannot all touch the castle or an equal square of another domino"
-    return Finding(FindingCode.NOT_ALL_CONNECTED, Message(template, {"squares": names(squares)}), squares)
+    message = Message(
+        "{squares}: the dominoes here cannot all touch the castle or an equal square of another domino",
+        {"squares": names(squares)},
+    )
+    return Finding(FindingCode.NOT_ALL_CONNECTED, message, squares)
 
 
 def _not_covered(stuck: tuple[Position, ...]) -> Finding:
-    template = "{squares}: no dominoes of the box cover all of these squares"
-    return Finding(FindingCode.NO_DOMINOES, Message(template, {"squares": names(stuck)}), stuck)
+    message = Message("{squares}: no dominoes of the box cover all of these squares", {"squares": names(stuck)})
+    return Finding(FindingCode.NO_DOMINOES, message, stuck)
 
 
 def _as_dominoes(options: Iterable[Option], box: Box) -> Iterator[LaidDomino]:

@@ -15,10 +15,10 @@ from scorer.rules.legality.construction import can_be_laid, with_castle
 from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.model.dominoes import Box, faces
 from scorer.rules.model.kingdom import Kingdom, Position, square_name
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Cell, Place, Square
-from scorer.rules.model.words import face_words
+from scorer.rules.model.words import cell_words
 from scorer.rules.scoring.territories import pieces
 
 SECONDS = 2.0
@@ -155,12 +155,15 @@ class _Search:
         """One change in words."""
         if isinstance(was, Square) and isinstance(now, Square):
             if was.terrain is now.terrain:
-                crown = "{square} had {crowns} crown, not {was}"
-                template = crown if now.crowns == 1 else "{square} had {crowns} crowns, not {was}"
-                return Message(template, {"square": square_name(place), "crowns": now.crowns, "was": was.crowns})
-            template = "{square} was {now}, not {was}"
-            return Message(template, {"square": square_name(place), "now": face_words(now), "was": face_words(was)})
-        return _where(place, self.kingdom, face_words(now))
+                return counted(
+                    "{square} had {count} crown, not {was}",
+                    "{square} had {count} crowns, not {was}",
+                    now.crowns or 0,
+                    {"square": square_name(place), "was": was.crowns},
+                )
+            values = {"square": square_name(place), "now": cell_words(now), "was": cell_words(was)}
+            return Message("{square} was {now}, not {was}", values)
+        return _where(place, self.kingdom, cell_words(now))
 
 
 def _faults(findings: Sequence[Finding]) -> list[tuple[Position, ...]]:

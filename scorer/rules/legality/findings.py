@@ -10,9 +10,9 @@ from scorer.rules.legality.finding import Finding, FindingCode, names
 from scorer.rules.model.buildings import BUILDINGS, TILES, TILES_BY_POINTS
 from scorer.rules.model.dominoes import Box, faces, printed
 from scorer.rules.model.kingdom import Kingdom, Position
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.terrain import Place, Square, Terrain
-from scorer.rules.model.words import face_words
+from scorer.rules.model.words import cell_words
 from scorer.rules.scoring.territories import pieces
 
 TOWERS, KNIGHTS, COINS = 15, 22, 174
@@ -65,9 +65,9 @@ def wrong_faces(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     known = faces(box)
     for face, squares in places.items():
         if face.crowns is not None and face not in known:
-            values = {"squares": names(squares), "face": face_words(face), "box": box}
-            template = "{squares}: no domino shows {face} in the box {box}"
-            yield Finding(FindingCode.FACE, Message(template, values), tuple(squares))
+            values = {"squares": names(squares), "face": cell_words(face), "box": box}
+            message = Message("{squares}: no domino shows {face} in the box {box}", values)
+            yield Finding(FindingCode.FACE, message, tuple(squares))
     yield from _too_many(places, box)
 
 
@@ -77,9 +77,9 @@ def _too_many(places: dict[Square, list[Position]], box: Box) -> Iterator[Findin
     for face, squares in places.items():
         if len(squares) > known.get(face, len(squares)):
             over.add(face.terrain)
-            values = {"count": len(squares), "face": face_words(face), "limit": known[face], "box": box}
-            template = "{count} squares with {face}; the box {box} has {limit}"
-            yield Finding(FindingCode.COUNT, Message(template, values), tuple(squares))
+            values = {"count": len(squares), "face": cell_words(face), "limit": known[face], "box": box}
+            message = Message("{count} squares with {face}; the box {box} has {limit}", values)
+            yield Finding(FindingCode.COUNT, message, tuple(squares))
     limits = _terrain_limits(box)
     by_terrain: dict[Terrain, list[Position]] = {}
     for face, squares in places.items():
@@ -87,8 +87,8 @@ def _too_many(places: dict[Square, list[Position]], box: Box) -> Iterator[Findin
     for terrain, squares in by_terrain.items():
         if terrain not in over and len(squares) > limits[terrain] > 0:
             values = {"count": len(squares), "terrain": terrain, "limit": limits[terrain], "box": box}
-            template = "{count} squares of {terrain}; the box {box} has {limit}"
-            yield Finding(FindingCode.COUNT, Message(template, values), tuple(sorted(squares)))
+            message = Message("{count} squares of {terrain}; the box {box} has {limit}", values)
+            yield Finding(FindingCode.COUNT, message, tuple(sorted(squares)))
 
 
 @cache
@@ -107,12 +107,20 @@ def unbalanced(kingdom: Kingdom) -> Iterator[Finding]:
     if any(cell is Place.UNKNOWN for _, cell in kingdom.cells()) or dark == light:
         return
     if (dark + light) % 2:
-        one = "1 square: a domino has two"
-        template = one if dark + light == 1 else "{count} squares: an odd number cannot be made of dominoes"
-        yield Finding(FindingCode.ODD, Message(template, {"count": dark + light}))
+        message = counted(
+            "{count} square: a domino has two",
+            "{count} squares: an odd number cannot be made of dominoes",
+            dark + light,
+        )
+        yield Finding(FindingCode.ODD, message)
     else:
-        template = "{dark} squares on one colour of a chess board, {light} on the other: dominoes cover as many of both"
-        yield Finding(FindingCode.BALANCE, Message(template, {"dark": dark, "light": light}))
+        message = counted(
+            "{count} square on one colour of a chess board, {light} on the other: dominoes cover as many of both",
+            "{count} squares on one colour of a chess board, {light} on the other: dominoes cover as many of both",
+            dark,
+            {"light": light},
+        )
+        yield Finding(FindingCode.BALANCE, message)
 
 
 def queendomino_faults(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
@@ -153,7 +161,7 @@ def too_many_buildings(built: dict[Position, str]) -> Iterator[Finding]:
     for kind, building in BUILDINGS.items():
         squares = tuple(position for position, other in built.items() if other == kind)
         if building.copies is not None and len(squares) > building.copies:
-            values = {"building": Message(building.name), "count": len(squares), "limit": building.copies}
+            values = {"building": building.name, "count": len(squares), "limit": building.copies}
             yield Finding(
                 FindingCode.BUILDING_COUNT, Message("{building}: {count}; the box has {limit}", values), squares
             )
@@ -162,8 +170,8 @@ def too_many_buildings(built: dict[Position, str]) -> Iterator[Finding]:
         squares = tuple(position for position, kind in built.items() if kind in kinds)
         if len(squares) > limit:
             values = {"points": points, "count": len(squares), "limit": limit}
-            template = "{count} buildings worth {points} points; the box has {limit}"
-            yield Finding(FindingCode.BUILDING_COUNT, Message(template, values), squares)
+            message = Message("{count} buildings worth {points} points; the box has {limit}", values)
+            yield Finding(FindingCode.BUILDING_COUNT, message, squares)
     if len(built) > TILES:
         values = {"count": len(built), "limit": TILES}
         yield Finding(

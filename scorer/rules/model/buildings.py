@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Square, Terrain
 
 Per = Literal["territory", "tower", "knight"]
@@ -21,7 +22,7 @@ class Building:
     """
 
     kind: str
-    name: str
+    name: Message
     copies: int | None
     crowns: int
     points: int
@@ -29,7 +30,7 @@ class Building:
     terrain: Terrain | None = None
 
 
-def _by_territory(kind: str, name: str, terrain: Terrain) -> Building:
+def _by_territory(kind: str, name: Message, terrain: Terrain) -> Building:
     return Building(kind, name, 2, 0, 2, "territory", terrain)
 
 
@@ -37,21 +38,21 @@ BUILDINGS: Mapping[str, Building] = MappingProxyType(
     {
         building.kind: building
         for building in (
-            _by_territory("bakery", "Bakery", Terrain.WHEAT),
-            _by_territory("sawmill", "Sawmill", Terrain.FOREST),
-            _by_territory("fishmonger", "Fishmonger's", Terrain.LAKE),
-            _by_territory("weaving_shop", "Weaving Shop", Terrain.GRASSLAND),
-            _by_territory("magic_school", "Magic School", Terrain.SWAMP),
-            _by_territory("foundry", "Foundry", Terrain.MINE),
-            _by_territory("church", "Church", Terrain.TOWN),
-            Building("travelling_castle", "Travelling Castle", 2, 0, 1, "tower"),
-            Building("shooting_range", "Shooting Range", 2, 0, 1, "knight"),
-            Building("big_tavern", "Big Tavern", None, 0, 2),
-            Building("two_points", "Building worth 2", None, 0, 2),
-            Building("guardtower", "Guardtower", None, 0, 3),
-            Building("small_tavern", "Small Tavern", None, 0, 3),
-            Building("statue", "Statue", None, 0, 5),
-            Building("crown", "Building with a crown", 3, 1, 0),
+            _by_territory("bakery", Message("Bakery"), Terrain.WHEAT),
+            _by_territory("sawmill", Message("Sawmill"), Terrain.FOREST),
+            _by_territory("fishmonger", Message("Fishmonger's"), Terrain.LAKE),
+            _by_territory("weaving_shop", Message("Weaving Shop"), Terrain.GRASSLAND),
+            _by_territory("magic_school", Message("Magic School"), Terrain.SWAMP),
+            _by_territory("foundry", Message("Foundry"), Terrain.MINE),
+            _by_territory("church", Message("Church"), Terrain.TOWN),
+            Building("travelling_castle", Message("Travelling Castle"), 2, 0, 1, "tower"),
+            Building("shooting_range", Message("Shooting Range"), 2, 0, 1, "knight"),
+            Building("big_tavern", Message("Big Tavern"), None, 0, 2),
+            Building("two_points", Message("Building worth 2"), None, 0, 2),
+            Building("guardtower", Message("Guardtower"), None, 0, 3),
+            Building("small_tavern", Message("Small Tavern"), None, 0, 3),
+            Building("statue", Message("Statue"), None, 0, 5),
+            Building("crown", Message("Building with a crown"), 3, 1, 0),
         )
     }
 )

@@ -10,14 +10,29 @@ from dataclasses import dataclass, field
 class Message:
     """An English template and the values that go into it.
 
-    ``str(message)`` is the English text; a page translates ``template`` and fills in ``values`` itself.
+    ``str(message)`` is the English text; a page translates the template and fills in ``values`` itself. Where the words
+    depend on a number, ``plural`` is the template for any ``count`` but 1: such messages are made by ``counted``.
 
-    >>> str(Message("{squares} squares × {crowns} crowns", {"squares": 7, "crowns": 3}))
-    '7 squares × 3 crowns'
+    The template is written as a literal at the call, where ``pybabel extract`` finds it.
+
+    >>> str(Message("{squares} × {crowns}", {"squares": 7, "crowns": 3}))
+    '7 × 3'
     """
 
     template: str
     values: Mapping[str, object] = field(default_factory=dict)
+    plural: str = ""
+    count: int = 1
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        template = self.plural if self.plural and self.count != 1 else self.template
+        return template.format(**self.values)
+
+
+def counted(singular: str, plural: str, count: int, values: Mapping[str, object] | None = None) -> Message:
+    """A message whose words depend on a number, which both templates may name as ``{count}``.
+
+    >>> [str(counted("{count} square", "{count} squares", count)) for count in (0, 1, 2)]
+    ['0 squares', '1 square', '2 squares']
+    """
+    return Message(singular, {"count": count, **(values or {})}, plural, count)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from scorer.rules.model.buildings import BUILDINGS
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 
 Rows = tuple[tuple[Cell, ...], ...]
@@ -119,9 +119,11 @@ def _equally_long(rows: list[list[Cell]]) -> Rows:
         for index, row in enumerate(rows):
             if len(row) != width:
                 raise NotationError(
-                    Message(
-                        "row {row} has {found} squares where the others have {expected}; write “.” for an empty place",
-                        {"row": index + 1, "found": len(row), "expected": width},
+                    counted(
+                        "row {row} has {count} square where the others have {expected}; write “.” for an empty place",
+                        "row {row} has {count} squares where the others have {expected}; write “.” for an empty place",
+                        len(row),
+                        {"row": index + 1, "expected": width},
                     ),
                     index,
                 )
@@ -157,11 +159,12 @@ def _parse_row(text: str, row: int) -> Iterator[Cell]:
 def _check_building(match: re.Match[str], row: int, column: int) -> None:
     values = {"row": row + 1, "column": column + 1, "building": match["building"]}
     if match["building"] and match["terrain"] != Terrain.TOWN.letter:
-        template = "row {row}, column {column}: “{building}” stands on no town; write t[{building}]"
-        raise NotationError(Message(template, values), row, column)
+        message = Message("row {row}, column {column}: “{building}” stands on no town; write t[{building}]", values)
+        raise NotationError(message, row, column)
     if match["building"] and match["building"] not in BUILDINGS:
-        template = "row {row}, column {column}: “{building}” is no building; use one of {known}"
-        raise NotationError(Message(template, {**values, "known": " ".join(BUILDINGS)}), row, column)
+        values["known"] = " ".join(BUILDINGS)
+        message = Message("row {row}, column {column}: “{building}” is no building; use one of {known}", values)
+        raise NotationError(message, row, column)
 
 
 def _cell(match: re.Match[str]) -> Cell:
@@ -183,12 +186,12 @@ def _parse_tokens(words: Sequence[str]) -> tuple[dict[str, int], bool]:
                 Message("“{word}” stands beside no kingdom; use coins=N towers=N knights=N queen", {"word": shown})
             )
         if len(value.lstrip("0")) > len(str(MOST_TOKENS)):
-            template = "{name}: nobody has more than {most} coins, towers or knights"
-            raise NotationError(Message(template, {"name": name, "most": MOST_TOKENS}))
+            values = {"name": name, "most": MOST_TOKENS}
+            raise NotationError(Message("{name}: nobody has more than {most} coins, towers or knights", values))
         tokens[name] = int(value)
     return tokens, "queen" in words
 
 
 def _too_large() -> NotationError:
-    template = "no kingdom is more than {most} squares wide or high"
-    return NotationError(Message(template, {"most": WIDEST_KINGDOM}))
+    message = Message("no kingdom is more than {most} squares wide or high", {"most": WIDEST_KINGDOM})
+    return NotationError(message)

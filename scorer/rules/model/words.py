@@ -1,23 +1,52 @@
-"""Squares in words."""
+"""The kingdom's things in words: what lies on a square, what a building shows."""
 
 from __future__ import annotations
 
-from scorer.rules.model.messages import Message
+from scorer.rules.model.buildings import Building, building_on
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.terrain import Cell, Place, Square
 
+_PLACES = {Place.CASTLE: Message("the castle"), Place.EMPTY: Message("empty"), Place.UNKNOWN: Message("not known")}
 
-def face_words(cell: Cell) -> Message:
-    """A square in words.
+
+def cell_words(cell: Cell) -> Message:
+    """What lies on a place.
 
     >>> from scorer.rules.model.terrain import Terrain
-    >>> str(face_words(Square(Terrain.MINE, 2)))
-    'mine with 2 crowns'
+    >>> [str(cell_words(cell)) for cell in (Square(Terrain.MINE, 2), Square(Terrain.LAKE), Place.CASTLE)]
+    ['mine with 2 crowns', 'lake without crowns', 'the castle']
     """
-    if cell is Place.CASTLE:
-        return Message("the castle")
     if not isinstance(cell, Square):
-        return Message("empty")
+        return _PLACES[cell]
+    building, terrain = building_on(cell), {"terrain": cell.terrain}
+    if building:
+        return Message("town with {building}", {"building": building.name})
+    if cell.crowns is None:
+        return Message("{terrain}, crowns hidden", terrain)
     if not cell.crowns:
-        return Message("{terrain}", {"terrain": cell.terrain})
-    template = "{terrain} with {crowns} crown" if cell.crowns == 1 else "{terrain} with {crowns} crowns"
-    return Message(template, {"terrain": cell.terrain, "crowns": cell.crowns})
+        return Message("{terrain} without crowns", terrain)
+    return counted("{terrain} with {count} crown", "{terrain} with {count} crowns", cell.crowns, terrain)
+
+
+def building_words(building: Building) -> Message:
+    """What a building tile shows: its points, and for what.
+
+    >>> from scorer.rules.model.buildings import BUILDINGS
+    >>> str(building_words(BUILDINGS["church"])), str(building_words(BUILDINGS["shooting_range"]))
+    ('2 points for each town territory', '1 point for each knight')
+    """
+    values = {"terrain": building.terrain}
+    if building.per == "territory":
+        return counted(
+            "{count} point for each {terrain} territory",
+            "{count} points for each {terrain} territory",
+            building.points,
+            values,
+        )
+    if building.per == "tower":
+        return counted("{count} point for each tower", "{count} points for each tower", building.points)
+    if building.per == "knight":
+        return counted("{count} point for each knight", "{count} points for each knight", building.points)
+    if building.crowns:
+        return counted("{count} crown for its town", "{count} crowns for its town", building.crowns)
+    return counted("{count} point", "{count} points", building.points)

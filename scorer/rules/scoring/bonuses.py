@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorer.rules.model.kingdom import Kingdom, square_name
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, counted
 
 
 def has_harmony(kingdom: Kingdom, size: int, edition: str) -> tuple[bool, Message]:
@@ -14,11 +14,14 @@ def has_harmony(kingdom: Kingdom, size: int, edition: str) -> tuple[bool, Messag
     (False, 'Harmony: 22 places of the 5×5 grid are not filled')
     """
     missing = size * size - len(kingdom.squares()) - len(kingdom.castles)
-    values = {"size": size, "missing": missing}
+    values = {"size": size}
     if missing > 0:
-        one = "Harmony: {missing} place of the {size}×{size} grid is not filled"
-        many = "Harmony: {missing} places of the {size}×{size} grid are not filled"
-        return False, Message(one if missing == 1 else many, values)
+        return False, counted(
+            "Harmony: {count} place of the {size}×{size} grid is not filled",
+            "Harmony: {count} places of the {size}×{size} grid are not filled",
+            missing,
+            values,
+        )
     if missing < 0 or max(kingdom.height, kingdom.width) > size or len(kingdom.castles) != 1:
         return False, Message("Harmony: this is no {size}×{size} grid with one castle", values)
     if edition == "older":

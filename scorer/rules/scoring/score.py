@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorer.rules.model.buildings import Building, building_on
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.rules.scoring.bonuses import has_harmony, is_middle_kingdom
@@ -75,12 +75,13 @@ _EXTRA: tuple[Section, ...] = ("coins", "queen", "harmony", "middle_kingdom")
 
 
 def _coin_line(coins: int) -> ScoreLine:
-    return ScoreLine("coins", Message("{coins} coins, 1 point for every 3", {"coins": coins}), coins // COINS_PER_POINT)
+    message = counted("{count} coin, 1 point for every 3", "{count} coins, 1 point for every 3", coins)
+    return ScoreLine("coins", message, coins // COINS_PER_POINT)
 
 
 def _territory_message(territory: Territory) -> Message:
-    squares = Message("{count} square" if territory.squares == 1 else "{count} squares", {"count": territory.squares})
-    crowns = Message("{count} crown" if territory.crowns == 1 else "{count} crowns", {"count": territory.crowns})
+    squares = counted("{count} square", "{count} squares", territory.squares)
+    crowns = counted("{count} crown", "{count} crowns", territory.crowns)
     values = {"terrain": territory.terrain, "squares": squares, "crowns": crowns}
     return Message("{terrain}: {squares} × {crowns}", values)
 
@@ -110,18 +111,27 @@ def _building_scores(kingdom: Kingdom, found: tuple[Territory, ...]) -> list[Bui
 
 
 def _building_points(building: Building, kingdom: Kingdom, found: tuple[Territory, ...]) -> tuple[int, Message]:
-    name = {"building": Message(building.name)}
+    name = {"building": building.name}
     if building.per == "territory":
         times = sum(territory.terrain is building.terrain for territory in found)
-        template = "{building}: 2 points × {times} separate {terrain} territories"
-        return 2 * times, Message(template, {**name, "times": times, "terrain": building.terrain})
+        return 2 * times, counted(
+            "{building}: 2 points × {count} separate {terrain} territory",
+            "{building}: 2 points × {count} separate {terrain} territories",
+            times,
+            {**name, "terrain": building.terrain},
+        )
     if building.per == "tower":
-        return kingdom.towers, Message("{building}: 1 point × {times} towers", {**name, "times": kingdom.towers})
+        towers = kingdom.towers
+        return towers, counted(
+            "{building}: 1 point × {count} tower", "{building}: 1 point × {count} towers", towers, name
+        )
     if building.per == "knight":
-        return kingdom.knights, Message("{building}: 1 point × {times} knights", {**name, "times": kingdom.knights})
+        return kingdom.knights, counted(
+            "{building}: 1 point × {count} knight", "{building}: 1 point × {count} knights", kingdom.knights, name
+        )
     if building.crowns:
         return 0, Message("{building}: its crown counts for its town", name)
-    return building.points, Message("{building}: {points} points", {**name, "points": building.points})
+    return building.points, counted("{building}: {count} point", "{building}: {count} points", building.points, name)
 
 
 def _bonus_lines(kingdom: Kingdom, rules: SettledRules) -> list[ScoreLine]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -99,3 +99,14 @@ class ScoreSheet:
                 for line in self.lines
             ],
         }
+
+
+def points_text(sheets: Iterable[ScoreSheet]) -> str:
+    """The points of all sheets together, as a range while something is hidden.
+
+    >>> from scorer.rules.scoring.score import score
+    >>> points_text([score(Kingdom.parse("w1wC"))]), points_text([score(Kingdom.parse("w1w?C"))])
+    ('2', '2–4')
+    """
+    least, most = map(sum, zip(*(sheet.total_range for sheet in sheets), strict=True))
+    return str(least) if least == most else f"{least}–{most}"

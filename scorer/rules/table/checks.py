@@ -12,9 +12,9 @@ from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS, too_many_buil
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours, square_name
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.terrain import Place
-from scorer.rules.model.words import face_words
+from scorer.rules.model.words import cell_words
 from scorer.rules.table.player import Player
 from scorer.rules.table.shared_box import missing_dominoes
 
@@ -35,8 +35,8 @@ def people_faults(players: Sequence[Player], people: int, box: Box) -> Iterator[
     elif people > 1 and people not in PLAYERS[box]:
         limits = PLAYERS[box]
         values = {"people": people, "least": limits.start, "most": limits.stop - 1, "box": box}
-        template = "{people} players; {least} to {most} can play with the box {box}"
-        yield Finding(FindingCode.PLAYERS, Message(template, values))
+        message = Message("{people} players; {least} to {most} can play with the box {box}", values)
+        yield Finding(FindingCode.PLAYERS, message)
 
 
 def kingdom_faults(player: str, result: Check) -> Iterator[Finding]:
@@ -59,16 +59,18 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box)
     try:
         missing = missing_dominoes(checks, box)
     except UnsettledError:
-        template = "{players}: whether one box is enough for all kingdoms was not settled in time"
-        message = Message(template, {"players": ", ".join(players)})
+        values: dict[str, object] = {"players": ", ".join(players)}
+        message = Message("{players}: whether one box is enough for all kingdoms was not settled in time", values)
         yield Finding(FindingCode.UNSETTLED, message)
         return
     for one in missing:
-        first, second = (face_words(face) for face in sorted((*one.look, *one.look)[:2], key=str))
+        first, second = (cell_words(face) for face in sorted((*one.look, *one.look)[:2], key=str))
         where = ", ".join(f"{players[number]} {'–'.join(map(square_name, squares))}" for number, squares in one.places)
-        template = "{where}: each of these is a domino of {first} and {second}, of which the box has {limit}"
         values = {"where": where, "first": first, "second": second, "limit": stock_of(box)[one.look]}
-        yield Finding(FindingCode.SHARED_BOX, Message(template, values))
+        message = Message(
+            "{where}: each of these is a domino of {first} and {second}, of which the box has {limit}", values
+        )
+        yield Finding(FindingCode.SHARED_BOX, message)
 
 
 def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
@@ -96,9 +98,13 @@ def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterato
     most = max((kingdom.towers for kingdom in kingdoms), default=0)
     for player, kingdom in zip(players, kingdoms, strict=True):
         if kingdom.queen and kingdom.towers < most:
-            values = {"player": player, "towers": kingdom.towers, "most": most}
-            template = "{player} hosts the Queen with {towers} towers; she goes where there are most, {most}"
-            yield Finding(FindingCode.QUEEN_HOST, Message(template, values))
+            message = counted(
+                "{player} hosts the Queen with {count} tower; she goes where there are most, {most}",
+                "{player} hosts the Queen with {count} towers; she goes where there are most, {most}",
+                kingdom.towers,
+                {"player": player, "most": most},
+            )
+            yield Finding(FindingCode.QUEEN_HOST, message)
     if most and not hosts:
         yield Finding(
             FindingCode.NO_QUEEN, Message("towers were built, so somebody hosts the Queen; nobody was given her")
@@ -117,9 +123,13 @@ def discard_faults(players: Sequence[str], checks: Sequence[Check]) -> Iterator[
         lacking = _lacking(result.kingdom, result.size)
         free = _free_beside_castle(result.kingdom, result.size)
         if lacking > 0 and free:
-            values = {"player": player, "count": lacking}
-            template = "{player}: {count} discarded, but two places by the castle stayed free, where any domino fits"
-            yield Finding(FindingCode.DISCARD, Message(template, values), free)
+            message = counted(
+                "{player}: {count} domino discarded, but two places by the castle stayed free, where any domino fits",
+                "{player}: {count} dominoes discarded, but two places by the castle stayed free, where any domino fits",
+                lacking,
+                {"player": player},
+            )
+            yield Finding(FindingCode.DISCARD, message, free)
 
 
 def unknowable(kingdoms: Sequence[Kingdom], size: int, box: Box) -> Iterator[Message]:

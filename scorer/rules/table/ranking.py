@@ -69,7 +69,8 @@ class Ranking:
         }
 
 
-POINTS, LARGEST, CROWNS, SHARED = map(Message, ("points", "largest territory", "most crowns", "shared"))
+POINTS, LARGEST = Message("points"), Message("largest territory")
+CROWNS, SHARED = Message("most crowns"), Message("shared")
 """What can part two players, or not."""
 
 
@@ -119,8 +120,10 @@ def _findings(table: Table, rules: SettledRules) -> Iterator[Finding]:
     games = {len(player.kingdoms) for player in table.players}
     if len(games) > 1 or max(games, default=1) not in (1, DYNASTY_GAMES):
         counts = ", ".join(f"{player.name} {len(player.kingdoms)}" for player in table.players)
-        template = "a Dynasty is {games} games for everybody; there are {counts}"
-        yield Finding(FindingCode.DYNASTY, Message(template, {"games": DYNASTY_GAMES, "counts": counts}))
+        values = {"games": DYNASTY_GAMES, "counts": counts}
+        yield Finding(
+            FindingCode.DYNASTY, Message("a Dynasty is {games} games for everybody; there are {counts}", values)
+        )
     for playing, kingdoms in table.games():
         players = [player.name for player in playing]
         checks = [check(kingdom, size=rules.size, box=rules.box) for kingdom in kingdoms]

@@ -12,11 +12,11 @@ from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Position, neighbours, square_name
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
-from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.model.words import building_words, cell_words
+from scorer.rules.scoring.sheet import ScoreSheet, points_text
 from scorer.ui.component.sprites import SpriteSheet
 from scorer.ui.photos import Snapshot
 from scorer.ui.state.canvas import Canvas
-from scorer.ui.words import building_symbol, cell_words, percent, total_words
 
 MOST_CROWNS = {Terrain.GRASSLAND: 2, Terrain.SWAMP: 2, Terrain.MINE: 3, Terrain.TOWN: 0}
 """The most crowns that any domino of the two boxes shows on a terrain, 1 where not named."""
@@ -66,7 +66,7 @@ def kingdom_view(shown: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "sprites": {"href": sprites_href, "columns": sprites.columns, "rows": sprites.rows, "at": sprites.at},
         "palette": _palette(tr),
         "buildings": _buildings(tr) if shown.sheet.rules.box is not Box.KINGDOMINO else [],
-        "total": total_words(shown.sheet),
+        "total": points_text([shown.sheet]),
         "totalNote": tr("points"),
         "verdict": verdict(shown.check, tr),
         "ask": _ask(canvas, tr) if settled else "",
@@ -85,7 +85,7 @@ def score_sheet_view(canvas: Canvas, sheet: ScoreSheet, tr: Translator) -> View:
             {"text": tr(line.message), "points": line.points, "cells": _names(canvas, line.cells)}
             for line in sheet.lines
         ],
-        "total": total_words(sheet),
+        "total": points_text([sheet]),
         "words": {"sheet": tr("Score sheet"), "total": tr("Total")},
     }
 
@@ -99,6 +99,15 @@ def verdict(check: Check | None, tr: Translator) -> dict[str, str]:
     return {"is": "illegal", "text": tr("something cannot be right")}
 
 
+def percent(chance: float) -> str:
+    """A probability as people say it; never quite sure.
+
+    >>> percent(0.724), percent(0.9999), percent(0.001)
+    ('72 %', '99 %', '1 %')
+    """
+    return f"{min(99, max(1, round(100 * chance)))} %"
+
+
 def _place(shown: KingdomState, position: Position, tr: Translator) -> View:
     canvas = shown.canvas
     cell = canvas.at(position)
@@ -106,7 +115,7 @@ def _place(shown: KingdomState, position: Position, tr: Translator) -> View:
     name = square_name(here) if min(here) >= 0 else ""
     quad = canvas.quad(position)
     doubt = position in canvas.doubtful
-    what = cell_words(cell, tr)
+    what = tr(cell_words(cell))
     guesses = [(face, chance) for face, chance in canvas.alternatives(position) if chance >= WORTH_A_GUESS]
     label = tr("{square}: {what}", square=name, what=what) if name else what
     return {
@@ -120,7 +129,7 @@ def _place(shown: KingdomState, position: Position, tr: Translator) -> View:
         "lit": any(here in finding.squares for finding in (shown.check.findings if shown.check else ())),
         "group": next((i for i, t in enumerate(shown.sheet.territories) if here in t.cells), None),
         "guesses": [
-            {"code": str(face), "label": cell_words(face, tr), "chance": percent(chance)} for face, chance in guesses
+            {"code": str(face), "label": tr(cell_words(face)), "chance": percent(chance)} for face, chance in guesses
         ],
     }
 
@@ -144,7 +153,7 @@ def _palette(tr: Translator) -> list[View]:
         for crowns in range(MOST_CROWNS.get(terrain, 1) + 1)
     ]
     faces += [(Place.CASTLE, 2, 7), (Place.EMPTY, 3, 7), (Place.UNKNOWN, 4, 7)]
-    return [{"code": str(cell), "label": cell_words(cell, tr), "row": r, "column": c} for cell, r, c in faces]
+    return [{"code": str(cell), "label": tr(cell_words(cell)), "row": r, "column": c} for cell, r, c in faces]
 
 
 def _buildings(tr: Translator) -> list[View]:
@@ -152,7 +161,7 @@ def _buildings(tr: Translator) -> list[View]:
         {
             "code": str(Square(Terrain.TOWN, building=kind)),
             "name": tr(building.name),
-            "symbol": building_symbol(building, tr),
+            "symbol": tr(building_words(building)),
         }
         for kind, building in BUILDINGS.items()
     ]

@@ -8,12 +8,12 @@ from html import escape
 import streamlit as st
 
 from scorer.i18n.translator import Translator, mark
+from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import COLOURS
 from scorer.rules.table.ranking import Ranking, Standing, rank
 from scorer.rules.table.table import Table
 from scorer.ui.session import Session, go, session, words
 from scorer.ui.state.page_state import PageState, game_of
-from scorer.ui.words import total_words
 
 COLOUR_WORDS = {
     "": mark("no colour"),
@@ -78,7 +78,7 @@ def _why(standing: Standing, ranking: Ranking, tr: Translator) -> str:
     level = [other for other in ranking.standings if other.total == standing.total]
     measures = tr("largest territory {largest}, crowns {crowns}", largest=standing.largest, crowns=standing.crowns)
     if len(standing.sheets) > 1:
-        games = " + ".join(total_words(sheet) for sheet in standing.sheets)
+        games = " + ".join(points_text([sheet]) for sheet in standing.sheets)
         measures = tr("three games: {games}", games=games) if len(standing.sheets) == 3 else games
     if len(level) == 1:
         return measures
@@ -124,9 +124,9 @@ def _sheets(standing: Standing, tr: Translator) -> None:
     with st.expander(tr("Score sheet of {name}: {total}", name=standing.name, total=standing.total)):
         for number, sheet in enumerate(standing.sheets, start=1):
             if len(standing.sheets) > 1:
-                st.markdown(tr("**Game {number}: {total}**", number=number, total=total_words(sheet)))
+                st.markdown(tr("**Game {number}: {total}**", number=number, total=points_text([sheet])))
             rows = "".join(
                 f"<tr><td>{escape(tr(line.message))}</td><td>{line.points}</td></tr>" for line in sheet.lines
             )
-            total = f"<tr><th>{escape(tr('Total'))}</th><th>{total_words(sheet)}</th></tr>"
+            total = f"<tr><th>{escape(tr('Total'))}</th><th>{points_text([sheet])}</th></tr>"
             st.html(f"<table class='lines'>{rows}{total}</table>")
