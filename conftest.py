@@ -6,6 +6,7 @@ import pytest
 
 NEED_TORCH = (
     "evaluation/left_out",
+    "evaluation/left_out_towns",
     "training/detector",
     "training/nets",
     "training/restore",

@@ -25,8 +25,8 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, LinearSVC
 
-from scorer.evaluation.labelled import wilson
 from scorer.evaluation.left_out import SOURCES
+from scorer.evaluation.statistics import Share
 from scorer.training.run import training_squares
 
 Image = NDArray[np.uint8]
@@ -83,7 +83,7 @@ def main() -> None:
     rows: list[list[object]] = []
 
     def note(protocol: str, method: str, right: int, n: int, seconds: float | None, each: float | None) -> None:
-        low, high = wilson(right, n)
+        low, high = Share(right, n).interval
         times = ["" if value is None else round(value, 3) for value in (seconds, each)]
         rows.append([protocol, method, n, right, *(round(v, 4) for v in (right / n, low, high)), *times])
         print(f"{protocol:<8} {method:<12} {right}/{n} {right / n:.2%} ({low:.2%} to {high:.2%})", flush=True)

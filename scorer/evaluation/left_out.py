@@ -8,23 +8,26 @@ named, and marked. Trained classifiers are kept in ``.work/left_out``; remove th
 
 from __future__ import annotations
 
-import csv
 import os
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from scorer.datasets.labelled import LabelledBoard, LabelledSquare, camera_of, labelled_boards, textures
-from scorer.evaluation.labelled import Row, evaluate, share, summary, write_rows
+from scorer.evaluation.labelled import evaluate
+from scorer.evaluation.measurement import Measurement
+from scorer.evaluation.report.tables import labelled_summary
+from scorer.evaluation.rows import write_rows
+from scorer.evaluation.statistics import Share, calibration_error
 from scorer.training import squares as train_squares
 from scorer.training.run import SQUARES, save, training_squares
-from scorer.vision.models import load_net
+from scorer.vision.models import OTHER_MODELS, load_net
 from scorer.vision.squares.classifier import classify
 from scorer.vision.squares.faces import FACES
 
@@ -112,6 +115,20 @@ def _board_group(board: LabelledBoard) -> str:
     return camera_of(_photo_of(board)) if board.source.startswith("phone") else board.source
 
 
+@dataclass(frozen=True)
+class WrongSquare:
+    """A single square that was read wrong, on its own."""
+
+    protocol: str
+    photo: str
+    truth: str
+    read: str
+    chance: float
+    """How probable the wrong face was said to be."""
+    shows: str
+    """What it plainly shows, where its label is wrong."""
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run the protocols of both kinds, or of the one that is named."""
     data, results = Path(arguments[0]), Path("results")
@@ -122,15 +139,15 @@ def main(arguments: Sequence[str]) -> int:
     }
     for kind in arguments[1:] or kinds:
         name, protocols = kinds[kind]
-        boards: list[Row] = []
-        squares: list[dict[str, object]] = []
+        boards: list[Measurement] = []
+        squares: list[WrongSquare] = []
         for protocol in protocols:
-            rows, wrong = _measure(data, protocol, everything, results / f"{name}_{_file_name(protocol)}.npz")
-            boards += rows
-            squares += wrong
-        print(f"all {kind}\n{summary(boards)}", flush=True)
-        write_rows(boards, results / f"{name}.csv")
-        _write_squares(squares, results / f"{name}_squares.csv")
+            with _models_of(_trained(data, protocol, everything)):
+                squares += _measure_squares(protocol, everything, results / f"{name}_{_file_name(protocol)}.npz")
+                boards += evaluate(board for board in labelled_boards(data) if protocol.boards(board))
+        write_rows(boards, Measurement, results / f"{name}.csv")
+        write_rows(squares, WrongSquare, results / f"{name}_squares.csv")
+        print(f"all {kind}\n{labelled_summary(boards)}", flush=True)
     return 0
 
 
@@ -138,58 +155,49 @@ def _file_name(protocol: Protocol) -> str:
     return protocol.name.replace(" ", "_")
 
 
-def _measure(
-    data: Path, protocol: Protocol, everything: Sequence[LabelledSquare], kept_chances: Path
-) -> tuple[list[Row], list[dict[str, object]]]:
-    kept = [s for s in everything if not protocol.squares(s) and not s.misnamed]
-    held = [s for s in everything if protocol.squares(s)]
+def _trained(data: Path, protocol: Protocol, everything: Sequence[LabelledSquare]) -> Path:
+    """The folder with the classifier that was trained without the protocol's squares; trains it where it is missing."""
     folder = KEPT / _file_name(protocol)
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / SQUARES).is_file():
+        kept = [square for square in everything if not protocol.squares(square) and not square.misnamed]
         save(train_squares.train(kept, textures(data), STEPS), folder / SQUARES)
-    os.environ["KINGDOM_MODELS"] = str(folder)
+    return folder
+
+
+@contextmanager
+def _models_of(folder: Path) -> Iterator[None]:
+    """Read with the models of a folder; the shipped ones where it has none."""
+    os.environ[OTHER_MODELS] = str(folder)
     load_net.cache_clear()
     try:
-        chances = classify(np.stack([square.image for square in held]))
-        rows = list(evaluate([board for board in labelled_boards(data) if protocol.boards(board)]))
+        yield
     finally:
-        del os.environ["KINGDOM_MODELS"]
+        del os.environ[OTHER_MODELS]
         load_net.cache_clear()
-    read = chances.argmax(axis=1)
-    truth = np.array([square.face for square in held])
+
+
+def _measure_squares(protocol: Protocol, everything: Sequence[LabelledSquare], out: Path) -> list[WrongSquare]:
+    """Classify the squares left out; keep all probabilities in ``out``, print the shares, return what was wrong."""
+    held = [square for square in everything if protocol.squares(square)]
+    chances = classify(np.stack([square.image for square in held]))
+    read, truth = chances.argmax(axis=1), np.array([square.face for square in held])
+    np.savez_compressed(out, chances=chances.astype(np.float16), truth=truth)
     right, named = read == truth, np.array([not square.misnamed for square in held])
-    print(f"left out {protocol.name}: single squares {share(int(right.sum()), len(truth))}")
-    print(f"without those of wrong names: {share(int(right[named].sum()), int(named.sum()))}")
-    print(f"expected calibration error {calibration_error(chances, truth):.4f}")
-    print(summary(rows), flush=True)
-    wrong = [
-        {
-            "protocol": protocol.name,
-            "photo": held[i].photo,
-            "truth": str(FACES[truth[i]]),
-            "read": str(FACES[read[i]]),
-            "chance": round(float(chances[i, read[i]]), 4),
-            "shows": held[i].misnamed or "",
-        }
-        for i in np.flatnonzero(read != truth)
+    print(f"left out {protocol.name}: single squares {Share(int(right.sum()), len(truth))}")
+    print(f"without those of wrong names: {Share(int(right[named].sum()), int(named.sum()))}")
+    print(f"expected calibration error {calibration_error(chances.max(axis=1), right):.4f}", flush=True)
+    return [
+        WrongSquare(
+            protocol.name,
+            held[index].photo,
+            str(FACES[truth[index]]),
+            str(FACES[read[index]]),
+            float(chances[index, read[index]]),
+            held[index].misnamed or "",
+        )
+        for index in np.flatnonzero(~right)
     ]
-    np.savez_compressed(kept_chances, chances=chances.astype(np.float16), truth=truth)
-    return rows, wrong
-
-
-def calibration_error(chances: NDArray[np.float32], truth: NDArray[np.int64], bins: int = 15) -> float:
-    """The expected calibration error of the likeliest faces: how far confidence is from being right, on average."""
-    top, right = chances.max(axis=1), chances.argmax(axis=1) == truth
-    which = np.minimum((top * bins).astype(int), bins - 1)
-    gaps = [abs(float(top[which == b].mean() - right[which == b].mean())) * (which == b).mean() for b in set(which)]
-    return float(sum(gaps))
-
-
-def _write_squares(rows: Sequence[dict[str, object]], out: Path) -> None:
-    with out.open("w", newline="") as file:
-        writer = csv.DictWriter(file, ["protocol", "photo", "truth", "read", "chance", "shows"], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
 
 
 if __name__ == "__main__":

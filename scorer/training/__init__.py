@@ -1,1 +1,1 @@
-"""Makes the models: data sets, drawn and rendered boards, training, evaluation. Never imported by the app."""
+"""Trains the models. Never imported by the app."""

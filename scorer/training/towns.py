@@ -1,6 +1,4 @@
-"""Trains what tells a town with a building from a bare one, and measures it on photos that it was not trained with.
-
-    python -m scorer.training.towns DATA    writes results/buildings.csv: every real town, its photo left out
+"""Trains what tells a town with a building from a bare one.
 
 It starts from the square classifier, for there are few real towns; that has seen all of them, but not told built from
 bare ones.
@@ -8,17 +6,13 @@ bare ones.
 
 from __future__ import annotations
 
-import csv
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import torch
 from torch import nn
 
-from scorer.datasets.labelled import SQUARE_PIXELS, Image, LabelledSquare, drawn_squares, labelled_squares
-from scorer.evaluation.labelled import share
+from scorer.datasets.labelled import SQUARE_PIXELS, Image, LabelledSquare
 from scorer.rules.model.terrain import Square, Terrain
 from scorer.synthesis.augment import SquareSettings, bend_square, occlude, relight
 from scorer.training import squares as train_squares
@@ -84,27 +78,3 @@ def _seen(image: Image, around: list[Image], rng: np.random.Generator) -> Image:
     settings = SquareSettings()
     picture = bend_square(image, around, SQUARE_PIXELS, rng, settings)
     return relight(occlude(picture, rng) if rng.random() < settings.occluded else picture, rng)
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Leave out every photo of real towns in turn; print the share, write a row for every town."""
-    squares = [*labelled_squares(Path(arguments[0])), *drawn_squares()]
-    real = [square for square in towns(squares) if square.source == "town"]
-    rows: list[tuple[str, bool, float]] = []
-    for photo in sorted({square.photo for square in real}):
-        held = [square for square in real if square.photo == photo]
-        net = train([s for s in squares if s.photo != photo], STEPS, started(squares))
-        turned = np.stack([np.rot90(square.image, turns) for turns in range(4) for square in held])
-        with torch.no_grad():
-            logits = net(torch.from_numpy(turned.copy()).permute(0, 3, 1, 2).float() / 255.0)
-        chances = torch.softmax(logits.reshape(4, len(held), 2).mean(0), 1)[:, 1]
-        rows += [(photo, square.built, round(float(p), 4)) for square, p in zip(held, chances, strict=True)]
-    right = sum((chance > 0.5) == built for _, built, chance in rows)
-    print(f"towns of left-out photos, bare or built: {share(right, len(rows))}")
-    with (Path("results") / "buildings.csv").open("w", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([("photo", "built", "chance"), *rows])
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +11,8 @@ import pytest
 
 from scorer.datasets.labelled import LabelledBoard
 from scorer.evaluation import labelled as evaluation
-from scorer.evaluation.labelled import FLOORS, Row, evaluate, run, share, summary, wilson, write_rows
+from scorer.evaluation.labelled import FLOORS, evaluate, run
+from scorer.evaluation.measurement import Measurement
 from scorer.rules.model.kingdom import Kingdom
 from scorer.vision.reading import KingdomReading, Reading
 
@@ -43,14 +43,14 @@ def reading(
     return Reading("made_up.jpg", 500, 500, (found,), None, {"total": 0.1})
 
 
-def row_of(monkeypatch: pytest.MonkeyPatch, made: Reading, of: LabelledBoard | None = None) -> Row:
+def row_of(monkeypatch: pytest.MonkeyPatch, made: Reading, of: LabelledBoard | None = None) -> Measurement:
     monkeypatch.setattr(evaluation, "read_photo", lambda *_, **__: made)
     return next(iter(evaluate([of or board()])))
 
 
 def test_a_right_reading_is_right_in_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     row = row_of(monkeypatch, reading())
-    assert row.exact and row.found and row.score_right and row.castle_right
+    assert row.exact and row.found == 1 and row.fault == "" and row.score_right and row.castle_right
     assert (row.squares, row.seen_right, row.read_right, row.doubtful) == (25, 25, 25, 0)
     assert row.corner_error == 0
 
@@ -58,7 +58,7 @@ def test_a_right_reading_is_right_in_everything(monkeypatch: pytest.MonkeyPatch)
 def test_a_wrong_square_makes_the_kingdom_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = TRUTH.replace("wss2s1m1", "wss2s1m2")
     row = row_of(monkeypatch, reading(wrong, seen=TRUTH, doubtful=((0, 4), (1, 1))))
-    assert not row.exact and row.found and row.score_right is False
+    assert not row.exact and row.found == 1 and row.fault == "rules" and row.score_right is False
     assert (row.seen_right, row.read_right, row.doubtful, row.wrong_doubtful) == (25, 24, 2, 1)
 
 
@@ -78,7 +78,7 @@ def test_the_grid_must_lie_within_a_sixth_of_a_square(
     monkeypatch: pytest.MonkeyPatch, shift: float, found: bool
 ) -> None:
     row = row_of(monkeypatch, reading(shift=shift))
-    assert row.corner_error == pytest.approx(shift / 100) and row.found is found
+    assert row.corner_error == pytest.approx(shift / 100) and row.found == found
 
 
 def test_nothing_found_is_all_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,21 +92,26 @@ def test_unknown_squares_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert row.squares == 24 and row.exact and row.score_right is None
 
 
-def test_intervals_are_wilsons() -> None:
-    assert wilson(0, 0) == (0.0, 1.0)
-    low, high = wilson(90, 100)
-    assert (round(low, 3), round(high, 3)) == (0.826, 0.945)
-    assert wilson(0, 10)[0] == pytest.approx(0, abs=1e-9)
-    assert share(0, 10).startswith("0/10 0.0%")
+def test_where_the_rectangle_is_not_as_large_the_grid_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = row_of(monkeypatch, reading("g1wwww/gwCff/gglff/w1s1lgf"))
+    assert row.corner_error is None and row.found == 0
 
 
-def test_rows_are_written_and_summed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = [row_of(monkeypatch, reading()), row_of(monkeypatch, reading(TRUTH.replace("wss2s1m1", "wss2s1m2")))]
-    write_rows(rows, tmp_path / "new" / "rows.csv")
-    with (tmp_path / "new" / "rows.csv").open() as file:
-        assert [row["exact"] for row in csv.DictReader(file)] == ["True", "False"]
-    text = summary(rows)
-    assert "photo/search · 2/2" in text and "1/2 50.0%" in text and "not exact: made_up.jpg" in text
+def test_without_corners_the_grid_is_found_where_most_squares_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    few_wrong, many_wrong = TRUTH.replace("g1wwww", "fffff"), TRUTH.replace("g1wwww/gwCff", "lllll/lllll")
+    assert [row_of(monkeypatch, reading(read), board(None)).found for read in (few_wrong, many_wrong)] == [1, 0]
+
+
+def test_a_board_with_corners_is_read_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, object]] = []
+
+    def read(*_: object, **more: object) -> Reading:
+        asked.append(more)
+        return reading()
+
+    monkeypatch.setattr(evaluation, "read_photo", read)
+    assert [row.way for row in evaluate([board(), board(None)])] == ["search", "corners", "search"]
+    assert [one.get("grid") for one in asked] == [None, (5, 5), None]
 
 
 def test_a_folder_without_data_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,13 +125,13 @@ def test_falling_below_a_floor_fails(
 ) -> None:
     right = row_of(monkeypatch, reading())
     rows = [
-        replace(right, source=floor.source, way=floor.way, exact=i >= wrong, read_right=right.squares)
+        replace(right, kind=floor.source, way=floor.way, exact=i >= wrong, read_right=right.squares)
         for floor in FLOORS
         for i in range(20)
     ]
     (tmp_path / "boards.json").write_text("[]")
     monkeypatch.setattr(evaluation, "labelled_boards", lambda _: ())
-    monkeypatch.setattr(evaluation, "evaluate", lambda *_, **__: rows)
+    monkeypatch.setattr(evaluation, "evaluate", lambda _: rows)
     assert run(tmp_path, tmp_path / "out.csv") == status
     assert (tmp_path / "out.csv").is_file()
     assert ("below its floor" in capsys.readouterr().err) is bool(status)

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from scorer.datasets.labelled import LabelledBoard, labelled_boards
-from scorer.evaluation.rendered import Row, measure
+from scorer.evaluation.measurement import Measurement
+from scorer.evaluation.rendered import measure
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.samples import Sample, samples
@@ -40,7 +41,7 @@ def alike(kingdom: Kingdom, truth: str) -> bool:
     return any(turned(Kingdom.parse(truth), quarters) == kingdom for quarters in range(4))
 
 
-def measured(*notations: str, scene: Scene = PLAIN) -> Row:
+def measured(*notations: str, scene: Scene = PLAIN) -> Measurement:
     taken = photo(*notations, scene=scene)
     return measure(Shot("test", 1, taken, tuple(range(len(notations))), ()))[0]
 

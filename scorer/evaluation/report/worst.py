@@ -1,7 +1,7 @@
-"""A sheet of the photos that were read worst, for a page: rendered from drawn tiles, so that it may be shown.
+"""A sheet of the photos that were read worst, for a page: rendered from drawn squares, so that it may be shown.
 
 python -m scorer.evaluation.rendered --count 16 --out .work/drawn.csv --save .work/drawn
-python -m scorer.evaluation.worst .work/drawn    writes docs/pictures/worst.jpg
+python -m scorer.evaluation.report.worst .work/drawn    writes docs/pictures/worst.jpg
 """
 
 from __future__ import annotations
@@ -13,10 +13,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from scorer.evaluation.figures import INK, PAPER, PICTURES
+from scorer.evaluation.report import ROOT
 from scorer.synthesis.render import Image
 
 ACROSS = 3
+"""Photos beside one another."""
+
+INK = (60, 50, 45)
+"""Colour of the captions, BGR."""
+
 WIDTH, HEIGHT, CAPTION = 440, 330, 26
 """Of one photo on the sheet and of the line below it, in pixels."""
 
@@ -28,7 +33,7 @@ def sheet(photos: Sequence[tuple[str, Image]]) -> Image:
     (356, 1320, 3)
     """
     rows = -(-len(photos) // ACROSS)
-    picture = np.full((rows * (HEIGHT + CAPTION), ACROSS * WIDTH, 3), PAPER, np.uint8)
+    picture = np.full((rows * (HEIGHT + CAPTION), ACROSS * WIDTH, 3), 255, np.uint8)
     for number, (name, photo) in enumerate(photos):
         top, left = number // ACROSS * (HEIGHT + CAPTION), number % ACROSS * WIDTH
         scale = min((WIDTH - 8) / photo.shape[1], HEIGHT / photo.shape[0])
@@ -43,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
     folder, *words = arguments
     files = [f for f in sorted(Path(folder).glob("*.jpg")) if not words or any(word in f.name for word in words)]
     photos = [(file.stem.replace("_", " "), np.asarray(cv2.imread(str(file)), np.uint8)) for file in files]
-    cv2.imwrite(str(PICTURES / "worst.jpg"), sheet(photos), [cv2.IMWRITE_JPEG_QUALITY, 80])
+    cv2.imwrite(str(ROOT / "docs" / "pictures" / "worst.jpg"), sheet(photos), [cv2.IMWRITE_JPEG_QUALITY, 80])
     return 0
 
 

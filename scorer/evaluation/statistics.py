@@ -1,0 +1,61 @@
+"""Shares with their intervals, and how well probabilities keep what they promise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import binomtest
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many of how many were right. As text: the count, the share and its interval in per cent.
+
+    100 % is written only where all are right, and nothing at all where there was nothing to count.
+
+    >>> [str(share) for share in (Share(39, 39), Share(0, 5), Share(29999, 30000), Share(0, 0))]
+    ['39/39 · 100 % (91–100)', '0/5 · 0 % (0–43.4)', '29999/30000 · 99.99 % (100–100)', '']
+    """
+
+    right: int
+    of: int
+
+    @property
+    def part(self) -> float:
+        """The share, 0…1; 0 of nothing."""
+        return self.right / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share by Wilson's method, 0…1; of nothing it is everything.
+
+        >>> tuple(round(end, 3) for end in Share(39, 39).interval)
+        (0.91, 1.0)
+        """
+        if not self.of:
+            return 0.0, 1.0
+        ends = binomtest(self.right, self.of).proportion_ci(confidence_level=0.95, method="wilson")
+        return float(ends.low), float(ends.high)
+
+    def __str__(self) -> str:
+        if not self.of:
+            return ""
+        low, high = (100 * end for end in self.interval)
+        per_cent = 100.0 if self.right == self.of else min(99.99, 100 * self.part)
+        return f"{self.right}/{self.of} · {per_cent:.4g} % ({low:.3g}–{high:.3g})"
+
+
+def calibration_error(said: NDArray[np.floating], right: NDArray[np.bool_], bins: int = 15) -> float:
+    """The expected calibration error: how far what was said (n,), 0…1, is from what was right (n,), on average.
+
+    Over ``bins`` bins of equal width, the gaps between the means, weighed by how many fall into each bin (Guo et al.,
+    "On calibration of modern neural networks", 2017).
+
+    >>> calibration_error(np.array([0.9, 0.9]), np.array([True, False]))
+    0.4
+    """
+    bin_of = np.minimum((said * bins).astype(int), bins - 1)
+    gaps = np.bincount(bin_of, weights=said - right, minlength=bins)
+    return float(np.abs(gaps).sum() / len(said))

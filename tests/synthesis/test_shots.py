@@ -1,0 +1,36 @@
+"""The photos to measure with are what their conditions say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from scorer.synthesis.render import Pool
+from scorer.synthesis.samples import drawn_pool
+from scorer.synthesis.shots import CONDITIONS, Condition, shoot
+
+POOLS: list[Pool] = [drawn_pool(pixels=24)]
+
+
+@pytest.mark.parametrize("condition", CONDITIONS, ids=lambda condition: condition.name)
+def test_every_condition_gives_the_photo_it_promises(condition: Condition) -> None:
+    width, height = condition.pixels
+    small = replace(condition, pixels=(width * 400 // max(width, height), height * 400 // max(width, height)))
+    shots = [shoot(small, seed, POOLS, ()) for seed in (1, 2, 1)]
+    assert np.array_equal(shots[0].render.image, shots[2].render.image)
+    assert not np.array_equal(shots[0].render.image, shots[1].render.image)
+    for shot in shots[:2]:
+        kingdoms = [laid.layout.kingdom for laid in shot.render.kingdoms]
+        if condition.outside == "first":
+            assert shot.kingdoms == () and shot.cut == (0,)
+        elif condition.outside == "last":
+            assert shot.kingdoms == (0,) and shot.cut == (1,)
+        else:
+            assert shot.kingdoms == tuple(range(len(condition.sizes))) and shot.cut == ()
+        for kingdom, size in zip(kingdoms, condition.sizes, strict=True):
+            assert max(kingdom.height, kingdom.width) <= size and len(kingdom.castles) == 1
+            assert len(kingdom.squares()) % 2 == 0
+        if condition.dominoes:
+            assert condition.dominoes[0] <= len(kingdoms[0].squares()) / 2 <= condition.dominoes[1]
