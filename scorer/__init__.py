@@ -26,7 +26,7 @@ from scorer.rules.table.ranking import Ranking, rank
 from scorer.rules.table.table import Table
 
 if TYPE_CHECKING:
-    from scorer.vision.photo import PhotoError
+    from scorer.vision.photo.errors import PhotoError
     from scorer.vision.reader import read_photo
     from scorer.vision.reading import KingdomReading, Reading
 
@@ -60,7 +60,7 @@ __all__ = [
 
 _LAZY = {
     "KingdomReading": "scorer.vision.reading",
-    "PhotoError": "scorer.vision.photo",
+    "PhotoError": "scorer.vision.photo.errors",
     "Reading": "scorer.vision.reading",
     "read_photo": "scorer.vision.reader",
 }

@@ -112,7 +112,7 @@ def _members(name: str) -> tuple[str, ...]:
 
 
 def _read(arguments: argparse.Namespace) -> int:
-    from scorer.vision.photo import PhotoError
+    from scorer.vision.photo.errors import PhotoError
     from scorer.vision.reader import read_photo
 
     rules = _rules(arguments)
@@ -241,7 +241,7 @@ def _write_debug(photo: str, reading: Reading, path: Path) -> None:
     import cv2
 
     from scorer.vision.overlay import draw_reading
-    from scorer.vision.photo import decode
+    from scorer.vision.photo.decode import decode
 
     image = decode(Path(photo).read_bytes(), photo).image
     try:

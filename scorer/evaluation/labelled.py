@@ -17,7 +17,7 @@ from scorer.evaluation.rows import write_rows
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
 from scorer.rules.scoring.score import score
-from scorer.vision.photo import open_photo
+from scorer.vision.photo.decode import open_photo
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import Reading
 

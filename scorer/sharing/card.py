@@ -28,8 +28,8 @@ from scorer.sharing.game import Game
 from scorer.sharing.lettering import Colour, Hand, Picture, fitted, plain, width, wrapped, write, write_total
 from scorer.sharing.link import PART, decode, encode, opened
 from scorer.sharing.qr import QrError, qr_modules, read_qr
-from scorer.vision.photo import PhotoError
-from scorer.vision.photo import decode as decode_photo
+from scorer.vision.photo.decode import decode as decode_photo
+from scorer.vision.photo.errors import PhotoError
 
 WIDTH = 1080
 """Pixels of a card with one column; what phones show full width."""

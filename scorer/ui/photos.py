@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.rules import size_for
-from scorer.vision.photo import decode
+from scorer.vision.photo.decode import decode
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import Reading
 

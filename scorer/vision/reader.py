@@ -19,7 +19,7 @@ from scorer.rules.model.terrain import Place, Terrain
 from scorer.vision.grid.board import Board, board_from_corners, find_boards
 from scorer.vision.grid.evidence import place_probabilities
 from scorer.vision.grid.lattice import LARGEST, SMALL, frame_corners
-from scorer.vision.photo import Photo, decode, open_photo, shrunk
+from scorer.vision.photo.decode import Photo, decode, open_photo, shrunk
 from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.solve.joint import Solution, solve
 from scorer.vision.squares.castle import castle_colour

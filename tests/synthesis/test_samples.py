@@ -10,7 +10,7 @@ from scorer.rules.legality import check
 from scorer.rules.model.terrain import Terrain
 from scorer.samples import Sample, samples
 from scorer.synthesis.samples import FOLDER, MOST_BYTES, SAMPLE_PHOTOS, drawn_pool, photograph
-from scorer.vision.photo import open_photo
+from scorer.vision.photo.decode import open_photo
 from scorer.vision.squares.faces import FACES
 
 SAMPLES = samples()

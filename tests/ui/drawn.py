@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scorer.art.draw import draw_kingdom
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place, Square, Terrain
-from scorer.vision.photo import decode
+from scorer.vision.photo.decode import decode
 from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 

@@ -20,7 +20,7 @@ from scorer.synthesis.negatives import negative_shot
 from scorer.synthesis.render import Scene
 from scorer.synthesis.samples import drawn_pool
 from scorer.synthesis.shots import Shot
-from scorer.vision.photo import PhotoError
+from scorer.vision.photo.errors import PhotoError
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import DOUBT, KingdomReading
 from tests.vision.photographed import HOLES, PLAIN, SECOND, WHOLE, photo

@@ -18,7 +18,8 @@ from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.session import Note, Session, go, session, words
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.page_state import PageState
-from scorer.vision.photo import PhotoError, decode
+from scorer.vision.photo.decode import decode
+from scorer.vision.photo.errors import PhotoError
 
 PACKAGE = Path(__file__).parents[2]
 SAMPLES = next(

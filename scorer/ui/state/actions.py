@@ -12,7 +12,7 @@ from scorer.ui.photos import Snapshot, read_again
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, grid_size
-from scorer.vision.photo import PhotoError
+from scorer.vision.photo.errors import PhotoError
 
 MOST_ROWS = 9
 """Rows or columns of a grid laid by hand: a 7×7 kingdom with a border to spare."""

@@ -6,17 +6,17 @@ import io
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
 import pillow_heif
 from numpy.typing import NDArray
-from PIL import ExifTags, Image, UnidentifiedImageError
+from PIL import ExifTags, Image
 
-from scorer.rules.model.messages import Message
-
-MOST_PIXELS = 120_000_000
-"""Larger photos are refused before anything is decoded."""
+from scorer.vision.photo.errors import PhotoError, broken
+from scorer.vision.photo.files import read_file
+from scorer.vision.photo.headers import Header, check_size, look, png_is_complete, too_many_pixels
 
 _FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 _STRIP = 256  # rows turned into numpy at a time, so that a large photo is never held three times
@@ -24,18 +24,6 @@ _STRIP = 256  # rows turned into numpy at a time, so that a large photo is never
 pillow_heif.register_heif_opener()
 # Pillow warns of odd EXIF blocks and from 89 megapixels on; here a photo is either good or refused in one line.
 warnings.filterwarnings("ignore", module=r"PIL\.")
-
-
-class PhotoError(ValueError):
-    """A file that cannot be used as a photo.
-
-    ``message`` is one line for the user; ``code`` is ``missing``, ``empty``, ``unsupported``, ``broken`` or
-    ``too_large``.
-    """
-
-    def __init__(self, message: Message, code: str) -> None:
-        super().__init__(str(message))
-        self.message, self.code = message, code
 
 
 @dataclass(frozen=True)
@@ -63,15 +51,9 @@ def open_photo(path: Path, longest: int | None = None) -> Photo:
 
     >>> open_photo(Path("nowhere.jpg"))
     Traceback (most recent call last):
-    scorer.vision.photo.PhotoError: nowhere.jpg cannot be opened (No such file or directory); check the name
+    scorer.vision.photo.errors.PhotoError: nowhere.jpg cannot be opened (No such file or directory); check the name
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        reason = error.strerror or str(error)
-        message = Message("{name} cannot be opened ({reason}); check the name", {"name": path.name, "reason": reason})
-        raise PhotoError(message, "missing") from None
-    return decode(data, path.name, longest)
+    return decode(read_file(path), path.name, longest)
 
 
 def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
@@ -79,7 +61,7 @@ def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
 
     With ``longest`` the picture is decoded no larger than that many pixels on its longer side, which is quick and
     small for a JPEG. The EXIF orientation is applied, transparency lies on white, grey, CMYK and 16-bit pictures
-    become 8-bit BGR. Raises ``PhotoError`` for anything that is no whole picture or has more than ``MOST_PIXELS``.
+    become 8-bit BGR. Raises ``PhotoError`` for anything that is no whole picture or beyond ``headers.LIMITS``.
 
     >>> png = cv2.imencode(".png", np.zeros((40, 60, 3), np.uint8))[1].tobytes()
     >>> photo = decode(png, "black.png", longest=30)
@@ -87,24 +69,18 @@ def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
     ((20, 30, 3), 60, 40, 2.0)
     >>> decode(b"GIF89a...", "dance.gif")
     Traceback (most recent call last):
-    scorer.vision.photo.PhotoError: dance.gif is no JPEG, PNG, WebP or HEIC photo; choose one of those
+    scorer.vision.photo.errors.PhotoError: dance.gif is no JPEG, PNG, WebP or HEIC photo; choose one of those
     """
     name = name or "the photo"
-    if not data:
-        message = Message("{name} is empty; choose it again or take another photo", {"name": name})
-        raise PhotoError(message, "empty")
+    header = look(data, name)
     try:
-        image, orientation, size = _read(data, longest)
-    except Image.DecompressionBombError:
-        message = Message("{name} has more than 120 megapixels; make it smaller", {"name": name})
-        raise PhotoError(message, "too_large") from None
-    except UnidentifiedImageError:
-        if _begins_like_a_photo(data):
-            raise _broken(name) from None
-        message = Message("{name} is no JPEG, PNG, WebP or HEIC photo; choose one of those", {"name": name})
-        raise PhotoError(message, "unsupported") from None
+        image, orientation, size = _read(data, name, header, longest)
+    except PhotoError:
+        raise
+    except Image.DecompressionBombError:  # Pillow's own limit, beyond ours
+        raise too_many_pixels(header, name) from None
     except Exception:  # decoders meet broken files with whatever comes to hand
-        raise _broken(name) from None
+        raise broken(name) from None
     if longest is not None:
         image = shrunk(image, longest)
     upright = _turned(image, orientation)
@@ -112,36 +88,62 @@ def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
     return Photo(np.ascontiguousarray(upright), name, width, height)
 
 
-def _broken(name: str) -> PhotoError:
-    return PhotoError(Message("{name} is damaged or cut short; send or take it again", {"name": name}), "broken")
-
-
-def _read(data: bytes, longest: int | None) -> tuple[NDArray[np.uint8], int, tuple[int, int]]:
+def _read(
+    data: bytes, name: str, header: Header, longest: int | None
+) -> tuple[NDArray[np.uint8], int, tuple[int, int]]:
     """The pixels as they are stored, the orientation to apply, and the stored size; Pillow's own copy ends here."""
     with Image.open(io.BytesIO(data), formats=_FORMATS) as source:
-        size = source.size
-        if size[0] * size[1] > MOST_PIXELS:
-            raise Image.DecompressionBombError
-        if source.format == "WEBP" and source.mode == "RGB" and not getattr(source, "is_animated", False):
-            return _whole_webp(data), _orientation(source, data), size
-        if longest is not None:
-            _decode_smaller(source, longest)
-        source.load()
-        return _pixels(source), _orientation(source, data), size
+        check_size(header, source.size, name)
+        size, orientation = source.size, _orientation(source, data)
+        if header.format == "WEBP" and not header.animated:
+            return _still_webp(data), orientation, size
+        if header.format == "PNG" and not png_is_complete(data):
+            raise broken(name)
+        image = _pixels(_loaded(source, longest))
+        if header.format == "JPEG" and _ends_in_grey(image) and _ends_early(image, data, header, longest):
+            raise broken(name)
+        return image, orientation, size
 
 
-def _whole_webp(data: bytes) -> NDArray[np.uint8]:
-    """A plain WebP by OpenCV: Pillow would hold three copies of it on the way."""
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+def _loaded(source: Image.Image, longest: int | None) -> Image.Image:
+    if longest is not None:
+        _decode_smaller(source, longest)
+    source.load()
+    return source
+
+
+_MISSING: Final = 128
+"""The grey, in all channels, that a JPEG decoder fills in where a closed file has no more data."""
+_ANYTHING: Final = b"\x5a" * 1000
+
+
+def _ends_in_grey(image: NDArray[np.uint8]) -> bool:
+    return bool((image[-1, -1] == _MISSING).all())
+
+
+def _ends_early(image: NDArray[np.uint8], data: bytes, header: Header, longest: int | None) -> bool:
+    """Whether a JPEG's picture depends on what stands behind its data: then these were cut and closed again.
+
+    A decoder that has had its whole picture passes over anything before the end marker.
+    """
+    end = header.end - 2
+    longer = data[:end] + _ANYTHING + data[end : header.end]
+    with Image.open(io.BytesIO(longer), formats=_FORMATS) as source:
+        return not np.array_equal(image, _pixels(_loaded(source, longest)))
+
+
+def _still_webp(data: bytes) -> NDArray[np.uint8]:
+    """A WebP picture by OpenCV: Pillow would hold four copies of it on the way."""
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
     if image is None:
         raise OSError("cut short")
-    return np.asarray(image, dtype=np.uint8)
-
-
-def _begins_like_a_photo(data: bytes) -> bool:
-    heif = data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"hevc", b"heim", b"heis")
-    webp = data[:4] == b"RIFF" and data[8:12] in (b"WEBP", b"")
-    return heif or webp or data.startswith((b"\xff\xd8\xff", b"\x89PNG"))
+    if image.shape[2] == 3:
+        return np.asarray(image, dtype=np.uint8)
+    opaque = np.empty((*image.shape[:2], 3), np.uint8)
+    for top in range(0, len(image), _STRIP):
+        strip = np.ascontiguousarray(image[top : top + _STRIP, :, [2, 1, 0, 3]])
+        opaque[top : top + _STRIP] = _bgr(Image.fromarray(strip, "RGBA"))
+    return opaque
 
 
 def _decode_smaller(source: Image.Image, longest: int) -> None:

@@ -12,8 +12,9 @@ import pytest
 from numpy.typing import NDArray
 from PIL import ExifTags, Image
 
-from scorer.vision import photo as boundary
-from scorer.vision.photo import Photo, PhotoError, decode, open_photo
+from scorer.vision.photo import headers
+from scorer.vision.photo.decode import Photo, decode, open_photo
+from scorer.vision.photo.errors import PhotoError
 
 pillow_heif.register_heif_opener()
 
@@ -197,8 +198,8 @@ def test_refuses_an_empty_file() -> None:
     assert error.value.code == "empty" and "nothing.jpg" in str(error.value)
 
 
-@pytest.mark.parametrize("size", [(11_000, 11_000), (60_000, 60_000)])
-def test_refuses_more_than_120_megapixels_before_decoding(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(7_100, 7_100), (11_000, 11_000), (60_000, 60_000)])
+def test_refuses_more_than_50_megapixels_before_decoding(size: tuple[int, int]) -> None:
     """Only the PNG header speaks of these pixels; reading any of them would call the file broken."""
     header = saved(Image.new("L", (4, 4)), "PNG")
     claim = size[0].to_bytes(4, "big") + size[1].to_bytes(4, "big")
@@ -209,13 +210,17 @@ def test_refuses_more_than_120_megapixels_before_decoding(size: tuple[int, int])
     assert error.value.code == "too_large"
 
 
-def test_the_limit_itself_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = saved(upright(), "PNG")
-    monkeypatch.setattr(boundary, "MOST_PIXELS", 96 * 64)
-    assert is_upright(decode(data))
-    monkeypatch.setattr(boundary, "MOST_PIXELS", 96 * 64 - 1)
-    with pytest.raises(PhotoError):
-        decode(data)
+def test_the_limit_itself_is_allowed() -> None:
+    png = headers.look(saved(upright(), "PNG"), "kingdom.png")
+    headers.check_size(png, (10_000, 5_000), "kingdom.png")
+    with pytest.raises(PhotoError, match="more than 50 megapixels"):
+        headers.check_size(png, (10_000, 5_001), "kingdom.png")
+    jpeg = headers.look(saved(upright(), "JPEG"), "kingdom.jpg")
+    headers.check_size(jpeg, (12_000, 10_000), "kingdom.jpg")
+    with pytest.raises(PhotoError, match="more than 120 megapixels"):
+        headers.check_size(jpeg, (12_000, 10_001), "kingdom.jpg")
+    with pytest.raises(PhotoError, match="more than 50 megapixels"):
+        headers.check_size(headers.look(saved(upright(), "JPEG", progressive=True), ""), (12_000, 10_000), "")
 
 
 def test_opens_files(tmp_path: Path) -> None:

@@ -1,0 +1,125 @@
+"""What each file of the hostile corpus costs: seconds and the most memory of one process that reads it alone.
+
+    python benchmarks/hostile.py --out results/hostile.csv --label after
+
+Every file is read by ``python -m scorer read`` as a person would; the most memory is that of the largest of its
+processes, by Linux's own count (the parent and its workers are told apart by what each has held at its peak).
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.vision.photo.hostile import CORPUS  # noqa: E402 (found only now)
+
+LIMIT = 120
+"""Seconds after which the measuring gives up."""
+
+
+def main() -> None:
+    """Measure, print, write. Rows of another label that are in the file already stay."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=Path("results") / "hostile.csv")
+    parser.add_argument("--label", default="after")
+    parser.add_argument("--program", type=Path, default=ROOT, help="the clone whose program is measured")
+    chosen = parser.parse_args()
+    rows = []
+    if chosen.out.exists():
+        with chosen.out.open(newline="") as file:
+            rows = [row for row in csv.DictReader(file) if row["program"] != chosen.label]
+    for name, (make, _) in CORPUS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "photo"
+            path.write_bytes(make())
+            size = path.stat().st_size
+            seconds, cpu, peak, said = measured(path, chosen.program)
+        rows.append(
+            {
+                "program": chosen.label,
+                "file": name,
+                "bytes": size,
+                "seconds": f"{seconds:.1f}",
+                "cpu_seconds": f"{cpu:.1f}",
+                "peak_mb": peak,
+                "said": said,
+            }
+        )
+        print(*rows[-1].values(), sep="; ", flush=True)
+    chosen.out.parent.mkdir(parents=True, exist_ok=True)
+    with chosen.out.open("w", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def measured(path: Path, program: Path) -> tuple[float, float, int, str]:
+    """Seconds by the wall and of the processors, megabytes at the peak, and the line that was said."""
+    started, spent = time.perf_counter(), spent_by_children()
+    command = [sys.executable, "-m", "scorer", "read", str(path)]
+    running = subprocess.Popen(
+        command,
+        cwd=program,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={"PYTHONPATH": str(program)},
+    )
+    peaks: dict[int, int] = {}
+    over = threading.Event()
+    watcher = threading.Thread(target=watch, args=(running.pid, peaks, over))
+    watcher.start()
+    try:
+        out, wrong = running.communicate(timeout=LIMIT)
+    except subprocess.TimeoutExpired:
+        running.kill()
+        out, wrong = running.communicate()
+        wrong = f"stopped after {LIMIT} s"
+    over.set()
+    watcher.join()
+    lines = [line for line in (wrong or out).splitlines() if line.strip()]
+    said = lines[-1].replace(str(path), "photo")[:160]
+    return time.perf_counter() - started, spent_by_children() - spent, max(peaks.values(), default=0), said
+
+
+def spent_by_children() -> float:
+    """Processor seconds of all processes that were started from here and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def watch(parent: int, peaks: dict[int, int], over: threading.Event) -> None:
+    """Keep the peak, in megabytes, of a process and of all its children."""
+    while not over.wait(0.02):
+        for process in [parent, *children(parent)]:
+            try:
+                status = Path(f"/proc/{process}/status").read_text()
+            except OSError:
+                continue
+            if "VmHWM:" in status:
+                peaks[process] = int(status.split("VmHWM:")[1].split()[0]) // 1024
+
+
+def children(process: int) -> list[int]:
+    """The numbers of all processes below one."""
+    try:
+        listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        threads = Path(f"/proc/{process}/task").iterdir()
+        listed += [n for t in threads if t.name != str(process) for n in (t / "children").read_text().split()]
+    except OSError:
+        return []
+    return [number for text in set(listed) for number in (int(text), *children(int(text)))]
+
+
+if __name__ == "__main__":
+    main()

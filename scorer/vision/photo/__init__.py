@@ -1,0 +1,1 @@
+"""Untrusted files to upright pictures, or one clear error."""

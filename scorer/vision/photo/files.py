@@ -1,0 +1,48 @@
+"""A photo's bytes from a path, no more of them than a photo may have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scorer.rules.model.messages import Message
+from scorer.vision.photo.errors import PhotoError
+from scorer.vision.photo.headers import LIMITS, too_long
+
+SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
+"""How the names of photos end, in small letters."""
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file. Raises ``PhotoError`` for one that is none, cannot be opened or is too long.
+
+    A pipe or a device is refused without waiting for what may never come.
+
+    >>> read_file(Path("nowhere.jpg"))
+    Traceback (most recent call last):
+    scorer.vision.photo.errors.PhotoError: nowhere.jpg cannot be opened (No such file or directory); check the name
+    """
+    try:
+        if path.exists() and not path.is_file():
+            message = Message("{name} is a folder or a device; give the name of a photo", {"name": path.name})
+            raise PhotoError(message, "missing")
+        with path.open("rb") as file:
+            data = file.read(LIMITS.bytes + 1)
+    except PhotoError:
+        raise
+    except (OSError, ValueError) as error:  # a ValueError for a name with a zero byte in it
+        raise _cannot_be_opened(path, error) from None
+    if len(data) > LIMITS.bytes:
+        raise too_long(path.name)
+    return data
+
+
+def _cannot_be_opened(path: Path, error: Exception) -> PhotoError:
+    reason = getattr(error, "strerror", None) or str(error)
+    values = {"name": path.name, "reason": reason}
+    return PhotoError(Message("{name} cannot be opened ({reason}); check the name", values), "missing")
+
+
+def photos_in(folder: Path) -> list[Path]:
+    """All photos in a folder and its folders, by name; hidden ones are left out."""
+    found = (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in SUFFIXES and path.is_file())
+    return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
