@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from scorer.rules.covering.tiling import Option, adjacent_pairs
-from scorer.rules.model.dominoes import Box, Look, faces, looks, printed
+from scorer.rules.model.dominoes import Box, FacePair, dominoes_by_pair, faces, printed
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Place, Square, Terrain
 
 
 @dataclass(frozen=True)
-class Board:
-    """The squares to cover, the ways to cover them, and how many dominoes of each look there are.
+class CoveringProblem:
+    """The squares to cover, the ways to cover them, and how many dominoes there are of each pair of faces.
 
     ``terrains`` names the terrain of every square but the unknown ones; ``castles`` are the places that connect to
     anything.
@@ -22,19 +22,19 @@ class Board:
 
     squares: frozenset[Position]
     options: tuple[Option, ...]
-    stock: Mapping[Look, int]
+    stock: Mapping[FacePair, int]
     terrains: Mapping[Position, Terrain]
     castles: tuple[Position, ...]
     unknown: frozenset[Position] = field(default=frozenset())
 
 
-def board_of(kingdom: Kingdom, box: Box) -> Board:
+def covering_problem(kingdom: Kingdom, box: Box) -> CoveringProblem:
     """The covering problem of a kingdom.
 
     Hidden crowns may be any that the box prints; an unknown place may be any square, or empty after all.
 
-    >>> board = board_of(Kingdom.parse("ww/Cm?"), Box.KINGDOMINO)
-    >>> [(option.squares, sorted(map(str, option.look))) for option in board.options]
+    >>> problem = covering_problem(Kingdom.parse("ww/Cm?"), Box.KINGDOMINO)
+    >>> [(option.squares, sorted(map(str, option.pair))) for option in problem.options]
     [(((0, 0), (0, 1)), ['w']), (((0, 1), (1, 1)), ['m1', 'w']), (((0, 1), (1, 1)), ['m2', 'w']), \
 (((0, 1), (1, 1)), ['m3', 'w'])]
     """
@@ -49,7 +49,7 @@ def board_of(kingdom: Kingdom, box: Box) -> Board:
     options = [Option((position,)) for position in sorted(unknown)]
     for a, b in adjacent_pairs(possible):
         options.extend(options_between(a, b, possible[a], possible[b], box))
-    return Board(
+    return CoveringProblem(
         frozenset(possible),
         tuple(options),
         stock_of(box),
@@ -60,17 +60,17 @@ def board_of(kingdom: Kingdom, box: Box) -> Board:
 
 
 @cache
-def stock_of(box: Box) -> Mapping[Look, int]:
-    """How many dominoes of each look the box has."""
-    return {look: len(same) for look, same in looks(box).items()}
+def stock_of(box: Box) -> Mapping[FacePair, int]:
+    """How many dominoes the box has of each pair of faces."""
+    return {pair: len(same) for pair, same in dominoes_by_pair(box).items()}
 
 
-def terrains_of(board: Board, options: Iterable[Option]) -> dict[Position, Terrain]:
+def terrains_of(problem: CoveringProblem, options: Iterable[Option]) -> dict[Position, Terrain]:
     """The terrain of every covered square."""
     covered = {}
     for option in options:
         for square, face in zip(option.squares, option.faces, strict=False):
-            covered[square] = face.terrain if face else board.terrains[square]
+            covered[square] = face.terrain if face else problem.terrains[square]
     return covered
 
 
@@ -87,13 +87,13 @@ def options_between(
 
 
 @cache
-def _pairs(box: Box) -> Mapping[Square, Mapping[Square, Look]]:
+def _pairs(box: Box) -> Mapping[Square, Mapping[Square, FacePair]]:
     """For every face, the faces that a domino shows beside it."""
-    beside: dict[Square, dict[Square, Look]] = {}
-    for look in looks(box):
-        a, b = (*look, *look)[:2]
-        beside.setdefault(a, {})[b] = look
-        beside.setdefault(b, {})[a] = look
+    beside: dict[Square, dict[Square, FacePair]] = {}
+    for pair in dominoes_by_pair(box):
+        a, b = (*pair, *pair)[:2]
+        beside.setdefault(a, {})[b] = pair
+        beside.setdefault(b, {})[a] = pair
     return beside
 
 

@@ -11,20 +11,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from scorer.rules.model.dominoes import Look
+from scorer.rules.model.dominoes import FacePair
 from scorer.rules.model.kingdom import Position, neighbours
 from scorer.rules.model.terrain import Square
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Option:
-    """One way to cover squares: a domino's look on two of them, or ``look`` ``None`` and one, if it can stay bare.
+    """One way to cover squares: a domino on two of them, or one square that can stay bare, where ``pair`` is ``None``.
 
     ``faces`` are those that come to lie on ``squares``, ``None`` where only the shape matters.
     """
 
     squares: tuple[Position, ...]
-    look: Look | None = None
+    pair: FacePair | None = None
     faces: tuple[Square | None, ...] = ()
 
 
@@ -62,32 +62,32 @@ class Budget:
 Demand = frozenset[Option]
 """At least one of these options must be chosen."""
 
-Order = Callable[[Position], Position]
-"""A sorting key for squares."""
+SortingKey = Callable[[Position], Position]
+"""Gives what squares are sorted by: they are passed in that order."""
 
 
 def tile(
     options: Iterable[Option],
     must: Iterable[Position],
-    stock: Mapping[Look, int],
+    stock: Mapping[FacePair, int],
     budget: Budget,
     demands: Sequence[Demand] = (),
-    order: Order | None = None,
+    order: SortingKey | None = None,
 ) -> Tiling:
     """Cover every square of ``must`` once with some of the options; other squares at most once.
 
-    No look is used more often than ``stock`` has it; looks that are not in ``stock`` do not run out. ``order`` sorts
+    No pair is used more often than ``stock`` has it; pairs that are not in ``stock`` do not run out. ``order`` sorts
     the squares in the order in which to pass them, by default the one with the narrower front.
     """
     required = frozenset(must)
-    useful = [o for o in options if not required.isdisjoint(o.squares) and (o.look is None or stock.get(o.look, 1) > 0)]
+    useful = [o for o in options if not required.isdisjoint(o.squares) and (o.pair is None or stock.get(o.pair, 1) > 0)]
     squares = required.union(*(option.squares for option in useful))
     plan = _Plan(useful, required, stock, demands, sorted(squares, key=order or narrow_order(squares)))
     return plan.run(budget)
 
 
 def count_tilings(squares: Iterable[Position]) -> int:
-    """In how many ways dominoes of any look cover exactly these squares.
+    """In how many ways dominoes of any faces cover exactly these squares.
 
     >>> count_tilings((row, column) for row in range(8) for column in range(8))
     12988816
@@ -119,7 +119,7 @@ def from_the_end(square: Position) -> Position:
     return -square[0], -square[1]
 
 
-def narrow_order(squares: Iterable[Position]) -> Order:
+def narrow_order(squares: Iterable[Position]) -> SortingKey:
     """By rows or by columns, whichever are shorter."""
     rows, columns = map(set, zip(*squares, strict=True)) if squares else (set(), set())
     return by_rows if len(columns) <= len(rows) else by_columns
@@ -128,7 +128,7 @@ def narrow_order(squares: Iterable[Position]) -> Order:
 class _Plan:
     """A covering problem as bit patterns.
 
-    A state is one whole number: a bit for each square of the order that is already covered, a counter for each look
+    A state is one whole number: a bit for each square of the order that is already covered, a counter for each pair
     that can run out, a bit for each demand that is met. What no later option touches is wiped, so that states merge.
     """
 
@@ -136,7 +136,7 @@ class _Plan:
         self,
         options: list[Option],
         required: frozenset[Position],
-        stock: Mapping[Look, int],
+        stock: Mapping[FacePair, int],
         demands: Sequence[Demand],
         order: Sequence[Position],
     ) -> None:
@@ -147,11 +147,11 @@ class _Plan:
         self.moves: list[list[tuple[int, int, int, int, int, Option]]] = [[] for _ in self.order]
         self.keep = [-1] * len(self.order)
         free_bit = len(self.order)
-        counters: dict[Look, tuple[int, int]] = {}
-        for look in _scarce(options, stock):
-            counters[look] = (free_bit, stock[look])
-            width = stock[look].bit_length()
-            self._wipe(max(first[o] for o in options if o.look == look), free_bit, width)
+        counters: dict[FacePair, tuple[int, int]] = {}
+        for pair in _scarce(options, stock):
+            counters[pair] = (free_bit, stock[pair])
+            width = stock[pair].bit_length()
+            self._wipe(max(first[o] for o in options if o.pair == pair), free_bit, width)
             free_bit += width
         demand_bits = []
         self.due: list[int] = [0] * len(self.order)
@@ -164,7 +164,7 @@ class _Plan:
         for option in options:
             covered = sum(1 << rank[square] for square in option.squares) & ~(1 << first[option])
             met = sum(bit for demand, bit in demand_bits if option in demand)
-            shift, limit = counters.get(option.look, (0, 0)) if option.look else (0, 0)
+            shift, limit = counters.get(option.pair, (0, 0)) if option.pair else (0, 0)
             field = ((1 << limit.bit_length()) - 1) << shift
             one = 1 << shift if limit else 0
             self.moves[first[option]].append((covered, field, limit << shift, one, covered | met, option))
@@ -237,14 +237,14 @@ class _Plan:
         return bare and state & keep == target and state & due == due, None
 
 
-def _scarce(options: list[Option], stock: Mapping[Look, int]) -> list[Look]:
-    """The looks that could be wanted more often than they are there."""
-    wanted: dict[Look, list[Option]] = {}
+def _scarce(options: list[Option], stock: Mapping[FacePair, int]) -> list[FacePair]:
+    """The pairs that could be wanted more often than they are there."""
+    wanted: dict[FacePair, list[Option]] = {}
     for option in options:
-        if option.look and option.look in stock:
-            wanted.setdefault(option.look, []).append(option)
+        if option.pair and option.pair in stock:
+            wanted.setdefault(option.pair, []).append(option)
     return [
-        look
-        for look, same in wanted.items()
-        if min(len(same), len({square for option in same for square in option.squares}) // 2) > stock[look]
+        pair
+        for pair, same in wanted.items()
+        if min(len(same), len({square for option in same for square in option.squares}) // 2) > stock[pair]
     ]

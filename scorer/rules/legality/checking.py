@@ -28,7 +28,7 @@ class Check:
     """The verdict on a kingdom.
 
     ``legal`` is ``None`` when it was not settled in time. ``dominoes`` stand in an order in which they can be laid.
-    ``tilings`` counts the ways to make the kingdom of the box's dominoes, look-alikes not told apart;
+    ``tilings`` counts the ways to make the kingdom of the box's dominoes, pair-alikes not told apart;
     ``tilings_at_least`` says that there may be more than were counted.
     """
 

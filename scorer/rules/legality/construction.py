@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorer.rules.covering.problem import Board, board_of
+from scorer.rules.covering.problem import CoveringProblem, covering_problem
 from scorer.rules.covering.tiling import Budget, Demand, Option, Outcome, Tiling, tile
 from scorer.rules.legality.conflict import tiling_faults
 from scorer.rules.legality.finding import Finding, FindingCode, names
 from scorer.rules.legality.laying import demand, laying_order, stranded
-from scorer.rules.model.dominoes import Box, Domino, looks
+from scorer.rules.model.dominoes import Box, Domino, dominoes_by_pair
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Place
@@ -60,33 +60,33 @@ def with_castle(kingdom: Kingdom) -> list[Kingdom]:
     return [kingdom.with_cell(position, Place.CASTLE) for position in unknown]
 
 
-def can_be_laid(board: Board, budget: Budget) -> bool | None:
-    """Whether some covering of the board can be laid by the connection rule; ``None`` if that was not settled."""
-    tiling = tile(board.options, board.squares, board.stock, budget)
+def can_be_laid(problem: CoveringProblem, budget: Budget) -> bool | None:
+    """Whether some covering of the problem can be laid by the connection rule; ``None`` if that was not settled."""
+    tiling = tile(problem.options, problem.squares, problem.stock, budget)
     if tiling.outcome is Outcome.TILED:
-        return _lay(board, board.squares, tiling, budget)[0]
+        return _lay(problem, problem.squares, tiling, budget)[0]
     return None if tiling.outcome is Outcome.UNSETTLED else False
 
 
 def _construct(kingdom: Kingdom, box: Box, known: Sequence[Finding], budget: Budget) -> Construction:
-    board = board_of(kingdom, box)
+    problem = covering_problem(kingdom, box)
     blamed = frozenset(square for f in known if f.code in (FindingCode.FACE, FindingCode.COUNT) for square in f.squares)
-    must = board.squares - blamed
-    tiling = tile(board.options, must, board.stock, budget)
+    must = problem.squares - blamed
+    tiling = tile(problem.options, must, problem.stock, budget)
     if tiling.outcome is Outcome.UNSETTLED:
         return Construction(None, tilings_at_least=True)
     if tiling.outcome is Outcome.IMPOSSIBLE:
-        return Construction(False, _tiling_faults(board, must, blamed, known, tiling, budget))
+        return Construction(False, _tiling_faults(problem, must, blamed, known, tiling, budget))
     if blamed:
         return Construction(False)
-    laid, chosen, demands = (None, tiling.options, {}) if known else _lay(board, must, tiling, budget)
-    findings = (_laying_fault(board, must, demands, budget),) if laid is False else ()
-    order = laying_order(board, chosen)
+    laid, chosen, demands = (None, tiling.options, {}) if known else _lay(problem, must, tiling, budget)
+    findings = (_laying_fault(problem, must, demands, budget),) if laid is False else ()
+    order = laying_order(problem, chosen)
     return Construction(laid, findings, tuple(_as_dominoes(order, box)), tiling.count)
 
 
 def _tiling_faults(
-    board: Board,
+    problem: CoveringProblem,
     must: frozenset[Position],
     blamed: frozenset[Position],
     known: Sequence[Finding],
@@ -94,7 +94,7 @@ def _tiling_faults(
     budget: Budget,
 ) -> tuple[Finding, ...]:
     """Where it cannot be covered; of a kingdom with odd or unbalanced squares only what has another cause."""
-    faults = tuple(tiling_faults(board, must, blamed, budget))
+    faults = tuple(tiling_faults(problem, must, blamed, budget))
     if any(finding.code in (FindingCode.ODD, FindingCode.BALANCE) for finding in known):
         return tuple(fault for fault in faults if fault.code is FindingCode.NO_DOMINO)
     return faults or (() if known else (_not_covered(tiling.stuck),))
@@ -105,7 +105,7 @@ Demands = dict[Demand, frozenset[Position]]
 
 
 def _lay(
-    board: Board, must: frozenset[Position], tiling: Tiling, budget: Budget
+    problem: CoveringProblem, must: frozenset[Position], tiling: Tiling, budget: Budget
 ) -> tuple[bool | None, tuple[Option, ...], Demands]:
     """Look for a covering that can be laid; whatever stays apart in one covering becomes a demand on the next.
 
@@ -115,24 +115,24 @@ def _lay(
     first = tiling.options
     demands: Demands = {}
     sure: set[Demand] = set()
-    while groups := stranded(board, tiling.options):
-        demands |= {demand(board, group): group for group in groups}
+    while groups := stranded(problem, tiling.options):
+        demands |= {demand(problem, group): group for group in groups}
         asked = len(sure)
-        sure |= {demand(board, group, surely=True) for group in groups}
-        tiling = tile(board.options, must, board.stock, budget, tuple(sure))
+        sure |= {demand(problem, group, surely=True) for group in groups}
+        tiling = tile(problem.options, must, problem.stock, budget, tuple(sure))
         if tiling.outcome is not Outcome.TILED or len(sure) == asked:
-            impossible = board.unknown == frozenset() or _fails(board, must, demands, budget)
+            impossible = problem.unknown == frozenset() or _fails(problem, must, demands, budget)
             return (False if tiling.outcome is Outcome.IMPOSSIBLE and impossible else None), first, demands
     return True, tiling.options, demands
 
 
-def _fails(board: Board, must: frozenset[Position], demands: Iterable[Demand], budget: Budget) -> bool:
-    return tile(board.options, must, board.stock, budget, tuple(demands)).outcome is Outcome.IMPOSSIBLE
+def _fails(problem: CoveringProblem, must: frozenset[Position], demands: Iterable[Demand], budget: Budget) -> bool:
+    return tile(problem.options, must, problem.stock, budget, tuple(demands)).outcome is Outcome.IMPOSSIBLE
 
 
-def _laying_fault(board: Board, must: frozenset[Position], demands: Demands, budget: Budget) -> Finding:
+def _laying_fault(problem: CoveringProblem, must: frozenset[Position], demands: Demands, budget: Budget) -> Finding:
     """The groups that no covering ties to the castle; if each can be tied alone, those that cannot be together."""
-    alone = [demands[each] for each in demands if _fails(board, must, [each], budget)]
+    alone = [demands[each] for each in demands if _fails(problem, must, [each], budget)]
     smallest = sorted({min(group): group for group in alone if not any(other < group for other in alone)}.items())
     if smallest:
         squares = tuple(square for _, group in smallest for square in sorted(group))
@@ -145,7 +145,7 @@ def _laying_fault(board: Board, must: frozenset[Position], demands: Demands, bud
     needed = list(demands)
     for each in list(needed):
         without = [other for other in needed if other is not each]
-        if _fails(board, must, without, budget):
+        if _fails(problem, must, without, budget):
             needed = without
     squares = tuple(sorted(frozenset().union(*(demands[each] for each in needed))))
     message = Message(
@@ -161,10 +161,10 @@ def _not_covered(stuck: tuple[Position, ...]) -> Finding:
 
 
 def _as_dominoes(options: Iterable[Option], box: Box) -> Iterator[LaidDomino]:
-    """Real dominoes for the looks: of those that look alike, the lowest numbers."""
-    left = {look: list(same) for look, same in looks(box).items()}
+    """Real dominoes for the pairs of faces: of those that look alike, the lowest numbers."""
+    left = {pair: list(same) for pair, same in dominoes_by_pair(box).items()}
     for option in options:
-        if option.look:
-            domino = left[option.look].pop(0)
+        if option.pair:
+            domino = left[option.pair].pop(0)
             a, b = option.squares
             yield LaidDomino(domino, (a, b) if option.faces[0] == domino.a else (b, a))

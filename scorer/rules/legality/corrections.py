@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from scorer.rules.covering.problem import board_of
+from scorer.rules.covering.problem import covering_problem
 from scorer.rules.covering.tiling import Budget
 from scorer.rules.legality.checking import check, outline_findings
 from scorer.rules.legality.conflict import around
@@ -148,7 +148,7 @@ class _Search:
         if any(True for _ in outline_findings(kingdom, self.size, self.box)):
             return False
         budget = Budget(STEPS)
-        answers = [can_be_laid(board_of(variant, self.box), budget) for variant in with_castle(kingdom)]
+        answers = [can_be_laid(covering_problem(variant, self.box), budget) for variant in with_castle(kingdom)]
         return True if True in answers else None if None in answers else False
 
     def _clause(self, place: Position, was: Cell, now: Cell) -> Message:

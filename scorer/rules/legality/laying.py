@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorer.rules.covering.problem import Board, terrains_of
+from scorer.rules.covering.problem import CoveringProblem, terrains_of
 from scorer.rules.covering.tiling import Demand, Option
 from scorer.rules.model.kingdom import Position, neighbours
 
 
-def laying_order(board: Board, options: Iterable[Option]) -> list[Option]:
+def laying_order(problem: CoveringProblem, options: Iterable[Option]) -> list[Option]:
     """The dominoes that can be laid, in an order in which they can."""
-    terrain = terrains_of(board, options)
-    over = {square: option for option in options for square in option.squares if option.look}
-    first = (beside for castle in board.castles for beside in neighbours(castle) if beside in over)
+    terrain = terrains_of(problem, options)
+    over = {square: option for option in options for square in option.squares if option.pair}
+    first = (beside for castle in problem.castles for beside in neighbours(castle) if beside in over)
     queue = list(dict.fromkeys(over[square] for square in first))
     for option in queue:  # grows while it is walked
         for square in option.squares:
@@ -28,11 +28,11 @@ def laying_order(board: Board, options: Iterable[Option]) -> list[Option]:
     return queue
 
 
-def stranded(board: Board, options: Sequence[Option]) -> list[frozenset[Position]]:
+def stranded(problem: CoveringProblem, options: Sequence[Option]) -> list[frozenset[Position]]:
     """The groups of squares that hang together by the connection rule, but not with the castle."""
-    laid = set(laying_order(board, options))
-    left = [option for option in options if option.look and option not in laid]
-    terrain = terrains_of(board, left)
+    laid = set(laying_order(problem, options))
+    left = [option for option in options if option.pair and option not in laid]
+    terrain = terrains_of(problem, left)
     over = {square: option for option in left for square in option.squares}
     groups = []
     while left:
@@ -48,26 +48,26 @@ def stranded(board: Board, options: Sequence[Option]) -> list[frozenset[Position
     return groups
 
 
-def demand(board: Board, group: frozenset[Position], *, surely: bool = False) -> Demand:
+def demand(problem: CoveringProblem, group: frozenset[Position], *, surely: bool = False) -> Demand:
     """What any kingdom that can be laid has to do for these squares: something must tie them to the rest.
 
     That is a domino with one square in the group, or an unknown square that equals its neighbour across the border.
     Where that neighbour is unknown too it may be equal or not; ``surely`` leaves those out, and so may ask too much.
     """
-    return frozenset(option for option in board.options if _ties(board, option, group, surely))
+    return frozenset(option for option in problem.options if _ties(problem, option, group, surely))
 
 
-def _ties(board: Board, option: Option, group: frozenset[Position], surely: bool) -> bool:
+def _ties(problem: CoveringProblem, option: Option, group: frozenset[Position], surely: bool) -> bool:
     inside = [square in group for square in option.squares]
-    if option.look is None:
-        return inside[0] and group <= board.unknown  # nothing lies there, so nothing has to be tied
+    if option.pair is None:
+        return inside[0] and group <= problem.unknown  # nothing lies there, so nothing has to be tied
     if inside[0] != inside[1]:
         return True
     for square, face in zip(option.squares, option.faces, strict=True):
-        if square in board.unknown and face:
+        if square in problem.unknown and face:
             for beside in neighbours(square):
-                if beside in board.squares and (beside in group) != inside[0]:
-                    other = board.terrains.get(beside)
+                if beside in problem.squares and (beside in group) != inside[0]:
+                    other = problem.terrains.get(beside)
                     if other is face.terrain or (other is None and not surely):
                         return True
     return False

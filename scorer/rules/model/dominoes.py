@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 from scorer.rules.model.terrain import Square, Terrain
 
-Look = frozenset[Square]
-"""What a domino shows, whichever way round it lies: its two faces, or the one face that it shows twice."""
+FacePair = frozenset[Square]
+"""The two faces of a domino, whichever way round it lies; one face where it shows the same twice."""
 
 
 class Box(StrEnum):
@@ -39,7 +39,7 @@ class Domino:
     b: Square
 
     @property
-    def look(self) -> Look:
+    def pair(self) -> FacePair:
         return frozenset((self.a, self.b))
 
     def __str__(self) -> str:
@@ -75,17 +75,17 @@ def dominoes(box: Box) -> tuple[Domino, ...]:
 
 
 @cache
-def looks(box: Box) -> Mapping[Look, tuple[Domino, ...]]:
+def dominoes_by_pair(box: Box) -> Mapping[FacePair, tuple[Domino, ...]]:
     """The dominoes that cannot be told apart by their faces, under those faces.
 
     >>> wheat, forest = Square(Terrain.WHEAT), Square(Terrain.FOREST, 1)
-    >>> [domino.number for domino in looks(Box.KINGDOMINO)[frozenset((wheat, forest))]]
+    >>> [domino.number for domino in dominoes_by_pair(Box.KINGDOMINO)[frozenset((wheat, forest))]]
     [24, 25, 26, 27]
     """
-    alike: dict[Look, list[Domino]] = {}
+    alike: dict[FacePair, list[Domino]] = {}
     for domino in dominoes(box):
-        alike.setdefault(domino.look, []).append(domino)
-    return MappingProxyType({look: tuple(same) for look, same in alike.items()})
+        alike.setdefault(domino.pair, []).append(domino)
+    return MappingProxyType({pair: tuple(same) for pair, same in alike.items()})
 
 
 @cache

@@ -16,7 +16,7 @@ from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.terrain import Place
 from scorer.rules.model.words import cell_words
 from scorer.rules.table.player import Player
-from scorer.rules.table.shared_box import missing_dominoes
+from scorer.rules.table.shared_box import shortages
 
 PLAYERS = {Box.KINGDOMINO: range(2, 5), Box.QUEENDOMINO: range(2, 5), Box.BOTH: range(3, 9)}
 """How many can play with a box."""
@@ -57,16 +57,16 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box)
     covered = [(player, result) for player, result in zip(players, checks, strict=True) if result.tilings]
     players, checks = [player for player, _ in covered], [result for _, result in covered]
     try:
-        missing = missing_dominoes(checks, box)
+        missing = shortages(checks, box)
     except UnsettledError:
         values: dict[str, object] = {"players": ", ".join(players)}
         message = Message("{players}: whether one box is enough for all kingdoms was not settled in time", values)
         yield Finding(FindingCode.UNSETTLED, message)
         return
     for one in missing:
-        first, second = (cell_words(face) for face in sorted((*one.look, *one.look)[:2], key=str))
+        first, second = (cell_words(face) for face in sorted((*one.pair, *one.pair)[:2], key=str))
         where = ", ".join(f"{players[number]} {'–'.join(map(square_name, squares))}" for number, squares in one.places)
-        values = {"where": where, "first": first, "second": second, "limit": stock_of(box)[one.look]}
+        values = {"where": where, "first": first, "second": second, "limit": stock_of(box)[one.pair]}
         message = Message(
             "{where}: each of these is a domino of {first} and {second}, of which the box has {limit}", values
         )

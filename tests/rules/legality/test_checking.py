@@ -164,7 +164,7 @@ def _tilings(kingdom: Kingdom) -> Iterator[Pairing]:
     def walk(left: frozenset[Position], chosen: tuple[tuple[Position, Position], ...]) -> Iterator[Pairing]:
         if not left:
             used = Counter(frozenset((squares[a], squares[b])) for a, b in chosen)
-            if all(count <= box[look] for look, count in used.items()):
+            if all(count <= box[pair] for pair, count in used.items()):
                 yield frozenset(chosen)
             return
         a = min(left)

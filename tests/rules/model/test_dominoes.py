@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from scorer.rules.model.dominoes import Box, dominoes, faces, looks
+from scorer.rules.model.dominoes import Box, dominoes, dominoes_by_pair, faces
 from scorer.rules.model.terrain import Square, Terrain
 
 
@@ -35,6 +35,6 @@ def test_no_town_is_printed_with_a_crown_and_kingdomino_has_none() -> None:
 
 def test_look_alikes_are_counted() -> None:
     wheat, forest, lake = Square(Terrain.WHEAT), Square(Terrain.FOREST), Square(Terrain.LAKE)
-    by_look = looks(Box.KINGDOMINO)
-    assert [len(by_look[frozenset((face,))]) for face in (wheat, forest, lake)] == [2, 4, 3]
-    assert sum(map(len, looks(Box.BOTH).values())) == 96
+    by_pair = dominoes_by_pair(Box.KINGDOMINO)
+    assert [len(by_pair[frozenset((face,))]) for face in (wheat, forest, lake)] == [2, 4, 3]
+    assert sum(map(len, dominoes_by_pair(Box.BOTH).values())) == 96

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from scorer.rules.model.dominoes import Box, looks
+from scorer.rules.model.dominoes import Box, dominoes_by_pair
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.vision.solve.joint import solve
@@ -63,7 +63,7 @@ def weight(grid: dict[Position, Cell], prior: SolveSettings) -> float:
     squares = {position: cell for position, cell in grid.items() if isinstance(cell, Square)}
     castles = list(grid.values()).count(Place.CASTLE)
     towns = any(str(cell) == "t" for cell in squares.values())
-    copies = {look: len(same) for look, same in looks(Box.QUEENDOMINO if towns else Box.KINGDOMINO).items()}
+    copies = {look: len(same) for look, same in dominoes_by_pair(Box.QUEENDOMINO if towns else Box.KINGDOMINO).items()}
     if castles > 1 or not can_be_laid(squares, copies):
         return prior.unbuildable
     return max((prior.queendomino if towns else 1) * (1 if castles else prior.no_castle), prior.unbuildable)
