@@ -143,15 +143,6 @@ def test_a_wrong_command_is_told_in_one_line(wrong: list[str], capsys: Captured)
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_scoring_loads_no_heavy_library() -> None:
-    code = (
-        "import sys; from scorer.cli import main; main(['score', 'w1C']); main(['check', 'wwC']);"
-        "print(sorted({'numpy', 'cv2', 'sklearn', 'streamlit', 'scipy'} & set(sys.modules)))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
-
-
 def test_a_reader_that_leaves_is_no_error() -> None:
     command = f"yes w1wC | head -20000 | {sys.executable} -m scorer score - | head -1"
     done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -1,0 +1,103 @@
+"""Imports run one way between the rooms of the house, and the rules need no library: docs/ARCHITECTURE.md says why."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FILES = sorted((ROOT / "scorer").rglob("*.py"))
+
+RULES = ("rules.model", "rules.covering", "rules.scoring", "rules.legality", "rules.table", "rules.play")
+VISION = ("vision", "vision.photo", "vision.squares", "vision.grid", "vision.solve")
+
+MAY_IMPORT: dict[str, tuple[str, ...]] = {
+    "rules": (),
+    "rules.model": (),
+    "rules.covering": ("rules.model",),
+    "rules.scoring": ("rules.model",),
+    "rules.legality": ("rules.model", "rules.covering", "rules.scoring"),
+    "rules.table": ("rules.model", "rules.covering", "rules.scoring", "rules.legality"),
+    "rules.play": ("rules.model", "rules.covering", "rules.scoring", "rules.legality"),
+    "art": RULES,
+    "i18n": RULES,
+    "samples": RULES,
+    "vision": (*RULES, *VISION),
+    "vision.photo": RULES,
+    "vision.squares": (*RULES, "vision"),
+    "vision.grid": (*RULES, "vision", "vision.squares"),
+    "vision.solve": (*RULES, "vision", "vision.squares"),
+    "sharing": (*RULES, "art", "i18n", "vision.photo"),
+    "ui": (*RULES, *VISION, "art", "i18n", "samples", "sharing"),
+    "datasets": (*RULES, *VISION, "art"),
+    "synthesis": (*RULES, *VISION, "art", "datasets"),
+    "training": (*RULES, *VISION, "art", "datasets", "synthesis"),
+    "evaluation": (*RULES, *VISION, "art", "datasets", "synthesis", "training"),
+    "report": (*RULES, *VISION),
+}
+"""What each room may import besides itself. ``vision`` is also the room of the files that lie in none of its rooms."""
+
+FRONT_DOORS = ("scorer", "scorer.__main__", "scorer.cli")
+"""They may import everything, and load what is heavy only when it is asked for."""
+
+
+def module_of(file: Path) -> str:
+    """The dotted name of a file of the package."""
+    return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported(file: Path) -> Iterator[str]:
+    """Every module of ours that a file imports: at its top, inside functions and for types only."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def room_of(module: str) -> str | None:
+    """The innermost room of MAY_IMPORT that a module lies in.
+
+    >>> room_of("scorer.rules.model.kingdom"), room_of("scorer.vision.reader"), room_of("scorer.newroom.file")
+    ('rules.model', 'vision', None)
+    """
+    parts = module.removeprefix("scorer.").split(".")
+    names = (".".join(parts[:size]) for size in range(len(parts), 0, -1))
+    return next((name for name in names if name in MAY_IMPORT), None)
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if module_of(file) not in FRONT_DOORS], ids=module_of)
+def test_a_file_imports_only_what_its_room_may(file: Path) -> None:
+    room = room_of(module_of(file))
+    assert room is not None, "a new room: add it to MAY_IMPORT and to docs/ARCHITECTURE.md"
+    others = {module: room_of(module) for module in imported(file) if module.startswith("scorer.")}
+    wrong = {module: other for module, other in others.items() if other not in {room, *MAY_IMPORT[room]}}
+    assert not wrong, f"{room} may not import {wrong}"
+
+
+def test_no_file_leads_back_to_itself() -> None:
+    files = {module_of(file): file for file in FILES}
+    graph = {
+        module: {name if name in files else name.rpartition(".")[0] for name in imported(file)} & files.keys()
+        for module, file in files.items()
+        if module not in FRONT_DOORS
+    }
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
+
+
+@pytest.mark.parametrize("command", ["score w1C --json", "check wwC", "rank Ann=w1C Ben=C"])
+def test_the_rules_on_the_command_line_load_no_library(command: str) -> None:
+    code = (
+        "import sys; before = set(sys.modules); from scorer.cli import main; main(sys.argv[1:]);"
+        "print({name.partition('.')[0] for name in set(sys.modules) - before} - sys.stdlib_module_names)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *command.split()], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.splitlines()[-1] == "{'scorer'}"
