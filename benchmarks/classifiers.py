@@ -1,6 +1,6 @@
 """Classic features and scikit-learn classifiers beside the shipped kind of network, on sources left out of training.
 
-    python benchmarks/classifiers.py DATA --out results/classifiers.csv
+    python -m benchmarks.classifiers DATA --out results/classifiers.csv
 
 The splits are those of ``scorer.evaluation.left_out``, which also measured the network (``results/left_out_*.npz``); it
 imports PyTorch. The features are a histogram of oriented gradients, as OpenCV 5 no longer has one, and one of colours;
@@ -10,9 +10,9 @@ every training square is shown in its four quarter turns.
 from __future__ import annotations
 
 import argparse
-import csv
-import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +25,11 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, LinearSVC
 
+from scorer.datasets.labelled import LabelledSquare
 from scorer.evaluation.left_out import SOURCES
+from scorer.evaluation.rows import write_rows
 from scorer.evaluation.statistics import Share
+from scorer.evaluation.timing import cpu_seconds, machine
 from scorer.training.run import training_squares
 
 Image = NDArray[np.uint8]
@@ -72,47 +75,64 @@ def features(images: Sequence[Image]) -> Floats:
     return np.stack([np.concatenate([gradients(image), 3 * colours(image)]) for image in images])
 
 
+@dataclass(frozen=True)
+class ClassifierFigures:
+    """How well one method reads the squares of one left-out source."""
+
+    left_out: str
+    method: str
+    squares: int
+    right: int
+    share: float
+    low: float
+    high: float
+    """Ends of the share's 95 % interval."""
+    training_cpu_s: float | None
+    ms_per_square: float | None
+    """``None`` for the network, which was measured elsewhere."""
+
+
+def figures(
+    protocol: str, method: str, right: NDArray[np.bool_], times: tuple[float, float] | None = None
+) -> ClassifierFigures:
+    """The row of a method. ``times``: processor seconds of training and of reading all squares."""
+    share = Share(int(right.sum()), len(right))
+    low, high = share.interval
+    training, reading = (round(times[0], 3), round(1000 * times[1] / len(right), 3)) if times else (None, None)
+    print(f"{protocol:<8} {method:<12} {share}", flush=True)
+    return ClassifierFigures(protocol, method, share.of, share.right, share.part, low, high, training, reading)
+
+
+def measured(squares: Sequence[LabelledSquare], protocol: str, results: Path) -> Iterator[ClassifierFigures]:
+    """Every method on one left-out source, and the network where it was measured."""
+    left_out = PROTOCOLS[protocol].squares
+    kept, held = [one for one in squares if not left_out(one)], [one for one in squares if left_out(one)]
+    turned = [np.ascontiguousarray(np.rot90(square.image, turn)) for turn in range(4) for square in kept]
+    faces = np.array([square.face for square in kept] * 4)
+    known, asked = features(turned), features([square.image for square in held])
+    truth = np.array([square.face for square in held])
+    for method, make in METHODS.items():
+        model = make_pipeline(StandardScaler(), PCA(160, random_state=0), make())
+        training, _ = cpu_seconds(partial(model.fit, known, faces))
+        reading, read = cpu_seconds(partial(model.predict, asked))
+        yield figures(protocol, method, np.asarray(read == truth), (training, reading))
+    network = results / f"left_out_{protocol}.npz"
+    if network.is_file():
+        with np.load(network, allow_pickle=False) as file:
+            yield figures(protocol, "network", np.asarray(file["chances"].argmax(axis=1) == file["truth"]))
+
+
 def main() -> None:
     """Train, measure, print, write."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.classifiers", description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path, default=Path("results") / "classifiers.csv")
     parser.add_argument("--protocols", nargs="*", default=["aau", "dated"])
     chosen = parser.parse_args()
+    print(machine())
     squares = training_squares(chosen.data)
-    rows: list[list[object]] = []
-
-    def note(protocol: str, method: str, right: int, n: int, seconds: float | None, each: float | None) -> None:
-        low, high = Share(right, n).interval
-        times = ["" if value is None else round(value, 3) for value in (seconds, each)]
-        rows.append([protocol, method, n, right, *(round(v, 4) for v in (right / n, low, high)), *times])
-        print(f"{protocol:<8} {method:<12} {right}/{n} {right / n:.2%} ({low:.2%} to {high:.2%})", flush=True)
-
-    for name in chosen.protocols:
-        kept = [square for square in squares if not PROTOCOLS[name].squares(square)]
-        held = [square for square in squares if PROTOCOLS[name].squares(square)]
-        turned = [np.ascontiguousarray(np.rot90(square.image, turn)) for turn in range(4) for square in kept]
-        faces = np.array([square.face for square in kept] * 4)
-        known, asked = features(turned), features([square.image for square in held])
-        truth = np.array([square.face for square in held])
-        for method, make in METHODS.items():
-            model = make_pipeline(StandardScaler(), PCA(160, random_state=0), make())
-            started = time.process_time()
-            model.fit(known, faces)
-            trained = time.process_time()
-            right = int((model.predict(asked) == truth).sum())
-            each = 1000 * (time.process_time() - trained) / len(asked)
-            note(name, method, right, len(truth), trained - started, each)
-        measured = chosen.out.parent / f"left_out_{name}.npz"
-        if measured.is_file():
-            with np.load(measured, allow_pickle=False) as file:
-                right = int((file["chances"].argmax(axis=1) == file["truth"]).sum())
-                note(name, "network", right, len(file["truth"]), None, None)
-    with chosen.out.open("w", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        heads = ["left_out", "method", "squares", "right", "share", "low", "high", "training_cpu_s", "ms_per_square"]
-        writer.writerow(heads)
-        writer.writerows(rows)
+    rows = (row for protocol in chosen.protocols for row in measured(squares, protocol, chosen.out.parent))
+    write_rows(rows, ClassifierFigures, chosen.out)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How long the legality check takes, on kingdoms that were played and on kingdoms that were spoiled.
 
-    python benchmarks/legality.py [--kingdoms 200] [--seed 1] [--out results/legality.csv]
+    python -m benchmarks.legality [--kingdoms 200] [--seed 1] [--out results/legality.csv]
 
 Times are processor time of one check in milliseconds, the best of three, scipy never loaded. ``slowest`` is a kingdom
 to try by hand. The aims are 20 ms for a usual 5×5, 200 ms for a usual 7×7, and a bounded time for anything.
@@ -9,16 +9,14 @@ to try by hand. The aims are 20 ms for a usual 5×5, 200 ms for a usual 7×7, an
 from __future__ import annotations
 
 import argparse
-import csv
-import statistics
-import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
+from scorer.evaluation.rows import write_rows
+from scorer.evaluation.timing import cpu_seconds, machine, spread
 from scorer.rules.legality import check, corrections
 from scorer.rules.legality.construction import LaidDomino
 from scorer.rules.model.dominoes import Box, faces
@@ -30,57 +28,71 @@ REPEATS = 3
 Spoil = Callable[[Random, Kingdom, Box], Kingdom]
 
 
+@dataclass(frozen=True)
+class CheckTimes:
+    """How long the check took on kingdoms of one sort, in milliseconds, and what it said of how many."""
+
+    box: str
+    size: int
+    sort: str
+    kingdoms: int
+    legal: int
+    not_legal: int
+    not_settled: int
+    median_ms: float
+    p95_ms: float
+    worst_ms: float
+    corrections_median_ms: int | None
+    """Of the first ten that are not legal."""
+    slowest: str
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    """Measure, print, write."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.legality", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--kingdoms", type=int, default=200, help="of each sort")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path("results/legality.csv"))
-    arguments = parser.parse_args()
+    parser.add_argument("--out", type=Path, default=Path("results") / "legality.csv")
+    chosen = parser.parse_args()
+    print(machine())
     check(Kingdom.parse("C"))
-    rows = []
+    write_rows(measured(chosen.kingdoms, chosen.seed), CheckTimes, chosen.out)
+
+
+def measured(count: int, seed: int) -> Iterator[CheckTimes]:
+    """A row for every sort of kingdom, printed as it comes."""
     for box in (Box.KINGDOMINO, Box.QUEENDOMINO):
         for size in (5, 7):
-            played = list(_played(Random(arguments.seed), arguments.kingdoms, size, box))
+            played = list(_played(Random(seed), count, size, box))
             for name, spoil in SORTS.items():
-                rng = Random(arguments.seed)
-                rows.append(_row(box, size, name, [spoil(rng, kingdom, box) for kingdom in played]))
-                print(" ".join(f"{value}" for value in rows[-1].values()), flush=True)
-    arguments.out.parent.mkdir(exist_ok=True)
-    with arguments.out.open("w", newline="") as file:
-        writer = csv.DictWriter(file, list(rows[0]))
-        writer.writeheader()
-        writer.writerows(rows)
+                rng = Random(seed)
+                row = check_times(box, size, name, [spoil(rng, kingdom, box) for kingdom in played])
+                print(*vars(row).values(), flush=True)
+                yield row
 
 
-def _row(box: Box, size: int, sort: str, kingdoms: Sequence[Kingdom]) -> dict[str, object]:
-    times, verdicts = [], []
-    for kingdom in kingdoms:
-        best = float("inf")
-        for _ in range(REPEATS):
-            started = time.process_time()
-            result = check(kingdom, size=size, box=box)
-            best = min(best, (time.process_time() - started) * 1000)
-        times.append(best)
-        verdicts.append(result)
-    mending = []
-    for kingdom in [v.kingdom for v in verdicts if v.legal is False][:10]:
-        started = time.process_time()
-        corrections(kingdom, size=size, box=box)
-        mending.append((time.process_time() - started) * 1000)
-    return {
-        "box": box,
-        "size": size,
-        "sort": sort,
-        "kingdoms": len(kingdoms),
-        "legal": sum(v.legal is True for v in verdicts),
-        "not_legal": sum(v.legal is False for v in verdicts),
-        "not_settled": sum(v.legal is None for v in verdicts),
-        "median_ms": round(statistics.median(times), 2),
-        "p95_ms": round(sorted(times)[int(0.95 * len(times))], 2),
-        "worst_ms": round(max(times), 2),
-        "corrections_median_ms": round(statistics.median(mending)) if mending else "",
-        "slowest": str(kingdoms[times.index(max(times))]),
-    }
+def check_times(box: Box, size: int, sort: str, kingdoms: Sequence[Kingdom]) -> CheckTimes:
+    """Check every kingdom, and correct the first ten that are not legal."""
+    timed = [cpu_seconds(partial(check, kingdom, size=size, box=box), REPEATS) for kingdom in kingdoms]
+    times, results = [1000 * seconds for seconds, _ in timed], [result for _, result in timed]
+    illegal = [result.kingdom for result in results if result.legal is False][:10]
+    mending = [cpu_seconds(partial(corrections, kingdom, size=size, box=box))[0] for kingdom in illegal]
+    return CheckTimes(
+        box=box,
+        size=size,
+        sort=sort,
+        kingdoms=len(kingdoms),
+        legal=sum(result.legal is True for result in results),
+        not_legal=sum(result.legal is False for result in results),
+        not_settled=sum(result.legal is None for result in results),
+        median_ms=round(spread(times).median, 2),
+        p95_ms=round(spread(times).p95, 2),
+        worst_ms=round(spread(times).most, 2),
+        corrections_median_ms=round(1000 * spread(mending).median) if mending else None,
+        slowest=str(kingdoms[times.index(max(times))]),
+    )
 
 
 def _played(rng: Random, count: int, size: int, box: Box) -> Iterator[Kingdom]:

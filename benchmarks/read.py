@@ -1,6 +1,6 @@
 """How long one photo takes in a warm process, stage by stage, and how much memory a very large one needs.
 
-    python benchmarks/read.py --repeats 9 --out results/read_times.csv
+    python -m benchmarks.read --repeats 9 --out results/read_times.csv
 
 The photos are rendered from the project's own tiles, so that no data is needed. Seconds are wall-clock; on a machine
 that is busy with something else the least of the repeats says more than the median.
@@ -9,18 +9,19 @@ that is busy with something else the least of the repeats says more than the med
 from __future__ import annotations
 
 import argparse
-import csv
 import subprocess
 import sys
 import tempfile
-import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 
 import cv2
 import numpy as np
 
 from scorer.art.surfaces import planks
+from scorer.evaluation.rows import write_rows
+from scorer.evaluation.timing import cpu_seconds, machine, spread
 from scorer.rules.model.kingdom import Kingdom
 from scorer.synthesis.render import Image, Scene, render
 from scorer.synthesis.samples import drawn_pool, laid_out
@@ -31,6 +32,19 @@ KINGDOMS = {
     "7×7": "wwwll1ff/ffl1llf1f/ffff1www/f1ff1Cs2wm3/lwwllw1m/lw1wll1ww1/wws1g2gs2s",
 }
 STAGES = ("decode", "locate", "classify", "solve", "total")
+
+
+@dataclass(frozen=True)
+class StageTime:
+    """How long one stage of reading a photo took, or how much memory the whole."""
+
+    photo: str
+    stage: str
+    """A key of ``Reading.seconds``; ``cpu``: processor time of the whole; ``peak memory``."""
+    median: float
+    least: float
+    unit: str
+    repeats: int
 
 
 def photo(notation: str, width: int = 4000, height: int = 3000) -> Image:
@@ -47,56 +61,58 @@ def jpeg(image: Image) -> bytes:
     return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
 
 
-def stage_times(data: bytes, repeats: int) -> dict[str, list[float]]:
-    """Seconds of every stage in each of the repeats, after one reading that is not counted; ``cpu`` for the whole."""
+def stage_times(what: str, data: bytes, repeats: int) -> Iterator[StageTime]:
+    """Seconds of every stage over the repeats, after one reading that is not counted."""
     read_photo(data)
     times: dict[str, list[float]] = {stage: [] for stage in (*STAGES, "cpu")}
     for _ in range(repeats):
-        started = time.process_time()
-        reading = read_photo(data)
-        times["cpu"].append(time.process_time() - started)
+        cpu, reading = cpu_seconds(lambda: read_photo(data))
+        times["cpu"].append(cpu)
         for stage in STAGES:
             times[stage].append(reading.seconds[stage])
-    return times
+    for stage, seconds in times.items():
+        yield StageTime(what, stage, spread(seconds).median, spread(seconds).least, "s", repeats)
 
 
-def peak_megabytes(path: Path) -> int:
+def peak_megabytes(image: Image) -> int:
     """The most memory that a fresh process holds while it reads a photo, by Linux's own count."""
-    command = [sys.executable, __file__, "--peak-of", str(path)]
-    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "large.jpg"
+        path.write_bytes(jpeg(image))
+        command = [sys.executable, "-m", "benchmarks.read", "--peak-of", str(path)]
+        return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def own_peak(photo: Path) -> int:
+    """Read a photo; the most memory that this process has held, in megabytes."""
+    read_photo(photo)
+    # not getrusage: what it tells of a child goes back to before it was started, when it shared its parent's memory
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    return int(status.split("VmHWM:")[1].split()[0]) // 1024
+
+
+def measured(repeats: int) -> Iterator[StageTime]:
+    """Every stage of two photos, and the memory for a very large one."""
+    for name, notation in KINGDOMS.items():
+        image = photo(notation)
+        yield from stage_times(f"{name}, {image.shape[0] * image.shape[1] / 1e6:.0f} megapixels", jpeg(image), repeats)
+    peak = peak_megabytes(np.asarray(cv2.resize(image, (8160, 6120)), np.uint8))
+    yield StageTime("7×7, 50 megapixels", "peak memory", peak, peak, "MB", 1)
 
 
 def main() -> None:
     """Measure, print, write."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.read", description=__doc__)
     parser.add_argument("--repeats", type=int, default=9)
     parser.add_argument("--out", type=Path, default=Path("results") / "read_times.csv")
     parser.add_argument("--peak-of", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.peak_of:
-        read_photo(chosen.peak_of)
-        # not getrusage: what it tells of a child goes back to before it was started, when it shared its parent's memory
-        status = Path("/proc/self/status").read_text()
-        print(int(status.split("VmHWM:")[1].split()[0]) // 1024)
+        print(own_peak(chosen.peak_of))
         return
-    rows = []
-    for name, notation in KINGDOMS.items():
-        image = photo(notation)
-        what = f"{name}, {image.shape[0] * image.shape[1] / 1e6:.0f} megapixels"
-        for stage, seconds in stage_times(jpeg(image), chosen.repeats).items():
-            rows.append([what, stage, round(median(seconds), 4), round(min(seconds), 4), "s", chosen.repeats])
-    with tempfile.TemporaryDirectory() as folder:
-        large = Path(folder) / "large.jpg"
-        large.write_bytes(jpeg(np.asarray(cv2.resize(image, (8160, 6120)), np.uint8)))
-        peak = peak_megabytes(large)
-    rows.append(["7×7, 50 megapixels", "peak memory", peak, peak, "MB", 1])
-    chosen.out.parent.mkdir(parents=True, exist_ok=True)
-    with chosen.out.open("w", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["photo", "stage", "median", "least", "unit", "repeats"])
-        writer.writerows(rows)
-    for what, stage, middle, least, unit, _ in rows:
-        print(f"{what:<22} {stage:<12} median {middle:>8} least {least:>8} {unit}")
+    print(machine())
+    for row in write_rows(measured(chosen.repeats), StageTime, chosen.out):
+        print(f"{row.photo:<22} {row.stage:<12} median {row.median:>8.4g} least {row.least:>8.4g} {row.unit}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Are all readings the same as before? Every field of every reading of a labelled folder, written down and compared.
 
-    python benchmarks/same_readings.py DATA --out before.jsonl
-    python benchmarks/same_readings.py DATA --against before.jsonl
+    python -m benchmarks.same_readings DATA --out before.jsonl
+    python -m benchmarks.same_readings DATA --against before.jsonl
 
 One JSON object a line for each picture (and once more with its corners given, where they are known): notation, what was
 seen, size, corners, confidence, every square's probability, the doubtful ones, faces and quads as sums. Exits 1 and
@@ -84,7 +84,7 @@ def differences(before: object, now: object, at: str = "") -> Iterator[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.same_readings", description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--against", type=Path)

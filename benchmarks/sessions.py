@@ -1,6 +1,6 @@
 """How long a tap on a square takes to its new total in the browser: alone, and while another visitor reads photos.
 
-    python benchmarks/sessions.py --taps 30 --out results/sessions.csv
+    python -m benchmarks.sessions --taps 30 --out results/sessions.csv
 
 Serves the page as it is started by hand and opens it in headless Chromiums, one for each visitor, so that the browsers
 share the machine's cores with the server. Milliseconds from the tap on a face to the frame that shows the new total;
@@ -11,23 +11,21 @@ and over, beginning anew each time. ``load`` is the machine's load when the taps
 from __future__ import annotations
 
 import argparse
-import csv
 import multiprocessing
 import os
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing.sharedctypes import Synchronized
 from multiprocessing.synchronize import Event
 from pathlib import Path
-from statistics import median, quantiles
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.read import KINGDOMS, jpeg, photo
+from scorer.evaluation.rows import write_rows
+from scorer.evaluation.timing import machine, spread
 from tests.ui.browsing import PHONE, ROOT, chromium, served
 
 SQUARE = "0,4"
@@ -49,30 +47,43 @@ TAP = """(face) => new Promise((done) => {
 """Taps a face, and answers when the total no longer waits for the server."""
 
 
+@dataclass(frozen=True)
+class TapTimes:
+    """How long some taps took, in milliseconds."""
+
+    taps: str
+    """What else went on."""
+    count: int
+    least_ms: int
+    median_ms: int
+    p95_ms: int
+    most_ms: int
+    photos_read: int
+    """By the other visitor, meanwhile."""
+    load: float
+
+
 def main() -> None:
     """Measure, print, write."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.sessions", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--taps", type=int, default=30)
     parser.add_argument("--out", type=Path, default=Path("results") / "sessions.csv")
     chosen = parser.parse_args()
-    rows = []
+    print(machine())
     with tempfile.TemporaryDirectory() as folder, served(ROOT / "app.py") as address, sync_playwright() as playwright:
         picture = Path(folder) / "photo.jpg"
         picture.write_bytes(jpeg(photo(KINGDOMS["5×5"])))
         browser = chromium(playwright)
         page = opened(browser, address, picture)
         taps(page, 5)
-        rows.append(measured("alone", page, chosen.taps, None))
+        rows = [measured("alone", page, chosen.taps, None)]
         with reading_on(address, picture) as count:
             rows.append(measured("while another reads photos", page, chosen.taps, count))
         browser.close()
-    chosen.out.parent.mkdir(parents=True, exist_ok=True)
-    with chosen.out.open("w", newline="") as file:
-        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    for row in rows:
-        print(*(f"{name} {value}" for name, value in row.items()), sep=", ")
+    for row in write_rows(rows, TapTimes, chosen.out):
+        print(*(f"{name} {value}" for name, value in vars(row).items()), sep=", ")
 
 
 def opened(browser: Browser, address: str, picture: Path) -> Page:
@@ -95,20 +106,20 @@ def taps(page: Page, count: int) -> list[float]:
     return times
 
 
-def measured(what: str, page: Page, count: int, readings: Synchronized[int] | None) -> dict[str, object]:
+def measured(what: str, page: Page, count: int, readings: Synchronized[int] | None) -> TapTimes:
     """A row of the table."""
     load, before = os.getloadavg()[0], readings.value if readings else 0
-    times = taps(page, count)
-    return {
-        "taps": what,
-        "count": count,
-        "least_ms": round(min(times)),
-        "median_ms": round(median(times)),
-        "p95_ms": round(quantiles(times, n=20)[-1]),
-        "most_ms": round(max(times)),
-        "photos_read": readings.value - before if readings else 0,
-        "load": round(load, 1),
-    }
+    times = spread(taps(page, count))
+    return TapTimes(
+        taps=what,
+        count=count,
+        least_ms=round(times.least),
+        median_ms=round(times.median),
+        p95_ms=round(times.p95),
+        most_ms=round(times.most),
+        photos_read=readings.value - before if readings else 0,
+        load=round(load, 1),
+    )
 
 
 @contextmanager

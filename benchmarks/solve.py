@@ -1,6 +1,6 @@
 """How far the joint solve helps, on simulated looks of real and of random kingdoms.
 
-    python benchmarks/solve.py --kingdoms DATA --out results/solve.csv
+    python -m benchmarks.solve --kingdoms DATA --out results/solve.csv
 
 A square's look is a point drawn around its face's centre; the classifier's probabilities are the face's exact
 posteriors given that point, so they are calibrated unless a run sharpens them. Faces that people and cameras confuse
@@ -11,18 +11,20 @@ seed gives the same figures, times aside.
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from pathlib import Path
-from time import process_time
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.evaluation.rows import write_rows
+from scorer.evaluation.statistics import calibration_error
+from scorer.evaluation.timing import cpu_seconds, machine, spread
 from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.dominoes import faces as faces_of
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
@@ -140,72 +142,88 @@ class Outcome:
         return {(r, c) for r, row in enumerate(self.solution.squares) for c, p in enumerate(row) if p < DOUBT}
 
 
+@dataclass(frozen=True)
+class SolveFigures:
+    """A set of kingdoms, seen with one noise and solved with one prior. Parts are 0…1, ``None`` of nothing."""
+
+    kingdoms: str
+    noise: str
+    unbuildable: float
+    boards: int
+    squares: int
+    faces_alone: float
+    faces_solved: float
+    exact_alone: float
+    exact_solved: float
+    mean_confidence: float
+    calibration_error: float
+    expected_wrong_squares: float
+    wrong_squares: int
+    right_with_at_most_one_doubtful: float | None
+    wrong_with_a_wrong_square_doubtful: float | None
+    wrong_squares_doubtful: float | None
+    called_unbuildable: int
+    not_exact: int
+    median_ms: float
+    p95_ms: float
+    worst_ms: float
+
+
 def measure(kingdoms: list[Kingdom], noise: Noise, repeats: int, settings: SolveSettings) -> list[Outcome]:
+    """Solve every kingdom as often as asked, each time with other looks."""
     rng = np.random.default_rng(7)
     outcomes = []
     for kingdom in kingdoms * repeats:
         grid = lattice(kingdom, 5 if max(kingdom.height, kingdom.width) <= 5 else 7)
-        faces = look(grid, noise, rng)
-        start = process_time()
-        solution = solve(faces, settings=settings)
-        outcomes.append(Outcome(grid, solution, process_time() - start))
+        seconds, solution = cpu_seconds(partial(solve, look(grid, noise, rng), settings=settings))
+        outcomes.append(Outcome(grid, solution, seconds))
     return outcomes
 
 
-def summary(outcomes: list[Outcome]) -> dict[str, object]:
-    """The figures of a run, by the names of the columns of the CSV."""
+def figures(name: str, noise: Noise, unbuildable: float, outcomes: list[Outcome]) -> SolveFigures:
+    """The figures of a run."""
     squares = sum(len(row) for outcome in outcomes for row in outcome.grid)
     before = [len(outcome.wrong(outcome.solution.seen)) for outcome in outcomes]
-    after = [len(outcome.wrong(outcome.solution.cells)) for outcome in outcomes]
-    right = [outcome for outcome, wrong in zip(outcomes, after, strict=True) if not wrong]
-    misread = [outcome for outcome, wrong in zip(outcomes, after, strict=True) if wrong]
-    named = [len(outcome.doubtful & set(outcome.wrong(outcome.solution.cells))) for outcome in misread]
-    times = sorted(outcome.seconds for outcome in outcomes)
+    after = np.array([len(outcome.wrong(outcome.solution.cells)) for outcome in outcomes])
     said = np.array([outcome.solution.confidence for outcome in outcomes])
-    chances = np.concatenate([np.ravel(outcome.solution.squares) for outcome in outcomes])
-    return {
-        "boards": len(outcomes),
-        "squares": squares,
-        "faces_alone": round(1 - sum(before) / squares, 5),
-        "faces_solved": round(1 - sum(after) / squares, 5),
-        "exact_alone": round(before.count(0) / len(outcomes), 4),
-        "exact_solved": round(len(right) / len(outcomes), 4),
-        "mean_confidence": round(float(said.mean()), 4),
-        "calibration_error": round(calibration_error(said, np.array([not wrong for wrong in after])), 4),
-        "expected_wrong_squares": round(float((1 - chances).sum()), 1),
-        "wrong_squares": sum(after),
-        "right_with_at_most_one_doubtful": share(sum(len(outcome.doubtful) <= 1 for outcome in right), len(right)),
-        "wrong_with_a_wrong_square_doubtful": share(sum(map(bool, named)), len(misread)),
-        "wrong_squares_doubtful": share(sum(named), sum(after)),
-        "called_unbuildable": sum(not outcome.solution.buildable for outcome in outcomes),
-        "not_exact": sum(not outcome.solution.exact for outcome in outcomes),
-        "median_ms": round(times[len(times) // 2] * 1e3, 1),
-        "p95_ms": round(times[int(len(times) * 0.95)] * 1e3, 1),
-        "worst_ms": round(times[-1] * 1e3, 1),
-    }
+    doubtful = np.array([len(outcome.doubtful) for outcome in outcomes])
+    named = np.array([len(outcome.doubtful & set(outcome.wrong(outcome.solution.cells))) for outcome in outcomes])
+    times = spread([1e3 * outcome.seconds for outcome in outcomes])
+    return SolveFigures(
+        kingdoms=name,
+        noise=noise.name,
+        unbuildable=unbuildable,
+        boards=len(outcomes),
+        squares=squares,
+        faces_alone=round(1 - sum(before) / squares, 5),
+        faces_solved=round(1 - after.sum() / squares, 5),
+        exact_alone=before.count(0) / len(outcomes),
+        exact_solved=float((after == 0).mean()),
+        mean_confidence=float(said.mean()),
+        calibration_error=calibration_error(said, after == 0, bins=10),
+        expected_wrong_squares=round(sum(float((1 - np.array(o.solution.squares)).sum()) for o in outcomes), 1),
+        wrong_squares=int(after.sum()),
+        right_with_at_most_one_doubtful=part(doubtful[after == 0] <= 1),
+        wrong_with_a_wrong_square_doubtful=part(named[after > 0] > 0),
+        wrong_squares_doubtful=float(named.sum() / after.sum()) if after.any() else None,
+        called_unbuildable=sum(not outcome.solution.buildable for outcome in outcomes),
+        not_exact=sum(not outcome.solution.exact for outcome in outcomes),
+        median_ms=round(times.median, 1),
+        p95_ms=round(times.p95, 1),
+        worst_ms=round(times.most, 1),
+    )
 
 
-def share(part: int, whole: int) -> float | str:
-    return round(part / whole, 4) if whole else ""
+def part(right: NDArray[np.bool_]) -> float | None:
+    """How much of a bool array (n,) is true."""
+    return float(right.mean()) if right.size else None
 
 
-def calibration_error(said: NDArray[np.float64], right: NDArray[np.bool_], bins: int = 10) -> float:
-    """The mean gap between what was said and what came true, over bins of what was said."""
-    bin_of = np.minimum((said * bins).astype(int), bins - 1)
-    gaps = [abs(float((said - right)[bin_of == b].sum())) for b in range(bins)]
-    return sum(gaps) / len(said)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--kingdoms", type=Path, help="a labelled data set, for real kingdoms beside the random ones")
-    parser.add_argument("--out", type=Path, help="a CSV file")
-    parser.add_argument("--repeats", type=int, default=2)
-    options = parser.parse_args()
+def kingdom_sets(real: list[Kingdom]) -> dict[str, list[Kingdom]]:
+    """The kingdoms to solve by the names of their sets: the real ones, and always the same random ones."""
     rng = random.Random(7)
-    real = list(labelled(options.kingdoms)) if options.kingdoms else []
     small = [kingdom for kingdom in real if max(kingdom.height, kingdom.width) <= 5]
-    sets = {
+    return {
         "real 5x5": small,
         "real 5x5, one square exchanged": [exchanged(kingdom, rng) for kingdom in small],
         "real 7x7": [kingdom for kingdom in real if kingdom not in small],
@@ -213,19 +231,31 @@ def main() -> None:
         "random 7x7": [random_kingdom(7, Box.KINGDOMINO, rng) for _ in range(60)],
         "random 5x5 queendomino": [random_kingdom(5, Box.QUEENDOMINO, rng) for _ in range(60)],
     }
-    rows = []
+
+
+def measured(sets: dict[str, list[Kingdom]], repeats: int) -> Iterator[SolveFigures]:
+    """A row for every prior, set and noise, printed as it comes; other priors than the solver's for real 5×5 only."""
     for prior, (name, kingdoms), noise in product(PRIORS, sets.items(), NOISES):
-        if not kingdoms or (prior != SolveSettings().unbuildable and not name.startswith("real 5x5")):
+        if not kingdoms or (prior != PRIORS[0] and not name.startswith("real 5x5")):
             continue
-        settings = SolveSettings(unbuildable=prior)
-        run = {"kingdoms": name, "noise": noise.name, "unbuildable": prior}
-        rows.append(run | summary(measure(kingdoms, noise, options.repeats, settings)))
-        print(*(f"{key}={value}" for key, value in rows[-1].items()), flush=True)
-    if options.out:
-        with options.out.open("w", newline="") as file:
-            writer = csv.DictWriter(file, list(rows[0]))
-            writer.writeheader()
-            writer.writerows(rows)
+        outcomes = measure(kingdoms, noise, repeats, SolveSettings(unbuildable=prior))
+        row = figures(name, noise, prior, outcomes)
+        print(*(f"{k}={v:.4g}" if isinstance(v, float) else f"{k}={v}" for k, v in vars(row).items()), flush=True)
+        yield row
+
+
+def main() -> None:
+    """Measure, print, write."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.solve", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--kingdoms", type=Path, help="a labelled data set, for real kingdoms beside the random ones")
+    parser.add_argument("--out", type=Path, default=Path("results") / "solve.csv")
+    parser.add_argument("--repeats", type=int, default=2)
+    chosen = parser.parse_args()
+    print(machine())
+    sets = kingdom_sets(list(labelled(chosen.kingdoms)) if chosen.kingdoms else [])
+    write_rows(measured(sets, chosen.repeats), SolveFigures, chosen.out)
 
 
 if __name__ == "__main__":
