@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, wait
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
+from threading import Lock
 from typing import Any
 
 import cv2
@@ -16,12 +18,12 @@ from scorer.rules.model.rules import size_for
 from scorer.vision.photo.decode import decode
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import Reading
+from scorer.vision.workers import Workers, result
 
 PREVIEW = 1600
 """Pixels on the longer side of the picture that is shown; the reader gets the photo's full resolution."""
 
-_ONE_BY_ONE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reading")
-"""Photos of all visitors are read one after the other: each takes several cores for a moment, and a lot of memory."""
+_one_at_a_time = Lock()
 
 
 @dataclass(frozen=True)
@@ -36,27 +38,59 @@ class Snapshot:
     height: int
 
 
-def take(data: bytes, name: str) -> Snapshot:
-    """Accept a photo. Raises ``PhotoError``, whose ``message`` is for the player."""
-    photo = decode(data, name, longest=PREVIEW)
-    return Snapshot(sha256(data).hexdigest()[:16], name, data, jpeg(photo.image), photo.width, photo.height)
-
-
 def jpeg(image: NDArray[Any]) -> bytes:
     """A uint8 BGR picture as a JPEG file, with no EXIF."""
     return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 82])[1].tobytes()
 
 
-def read(snapshot: Snapshot, size: int | None, box: Box | None) -> Reading:
-    """Find the kingdoms in a photo."""
-    return _ONE_BY_ONE.submit(read_photo, snapshot.data, name=snapshot.name, size=size, box=box).result()
+def workers() -> Executor:
+    """The processes that read the photos of all visitors of this server."""
+    with _one_at_a_time:
+        return _workers()
+
+
+@cache
+def _workers() -> Workers:
+    started = Workers()
+    started.warm_up()
+    return started
+
+
+@dataclass(frozen=True)
+class Look:
+    """A photo being taken in and read; ``made`` gives its preview, width, height and reading."""
+
+    data: bytes
+    name: str
+    made: Future[tuple[bytes, int, int, Reading]]
+
+    def done(self, timeout: float) -> bool:
+        """Whether it is over, well or not, within so many seconds."""
+        return bool(wait([self.made], timeout).done)
+
+    def result(self) -> tuple[Snapshot, Reading]:
+        """The photo and what was read. Raises ``PhotoError``."""
+        preview, width, height, reading = result(self.made, self.name)
+        key = sha256(self.data).hexdigest()[:16]
+        return Snapshot(key, self.name, self.data, preview, width, height), reading
+
+
+def look(data: bytes, name: str, size: int | None, box: Box | None) -> Look:
+    """Begin to take in a photo and to find the kingdoms in it."""
+    return Look(data, name, workers().submit(_preview_and_reading, data, name, size, box))
+
+
+def _preview_and_reading(data: bytes, name: str, size: int | None, box: Box | None) -> tuple[bytes, int, int, Reading]:
+    """In a worker process: everything that touches a stranger's bytes."""
+    shown = decode(data, name, longest=PREVIEW)
+    return jpeg(shown.image), shown.width, shown.height, read_photo(data, name=name, size=size, box=box)
 
 
 def read_again(
     snapshot: Snapshot, corners: Sequence[tuple[float, float]], grid: tuple[int, int], box: Box | None
 ) -> Reading:
     """Read the one kingdom in a grid that was laid by hand: its rows and columns between four corners."""
-    size = size_for(max(grid))
-    return _ONE_BY_ONE.submit(
-        read_photo, snapshot.data, name=snapshot.name, size=size, corners=corners, grid=grid, box=box
-    ).result()
+    made = workers().submit(
+        read_photo, snapshot.data, name=snapshot.name, size=size_for(max(grid)), corners=corners, grid=grid, box=box
+    )
+    return result(made, snapshot.name)

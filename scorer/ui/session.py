@@ -11,7 +11,7 @@ from scorer.i18n.translator import Translator, choose_language, translator
 from scorer.rules.model.messages import Message
 from scorer.sharing.link import encode
 from scorer.ui.component import mount
-from scorer.ui.photos import Snapshot
+from scorer.ui.photos import Look, Snapshot
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, game_of
 
@@ -25,6 +25,8 @@ class Session:
 
     history: History = field(default_factory=History)
     snapshots: dict[str, Snapshot] = field(default_factory=dict)
+    looks: list[Look] = field(default_factory=list)
+    """Photos being read."""
     notes: list[Note] = field(default_factory=list)
     """What went wrong with the last files; it stays until the next ones."""
     refused: Message | None = None

@@ -2,6 +2,8 @@
 
 import runpy
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
@@ -12,4 +14,5 @@ from scorer.ui import photos  # noqa: E402 (found only now)
 from tests.ui import drawn  # noqa: E402
 
 patch.object(photos, "read_photo", drawn.read_drawn).start()
+patch.object(photos, "workers", cache(lambda: ThreadPoolExecutor(1))).start()
 runpy.run_path(str(ROOT / "app.py"), run_name="__main__")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ from scorer.ui import photos
 from scorer.ui.state import judge
 from scorer.ui.state.actions import applied, identity
 from scorer.vision.reading import Reading
+from scorer.vision.workers import Workers
 from tests.ui.drawn import NOTATION, drawn_photo, read_drawn
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -33,6 +36,7 @@ PHOTO = drawn_photo()
 def app(monkeypatch: pytest.MonkeyPatch) -> AppTest:
     """The page just opened, with a reader that knows the drawn photo."""
     monkeypatch.setattr(photos, "read_photo", read_drawn)
+    monkeypatch.setattr(photos, "workers", cache(lambda: ThreadPoolExecutor(1)))
     return opened()
 
 
@@ -135,6 +139,41 @@ def test_a_photo_that_cannot_be_read_says_why_and_loses_nothing(app: AppTest) ->
     assert "cut.jpg" in app.warning[0].value
     turn(app, "kingdoms")
     assert shown(app)["total"] == "16"
+
+
+def test_photos_being_read_are_waited_for_again_after_a_tap(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: Future[None] = Future()
+    workers = ThreadPoolExecutor(1)
+    workers.submit(started.result)  # keeps the one worker busy
+    here = app.session_state["session"]
+    here.looks = [
+        photos.Look(PHOTO, "one.jpg", workers.submit(photos._preview_and_reading, PHOTO, "one.jpg", None, None))
+    ]
+    turn(app, "rules")  # the page is left and nothing waits
+    assert not here.looks[0].done(0)
+    started.set_result(None)
+    turn(app, "start")
+    assert shown(turn(app, "kingdoms"))["total"] == "16"
+    assert not here.looks
+
+
+def test_a_photo_that_is_too_heavy_says_so_and_loses_nothing(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "start")
+    too_slow: Future[Any] = Future()
+    too_slow.set_exception(TimeoutError())
+    monkeypatch.setattr(photos, "look", lambda data, name, *_: photos.Look(data, name, too_slow))
+    upload(app, ("slow.jpg", PHOTO))
+    assert app.warning[0].value == "slow.jpg took too long to read; take another photo"
+    assert shown(turn(app, "kingdoms"))["total"] == "16"
+
+
+def test_a_sample_is_read_by_the_page_s_own_processes(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    with Workers(1) as workers:
+        monkeypatch.setattr(photos, "workers", lambda: workers)
+        press(app, "A whole kingdom")
+    assert shown(app)["settled"]
 
 
 def test_one_bad_photo_among_good_ones_stops_none(app: AppTest) -> None:

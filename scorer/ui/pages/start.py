@@ -29,6 +29,8 @@ SAMPLES = next(
 
 LOG = logging.getLogger(__name__)
 LONGEST_NOTATION = 500
+PROGRESS = 0.5
+"""Seconds between two looks at whether a photo has been read, and whether its visitor is still there."""
 PHOTO_TYPES = ["image/*", "heic", "heif"]
 SAMPLE_TITLES = {
     "whole": mark("A whole kingdom"),
@@ -57,6 +59,9 @@ def show() -> None:
     if files:
         here.uploads += 1
         read_all(here, [(file.getvalue(), file.name) for file in files], tr)
+        st.rerun()
+    if here.looks:
+        finish_reading(here, tr)
         st.rerun()
     with st.container():  # in a place of their own, so that nothing below moves where there are none
         show_notes(here, tr)
@@ -131,34 +136,49 @@ def seat(state: PageState, canvas: Canvas, tr: Translator, colour: str = "") -> 
 
 
 def read_all(here: Session, files: list[tuple[bytes, str]], tr: Translator) -> None:
-    """Read photos one after the other. What cannot be read becomes a note; what is there already stays."""
+    """Read photos on all cores, and wait for them."""
     here.notes.clear()
+    here.looks = [photos.look(data, name, here.state.rules.size, here.state.rules.box) for data, name in files]
+    finish_reading(here, tr)
+
+
+def finish_reading(here: Session, tr: Translator) -> None:
+    """Wait for the photos being read, then seat their kingdoms.
+
+    A tap meanwhile ends this run of the script; the next one comes back here and goes on waiting.
+    """
+    progress, count = st.container(key="reading").progress(0.0), len(here.looks)
+    for number, look in enumerate(here.looks):
+        said = tr("Reading photo {number} of {count} …", number=number + 1, count=count)
+        progress.progress((number + 0.2) / count, said)
+        while not look.done(PROGRESS):
+            progress.progress((number + 0.2) / count, said)
+    progress.empty()
+    looks, here.looks = here.looks, []
+    _seat_all(here, looks, tr)
+
+
+def _seat_all(here: Session, looks: list[photos.Look], tr: Translator) -> None:
+    """The kingdoms of photos that were read. What could not be read becomes a note; what is there already stays."""
     state = here.state
-    progress = st.container(key="reading").progress(0.0)
     first: int | None = None
-    for number, (data, name) in enumerate(files):
-        progress.progress(
-            (number + 0.2) / len(files),
-            tr("Reading photo {number} of {count} …", number=number + 1, count=len(files)),
-        )
+    for look in looks:
         try:
-            snapshot = photos.take(data, name)
-            reading = photos.read(snapshot, state.rules.size, state.rules.box)
+            snapshot, reading = look.result()
         except PhotoError as error:
             here.notes.append(Note(error.message))
             continue
         except Exception:  # whatever is wrong with one photo, the table stays and the others are read
-            LOG.exception("reading %s", name)
-            here.notes.append(Note(Message("{name} could not be read; take another photo", {"name": name})))
+            LOG.exception("reading %s", look.name)
+            here.notes.append(Note(Message("{name} could not be read; take another photo", {"name": look.name})))
             continue
         here.keep_photo(snapshot)
         if not reading.kingdoms:
             hint = reading.hint or Message("no kingdom found")
-            here.notes.append(Note(Message("{name}: {hint}", {"name": name, "hint": hint}), snapshot.key))
+            here.notes.append(Note(Message("{name}: {hint}", {"name": look.name, "hint": hint}), snapshot.key))
         for found in reading.kingdoms:
             state = seat(state, Canvas.read(snapshot.key, found), tr, found.castle_colour or "")
             first = state.chosen if first is None else first
-    progress.empty()
     if first is not None:
         here.step(state.choose(first))
         go("kingdoms")

@@ -75,10 +75,14 @@ def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
     header = look(data, name)
     try:
         image, orientation, size = _read(data, name, header, longest)
-    except PhotoError:
+    except (PhotoError, MemoryError):
         raise
     except Image.DecompressionBombError:  # Pillow's own limit, beyond ours
         raise too_many_pixels(header, name) from None
+    except cv2.error as error:
+        if error.code == cv2.Error.StsNoMem:
+            raise MemoryError from None
+        raise broken(name) from None
     except Exception:  # decoders meet broken files with whatever comes to hand
         raise broken(name) from None
     if longest is not None:

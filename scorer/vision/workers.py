@@ -1,0 +1,108 @@
+"""Strangers' photos are worked on in processes of their own, one for each core, with limits.
+
+A task that takes too long is ended by its parent, one that needs too much memory by the system; the process is replaced
+and the others go on. ``Workers`` is a ``concurrent.futures.Executor``, so that a thread pool or a cluster's executor
+can stand in for it. The processes are spawned, not forked: a page's server has threads.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from pebble import ProcessExpired, ProcessPool
+
+from scorer.rules.model.messages import Message
+from scorer.vision.photo.errors import PhotoError
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one photo may cost."""
+
+    seconds: float = 10.0
+    """By the wall clock, from the moment that a process begins with it."""
+    megabytes: int = 480
+    """Beyond the 230 or so that a process holds when it waits for a photo. Enforced on Linux only."""
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Workers(Executor):
+    """Processes that read photos; they start with the first task, or with ``warm_up``.
+
+    >>> with Workers(1) as workers:
+    ...     workers.submit(pow, 2, 10).result()
+    1024
+    """
+
+    def __init__(self, count: int | None = None, limits: Limits | None = None) -> None:
+        limits = limits or Limits()
+        self._seconds = limits.seconds
+        self._pool = ProcessPool(
+            max_workers=count or cores(),
+            initializer=_begin,
+            initargs=[limits.megabytes],
+            context=multiprocessing.get_context("spawn"),
+        )
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Have ``fn`` called in one of the processes. See ``result`` for what its limits do."""
+        return self._pool.schedule(fn, args, kwargs, timeout=self._seconds)
+
+    def warm_up(self) -> None:
+        """Start the processes, which takes a second or two, before anybody waits for them."""
+        self._pool.schedule(os.getpid)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes; with ``cancel_futures`` without finishing what they were given."""
+        if cancel_futures:
+            self._pool.stop()  # type: ignore[no-untyped-call]
+        else:
+            self._pool.close()  # type: ignore[no-untyped-call]
+        if wait:
+            self._pool.join()
+
+
+def result(future: Future[T], name: str) -> T:
+    """What a task on the photo of this name gave.
+
+    Raises ``PhotoError`` where the photo went beyond its limits, and whatever the task raised.
+    """
+    try:
+        return future.result()
+    except TimeoutError:
+        message = Message("{name} took too long to read; take another photo", {"name": name})
+        raise PhotoError(message, "too_slow") from None
+    except (MemoryError, ProcessExpired):
+        message = Message("{name} needs more memory than a photo may have; make it smaller", {"name": name})
+        raise PhotoError(message, "too_large") from None
+
+
+def _begin(megabytes: int) -> None:
+    """In the new process: load what reading needs, and have the system refuse memory beyond the limit from then on."""
+    import cv2
+    import numpy as np
+
+    from scorer.vision.reader import read_photo
+
+    cv2.setNumThreads(1)  # the other cores have processes of their own
+    read_photo(np.full((64, 64, 3), 200, np.uint8))
+    if sys.platform == "linux":
+        import resource
+
+        pages = int(Path("/proc/self/statm").read_text().split()[5])
+        most = pages * resource.getpagesize() + megabytes * 2**20
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))

@@ -1,0 +1,75 @@
+"""Limits that hold, processes that are replaced, and nobody else who notices."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorer.vision.photo.errors import PhotoError
+from scorer.vision.reader import read_photo
+from scorer.vision.workers import Limits, Workers, result
+from tests.vision.photo.hostile import noise, saved
+
+SAMPLE = Path(__file__).parents[2] / "sample_images" / "whole.jpg"
+
+
+def sleep(seconds: float) -> int:
+    time.sleep(seconds)
+    return os.getpid()
+
+
+def hold(megabytes: int) -> int:
+    return len(bytearray(os.urandom(1) * (megabytes << 20)))
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    with Workers(1, Limits(seconds=4)) as started:
+        started.warm_up()
+        yield started
+
+
+def test_a_photo_is_read_as_it_is_without_them(workers: Workers) -> None:
+    there = result(workers.submit(read_photo, SAMPLE.read_bytes(), name="whole.jpg"), "whole.jpg")
+    here = read_photo(SAMPLE.read_bytes(), name="whole.jpg")
+    assert there.kingdoms[0].kingdom == here.kingdoms[0].kingdom
+    assert there.photo == "whole.jpg"
+
+
+def test_a_refusal_comes_back_whole(workers: Workers) -> None:
+    with pytest.raises(PhotoError) as error:
+        result(workers.submit(read_photo, saved(noise(60, 40), "PNG")[:900], name="cut.png"), "cut.png")
+    assert error.value.code == "broken"
+    assert error.value.message.values == {"name": "cut.png"}
+
+
+def test_what_takes_too_long_is_ended_and_told_and_the_next_is_done(workers: Workers) -> None:
+    started = time.monotonic()
+    slow, next_one = workers.submit(sleep, 60), workers.submit(pow, 2, 3)
+    with pytest.raises(PhotoError, match=r"^slow\.jpg took too long to read; take another photo$") as error:
+        result(slow, "slow.jpg")
+    assert error.value.code == "too_slow"
+    assert result(next_one, "next.jpg") == 8
+    assert time.monotonic() - started < 40
+
+
+def test_what_needs_too_much_memory_is_refused_and_told(workers: Workers) -> None:
+    assert result(workers.submit(hold, 200), "large.png") == 200 << 20
+    with pytest.raises(PhotoError, match=r"^huge\.png needs more memory than a photo may have") as error:
+        result(workers.submit(hold, 700), "huge.png")
+    assert error.value.code == "too_large"
+
+
+def test_a_process_that_dies_is_replaced(workers: Workers) -> None:
+    with pytest.raises(PhotoError):
+        result(workers.submit(die), "killed.jpg")
+    assert result(workers.submit(pow, 2, 4), "next.jpg") == 16
