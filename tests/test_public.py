@@ -15,7 +15,7 @@ def test_only_what_reads_photos_is_loaded_late() -> None:
     code = (
         "import sys, scorer;"
         "scorer.rank(scorer.Table((scorer.Player('Ann', kingdoms=(scorer.Kingdom.parse('w1wC'),)),)));"
-        "before = 'numpy' in sys.modules; scorer.PhotoError; print(before, 'numpy' in sys.modules)"
+        "before = 'numpy' in sys.modules; scorer.read_photo; print(before, 'numpy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]

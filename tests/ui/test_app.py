@@ -146,9 +146,8 @@ def test_photos_being_read_are_waited_for_again_after_a_tap(app: AppTest, monkey
     workers = ThreadPoolExecutor(1)
     workers.submit(started.result)  # keeps the one worker busy
     here = app.session_state["session"]
-    here.looks = [
-        photos.Look(PHOTO, "one.jpg", workers.submit(photos._preview_and_reading, PHOTO, "one.jpg", None, None))
-    ]
+    monkeypatch.setattr(photos, "workers", lambda: workers)
+    here.looks = [photos.look(PHOTO, "one.jpg", None, None)]
     turn(app, "rules")  # the page is left and nothing waits
     assert not here.looks[0].done(0)
     started.set_result(None)
