@@ -36,10 +36,13 @@ def draw_cell(cell: Cell, pixels: int = 128, variant: int = 0) -> Picture:
     return _painted(cell, variant).sized(pixels)
 
 
-def draw_kingdom(kingdom: Kingdom, pixels: int = 96, castle_colour: str = "yellow", margin: int = 0) -> Picture:
+def draw_kingdom(
+    kingdom: Kingdom, pixels: int = 96, castle_colour: str = "yellow", margin: int = 0, variants: int | None = None
+) -> Picture:
     """The whole kingdom on parchment, ``pixels`` a square, with ``margin`` pixels left free around it.
 
-    ``castle_colour`` is one of ``CASTLE_COLOURS``, anything else a ``ValueError``.
+    ``castle_colour`` is one of ``CASTLE_COLOURS``, anything else a ``ValueError``. Equal faces are arranged differently
+    from place to place, in no more than ``variants`` ways if that is given: each way takes time to paint.
     Returns uint8 BGR of shape (height * pixels + 2 * margin, width * pixels + 2 * margin, 3).
 
     >>> draw_kingdom(Kingdom.parse("ww/C."), pixels=32, margin=4).shape
@@ -51,6 +54,8 @@ def draw_kingdom(kingdom: Kingdom, pixels: int = 96, castle_colour: str = "yello
     picture: Picture = np.full((rows, columns, 3), bgr(PARCHMENT), np.uint8)
     for (row, column), cell in kingdom.cells():
         variant = CASTLE_COLOURS.index(castle_colour) if cell is Place.CASTLE else row * 3 + column
+        if variants is not None and cell is not Place.CASTLE:
+            variant %= variants
         top, left = margin + row * pixels, margin + column * pixels
         picture[top : top + pixels, left : left + pixels] = draw_cell(cell, pixels, variant)
     return picture

@@ -21,7 +21,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.scoring.sheet import ScoreSheet, points_text
 from scorer.rules.table.player import Player
-from scorer.rules.table.ranking import Standing, rank
+from scorer.rules.table.ranking import Standing, standings
 from scorer.rules.table.table import Table
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
@@ -42,6 +42,9 @@ SHARP = 3
 
 KEY = "kingdom-scorer"
 """The PNG text chunk that holds the game as in a link."""
+
+MOST_PAINTED = 80
+"""Squares that are painted for a card, apart from castles; more of the same faces are copies of these, for speed."""
 
 _MARGIN, _PAD, _GAP = 36, 28, 22
 _BOARD = 400
@@ -152,16 +155,18 @@ def _no_game() -> GameError:
 
 def _blocks(game: Game, tr: Translator) -> Iterator[_Block]:
     """The players in the order of the ranking."""
-    standings = rank(Table(tuple(player for player in game.players if player.kingdoms), game.rules)).standings
-    for standing in standings:
+    places = standings(Table(tuple(player for player in game.players if player.kingdoms), game.rules))
+    faces = {cell for player in game.players for kingdom in player.kingdoms for _, cell in kingdom.cells()}
+    variants = max(1, MOST_PAINTED // max(1, len(faces)))
+    for standing in places:
         player = standing.player
-        level = sum(other.total == standing.total for other in standings) > 1
+        level = sum(other.total == standing.total for other in places) > 1
         side = _BOARD if len(player.kingdoms) == 1 else _THIRD
         yield _Block(
             player,
             standing,
             tr("tied on points: {decision}", decision=standing.decided_by) if level else "",
-            tuple(_board(kingdom, side, player.colour) for kingdom in player.kingdoms),
+            tuple(_board(kingdom, side, player.colour, variants) for kingdom in player.kingdoms),
             tuple(_lines(standing.sheets[0], tr)),
         )
 
@@ -210,11 +215,11 @@ def _played(blocks: list[_Block], game: Game, tr: Translator) -> str:
 # -- how it looks ------------------------------------------------------------------------------------------------------
 
 
-def _board(kingdom: Kingdom, side: int, colour: str) -> Picture:
+def _board(kingdom: Kingdom, side: int, colour: str, variants: int) -> Picture:
     """The drawn kingdom in a square of ``side`` pixels, as large as a grid of 5 or 7 would be."""
     across = max(kingdom.height, kingdom.width)
     pixels = side // (5 if across <= 5 else 7 if across <= 7 else across)
-    return draw_kingdom(kingdom, pixels, castle_colour=colour or "yellow")
+    return draw_kingdom(kingdom, pixels, castle_colour=colour or "yellow", variants=variants)
 
 
 @dataclass(frozen=True)

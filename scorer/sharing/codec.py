@@ -21,6 +21,12 @@ from scorer.sharing.game import Game
 MOST_PLAYERS = 16
 LONGEST_NAME = 80
 LONGEST_NOTATION = 2000
+MOST_SQUARES = 1200
+"""Squares of all kingdoms of a game together, empty places included: eight players with three full 7×7 kingdoms each
+have 1,176. A page checks, scores and draws every one of them, so this bounds how long any link can make it work."""
+MOST_FACES = 64
+"""Different squares in one game. All that any box holds, with every building and with hidden crowns, are 39; a card
+draws each of them anew."""
 
 
 class GameError(ValueError):
@@ -77,11 +83,23 @@ def from_plain(data: object) -> Game:
         raise GameError(
             Message("{found} players are too many; at most {most} can be read", _over(players, MOST_PLAYERS))
         )
-    return Game(
+    game = Game(
         tuple(_player(player, number) for number, player in enumerate(players, start=1)),
         _rules(data.get("rules", {})),
         _flag(data, "dynasty"),
     )
+    _check_size(game)
+    return game
+
+
+def _check_size(game: Game) -> None:
+    """Raise ``GameError`` for more than any page could be asked to work on."""
+    cells = [cell for player in game.players for kingdom in player.kingdoms for _, cell in kingdom.cells()]
+    if len(cells) > MOST_SQUARES:
+        values = {"found": len(cells), "most": MOST_SQUARES}
+        raise GameError(Message("{found} squares are too many for one game; at most {most} can be read", values))
+    if len(set(cells)) > MOST_FACES:
+        raise GameError(Message("no game has more than {most} different squares", {"most": MOST_FACES}))
 
 
 def _player(data: object, number: int) -> Player:

@@ -215,8 +215,8 @@ def _rules(rows: list[tuple[int, dict[str, str]]]) -> dict[str, Any]:
         if here != said:
             raise GameError(Message("row {row}: the rules are not those of the first row", {"row": line}))
     rules: dict[str, Any] = {name: _YES_NO.get(value, value) for name, value in said.items()}
-    if rules.get("size", "").isdecimal():
-        rules["size"] = int(rules["size"])
+    if "size" in said:
+        rules["size"] = int(said["size"]) if re.fullmatch("[0-9]{1,9}", said["size"]) else said["size"]
     return {"dynasty": rules.pop("dynasty", False), "rules": rules}
 
 

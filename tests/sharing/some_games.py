@@ -55,7 +55,7 @@ TEAM = Player("Reds", members=("Ann", "C++"), colour="pink", kingdoms=KINGDOMS[:
 """Two people with one kingdom."""
 
 _squares = st.one_of(
-    st.builds(Square, st.sampled_from(Terrain), st.one_of(st.none(), st.integers(0, 9))),
+    st.builds(Square, st.sampled_from(Terrain), st.one_of(st.none(), st.integers(0, 3))),
     st.builds(Square, st.just(Terrain.TOWN), st.just(0), st.sampled_from(sorted(BUILDINGS))),
 )
 _cells = st.one_of(_squares, st.sampled_from(Place))

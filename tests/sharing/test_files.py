@@ -102,6 +102,7 @@ def test_a_spreadsheet_may_save_it_its_own_way() -> None:
         ("player,name,notation,harmony\n1,A,C,yes\n2,B,C,no", "row 3: the rules are not those of the first row"),
         ("player,name,notation,harmony\n1,A,C,maybe", "harmony is true or false, not “maybe”"),
         ("player,name,notation,size\n1,A,C,6", "size is 5 or 7, not “6”"),
+        ("player,name,notation,size\n1,A,C,yes", "size is 5 or 7, not “yes”"),
         ("player,name,notation,colour\n1,A,C,mauve", "“mauve” is no castle’s colour"),
         ("player,name,notation\n1,A," + "w" * 140_000, "row 2 is not readable"),
         ('{"players": [}', "line 1, column 14: this is not how JSON goes on"),

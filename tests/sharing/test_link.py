@@ -1,11 +1,13 @@
 """A link brings the same table to the next phone, or says why not; it never falls over."""
 
 import binascii
+import itertools
 import json
 import subprocess
 import sys
 import zlib
 from base64 import urlsafe_b64encode
+from collections.abc import Iterable
 from dataclasses import fields, replace
 
 import pytest
@@ -15,7 +17,7 @@ from hypothesis import strategies as st
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import DYNASTY_GAMES, Player
-from scorer.sharing.codec import MOST_PLAYERS, GameError, from_plain, to_plain
+from scorer.sharing.codec import MOST_FACES, MOST_PLAYERS, GameError, from_plain, to_plain
 from scorer.sharing.game import Game
 from scorer.sharing.link import LONGEST_LINK, decode, encode
 from tests.sharing.some_games import FOUR, KINGDOMS, TEAM, games
@@ -51,11 +53,35 @@ def test_four_players_fit_a_line_of_chat_and_a_small_code() -> None:
 def test_the_largest_table_stays_below_the_bound() -> None:
     grid = "/".join("t[travelling_castle]m3w1fl1g2s?" for _ in range(7)) + " coins=174 towers=15 knights=22 queen"
     rows = [Kingdom.parse(grid).turned(turns) for turns in range(DYNASTY_GAMES)]
-    players = tuple(
-        Player(f"Player {chr(0x4E00 + n) * 40}", colour="pink", kingdoms=tuple(rows)) for n in range(MOST_PLAYERS)
-    )
-    assert decode(encode(Game(players))).players == players
-    assert len(encode(Game(players))) < LONGEST_LINK
+    for count, played in ((8, rows), (MOST_PLAYERS, rows[:1])):
+        players = tuple(
+            Player(f"Player {chr(0x4E00 + n) * 40}", colour="pink", kingdoms=tuple(played)) for n in range(count)
+        )
+        assert decode(encode(Game(players))).players == players
+        assert len(encode(Game(players))) < LONGEST_LINK
+
+
+def grid_of(squares: Iterable[str], side: int = 15) -> str:
+    cells = itertools.cycle(squares)
+    return "/".join("".join(next(cells) for _ in range(side)) for _ in range(side))
+
+
+def test_more_squares_than_any_game_has_are_refused() -> None:
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(grid_of("wf")),)) for name in "ABCDEF"))
+    with pytest.raises(GameError, match="1350 squares are too many for one game; at most 1200 can be read"):
+        decode(encode(game))
+    assert decode(encode(replace(game, players=game.players[:5]))).players == game.players[:5]
+
+
+def test_more_different_squares_than_any_game_has_are_refused() -> None:
+    every = [f"{terrain}{crowns}" for terrain in "wflgsmt" for crowns in range(10)]
+    for count in (MOST_FACES, MOST_FACES + 1):
+        game = Game((Player("A", kingdoms=(Kingdom.parse(grid_of(every[:count])),)),))
+        if count == MOST_FACES:
+            assert decode(encode(game)) == game
+        else:
+            with pytest.raises(GameError, match="no game has more than 64 different squares"):
+                decode(encode(game))
 
 
 def test_old_links_are_read() -> None:

@@ -83,6 +83,12 @@ def rank(table: Table) -> Ranking:
     [(1, 'Ann', 2), (1, 'Bob', 2)]
     """
     rules = table.settled_rules
+    return Ranking(standings(table), tuple(_findings(table, rules)), _notes(table, rules))
+
+
+def standings(table: Table) -> tuple[Standing, ...]:
+    """The places alone, best first: what ``rank`` says of the players, without checking any kingdom."""
+    rules = table.settled_rules
     entries = []
     for player in table.players:
         sheets = tuple(score(kingdom, rules) for kingdom in player.kingdoms)
@@ -91,13 +97,13 @@ def rank(table: Table) -> Ranking:
         entries.append((player, sheets, (sum(sheet.total for sheet in sheets), largest, crowns)))
     steps = _tie_steps(table, rules)
     entries.sort(key=lambda entry: entry[2][:steps], reverse=True)
-    standings: list[Standing] = []
+    places: list[Standing] = []
     for _, tied in groupby(entries, key=lambda entry: entry[2][:steps]):
-        place = len(standings) + 1
+        place = len(places) + 1
         for player, sheets, key in list(tied):
             decided = _decided_by(key, [entry[2] for entry in entries], steps)
-            standings.append(Standing(place, player, *key, decided, sheets))
-    return Ranking(tuple(standings), tuple(_findings(table, rules)), _notes(table, rules))
+            places.append(Standing(place, player, *key, decided, sheets))
+    return tuple(places)
 
 
 def _tie_steps(table: Table, rules: SettledRules) -> int:

@@ -1,0 +1,24 @@
+"""The one border where words of strangers become labels: Streamlit reads its labels as Markdown."""
+
+from __future__ import annotations
+
+import re
+
+JOINER = "\u2060"
+"""A word joiner: no width, no line break. It parts signs that mean something only side by side, such as ``:wave:``."""
+
+_SIGN = re.compile(r"[!-&(-+\--/:-@\[-`{-~]")
+"""Every ASCII sign but the apostrophe and the comma, which mean nothing in Markdown."""
+
+
+def label(text: str) -> str:
+    """A name, a colour or anything else that a stranger may have written, so that a label shows it as it was written.
+
+    Every sign is escaped, against emphasis, links, pictures, HTML, formulas and directives; and has a ``JOINER`` before
+    it, against what is looked for after that: icons, emoji, arrows, bare addresses. Spaces that indent become one.
+    For labels, captions and other Markdown only, not for values that are shown as they are.
+
+    >>> label("Ann"), label("*Ann*").replace(JOINER, "")
+    ('Ann', '\\\\*Ann\\\\*')
+    """
+    return _SIGN.sub(lambda sign: f"{JOINER}\\{sign[0]}", " ".join(text.split()))

@@ -1,0 +1,67 @@
+"""A label shows a stranger's words as they were written, and fetches nothing."""
+
+import re
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from scorer.ui.markdown import JOINER, label
+
+MARKDOWN = MarkdownIt("commonmark").enable(["strikethrough", "table"])
+
+FOUND_LATER = re.compile(
+    r":[\w+-]+:|:material/\w+:|:[a-z]+\[|https?:/|www\.|[-.\w+]+@[-\w]+\.|<?->|<-|--|[<>~]=", re.IGNORECASE
+)
+"""What Streamlit and its extensions of Markdown look for in the text that is left: emoji, icons, colours, addresses,
+arrows."""
+
+HOSTILE = [
+    "![a](http://host/t.png)",
+    "*Bold* _it_ ~~gone~~ `code`",
+    "[link](https://example.org)",
+    "<img src=x onerror=alert(1)>",
+    ":material/delete: :wave: :red[x] :red-background[y]",
+    "$\\frac{1}{2}$ and $$x$$",
+    "https://example.org www.example.org a@example.org",
+    "1. Ann",
+    "- Ann",
+    "# Ann",
+    "    Ann",
+    "> Ann",
+    "a -> b <- c <-> d -- e >= f",
+    "Ann\n\n---\n\nBob",
+    "&lt;b&gt; &#33;",
+    "O'Neil, J.-P. + Zoé",
+]
+
+
+def shown(markdown: str) -> str:
+    """What a reader of the Markdown sees; anything but one paragraph of plain text is an error."""
+    tokens = MARKDOWN.parse(markdown)
+    assert [token.type for token in tokens] in (["paragraph_open", "inline", "paragraph_close"], [])
+    pieces = [piece for token in tokens for piece in token.children or ()]
+    assert {piece.type for piece in pieces} <= {"text", "text_special"}, pieces
+    return "".join(piece.content for piece in pieces)
+
+
+@given(st.one_of(st.text(), st.text("*_`~[]()!<>#-+.:/$\\&; \n\t|=@wabc1", max_size=60)))
+@example("")
+@example("\\*a*")
+def test_any_words_are_shown_as_they_were_written(words: str) -> None:
+    seen = shown(label(words))
+    assert seen.replace(JOINER, "") == " ".join(words.split()).replace(JOINER, "").replace("\0", "\ufffd")
+    assert not FOUND_LATER.search(seen)
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_hostile_names_are_only_names(words: str) -> None:
+    seen = shown(label(words))
+    assert seen.replace(JOINER, "") == " ".join(words.split())
+    assert not FOUND_LATER.search(seen)
+    assert not re.search(r"(?<!\\)\$", label(words))  # a formula would begin
+
+
+def test_names_without_signs_stay_as_they_are() -> None:
+    assert label("Zoé d'Or, 4") == "Zoé d'Or, 4"
