@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import math
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,7 +25,7 @@ from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
 
 if TYPE_CHECKING:
-    from scorer.vision.reading import Reading
+    pass
 
 WELL, ILLEGAL, UNUSABLE = 0, 1, 2
 """Exit statuses; the worst of all inputs counts."""
@@ -112,33 +113,48 @@ def _members(name: str) -> tuple[str, ...]:
 
 
 def _read(arguments: argparse.Namespace) -> int:
+    from scorer import batch
     from scorer.vision.photo.errors import PhotoError
-    from scorer.vision.reader import read_photo
 
-    rules = _rules(arguments)
     if arguments.grid and not arguments.corners:
         raise SystemExit(_complain("--grid says how many squares lie between --corners; give those too"))
+    photos = batch.all_photos(arguments.photos)
+    wanted = batch.Wanted(
+        rules=_rules(arguments),
+        size=arguments.size,
+        box=arguments.box,
+        corners=arguments.corners,
+        grid=arguments.grid,
+        tokens=_tokens(arguments),
+        debug=(arguments.debug.suffix or ".png") if arguments.debug else "",
+    )
+    _single(photos, arguments)
+    try:
+        readers, width = batch.executor(
+            min(arguments.jobs or len(photos), batch.cores(), len(photos)), arguments.cluster
+        )
+    except ImportError:
+        return _complain("--cluster needs Dask; install it with pip install 'kingdom-scorer[cluster]'")
+    except (OSError, ValueError):
+        return _complain(f"no cluster answers at {arguments.cluster}; check its address")
+    reports = batch.reports(readers, width, photos, wanted)
 
     def one(photo: str) -> tuple[int, dict[str, object], str]:
-        try:
-            reading = read_photo(
-                Path(photo),
-                name=photo,
-                size=arguments.size,
-                corners=arguments.corners,
-                grid=arguments.grid,
-                box=arguments.box,
-            )
-        except PhotoError as error:
-            raise InputError(error.code, error.message) from error
-        if reading.kingdoms:
-            first = replace(reading.kingdoms[0], kingdom=_with_tokens(reading.kingdoms[0].kingdom, arguments))
-            reading = replace(reading, kingdoms=(first, *reading.kingdoms[1:]))
+        made = next(reports)
+        if isinstance(made, PhotoError):
+            raise InputError(made.code, made.message)
+        if isinstance(made, ValueError) and arguments.corners:
+            raise InputError("corners", made)
+        if isinstance(made, Exception):
+            raise made
         if arguments.debug:
-            _write_debug(photo, reading, _numbered(arguments.debug, arguments.photos.index(photo)))
-        return WELL, report.reading_data(reading, rules), report.reading_text(reading, rules)
+            _write(_numbered(arguments.debug, photos.index(photo)), made.picture)
+        return WELL, made.data, made.words
 
-    return _each("photo", _single(arguments.photos, arguments), one, as_json=arguments.json)
+    try:
+        return _each("photo", photos, one, as_json=arguments.json)
+    finally:
+        readers.shutdown(wait=True, cancel_futures=True)
 
 
 def _evaluate(arguments: argparse.Namespace) -> int:
@@ -237,17 +253,10 @@ def _rules(arguments: argparse.Namespace) -> Rules:
     )
 
 
-def _write_debug(photo: str, reading: Reading, path: Path) -> None:
-    import cv2
-
-    from scorer.vision.overlay import draw_reading
-    from scorer.vision.photo.decode import decode
-
-    image = decode(Path(photo).read_bytes(), photo).image
+def _write(path: Path, picture: bytes) -> None:
     try:
-        _, data = cv2.imencode(path.suffix or ".png", draw_reading(image, reading))
-        path.write_bytes(data.tobytes())
-    except (OSError, cv2.error) as error:
+        path.write_bytes(picture)
+    except OSError as error:
         raise InputError("debug", f"{path} cannot be written: {_one_line(error)}") from error
 
 
@@ -280,11 +289,15 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     read = commands.add_parser("read", help="read photos of kingdoms")
-    read.add_argument("photos", nargs="+", metavar="PHOTO")
+    read.add_argument("photos", nargs="+", metavar="PHOTO", help="a photo, or a folder with photos")
     _size_option(read)
     read.add_argument("--corners", type=_corners, help='"x,y x,y x,y x,y": the corners of the grid, clockwise')
     read.add_argument("--grid", type=_grid, help="RxC: rows and columns between the corners")
-    read.add_argument("--debug", type=Path, metavar="PICTURE", help="write the photo with what was read drawn on it")
+    read.add_argument("--jobs", type=_jobs, metavar="N", help="how many photos at a time (default: one for each core)")
+    read.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, such as tcp://192.168.1.20:8786")
+    read.add_argument(
+        "--debug", type=_picture, metavar="PICTURE", help="write the photo with what was read drawn on it"
+    )
     _rules_options(read)
     _finish(read, _read)
 
@@ -354,12 +367,24 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _jobs(text: str) -> int:
+    if not _count(text):
+        raise argparse.ArgumentTypeError("0 is no number of photos at a time")
+    return int(text)
+
+
+def _picture(text: str) -> Path:
+    if Path(text).suffix.lower() not in ("", ".png", ".jpg", ".jpeg", ".webp") or not Path(text).name:
+        raise argparse.ArgumentTypeError(f"{text!r} is no name of a PNG, JPEG or WebP picture")
+    return Path(text)
+
+
 def _corners(text: str) -> tuple[tuple[float, float], ...]:
     try:
         points = tuple((float(x), float(y)) for x, y in (word.split(",") for word in text.split()))
     except ValueError:
         points = ()
-    if len(points) != 4:
+    if len(points) != 4 or not all(math.isfinite(value) for point in points for value in point):
         raise argparse.ArgumentTypeError(f'{text!r} is not "x,y x,y x,y x,y"')
     return points
 

@@ -1,0 +1,167 @@
+"""Many photos: in their order, each once, on all cores or a cluster, and one line for whatever is wrong with one."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from scorer import batch
+from scorer.batch import Progress, Wanted, all_photos, in_order, reports
+from scorer.cli import main
+from scorer.rules.model.rules import Rules
+from scorer.vision.photo.errors import PhotoError
+from tests.vision.photo.hostile import noise, saved
+
+ROOT = Path(__file__).parents[1]
+SAMPLES = ROOT / "sample_images"
+WANTED = Wanted(Rules())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Photos in two folders, two of them of one name, and other things beside them."""
+    (tmp_path / "evening" / ".hidden").mkdir(parents=True)
+    (tmp_path / "morning").mkdir()
+    shutil.copy(SAMPLES / "whole.jpg", tmp_path / "evening" / "one.jpg")
+    shutil.copy(SAMPLES / "holes.jpg", tmp_path / "morning" / "one.jpg")
+    (tmp_path / "morning" / "cut.PNG").write_bytes(saved(noise(60, 40), "PNG")[:900])
+    (tmp_path / "morning" / "notes.txt").write_text("no photo")
+    (tmp_path / "evening" / ".hidden" / "thumb.jpg").write_bytes(b"x")
+    return tmp_path
+
+
+def test_a_folder_stands_for_the_photos_in_it(folder: Path) -> None:
+    names = all_photos(["first.jpg", str(folder)])
+    assert [name.replace(str(folder), "") for name in names] == [
+        "first.jpg",
+        "/evening/one.jpg",
+        "/morning/cut.PNG",
+        "/morning/one.jpg",
+    ]
+
+
+def test_a_folder_is_read_in_order_and_photos_are_called_as_given(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["read", str(folder), "--json"]) == 2
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["photo"] for line in lines] == [
+        f"{folder}/evening/one.jpg",
+        f"{folder}/morning/cut.PNG",
+        f"{folder}/morning/one.jpg",
+    ]
+    assert lines[1]["error"]["code"] == "broken"
+    assert lines[0]["kingdoms"] and lines[2]["kingdoms"]
+
+
+def test_no_more_photos_are_held_than_keep_the_readers_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr(batch, "read_file", lambda path: loaded.append(path.name) or b"")
+    monkeypatch.setattr(batch, "read_one", lambda _, photo, __: photo)
+    with ThreadPoolExecutor(2) as readers:
+        photos = [f"{number}.jpg" for number in range(50)]
+        futures = in_order(readers, 2, iter(photos), WANTED)
+        assert next(futures).result() == "0.jpg"
+        assert len(loaded) == 5
+        assert [future.result() for future in futures] == photos[1:]
+
+
+def test_whatever_is_wrong_with_one_the_others_are_told() -> None:
+    with ThreadPoolExecutor(1) as readers:
+        first, second = reports(readers, 1, ["nowhere.jpg", str(SAMPLES / "whole.jpg")], WANTED)
+    assert isinstance(first, PhotoError) and first.code == "missing"
+    assert isinstance(second, batch.Report) and second.kingdoms == 1
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_for_terminals_and_leaves_nothing_behind() -> None:
+    for stream, photos, shown in ((Terminal(), 3, True), (io.StringIO(), 3, False), (Terminal(), 1, False)):
+        progress = Progress(photos, stream)
+        progress.show()
+        progress.one_more()
+        assert bool(stream.getvalue()) == shown
+        assert not shown or stream.getvalue().endswith("\r\x1b[K")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--corners", "nan,0 1,0 1,1 0,1"], "is not"),
+        (["--corners", "0,0 inf,0 1,1 0,1"], "is not"),
+        (["--debug", ""], "is no name of a"),
+        (["--debug", "seen.tiff"], "is no name of a"),
+        (["--jobs", "0"], "0 is no number of photos"),
+    ],
+)
+def test_a_wrong_option_is_told_in_one_line(options: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["read", "a.jpg", *options])
+    err = capsys.readouterr().err
+    assert stopped.value.code == 2 and said in err and len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "corners", ["0,0 10,10 10,0 0,10", "5,5 5,5 5,5 5,5", "-900,-900 -800,-900 -800,-800 -900,-800"]
+)
+def test_corners_that_make_no_grid_in_the_photo_are_told_in_one_line(
+    corners: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = main(["read", str(SAMPLES / "whole.jpg"), f"--corners={corners}"])
+    said = capsys.readouterr()
+    assert status == 2 and "unexpected" not in said.err and len(said.err.splitlines()) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_and_a_device_are_refused_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "pipe.jpg")
+    assert main(["read", str(tmp_path / "pipe.jpg"), "/dev/zero"]) == 2
+    assert [line.split(" is ")[1][:8] for line in capsys.readouterr().err.splitlines()] == ["a folder"] * 2
+
+
+@pytest.mark.parametrize("after", [0.3, 1.5])
+def test_stopping_it_says_one_word_and_leaves_no_process(after: float) -> None:
+    command = [sys.executable, "-m", "scorer", "read", *[str(SAMPLES)] * 20]
+    running = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(after)
+    os.killpg(running.pid, signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert err.splitlines() == ["scorer: stopped"]
+    with pytest.raises(ProcessLookupError):
+        os.killpg(running.pid, 0)
+
+
+def test_a_cluster_that_loses_a_worker_loses_no_photo(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed (pip install '.[cluster]')")
+    names = ["whole", "holes", "started", "two"] * 4
+    photos = []
+    for number, name in enumerate(names):
+        photos.append(str(tmp_path / f"{number:02}.jpg"))
+        shutil.copy(SAMPLES / f"{name}.jpg", photos[-1])
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+    ) as cluster:
+        readers, width = batch.executor(None, cluster.scheduler_address, len(photos))
+        assert width == 2
+        killed, made = cluster.workers[0].process.process.process.pid, []
+        for report in reports(readers, width, photos, WANTED):
+            made.append(report)
+            if len(made) == 3:
+                os.kill(killed, signal.SIGKILL)
+        readers.shutdown()
+    assert [report.data["photo"] for report in made if isinstance(report, batch.Report)] == photos
