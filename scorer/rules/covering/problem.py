@@ -8,8 +8,8 @@ from functools import cache
 
 from scorer.rules.covering.tiling import Option, adjacent_pairs
 from scorer.rules.model.dominoes import Box, FacePair, dominoes_by_pair, faces, printed
-from scorer.rules.model.kingdom import Kingdom, Position
-from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.rules.model.kingdom import Position
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 
 
 @dataclass(frozen=True)
@@ -28,19 +28,20 @@ class CoveringProblem:
     unknown: frozenset[Position] = field(default=frozenset())
 
 
-def covering_problem(kingdom: Kingdom, box: Box) -> CoveringProblem:
-    """The covering problem of a kingdom.
+def covering_problem(cells: Mapping[Position, Cell], box: Box) -> CoveringProblem:
+    """The covering problem of a kingdom, given by its places.
 
     Hidden crowns may be any that the box prints; an unknown place may be any square, or empty after all.
 
-    >>> problem = covering_problem(Kingdom.parse("ww/Cm?"), Box.KINGDOMINO)
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> problem = covering_problem(dict(Kingdom.parse("ww/Cm?").cells()), Box.KINGDOMINO)
     >>> [(option.squares, sorted(map(str, option.pair))) for option in problem.options]
     [(((0, 0), (0, 1)), ['w']), (((0, 1), (1, 1)), ['m1', 'w']), (((0, 1), (1, 1)), ['m2', 'w']), \
 (((0, 1), (1, 1)), ['m3', 'w'])]
     """
     possible: dict[Position, tuple[Square, ...]] = {}
     unknown = set()
-    for position, cell in kingdom.cells():
+    for position, cell in cells.items():
         if isinstance(cell, Square):
             possible[position] = _possible_faces(printed(cell), box)
         elif cell is Place.UNKNOWN:
@@ -53,8 +54,8 @@ def covering_problem(kingdom: Kingdom, box: Box) -> CoveringProblem:
         frozenset(possible),
         tuple(options),
         stock_of(box),
-        {position: square.terrain for position, square in kingdom.squares().items()},
-        kingdom.castles,
+        {position: cell.terrain for position, cell in cells.items() if isinstance(cell, Square)},
+        tuple(position for position, cell in cells.items() if cell is Place.CASTLE),
         frozenset(unknown),
     )
 

@@ -7,9 +7,11 @@ only the few states are walked through, and yet every covering is counted.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 
 from scorer.rules.model.dominoes import FacePair
 from scorer.rules.model.kingdom import Position, neighbours
@@ -48,15 +50,32 @@ class Tiling:
 
 
 class Budget:
-    """Steps that may still be spent on one question, so that it always comes to an end."""
+    """Steps and seconds that may still be spent on one question, so that it always comes to an end.
 
-    def __init__(self, steps: int) -> None:
+    The steps make the answer the same on every machine; the seconds are there for slow ones.
+    """
+
+    def __init__(self, steps: int, seconds: float = inf) -> None:
         self.steps = steps
+        self.deadline = time.monotonic() + seconds
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that are left, below 0 when time is up."""
+        return self.deadline - time.monotonic()
+
+    @property
+    def is_spent(self) -> bool:
+        return self.steps < 0 or self.seconds < 0
 
     def spend(self, steps: int) -> bool:
-        """Take the steps; false when there are not so many left."""
+        """Take the steps; false when there are not so many left, or no time."""
         self.steps -= steps
-        return self.steps >= 0
+        return not self.is_spent
+
+    def with_steps(self, steps: int) -> Budget:
+        """So many steps in the same time."""
+        return Budget(steps, self.seconds)
 
 
 Demand = frozenset[Option]
@@ -79,6 +98,8 @@ def tile(
     No pair is used more often than ``stock`` has it; pairs that are not in ``stock`` do not run out. ``order`` sorts
     the squares in the order in which to pass them, by default the one with the narrower front.
     """
+    if budget.is_spent:
+        return Tiling(Outcome.UNSETTLED)
     required = frozenset(must)
     useful = [o for o in options if not required.isdisjoint(o.squares) and (o.pair is None or stock.get(o.pair, 1) > 0)]
     squares = required.union(*(option.squares for option in useful))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorer.rules.covering.tiling import Budget
 from scorer.rules.legality.construction import LaidDomino, construct
-from scorer.rules.legality.finding import Finding
+from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.legality.findings import (
     castle_faults,
     loose_pieces,
@@ -20,7 +20,10 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import LARGE_GRID, Rules
 
 STEPS = 400_000
-"""What a check may spend before it says that it is not settled: well under a second."""
+"""Steps of counting coverings before a check looks for one only: well under a second."""
+
+SECONDS = 2.0
+"""After this a check says that it is not settled."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,7 @@ class Check:
     """The verdict on a kingdom.
 
     ``legal`` is ``None`` when it was not settled in time. ``dominoes`` stand in an order in which they can be laid.
-    ``tilings`` counts the ways to make the kingdom of the box's dominoes, pair-alikes not told apart;
+    ``tilings`` counts the ways to make the kingdom of the box's dominoes, look-alikes not told apart;
     ``tilings_at_least`` says that there may be more than were counted.
     """
 
@@ -55,8 +58,8 @@ class Check:
         }
 
 
-def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None) -> Check:
-    """Judge a finished or unfinished kingdom.
+def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None, seconds: float = SECONDS) -> Check:
+    """Judge a finished or unfinished kingdom, in so many seconds at most.
 
     >>> result = check(Kingdom.parse("Cw1f./..ll"))
     >>> result.legal, result.tilings, [str(laid.domino) for laid in result.dominoes]
@@ -67,9 +70,10 @@ def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None) 
     rules = Rules(box=box, size=size).settled(kingdom)
     box, size = rules.box, rules.size
     findings = (*outline_findings(kingdom, size, box), *queendomino_faults(kingdom, box))
-    if max(kingdom.height, kingdom.width) > LARGE_GRID:
+    too_wide = any(finding.code is FindingCode.SIZE for finding in findings)
+    if too_wide and max(kingdom.height, kingdom.width) > LARGE_GRID:
         return Check(kingdom, box, size, False, findings)
-    built = construct(kingdom, box, findings, Budget(STEPS))
+    built = construct(kingdom, rules, findings, Budget(STEPS, seconds))
     findings += built.findings
     legal = False if findings else built.laid
     return Check(kingdom, box, size, legal, findings, built.dominoes, built.tilings, built.tilings_at_least)

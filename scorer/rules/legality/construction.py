@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorer.rules.covering.problem import CoveringProblem, covering_problem
+from scorer.rules.covering.programme import UnsettledError
 from scorer.rules.covering.tiling import Budget, Demand, Option, Outcome, Tiling, tile
 from scorer.rules.legality.conflict import tiling_faults
 from scorer.rules.legality.finding import Finding, FindingCode, names
 from scorer.rules.legality.laying import demand, laying_order, stranded
+from scorer.rules.legality.laying_programme import lay_by_programme
 from scorer.rules.model.dominoes import Box, Domino, dominoes_by_pair
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.messages import Message
-from scorer.rules.model.terrain import Place
+from scorer.rules.model.rules import SettledRules
+from scorer.rules.model.terrain import Cell, Place
+
+STEPS_FOR_ONE = 1_000_000
+"""Steps for finding one covering where they cannot be counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +51,51 @@ class Construction:
     tilings_at_least: bool = False
 
 
-def construct(kingdom: Kingdom, box: Box, known: Sequence[Finding], budget: Budget) -> Construction:
+def construct(kingdom: Kingdom, rules: SettledRules, known: Sequence[Finding], budget: Budget) -> Construction:
     """Put the kingdom together. ``known`` is what is already known to be wrong with it: nothing is said twice."""
-    tried = [_construct(variant, box, known, budget) for variant in with_castle(kingdom)]
+    tried = []
+    for cells in variants(kingdom, rules.size):
+        if budget.seconds < 0:
+            tried.append(Construction(None, tilings_at_least=True))
+            break
+        tried.append(_construct(cells, rules.box, known, budget))
+        if tried[-1].laid:
+            return tried[-1]
     settled = {True: 0, None: 1, False: 2}
     return min(tried, key=lambda construction: (settled[construction.laid], len(construction.findings)))
 
 
-def with_castle(kingdom: Kingdom) -> list[Kingdom]:
-    """The kingdom, or where no castle was seen, the kingdom with it on each of its unknown places."""
-    unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
-    if kingdom.castles or not unknown:
-        return [kingdom]
-    return [kingdom.with_cell(position, Place.CASTLE) for position in unknown]
+def variants(kingdom: Kingdom, size: int) -> Iterator[dict[Position, Cell]]:
+    """The kingdom's places with the unknown ones as the grid and the castle ask for.
+
+    Where the unknown ones reach beyond the grid, those outside of it are empty, wherever it may lie; where no castle
+    was seen, it is on each of the unknown places in turn.
+
+    >>> ["".join(map(str, cells.values())) for cells in variants(Kingdom.parse("?ww??ww"), 6)]
+    ['.wwC?ww', '.ww?Cww']
+    """
+    for cells in _within_grid(kingdom, size):
+        unknown = [position for position, cell in cells.items() if cell is Place.UNKNOWN]
+        if kingdom.castles or not unknown:
+            yield cells
+        else:
+            yield from ({**cells, position: Place.CASTLE} for position in unknown)
+
+
+def _within_grid(kingdom: Kingdom, size: int) -> Iterator[dict[Position, Cell]]:
+    cells = dict(kingdom.cells())
+    held = [position for position, cell in cells.items() if cell not in (Place.EMPTY, Place.UNKNOWN)]
+    windows = [
+        {(row, column) for row in range(top, top + size) for column in range(left, left + size)}
+        for top in range(max(1, kingdom.height - size + 1))
+        for left in range(max(1, kingdom.width - size + 1))
+    ]
+    if len(windows) == 1 or not any(window.issuperset(held) for window in windows):
+        yield cells
+        return
+    for window in windows:
+        if window.issuperset(held):
+            yield {position: cell if position in window else Place.EMPTY for position, cell in cells.items()}
 
 
 def can_be_laid(problem: CoveringProblem, budget: Budget) -> bool | None:
@@ -68,11 +106,13 @@ def can_be_laid(problem: CoveringProblem, budget: Budget) -> bool | None:
     return None if tiling.outcome is Outcome.UNSETTLED else False
 
 
-def _construct(kingdom: Kingdom, box: Box, known: Sequence[Finding], budget: Budget) -> Construction:
-    problem = covering_problem(kingdom, box)
+def _construct(cells: Mapping[Position, Cell], box: Box, known: Sequence[Finding], budget: Budget) -> Construction:
+    problem = covering_problem(cells, box)
     blamed = frozenset(square for f in known if f.code in (FindingCode.FACE, FindingCode.COUNT) for square in f.squares)
     must = problem.squares - blamed
     tiling = tile(problem.options, must, problem.stock, budget)
+    if tiling.outcome is Outcome.UNSETTLED and problem.unknown:
+        return _find_one(problem, box, blamed, known, budget.with_steps(STEPS_FOR_ONE))
     if tiling.outcome is Outcome.UNSETTLED:
         return Construction(None, tilings_at_least=True)
     if tiling.outcome is Outcome.IMPOSSIBLE:
@@ -83,6 +123,36 @@ def _construct(kingdom: Kingdom, box: Box, known: Sequence[Finding], budget: Bud
     findings = (_laying_fault(problem, must, demands, budget),) if laid is False else ()
     order = laying_order(problem, chosen)
     return Construction(laid, findings, tuple(_as_dominoes(order, box)), tiling.count)
+
+
+def _find_one(
+    problem: CoveringProblem, box: Box, blamed: frozenset[Position], known: Sequence[Finding], budget: Budget
+) -> Construction:
+    """Where coverings are too many to be counted: whether there is one that can be laid.
+
+    It is first looked for among those that leave bare what need not be covered. Where even the known squares cannot be
+    covered, there is none.
+    """
+    unsettled = Construction(None, tilings_at_least=True)
+    must = problem.squares - problem.unknown - blamed
+    tiling = tile(problem.options, must, problem.stock, budget)
+    if tiling.outcome is Outcome.IMPOSSIBLE:
+        return Construction(False, _tiling_faults(problem, must, blamed, known, tiling, budget))
+    if known:
+        return unsettled
+    laid, found = None, tiling.options
+    if tiling.outcome is Outcome.TILED:
+        laid, found, _ = _lay(problem, must, tiling, budget)
+    if not laid:
+        try:
+            covering = lay_by_programme(problem, budget.seconds)
+        except UnsettledError:
+            return unsettled
+        if covering is None:
+            is_covered = tiling.outcome is Outcome.TILED
+            return Construction(False, (_not_all_connected(must),)) if is_covered else unsettled
+        found = tuple(covering)
+    return Construction(True, (), tuple(_as_dominoes(laying_order(problem, found), box)), 1, True)
 
 
 def _tiling_faults(
@@ -147,7 +217,11 @@ def _laying_fault(problem: CoveringProblem, must: frozenset[Position], demands: 
         without = [other for other in needed if other is not each]
         if _fails(problem, must, without, budget):
             needed = without
-    squares = tuple(sorted(frozenset().union(*(demands[each] for each in needed))))
+    return _not_all_connected(frozenset().union(*(demands[each] for each in needed)))
+
+
+def _not_all_connected(group: frozenset[Position]) -> Finding:
+    squares = tuple(sorted(group))
     message = Message(
         "{squares}: the dominoes here cannot all touch the castle or an equal square of another domino",
         {"squares": names(squares)},

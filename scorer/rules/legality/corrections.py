@@ -11,18 +11,18 @@ from scorer.rules.covering.problem import covering_problem
 from scorer.rules.covering.tiling import Budget
 from scorer.rules.legality.checking import check, outline_findings
 from scorer.rules.legality.conflict import around
-from scorer.rules.legality.construction import can_be_laid, with_castle
+from scorer.rules.legality.construction import can_be_laid, variants
 from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.model.dominoes import Box, faces
 from scorer.rules.model.kingdom import Kingdom, Position, square_name
 from scorer.rules.model.messages import Message, counted
-from scorer.rules.model.rules import Rules
+from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.rules.model.words import cell_words
 from scorer.rules.scoring.territories import pieces
 
 SECONDS = 2.0
-"""After this no new place is tried."""
+"""After this no more is tried, the check of what is wrong included."""
 
 MOST_CHANGES = 2
 
@@ -66,15 +66,17 @@ def corrections(
     ['if E5 was wheat with 1 crown, not mine with 2 crowns', 'if E5 was forest with 1 crown, not mine with 2 crowns']
     """
     rules = Rules(box=box, size=size).settled(kingdom)
-    result = check(kingdom, size=rules.size, box=rules.box)
+    deadline = time.monotonic() + SECONDS
+    result = check(kingdom, size=rules.size, box=rules.box, seconds=SECONDS / 2)
     if result.legal is not False or any(finding.code in BEYOND_THE_GRID for finding in result.findings):
         return ()
-    search = _Search(kingdom, rules.size, rules.box)
+    search = _Search(kingdom, rules, deadline)
     cells = dict(kingdom.cells())
     for changes in range(1, MOST_CHANGES + 1):
         found = sorted(search.mend(cells, changes, result.findings, frozenset()), key=search.price)
-        if found:
-            return tuple(search.correction(mended, changes) for mended in found[:most])
+        if found:  # a castle put beside a lone one on any side makes the same kingdom
+            proposed = {(c := search.correction(mended, changes)).kingdom: c for mended in reversed(found)}
+            return tuple(proposed.values())[::-1][:most]
     return ()
 
 
@@ -85,28 +87,33 @@ Cells = dict[Position, Cell]
 class _Search:
     """Tries places, not faces: a place is first made unknown, and only where that helps its faces are tried."""
 
-    def __init__(self, kingdom: Kingdom, size: int, box: Box) -> None:
-        self.kingdom, self.size, self.box = kingdom, size, box
-        self.places = _places(kingdom, size)
-        self.deadline = time.monotonic() + SECONDS
+    def __init__(self, kingdom: Kingdom, rules: SettledRules, deadline: float) -> None:
+        self.kingdom, self.size, self.box = kingdom, rules.size, rules.box
+        self.places = _places(kingdom, rules.size)
+        self.deadline = deadline
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that are left, below 0 when time is up."""
+        return self.deadline - time.monotonic()
 
     def mend(
         self, cells: Cells, changes: int, findings: Sequence[Finding], done: frozenset[Position]
     ) -> Iterator[Cells]:
         """Every legal kingdom with exactly so many more places changed, none of them in ``done``."""
         for place in self._suspects(cells, changes, findings):
-            if place in done or time.monotonic() > self.deadline:
+            if place in done or self.seconds < 0:
                 continue
             unknown = {**cells, place: Place.UNKNOWN}
             done |= {place}
             if changes == 1:
                 partly = [unknown] if self._is_legal(unknown) is not False else []
             else:
-                rest = check(self._kingdom(unknown), size=self.size, box=self.box).findings
+                rest = check(self._kingdom(unknown), size=self.size, box=self.box, seconds=self.seconds).findings
                 partly = list(self.mend(unknown, changes - 1, rest, done))
             for mended in partly:
                 for cell in self._alternatives(place):
-                    if self._is_legal(way := {**mended, place: cell}):
+                    if self.seconds > 0 and self._is_legal(way := {**mended, place: cell}):
                         yield way
 
     def price(self, mended: Cells) -> float:
@@ -118,7 +125,7 @@ class _Search:
             for place, cell in sorted(mended.items(), key=lambda item: item[0])
             if (was := self.kingdom.get(place)) != cell and was is not Place.UNKNOWN
         ]
-        joined = reduce(lambda a, b: Message("{first} and {second}", {"first": a, "second": b}), clauses)
+        joined = reduce(lambda a, b: Message("both {first}, and {second}", {"first": a, "second": b}), clauses)
         return Correction(self._kingdom(mended), Message("if {changes}", {"changes": joined}), changes)
 
     def _suspects(self, cells: Cells, changes: int, findings: Sequence[Finding]) -> list[Position]:
@@ -147,8 +154,8 @@ class _Search:
         kingdom = self._kingdom(cells)
         if any(True for _ in outline_findings(kingdom, self.size, self.box)):
             return False
-        budget = Budget(STEPS)
-        answers = [can_be_laid(covering_problem(variant, self.box), budget) for variant in with_castle(kingdom)]
+        budget = Budget(STEPS, self.seconds)
+        answers = [can_be_laid(covering_problem(way, self.box), budget) for way in variants(kingdom, self.size)]
         return True if True in answers else None if None in answers else False
 
     def _clause(self, place: Position, was: Cell, now: Cell) -> Message:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorer.rules.covering.problem import CoveringProblem, covering_problem, stock_of
+from scorer.rules.covering.problem import covering_problem, stock_of
 from scorer.rules.covering.programme import Programme, UnsettledError
-from scorer.rules.covering.tiling import Option
 from scorer.rules.legality.checking import Check
-from scorer.rules.legality.laying import demand, stranded
+from scorer.rules.legality.laying_programme import Laying, limit_to_stock, solve_layings
 from scorer.rules.model.dominoes import Box, FacePair
 from scorer.rules.model.kingdom import Position
 
@@ -32,7 +30,7 @@ class Shortage:
     places: tuple[tuple[int, tuple[Position, ...]], ...]
 
 
-def shortages(checks: Sequence[Check], box: Box) -> tuple[Shortage, ...]:
+def shortages(checks: Sequence[Check], box: Box, seconds: float = SECONDS) -> tuple[Shortage, ...]:
     """The fewest dominoes that the box would need more for all these kingdoms at once; empty where it has enough.
 
     There must be a tiling of each kingdom alone; those that are legal stay so. Raises ``UnsettledError`` when it was
@@ -50,54 +48,25 @@ def shortages(checks: Sequence[Check], box: Box) -> tuple[Shortage, ...]:
     found = Counter(laid.domino.pair for result in checks for laid in result.dominoes)
     if all(result.legal for result in checks) and all(count <= stock[pair] for pair, count in found.items()):
         return ()  # the tilings found one by one do it already
-    return _Together(checks, box).solve()
+    return _solve(checks, box, seconds)
 
 
-class _Together:
+def _solve(checks: Sequence[Check], box: Box, seconds: float) -> tuple[Shortage, ...]:
     """One programme over all kingdoms, in which dominoes that the box does not have may be had at a price."""
-
-    def __init__(self, checks: Sequence[Check], box: Box) -> None:
-        self.programme = programme = Programme()
-        self.taken: list[tuple[CoveringProblem, dict[Option, int]]] = []
-        self.lawful = [bool(result.legal and result.kingdom.castles) for result in checks]
-        self.extra: dict[int, FacePair] = {}
-        for result in checks:
-            problem = covering_problem(result.kingdom, box)
-            choices = {option: programme.choice() for option in problem.options}
-            self.taken.append((problem, choices))
-            for square in problem.squares:
-                programme.limit([at for option, at in choices.items() if square in option.squares], 1, 1)
-        for pair, count in stock_of(box).items():
-            wanted = [at for _, choices in self.taken for option, at in choices.items() if option.pair == pair]
-            extra = [programme.choice(price=1) for _ in range(len(wanted) - count)]
-            self.extra.update(dict.fromkeys(extra, pair))
-            programme.limit({**dict.fromkeys(wanted, 1.0), **dict.fromkeys(extra, -1.0)}, least=-len(extra), most=count)
-
-    def solve(self) -> tuple[Shortage, ...]:
-        deadline = time.monotonic() + SECONDS
-        while True:
-            left = deadline - time.monotonic()
-            chosen = self.programme.cheapest(left) if left > 0 else None
-            if chosen is None:
-                raise UnsettledError
-            if not self._tie_what_is_loose(chosen):
-                more = Counter(pair for at, pair in self.extra.items() if at in chosen)
-                return tuple(Shortage(pair, count, self._places(pair, chosen)) for pair, count in more.items())
-
-    def _places(self, pair: FacePair, chosen: set[int]) -> tuple[tuple[int, tuple[Position, ...]], ...]:
-        return tuple(
-            (number, option.squares)
-            for number, (_, choices) in enumerate(self.taken)
-            for option, at in choices.items()
-            if at in chosen and option.pair == pair
+    programme = Programme()
+    layings = [Laying(programme, covering_problem(dict(result.kingdom.cells()), box)) for result in checks]
+    lawful = [laying for laying, result in zip(layings, checks, strict=True) if result.legal and result.kingdom.castles]
+    bought = limit_to_stock(programme, layings, price=1)
+    solution = solve_layings(programme, lawful, seconds)
+    if solution is None:
+        raise UnsettledError
+    more = Counter(pair for choice, pair in bought.items() if choice in solution)
+    chosen = [laying.chosen(solution) for laying in layings]
+    return tuple(
+        Shortage(
+            pair,
+            count,
+            tuple((n, option.squares) for n, options in enumerate(chosen) for option in options if option.pair == pair),
         )
-
-    def _tie_what_is_loose(self, chosen: set[int]) -> bool:
-        """Demand that what cannot be laid in this solution be tied to the castle; false if all can be laid."""
-        loose = False
-        for lawful, (problem, choices) in zip(self.lawful, self.taken, strict=True):
-            options = [option for option, at in choices.items() if at in chosen]
-            for group in stranded(problem, options) if lawful else ():
-                loose = True
-                self.programme.limit([choices[option] for option in demand(problem, group)], least=1)
-        return loose
+        for pair, count in more.items()
+    )

@@ -1,0 +1,85 @@
+"""Kingdoms of which much is unknown: they are settled, and never in more than the time allowed."""
+
+import time
+from random import Random
+
+import pytest
+
+from scorer.rules.legality import check, checking, corrections
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Place
+from scorer.rules.play import random_game
+
+SOMETHING = [
+    "/".join(["?" * 9] * 7),
+    "/".join(["?" * 7] * 9),
+    "/".join(["?" * 7] * 3 + ["???C???"] + ["?" * 7] * 3),
+    "/".join(["?" * 15] * 15),
+    "????????????/C" + "?" * 11,
+    "ww???/f?w??/??C?m3/l1????/?s2???",
+]
+
+
+@pytest.mark.parametrize("notation", SOMETHING)
+def test_any_number_of_unknown_squares_is_settled_in_two_seconds(notation: str) -> None:
+    kingdom = Kingdom.parse(notation)
+    check(Kingdom.parse("C?/?w"))
+    for look in (check, corrections):
+        started = time.process_time()
+        look(kingdom)
+        assert time.process_time() - started < 2
+    result = check(kingdom, seconds=60)
+    assert result.legal is True
+    assert result.findings == ()
+
+
+def _hidden(rng: Random, kingdom: Kingdom, count: int) -> Kingdom:
+    for position in rng.sample(sorted(kingdom.squares()), count):
+        kingdom = kingdom.with_cell(position, Place.UNKNOWN)
+    return kingdom
+
+
+def test_a_played_kingdom_with_squares_hidden_is_always_found_legal() -> None:
+    rng = Random(6)
+    for size, players in ((5, 4), (7, 2)):
+        for game in random_game(rng, players, size):
+            kingdom = _hidden(rng, game.kingdom, rng.randrange(5, 13))
+            result = check(kingdom, size=size, seconds=60)
+            assert result.legal is True, str(kingdom)
+            covered = [square for laid in result.dominoes for square in laid.squares]
+            assert len(covered) == len(set(covered))
+            assert set(kingdom.squares()) <= set(covered)
+
+
+def test_without_counting_the_verdict_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same kingdoms, spoiled ones among them, once by counting all coverings and once by looking for one."""
+    rng = Random(7)
+    kingdoms = []
+    for _ in range(12):
+        kingdom = random_game(rng, 4, 5)[0].kingdom
+        swapped = dict(kingdom.cells())
+        first, second = rng.sample(sorted(kingdom.squares()), 2)
+        swapped[first], swapped[second] = swapped[second], swapped[first]
+        kingdoms.append(_hidden(rng, Kingdom.from_cells(swapped), 3))
+    counted = [check(kingdom, size=5, seconds=60).legal for kingdom in kingdoms]
+    monkeypatch.setattr(checking, "STEPS", 0)
+    looked_for = [check(kingdom, size=5, seconds=60).legal for kingdom in kingdoms]
+    assert {True, False} <= set(counted)
+    assert [one for one in looked_for if one is not None] == [
+        one for one, other in zip(counted, looked_for, strict=True) if other is not None
+    ]
+    assert looked_for.count(None) <= 2
+
+
+def test_what_lies_beyond_the_grid_must_be_empty() -> None:
+    assert check(Kingdom.parse("?wwwwC"), size=5, box=Box.KINGDOMINO).legal is True
+    assert check(Kingdom.parse("?wwwwwC"), size=5, box=Box.KINGDOMINO).legal is False
+    hidden = check(Kingdom.parse("w?...C"), size=5, box=Box.KINGDOMINO)
+    assert hidden.legal is False
+    assert hidden.findings
+
+
+def test_time_that_is_up_is_no_verdict() -> None:
+    result = check(Kingdom.parse("wwC"), seconds=-1)
+    assert (result.legal, result.findings) == (None, ())
