@@ -50,7 +50,7 @@ def _read(path: Path, corners: Corners | None, grid: tuple[int, int] | None) -> 
     return [
         {
             "notation": str(kingdom.kingdom),
-            "seen": str(kingdom.seen),
+            "seen": "/".join("".join(map(str, row)) for row in kingdom.seen),
             "size": kingdom.size,
             "corners": [[float(x), float(y)] for x, y in kingdom.corners],
             "confidence": float(kingdom.confidence),

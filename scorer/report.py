@@ -116,7 +116,7 @@ def _kingdom_data(reading: KingdomReading, rules: Rules) -> dict[str, object]:
     sheet, result, proposed = _judged(reading, rules, propose=True)
     return {
         "notation": str(reading.kingdom),
-        "seen": str(reading.seen),
+        "seen": "/".join("".join(map(str, row)) for row in reading.seen),
         "size": reading.size,
         "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in reading.corners],
         "confidence": round(float(reading.confidence), 4),

@@ -113,8 +113,9 @@ def corner_error(reading: KingdomReading, corners: NDArray[np.float32], truth: K
 
 def seen_cells(reading: KingdomReading) -> dict[Position, Cell]:
     """What each square looks like on its own, open table left out."""
-    found: dict[Position, Cell] = {}
-    for row, line in enumerate(reading.seen.split("/")):
-        cells = Kingdom.parse(f"C{line}C").rows[0][1:-1]  # a line may be empty at its ends
-        found |= {(row, column): cell for column, cell in enumerate(cells) if cell is not Place.EMPTY}
-    return found
+    return {
+        (row, column): cell
+        for row, cells in enumerate(reading.seen)
+        for column, cell in enumerate(cells)
+        if cell is not Place.EMPTY
+    }

@@ -18,7 +18,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
 from scorer.rules.scoring.score import score
 from scorer.vision.photo.decode import open_photo
-from scorer.vision.reader import read_photo
+from scorer.vision.reader import Reader, read_photo
 from scorer.vision.reading import Reading
 
 RIGHT_CORNER = 1 / 6
@@ -61,15 +61,16 @@ def run(data: Path, out: Path | None) -> int:
     return 1 if fallen else 0
 
 
-def evaluate(boards: Iterable[LabelledBoard]) -> Iterator[Measurement]:
-    """A row for every board searched for, and one more where its corners are known."""
+def evaluate(boards: Iterable[LabelledBoard], reader: Reader | None = None) -> Iterator[Measurement]:
+    """A row for every board searched for, and one more where its corners are known; by the shipped models' reader."""
+    read = reader.read if reader else read_photo
     for board in boards:
-        yield measure(board, SEARCH, read_photo(board.file, size=board.size))
+        yield measure(board, SEARCH, read(board.file, size=board.size))
         corners = board.corners or (_own_corners(board.file) if board.source != "photo" else None)
         if corners:
             kingdom = Kingdom.parse(board.notation)
             grid = kingdom.height, kingdom.width
-            yield measure(board, CORNERS, read_photo(board.file, size=board.size, corners=corners, grid=grid))
+            yield measure(board, CORNERS, read(board.file, size=board.size, corners=corners, grid=grid))
 
 
 def measure(board: LabelledBoard, way: str, reading: Reading) -> Measurement:

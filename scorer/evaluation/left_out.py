@@ -8,12 +8,10 @@ named, and marked. Trained classifiers are kept in ``.work/left_out``; remove th
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,8 +25,8 @@ from scorer.evaluation.rows import write_rows
 from scorer.evaluation.statistics import Share, calibration_error
 from scorer.training import squares as train_squares
 from scorer.training.run import SQUARES, save, training_squares
-from scorer.vision.models import OTHER_MODELS, load_net
-from scorer.vision.squares.classifier import classify
+from scorer.vision.models import Models
+from scorer.vision.reader import Reader
 from scorer.vision.squares.faces import FACES
 
 KEPT = Path(".work") / "left_out"
@@ -142,9 +140,10 @@ def main(arguments: Sequence[str]) -> int:
         boards: list[Measurement] = []
         squares: list[WrongSquare] = []
         for protocol in protocols:
-            with _models_of(_trained(data, protocol, everything)):
-                squares += _measure_squares(protocol, everything, results / f"{name}_{_file_name(protocol)}.npz")
-                boards += evaluate(board for board in labelled_boards(data) if protocol.boards(board))
+            reader = Reader(Models.from_folder(_trained(data, protocol, everything)))
+            out = results / f"{name}_{_file_name(protocol)}.npz"
+            squares += _measure_squares(reader, protocol, everything, out)
+            boards += evaluate((board for board in labelled_boards(data) if protocol.boards(board)), reader)
         write_rows(boards, Measurement, results / f"{name}.csv")
         write_rows(squares, WrongSquare, results / f"{name}_squares.csv")
         print(f"all {kind}\n{labelled_summary(boards)}", flush=True)
@@ -165,22 +164,12 @@ def _trained(data: Path, protocol: Protocol, everything: Sequence[LabelledSquare
     return folder
 
 
-@contextmanager
-def _models_of(folder: Path) -> Iterator[None]:
-    """Read with the models of a folder; the shipped ones where it has none."""
-    os.environ[OTHER_MODELS] = str(folder)
-    load_net.cache_clear()
-    try:
-        yield
-    finally:
-        del os.environ[OTHER_MODELS]
-        load_net.cache_clear()
-
-
-def _measure_squares(protocol: Protocol, everything: Sequence[LabelledSquare], out: Path) -> list[WrongSquare]:
+def _measure_squares(
+    reader: Reader, protocol: Protocol, everything: Sequence[LabelledSquare], out: Path
+) -> list[WrongSquare]:
     """Classify the squares left out; keep all probabilities in ``out``, print the shares, return what was wrong."""
     held = [square for square in everything if protocol.squares(square)]
-    chances = classify(np.stack([square.image for square in held]))
+    chances = reader.squares.classify(np.stack([square.image for square in held]))
     read, truth = chances.argmax(axis=1), np.array([square.face for square in held])
     np.savez_compressed(out, chances=chances.astype(np.float16), truth=truth)
     right, named = read == truth, np.array([not square.misnamed for square in held])

@@ -25,9 +25,8 @@ from scorer.synthesis.matching import Match, match_grid
 from scorer.synthesis.photo_set import shots
 from scorer.synthesis.render import Image, LaidKingdom
 from scorer.synthesis.shots import Shot
-from scorer.vision.grid.board import find_boards
 from scorer.vision.overlay import draw_reading
-from scorer.vision.reader import read_photo
+from scorer.vision.reader import default_reader, read_photo
 from scorer.vision.reading import KingdomReading, Reading
 
 EXTRA, ORDER, CUT_NOT_MARKED = "extra", "order", "cut not marked"
@@ -94,7 +93,7 @@ def _nearest(laid: LaidKingdom, reading: Reading) -> tuple[Match, KingdomReading
 
 def _grids_were_there(shot: Shot) -> bool:
     """Whether the grids found had a place for every square; then the squares at their rim were misread."""
-    boards = find_boards(shot.render.image)[0]
+    boards = default_reader().boards.find_boards(shot.render.image)
     return all(
         any((match := match_grid(board.quads, shot.render.kingdoms[index])) and match.near == 1 for board in boards)
         for index in shot.kingdoms

@@ -13,7 +13,7 @@ from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Cell, Place
 from scorer.synthesis.augment import relight
 from scorer.synthesis.scenery import background, clutter, stand_castle, stand_figure
-from scorer.vision.grid.lattice import frame_corners
+from scorer.vision.geometry import frame_corners
 
 Image = NDArray[np.uint8]
 Points = NDArray[np.float32]

@@ -22,10 +22,7 @@ from sklearn.model_selection import GroupKFold, cross_val_predict
 from scorer.synthesis.matching import match_grid
 from scorer.synthesis.photo_set import shots
 from scorer.synthesis.shots import Shot
-from scorer.vision.grid import rejection
-from scorer.vision.grid.board import find_boards
-from scorer.vision.grid.detector import detect_squares
-from scorer.vision.grid.evidence import DEFAULTS, place_features
+from scorer.vision.reader import default_reader
 
 SEED = 400
 """Added to the seeds of the photos that are measured with."""
@@ -41,21 +38,23 @@ NEAR, AS_LARGE = 0.35, 1.4
 
 def detections(shot: Shot) -> Examples:
     """What the detector took for squares, and which of them are."""
-    found = detect_squares(shot.render.image)
+    reader = default_reader()
+    found = reader.detector.detect_squares(shot.render.image)
+    found = found.chosen(np.arange(min(len(found), reader.settings.rejection.most)))
     quads = [*shot.render.loose, *(quad for laid in shot.render.kingdoms for quad in laid.quads.values())]
-    chosen = np.arange(min(len(found), rejection.DEFAULTS.most))
-    truth = np.zeros(len(chosen), np.bool_)
+    truth = np.zeros(len(found), np.bool_)
     for quad in quads:
         side = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())
-        away = np.linalg.norm(found.centres[chosen] - quad.mean(axis=0), axis=1) / side
-        truth |= (away < NEAR) & (np.abs(np.log(found.sides[chosen] / side)) < np.log(AS_LARGE))
-    if len(chosen):
-        yield rejection.features(found, shot.render.image, chosen), truth
+        away = np.linalg.norm(found.centres - quad.mean(axis=0), axis=1) / side
+        truth |= (away < NEAR) & (np.abs(np.log(found.sides / side)) < np.log(AS_LARGE))
+    if len(found):
+        yield reader.rejection.features(found, shot.render.image), truth
 
 
 def places(shot: Shot) -> Examples:
     """The places looked at of every board found on a kingdom, and where squares lie."""
-    for board in find_boards(shot.render.image)[0]:
+    reader = default_reader()
+    for board in reader.boards.find_boards(shot.render.image):
         laid = [
             (one.near, one, kingdom) for kingdom in shot.render.kingdoms if (one := match_grid(board.quads, kingdom))
         ]
@@ -67,9 +66,9 @@ def places(shot: Shot) -> Examples:
             row, column = best.place(position)
             if 0 <= row < board.shape[0] and 0 <= column < board.shape[1]:
                 truth[row, column] = True
-        looked_at, _, features = place_features(shot.render.image, board)
-        chosen = looked_at & (board.visible > DEFAULTS.whole)
-        yield features[chosen], truth[chosen]
+        seen = reader.evidence.places_seen(shot.render.image, board)
+        chosen = seen.looked_at & (board.visible > reader.settings.evidence.whole)
+        yield seen.features[chosen], truth[chosen]
 
 
 KINDS: dict[str, tuple[Callable[[Shot], Examples], tuple[str, ...]]] = {

@@ -1,25 +1,17 @@
-"""Where the shipped models lie, and the networks among them, loaded once in a process."""
+"""The trained networks that a reader needs, and where their files lie."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
-from functools import cache
+from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
-from typing import Any
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
+from scorer.vision.nets import Net, OpenCVNet
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_PLACES = (_PACKAGE / "models", _PACKAGE.parent / "models")  # installed; in a clone
+_FOLDERS = (_PACKAGE / "models", _PACKAGE.parent / "models")  # installed; in a clone
 
-OTHER_MODELS = "KINGDOM_MODELS"
-"""Environment variable: a folder whose models go before the shipped ones, to measure others by the same code."""
-
-_one_at_a_time = Lock()  # an OpenCV network keeps its input: two threads must not feed one
+DETECTOR, SQUARES, TOWNS = "detector.onnx", "squares.onnx", "towns.onnx"
+"""The files' names."""
 
 
 def models_folder() -> Path:
@@ -28,37 +20,41 @@ def models_folder() -> Path:
     >>> models_folder().name
     'models'
     """
-    return next((place for place in reversed(_PLACES) if place.is_dir()), _PLACES[0])
+    return next((folder for folder in reversed(_FOLDERS) if folder.is_dir()), _FOLDERS[0])
 
 
-def _places() -> tuple[Path, ...]:
-    other = os.environ.get(OTHER_MODELS)
-    return (Path(other), *_PLACES) if other else _PLACES
-
-
-def model_path(name: str) -> Path:
-    """The file of a shipped model, in the installed package or in a clone.
+def model_path(name: str, *first: Path) -> Path:
+    """The file of a model: in one of the folders named ``first``, in the installed package, or in a clone.
 
     >>> model_path("crystal_ball.onnx")
     Traceback (most recent call last):
     FileNotFoundError: the model crystal_ball.onnx is missing; install kingdom-scorer again
     """
-    for place in _places():
-        if (place / name).is_file():
-            return place / name
+    for folder in (*first, *_FOLDERS):
+        if (folder / name).is_file():
+            return folder / name
     raise FileNotFoundError(f"the model {name} is missing; install kingdom-scorer again")
 
 
-@cache
-def load_net(name: str) -> cv2.dnn.Net:
-    """An ONNX model as an OpenCV network. Where several threads may use it, call ``run_net`` instead."""
-    return cv2.dnn.readNetFromONNX(str(model_path(name)))
+@dataclass(frozen=True)
+class Models:
+    """The networks of one reader; each is loaded when it is first run.
 
+    ``detector`` takes one picture whose sides are multiples of 32 and gives a map (1, 8, rows / 4, columns / 4), see
+    ``grid/detector.py``. ``squares`` and ``towns`` take straightened squares of 64 × 64 pixels and give logits: of the
+    faces in the order of ``FACES``, and of a bare and a built town.
+    """
 
-def run_net(name: str, blob: NDArray[Any], outputs: Sequence[str] = ()) -> tuple[NDArray[np.float32], ...]:
-    """Feed ``blob`` (n, channels, rows, columns) to a model; its output, or its named ``outputs`` in their order."""
-    with _one_at_a_time:
-        net = load_net(name)
-        net.setInput(blob)
-        made = net.forward(list(outputs)) if outputs else (net.forward(),)
-        return tuple(np.array(output, dtype=np.float32) for output in made)
+    detector: Net
+    squares: Net
+    towns: Net
+
+    @classmethod
+    def shipped(cls) -> Models:
+        """Those that come with the package. Raises ``FileNotFoundError`` where one is missing."""
+        return cls(*(OpenCVNet(model_path(name)) for name in (DETECTOR, SQUARES, TOWNS)))
+
+    @classmethod
+    def from_folder(cls, folder: Path) -> Models:
+        """Those in a folder; the shipped ones for those that it does not have."""
+        return cls(*(OpenCVNet(model_path(name, folder)) for name in (DETECTOR, SQUARES, TOWNS)))

@@ -24,12 +24,12 @@ class KingdomReading:
     ``faces``: float32 array (rows, columns, len(FACES)), each square's own probabilities before the rules helped.
     ``quads``: float32 array (rows, columns, 4, 2), each square's refined corners in pixels (x, y) of the upright
     photo, clockwise from its top left as the kingdom is written. Rows and columns are those of ``kingdom``, and so is
-    ``seen``, the notation of what each square looks like on its own (its borders may be empty). ``built_towns`` are
+    ``seen``, the cells as each square looks on its own (its borders may be empty). ``built_towns`` are
     the towns that seem to carry a building; they are doubtful, for which one it is cannot be read.
     """
 
     kingdom: Kingdom
-    seen: str
+    seen: tuple[tuple[Cell, ...], ...]
     size: int
     corners: tuple[tuple[float, float], ...]
     confidence: float

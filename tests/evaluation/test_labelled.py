@@ -32,7 +32,7 @@ def reading(
     sure = tuple(tuple(0.5 if (r, c) in doubtful else 0.99 for c in range(columns)) for r in range(rows))
     found = KingdomReading(
         kingdom=kingdom,
-        seen=seen or notation,
+        seen=Kingdom.parse(seen or notation).rows,
         size=5,
         corners=tuple((x + shift, y) for x, y in CORNERS),
         confidence=0.9,

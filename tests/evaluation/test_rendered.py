@@ -41,7 +41,7 @@ def read_as(notation: str = TRUTH, turns: int = 0, shift: float = 0.0, cut: bool
     corners = (frame + np.array([shift, 0])) * 40
     return KingdomReading(
         kingdom=turned,
-        seen=str(turned),
+        seen=turned.rows,
         size=5,
         corners=tuple((float(x), float(y)) for x, y in np.roll(corners, turns, axis=0)),
         confidence=0.9,
@@ -55,7 +55,7 @@ def read_as(notation: str = TRUTH, turns: int = 0, shift: float = 0.0, cut: bool
 def judged(monkeypatch: pytest.MonkeyPatch, *readings: KingdomReading, cut: bool = False) -> Measurement:
     image = np.zeros((200, 200, 3), np.uint8)
     monkeypatch.setattr(rendered, "read_photo", lambda _: Reading("", 200, 200, readings, None, {"total": 0.1}))
-    monkeypatch.setattr(rendered, "find_boards", lambda _: ((), None))
+    monkeypatch.setattr(rendered, "_grids_were_there", lambda _: False)
     shot = Shot("from above", 1, Render(image, (truth(),)), () if cut else (0,), (0,) if cut else ())
     return measure(shot)[0]
 

@@ -12,14 +12,16 @@ import torch
 
 from scorer.training.nets import DetectorNet, SquareNet
 from scorer.training.restore import restored
-from scorer.vision.models import model_path, run_net
+from scorer.vision.models import model_path
+from scorer.vision.nets import OpenCVNet
 
 
 @pytest.mark.parametrize(("name", "net", "side"), [("squares.onnx", SquareNet, 64), ("detector.onnx", DetectorNet, 96)])
 def test_a_restored_network_gives_what_the_file_gives(name: str, net: type, side: int) -> None:
     pictures = torch.rand(4, 3, side, side, generator=torch.Generator().manual_seed(1))
     again = restored(net(), model_path(name), pictures)
-    expected = np.concatenate([run_net(name, picture[None].numpy())[0] for picture in pictures])
+    net_of_file = OpenCVNet(model_path(name))
+    expected = np.concatenate([net_of_file.run(picture[None].numpy()) for picture in pictures])
     with torch.no_grad():
         assert np.allclose(again.eval()(pictures).numpy(), expected, atol=1e-3)
         in_training = again.train()(pictures).numpy()  # normalised by what it sees, which is what it was restored with

@@ -16,8 +16,8 @@ from scorer.training import squares as train_squares
 from scorer.training import towns as train_towns
 from scorer.training.run import DETECTOR, SQUARES, detector_squares, run, save
 from scorer.vision import models
-from scorer.vision.models import OTHER_MODELS, load_net
-from scorer.vision.squares.classifier import classify
+from scorer.vision.models import Models
+from scorer.vision.reader import Reader
 from scorer.vision.squares.faces import FACES
 
 
@@ -40,19 +40,12 @@ def test_a_batch_of_squares_is_what_the_network_takes() -> None:
     assert faces.tolist() == [squares[i].face for i in (3, 0, 7, 3)]
 
 
-def test_training_a_moment_gives_a_network_that_the_reader_can_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_training_a_moment_gives_a_network_that_the_reader_can_run(tmp_path: Path) -> None:
     net = train_squares.train(list(drawn_squares(1)), (), 3)
     digest = save(net, tmp_path / SQUARES)
     assert len(digest) == 64
-    monkeypatch.setenv(OTHER_MODELS, str(tmp_path))
-    load_net.cache_clear()
-    try:
-        chances = classify(np.zeros((3, 64, 64, 3), np.uint8))
-    finally:
-        monkeypatch.undo()
-        load_net.cache_clear()
+    reader = Reader(Models.from_folder(tmp_path))
+    chances = reader.squares.classify(np.zeros((3, 64, 64, 3), np.uint8))
     assert chances.shape == (3, len(FACES)) and np.allclose(chances.sum(axis=1), 1, atol=1e-4)
 
 

@@ -52,7 +52,7 @@ def reading(
     seen = cv2.perspectiveTransform(grid.reshape(1, -1, 2), matrix)
     quads = np.asarray(seen, np.float32).reshape(height, width, 4, 2)
     return KingdomReading(
-        kingdom, str(kingdom), 5, corners, 0.6, tuple(map(tuple, squares.tolist())), faces, quads, castle_colour="blue"
+        kingdom, kingdom.rows, 5, corners, 0.6, tuple(map(tuple, squares.tolist())), faces, quads, castle_colour="blue"
     )
 
 

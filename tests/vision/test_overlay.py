@@ -21,7 +21,7 @@ def reading(sure: float = 0.99, scale: float = 1.0) -> Reading:
     kingdom = Kingdom.parse(WHOLE)
     found = KingdomReading(
         kingdom=kingdom,
-        seen=WHOLE,
+        seen=kingdom.rows,
         size=5,
         corners=tuple((float(x), float(y)) for x, y in laid.corners() * scale),
         confidence=sure,

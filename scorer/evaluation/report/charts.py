@@ -23,7 +23,7 @@ from sklearn.metrics import confusion_matrix
 
 from scorer.evaluation.report import ROOT
 from scorer.evaluation.statistics import Share
-from scorer.vision.squares.classifier import ClassifySettings
+from scorer.vision.settings import SquareSettings
 from scorer.vision.squares.faces import FACES
 
 BINS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995)
@@ -161,7 +161,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     for squares in found:
         charts = {
             "confusion": confusion_chart(squares),
-            "reliability": reliability_chart(squares, ClassifySettings().temperature),
+            "reliability": reliability_chart(squares, SquareSettings().temperature),
         }
         for kind, chart in charts.items():
             file = pictures / f"{kind}_{squares.name}.png"

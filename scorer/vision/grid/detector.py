@@ -10,34 +10,40 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.models import run_net
+from scorer.vision.nets import Net
+from scorer.vision.settings import DetectorSettings
 
 Image = NDArray[np.uint8]
 Map = NDArray[np.float32]
 
 
-@dataclass(frozen=True)
-class DetectorSettings:
-    """How the map of squares is read."""
-
-    longest: int = 832
-    """Longest side, in pixels, of the largest picture shown to the network; each next one is half as long."""
-    levels: int = 4
-    """How many sizes it is shown at, at most."""
-    rim: int = 24
-    """Grey pixels around each picture, so that squares at its edge have a surrounding."""
-    least: float = 0.12
-    """Least chance of a square that is kept."""
-    legible: tuple[float, float] = (13.0, 60.0)
-    """Sides of squares, in pixels, that the network knows at one scale."""
-    near: float = 0.25
-    """How far from a place, in sides, its chance is looked for."""
-    apart: float = 0.55
-    """Squares nearer than this part of a side are the same one."""
-
-
 STRIDE: Final = 4
-"""Pixels of the network's picture to one cell of its map."""
+"""Pixels of the network's picture to one cell of its map (trained)."""
+_MULTIPLE: Final = 32
+"""The network's pictures have sides that are multiples of this (trained)."""
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """The chance, float32 (h, w), that a square's middle lies at each cell, at one size of the picture.
+
+    ``cells``: how many of them a pixel of the whole picture has.
+    """
+
+    chances: Map
+    cells: float
+    settings: DetectorSettings
+
+    def chance_at(self, middle: NDArray[np.float64], side: float) -> float:
+        """The highest chance near a point, in pixels of the whole picture; 0 where a square with that side is not
+        legible at this size."""
+        settings = self.settings
+        if not settings.legible[0] <= side * self.cells * STRIDE <= settings.legible[1]:
+            return 0.0
+        reach = max(1, round(settings.near * side * self.cells))
+        column, row = (round(float(v)) for v in middle * self.cells + (settings.rim - (STRIDE - 1) / 2) / STRIDE)
+        part = self.chances[max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1]
+        return float(part.max()) if part.size else 0.0
 
 
 @dataclass(frozen=True)
@@ -51,8 +57,8 @@ class Detections:
     centres: Map
     axes: Map
     scores: Map
-    heats: tuple[tuple[Map, float], ...] = ()
-    """The maps of chances they were read from, each (h, w) with its cells a pixel of the picture."""
+    heats: tuple[HeatMap, ...] = ()
+    """The maps of chances they were read from."""
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -67,46 +73,45 @@ class Detections:
         u, v = self.axes[:, 0], self.axes[:, 1]
         return np.asarray(2 * np.sqrt(np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0])), np.float32)
 
-    def chance_at(self, middle: NDArray[np.float64], side: float, settings: DetectorSettings) -> float:
+    def chance_at(self, middle: NDArray[np.float64], side: float) -> float:
         """The highest chance of a square about as large as ``side`` near a point, where none may have been found."""
-        best = 0.0
-        for heat, cells in self.heats:
-            if not settings.legible[0] <= side * cells * STRIDE <= settings.legible[1]:
+        return max((heat.chance_at(middle, side) for heat in self.heats), default=0.0)
+
+
+class Detector:
+    """Finds squares by a network that knows them at one scale, shown the picture at several sizes."""
+
+    def __init__(self, net: Net, settings: DetectorSettings) -> None:
+        self._net, self._settings = net, settings
+
+    def detect_squares(self, image: Image) -> Detections:
+        """All squares of dominoes in a picture, uint8 BGR (h, w, 3)."""
+        settings = self._settings
+        found, heats = [], []
+        for level in range(settings.levels):
+            scale = settings.longest / 2**level / max(image.shape[:2])
+            if scale > settings.enlarged and level + 1 < settings.levels:
                 continue
-            reach = max(1, round(settings.near * side * cells))
-            column, row = (round(float(v)) for v in middle * cells + (settings.rim - (STRIDE - 1) / 2) / STRIDE)
-            part = heat[max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1]
-            best = max(best, float(part.max()) if part.size else 0.0)
-        return best
+            seen = self._map(image, scale)
+            heat = HeatMap(np.asarray(1 / (1 + np.exp(-seen[0])), np.float32), scale / STRIDE, settings)
+            heats.append(heat)
+            found.append(_decode(seen, scale, settings))
+        centres, axes, scores = (
+            np.concatenate([getattr(some, name) for some in found]) for name in ("centres", "axes", "scores")
+        )
+        return _non_maximum_suppression(Detections(centres, axes, scores, tuple(heats)), settings)
 
-
-def detect_squares(image: Image, settings: DetectorSettings | None = None) -> Detections:
-    """All squares of dominoes in a picture, uint8 BGR (h, w, 3)."""
-    settings = settings or DetectorSettings()
-    found, heats = [], []
-    for level in range(settings.levels):
-        scale = settings.longest / 2**level / max(image.shape[:2])
-        if scale > 1.6 and level + 1 < settings.levels:
-            continue
-        seen = _map(image, scale, settings)
-        heats.append((np.asarray(1 / (1 + np.exp(-seen[0])), np.float32), scale / STRIDE))
-        found.append(_decode(seen, scale, settings))
-    centres, axes, scores = (
-        np.concatenate([getattr(detections, name) for detections in found]) for name in ("centres", "axes", "scores")
-    )
-    return replace(_non_maximum_suppression(Detections(centres, axes, scores), settings), heats=tuple(heats))
-
-
-def _map(image: Image, scale: float, settings: DetectorSettings) -> Map:
-    """The network's map (8, h/4, w/4) of the picture at a scale, with its grey rim."""
-    width, height = (max(8, round(side * scale)) for side in image.shape[1::-1])
-    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(image, (width, height), interpolation=interpolation)
-    right, bottom = (-(side + 2 * settings.rim) % 32 + settings.rim for side in (width, height))
-    framed = cv2.copyMakeBorder(
-        small, settings.rim, bottom, settings.rim, right, cv2.BORDER_CONSTANT, value=(128, 128, 128)
-    )
-    return np.asarray(run_net("detector.onnx", cv2.dnn.blobFromImage(framed, 1 / 255.0))[0][0], np.float32)
+    def _map(self, image: Image, scale: float) -> Map:
+        """The network's map (8, h/4, w/4) of the picture at a scale, with its grey rim."""
+        rim = self._settings.rim
+        width, height = (max(2 * STRIDE, round(side * scale)) for side in image.shape[1::-1])
+        interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        small = cv2.resize(image, (width, height), interpolation=interpolation)
+        right, bottom = (-(side + 2 * rim) % _MULTIPLE + rim for side in (width, height))
+        framed = cv2.copyMakeBorder(small, rim, bottom, rim, right, cv2.BORDER_CONSTANT, value=(128, 128, 128))
+        return np.asarray(
+            self._net.run(np.asarray(cv2.dnn.blobFromImage(framed, 1 / 255.0), np.float32))[0], np.float32
+        )
 
 
 def _decode(seen: Map, scale: float, settings: DetectorSettings) -> Detections:
@@ -130,7 +135,7 @@ def _decode(seen: Map, scale: float, settings: DetectorSettings) -> Detections:
 
 
 def _non_maximum_suppression(detections: Detections, settings: DetectorSettings) -> Detections:
-    """The likeliest of those that lie on one another."""
+    """The likeliest of those that lie on one another, and those that lie alone."""
     order = np.argsort(-detections.scores, kind="stable")
     sides = detections.sides
     kept: list[int] = []
@@ -138,6 +143,7 @@ def _non_maximum_suppression(detections: Detections, settings: DetectorSettings)
         if sides[index] < 1:
             continue
         away = np.linalg.norm(detections.centres[kept] - detections.centres[index], axis=1)
-        if not (away < settings.apart * np.minimum(sides[kept], sides[index]).clip(min=0.5 * sides[index])).any():
+        smaller = np.minimum(sides[kept], sides[index]).clip(min=settings.smallest * sides[index])
+        if not (away < settings.apart * smaller).any():
             kept.append(int(index))
     return detections.chosen(kept)

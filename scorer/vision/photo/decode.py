@@ -18,6 +18,8 @@ from scorer.vision.photo.errors import PhotoError, broken
 from scorer.vision.photo.files import read_file
 from scorer.vision.photo.headers import Header, check_size, look, png_is_complete, too_many_pixels
 
+_ORIENTATIONS, _ON_ITS_SIDE = range(1, 9), range(5, 9)  # as EXIF counts them
+_HALF = 2  # the least by which a JPEG decoder can make a picture smaller
 _FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 _STRIP = 256  # rows turned into numpy at a time, so that a large photo is never held three times
 
@@ -88,7 +90,7 @@ def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
     if longest is not None:
         image = shrunk(image, longest)
     upright = _turned(image, orientation)
-    width, height = size if orientation < 5 else size[::-1]
+    width, height = size[::-1] if orientation in _ON_ITS_SIDE else size
     return Photo(np.ascontiguousarray(upright), name, width, height)
 
 
@@ -141,7 +143,7 @@ def _still_webp(data: bytes) -> NDArray[np.uint8]:
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
     if image is None:
         raise OSError("cut short")
-    if image.shape[2] == 3:
+    if image.shape[2] == len("BGR"):
         return np.asarray(image, dtype=np.uint8)
     opaque = np.empty((*image.shape[:2], 3), np.uint8)
     for top in range(0, len(image), _STRIP):
@@ -153,7 +155,7 @@ def _still_webp(data: bytes) -> NDArray[np.uint8]:
 def _decode_smaller(source: Image.Image, longest: int) -> None:
     """Let the JPEG decoder leave out fine detail: halves, quarters or eighths that stay at least ``longest``."""
     factor = max(source.size) / longest
-    if factor >= 2:
+    if factor >= _HALF:
         source.draft(None, (round(source.width / factor), round(source.height / factor)))
 
 
@@ -169,7 +171,7 @@ def _orientation(source: Image.Image, data: bytes) -> int:
             value = source.getexif().get(ExifTags.Base.Orientation)
     except Exception:
         return 1
-    return value if isinstance(value, int) and 1 <= value <= 8 else 1
+    return value if isinstance(value, int) and value in _ORIENTATIONS else 1
 
 
 def _pixels(source: Image.Image) -> NDArray[np.uint8]:
@@ -204,7 +206,7 @@ def shrunk(image: NDArray[np.uint8], longest: int) -> NDArray[np.uint8]:
 
 def _turned(image: NDArray[np.uint8], orientation: int) -> NDArray[np.uint8]:
     """EXIF orientations: 2, 4, 5 and 7 are mirrored; 3, 6 and 8 turned by 180°, 90° and 270° clockwise."""
-    if orientation in (5, 6, 7, 8):
+    if orientation in _ON_ITS_SIDE:
         image = image.transpose(1, 0, 2)
     if orientation in (2, 3, 6, 7):
         image = image[:, ::-1]

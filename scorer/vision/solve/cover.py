@@ -107,6 +107,6 @@ class _Search:
             options = [option for option in self.partners[place] if option[0] in free and self.left[option[1]]]
             if len(options) < len(fewest):
                 best, fewest = place, options
-                if len(options) < 2:
+                if len(options) <= 1:
                     break
         return best, fewest

@@ -105,7 +105,7 @@ def solve(
 
 def _softened(faces: NDArray[np.float32], settings: SolveSettings) -> NDArray[np.float64]:
     chances = np.asarray(faces, dtype=np.float64)
-    if chances.ndim != 3 or chances.shape[2] != len(FACES):
+    if chances.shape[2:] != (len(FACES),):
         raise ValueError(f"faces must have the shape (rows, columns, {len(FACES)}), not {chances.shape}")
     if not np.isfinite(chances).all() or (chances < 0).any() or (chances.sum(axis=2) <= 0).any():
         raise ValueError("faces must hold a probability for every face of every place")

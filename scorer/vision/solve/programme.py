@@ -165,5 +165,5 @@ class _Programme:
         return LinearConstraint(matrix.tocsr(), [low for _, low, _ in self.rows], [high for _, _, high in self.rows])
 
     def grid(self, chosen: NDArray[np.float64]) -> tuple[int, ...]:
-        faces = dict(pair for variable in np.flatnonzero(chosen > 0.5) for pair in self.faces[variable])
+        faces = dict(pair for variable in np.flatnonzero(np.round(chosen)) for pair in self.faces[variable])
         return tuple(faces[place] for place in range(self.places))

@@ -17,6 +17,12 @@ NEAR: Final = 45.0
 FAINT: Final = 5.0
 """Differences of colour smaller than this say nothing (CIELAB units)."""
 
+CROWN: Final = 0.2
+"""The painted crown fills a circle of this radius around the middle, in sides."""
+
+STONES: Final = 0.3, 0.38
+"""The stones lie outside a circle of the first radius and inside a square that reaches so far, in sides."""
+
 
 def castle_colour(square: NDArray[np.uint8]) -> str | None:
     """The player's colour of a straightened starting tile, uint8 BGR (n, n, 3); ``None`` where it cannot be told.
@@ -32,7 +38,7 @@ def castle_colour(square: NDArray[np.uint8]) -> str | None:
     rows, columns = np.mgrid[0:side, 0:side]
     away = np.hypot(rows - side / 2, columns - side / 2) / side
     edge = np.maximum(np.abs(rows - side / 2), np.abs(columns - side / 2)) / side
-    crown, stones = away < 0.2, (away > 0.3) & (edge < 0.38)
+    crown, stones = away < CROWN, (away > STONES[0]) & (edge < STONES[1])
     shift = lab[crown][:, 1:].mean(axis=0) - lab[stones][:, 1:].mean(axis=0)
     if np.linalg.norm(shift) < FAINT:
         return None

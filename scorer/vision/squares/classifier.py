@@ -2,48 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.models import run_net
+from scorer.vision.nets import Net
+from scorer.vision.settings import SquareSettings
 from scorer.vision.squares.faces import FACES
 from scorer.vision.squares.rectify import PIXELS
 
 Floats = NDArray[np.float32]
 
 
-@dataclass(frozen=True)
-class ClassifySettings:
-    """How logits become probabilities."""
+class Classifier:
+    """Reads the faces of straightened squares."""
 
-    temperature: float = 0.8
-    """Measured on pictures of sources that training did not see; see the model's card."""
-    sure: float = 0.97
-    """A square less certain than this is read again in its other three quarter turns. Reading more of them again mended
-    one of 11,310 readings of squares that training had not seen."""
+    def __init__(self, net: Net, settings: SquareSettings) -> None:
+        self._net, self._settings = net, settings
 
+    def probabilities(self, squares: NDArray[np.uint8], *, augmented: bool = True) -> Floats:
+        """Probabilities float32 (n, len(FACES)), in the order of ``FACES``, of squares uint8 BGR (n, 64, 64, 3).
 
-def classify(squares: NDArray[np.uint8], settings: ClassifySettings | None = None) -> Floats:
-    """Probabilities float32 (n, len(FACES)) of squares uint8 BGR (n, 64, 64, 3), in the order of ``FACES``."""
-    settings = settings or ClassifySettings()
-    if not len(squares):
-        return np.zeros((0, len(FACES)), np.float32)
-    logits = square_logits("squares.onnx", squares)
-    unsure = np.flatnonzero(softmax(logits / settings.temperature).max(axis=1) < settings.sure)
-    if len(unsure):
-        turned = [np.rot90(squares[unsure], turns, axes=(1, 2)) for turns in (1, 2, 3)]
-        others = square_logits("squares.onnx", np.concatenate(turned)).reshape(3, len(unsure), -1)
-        logits[unsure] = (logits[unsure] + others.sum(axis=0)) / 4
-    return softmax(logits / settings.temperature)
+        With test-time augmentation, which may be left out: where it is not sure, it averages over the quarter turns.
+        """
+        if not len(squares):
+            return np.zeros((0, len(FACES)), np.float32)
+        temperature = self._settings.temperature
+        logits = square_logits(self._net, squares)
+        unsure = np.flatnonzero(softmax(logits / temperature).max(axis=1) < self._settings.sure)
+        if augmented and len(unsure):
+            others = quarter_turned_logits(self._net, squares[unsure], turns=(1, 2, 3))
+            logits[unsure] = (logits[unsure] + others.sum(axis=0)) / 4
+        return softmax(logits / temperature)
 
 
-def square_logits(model: str, squares: NDArray[np.uint8]) -> Floats:
-    """What a model that takes squares, uint8 BGR (n, 64, 64, 3), makes of them: float32 (n, its outputs)."""
+def square_logits(net: Net, squares: NDArray[np.uint8]) -> Floats:
+    """What a network makes of squares, uint8 BGR (n, 64, 64, 3): float32 (n, its outputs)."""
     blob = cv2.dnn.blobFromImages([np.ascontiguousarray(s) for s in squares], 1 / 255.0, (PIXELS, PIXELS))
-    return run_net(model, blob)[0]
+    return net.run(np.asarray(blob, np.float32))
+
+
+def quarter_turned_logits(net: Net, squares: NDArray[np.uint8], turns: tuple[int, ...]) -> Floats:
+    """What a network makes of squares in several quarter turns: float32 (turns, n, its outputs)."""
+    turned = [np.rot90(squares, turn, axes=(1, 2)) for turn in turns]
+    return square_logits(net, np.concatenate(turned)).reshape(len(turns), len(squares), -1)
 
 
 def softmax(logits: Floats) -> Floats:

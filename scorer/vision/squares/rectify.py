@@ -6,20 +6,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.vision.geometry import usual_side
+
 Image = NDArray[np.uint8]
 
 PIXELS = 64
-"""Side of a square as the classifier reads it."""
+"""Side of a square as the classifier reads it (trained)."""
 
-
-def quads_of(middles: NDArray[np.floating], axes: NDArray[np.floating]) -> NDArray[np.float32]:
-    """Corners float32 (n, 4, 2), clockwise, of squares with these middles (n, 2) and half-axes (n, 2, 2).
-
-    >>> quads_of(np.array([[5, 5.0]]), np.array([[[1, 0], [0, 2.0]]]))[0].tolist()
-    [[4.0, 3.0], [6.0, 3.0], [6.0, 7.0], [4.0, 7.0]]
-    """
-    u, v = axes[:, 0], axes[:, 1]
-    return np.stack([middles - u - v, middles + u - v, middles + u + v, middles - u + v], axis=1).astype(np.float32)
+_MUCH_LARGER, _SHRUNK_TO = 1.5, 1.25
+"""Where squares are larger than the first, in sides of the cut, the picture is shrunk until they have the second."""
+_MARGIN = 0.25
+"""What is kept around the squares when it is shrunk, in sides: more than the filter reaches."""
 
 
 def cut_squares(image: Image, quads: NDArray[np.float32], pixels: int = PIXELS) -> Image:
@@ -33,12 +30,12 @@ def cut_squares(image: Image, quads: NDArray[np.float32], pixels: int = PIXELS) 
     """
     if not len(quads):
         return np.zeros((0, pixels, pixels, 3), np.uint8)
-    side = float(np.median(np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)))
-    if side > 1.5 * pixels:  # shrink first, so that no detail is left out between pixels
-        top_left = np.floor(np.maximum(quads.min(axis=(0, 1)) - side / 4, 0)).astype(int)
-        bottom_right = np.ceil(np.maximum(quads.max(axis=(0, 1)) + side / 4, top_left + 1)).astype(int)
+    side = usual_side(quads)
+    if side > _MUCH_LARGER * pixels:  # shrink first, so that no detail is left out between pixels
+        top_left = np.floor(np.maximum(quads.min(axis=(0, 1)) - _MARGIN * side, 0)).astype(int)
+        bottom_right = np.ceil(np.maximum(quads.max(axis=(0, 1)) + _MARGIN * side, top_left + 1)).astype(int)
         image = image[top_left[1] : bottom_right[1], top_left[0] : bottom_right[0]]
-        scale = 1.25 * pixels / side
+        scale = _SHRUNK_TO * pixels / side
         image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
         quads = (quads - top_left) * scale
     target = np.array([[0, 0], [pixels, 0], [pixels, pixels], [0, pixels]], np.float32)

@@ -10,8 +10,12 @@ from numpy.typing import NDArray
 
 from scorer.synthesis.matching import match_grid
 from scorer.synthesis.render import LaidKingdom, Scene
-from scorer.vision.grid.board import Board, board_from_corners, find_boards
+from scorer.vision.grid.board import Board
+from scorer.vision.reader import default_reader
 from tests.vision.photographed import HOLES, PLAIN, SECOND, WHOLE, photo
+
+find_boards = default_reader().boards.find_boards
+board_from_corners = default_reader().boards.board_from_corners
 
 WIDE = Scene(1600, 800, square=100, centre=(0.27, 0.5), light=0.0, crooked=0.8, shifted=0.01)
 
@@ -43,7 +47,7 @@ def away(board: Board, laid: LaidKingdom) -> NDArray[np.float64]:
 @pytest.mark.parametrize("notation", [WHOLE, HOLES], ids=["whole", "holes"])
 def test_the_grid_has_a_place_for_every_square(notation: str, scene: Scene) -> None:
     taken = photo(notation, scene=scene)
-    boards, _ = find_boards(taken.image)
+    boards = find_boards(taken.image)
     best = match_grid(boards[0].quads, taken.kingdoms[0])
     assert best is not None and best.near == 1.0
     assert np.median(away(boards[0], taken.kingdoms[0])) < 0.1
@@ -51,7 +55,7 @@ def test_the_grid_has_a_place_for_every_square(notation: str, scene: Scene) -> N
 
 def test_two_kingdoms_give_two_grids_largest_first() -> None:
     taken = photo(HOLES, SECOND, scene=WIDE)
-    boards, _ = find_boards(taken.image)
+    boards = find_boards(taken.image)
     assert len(boards) == 2
     for board, laid in zip(boards, reversed(taken.kingdoms), strict=True):
         best = match_grid(board.quads, laid)
@@ -61,14 +65,14 @@ def test_two_kingdoms_give_two_grids_largest_first() -> None:
 
 
 def test_a_bare_table_has_no_grid_of_a_kingdom() -> None:
-    boards, _ = find_boards(photo(scene=PLAIN).image)
+    boards = find_boards(photo(scene=PLAIN).image)
     assert all((board.evidence[board.found] > 0.5).sum() < 3 for board in boards)
 
 
 def test_how_much_of_each_place_is_in_the_picture_is_known() -> None:
     taken = photo(WHOLE, scene=replace(PLAIN, centre=(0.16, 0.5)))
     laid = taken.kingdoms[0]
-    board = find_boards(taken.image)[0][0]
+    board = find_boards(taken.image)[0]
     best = match_grid(board.quads, laid)
     assert best is not None
     for position, quad in laid.quads.items():

@@ -10,10 +10,12 @@ import pytest
 from numpy.typing import NDArray
 
 from scorer.synthesis.render import Render, Scene
-from scorer.vision.grid.detector import Detections, detect_squares
+from scorer.vision.grid.detector import Detections
+from scorer.vision.reader import default_reader
 from tests.vision.photographed import HOLES, PLAIN, WHOLE, photo
 
 SURE = 0.5
+detect_squares = default_reader().detector.detect_squares
 TILTED = replace(PLAIN, turn=35, tilt=35, tilt_axis=20)
 
 

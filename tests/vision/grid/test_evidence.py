@@ -13,12 +13,14 @@ from scorer.rules.model.terrain import Place
 from scorer.synthesis.matching import match_grid
 from scorer.synthesis.render import Layout, render
 from scorer.synthesis.samples import drawn_pool
-from scorer.vision.grid.board import Board, find_boards
-from scorer.vision.grid.evidence import DEFAULTS, _loose, place_features, place_probabilities
-from scorer.vision.reader import read_photo
+from scorer.vision.grid.board import Board
+from scorer.vision.grid.evidence import loose
+from scorer.vision.reader import default_reader, read_photo
+from scorer.vision.settings import EvidenceSettings
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 from tests.vision.photographed import HOLES, PLAIN, photo
 
+READER = default_reader()
 TABLE = FACE_INDEX[Place.EMPTY]
 UNLIKE = 3
 """The feature's place among the features."""
@@ -27,7 +29,7 @@ UNLIKE = 3
 def holes_board(surface: str = "wood") -> tuple[np.ndarray, Board, np.ndarray]:
     """A photo, the board found in it, and where squares truly lie."""
     taken = photo(HOLES, scene=PLAIN, surface=surface)
-    board = find_boards(taken.image)[0][0]
+    board = READER.boards.find_boards(taken.image)[0]
     lies = match_grid(board.quads, taken.kingdoms[0])
     assert lies is not None and lies.near == 1
     truth = np.zeros(board.shape, np.bool_)
@@ -37,16 +39,20 @@ def holes_board(surface: str = "wood") -> tuple[np.ndarray, Board, np.ndarray]:
     return taken.image, board, truth
 
 
+def probabilities(image: np.ndarray, board: Board) -> np.ndarray:
+    return READER.evidence.probabilities(READER.evidence.places_seen(image, board), board)
+
+
 def test_probabilities_are_whole_and_holes_are_table() -> None:
     image, board, truth = holes_board()
-    faces = place_probabilities(image, board)
+    faces = probabilities(image, board)
     assert faces.shape == (*board.shape, len(FACES)) and np.allclose(faces.sum(axis=2), 1, atol=1e-4)
     assert ((faces[..., TABLE] < 0.5) == truth).all()
 
 
 def test_holes_look_like_the_table_and_squares_do_not() -> None:
     image, board, truth = holes_board("#c8b400")  # a cloth like wheat
-    unlike = place_features(image, board)[2][..., UNLIKE]
+    unlike = READER.evidence.places_seen(image, board).features[..., UNLIKE]
     inside = slice(1, -1), slice(1, -1)
     assert unlike[inside][~truth[inside]].max() < np.median(unlike[truth])
 
@@ -54,8 +60,9 @@ def test_holes_look_like_the_table_and_squares_do_not() -> None:
 def test_without_a_table_in_view_no_place_is_compared_with_it() -> None:
     image, board, _ = holes_board()
     within = board.part(slice(1, -1), slice(1, -1))
-    unlike = place_features(image, replace(within, evidence=np.ones_like(within.evidence)))[2][..., UNLIKE]
-    assert np.allclose(unlike, np.log(DEFAULTS.usual_distance + 2))
+    no_table = replace(within, evidence=np.ones_like(within.evidence))
+    unlike = READER.evidence.places_seen(image, no_table).features[..., UNLIKE]
+    assert np.allclose(unlike, np.log(EvidenceSettings().usual_distance + 2))
 
 
 @pytest.mark.parametrize("visible", [0.0, 0.4])
@@ -64,20 +71,20 @@ def test_what_is_outside_the_picture_is_not_read(visible: float) -> None:
     row, column = np.argwhere(truth)[0]
     seen = board.visible.copy()
     seen[row, column] = visible
-    assert place_probabilities(image, replace(board, visible=seen))[row, column, TABLE] == 1
+    assert probabilities(image, replace(board, visible=seen))[row, column, TABLE] == 1
 
 
 def test_a_dark_photo_is_lit_up() -> None:
     image, board, truth = holes_board()
     dark = (image * 0.3).astype(np.uint8)
-    assert ((place_probabilities(dark, board)[..., TABLE] < 0.5) == truth).all()
+    assert ((probabilities(dark, board)[..., TABLE] < 0.5) == truth).all()
 
 
 LAID = np.array([[1, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1]], np.bool_)
 
 
 @pytest.mark.parametrize(
-    ("laid", "castle", "loose"),
+    ("laid", "castle", "apart"),
     [
         (LAID, (0, 0), [(2, 3)]),
         (LAID, (2, 3), []),  # the castle's own part stays, however small
@@ -87,10 +94,10 @@ LAID = np.array([[1, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1]], np.bool_)
         (np.array([[1, 1, 0], [1, 0, 0], [0, 1, 1]], np.bool_), (0, 0), []),  # corners touch
     ],
 )
-def test_what_lies_apart_is_loose(laid: np.ndarray, castle: tuple[int, int], loose: list[tuple[int, int]]) -> None:
+def test_what_lies_apart_is_loose(laid: np.ndarray, castle: tuple[int, int], apart: list[tuple[int, int]]) -> None:
     castles = np.zeros(laid.shape, np.float32)
     castles[castle] = 1
-    assert [tuple(at) for at in np.argwhere(_loose(laid, castles, DEFAULTS))] == loose
+    assert [tuple(at) for at in np.argwhere(loose(laid, castles, EvidenceSettings().loose))] == apart
 
 
 @pytest.mark.parametrize(("place", "kept"), [((3, 3), False), ((2, 1), True)])

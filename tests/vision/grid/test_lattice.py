@@ -10,9 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.rules.model.kingdom import Position
+from scorer.vision.geometry import frame_corners, quarter_turns
+from scorer.vision.grid import joining
 from scorer.vision.grid.detector import Detections
-from scorer.vision.grid.lattice import Lattice, frame_corners, lattices, quarter_turns
+from scorer.vision.grid.lattice import Lattice
+from scorer.vision.settings import LatticeSettings
 from tests.vision.photographed import flat_detections
+
+
+def lattices(detections: Detections) -> tuple[Lattice, ...]:
+    return joining.lattices(detections, LatticeSettings())
 
 
 def only(detections: Detections, keep: list[int]) -> Detections:

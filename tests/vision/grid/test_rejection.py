@@ -7,9 +7,13 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from scorer.vision.grid.detector import Detections, detect_squares
-from scorer.vision.grid.rejection import RejectionSettings, features, plausible
+from scorer.vision.grid.detector import Detections
+from scorer.vision.grid.rejection import Rejection
+from scorer.vision.reader import default_reader
+from scorer.vision.settings import RejectionSettings
 from tests.vision.photographed import PLAIN, WHOLE, photo
+
+READER = default_reader()
 
 
 def beside(detections: Detections, centre: tuple[float, float], score: float) -> Detections:
@@ -24,29 +28,29 @@ def beside(detections: Detections, centre: tuple[float, float], score: float) ->
 
 def test_squares_of_dominoes_stay_and_bare_wood_goes() -> None:
     image = photo(WHOLE, scene=PLAIN).image
-    seen = detect_squares(image)
+    seen = READER.detector.detect_squares(image)
     sure = seen.scores > 0.6
-    detections = replace(seen, centres=seen.centres[sure], axes=seen.axes[sure], scores=seen.scores[sure])
+    detections = seen.chosen(np.flatnonzero(sure))
     assert len(detections) == 25
-    kept = plausible(beside(detections, (60, 60), 0.5), image)
+    kept = READER.rejection.plausible(beside(detections, (60, 60), 0.5), image)
     assert len(kept) == 25 and np.allclose(kept.centres, detections.centres)
 
 
 def test_no_more_are_looked_at_than_asked_for() -> None:
     image = photo(WHOLE, scene=PLAIN).image
-    detections = detect_squares(image)
-    assert len(plausible(detections, image, RejectionSettings(most=5, least=0))) == 5
+    detections = READER.detector.detect_squares(image)
+    assert len(Rejection(READER.squares, RejectionSettings(most=5, least=0)).plausible(detections, image)) == 5
 
 
 def test_nothing_seen_is_nothing_to_look_at() -> None:
     none = Detections(np.zeros((0, 2), np.float32), np.zeros((0, 2, 2), np.float32), np.zeros(0, np.float32))
-    assert not len(plausible(none, np.zeros((50, 50, 3), np.uint8)))
+    assert not len(READER.rejection.plausible(none, np.zeros((50, 50, 3), np.uint8)))
 
 
 def test_features_do_not_depend_on_the_size_of_the_picture() -> None:
     image = photo(WHOLE, scene=PLAIN).image
-    detections = detect_squares(image)
-    chosen = np.arange(20)
+    detections = READER.detector.detect_squares(image).chosen(range(20))
     larger = replace(detections, centres=detections.centres * 2, axes=detections.axes * 2)
     twice = np.asarray(cv2.resize(image, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR), np.uint8)
-    assert np.allclose(features(detections, image, chosen)[:, 2], features(larger, twice, chosen)[:, 2], atol=3)
+    features = READER.rejection.features
+    assert np.allclose(features(detections, image)[:, 2], features(larger, twice)[:, 2], atol=3)

@@ -12,9 +12,11 @@ from scorer.art.draw import draw_cell
 from scorer.datasets.labelled import labelled_squares
 from scorer.rules.model.terrain import Place
 from scorer.vision.models import model_path
-from scorer.vision.squares.classifier import classify
+from scorer.vision.reader import default_reader
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 from scorer.vision.squares.rectify import PIXELS
+
+classify = default_reader().squares.classify
 
 DRAWN = [(index, variant) for face, index in FACE_INDEX.items() if face is not Place.EMPTY for variant in range(3)]
 

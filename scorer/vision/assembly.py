@@ -1,0 +1,83 @@
+"""Puts together what is reported of one kingdom: from its board, its places and the solved grid."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Place, Terrain
+from scorer.vision.geometry import frame_corners
+from scorer.vision.grid.board import Board
+from scorer.vision.photo.decode import Photo
+from scorer.vision.reading import KingdomReading
+from scorer.vision.settings import Settings
+from scorer.vision.solve.joint import Solution
+from scorer.vision.squares.square_reader import SquareReader
+
+
+class Assembly:
+    """Cuts a solved lattice down to the rectangle that its kingdom fills, and adds what the rules do not need."""
+
+    def __init__(self, squares: SquareReader, settings: Settings) -> None:
+        self._squares, self._settings, self._built = squares, settings.kingdom, settings.squares.built
+
+    def kingdom_reading(
+        self, photo: Photo, board: Board, faces: NDArray[np.float32], solution: Solution
+    ) -> KingdomReading | None:
+        """What is reported of the kingdom on a board of a photo; ``None`` where hardly a square lies.
+
+        ``faces`` are the probabilities (rows, columns, len(FACES)) that were solved.
+        """
+        laid = np.array([[cell is not Place.EMPTY for cell in row] for row in solution.cells])
+        if laid.sum() < self._settings.fewest:
+            return None
+        rows, columns = _extent(laid, 0), _extent(laid, 1)
+        incomplete = board.visible < self._settings.whole
+        cut = bool((incomplete & (laid | _may_go_on(laid, solution.size))).any())
+        certain = np.minimum(np.array(solution.squares), np.where(incomplete, board.visible, 1.0))[rows, columns]
+        kingdom = Kingdom(tuple(row[columns] for row in solution.cells[rows]))
+        quads = board.quads[rows, columns]
+        towns = [position for position, square in kingdom.squares().items() if square.terrain is Terrain.TOWN]
+        town_quads = np.array([quads[at] for at in towns], np.float32).reshape(-1, 4, 2)
+        built = self._squares.chance_built(photo.image, town_quads)
+        for position, chance in zip(towns, built, strict=True):
+            certain[position] = min(certain[position], 1 - chance)
+        colour = (
+            self._squares.castle_colour(photo.image, quads[kingdom.castles[0]]) if len(kingdom.castles) == 1 else None
+        )
+        quads = np.asarray(quads * photo.scale, np.float32)
+        corners = frame_corners({at: quads[at] for at in np.ndindex(quads.shape[:2])})
+        return KingdomReading(
+            kingdom=kingdom,
+            seen=tuple(row[columns] for row in solution.seen[rows]),
+            size=solution.size,
+            corners=tuple((float(x), float(y)) for x, y in corners),
+            confidence=solution.confidence * (self._settings.if_cut if cut else 1.0),
+            squares=tuple(tuple(map(float, row)) for row in certain),
+            faces=faces[rows, columns],
+            quads=quads,
+            grid_confidence=board.confidence,
+            cut=cut,
+            built_towns=tuple(at for at, chance in zip(towns, built, strict=True) if chance > self._built),
+            castle_colour=colour,
+        )
+
+
+def _extent(laid: NDArray[np.bool_], axis: int) -> slice:
+    """From the first to the last of the rows (axis 0) or columns (axis 1) where something lies."""
+    indices = np.flatnonzero(laid.any(axis=1 - axis))
+    return slice(int(indices[0]), int(indices[-1]) + 1)
+
+
+def _may_go_on(laid: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
+    """The free places within and beside a kingdom's rectangle where more could lie without leaving its grid."""
+    padded = np.pad(laid, 1)
+    beside = np.zeros_like(laid)
+    rows, columns = _extent(laid, 0), _extent(laid, 1)
+    beside[rows, columns] = True
+    if rows.stop - rows.start < size:
+        beside |= padded[:-2, 1:-1] | padded[2:, 1:-1]
+    if columns.stop - columns.start < size:
+        beside |= padded[1:-1, :-2] | padded[1:-1, 2:]
+    return np.asarray(beside & ~laid, np.bool_)

@@ -1,0 +1,89 @@
+"""Squares in the plane: half-axes, corners, quarter turns, and the frame around a grid of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.model.kingdom import Position
+
+Floats = NDArray[np.float64]
+
+
+def quads_of(middles: NDArray[np.floating], axes: NDArray[np.floating]) -> NDArray[np.float32]:
+    """Corners float32 (n, 4, 2), clockwise, of squares with these middles (n, 2) and half-axes (n, 2, 2).
+
+    >>> quads_of(np.array([[5, 5.0]]), np.array([[[1, 0], [0, 2.0]]]))[0].tolist()
+    [[4.0, 3.0], [6.0, 3.0], [6.0, 7.0], [4.0, 7.0]]
+    """
+    u, v = axes[:, 0], axes[:, 1]
+    return np.stack([middles - u - v, middles + u - v, middles + u + v, middles - u + v], axis=1).astype(np.float32)
+
+
+def usual_side(quads: NDArray[np.float32]) -> float:
+    """The usual length of an edge, in pixels, of quadrilaterals (…, 4, 2).
+
+    >>> usual_side(np.array([[[0, 0], [3, 0], [3, 3], [0, 3]]], np.float32))
+    3.0
+    """
+    return float(np.median(np.linalg.norm(quads - np.roll(quads, 1, axis=-2), axis=-1)))
+
+
+def quarter_turns(axes: NDArray[np.floating]) -> tuple[Floats, ...]:
+    """The half-axes (2, 2) of a square as it is, and named after one, two and three quarter turns."""
+    u, v = axes.astype(np.float64)
+    return tuple(np.array(turned) for turned in ((u, v), (v, -u), (-u, -v), (-v, u)))
+
+
+def turns_towards(axes: NDArray[np.floating], direction: NDArray[np.floating]) -> int:
+    """After how many quarter turns the first of a square's half-axes (2, 2) points most along a direction (2,).
+
+    >>> turns_towards(np.array([[0.0, 1.0], [-1.0, 0.0]]), np.array([1.0, 0.2]))
+    3
+    """
+    return int(np.argmax([turned[0] @ direction / np.linalg.norm(turned[0]) for turned in quarter_turns(axes)]))
+
+
+def named_like(axes: NDArray[np.floating], model: NDArray[np.floating]) -> Floats:
+    """A square's own half-axes (2, 2) in the order and direction of others that they lie beside.
+
+    >>> named_like(np.array([[0, 1.0], [-1, 0]]), np.array([[1, 0.1], [-0.1, 1]])).tolist()
+    [[1.0, -0.0], [0.0, 1.0]]
+    """
+    return max(quarter_turns(axes), key=lambda turned: float((turned * model).sum()))
+
+
+def frame_corners(quads: Mapping[Position, NDArray[np.float32]]) -> NDArray[np.float32]:
+    """The corners (4, 2), clockwise, of the smallest rectangle of places around squares with corners (4, 2) each.
+
+    By one homography through all of them, so that a crooked square at the rim does not bend the frame.
+
+    >>> row = {(0, c): np.array([[c, 0], [c + 1, 0], [c + 1, 1], [c, 1]], np.float32) for c in range(3)}
+    >>> (frame_corners(row).round(3) + 0.0).tolist()
+    [[0.0, 0.0], [3.0, 0.0], [3.0, 1.0], [0.0, 1.0]]
+    """
+    top, left = (min(place[axis] for place in quads) for axis in (0, 1))
+    bottom, right = (max(place[axis] for place in quads) + 1 for axis in (0, 1))
+    flat = np.array([[[c, r], [c + 1, r], [c + 1, r + 1], [c, r + 1]] for r, c in quads], np.float64).reshape(-1, 2)
+    homography = cv2.findHomography(flat, np.array(list(quads.values()), np.float64).reshape(-1, 2))[0]
+    frame = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float64)
+    return np.asarray(cv2.perspectiveTransform(frame, homography)[0], np.float32)
+
+
+def visible_parts(quads: NDArray[np.float32], shape: tuple[int, int]) -> NDArray[np.float32]:
+    """The part, 0…1, of each of the quadrilaterals (rows, columns, 4, 2) that lies in a picture of a height and width.
+
+    >>> half_out = np.array([[[[-1, 0], [1, 0], [1, 2], [-1, 2]]]], np.float32)
+    >>> visible_parts(half_out, (10, 10)).tolist()
+    [[0.5]]
+    """
+    height, width = shape
+    picture = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    parts = [
+        cv2.intersectConvexConvex(cv2.convexHull(quad), picture)[0] / max(cv2.contourArea(cv2.convexHull(quad)), 1e-6)
+        for quad in quads.reshape(-1, 4, 2)
+    ]
+    return np.array(parts, np.float32).reshape(quads.shape[:2])

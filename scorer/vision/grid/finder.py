@@ -1,0 +1,162 @@
+"""Finds the kingdoms in a picture: where every place of their grids lies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.model.kingdom import Position
+from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID
+from scorer.vision.geometry import named_like, quads_of, visible_parts
+from scorer.vision.grid.board import Board
+from scorer.vision.grid.detector import Detections, Detector
+from scorer.vision.grid.joining import lattices
+from scorer.vision.grid.lattice import Lattice
+from scorer.vision.grid.rejection import Rejection
+from scorer.vision.settings import BoardSettings, LatticeSettings
+
+Image = NDArray[np.uint8]
+Range = tuple[int, int]
+"""The first row or column, and the one after the last."""
+
+
+class BoardFinder:
+    """Detects squares, lets go of those that are none, joins the others to lattices and lays boards around these."""
+
+    def __init__(
+        self, detector: Detector, rejection: Rejection, joining: LatticeSettings, settings: BoardSettings
+    ) -> None:
+        self._detector, self._rejection = detector, rejection
+        self._joining, self._settings = joining, settings
+
+    def find_boards(self, image: Image) -> tuple[Board, ...]:
+        """Every grid in a picture, uint8 BGR, most squares first."""
+        settings = self._settings
+        detections = self._rejection.plausible(self._detector.detect_squares(image), image)
+        boards = [
+            self._laid_out(lattice, detections, image.shape[:2], *_ranges(lattice), by_hand=False)
+            for lattice in lattices(detections, self._joining)
+            if len(lattice.members) >= settings.fewest
+        ]
+        kept = self._apart([board for board in boards if board.confidence > settings.confident])
+        own = [self._without_ghosts(_without_others(board, kept)) for board in kept]
+        return tuple(sorted(own, key=lambda board: -int(board.found.sum())))
+
+    def board_from_corners(self, image: Image, corners: Sequence[tuple[float, float]], grid: tuple[int, int]) -> Board:
+        """The grid of rows × columns between four corners given clockwise from the first square, refined square by
+        square.
+
+        Raises ``ValueError`` where the corners make no quadrilateral.
+        """
+        rows, columns = grid
+        seen = np.array(corners, np.float32)
+        convex = seen.shape == (4, 2) and cv2.isContourConvex(seen)
+        if not convex or abs(cv2.contourArea(seen)) < self._settings.smallest:
+            raise ValueError("the four corners must go around the grid in one direction and not lie in one line")
+        middles = [[-0.5, -0.5], [columns - 0.5, -0.5], [columns - 0.5, rows - 0.5], [-0.5, rows - 0.5]]
+        homography = cv2.getPerspectiveTransform(np.array(middles, np.float32), seen).astype(np.float64)
+        detections = self._detector.detect_squares(image)
+        lattice = Lattice(self._snapped(Lattice({}, homography), detections, grid), homography)
+        return self._laid_out(lattice, detections, image.shape[:2], (0, rows), (0, columns), by_hand=True)
+
+    def _snapped(self, lattice: Lattice, detections: Detections, grid: tuple[int, int]) -> dict[Position, int]:
+        """For places of a lattice, the detection that lies nearest and fits."""
+        snapped: dict[Position, int] = {}
+        for row, column in np.ndindex(grid):
+            middle = lattice.middles(np.array([[column, row]]))[0]
+            side = lattice.side(row, column)
+            away = np.linalg.norm(detections.centres - middle, axis=1) / side
+            as_large = np.abs(np.log(detections.sides / side)) < np.log(self._settings.as_large)
+            fits = (away < self._settings.snap) & as_large
+            if fits.any():
+                snapped[row, column] = int(np.argmin(np.where(fits, away, np.inf)))
+        return snapped
+
+    def _laid_out(
+        self,
+        lattice: Lattice,
+        detections: Detections,
+        shape: tuple[int, int],
+        rows: Range,
+        columns: Range,
+        *,
+        by_hand: bool,
+    ) -> Board:
+        size = rows[1] - rows[0], columns[1] - columns[0]
+        quads = np.zeros((*size, 4, 2), np.float32)
+        evidence = np.zeros(size, np.float32)
+        found = np.zeros(size, np.bool_)
+        astray = []
+        for r, c in np.ndindex(size):
+            row, column = r + rows[0], c + columns[0]
+            middle, axes = lattice.middles(np.array([[column, row]]))[0], lattice.axes(row, column)
+            side = lattice.side(row, column)
+            index = lattice.members.get((row, column))
+            if index is not None:
+                astray.append(np.linalg.norm(detections.centres[index] - middle) / side)
+                middle, evidence[r, c] = detections.centres[index], detections.scores[index]
+                found[r, c] = True
+                axes = axes + self._settings.steady * (named_like(detections.axes[index], axes) - axes)
+            else:
+                evidence[r, c] = detections.chance_at(middle, side)
+            quads[r, c] = quads_of(middle[None], axes[None])[0]
+        agreement = np.exp(-self._settings.astray * np.mean(astray)) if astray else 0.0
+        confidence = float(evidence[found].mean() * agreement) if found.any() else 0.0
+        return Board(quads, evidence, found, visible_parts(quads, shape), confidence, by_hand)
+
+    def _apart(self, boards: Sequence[Board]) -> list[Board]:
+        """Those that do not lie on better ones: artwork makes small grids in squares, rows of squares large ones."""
+        kept: list[Board] = []
+        for board in sorted(boards, key=lambda board: -board.worth):
+            if all(board.covered_by(o) <= self._settings.overlap and o.covered_by(board) == 0 for o in kept):
+                kept.append(board)
+        return kept[: self._settings.most]
+
+    def _without_ghosts(self, board: Board) -> Board:
+        """A board without the few faint squares that make a small grid's kingdom too large for it."""
+        rows, columns = np.nonzero(board.found)
+        if max(np.ptp(rows), np.ptp(columns)) < SMALL_GRID:
+            return board
+        tops, lefts = (range(max(1, length - SMALL_GRID + 1)) for length in board.shape)
+        corners = [(top, left) for top in tops for left in lefts]
+        seen = np.where(board.found, board.evidence, 0)
+        top, left = max(
+            corners, key=lambda at: float(seen[at[0] : at[0] + SMALL_GRID, at[1] : at[1] + SMALL_GRID].sum())
+        )
+        outside = board.found.copy()
+        outside[top : top + SMALL_GRID, left : left + SMALL_GRID] = False
+        inside = board.found & ~outside
+        faint = board.evidence[outside].mean() < self._settings.faint * np.median(board.evidence[inside])
+        if outside.sum() > self._settings.ghosts or not faint:
+            return board
+        return replace(board, found=inside, evidence=np.where(outside, 0, board.evidence).astype(np.float32))
+
+
+def _without_others(board: Board, boards: Sequence[Board]) -> Board:
+    """A board whose free places show nothing where another's squares lie."""
+    evidence = board.evidence.copy()
+    for row, column in np.argwhere(~board.found):
+        if any(other.lies_under(board.quads[row, column]) for other in boards if other is not board):
+            evidence[row, column] = 0
+    return replace(board, evidence=evidence)
+
+
+def _ranges(lattice: Lattice) -> tuple[Range, Range]:
+    """The rows and columns to look at: all used and one more at each end."""
+    rows, columns = zip(*lattice.members, strict=True)
+    return _range(rows), _range(columns)
+
+
+def _range(used: Sequence[int]) -> Range:
+    """One more at each end; the most used of too many, as fitting may move a square of the largest grid's rim one place
+    out."""
+    first, last = min(used), max(used)
+    if last - first >= LARGE_GRID:
+        counts = [sum(start <= p < start + LARGE_GRID for p in used) for start in range(first, last - LARGE_GRID + 2)]
+        first += int(np.argmax(counts))
+        last = first + LARGE_GRID - 1
+    return first - 1, last + 2

@@ -1,0 +1,255 @@
+"""Every threshold of the reader: what it is, in which unit, and where its value comes from.
+
+Each ends with its origin: *fitted* by logistic regression on rendered photos (``python -m scorer.training.evidence``);
+*measured*, by a figure in ``results`` or a model's card; *trained*, what the network was trained with; *game*, a rule
+of the game; *cost*, a bound on time or memory; *even odds*; *chosen* by hand on rendered photos with the labelled ones
+in view, which therefore say nothing about it on their own. Lengths called *sides* are in parts of a square's side,
+chances are 0…1. What is part of a method and never set otherwise is a constant beside its code
+(``squares/rectify.py``, ``squares/castle.py``).
+
+To read with other values: ``Reader(Models.shipped(), replace(Settings(), lattice=LatticeSettings(across=0.3)))``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scorer.vision.solve.prior import SolveSettings
+
+
+@dataclass(frozen=True)
+class DetectorSettings:
+    """How the map of squares is made and read."""
+
+    longest: int = 832
+    """Longest side, in pixels, of the largest picture shown to the network; each next one is half as long (chosen)."""
+    levels: int = 4
+    """How many sizes it is shown at, at most (chosen)."""
+    enlarged: float = 1.6
+    """A picture is not enlarged by more than this, but for the smallest size shown (chosen)."""
+    rim: int = 24
+    """Grey pixels around each picture, so that squares at its edge have a surrounding (trained)."""
+    least: float = 0.12
+    """Least chance of a square that is kept (chosen)."""
+    legible: tuple[float, float] = (13.0, 60.0)
+    """Sides of squares, in pixels, that the network knows at one scale (trained)."""
+    near: float = 0.25
+    """How far from a place, in sides, its chance is looked for (chosen)."""
+    apart: float = 0.55
+    """Of detections nearer than this, in sides of the smaller one, only the likeliest stays (chosen)."""
+    smallest: float = 0.5
+    """A smaller detection counts as no smaller than this part of the other in that (chosen)."""
+
+
+@dataclass(frozen=True)
+class RejectionSettings:
+    """Which detections are let go of. The weights make one chance of three; see ``grid/rejection.py``."""
+
+    detector: float = 2.86
+    """Weight of the logit of the detector's chance of a square (fitted)."""
+    classifier: float = -0.28
+    """Weight of the logit of the classifier's chance that it is not open table (fitted)."""
+    legible: float = 0.97
+    """Weight of the logit of the chance of its likeliest face (fitted)."""
+    bias: float = -3.09
+    """What is added to their sum (fitted)."""
+    least: float = 0.1
+    """Detections with less of that chance are let go: in real photos the detector is less sure than in rendered ones
+    (chosen)."""
+    most: int = 250
+    """So many detections, the likeliest, are looked at; the others are let go (cost)."""
+
+
+@dataclass(frozen=True)
+class LatticeSettings:
+    """When two detections are neighbours, and two lattices one."""
+
+    along: tuple[float, float] = (0.72, 1.36)
+    """Nearest and farthest, in sides, that the next square's middle may be (chosen)."""
+    across: float = 0.42
+    """Most, in sides, that it may be shifted sideways (chosen)."""
+    ratio: float = 1.5
+    """Most that neighbours' sides may differ, as a factor (chosen)."""
+    solid: float = 0.35
+    """Least chance of a square from which a lattice is begun (chosen)."""
+    astray: float = 0.45
+    """Farthest, in sides, that a square may lie from the place its lattice has for it (chosen)."""
+    settled: float = 0.7
+    """A fit is kept where at least this part of the squares lies no farther astray than that (chosen)."""
+    parted: float = 0.36
+    """Farthest, in sides and on average, that another lattice's squares may lie from free places of this one to be
+    taken in (chosen)."""
+    askew: float = 9.0
+    """Most degrees that they may be turned against it (chosen)."""
+    as_large: float = 1.3
+    """Most, as a factor, that their sides may differ from its squares' (chosen)."""
+    reach: int = 2
+    """Places beyond a lattice's squares where parts of it are looked for (chosen)."""
+    hardly: float = 0.4
+    """Two kingdoms are cut apart at a line with less than this part of a usual line's squares (chosen)."""
+    few: int = 4
+    """A lattice of fewer squares than this takes in no others (chosen)."""
+    flat: float = 0.8
+    """How much a change of scale of 1 from a square to the next counts beside squares lying a side off: corners lie
+    some 0.04 sides off, and in photos squares grow by some 0.05 from one to the next (chosen)."""
+    corners: float = 0.35
+    """How far from its middle, in sides, the points of a square lie that a homography is fitted to: less than 0.5, for
+    a square's axes are less certain than its middle (chosen)."""
+
+
+@dataclass(frozen=True)
+class BoardSettings:
+    """What is taken for the grid of a kingdom."""
+
+    fewest: int = 3
+    """Squares of the smallest kingdom: the castle and one domino (game)."""
+    overlap: float = 0.1
+    """Largest part of a board's squares that may lie on a better one's; none of the better's may lie on its own
+    (chosen)."""
+    most: int = 8
+    """Most kingdoms of one picture (cost)."""
+    confident: float = 0.35
+    """Least confidence of a board (chosen)."""
+    astray: float = 2.0
+    """A board whose squares lie off its grid by one side on average is this many nats less certain (chosen)."""
+    ghosts: int = 7
+    """Most squares beyond the small grid that may be taken for none (chosen)."""
+    faint: float = 0.75
+    """They are taken for none if their mean chance is below this part of the others' median (chosen)."""
+    snap: float = 0.42
+    """Farthest, in sides, that a detection may lie from its place in a grid given by hand (chosen)."""
+    as_large: float = 1.35
+    """Most, as a factor, that its side may differ from its place's (chosen)."""
+    steady: float = 0.5
+    """How much a detection's own axes count beside its grid's, 0…1 (chosen)."""
+    smallest: float = 16.0
+    """Corners given by hand that go around fewer pixels than this make no grid (chosen)."""
+    two_castles: float = 0.6
+    """A board with two castles more probable than this is two kingdoms side by side (chosen)."""
+
+
+@dataclass(frozen=True)
+class ExposureSettings:
+    """How dark squares are made as bright as those the classifier knows."""
+
+    bright: float = 200.0
+    """A kingdom's brightest tones, 0…255; darker ones are lit up to this (chosen)."""
+    percentile: float = 98.0
+    """Its brightest tones are those that so many percent of its pixels do not reach (chosen)."""
+    most: float = 4.0
+    """They are lit up by this factor at most (chosen)."""
+    smooth: float = 0.4
+    """Standard deviation, in pixels, of the blur for each part of that factor above 1: noise is lit up, too
+    (chosen)."""
+    worth: float = 0.3
+    """Less blur than this, in pixels, is not worth its time (cost)."""
+
+
+@dataclass(frozen=True)
+class SquareSettings:
+    """How squares are classified."""
+
+    exposure: ExposureSettings = field(default_factory=ExposureSettings)
+    temperature: float = 0.8
+    """What logits are divided by (measured on pictures of sources that training did not see; see the model's card)."""
+    sure: float = 0.97
+    """A square less certain than this is read again in its other three quarter turns. Reading more of them again mended
+    one of 11,310 readings of squares that training had not seen (measured)."""
+    built: float = 0.5
+    """A town with more chance of a building than this seems built (even odds)."""
+
+
+@dataclass(frozen=True)
+class EvidenceSettings:
+    """How features of a place become its chance of a square; see ``grid/evidence.py``."""
+
+    detector: float = 1.65
+    """Weight of the logit of the detector's chance of a square (fitted)."""
+    classifier: float = 0.23
+    """Weight of the logit of the classifier's chance that it is not open table (fitted)."""
+    legible: float = 0.88
+    """Weight of the logit of the chance of its likeliest face: a yellow cloth looks like wheat (fitted)."""
+    unlike: float = 2.12
+    """Weight of the logarithm of how far it is, in colour and in how mixed its colours are, from the table around:
+    a hole shows the same cloth (fitted)."""
+    bias: float = -8.34
+    """What is added to their sum (fitted)."""
+    usual_distance: float = 30.0
+    """Taken for the distance, in CIELAB's units, where too little of the table is seen (chosen)."""
+    usual: float = 0.8
+    """The detector's chances are scaled so that a kingdom's usual square has this one (chosen)."""
+    surely: tuple[float, float] = (0.005, 0.98)
+    """Least and most chance of a square that the detector is believed (chosen)."""
+    hopeless: float = 0.1
+    """A place with less chance of a square than this, by the detector and scaled, is open table, whatever it looks like
+    (chosen)."""
+    table: float = 0.05
+    """A place with less chance than this, by the detector and not scaled, shows what the table looks like (chosen)."""
+    table_places: int = 4
+    """Places are compared with the table where it is seen at so many of them (chosen)."""
+    nearest: int = 3
+    """They are compared with so many of these, the ones most like them (chosen)."""
+    second_castle: float = 0.1
+    """What the chance of a castle is multiplied by wherever another place looks more like one: a standing castle leans
+    over its neighbours (chosen)."""
+    laid: float = 0.5
+    """A place with more chance of a square than this touches others (even odds)."""
+    loose: int = 2
+    """So many squares that touch no others are a domino beside the kingdom (game)."""
+    visible: float = 0.55
+    """Least part of a square that must lie in the picture for it to be read (chosen)."""
+    at_the_edge: float = 0.5
+    """Least chance, by the detector, of a square that the picture's edge cuts (chosen)."""
+    whole: float = 0.8
+    """More than this part of a square in the picture is the whole of it (chosen)."""
+
+
+@dataclass(frozen=True)
+class KingdomSettings:
+    """What is believed to be a kingdom, and how certain it is at the picture's edge."""
+
+    fewest: int = 2
+    """Squares of the smallest kingdom that is reported (game)."""
+    castle: float = 0.5
+    """Least chance of the castle, by its own looks: the rules would have one anywhere (even odds)."""
+    without_castle: int = 10
+    """Squares from which a kingdom is believed without a castle: it may be cut off, or hidden (chosen)."""
+    rows_without_castle: int = 3
+    """In how many rows and columns they must lie (chosen)."""
+    sure_without_castle: float = 0.8
+    """How probable they must be on average (chosen)."""
+    different_faces: int = 3
+    """How many different faces they must show (chosen)."""
+    steady: float = 0.5
+    """The least confidence of their grid (chosen)."""
+    legible: float = 0.6
+    """A square more probable than this could be read, where some box can build what was read (chosen)."""
+    legible_unbuildable: float = 0.9
+    """A square more probable than this could be read, where none can: patterns make kingdoms of one face over and over
+    (chosen)."""
+    legible_part: float = 0.5
+    """At least this part of a kingdom's squares must have been read (chosen)."""
+    legible_found: float = 0.86
+    """Least chance, on average, of the likeliest face of the squares that were found, one left out: what is full of
+    squares that look like none of this game is another one (chosen)."""
+    whole: float = 0.8
+    """A square of which less is in the picture is never more certain than that part (chosen)."""
+    if_cut: float = 0.5
+    """What the confidence is multiplied by where the kingdom may go on beyond the picture (chosen)."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that a ``Reader`` can be set to."""
+
+    longest: int = 2048
+    """Photos are read at this many pixels on their longer side; results are given in the whole photo's pixels
+    (cost)."""
+    detector: DetectorSettings = field(default_factory=DetectorSettings)
+    rejection: RejectionSettings = field(default_factory=RejectionSettings)
+    lattice: LatticeSettings = field(default_factory=LatticeSettings)
+    board: BoardSettings = field(default_factory=BoardSettings)
+    squares: SquareSettings = field(default_factory=SquareSettings)
+    evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
+    solve: SolveSettings = field(default_factory=SolveSettings)
+    kingdom: KingdomSettings = field(default_factory=KingdomSettings)
