@@ -31,7 +31,7 @@ def read(notation: str, seen: str | None = None, sure: float = 0.95) -> KingdomR
     kingdom = Kingdom.parse(notation)
     return KingdomReading(
         kingdom=kingdom,
-        seen=seen or notation,
+        seen=Kingdom.parse(seen or notation).rows,
         size=5,
         corners=tuple((float(x), float(y)) for x, y in BOX),
         confidence=0.9,
