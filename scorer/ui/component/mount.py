@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import streamlit as st
 
-BROWSER = Path(__file__).with_name("browser")
+from scorer.ui.component.bundle import BROWSER, module
+from scorer.ui.component.data import KingdomData, LinkData, SheetData, StorageData
 
 
 def _text(*names: str) -> str:
-    """The files joined to one: the page gets one module, and no build step makes it."""
     return "\n".join((BROWSER / name).read_text("utf-8") for name in names)
 
 
@@ -20,21 +18,17 @@ _kingdom = st.components.v2.component(
     "kingdom_board",
     html=_text("kingdom.html"),
     css=_text("base.css", "kingdom.css", "picker.css"),
-    js=_text("dom.js", "photo.js", "grid.js", "picker.js", "kingdom.js"),
+    js=module("kingdom"),
 )
+_EMPTY = "<div class='component'></div>"
 _score_sheet = st.components.v2.component(
-    "kingdom_sheet",
-    html="<div class='board'></div>",
-    css=_text("base.css", "sheet.css"),
-    js=_text("dom.js", "sheet.js"),
+    "kingdom_sheet", html=_EMPTY, css=_text("base.css", "sheet.css"), js=module("sheet")
 )
-_link = st.components.v2.component(
-    "kingdom_link", html="<div class='board'></div>", css=_text("base.css"), js=_text("dom.js", "link.js")
-)
-_storage = st.components.v2.component("kingdom_storage", js=_text("storage.js"))
+_link = st.components.v2.component("kingdom_link", html=_EMPTY, css=_text("base.css"), js=module("link"))
+_storage = st.components.v2.component("kingdom_storage", js=module("storage"))
 
 
-def kingdom(data: Mapping[str, Any], key: str, on_actions: Callable[[], None]) -> None:
+def kingdom(data: KingdomData, key: str, on_actions: Callable[[], None]) -> None:
     """Show a kingdom as ``scorer.ui.component.view`` describes it.
 
     ``on_actions`` is called when something was done on it. What was done is then in
@@ -44,20 +38,21 @@ def kingdom(data: Mapping[str, Any], key: str, on_actions: Callable[[], None]) -
     _kingdom(data=data, key=key, on_actions_change=on_actions)
 
 
-def score_sheet(data: Mapping[str, Any], key: str) -> None:
+def score_sheet(data: SheetData, key: str) -> None:
     """Show a score sheet whose lines light their squares on the kingdom."""
     _score_sheet(data=data, key=key)
 
 
-def link(data: Mapping[str, Any], key: str = "link") -> None:
+def link(data: LinkData, key: str = "link") -> None:
     """Show an address to send or copy."""
     _link(data=data, key=key)
 
 
-def storage(link: str, language: str, *, empty: bool, key: str = "storage") -> str:
-    """Keep the table in the browser: in its address and its storage. Returns what its storage held on arrival.
+def storage(data: StorageData, on_page: Callable[[], None], key: str = "storage") -> str:
+    """Keep the table in the browser: in its address and its storage. Returns what it held on arrival, as JSON.
 
-    Without a link nothing is kept, and no empty table in the storage. The language is the one screen readers speak.
+    ``on_page`` is called when the browser's Back button was pressed; the page that it leads to is then in
+    ``st.session_state[key]["page"]``, before a space.
     """
-    kept = _storage(data={"link": link, "language": language, "empty": empty}, key=key, on_found_change=lambda: None)
+    kept = _storage(data=data, key=key, on_found_change=lambda: None, on_page_change=on_page)
     return str(kept.get("found") or "")

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from scorer.i18n.translator import Translator
 from scorer.rules.legality import Check
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.dominoes import Box
-from scorer.rules.model.kingdom import Position, neighbours, square_name
+from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.model.words import building_words, cell_words
 from scorer.rules.scoring.sheet import ScoreSheet, points_text
+from scorer.ui.component import data
+from scorer.ui.component.questions import asked, name_of
 from scorer.ui.component.sprites import SpriteSheet
 from scorer.ui.photos import Snapshot
+from scorer.ui.state.actions import MOST_ROWS
 from scorer.ui.state.canvas import Canvas
 
 MOST_CROWNS = {Terrain.GRASSLAND: 2, Terrain.SWAMP: 2, Terrain.MINE: 3, Terrain.TOWN: 0}
 """The most crowns that any domino of the two boxes shows on a terrain, 1 where not named."""
 
-WORTH_A_GUESS = 0.02
-"""Faces less probable than this are not offered as guesses."""
+SIZES = (5, 7)
+"""Sides of the grids that the rules know."""
 
-MOST_NAMED = 5
-"""More squares than this are not named one by one."""
-
-View = dict[str, Any]
+_SIGNS = {Place.CASTLE: "♜", Place.EMPTY: "", Place.UNKNOWN: "?"}
 
 
 @dataclass(frozen=True)
 class KingdomState:
-    """What a canvas's view is made from. ``check`` may be missing while it is not known."""
+    """What a kingdom's data is made from. ``check`` may be missing while it is not known."""
 
     identity: str
     canvas: Canvas
@@ -42,43 +41,59 @@ class KingdomState:
     snapshot: Snapshot | None = None
     photo_href: str = ""
     castle: str = "yellow"
-    can_undo: bool = False
-    can_redo: bool = False
+    undoes: str = ""
+    """What a step back takes back, in words; empty if there is none."""
+    redoes: str = ""
+    notice: str = ""
+    """What is told of the last action."""
     acted: float = 0
-    """When the last act was sent that is carried out: later ones are still on their way."""
+    """When the last action was sent that is carried out: later ones are still on their way."""
+
+    @property
+    def provisional(self) -> bool:
+        """Whether nobody has said yet what stands beside a Queendomino kingdom."""
+        return self.sheet.rules.box is not Box.KINGDOMINO and not self.canvas.told
 
 
-def kingdom_view(shown: KingdomState, sprites: SpriteSheet, sprites_href: str, tr: Translator) -> View:
+def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, tr: Translator) -> data.KingdomData:
     """The component's data."""
-    canvas, snapshot = shown.canvas, shown.snapshot
-    top, left, bottom, right = canvas.window(shown.size)
+    canvas, snapshot = state.canvas, state.snapshot
+    top, left, bottom, right = canvas.window(state.size)
     places = [(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
     settled = snapshot is None or canvas.reading is not None
+    palette, buildings = _palette(), _buildings(tr) if state.sheet.rules.box is not Box.KINGDOMINO else []
+    shown = [_place(state, position, tr) for position in places] if settled else []
     return {
-        "id": shown.identity,
-        "acted": shown.acted,
+        "id": state.identity,
+        "notation": str(canvas.kingdom),
+        "origin": list(canvas.origin),
+        "acted": state.acted,
         "settled": settled,
-        "photo": snapshot and {"href": shown.photo_href, "width": snapshot.width, "height": snapshot.height},
-        "grid": snapshot and _grid(canvas, snapshot, shown.size),
+        "photo": {"href": state.photo_href, "width": snapshot.width, "height": snapshot.height} if snapshot else None,
+        "grid": _grid(canvas, snapshot, state.size) if snapshot else None,
+        "sizes": list(SIZES),
+        "mostRows": MOST_ROWS,
         "columns": right - left + 1,
-        "places": [_place(shown, position, tr) for position in places] if settled else [],
-        "castle": shown.castle,
-        "sprites": {"href": sprites_href, "columns": sprites.columns, "rows": sprites.rows, "at": sprites.at},
-        "palette": _palette(tr),
-        "buildings": _buildings(tr) if shown.sheet.rules.box is not Box.KINGDOMINO else [],
-        "total": points_text([shown.sheet]),
-        "totalNote": tr("points"),
-        "verdict": verdict(shown.check, tr),
-        "ask": _ask(canvas, tr) if settled else "",
-        "urgent": bool(canvas.doubtful) or bool(canvas.reading and canvas.reading.cut),
-        "findings": _findings(shown, tr),
-        "undo": shown.can_undo,
-        "redo": shown.can_redo,
-        "words": _words(tr),
+        "places": shown,
+        "faces": _faces(state, (cell for cell, _, _ in palette), tr),
+        "castle": state.castle,
+        "sprites": {"href": sprites_href, "columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)},
+        "palette": [{"code": str(cell), "row": row, "column": column} for cell, row, column in palette],
+        "buildings": buildings,
+        "total": points_text([state.sheet]),
+        "totalNote": tr("points so far") if state.provisional else tr("points"),
+        "verdict": verdict(state.check, tr),
+        "ask": asked(canvas, state.provisional, tr) if settled else "",
+        "notice": state.notice,
+        "urgent": bool(canvas.doubtful) or bool(canvas.cut),
+        "findings": _findings(state, tr),
+        "undo": bool(state.undoes),
+        "redo": bool(state.redoes),
+        "words": _words(state, tr),
     }
 
 
-def score_sheet_view(canvas: Canvas, sheet: ScoreSheet, tr: Translator) -> View:
+def score_sheet_data(canvas: Canvas, sheet: ScoreSheet, tr: Translator) -> data.SheetData:
     """The score sheet's data: every line with the squares that it is about."""
     return {
         "lines": [
@@ -90,13 +105,13 @@ def score_sheet_view(canvas: Canvas, sheet: ScoreSheet, tr: Translator) -> View:
     }
 
 
-def verdict(check: Check | None, tr: Translator) -> dict[str, str]:
+def verdict(check: Check | None, tr: Translator) -> data.Verdict:
     """Legal, illegal or open, with the words for it."""
     if check is None or check.legal is None:
-        return {"is": "open", "text": tr("legality not settled")}
+        return {"legality": "open", "text": tr("legality not settled")}
     if check.legal:
-        return {"is": "legal", "text": tr("can be built from the dominoes")}
-    return {"is": "illegal", "text": tr("something cannot be right")}
+        return {"legality": "legal", "text": tr("can be built from the dominoes")}
+    return {"legality": "illegal", "text": tr("something cannot be right")}
 
 
 def percent(chance: float) -> str:
@@ -108,15 +123,14 @@ def percent(chance: float) -> str:
     return f"{min(99, max(1, round(100 * chance)))} %"
 
 
-def _place(shown: KingdomState, position: Position, tr: Translator) -> View:
-    canvas = shown.canvas
+def _place(state: KingdomState, position: Position, tr: Translator) -> data.Place:
+    canvas = state.canvas
     cell = canvas.at(position)
     here = (position[0] - canvas.origin[0], position[1] - canvas.origin[1])
-    name = square_name(here) if min(here) >= 0 else ""
+    name = name_of(canvas, position) if min(here) >= 0 else ""
     quad = canvas.quad(position)
     doubt = position in canvas.doubtful
     what = tr(cell_words(cell))
-    guesses = [(face, chance) for face, chance in canvas.alternatives(position) if chance >= WORTH_A_GUESS]
     label = tr("{square}: {what}", square=name, what=what) if name else what
     return {
         "at": f"{position[0]},{position[1]}",
@@ -124,17 +138,33 @@ def _place(shown: KingdomState, position: Position, tr: Translator) -> View:
         "name": name or tr("outside"),
         "what": what,
         "label": tr("{square} – please look", square=label) if doubt else label,
-        "quad": quad and [[round(x, 1), round(y, 1)] for x, y in quad],
+        "quad": [[round(x, 1), round(y, 1)] for x, y in quad] if quad else None,
         "doubt": doubt,
-        "lit": any(here in finding.squares for finding in (shown.check.findings if shown.check else ())),
-        "group": next((i for i, t in enumerate(shown.sheet.territories) if here in t.cells), None),
+        "lit": any(here in finding.squares for finding in (state.check.findings if state.check else ())),
+        "group": next((i for i, t in enumerate(state.sheet.territories) if here in t.cells), None),
         "guesses": [
-            {"code": str(face), "label": tr(cell_words(face)), "chance": percent(chance)} for face, chance in guesses
+            {"code": str(face), "chance": percent(chance)} for face, chance in canvas.seen.guesses.get(position, ())
         ],
     }
 
 
-def _grid(canvas: Canvas, snapshot: Snapshot, size: int) -> View:
+def _faces(state: KingdomState, palette: Iterable[Cell], tr: Translator) -> dict[str, data.Face]:
+    """Every face that may be shown: those to choose, those guessed at, and those that are there."""
+    guessed = (cell for guesses in state.canvas.seen.guesses.values() for cell, _ in guesses)
+    built = (Square(Terrain.TOWN, building=kind) for kind in BUILDINGS)
+    cells = dict.fromkeys([*palette, *built, *guessed, *state.canvas.cells.values()])
+    return {str(cell): _face(cell, tr) for cell in cells}
+
+
+def _face(cell: Cell, tr: Translator) -> data.Face:
+    label = tr(cell_words(cell))
+    if not isinstance(cell, Square):
+        return {"label": label, "terrain": "", "sign": _SIGNS[cell], "crowns": 0}
+    sign = cell.terrain.letter.upper() + ("?" if cell.crowns is None else "") + ("⌂" if cell.building else "")
+    return {"label": label, "terrain": cell.terrain.letter, "sign": sign, "crowns": cell.crowns or 0}
+
+
+def _grid(canvas: Canvas, snapshot: Snapshot, size: int) -> data.Grid:
     """Where the corners to drag start: on the grid that was read, or well inside the photo."""
     if canvas.reading is not None:
         rows, columns = canvas.reading.quads.shape[:2]
@@ -145,66 +175,31 @@ def _grid(canvas: Canvas, snapshot: Snapshot, size: int) -> View:
     return {"corners": corners, "rows": size, "columns": size}
 
 
-def _palette(tr: Translator) -> list[View]:
+def _palette() -> list[tuple[Cell, int, int]]:
     """Every face, a column for each terrain and a row for each number of crowns; the rest under the towns."""
     faces: list[tuple[Cell, int, int]] = [
         (Square(terrain, crowns), crowns + 1, column)
         for column, terrain in enumerate(Terrain, start=1)
         for crowns in range(MOST_CROWNS.get(terrain, 1) + 1)
     ]
-    faces += [(Place.CASTLE, 2, 7), (Place.EMPTY, 3, 7), (Place.UNKNOWN, 4, 7)]
-    return [{"code": str(cell), "label": tr(cell_words(cell)), "row": r, "column": c} for cell, r, c in faces]
+    return [*faces, (Place.CASTLE, 2, 7), (Place.EMPTY, 3, 7), (Place.UNKNOWN, 4, 7)]
 
 
-def _buildings(tr: Translator) -> list[View]:
+def _buildings(tr: Translator) -> list[data.Building]:
     return [
         {
             "code": str(Square(Terrain.TOWN, building=kind)),
             "name": tr(building.name),
-            "symbol": tr(building_words(building)),
+            "effect": tr(building_words(building)),
         }
         for kind, building in BUILDINGS.items()
     ]
 
 
-def _ask(canvas: Canvas, tr: Translator) -> str:
-    """What the player is asked to do next, the most useful thing first."""
-    behind = [_name(canvas, p) for p in canvas.doubtful if _hides_a_crown(canvas, p)]
-    built = [_name(canvas, p) for p in canvas.doubtful if canvas.reading and p in canvas.reading.built_towns]
-    others = [_name(canvas, p) for p in canvas.doubtful if _name(canvas, p) not in (*behind, *built)]
-    asked = []
-    if canvas.cut:
-        others = []  # what is missing comes first
-        asked.append(tr("The photo cuts this kingdom off. Take another one, or tap the places that are missing."))
-    if built:
-        asked.append(tr("Which building stands at {squares}?", squares=", ".join(built)))
-    if behind:
-        asked.append(tr("Does the castle hide a crown at {squares}?", squares=", ".join(behind)))
-    if len(others) > MOST_NAMED:
-        asked.append(tr("Please look at the squares marked “?”, and tap what is not right."))
-    elif others:
-        asked.append(tr("Please look at {squares}, marked “?”, and tap what is not right.", squares=", ".join(others)))
-    return " ".join(asked) or tr("Tap a square to change it.")
-
-
-def _hides_a_crown(canvas: Canvas, position: Position) -> bool:
-    """Beside the castle, with the terrain sure and only the crowns in doubt."""
-    cell = canvas.at(position)
-    beside = any(canvas.at(neighbour) is Place.CASTLE for neighbour in neighbours(position))
-    if not isinstance(cell, Square) or not beside or len(canvas.kingdom.castles) != 1:
-        return False
-    likely = [face for face, chance in canvas.alternatives(position) if chance >= 0.1]
-    return cell.crowns is None or (
-        len(likely) > 1 and all(isinstance(face, Square) and face.terrain is cell.terrain for face in likely)
-    )
-
-
-def _findings(shown: KingdomState, tr: Translator) -> list[View]:
-    if shown.check is None:
-        return []
+def _findings(state: KingdomState, tr: Translator) -> list[data.Finding]:
     return [
-        {"code": str(finding.code), "text": tr(finding.message), "cells": _names(shown.canvas, finding.squares)}
-        for finding in shown.check.findings
+        {"code": str(finding.code), "text": tr(finding.message), "cells": _names(state.canvas, finding.squares)}
+        for finding in (state.check.findings if state.check else ())
     ]
 
 
@@ -212,27 +207,29 @@ def _names(canvas: Canvas, positions: Iterable[Position]) -> list[str]:
     return [f"{row},{column}" for row, column in map(canvas.on_canvas, positions)]
 
 
-def _name(canvas: Canvas, position: Position) -> str:
-    return square_name((position[0] - canvas.origin[0], position[1] - canvas.origin[1]))
-
-
-def _words(tr: Translator) -> Mapping[str, object]:
+def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
     return {
         "photo": tr("The photo with its squares"),
         "drawn": tr("The kingdom as a drawn board"),
         "views": {"photo": tr("Photo"), "drawn": tr("Board"), "grid": tr("Move grid")},
-        "undo": tr("Undo"),
-        "redo": tr("Redo"),
+        "undo": tr("Undo: {change}", change=state.undoes) if state.undoes else tr("Undo"),
+        "redo": tr("Redo: {change}", change=state.redoes) if state.redoes else tr("Redo"),
         "close": tr("Close"),
         "looksLike": tr("It looks like"),
         "allFaces": tr("Choose terrain and crowns"),
         "buildings": tr("Town with a building"),
+        "letters": tr("Letters on the photo"),
         "layGrid": tr("The photo with the grid’s four corners"),
-        "layHelp": tr("Drag the four corners onto the outer corners of the kingdom. Empty places may lie inside."),
+        "layHelp": tr(
+            "Drag the four corners onto the outer corners of the kingdom, or move them with the arrow keys. "
+            "Empty places may lie inside."
+        ),
         "corners": [tr("top left corner"), tr("top right corner"), tr("bottom right corner"), tr("bottom left corner")],
         "rows": tr("Rows"),
         "columns": tr("Columns"),
         "reread": tr("Read again"),
         "cancel": tr("Cancel"),
         "legend": " · ".join(f"{terrain.letter.upper()}\u00a0{tr(terrain.value)}" for terrain in Terrain),
+        "offline": tr("No answer yet. What you tapped is kept and sent as soon as the connection is back."),
+        "lost": tr("The connection was lost, and with it the last thing you did. Please do it again."),
     }

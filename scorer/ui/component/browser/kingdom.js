@@ -1,156 +1,284 @@
-// The kingdom on the page: photo, drawn board, score sheet and findings, in step with what Python sends as data.
+// The kingdom on the page: photo, drawn board and findings, in step with what Python sends as data.
 
+import { find, make } from "./dom.js";
+import { showDrawn } from "./drawn.js";
+import { gridTools, layingView } from "./grid.js";
+import { leaveAt } from "./keyboard.js";
+import { onLight } from "./light.js";
+import { Outbox } from "./outbox.js";
+import { showPhoto } from "./photo.js";
+import { openPicker } from "./picker.js";
+
+/**
+ * @typedef {import("./data").KingdomData} KingdomData
+ * @typedef {import("./data").Place} Place
+ * @typedef {"photo" | "drawn" | "grid"} Mode
+ */
+
+/** Milliseconds without an answer after which the player is told that what was tapped waits. */
+const PATIENCE = 3000;
+
+/** @type {WeakMap<ShadowRoot, KingdomView>} */
 const views = new WeakMap();
 
-export default function ({ data, parentElement, setStateValue }) {
+/** @param {{data: KingdomData, parentElement: ShadowRoot, setStateValue: (name: string, value: unknown) => void}} props */
+export default function showKingdom({ data, parentElement, setStateValue }) {
   let view = views.get(parentElement);
-  if (!view) views.set(parentElement, (view = makeView(parentElement)));
-  view.send = (action) => {
-    view.sent = Math.max(Date.now(), (view.sent ?? 0) + 1);
-    view.actions = [...(view.actions ?? []).slice(-19), { ...action, kingdom: view.data.id, sent: view.sent }];
-    setStateValue("actions", view.actions);
-  };
+  if (!view) views.set(parentElement, (view = new KingdomView(parentElement, data)));
+  view.outbox.post = (actions) => setStateValue("actions", actions);
   view.take(data);
 }
 
-function makeView(root) {
-  const view = { root, mode: null, grid: null, lit: null };
-  const find = (selector) => root.querySelector(selector);
-  window.addEventListener(LIGHT, ({ detail }) => { if (find(".board")?.isConnected) view.light(detail); });
+export class KingdomView {
+  /**
+   * @param {ShadowRoot} root
+   * @param {KingdomData} data
+   */
+  constructor(root, data) {
+    this.root = root;
+    this.data = data;
+    this.fresh = true;
+    /** @type {Mode} */
+    this.mode = "drawn";
+    this.letters = true;
+    /** @type {import("./data").Grid | null} The grid being laid. */
+    this.grid = null;
+    /** Whether a grid that was laid is being read. */
+    this.reading = false;
+    /** @type {Set<string> | null} */
+    this.lit = null;
+    this.outbox = new Outbox(() => {});
+    this.notice = "";
+    /** @type {{part: string, at: string} | null} The square that the focus goes back to. */
+    this.focused = null;
+    onLight((cells) => { if (find(this.root, ".component").isConnected) this.light(cells); });
+    find(root, ".letters").onclick = () => { this.letters = !this.letters; this.render(); };
+  }
 
-  view.take = (data) => {
-    const other = data.id !== view.data?.id, first = !view.data;
-    if (data.acted < view.data?.acted) view.actions = [];  // a new session, after a lock or a restart: what was done is in its table
-    view.data = data;
-    if (other) {
-      if (find(".picker").open) find(".picker").close();
-      view.mode = data.photo ? (data.settled ? "photo" : "grid") : "drawn";
-      view.grid = null;
+  /**
+   * Shows what Python sends.
+   * @param {KingdomData} data
+   */
+  take(data) {
+    const { fresh, data: before } = this;
+    const other = fresh || data.id !== before.id;
+    const read = this.reading && !other && data.settled;
+    this.fresh = this.reading = false;
+    this.lit = null;
+    this.data = data;
+    this.resume(before);
+    if (other) this.turnTo(data);
+    if (read) {
+      this.mode = "photo";
+      this.grid = null;
     }
-    view.lit = null;
-    for (const action of view.unanswered()) if (action.kind === "put") decide(action.at, action.code);
-    const laid = view.waiting && !other && data.settled;
-    if (laid) { view.mode = "photo"; view.grid = null; }
-    view.waiting = false;
-    view.render();
-    if (laid || other) view.top(!first);  // at first there may be notes above that are to be seen
-  };
+    for (const { at, code } of this.outbox.unanswered(data)) if (at && code) this.decide(at, code);
+    this.render();
+    if (read || other) this.top(!fresh);  // at first there may be notes above that are to be seen
+  }
 
-  view.put = (place, code) => {
+  /**
+   * Goes on with a new session where the old one has gone.
+   * @param {KingdomData} before
+   */
+  resume(before) {
+    const { data } = this;
+    if (data.acted > before.acted) this.notice = "";
+    if (data.acted < before.acted && this.outbox.resume(before, data).length) this.notice = data.words.lost;
+  }
+
+  /** @param {KingdomData} data Of another kingdom than before. */
+  turnTo(data) {
+    /** @type {HTMLDialogElement} */
+    const picker = find(this.root, ".picker");
+    if (picker.open) picker.close();
+    this.mode = !data.photo ? "drawn" : data.settled ? "photo" : "grid";
+    this.grid = null;
+    this.focused = null;
+    if (document.activeElement === document.body) find(this.root, ".component").focus({ preventScroll: true });
+  }
+
+  /** @param {import("./data").Action} action */
+  send(action) {
+    this.outbox.send(action, this.data.id);
+    setTimeout(() => this.renderNotice(), PATIENCE);
+  }
+
+  /**
+   * Decides a square.
+   * @param {Place} place
+   * @param {string} code
+   */
+  put(place, code) {
     if (code === place.code && !place.doubt) return;
-    view.send({ kind: "put", at: place.at, code });  // first, so that the score is on its way while this is drawn
-    decide(place.at, code);
-    view.render();
-  };
+    this.send({ kind: "put", at: place.at, code });  // first, so that the score is on its way while this is drawn
+    this.decide(place.at, code);
+    this.render();
+  }
 
-  // What was done here and is not in the data yet.
-  view.unanswered = () => (view.actions ?? []).filter((action) => action.kingdom === view.data.id && action.sent > view.data.acted);
+  /**
+   * @param {string} at
+   * @param {string} code
+   */
+  decide(at, code) {
+    const place = this.placeAt(at);
+    if (place) Object.assign(place, { code, doubt: false, group: null });
+  }
 
-  const placeAt = (at) => view.data.places.find((place) => place.at === at);
-  const decide = (at, code) => Object.assign(placeAt(at) ?? {}, { code, doubt: false, group: null });
+  /** @param {string} at */
+  placeAt(at) {
+    return this.data.places.find((place) => place.at === at);
+  }
 
-  view.reread = () => {
-    view.waiting = true;
-    find(".grid-tools").classList.add("waiting");
-    view.send({ kind: "grid", ...view.grid });
-  };
+  castleAt() {
+    return this.data.places.find((place) => place.code === "C")?.at;
+  }
 
-  view.pick = (at) => openPicker(view, placeAt(at));
-  view.show = (mode) => { view.mode = mode; view.grid = null; view.render(); view.top(); };
-  view.top = (passing = true) => {
-    const { top } = find(".views").getBoundingClientRect();
-    if (top < 0 || (passing && top > window.innerHeight / 2)) find(".board").scrollIntoView({ block: "start", behavior: "smooth" });
-  };
-  view.focus = (at) => find(`.stage > :not([hidden]) [data-at="${at}"]`)?.focus({ preventScroll: true });
-  view.light = (cells) => {
-    view.lit = allLit(view.lit, cells) || !cells.length ? null : new Set(cells);
-    view.render();
-    if (view.lit) view.top();
-  };
+  /** @param {import("./data").Grid} grid */
+  reread(grid) {
+    this.reading = true;
+    find(this.root, ".grid-tools").classList.add("waiting");
+    this.send({ kind: "grid", ...grid });
+  }
 
-  view.render = () => {
-    const { data } = view;
+  /**
+   * @param {"photo" | "drawn"} part
+   * @param {string} at
+   */
+  pick(part, at) {
+    const place = this.placeAt(at);
+    this.focused = { part, at };
+    leaveAt(find(this.root, part === "photo" ? ".photo svg" : ".drawn"), at);
+    if (place) openPicker(this, place, () => this.focusAgain());
+  }
+
+  /** Gives the focus back to the square that was chosen last, which may have been drawn anew. */
+  focusAgain() {
+    if (!this.focused) return;
+    const { part, at } = this.focused;
+    /** @type {HTMLElement | null} */
+    const square = this.root.querySelector(`.${part} [data-at="${at}"]`);
+    square?.focus({ preventScroll: true });
+  }
+
+  /** @param {Mode} mode */
+  show(mode) {
+    this.mode = mode;
+    this.grid = null;
+    this.render();
+    find(this.root, `[data-mode=${mode}]`).focus({ preventScroll: true });
+    this.top();
+  }
+
+  top(passing = true) {
+    const { top } = find(this.root, ".views").getBoundingClientRect();
+    if (top >= 0 && !(passing && top > window.innerHeight / 2)) return;
+    find(this.root, ".component").scrollIntoView({ block: "start", behavior: "smooth" });
+  }
+
+  /** @param {string} at */
+  isLit(at) {
+    return this.lit?.has(at) ?? false;
+  }
+
+  /** @param {string[]} cells */
+  allLit(cells) {
+    return cells.length === this.lit?.size && cells.every((at) => this.isLit(at));
+  }
+
+  /** @param {string[]} cells Places to light; those that are lit already go out. */
+  light(cells) {
+    this.lit = this.allLit(cells) || !cells.length ? null : new Set(cells);
+    this.render();
+    if (this.lit) this.top();
+  }
+
+  render() {
+    const { root, data, mode } = this;
+    const { photo } = data;
+    const focus = this.root.activeElement;
+    if (mode === "grid" && !this.grid) this.grid = structuredClone(data.grid);
+    this.renderBar();
+    this.renderAsk();
+    find(root, ".views").replaceChildren(...(photo ? this.viewButtons() : []));
+    find(root, ".stage").dataset.mode = mode;
+    const laying = mode === "grid" && photo && this.grid;
+    if (photo && !laying) showPhoto(this, photo, find(root, ".photo"));
+    else find(root, ".photo").replaceChildren(...(laying ? [layingView(this, photo, laying)] : []));
+    showDrawn(this, find(root, ".drawn"));
+    const tools = find(root, ".grid-tools");
+    tools.hidden = !laying;
+    tools.classList.toggle("waiting", this.reading);
+    tools.replaceChildren(...(laying ? gridTools(this, photo, laying) : []));
+    this.renderFoot();
+    if (focus && !focus.isConnected) this.focusAgain();
+  }
+
+  /** The total, the verdict, undo and redo. */
+  renderBar() {
+    const { root, data } = this;
     const { words } = data;
-    if (view.mode === "grid" && !view.grid) view.grid = structuredClone(data.grid);
-    find(".total").classList.toggle("waiting", view.unanswered().length > 0);
-    find(".total strong").textContent = data.total;
-    find(".total span").textContent = data.totalNote;
-    find(".verdict").textContent = data.verdict.text;
-    find(".verdict").dataset.is = data.verdict.is;
-    step(find(".undo"), words.undo, data.undo, "undo");
-    step(find(".redo"), words.redo, data.redo, "redo");
-    find(".views").replaceChildren(...(data.photo ? ["photo", "drawn", "grid"] : []).map((mode) =>
-      make("button", { type: "button", "data-mode": mode, "aria-pressed": String(view.mode === mode),
-        disabled: !data.settled && mode !== "grid", onclick: () => view.show(mode) }, words.views[mode])));
-    find(".ask").textContent = view.mode === "grid" ? "" : data.ask;
-    find(".ask").classList.toggle("urgent", data.urgent && view.mode !== "grid");
-    const stage = find(".stage");
-    stage.dataset.mode = view.mode;
-    if (data.photo && view.mode !== "grid") photoView(view, find(".photo"));
-    else find(".photo").replaceChildren(...(data.photo ? [gridView(view)] : []));
-    drawn();
-    find(".grid-tools").hidden = view.mode !== "grid";
-    find(".grid-tools").replaceChildren(...(view.mode === "grid" ? gridTools(view) : []));
-    find(".legend").textContent = words.legend;
-    find(".findings").replaceChildren(...data.findings.map((finding) =>
-      make("li", {}, make("button", { type: "button", "data-code": finding.code,
-        "aria-pressed": String(allLit(view.lit, finding.cells)),
-        onclick: () => view.light(finding.cells) }, finding.text))));
-    for (const part of [".legend", ".findings"]) find(part).hidden = !data.settled;
-  };
+    find(root, ".total").classList.toggle("waiting", this.outbox.unanswered(data).length > 0);
+    find(root, ".total strong").textContent = data.total;
+    find(root, ".total span").textContent = data.totalNote;
+    find(root, ".verdict").textContent = data.verdict.text;
+    find(root, ".verdict").dataset.is = data.verdict.legality;
+    this.renderStep("undo", words.undo, data.undo);
+    this.renderStep("redo", words.redo, data.redo);
+    this.renderNotice();
+  }
 
-  function step(button, label, can, kind) {
+  /** The questions, which would be in the way of laying a grid. */
+  renderAsk() {
+    const { data, mode } = this;
+    const ask = find(this.root, ".ask");
+    ask.textContent = mode === "grid" ? "" : data.ask;
+    ask.classList.toggle("urgent", data.urgent && mode !== "grid");
+  }
+
+  /** Says what waits for the server, and what was lost with it. */
+  renderNotice() {
+    const waits = this.outbox.unanswered(this.data).some(({ sent }) => Date.now() - (sent ?? 0) >= PATIENCE);
+    const text = waits ? this.data.words.offline : this.notice || this.data.notice;
+    const notice = find(this.root, ".notice");
+    if (notice.textContent !== text) notice.textContent = text;
+  }
+
+  /**
+   * @param {"undo" | "redo"} kind
+   * @param {string} label
+   * @param {boolean} can
+   */
+  renderStep(kind, label, can) {
+    const button = find(this.root, `.${kind}`);
     button.setAttribute("aria-label", label);
     button.title = label;
-    button.disabled = !can;
-    button.onclick = () => view.send({ kind });
+    button.setAttribute("aria-disabled", String(!can));  // not "disabled", which would throw the focus away
+    button.onclick = () => { if (can) this.send({ kind }); };
   }
 
-  function drawn() {
-    const { places, sprites, columns, words } = view.data;
-    const grid = find(".drawn");
-    grid.setAttribute("aria-label", words.drawn);
-    grid.style.setProperty("--columns", columns);
-    const had = root.activeElement?.closest?.(".drawn [data-at]")?.dataset.at;
-    const squares = places.map((place, index) => ({
-      at: place.at, code: place.code, label: place.label, doubt: place.doubt, index,
-      shows: place.code === "C" ? `C${view.data.castle}` : place.code,
-      classes: ["square", place.code === "." && "gap", place.doubt && "doubt", place.lit && "lit",
-        view.lit?.has(place.at) && "shown", ...walls(place)].filter(Boolean).join(" "),
-    }));
-    const [letters, numbers] = edges(places, columns);
-    const rows = numbers.map((number, row) => [number, ...squares.slice(row * columns, (row + 1) * columns)]);
-    keep(grid, [{ edge: "corner" }, ...letters, ...rows.flat()], ({ edge, name, at, code, label, doubt, index, shows, classes }) => {
-      if (edge) return make("span", { class: "edge", "aria-hidden": "true" }, name);
-      const button = make("button", {
-        type: "button", class: classes, "data-at": at, "aria-label": label, onclick: () => view.pick(at),
-      }, code === "." ? "+" : plateSpan(code), doubt ? make("span", { class: "look" }, "?") : null);
-      if (code !== ".") showSprite(button, sprites, shows, index);
-      return button;
-    });
-    grid.onkeydown = roam;
-    if (had) view.focus(had);
+  viewButtons() {
+    const { words, settled } = this.data;
+    return /** @type {Mode[]} */ (["photo", "drawn", "grid"]).map((mode) => make("button", {
+      type: "button", "data-mode": mode, "aria-pressed": String(this.mode === mode), disabled: !settled && mode !== "grid",
+      onclick: () => this.show(mode),
+    }, words.views[mode]));
   }
 
-  // The letters above the columns and the numbers beside the rows, from the squares' own names: outside there are none.
-  function edges(places, columns) {
-    const said = (line, part) => line.map(({ name }) => part.exec(name)?.[1]).find(Boolean);
-    const across = Array.from({ length: columns }, (_, column) => places.filter((_, index) => index % columns === column));
-    const down = Array.from({ length: places.length / columns }, (_, row) => places.slice(row * columns, (row + 1) * columns));
-    return [
-      across.map((line, column) => ({ edge: `column ${column}`, name: said(line, /^(\D)\d+$/) })),
-      down.map((line, row) => ({ edge: `row ${row}`, name: said(line, /^\D(\d+)$/) })),
-    ];
+  /** The legend, the switch of the letters on the photo, and the findings. */
+  renderFoot() {
+    const { root, data, mode } = this;
+    const letters = find(root, ".letters");
+    letters.textContent = data.words.letters;
+    letters.setAttribute("aria-pressed", String(this.letters));
+    letters.hidden = !data.photo || mode !== "photo";
+    find(root, ".legend").textContent = data.words.legend;
+    find(root, ".findings").replaceChildren(...data.findings.map(({ code, text, cells }) =>
+      make("li", {}, make("button", { type: "button", "data-code": code, "aria-pressed": String(this.allLit(cells)),
+        onclick: () => {
+          this.light(cells);
+          find(root, `.findings [data-code="${code}"]`).focus({ preventScroll: true });
+        } }, text))));
+    for (const part of [".legend", ".findings"]) find(root, part).hidden = !data.settled;
   }
-
-  // Which sides of a square are the edge of its territory.
-  function walls(place) {
-    if (place.group == null) return [];
-    const [row, column] = place.at.split(",").map(Number);
-    const by = new Map(view.data.places.map((other) => [other.at, other.group]));
-    return [["top", row - 1, column], ["right", row, column + 1], ["bottom", row + 1, column], ["left", row, column - 1]]
-      .filter(([, r, c]) => by.get(`${r},${c}`) !== place.group).map(([side]) => `wall-${side}`);
-  }
-
-  return view;
 }

@@ -1,18 +1,24 @@
 // The link, to send with whatever the phone has for it, or to copy.
 
-export default function ({ data, parentElement }) {
+import { find, make } from "./dom.js";
+
+/** @param {{data: import("./data").LinkData, parentElement: ShadowRoot}} props */
+export default function showLink({ data, parentElement }) {
   const { link, words } = data;
-  const field = make("input", { type: "text", readonly: true, value: link, "aria-label": words.link,
-    onfocus: (event) => event.target.select() });
+  const field = make("input", { type: "text", readonly: true, value: link, "aria-label": words.link });
+  field.addEventListener("focus", () => field.select());
   const button = make("button", { type: "button", class: "main", onclick: send }, words.send);
-  parentElement.querySelector(".board").replaceChildren(make("div", { class: "link" }, field, button));
+  find(parentElement, ".component").replaceChildren(make("div", { class: "link" }, field, button));
 
   async function send() {
     try {
       if (navigator.share) await navigator.share({ url: link });
-      else { await copy(); button.textContent = words.copied; }
+      else {
+        await copy();
+        button.textContent = words.copied;
+      }
     } catch (error) {
-      if (error.name !== "AbortError") field.select();  // the player closed the phone's menu, or copies by hand
+      if (!(error instanceof Error && error.name === "AbortError")) field.select();  // the menu was closed, or copied by hand
     }
   }
 

@@ -1,49 +1,84 @@
 // The sheet that opens on a tapped square: one more tap decides it.
 
-function openPicker(view, place) {
-  const { words, sprites, palette, buildings, photo } = view.data;
-  const dialog = view.root.querySelector(".picker");
+import { draw, find, make } from "./dom.js";
+import { plate, showSprite } from "./faces.js";
+import { around, viewBox } from "./geometry.js";
+import { keepOneStop, moveWithArrows } from "./keyboard.js";
+
+/**
+ * @param {import("./kingdom").KingdomView} view
+ * @param {import("./data").Place} place
+ * @param {() => void} closed Called when the sheet has closed, whatever was chosen.
+ */
+export function openPicker(view, place, closed) {
+  const { words, palette, buildings, photo, faces } = view.data;
+  /** @type {HTMLDialogElement} */
+  const dialog = find(view.root, ".picker");
+  /** @param {string} code */
   const choose = (code) => { dialog.close(); view.put(place, code); };
-  const option = (code, label, note, extra = "") => {
-    const button = make("button", {
-      type: "button", class: `face ${extra}`, "data-face": code, "aria-label": note ? `${label}, ${note}` : label, title: label,
-      "aria-pressed": String(code === place.code), onclick: () => choose(code),
-    }, code === "." ? make("span", { class: "word" }, label) : plateSpan(code), note ? make("span", { class: "note" }, note) : null);
-    showSprite(button, sprites, code === "C" ? `C${view.data.castle}` : code);
-    return button;
-  };
   const parts = [make("header", {},
     photo && place.quad ? closeUp(photo, place.quad) : null,
     make("h2", {}, place.name, make("small", {}, place.what)),
     make("button", { type: "button", class: "close", "aria-label": words.close, onclick: () => dialog.close() }, "✕"))];
   if (place.guesses.length) {
-    parts.push(make("h3", {}, words.looksLike),
-      make("div", { class: "guesses" }, ...place.guesses.map((guess) => option(guess.code, guess.label, guess.chance))));
+    parts.push(make("h3", {}, words.looksLike), field("guesses", words.looksLike,
+      place.guesses.map(({ code, chance }) => faceButton(view, place, code, faces[code].label, chance, choose))));
   }
-  parts.push(make("h3", {}, words.allFaces),
-    make("div", { class: "faces" }, ...palette.map((entry) => option(entry.code, entry.label, null))
-      .map((button, index) => {
-        button.style.gridArea = `${palette[index].row} / ${palette[index].column}`;
-        return button;
-      })));
+  parts.push(make("h3", {}, words.allFaces), field("faces", words.allFaces, palette.map(({ code, row, column }) => {
+    const button = faceButton(view, place, code, faces[code].label, "", choose);
+    button.style.setProperty("--row", String(row));
+    button.style.setProperty("--column", String(column));
+    return button;
+  })));
   if (buildings.length) {
-    parts.push(make("details", { open: place.code[0] === "t" }, make("summary", {}, words.buildings),
-      make("div", { class: "buildings" }, ...buildings.map((building) =>
-        make("button", {
-          type: "button", "data-face": building.code, "aria-pressed": String(building.code === place.code),
-          onclick: () => choose(building.code),
-        }, make("strong", {}, building.name), make("span", {}, building.symbol))))));
+    parts.push(make("details", { open: faces[place.code].terrain === "t" }, make("summary", {}, words.buildings),
+      field("buildings", words.buildings, buildings.map((building) => make("button", {
+        type: "button", "data-face": building.code, "data-stop": building.code,
+        "aria-pressed": String(building.code === place.code), onclick: () => choose(building.code),
+      }, make("strong", {}, building.name), make("span", {}, building.effect))))));
   }
   dialog.replaceChildren(...parts);
+  for (const part of dialog.querySelectorAll("[role=group]")) keepOneStop(part, place.code);
   dialog.setAttribute("aria-label", place.label);
   dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
-  dialog.onclose = () => view.focus(place.at);
+  dialog.onclose = closed;
   dialog.showModal();
+  /** @type {HTMLElement | null} */
+  const now = dialog.querySelector("[aria-pressed=true]") ?? dialog.querySelector("[data-face]");
+  now?.focus({ preventScroll: true });
   dialog.scrollTop = 0;
 }
 
-function closeUp(photo, quad) {
-  const box = around(quad, 0.12, photo);
-  return draw("svg", { class: "close-up", viewBox: text(box), "aria-hidden": "true" },
-    draw("image", { href: photo.href, width: photo.width, height: photo.height }));
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {HTMLElement[]} buttons
+ */
+const field = (name, label, buttons) =>
+  make("div", { class: name, role: "group", "aria-label": label, onkeydown: moveWithArrows }, ...buttons);
+
+/**
+ * @param {import("./kingdom").KingdomView} view
+ * @param {import("./data").Place} place
+ * @param {string} code
+ * @param {string} label
+ * @param {string} note
+ * @param {(code: string) => void} choose
+ */
+function faceButton(view, place, code, label, note, choose) {
+  const { sprites, castle, faces } = view.data;
+  const button = make("button", {
+    type: "button", class: "face", "data-face": code, "data-stop": code, "aria-label": note ? `${label}, ${note}` : label,
+    title: label, "aria-pressed": String(code === place.code), onclick: () => choose(code),
+  }, code === "." ? make("span", { class: "word" }, label) : plate(faces[code]), note && make("span", { class: "note" }, note));
+  showSprite(button, sprites, code === "C" ? `C${castle}` : code);
+  return button;
 }
+
+/**
+ * @param {import("./data").Photo} photo
+ * @param {number[][]} quad
+ */
+const closeUp = (photo, quad) => draw("svg",
+  { class: "close-up", viewBox: viewBox(around(quad, 0.12, photo)), "aria-hidden": "true" },
+  draw("image", { href: photo.href, width: photo.width, height: photo.height }));

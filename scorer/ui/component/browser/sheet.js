@@ -1,25 +1,33 @@
-// The score sheet: a tap on a line lights its squares on the board above.
+// The score sheet: a tap on a line lights its squares on the kingdom above.
 
-const lit = new WeakMap();
+import { find, make } from "./dom.js";
+import { askForLight } from "./light.js";
 
-export default function ({ data, parentElement }) {
-  lit.delete(parentElement);
+/** @param {{data: import("./data").SheetData, parentElement: ShadowRoot}} props */
+export default function showSheet({ data, parentElement }) {
   const { lines, total, words } = data;
+  /** @type {HTMLButtonElement | null} */
+  let lit = null;
   const table = make("table", { class: "sheet" }, make("caption", {}, words.sheet),
-    make("tbody", {}, ...lines.map(line), make("tr", { class: "sum" },
+    make("tbody", {}, ...lines.map(row), make("tr", { class: "sum" },
       make("th", { scope: "row" }, words.total), make("td", {}, total))));
-  parentElement.querySelector(".board").replaceChildren(table);
+  find(parentElement, ".component").replaceChildren(table);
 
-  function line({ text, points, cells }) {
+  /** @param {import("./data").SheetLine} line */
+  function row({ text, points, cells }) {
     const button = make("button", { type: "button", "aria-pressed": "false", onclick: () => press(button, cells) }, text);
-    return make("tr", { class: points ? "" : "nothing" }, make("th", { scope: "row" }, cells.length ? button : text), make("td", {}, String(points)));
+    return make("tr", { class: points ? "" : "nothing" },
+      make("th", { scope: "row" }, cells.length ? button : text), make("td", {}, String(points)));
   }
 
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {string[]} cells
+   */
   function press(button, cells) {
-    const before = lit.get(parentElement);
-    before?.setAttribute("aria-pressed", "false");
-    lit.set(parentElement, before === button ? null : button);
-    if (before !== button) button.setAttribute("aria-pressed", "true");
-    window.dispatchEvent(new CustomEvent(LIGHT, { detail: cells }));
+    lit?.setAttribute("aria-pressed", "false");
+    lit = lit === button ? null : button;
+    lit?.setAttribute("aria-pressed", "true");
+    askForLight(cells);
   }
 }

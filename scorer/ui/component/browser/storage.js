@@ -1,28 +1,70 @@
-// Keeps the table in this browser: in the address, so that a reload or a new connection finds it, and in its storage.
+// Keeps the table in this browser: in the address, so that a reload or a new connection finds it, and in its storage. The page
+// that is shown stands in the address too, so that the browser's Back button leads to the one before.
 
-const STORED = "kingdom-scorer-table";
-const NAME = "game";
-let found;
+/**
+ * @typedef {import("./data").StorageData} StorageData
+ * @typedef {(name: string, value: unknown) => void} SetState
+ */
 
-export default function ({ data, setStateValue }) {
+const TABLE = "kingdom-scorer-table";
+const READING = "kingdom-scorer-reading";
+
+/** The visit that was told what this browser holds. */
+let session = "";
+/** @type {SetState} */
+let tell = () => {};
+
+window.addEventListener("popstate", () => tell("page", `${pageInAddress()} ${Date.now()}`));
+
+/** @param {{data: StorageData, setStateValue: SetState}} props */
+export default function keep({ data, setStateValue }) {
   document.documentElement.lang = data.language;
-  if (found === undefined) {
-    found = read() ?? "";
-    if (found && !data.link) setStateValue("found", found);
-  }
-  if (!data.link) return;
-  write(data.empty ? "" : data.link);
+  tell = setStateValue;
+  if (session !== data.session) arrive(data);
+  session = data.session;
+  write("sessionStorage", READING, data.reading.length ? JSON.stringify(data.reading) : "");
   const address = new URL(window.location.href);
-  if (address.searchParams.get(NAME) === data.link) return;
-  address.searchParams.set(NAME, data.link);
-  window.history.replaceState(window.history.state, "", address);
+  const kept = Object.keys(data.address).length > 0;
+  for (const [name, value] of Object.entries(data.address)) address.searchParams.set(name, value);
+  if (kept) write("localStorage", TABLE, data.empty ? "" : JSON.stringify(data.address));
+  const turned = pageInAddress() !== data.page;
+  address.hash = data.page;
+  if (turned && pageInAddress()) window.history.pushState(window.history.state, "", address);
+  else if (address.href !== window.location.href) window.history.replaceState(window.history.state, "", address);
+}
+
+/**
+ * What this browser held when the page came up empty.
+ * @param {StorageData} data
+ */
+function arrive(data) {
+  const found = { table: parsed(read("localStorage", TABLE)), reading: parsed(read("sessionStorage", READING)) };
+  const news = { table: Object.keys(data.address).length ? null : found.table, reading: found.reading };
+  if (news.table || news.reading) tell("found", JSON.stringify(news));
+}
+
+const pageInAddress = () => window.location.hash.slice(1);
+
+/** @param {string} text */
+function parsed(text) {
+  try { return JSON.parse(text); } catch { return null; }
 }
 
 // A browser may forbid storage; the address still holds the table then.
-function read() {
-  try { return window.localStorage.getItem(STORED); } catch { return null; }
+
+/**
+ * @param {"localStorage" | "sessionStorage"} storage
+ * @param {string} name
+ */
+function read(storage, name) {
+  try { return window[storage].getItem(name) ?? ""; } catch { return ""; }
 }
 
-function write(link) {
-  try { window.localStorage.setItem(STORED, link); } catch { /* see above */ }
+/**
+ * @param {"localStorage" | "sessionStorage"} storage
+ * @param {string} name
+ * @param {string} text
+ */
+function write(storage, name, text) {
+  try { window[storage].setItem(name, text); } catch { /* see above */ }
 }

@@ -1,0 +1,174 @@
+// Written by scorer/ui/component/declarations.py from data.py; do not change it here.
+
+export interface Face {
+  label: string;
+  terrain: string;
+  sign: string;
+  crowns: number;
+}
+
+export interface Photo {
+  href: string;
+  width: number;
+  height: number;
+}
+
+export interface Grid {
+  corners: number[][];
+  rows: number;
+  columns: number;
+}
+
+export interface Guess {
+  code: string;
+  chance: string;
+}
+
+export interface Place {
+  at: string;
+  code: string;
+  name: string;
+  what: string;
+  label: string;
+  quad: number[][] | null;
+  doubt: boolean;
+  lit: boolean;
+  group: number | null;
+  guesses: Guess[];
+}
+
+export interface PaletteEntry {
+  code: string;
+  row: number;
+  column: number;
+}
+
+export interface Building {
+  code: string;
+  name: string;
+  effect: string;
+}
+
+export interface Sprites {
+  href: string;
+  columns: number;
+  rows: number;
+  at: Record<string, number[]>;
+}
+
+export interface Verdict {
+  legality: "legal" | "illegal" | "open";
+  text: string;
+}
+
+export interface Finding {
+  code: string;
+  text: string;
+  cells: string[];
+}
+
+export interface ViewNames {
+  photo: string;
+  drawn: string;
+  grid: string;
+}
+
+export interface KingdomWords {
+  photo: string;
+  drawn: string;
+  views: ViewNames;
+  letters: string;
+  undo: string;
+  redo: string;
+  close: string;
+  looksLike: string;
+  allFaces: string;
+  buildings: string;
+  layGrid: string;
+  layHelp: string;
+  corners: string[];
+  rows: string;
+  columns: string;
+  reread: string;
+  cancel: string;
+  legend: string;
+  offline: string;
+  lost: string;
+}
+
+export interface KingdomData {
+  id: string;
+  notation: string;
+  origin: number[];
+  acted: number;
+  settled: boolean;
+  photo: Photo | null;
+  grid: Grid | null;
+  sizes: number[];
+  mostRows: number;
+  columns: number;
+  places: Place[];
+  faces: Record<string, Face>;
+  castle: string;
+  sprites: Sprites;
+  palette: PaletteEntry[];
+  buildings: Building[];
+  total: string;
+  totalNote: string;
+  verdict: Verdict;
+  ask: string;
+  urgent: boolean;
+  notice: string;
+  findings: Finding[];
+  undo: boolean;
+  redo: boolean;
+  words: KingdomWords;
+}
+
+export interface Action {
+  kind?: "put" | "grid" | "undo" | "redo";
+  kingdom?: string;
+  sent?: number;
+  at?: string;
+  code?: string;
+  corners?: number[][];
+  rows?: number;
+  columns?: number;
+}
+
+export interface SheetLine {
+  text: string;
+  points: number;
+  cells: string[];
+}
+
+export interface SheetWords {
+  sheet: string;
+  total: string;
+}
+
+export interface SheetData {
+  lines: SheetLine[];
+  total: string;
+  words: SheetWords;
+}
+
+export interface LinkWords {
+  send: string;
+  copied: string;
+  link: string;
+}
+
+export interface LinkData {
+  link: string;
+  words: LinkWords;
+}
+
+export interface StorageData {
+  session: string;
+  address: Record<string, string>;
+  page: string;
+  language: string;
+  empty: boolean;
+  reading: string[];
+}

@@ -1,0 +1,237 @@
+"""What goes over the border between Python and the browser component, in both directions.
+
+``browser/data.d.ts`` says the same to TypeScript's checker; ``scorer.ui.component.declarations`` writes it from here.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+Point = list[float]
+"""x and y in pixels of the upright photo."""
+
+
+class Face(TypedDict):
+    """What a square can show. ``sign`` is its letter as it stands on the square, ``terrain`` that of the notation."""
+
+    label: str
+    terrain: str
+    sign: str
+    crowns: int
+
+
+class Photo(TypedDict):
+    """The address and the size in pixels of the photo's preview."""
+
+    href: str
+    width: int
+    height: int
+
+
+class Grid(TypedDict):
+    """A grid over the photo: its outer corners clockwise from the top left, its rows and columns."""
+
+    corners: list[Point]
+    rows: int
+    columns: int
+
+
+class Guess(TypedDict):
+    """A face that the photo may show, with its probability in words."""
+
+    code: str
+    chance: str
+
+
+class Place(TypedDict):
+    """One place of the canvas. ``at`` is “row,column”, ``code`` its notation, ``group`` its territory's number."""
+
+    at: str
+    code: str
+    name: str
+    what: str
+    label: str
+    quad: list[Point] | None
+    doubt: bool
+    lit: bool
+    group: int | None
+    guesses: list[Guess]
+
+
+class PaletteEntry(TypedDict):
+    """A face to choose, and its place among the others, counted from 1."""
+
+    code: str
+    row: int
+    column: int
+
+
+class Building(TypedDict):
+    """A building to choose, with what it gives."""
+
+    code: str
+    name: str
+    effect: str
+
+
+class Sprites(TypedDict):
+    """The one picture with all drawn squares; ``at`` says which of them show a face."""
+
+    href: str
+    columns: int
+    rows: int
+    at: dict[str, list[int]]
+
+
+class Verdict(TypedDict):
+    """The legality in one word, and as it is said."""
+
+    legality: Literal["legal", "illegal", "open"]
+    text: str
+
+
+class Finding(TypedDict):
+    """Something that the legality check has to say, with the places it is about."""
+
+    code: str
+    text: str
+    cells: list[str]
+
+
+class ViewNames(TypedDict):
+    """The names of the three ways to look at a kingdom."""
+
+    photo: str
+    drawn: str
+    grid: str
+
+
+class KingdomWords(TypedDict):
+    """The component's own words in the player's language."""
+
+    photo: str
+    drawn: str
+    views: ViewNames
+    letters: str
+    undo: str
+    redo: str
+    close: str
+    looksLike: str
+    allFaces: str
+    buildings: str
+    layGrid: str
+    layHelp: str
+    corners: list[str]
+    rows: str
+    columns: str
+    reread: str
+    cancel: str
+    legend: str
+    offline: str
+    lost: str
+
+
+class KingdomData(TypedDict):
+    """A kingdom as the component shows it.
+
+    ``id`` names the canvas, ``notation`` and ``origin`` say what lies on it and where its first row and column are.
+    ``acted`` is when the last action was sent that is carried out: later ones are still on their way. ``settled`` is
+    false while a photo's grid must first be laid by hand.
+    """
+
+    id: str
+    notation: str
+    origin: list[int]
+    acted: float
+    settled: bool
+    photo: Photo | None
+    grid: Grid | None
+    sizes: list[int]
+    mostRows: int
+    columns: int
+    places: list[Place]
+    faces: dict[str, Face]
+    castle: str
+    sprites: Sprites
+    palette: list[PaletteEntry]
+    buildings: list[Building]
+    total: str
+    totalNote: str
+    verdict: Verdict
+    ask: str
+    urgent: bool
+    notice: str
+    findings: list[Finding]
+    undo: bool
+    redo: bool
+    words: KingdomWords
+
+
+class Action(TypedDict, total=False):
+    """Something done on a kingdom. ``kind`` is put, grid, undo or redo; ``kingdom`` names the canvas it was done on.
+
+    A put has ``at`` (“row,column”) and ``code``; a grid has ``corners``, ``rows`` and ``columns``. ``sent`` is when it
+    was done, in milliseconds of the browser's clock, and never the same twice.
+    """
+
+    kind: Literal["put", "grid", "undo", "redo"]
+    kingdom: str
+    sent: float
+    at: str
+    code: str
+    corners: list[Point]
+    rows: int
+    columns: int
+
+
+class SheetLine(TypedDict):
+    """A line of the score sheet, with the places it counts."""
+
+    text: str
+    points: int
+    cells: list[str]
+
+
+class SheetWords(TypedDict):
+    """The score sheet's own words."""
+
+    sheet: str
+    total: str
+
+
+class SheetData(TypedDict):
+    """A score sheet."""
+
+    lines: list[SheetLine]
+    total: str
+    words: SheetWords
+
+
+class LinkWords(TypedDict):
+    """The words around an address to share."""
+
+    send: str
+    copied: str
+    link: str
+
+
+class LinkData(TypedDict):
+    """An address to send or copy."""
+
+    link: str
+    words: LinkWords
+
+
+class StorageData(TypedDict):
+    """What the browser keeps: the table's parts of the address, none if there is no table, and which page is shown.
+
+    ``session`` names the visit. ``language`` is the one that screen readers speak. ``reading`` names the photos that
+    are being read just now.
+    """
+
+    session: str
+    address: dict[str, str]
+    page: str
+    language: str
+    empty: bool
+    reading: list[str]

@@ -1,0 +1,68 @@
+"""What the player is asked about a kingdom, the most useful thing first."""
+
+from __future__ import annotations
+
+from scorer.i18n.translator import Translator
+from scorer.rules.model.kingdom import Position, neighbours, square_name
+from scorer.rules.model.terrain import Place, Square
+from scorer.ui.state.canvas import Canvas
+
+MOST_NAMED = 5
+"""More squares than this are not named one by one."""
+
+LIKELY = 0.1
+"""The probability from which on a face is held for possible."""
+
+
+def asked(canvas: Canvas, provisional: bool, tr: Translator) -> str:
+    """The questions in one line; how to change a square where there are none.
+
+    ``provisional`` is whether what stands beside the kingdom is still to be told.
+    """
+    built = [p for p in canvas.doubtful if p in canvas.seen.built]
+    behind = [p for p in canvas.doubtful if p not in built and _hides_a_crown(canvas, p)]
+    others = [p for p in canvas.doubtful if p not in (*built, *behind)]
+    questions = [_about_the_edge(canvas, tr)]
+    if canvas.cut == "squares":
+        others = []  # what is missing comes first
+    if built:
+        questions.append(tr("Which building stands at {squares}?", squares=_names(canvas, built)))
+    if behind:
+        questions.append(tr("Does the castle hide a crown at {squares}?", squares=_names(canvas, behind)))
+    if len(others) > MOST_NAMED:
+        questions.append(tr("Please look at the squares marked “?”, and tap what is not right."))
+    elif others:
+        squares = _names(canvas, others)
+        questions.append(tr("Please look at {squares}, marked “?”, and tap what is not right.", squares=squares))
+    if provisional:
+        questions.append(tr("Tell below what stands beside the kingdom; until then the total is provisional."))
+    return " ".join(filter(None, questions)) or tr("Tap a square to change it.")
+
+
+def name_of(canvas: Canvas, position: Position) -> str:
+    """A square's name on screen, counted from the kingdom's own first row and column."""
+    return square_name((position[0] - canvas.origin[0], position[1] - canvas.origin[1]))
+
+
+def _names(canvas: Canvas, positions: list[Position]) -> str:
+    return ", ".join(name_of(canvas, position) for position in positions)
+
+
+def _about_the_edge(canvas: Canvas, tr: Translator) -> str:
+    if canvas.cut == "squares":
+        return tr("The photo cuts this kingdom off. Take another one, or tap the places that are missing.")
+    if canvas.cut == "beside":
+        return tr("The photo ends close to this kingdom. If it goes on there, tap the places that are missing.")
+    return ""
+
+
+def _hides_a_crown(canvas: Canvas, position: Position) -> bool:
+    """Beside the castle, with the terrain sure and only the crowns in doubt."""
+    cell = canvas.at(position)
+    beside = any(canvas.at(neighbour) is Place.CASTLE for neighbour in neighbours(position))
+    if not isinstance(cell, Square) or not beside or len(canvas.kingdom.castles) != 1:
+        return False
+    likely = [face for face, chance in canvas.seen.guesses.get(position, ()) if chance >= LIKELY]
+    return cell.crowns is None or (
+        len(likely) > 1 and all(isinstance(face, Square) and face.terrain is cell.terrain for face in likely)
+    )
