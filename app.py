@@ -28,7 +28,7 @@ def main() -> None:
     page = arrive.header({name: label for name, (label, _) in pages.items()})
     pages[page][1]()
     if page != "kingdoms" or session().state.canvas is None:
-        keep(session())
+        keep(session(), page)
 
 
 if __name__ == "__main__":

@@ -20,29 +20,8 @@ were seen right and the rules made something else of them."""
 
 
 @dataclass(frozen=True)
-class SquareCounts:
-    """How many squares were compared, and how they were read."""
-
-    compared: int = 0
-    seen_right: int = 0
-    """Right on their own, before the rules helped."""
-    wrong: int = 0
-    """Wrong in the end."""
-    wrong_doubtful: int = 0
-    """Those of the wrong ones that were shown as doubtful."""
-
-    def __add__(self, other: SquareCounts) -> SquareCounts:
-        return SquareCounts(
-            self.compared + other.compared,
-            self.seen_right + other.seen_right,
-            self.wrong + other.wrong,
-            self.wrong_doubtful + other.wrong_doubtful,
-        )
-
-
-@dataclass(frozen=True)
 class Comparison:
-    """How well one kingdom was read."""
+    """How well one kingdom was read. Counts are of squares."""
 
     reading: KingdomReading | None
     """The kingdom read there, if any."""
@@ -50,7 +29,14 @@ class Comparison:
     """Empty where it was read without a mistake."""
     found: bool
     """Whether it was read on the right grid."""
-    squares: SquareCounts
+    squares: int
+    """Squares compared."""
+    seen_right: int
+    """Squares right on their own."""
+    wrong: int
+    """Squares wrong in the end."""
+    wrong_doubtful: int = 0
+    """Those of them that were shown as doubtful."""
     corner_error: float | None = None
     """How far the worst corner is off, in squares, where that is known."""
     castle_right: bool | None = None
@@ -59,7 +45,7 @@ class Comparison:
 
 def missed(squares: int, fault: str = NOT_FOUND) -> Comparison:
     """A kingdom that was not read at all: every square is wrong."""
-    return Comparison(None, fault, False, SquareCounts(squares, wrong=squares))
+    return Comparison(None, fault, False, squares, 0, squares)
 
 
 def compare(
@@ -70,30 +56,28 @@ def compare(
     ``laid`` are all positions where a square lies; a square read anywhere else is one too many.
     """
     seen = seen_cells(reading)
-    truth = {match.place(position): cell for position, cell in known.items()}
-    wrong = {place for place, cell in truth.items() if reading.kingdom.get(place) != cell}
-    seen_right = sum(seen.get(place, Place.EMPTY) == cell for place, cell in truth.items())
-    read = {place for place, cell in reading.kingdom.cells() if cell is not Place.EMPTY}
-    too_many = read - {match.place(position) for position in laid}
-    castles = {place for place, cell in truth.items() if cell is Place.CASTLE}
-    seen_wrong = seen_right < len(truth) or bool(too_many & seen.keys())
-    fault = _fault(match, read_wrong=bool(wrong or too_many), seen_wrong=seen_wrong)
+    places = {position: match.place(position) for position in known}
+    wrong = [places[p] for p, cell in known.items() if reading.kingdom.get(places[p]) != cell]
+    seen_right = sum(seen.get(places[p], Place.EMPTY) == cell for p, cell in known.items())
+    true_places = {match.place(position) for position in laid}
+    too_many = [p for p, cell in reading.kingdom.cells() if cell is not Place.EMPTY and p not in true_places]
+    fault = ""
+    if match.near < 1:
+        fault = GRID
+    elif wrong or too_many:
+        seen_well = seen_right == len(known) and not any(p in seen for p in too_many)
+        fault = RULES if seen_well else SQUARES
+    castles = [places[p] for p, cell in known.items() if cell is Place.CASTLE]
     return Comparison(
         reading=reading,
         fault=fault,
         found=fault != GRID,
-        squares=SquareCounts(len(truth), seen_right, len(wrong), len(wrong & set(reading.doubtful))),
-        castle_right=not castles & wrong if castles else None,
+        squares=len(known),
+        seen_right=seen_right,
+        wrong=len(wrong),
+        wrong_doubtful=len(set(wrong) & set(reading.doubtful)),
+        castle_right=not set(castles) & set(wrong) if castles else None,
     )
-
-
-def _fault(match: Match, *, read_wrong: bool, seen_wrong: bool) -> str:
-    """What went wrong first."""
-    if match.near < 1:
-        return GRID
-    if not read_wrong:
-        return ""
-    return SQUARES if seen_wrong else RULES
 
 
 def match_cells(read: Kingdom, truth: Kingdom) -> Match:

@@ -84,7 +84,7 @@ def measure(board: LabelledBoard, way: str, reading: Reading) -> Measurement:
     laid = [position for position, cell in truth.cells() if cell is not Place.EMPTY]
     one = compare(known, laid, best, match_cells(best.kingdom, truth))
     if board.corners is None:
-        one = replace(one, found=one.squares.wrong < MOST_WRONG * len(known))
+        one = replace(one, found=one.wrong < MOST_WRONG * len(known))
     else:
         error = corner_error(best, np.array(board.corners, np.float32), truth)
         one = replace(one, corner_error=error, found=error is not None and error < RIGHT_CORNER)

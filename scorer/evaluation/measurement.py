@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TypeVar
 
-from scorer.evaluation.comparison import Comparison, SquareCounts
+from scorer.evaluation.comparison import Comparison
 from scorer.evaluation.statistics import Share
 from scorer.vision.reading import Reading
 
@@ -96,8 +96,9 @@ def measured(
     count for the squares, not for the kingdoms. ``other_faults`` are those of the picture as a whole.
     """
     every = (*whole, *cut)
-    faults = [*filter(None, (one.fault for one in every)), *other_faults]
-    squares = sum((one.squares for one in every), SquareCounts())
+    faults = [one.fault for one in every if one.fault] + list(other_faults)
+    errors = [one.corner_error for one in whole if one.corner_error is not None]
+    castles = [one.castle_right for one in every if one.castle_right is not None]
     compared = [one.reading for one in every if one.reading is not None]
     return Measurement(
         picture=picture.name,
@@ -106,31 +107,21 @@ def measured(
         kingdoms=len(whole),
         found=sum(one.found for one in whole),
         extra=extra,
-        corner_error=_worst_corner(whole),
-        squares=squares.compared,
-        seen_right=squares.seen_right,
-        read_right=squares.compared - squares.wrong,
-        castle_right=_castles_right(every),
+        corner_error=max(errors) if errors and len(errors) == len(whole) else None,
+        squares=sum(one.squares for one in every),
+        seen_right=sum(one.seen_right for one in every),
+        read_right=sum(one.squares - one.wrong for one in every),
+        castle_right=all(castles) if castles else None,
         exact=not faults,
         fault=faults[0] if faults else "",
         score_right=score_right,
         confidence=min((one.confidence for one in compared), default=0.0),
         doubtful=sum(len(one.doubtful) for one in compared),
-        wrong_doubtful=squares.wrong_doubtful,
+        wrong_doubtful=sum(one.wrong_doubtful for one in every),
         seconds=reading.seconds["total"],
         truth=truth,
         read=read,
     )
-
-
-def _worst_corner(whole: Sequence[Comparison]) -> float | None:
-    errors = [one.corner_error for one in whole if one.corner_error is not None]
-    return max(errors) if errors and len(errors) == len(whole) else None
-
-
-def _castles_right(comparisons: Sequence[Comparison]) -> bool | None:
-    castles = [one.castle_right for one in comparisons if one.castle_right is not None]
-    return all(castles) if castles else None
 
 
 @dataclass(frozen=True)

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from uuid import uuid4
 
 import streamlit as st
 from streamlit.runtime import Runtime
 
 from scorer.i18n.translator import Translator, choose_language, translator
 from scorer.rules.model.messages import Message
-from scorer.sharing.link import encode
+from scorer.sharing.link import PART, encode
 from scorer.ui.component import mount
 from scorer.ui.photos import Look, Snapshot
+from scorer.ui.state import memory
 from scorer.ui.state.history import History
+from scorer.ui.state.memory import memory_of
 from scorer.ui.state.page_state import PageState, game_of
 
 MOST_PHOTOS = 20
 """Photos kept in a session’s memory."""
+
+LONGEST_FILE_NAME = 120
 
 
 @dataclass
@@ -31,9 +38,16 @@ class Session:
     """What went wrong with the last files; it stays until the next ones."""
     refused: Message | None = None
     """Why the last thing done on a canvas could not be done."""
+    told: Message | None = None
+    """What is told of the last action on the component."""
+    outline: tuple[object, ...] = ()
+    """The ``outline`` of the state that the page around the component was drawn for."""
     uploads: int = 0
     acted: float = 0
-    remembered: str = ""
+    remembered: Mapping[str, str] = field(default_factory=dict)
+    """The parts of the address of the table that this browser last held."""
+    found: str = ""
+    name: str = field(default_factory=lambda: uuid4().hex)
     arrived: bool = False
 
     @property
@@ -49,11 +63,11 @@ class Session:
 
     def step(self, state: PageState) -> None:
         """A change that can be undone."""
-        self.history, self.refused = self.history.then(state), None
+        self.history, self.refused, self.told = self.history.then(state), None, None
 
     def view(self, state: PageState) -> None:
         """A look elsewhere."""
-        self.history, self.refused = self.history.viewing(state), None
+        self.history, self.refused, self.told = self.history.viewing(state), None, None
 
 
 @dataclass(frozen=True)
@@ -89,11 +103,52 @@ def picture_address(picture: bytes, mime: str, place: str) -> str:
     return str(Runtime.instance().media_file_mgr.add(picture, mime, f"kingdom-scorer.{place}"))
 
 
-def keep(here: Session) -> None:
-    """Keep the table in the browser: a phone that locked comes back to it, and nothing is stored here."""
+def keep(here: Session, page: str, reading: Sequence[str] = ()) -> None:
+    """Keep the table in the browser: a phone that locked comes back to it, and nothing is stored here.
+
+    ``page`` is the one being shown, ``reading`` names the photos that are about to be read.
+    """
     begun = here.state.seats or here.history.past
-    link = encode(game_of(here.state)) if begun else ""
-    found = mount.storage(link, words().language, empty=not here.state.seats)
-    if found and not here.remembered:
-        here.remembered = found
+    address = {PART: encode(game_of(here.state)), memory.PART: memory_of(here.state)} if begun else {}
+    found = mount.storage(
+        {
+            "session": here.name,
+            "address": address,
+            "page": page,
+            "language": words().language,
+            "empty": not here.state.seats,
+            "reading": list(reading),
+        },
+        _turn_back,
+    )
+    if found and not here.found:
+        here.found = found
+        here.remembered, interrupted = _found(found)
+        for name in interrupted:
+            lost = Message("{name} was being read when the connection was lost; choose it again", {"name": name})
+            here.notes.append(Note(lost))
         st.rerun()
+
+
+def _turn_back() -> None:
+    """The browser's Back button: the page before."""
+    go(str(st.session_state["storage"]["page"]).partition(" ")[0])
+
+
+def _found(text: str) -> tuple[Mapping[str, str], list[str]]:
+    """The parts of the last table's address, and the photos that were being read; both come from outside.
+
+    >>> _found('{"table": {"game": "1abc", "seen": 7}, "reading": ["a.jpg"]}')
+    ({'game': '1abc'}, ['a.jpg'])
+    """
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}, []
+    table, reading = (found.get("table"), found.get("reading")) if isinstance(found, dict) else (None, None)
+    parts = table.items() if isinstance(table, dict) else ()
+    names = reading if isinstance(reading, list) else []
+    return (
+        {name: value for name, value in parts if name in (PART, memory.PART) and isinstance(value, str)},
+        [name[:LONGEST_FILE_NAME] for name in names[:MOST_PHOTOS] if isinstance(name, str)],
+    )

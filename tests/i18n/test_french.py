@@ -54,7 +54,7 @@ def strings(data: object) -> Iterator[str]:
             yield from strings(value)
     elif isinstance(data, dict):
         for key, value in data.items():
-            if key not in ("id", "is", "code", "href", "link", "at", "castle"):
+            if key not in ("id", "legality", "code", "notation", "href", "link", "address", "page", "at", "castle"):
                 yield from strings(value)
 
 

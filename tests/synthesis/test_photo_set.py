@@ -20,7 +20,6 @@ def unrendered(monkeypatch: pytest.MonkeyPatch) -> None:
     def named(what: Condition | str, seed: int, *_: object) -> Shot:
         return Shot(what.name if isinstance(what, Condition) else what, seed, Render(None, ()), (), ())  # type: ignore[arg-type]
 
-    monkeypatch.setattr(photo_set, "drawn_pool", dict)
     monkeypatch.setattr(photo_set, "shoot", named)
     monkeypatch.setattr(photo_set, "negative_shot", lambda kind, seed, *_: named(f"{NO_KINGDOM}: {kind}", seed))
 

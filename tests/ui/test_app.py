@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from datetime import date
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -22,11 +24,13 @@ from scorer.sharing.card import card_png
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
 from scorer.ui import photos
+from scorer.ui.labels import plain
+from scorer.ui.pages import keep_share
 from scorer.ui.state import judge
 from scorer.ui.state.actions import applied, identity
 from scorer.vision.reading import Reading
 from scorer.vision.workers import Workers
-from tests.ui.drawn import NOTATION, drawn_photo, read_drawn
+from tests.ui.drawn import NOTATION, drawn_photo, read_drawn, reading
 
 APP = Path(__file__).parents[2] / "app.py"
 PHOTO = drawn_photo()
@@ -107,10 +111,10 @@ def test_an_empty_board_is_a_castle_to_build_on(app: AppTest) -> None:
     assert shown(app)["total"] == "0"
     assert place(app, "0,0")["code"] == "C"
     tap(app, kind="put", at="0,-1", code="w1")
-    assert shown(app)["verdict"]["is"] == "illegal"
+    assert shown(app)["verdict"]["legality"] == "illegal"
     tap(app, kind="put", at="0,-2", code="f")
     assert shown(app)["total"] == "1"
-    assert shown(app)["verdict"]["is"] == "legal"
+    assert shown(app)["verdict"]["legality"] == "legal"
 
 
 def test_a_notation_opens_and_a_wrong_one_says_where(app: AppTest) -> None:
@@ -136,7 +140,7 @@ def test_a_photo_that_cannot_be_read_says_why_and_loses_nothing(app: AppTest) ->
     upload(app, ("one.jpg", PHOTO))
     turn(app, "start")
     upload(app, ("cut.jpg", PHOTO[:3000]))
-    assert "cut.jpg" in app.warning[0].value
+    assert plain("cut.jpg") in app.warning[0].value
     turn(app, "kingdoms")
     assert shown(app)["total"] == "16"
 
@@ -163,7 +167,7 @@ def test_a_photo_that_is_too_heavy_says_so_and_loses_nothing(app: AppTest, monke
     too_slow.set_exception(TimeoutError())
     monkeypatch.setattr(photos, "look", lambda data, name, *_: photos.Look(data, name, too_slow))
     upload(app, ("slow.jpg", PHOTO))
-    assert app.warning[0].value == "slow.jpg took too long to read; take another photo"
+    assert app.warning[0].value == plain("slow.jpg took too long to read; take another photo")
     assert shown(turn(app, "kingdoms"))["total"] == "16"
 
 
@@ -178,7 +182,7 @@ def test_a_sample_is_read_by_the_page_s_own_processes(app: AppTest, monkeypatch:
 def test_one_bad_photo_among_good_ones_stops_none(app: AppTest) -> None:
     upload(app, ("no.jpg", b"no photo"), ("one.jpg", PHOTO))
     assert shown(app)["total"] == "16"
-    assert "no.jpg" in app.warning[0].value
+    assert plain("no.jpg") in app.warning[0].value
 
 
 def test_a_photo_that_breaks_the_reader_takes_nothing_with_it(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,15 +190,15 @@ def test_a_photo_that_breaks_the_reader_takes_nothing_with_it(app: AppTest, monk
     turn(app, "start")
     monkeypatch.setattr(photos, "read_photo", lambda *_, **__: 1 / 0)
     upload(app, ("odd.jpg", PHOTO))
-    assert "odd.jpg could not be read" in app.warning[0].value
+    assert plain("odd.jpg could not be read") in app.warning[0].value
     assert shown(turn(app, "kingdoms"))["total"] == "16"
 
 
 def test_what_a_photo_lacked_is_told_beside_the_others_until_it_is_closed(app: AppTest) -> None:
     upload(app, ("good.jpg", PHOTO), ("odd.jpg", b"no photo"))
-    assert "odd.jpg is no JPEG" in app.warning[0].value
+    assert plain("odd.jpg is no JPEG") in app.warning[0].value
     tap(app, kind="put", at="0,0", code="f")
-    assert "odd.jpg is no JPEG" in app.warning[0].value
+    assert plain("odd.jpg is no JPEG") in app.warning[0].value
     press(app, "Close")
     assert not app.warning
 
@@ -239,7 +243,7 @@ def test_a_finding_lights_its_squares(app: AppTest) -> None:
     app.text_input[0].set_value("wwC/..f/..f/w..")
     press(app, "Open the notation")
     data = shown(app)
-    assert data["verdict"]["is"] == "illegal"
+    assert data["verdict"]["legality"] == "illegal"
     assert "3,0" in [cell for finding in data["findings"] for cell in finding["cells"]]
     assert place(app, "3,0")["lit"]
 
@@ -257,12 +261,12 @@ def test_another_grid_keeps_what_was_decided_by_hand(app: AppTest) -> None:
 def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
     app.text_input[0].set_value("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgm3")  # the last square is forest
     press(app, "Open the notation")
-    assert shown(app)["verdict"]["is"] == "illegal"
+    assert shown(app)["verdict"]["legality"] == "illegal"
     here = app.session_state["session"]
     judge.corrections_of(here.state.canvas.kingdom, here.state.rules).result()  # found beside the page
     app.run()
     well(app.button(key="correct-0").click().run())
-    assert shown(app)["verdict"]["is"] == "legal"
+    assert shown(app)["verdict"]["legality"] == "legal"
 
 
 def test_a_removed_kingdom_can_be_brought_back(app: AppTest) -> None:
@@ -291,11 +295,11 @@ def test_a_mighty_duel_has_room_for_seven(app: AppTest) -> None:
     turn(app, "rules")
     well(app.radio(key="rule-size").set_value(5).run())
     turn(app, "kingdoms")
-    assert shown(app)["verdict"]["is"] == "illegal"
+    assert shown(app)["verdict"]["legality"] == "illegal"
     turn(app, "rules")
     well(app.radio(key="rule-size").set_value(7).run())
     turn(app, "kingdoms")
-    assert shown(app)["verdict"]["is"] == "legal"
+    assert shown(app)["verdict"]["legality"] == "legal"
 
 
 def test_queendomino_offers_buildings_and_counts_what_lies_beside(app: AppTest) -> None:
@@ -361,7 +365,7 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: AppTest) -> None:
     well(app.toggle(key="rule-harmony").set_value(True).run())
     press(turn(app, "table"), "New table")
     assert app.button_group(key="page").value == "start"
-    assert opened(game=shown(app, "kingdom_storage")["link"]).session_state["session"].state.seats == ()
+    assert opened(**shown(app, "kingdom_storage")["address"]).session_state["session"].state.seats == ()
     turn(app, "rules")
     assert app.toggle(key="rule-harmony").value
     press(turn(app, "kingdoms"), "Undo")
@@ -371,8 +375,7 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: AppTest) -> None:
 def test_a_link_brings_the_table_back(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     tap(app, kind="put", at="1,4", code="w1")
-    link = shown(app, "kingdom_storage")["link"]
-    again = opened(game=link)
+    again = opened(**shown(app, "kingdom_storage")["address"])
     assert shown(again)["total"] == "21"
     assert again.session_state["session"].snapshots == {}  # photos are not in it
 
@@ -416,3 +419,117 @@ def test_the_language_changes_everything(app: AppTest) -> None:
     well(app.button_group(key="language").set_value("fr").run())
     assert shown(app)["words"]["legend"] != english
     assert "champ de blé" in shown(app)["words"]["legend"]
+
+
+# -- nothing lost, nothing silent --------------------------------------------------------------------------------------
+
+
+def test_two_players_of_one_name_have_tabs_and_kingdoms_of_their_own() -> None:
+    twins = tuple(Player("Ann", kingdoms=(Kingdom.parse(notation),)) for notation in ("w1wC", "C/f"))
+    app = opened(game=encode(Game(twins)))
+    tabs = app.button_group(key="seat")
+    assert len(set(tabs.options)) == 2
+    well(tabs.set_value(1).run())
+    tap(app, kind="put", at="1,0", code="f1")
+    assert [str(seat.canvases[0].kingdom) for seat in app.session_state["session"].state.seats] == ["w1wC", "C/f1"]
+    assert texts(turn(app, "table")).count("<b>Ann</b>") == 2
+
+
+def test_a_page_loaded_again_asks_what_it_asked_before_and_says_what_is_gone(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    before = shown(app)
+    again = opened(**shown(app, "kingdom_storage")["address"])
+    after = shown(again)
+    assert after["ask"] == before["ask"]
+    assert place(again, "1,4")["doubt"]
+    assert place(again, "1,4")["guesses"] == place(app, "1,4")["guesses"]
+    assert "photos and the steps to undo are not kept" in again.warning[0].value
+
+
+def test_a_kingdom_cut_off_is_not_settled_after_a_reload_either(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def cut(*_: object, **__: object) -> Reading:
+        found = replace(reading(Kingdom.parse("wwC/wff")), cut=True)
+        return Reading("cut.jpg", 700, 800, (found,))  # its corners lie at 900 × 1200
+
+    monkeypatch.setattr(photos, "read_photo", cut)
+    upload(app, ("cut.jpg", PHOTO))
+    assert (shown(app)["verdict"]["legality"], "cuts this kingdom off" in shown(app)["ask"]) == ("open", True)
+    again = opened(**shown(app, "kingdom_storage")["address"])
+    assert (shown(again)["verdict"], shown(again)["ask"]) == (shown(app)["verdict"], shown(app)["ask"])
+
+
+def test_a_kingdom_wholly_in_its_picture_is_not_called_cut_off(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = replace(reading(Kingdom.parse("wwC/wff")), cut=True)
+    monkeypatch.setattr(photos, "read_photo", lambda *_, **__: Reading("edge.jpg", 900, 1200, (found,)))
+    upload(app, ("edge.jpg", PHOTO))
+    assert "cuts this kingdom off" not in shown(app)["ask"]
+    assert "The photo ends close to this kingdom" in shown(app)["ask"]
+
+
+def test_undo_says_what_it_takes_back_and_the_tabs_follow(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
+    turn(app, "table")
+    well(app.text_input(key="name-0").set_value("Zoé").run())
+    turn(app, "kingdoms")
+    assert shown(app)["words"]["undo"] == "Undo: the name Zoé"
+    assert app.button_group(key="seat").options == ["Zoé", "Player 2"]
+    here = app.session_state["session"]
+    here.told, here.history = Message("Taken back: {change}", {"change": here.history.undoes}), here.history.undone()
+    well(app.run())
+    assert app.button_group(key="seat").options == ["Player 1", "Player 2"]
+    assert shown(app)["notice"] == "Taken back: the name Zoé"
+
+
+def test_after_a_wrong_file_a_good_link_opens(app: AppTest) -> None:
+    turn(app, "share")
+    (uploader,) = app.file_uploader
+    well(uploader.set_value([("no.json", b"{}", "application/json")]).run())
+    assert "none of ours" in app.error[0].value
+    (field,) = [field for field in app.text_input if field.label == "or a link"]
+    field.set_value(address_of(Game((Player("Ann", kingdoms=(Kingdom.parse("w1C"),)),)), "http://localhost:8501"))
+    press(app, "Open")
+    assert app.button_group(key="page").value == "table"
+    assert not app.error
+
+
+def test_queendomino_is_provisional_until_it_is_told_what_stands_beside(app: AppTest) -> None:
+    app.text_input[0].set_value("ttC")
+    press(app, "Open the notation")
+    assert shown(app)["totalNote"] == "points so far"
+    assert "until then the total is provisional" in shown(app)["ask"]
+    assert "provisional" in texts(turn(app, "table"))
+    turn(app, "kingdoms")
+    press(app, "That is all")
+    assert shown(app)["totalNote"] == "points"
+    assert "provisional" not in texts(turn(app, "table"))
+    again = opened(**shown(app, "kingdom_storage")["address"])
+    assert shown(again)["totalNote"] == "points"
+
+
+def test_downloads_carry_the_day_and_the_players() -> None:
+    game = Game((Player("Ann / Zoé"), Player("*Bob*")))
+    assert keep_share.file_name(game, "png", date(2026, 5, 2)) == "kingdoms-2026-05-02-Ann-Zoé-Bob.png"
+
+
+HOSTILE = ("*Bold*", "![a](http://host/t.png)", ":material/delete:", "`code`", "<b>x</b>", "http://host/", ":red[x]")
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_widget_takes_a_name_for_markdown(name: str) -> None:
+    """Every page with a hostile name: no label or message holds it unescaped."""
+    players = (Player(name, kingdoms=(Kingdom.parse("w1wC"),)), Player(name, kingdoms=(Kingdom.parse("C/f"),)))
+    app = opened(game=encode(Game(players, dynasty=True)))
+    for page in ("kingdoms", "table", "share", "start", "rules"):
+        turn(app, page)
+        if page == "kingdoms":
+            well(app.button_group(key="round").set_value(2).run())
+        for text in labels(app):
+            assert name not in text, (page, text)
+
+
+def labels(app: AppTest) -> list[str]:
+    """Everything on the page that Streamlit shows as Markdown."""
+    named = [*app.button, *app.text_input, *app.selectbox, *app.toggle, *app.radio, *app.expander, *app.number_input]
+    groups = [option for group in app.button_group for option in group.options]
+    said = [*app.markdown, *app.caption, *app.warning, *app.error, *app.info, *app.subheader]
+    return [*(element.label for element in named), *groups, *(str(element.value) for element in said)]

@@ -9,10 +9,13 @@ from pathlib import Path
 import streamlit as st
 
 from scorer.i18n.translator import LANGUAGES, Translator
+from scorer.rules.model.messages import Message
 from scorer.sharing.codec import GameError
 from scorer.sharing.link import PART, decode
 from scorer.ui.session import Note, Session, go, session, words
+from scorer.ui.state import memory
 from scorer.ui.state.history import History
+from scorer.ui.state.memory import with_memory
 from scorer.ui.state.page_state import state_of
 
 STYLE = Path(__file__).with_name("page.css")
@@ -24,19 +27,23 @@ def settle_in() -> None:
     if here.arrived:
         return
     here.arrived = True
-    link = st.query_params.get(PART)
-    if link:
-        _open(link)
+    parts = {name: st.query_params[name] for name in (PART, memory.PART) if name in st.query_params}
+    if parts.get(PART):
+        _open(here, parts)
 
 
-def _open(link: str) -> None:
-    here = session()
+def _open(here: Session, parts: Mapping[str, str]) -> None:
     try:
-        here.history = History(state_of(decode(link)))
-        if here.state.seats:
-            go("kingdoms")
+        state = state_of(decode(parts[PART]))
     except GameError as error:
         here.notes.append(Note(error.message))
+        return
+    state = with_memory(state, parts.get(memory.PART, ""))
+    here.history = History(state)
+    if state.seats:
+        go("kingdoms")
+    if any(canvas.had_photo for seat in state.seats for canvas in seat.canvases):
+        here.notes.append(Note(Message("The table is back as it was. The photos and the steps to undo are not kept.")))
 
 
 def header(pages: Mapping[str, str]) -> str:
@@ -67,5 +74,5 @@ def header(pages: Mapping[str, str]) -> str:
 def offer_last(here: Session, tr: Translator) -> None:
     """The table that this browser last held, where the page came up empty."""
     if st.button(tr("Go on with the last table"), icon=":material/history:", type="primary"):
-        _open(here.remembered)
+        _open(here, here.remembered)
         st.rerun()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from datetime import date
+
 import streamlit as st
 
 from scorer.i18n.translator import Translator
+from scorer.rules.model.messages import Message
 from scorer.sharing.card import card_png
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import read_file, to_csv, to_json
@@ -12,11 +17,15 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, opened
 from scorer.sharing.qr import QrError, qr_svg
 from scorer.ui.component import mount
+from scorer.ui.labels import plain
 from scorer.ui.session import Session, go, session, words
 from scorer.ui.state.page_state import game_of, state_of
 
 FILES = ["png", "jpg", "jpeg", "webp", "json", "csv"]
 """Messengers make a JPEG or a WebP of a card."""
+
+LONGEST_NAMES = 60
+"""Characters of the players' names in a file's name."""
 
 
 def show() -> None:
@@ -40,7 +49,7 @@ def _card(game: Game, address: str, tr: Translator) -> None:
     card = _card_picture(game, tr.language, address)
     st.image(card, width="stretch")
     st.download_button(
-        tr("Save the card"), card, "kingdoms.png", "image/png", type="primary", icon=":material/download:"
+        tr("Save the card"), card, file_name(game, "png"), "image/png", type="primary", icon=":material/download:"
     )
 
 
@@ -53,7 +62,7 @@ def _card_picture(game: Game, language: str, address: str) -> bytes:
 
 def _link(address: str, tr: Translator) -> None:
     st.subheader(tr("Link"), anchor=False)
-    st.caption(tr("The link itself holds the kingdoms and the rules; photos stay on this phone."))
+    st.caption(tr("The link itself holds the kingdoms and the rules; photos are not in it."))
     mount.link({"link": address, "words": {"send": tr("Send the link"), "copied": tr("Copied"), "link": tr("Link")}})
     try:
         code = qr_svg(address)
@@ -67,8 +76,8 @@ def _link(address: str, tr: Translator) -> None:
 def _files(game: Game, tr: Translator) -> None:
     st.subheader(tr("Files"), anchor=False)
     with st.container(horizontal=True):
-        st.download_button(tr("Save as JSON"), to_json(game), "kingdoms.json", "application/json")
-        st.download_button(tr("Save as CSV"), to_csv(game), "kingdoms.csv", "text/csv")
+        st.download_button(tr("Save as JSON"), to_json(game), file_name(game, "json"), "application/json")
+        st.download_button(tr("Save as CSV"), to_csv(game), file_name(game, "csv"), "text/csv")
 
 
 def _open_again(here: Session, tr: Translator) -> None:
@@ -77,18 +86,35 @@ def _open_again(here: Session, tr: Translator) -> None:
     with st.form("link", border=False):
         text = st.text_input(tr("or a link"))
         pressed = st.form_submit_button(tr("Open"))
+    if file is not None:
+        here.uploads += 1  # a file is looked at once: the field is empty again then
+        here.refused = _try(here, lambda: read_file(file.getvalue()))
+        st.rerun()
+    if pressed and text:
+        here.refused = _try(here, lambda: opened(text))
+    if here.refused:
+        st.error(plain(tr(here.refused)), icon=":material/error:")
+
+
+def _try(here: Session, read: Callable[[], Game]) -> Message | None:
+    """Put a game that was kept in the place of the one on the page; why not, if it cannot be read."""
     try:
-        if file is not None:
-            _take(here, read_file(file.getvalue()))
-        elif pressed and text:
-            _take(here, opened(text))
+        game = read()
     except GameError as error:
-        st.error(tr(error.message), icon=":material/error:")
-
-
-def _take(here: Session, game: Game) -> None:
-    """The opened table in the place of the one on the page, which undo brings back."""
+        return error.message
     here.uploads += 1
-    here.step(state_of(game))
+    here.step(state_of(game))  # undo brings the other one back
     go("table")
     st.rerun()
+    return None
+
+
+def file_name(game: Game, ending: str, day: date | None = None) -> str:
+    """A name that tells the games of an evening apart: the day and the players.
+
+    >>> from scorer.rules.table.player import Player
+    >>> file_name(Game((Player("Ann"), Player("Zoé / Bob"))), "csv", date(2026, 5, 2))
+    'kingdoms-2026-05-02-Ann-Zoé-Bob.csv'
+    """
+    names = "-".join("-".join(re.findall(r"\w+", player.name)) for player in game.players)
+    return f"{'-'.join(filter(None, ['kingdoms', str(day or date.today()), names[:LONGEST_NAMES]]))}.{ending}"

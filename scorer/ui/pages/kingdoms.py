@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import Future, wait
+from typing import Any
 
 import streamlit as st
 
@@ -10,14 +12,17 @@ from scorer.i18n.translator import Translator
 from scorer.rules.legality.corrections import Correction
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.model.dominoes import Box
+from scorer.rules.model.messages import Message
 from scorer.ui.component import mount
 from scorer.ui.component.sprites import sprite_sheet
-from scorer.ui.component.view import KingdomState, kingdom_view, score_sheet_view
+from scorer.ui.component.view import KingdomState, kingdom_data, score_sheet_data
+from scorer.ui.labels import distinct, plain
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.pages.start import begin, show_notes
 from scorer.ui.session import Session, go, keep, picture_address, session, words
 from scorer.ui.state import actions, judge
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
+from scorer.ui.state.history import History
 from scorer.ui.state.page_state import grid_size
 
 KINGDOM = "kingdom"
@@ -44,6 +49,7 @@ def show() -> None:
                 st.rerun()
         return
     show_notes(here, tr)
+    here.outline = here.state.outline
     _choose(here, tr)
     if here.state.canvas is None:
         _missing(here, tr)
@@ -57,10 +63,11 @@ def _choose(here: Session, tr: Translator) -> None:
     state = here.state
     if len(state.seats) > 1:
         st.session_state["seat"] = state.chosen
+        labels = [plain(name) for name in distinct([seat.name for seat in state.seats])]
         st.segmented_control(
             tr("Player"),
             range(len(state.seats)),
-            format_func=lambda index: here.state.seats[index].name if index < len(here.state.seats) else "",
+            format_func=lambda index: labels[index] if index < len(labels) else "",
             key="seat",
             required=True,
             label_visibility="collapsed",
@@ -70,7 +77,7 @@ def _choose(here: Session, tr: Translator) -> None:
 
 
 def _missing(here: Session, tr: Translator) -> None:
-    st.info(tr("{name} has no kingdom here yet.", name=here.state.seat.name if here.state.seat else ""))
+    st.info(tr("{name} has no kingdom here yet.", name=plain(here.state.seat.name) if here.state.seat else ""))
     with st.container(horizontal=True):
         if st.button(tr("Add a photo"), type="primary", icon=":material/photo_camera:"):
             go("start")
@@ -85,7 +92,7 @@ def _kingdom() -> None:
     """The part that follows a tap: nothing else on the page is drawn again."""
     here, tr = session(), words()
     state, canvas = here.state, here.state.canvas
-    if state.seat is None or canvas is None:
+    if state.seat is None or canvas is None or state.outline != here.outline:  # what stands around it is another now
         st.rerun()
         return
     sheet, check = judge.score_of(canvas.kingdom, state.rules), judge.check_of(canvas.kingdom, state.rules)
@@ -95,25 +102,26 @@ def _kingdom() -> None:
         identity=actions.identity(state),
         canvas=canvas,
         sheet=sheet,
-        check=None if canvas.cut else check,  # of what is not there nothing can be said
+        check=None if canvas.cut == "squares" else check,  # of what is not there nothing can be said
         size=grid_size(state.rules, canvas.kingdom),
         snapshot=snapshot,
         photo_href=picture_address(snapshot.preview, "image/jpeg", "photo") if snapshot else "",
         castle=state.seat.colour or "yellow",
-        can_undo=here.history.can_undo,
-        can_redo=bool(here.history.future),
+        undoes=_said(here.history.undoes, tr),
+        redoes=_said(here.history.redoes, tr),
+        notice=tr(here.told) if here.told else "",
         acted=here.acted,
     )
     href = picture_address(sprites.picture, "image/webp", "sprites")
-    mount.kingdom(kingdom_view(shown, sprites, href, tr), KINGDOM, lambda: _act(here))
+    mount.kingdom(kingdom_data(shown, sprites, href, tr), KINGDOM, lambda: _act(here))
     if here.refused:
-        st.warning(tr(here.refused), icon=":material/error:")
+        st.warning(plain(tr(here.refused)), icon=":material/error:")
     between = st.container()
     if canvas.cells:
-        mount.score_sheet(score_sheet_view(canvas, sheet, tr), "sheet")
+        mount.score_sheet(score_sheet_data(canvas, sheet, tr), "sheet")
     if sheet.rules.box is not Box.KINGDOMINO:
         _tokens(here, canvas, tr)
-    keep(here)
+    keep(here, "kingdoms")
     if check.legal is False and _is_whole(canvas):
         with between:  # last, for proposals take longer than everything above
             _corrections(here, canvas, tr)
@@ -129,7 +137,21 @@ def _act(here: Session) -> None:
     for action in st.session_state[KINGDOM].get("actions") or []:
         if action["sent"] > here.acted:
             here.acted = action["sent"]
+            here.told = _told(here.history, action)
             here.history, here.refused = actions.applied(here.history, action, here.snapshots)
+
+
+def _told(history: History, action: Mapping[str, Any]) -> Message | None:
+    """What is told of an action that shows too little by itself."""
+    if action["kind"] == "undo" and history.undoes:
+        return Message("Taken back: {change}", {"change": history.undoes})
+    if action["kind"] == "redo" and history.redoes:
+        return Message("Done again: {change}", {"change": history.redoes})
+    return None
+
+
+def _said(message: Message | None, tr: Translator) -> str:
+    return tr(message) if message else ""
 
 
 def _tokens(here: Session, canvas: Canvas, tr: Translator) -> None:
@@ -147,13 +169,22 @@ def _tokens(here: Session, canvas: Canvas, tr: Translator) -> None:
     def crown() -> None:
         here.step(here.state.with_queen(here.state.chosen if st.session_state["token-queen"] else None))
 
-    st.markdown(tr("**Beside the kingdom**"))
+    st.subheader(tr("Beside the kingdom"), anchor=False)
+    if not canvas.told:
+        st.info(
+            tr(
+                "How many coins, towers and knights are there, and is the Queen here? "
+                "Tap the towns to say which buildings stand on them. Until then the total is provisional."
+            )
+        )
     with st.container(horizontal=True, gap="xsmall"):
         for token, (label, most) in labels.items():
             st.session_state[f"token-{token}"] = min(most, getattr(canvas.kingdom, token))
             st.number_input(label, 0, most, key=f"token-{token}", width=104, on_change=change, args=(token,))
     st.session_state["token-queen"] = canvas.kingdom.queen
     st.toggle(tr("The Queen is here"), key="token-queen", on_change=crown)
+    if not canvas.told:
+        st.button(tr("That is all"), on_click=lambda: here.step(here.state.with_canvas(canvas.with_tokens())))
 
 
 def _corrections(here: Session, canvas: Canvas, tr: Translator) -> None:
@@ -168,7 +199,7 @@ def _corrections(here: Session, canvas: Canvas, tr: Translator) -> None:
         st.markdown(tr("**It would be right …**"))
     for number, correction in enumerate(found):
         st.button(
-            tr(correction.message),
+            plain(tr(correction.message)),
             key=f"correct-{number}",
             icon=":material/check:",
             width="stretch",

@@ -13,9 +13,10 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.ui import photos
+from scorer.ui.labels import plain
 from scorer.ui.pages.arrive import offer_last
 from scorer.ui.pages.dynasty import choose_game
-from scorer.ui.session import Note, Session, go, session, words
+from scorer.ui.session import Note, Session, go, keep, session, words
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.page_state import PageState
 from scorer.vision.photo.decode import decode
@@ -96,7 +97,7 @@ def _open_notation(here: Session, text: str, tr: Translator) -> None:
     try:
         kingdom = Kingdom.parse(text)
     except NotationError as error:
-        st.error(tr(error.message), icon=":material/error:")
+        st.error(plain(tr(error.message)), icon=":material/error:")
         return
     begin(here, Canvas.of(kingdom), tr)
     st.rerun()
@@ -147,6 +148,7 @@ def finish_reading(here: Session, tr: Translator) -> None:
 
     A tap meanwhile ends this run of the script; the next one comes back here and goes on waiting.
     """
+    keep(here, "start", reading=[look.name for look in here.looks])
     progress, count = st.container(key="reading").progress(0.0), len(here.looks)
     for number, look in enumerate(here.looks):
         said = tr("Reading photo {number} of {count} …", number=number + 1, count=count)
@@ -177,7 +179,9 @@ def _seat_all(here: Session, looks: list[photos.Look], tr: Translator) -> None:
             hint = reading.hint or Message("no kingdom found")
             here.notes.append(Note(Message("{name}: {hint}", {"name": look.name, "hint": hint}), snapshot.key))
         for found in reading.kingdoms:
-            state = seat(state, Canvas.read(snapshot.key, found), tr, found.castle_colour or "")
+            state = seat(
+                state, Canvas.read(snapshot.key, found, (reading.width, reading.height)), tr, found.castle_colour or ""
+            )
             first = state.chosen if first is None else first
     if first is not None:
         here.step(state.choose(first))
@@ -187,7 +191,7 @@ def _seat_all(here: Session, looks: list[photos.Look], tr: Translator) -> None:
 def show_notes(here: Session, tr: Translator) -> None:
     """What went wrong with the last files, and the way on."""
     for number, note in enumerate(here.notes):
-        st.warning(tr(note.message), icon=":material/error:")
+        st.warning(plain(tr(note.message)), icon=":material/error:")
         if note.photo in here.snapshots and st.button(tr("Lay the grid by hand"), key=f"lay-{number}"):
             here.notes.remove(note)
             begin(here, Canvas({}, photo=note.photo), tr)

@@ -8,12 +8,14 @@ from html import escape
 import streamlit as st
 
 from scorer.i18n.translator import Translator, mark
+from scorer.rules.model.dominoes import Box
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import COLOURS
 from scorer.rules.table.ranking import Ranking, Standing, rank
 from scorer.rules.table.table import Table
+from scorer.ui.labels import plain
 from scorer.ui.session import Session, go, session, words
-from scorer.ui.state.page_state import PageState, game_of
+from scorer.ui.state.page_state import PageState, Seat, game_of
 
 COLOUR_WORDS = {
     "": mark("no colour"),
@@ -39,6 +41,10 @@ def show() -> None:
                 said[MOST_SAID:] = [tr("… and {count} more", count=len(said) - MOST_SAID)]
             rows = "".join(f"<li>{escape(line)}</li>" for line in said)
             st.html(f"<ul class='findings'>{rows}</ul>")
+    untold = [plain(seat.name) for seat in here.state.seats if is_provisional(seat, ranking)]
+    if untold:
+        names = ", ".join(untold)
+        st.info(tr("Not told yet what stands beside the kingdom of {names}: the total is provisional.", names=names))
     st.subheader(tr("Players"), anchor=False)
     for index in range(len(here.state.seats)):
         _player(here, index, tr)
@@ -60,6 +66,12 @@ def ranked(state: PageState) -> Ranking:
     """The ranking of everybody who has a kingdom."""
     players = (player for player in game_of(state).players if player.kingdoms)
     return rank(Table(tuple(players), state.rules))
+
+
+def is_provisional(seat: Seat, ranking: Ranking) -> bool:
+    """Whether Queendomino is played and nobody has said what stands beside one of this player's kingdoms."""
+    sheets = [sheet for standing in ranking.standings for sheet in standing.sheets]
+    return any(sheet.rules.box is not Box.KINGDOMINO for sheet in sheets) and not all(c.told for c in seat.canvases)
 
 
 def _ranking(ranking: Ranking, tr: Translator) -> None:
@@ -104,24 +116,31 @@ def _player(here: Session, index: int, tr: Translator) -> None:
 
     st.session_state[f"name-{index}"], st.session_state[f"hue-{index}"] = seat.name, seat.colour
     with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
-        st.text_input(tr("Name"), key=f"name-{index}", max_chars=LONGEST_NAME, on_change=rename, width=132)
+        st.text_input(
+            tr("Player {number}", number=index + 1),
+            key=f"name-{index}",
+            max_chars=LONGEST_NAME,
+            on_change=rename,
+            width=132,
+        )
         st.selectbox(
-            tr("Castle"),
+            tr("Castle of player {number}", number=index + 1),
             ["", *COLOURS],
             format_func=lambda colour: tr(COLOUR_WORDS[colour]),
             key=f"hue-{index}",
             on_change=paint,
+            label_visibility="collapsed",
             width=106,
         )
         st.button(
-            tr("Look"),
+            tr("Kingdom {number}", number=index + 1),
             key=f"look-{index}",
             on_click=look,
         )
 
 
 def _sheets(standing: Standing, tr: Translator) -> None:
-    with st.expander(tr("Score sheet of {name}: {total}", name=standing.name, total=standing.total)):
+    with st.expander(tr("Score sheet of {name}: {total}", name=plain(standing.name), total=standing.total)):
         for number, sheet in enumerate(standing.sheets, start=1):
             if len(standing.sheets) > 1:
                 st.markdown(tr("**Game {number}: {total}**", number=number, total=points_text([sheet])))

@@ -64,7 +64,7 @@ def _laid(history: History, canvas: Canvas, action: Action, snapshot: Snapshot) 
         return history, Message("the four corners do not make a grid; drag them apart")
     if not reading.kingdoms:
         return history, reading.hint or Message("no kingdom was found in this grid; drag its corners onto the kingdom")
-    return history.then(state.with_canvas(canvas.reread(reading.kingdoms[0]))), None
+    return history.then(state.with_canvas(canvas.reread(reading.kingdoms[0], (reading.width, reading.height)))), None
 
 
 def cell_from(code: str) -> Cell:

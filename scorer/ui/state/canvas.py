@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Cell, Place, Square
+from scorer.ui.state.seen import Cut, Seen
 from scorer.vision.reading import KingdomReading
 
 Quad = tuple[tuple[float, float], ...]
@@ -27,7 +28,9 @@ class Canvas:
 
     ``cells`` are on a canvas: positions are those of the photo's grid (or of the kingdom it started from) and may lie
     outside it, below 0 too, so that a square added on the left does not move the others. ``corrected`` names the
-    squares that a person decided; ``photo`` is the key of the snapshot that ``reading`` was made from.
+    squares that a person decided; ``photo`` is the key of the snapshot that ``reading`` was made from, and ``seen``
+    what it left open. ``told`` is whether somebody said what stands beside a Queendomino kingdom,
+    ``had_photo`` whether there was a photo that a reload of the page took away.
 
     >>> from scorer.rules.model.terrain import Terrain
     >>> canvas = Canvas.of(Kingdom.parse("wC")).put((-1, 1), Place.EMPTY).put((0, -1), Square(Terrain.LAKE, 1))
@@ -40,6 +43,9 @@ class Canvas:
     corrected: frozenset[Position] = frozenset()
     photo: str | None = None
     reading: KingdomReading | None = None
+    seen: Seen = field(default_factory=Seen)
+    told: bool = False
+    had_photo: bool = False
     kingdom: Kingdom = field(init=False)
     origin: Position = field(init=False)
 
@@ -54,12 +60,14 @@ class Canvas:
     @classmethod
     def of(cls, kingdom: Kingdom) -> Canvas:
         """A canvas without a photo."""
-        return cls(dict(kingdom.cells()), tokens=kingdom)
+        told = kingdom.queen or any((kingdom.coins, kingdom.towers, kingdom.knights))
+        return cls(dict(kingdom.cells()), tokens=kingdom, told=told)
 
     @classmethod
-    def read(cls, photo: str, reading: KingdomReading) -> Canvas:
-        """A canvas as a photo was read."""
-        return cls(dict(reading.kingdom.cells()), tokens=reading.kingdom, photo=photo, reading=reading)
+    def read(cls, photo: str, reading: KingdomReading, pixels: tuple[int, int] | None = None) -> Canvas:
+        """A canvas as a photo of so many pixels' width and height was read."""
+        seen = Seen.of(reading, pixels)
+        return cls(dict(reading.kingdom.cells()), tokens=reading.kingdom, photo=photo, reading=reading, seen=seen)
 
     # -- changing ------------------------------------------------------------------------------------------------
 
@@ -83,16 +91,16 @@ class Canvas:
         return laid, {p for p in self.cells.keys() | laid.keys() if self.at(p) != laid.get(p, Place.EMPTY)}
 
     def with_tokens(self, **tokens: int | bool) -> Canvas:
-        """Other coins, towers, knights or Queen beside the kingdom."""
-        return replace(self, tokens=replace(self.tokens, **tokens))  # type: ignore[arg-type]
+        """Other coins, towers, knights or Queen beside the kingdom; with none of them only that they have been told."""
+        return replace(self, told=True, tokens=replace(self.tokens, **tokens))  # type: ignore[arg-type]
 
-    def reread(self, reading: KingdomReading) -> Canvas:
+    def reread(self, reading: KingdomReading, pixels: tuple[int, int] | None = None) -> Canvas:
         """The same photo read with another grid.
 
         Squares decided by hand keep their faces wherever the middle of the old square lies in a square of the new
         grid; the others are read afresh.
         """
-        fresh = replace(Canvas.read(self.photo or "", reading), photo=self.photo)
+        fresh = replace(Canvas.read(self.photo or "", reading, pixels), photo=self.photo, told=self.told)
         cells, kept = dict(fresh.cells), set[Position]()
         for position in sorted(self.corrected):
             centre = self._centre(position)
@@ -114,22 +122,23 @@ class Canvas:
         return position[0] + self.origin[0], position[1] + self.origin[1]
 
     @property
-    def cut(self) -> bool:
+    def cut(self) -> Cut:
         """Whether the photo cuts the kingdom off, and nobody has put in what is missing."""
-        return self.reading is not None and self.reading.cut and not self.corrected
+        return "" if self.corrected else self.seen.cut
 
     @cached_property
     def doubtful(self) -> tuple[Position, ...]:
-        """Squares to look at, worst first: the reading's doubtful ones that nobody decided since, and hidden ones."""
-        doubts = [p for p in (self.reading.doubtful if self.reading else ()) if p not in self.corrected]
+        """Squares to look at, worst first: the photo's doubtful ones that nobody decided since, and hidden ones."""
+        doubts = [p for p in self.seen.doubtful if p not in self.corrected]
         hidden = [p for p, cell in sorted(self.cells.items()) if _hidden(cell) and p not in doubts]
         return (*doubts, *hidden)
 
-    def alternatives(self, position: Position, most: int = 4) -> tuple[tuple[Cell, float], ...]:
-        """What the photo says the square may be, likeliest first, with probabilities; nothing without a photo."""
-        if self.reading is None or not self._was_read(position):
-            return ()
-        return self.reading.alternatives(position, most)
+    @property
+    def open(self) -> Seen:
+        """What the photo left open and nobody has decided since."""
+        return replace(
+            self.seen, doubtful=tuple(p for p in self.seen.doubtful if p not in self.corrected), cut=self.cut
+        )
 
     def window(self, size: int) -> tuple[int, int, int, int]:
         """Top, left, bottom and right (inclusive) of the places to show: the kingdom, and where it may still grow.

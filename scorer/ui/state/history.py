@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from scorer.rules.model.messages import Message
+from scorer.ui.state.changes import change
 from scorer.ui.state.page_state import PageState
 
 
@@ -27,6 +29,16 @@ class History:
     def viewing(self, state: PageState) -> History:
         """A look elsewhere, which is no step."""
         return replace(self, present=state)
+
+    @property
+    def undoes(self) -> Message | None:
+        """What a step back takes back; nothing where none can be taken."""
+        return change(self.past[-1], self.present) if self.can_undo else None
+
+    @property
+    def redoes(self) -> Message | None:
+        """What a step forward does again."""
+        return change(self.present, self.future[0]) if self.future else None
 
     @property
     def can_undo(self) -> bool:

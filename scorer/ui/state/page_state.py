@@ -49,6 +49,11 @@ class PageState:
         return canvases[self.round] if self.round < len(canvases) else None
 
     @property
+    def outline(self) -> tuple[object, ...]:
+        """Who sits at the table, and whose kingdom of which game is looked at: what the page shows around a kingdom."""
+        return (*(seat.name for seat in self.seats), self.chosen, self.round, self.dynasty)
+
+    @property
     def kingdoms(self) -> int:
         """How many canvases there are."""
         return sum(len(seat.canvases) for seat in self.seats)
@@ -102,7 +107,9 @@ class PageState:
         state = self
         for i, seat in enumerate(self.seats):
             if self.round < len(seat.canvases):
-                canvas = seat.canvases[self.round].with_tokens(queen=i == index)
+                canvas = seat.canvases[self.round]
+                if i == index or canvas.kingdom.queen:
+                    canvas = canvas.with_tokens(queen=i == index)
                 canvases = (*seat.canvases[: self.round], canvas, *seat.canvases[self.round + 1 :])
                 state = state.with_seat(i, replace(seat, canvases=canvases))
         return state

@@ -1,0 +1,62 @@
+"""What a step changed, in words: undo says what it takes back."""
+
+from __future__ import annotations
+
+from scorer.rules.model.kingdom import square_name
+from scorer.rules.model.messages import Message
+from scorer.ui.state.canvas import Canvas
+from scorer.ui.state.page_state import PageState, Seat
+
+MOST_NAMED = 3
+"""More squares than this are counted, not named."""
+
+
+def change(before: PageState, after: PageState) -> Message:
+    """What parts two states that follow each other.
+
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.rules.model.terrain import Square, Terrain
+    >>> state = PageState().seated(Canvas.of(Kingdom.parse("wC")), "Ann")
+    >>> str(change(state, state.with_canvas(state.canvas.put((0, 0), Square(Terrain.LAKE, 1)))))
+    'square A1'
+    >>> str(change(PageState(), state)), str(change(state, PageState()))
+    ('Ann’s kingdom', 'the whole table')
+    """
+    if not after.seats and before.seats:
+        return Message("the whole table")
+    if before.rules != after.rules or before.dynasty != after.dynasty:
+        return Message("the rules")
+    for old, new in zip(before.seats, after.seats, strict=False):
+        if old is not new:
+            return _at_seat(old, new)
+    longer = max(before.seats, after.seats, key=len)
+    return Message("{name}’s kingdom", {"name": longer[-1].name}) if longer else Message("the last step")
+
+
+def _at_seat(before: Seat, after: Seat) -> Message:
+    if before.name != after.name:
+        return Message("the name {name}", {"name": after.name})
+    if len(before.canvases) != len(after.canvases):
+        return Message("{name}’s kingdom", {"name": after.name})
+    for old, new in zip(before.canvases, after.canvases, strict=True):
+        if old is not new:
+            return _on_canvas(old, new)
+    return Message("{name}’s colour", {"name": after.name})
+
+
+def _on_canvas(before: Canvas, after: Canvas) -> Message:
+    if before.reading is not after.reading:
+        return Message("the grid")
+    squares = sorted(p for p in before.cells.keys() | after.cells.keys() if before.at(p) != after.at(p))
+    squares = squares or sorted(after.corrected ^ before.corrected)
+    if not squares:
+        return Message("what stands beside the kingdom")
+    if len(squares) > MOST_NAMED:
+        return Message("{count} squares", {"count": len(squares)})
+    top, left = min(before.origin[0], after.origin[0]), min(before.origin[1], after.origin[1])
+    names = ", ".join(square_name((max(0, row - top), max(0, column - left))) for row, column in squares)
+    return (
+        Message("square {square}", {"square": names})
+        if len(squares) == 1
+        else Message("squares {squares}", {"squares": names})
+    )

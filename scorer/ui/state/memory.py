@@ -1,0 +1,74 @@
+"""What the browser keeps of a table besides the game itself: what the photos left open, and what has been told.
+
+It stands in the address beside the game, so that a page that is loaded again asks what it asked before. The photos and
+the steps of undo are not in it: they are too large.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorer.ui.state.canvas import Canvas
+from scorer.ui.state.page_state import PageState
+from scorer.ui.state.seen import Seen
+
+PART = "seen"
+"""The part of the address."""
+
+VERSION = "1"
+LONGEST = 6000
+"""Characters: what is more is left out, so that the address stays one that every browser takes."""
+
+
+def memory_of(state: PageState) -> str:
+    """What is to be remembered of the canvases, each under its seat and game; “t” is told, “p” had a photo.
+
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> memory_of(PageState().seated(Canvas.of(Kingdom.parse("tC")).with_tokens(), "Ann"))
+    '1~0-0-t-'
+    """
+    text = VERSION
+    for nth, seat in enumerate(state.seats):
+        for game, canvas in enumerate(seat.canvases):
+            marks = ("t" if canvas.told else "") + ("p" if canvas.photo or canvas.had_photo else "")
+            seen = canvas.open.to_text(canvas.origin)
+            if (marks or seen) and len(text) + len(seen) < LONGEST:
+                text += f"~{nth}-{game}-{marks}-{seen}"
+    return text
+
+
+def with_memory(state: PageState, text: str) -> PageState:
+    """The table as ``memory_of`` remembers it. What cannot be read, or is about no square there is, is passed over.
+
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> state = PageState().seated(Canvas.of(Kingdom.parse("wC")), "Ann")
+    >>> with_memory(state, "1~0-0-p-beside*0_0_w_60").seats[0].canvases[0].doubtful
+    ((0, 0),)
+    """
+    version, *entries = text[: 2 * LONGEST].split("~")
+    for entry in entries if version == VERSION else ():
+        try:
+            nth, game, marks, seen = entry.split("-")
+            seat = state.seats[int(nth)]
+            canvas = seat.canvases[int(game)]
+            again = replace(
+                canvas,
+                seen=_within(Seen.from_text(seen), canvas),
+                told=canvas.told or "t" in marks,
+                had_photo="p" in marks,
+            )
+        except (ValueError, IndexError):
+            continue
+        canvases = (*seat.canvases[: int(game)], again, *seat.canvases[int(game) + 1 :])
+        state = state.with_seat(int(nth), replace(seat, canvases=canvases))
+    return state
+
+
+def _within(seen: Seen, canvas: Canvas) -> Seen:
+    """Only what is about squares of the kingdom."""
+    return replace(
+        seen,
+        doubtful=tuple(position for position in seen.doubtful if position in canvas.cells),
+        built=seen.built & canvas.cells.keys(),
+        guesses={position: guesses for position, guesses in seen.guesses.items() if position in canvas.cells},
+    )

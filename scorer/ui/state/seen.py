@@ -1,0 +1,108 @@
+"""What a photo left open about a kingdom: it outlives the photo, so that a page loaded again still asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.notation import NotationError
+from scorer.rules.model.terrain import Cell, Place
+from scorer.vision.reading import KingdomReading
+
+MOST_GUESSES = 4
+"""Faces offered for a square."""
+
+WORTH_A_GUESS = 0.02
+"""Faces less probable than this are not offered."""
+
+Cut = Literal["", "squares", "beside"]
+"""Whether the photo's edge cuts squares of the kingdom, or lies where it may go on."""
+
+Guesses = tuple[tuple[Cell, float], ...]
+"""Faces with their probabilities, likeliest first."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """``doubtful`` are the squares that the reading is not sure of, worst first; ``built`` those of them on which some
+    building stands; ``guesses`` what each square may show, by the photo."""
+
+    doubtful: tuple[Position, ...] = ()
+    built: frozenset[Position] = frozenset()
+    guesses: Mapping[Position, Guesses] = field(default_factory=dict)
+    cut: Cut = ""
+
+    @classmethod
+    def of(cls, reading: KingdomReading, photo: tuple[int, int] | None = None) -> Seen:
+        """What a reading left open; ``photo`` is the photo's width and height in pixels."""
+        rows, columns = reading.quads.shape[:2]
+        guesses = {
+            (row, column): tuple(
+                guess for guess in reading.alternatives((row, column), MOST_GUESSES) if guess[1] >= WORTH_A_GUESS
+            )
+            for row in range(rows)
+            for column in range(columns)
+        }
+        return cls(reading.doubtful, frozenset(reading.built_towns), guesses, _cut(reading, photo))
+
+    def to_text(self, origin: Position) -> str:
+        """The doubts in a few characters, by squares from the kingdom's first row and column.
+
+        >>> from scorer.rules.model.terrain import Square, Terrain
+        >>> wheat = ((Square(Terrain.WHEAT), 0.6), (Square(Terrain.WHEAT, 1), 0.4))
+        >>> seen = Seen(doubtful=((1, 4),), guesses={(1, 4): wheat}, cut="beside")
+        >>> seen.to_text((0, 0)), Seen.from_text(seen.to_text((0, 0))) == seen
+        ('beside*1_4_w_60_w1_40', True)
+        """
+        squares = []
+        for position in self.doubtful:
+            place = (position[0] - origin[0], position[1] - origin[1])
+            guesses = [part for cell, chance in self.guesses.get(position, ()) for part in (cell, round(100 * chance))]
+            built = ["built"] if position in self.built else []
+            squares.append("_".join(map(str, [*place, *built, *guesses])))
+        return "*".join([self.cut, *squares])
+
+    @classmethod
+    def from_text(cls, text: str) -> Seen:
+        """What ``to_text`` wrote. Raises ``ValueError`` for anything else."""
+        cut, *squares = text.split("*")
+        if cut not in get_args(Cut):
+            raise ValueError(f"{cut[:20]!r} says nothing about the photo's edge")
+        doubtful, built, guesses = [], set(), {}
+        for square in squares:
+            row, column, *parts = square.split("_")
+            position = int(row), int(column)
+            doubtful.append(position)
+            if parts[:1] == ["built"]:
+                built.add(position)
+                del parts[0]
+            guesses[position] = tuple(
+                (_cell(code), int(chance) / 100) for code, chance in zip(parts[::2], parts[1::2], strict=True)
+            )
+        return cls(tuple(doubtful), frozenset(built), guesses, cut)  # type: ignore[arg-type]
+
+
+def _cell(code: str) -> Cell:
+    if code in (".", "?"):
+        return Place(code)
+    try:
+        kingdom = Kingdom.parse(code)
+    except NotationError as error:
+        raise ValueError(str(error)) from error
+    return kingdom[0, 0]
+
+
+def _cut(reading: KingdomReading, photo: tuple[int, int] | None) -> Cut:
+    """What lies on the edge: a square that is there, or only the places where more may lie."""
+    if not reading.cut:
+        return ""
+    if photo is None:
+        return "squares"
+    for position, cell in reading.kingdom.cells():
+        corners = reading.quads[position]
+        outside = (corners < 0).any() or (corners > photo).any()
+        if cell is not Place.EMPTY and outside:
+            return "squares"
+    return "beside"
