@@ -37,6 +37,7 @@ class FindingCode(StrEnum):
     TEAMS = "teams"
     DYNASTY = "dynasty"
     SHARED_BOX = "shared_box"
+    SAME_KINGDOM = "same_kingdom"
     QUEENS = "queens"
     QUEEN_HOST = "queen_host"
     NO_QUEEN = "no_queen"

@@ -21,6 +21,9 @@ from scorer.rules.table.shared_box import shortages
 PLAYERS = {Box.KINGDOMINO: range(2, 5), Box.QUEENDOMINO: range(2, 5), Box.BOTH: range(3, 9)}
 """How many can play with a box."""
 
+NOT_BY_CHANCE = 12
+"""Squares from which on two kingdoms are not the same by chance."""
+
 TEAM_PLAYERS = (6, 8)
 """Teams of two play the Royal Wedding only."""
 
@@ -52,12 +55,40 @@ def kingdom_faults(player: str, result: Check) -> Iterator[Finding]:
         yield Finding(FindingCode.UNSETTLED, message)
 
 
-def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box) -> Iterator[Finding]:
+def same_kingdom_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
+    """Kingdoms that are there twice, in whichever way they were turned: of one photo, most likely."""
+    for first, second in _doubles(kingdoms):
+        values = {"first": players[first], "second": players[second]}
+        message = Message("{first} and {second} have the same kingdom; was it chosen twice?", values)
+        yield Finding(FindingCode.SAME_KINGDOM, message)
+
+
+def once_each(players: Sequence[str], checks: Sequence[Check]) -> tuple[list[str], list[Check]]:
+    """The players and their checks without kingdoms that were there before."""
+    doubles = {second for _, second in _doubles([result.kingdom for result in checks])}
+    kept = [index for index in range(len(checks)) if index not in doubles]
+    return [players[index] for index in kept], [checks[index] for index in kept]
+
+
+def _doubles(kingdoms: Sequence[Kingdom]) -> Iterator[tuple[int, int]]:
+    """The kingdoms that equal one before them, with the number of that one."""
+    seen: dict[object, int] = {}
+    for index, kingdom in enumerate(kingdoms):
+        if len(kingdom.squares()) < NOT_BY_CHANCE:
+            continue
+        first = seen.setdefault(kingdom.rows, index)
+        if first != index:
+            yield first, index
+        for turns in range(1, 4):
+            seen.setdefault(kingdom.turned(turns).rows, first)
+
+
+def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box, seconds: float) -> Iterator[Finding]:
     """One box has each domino once, so all kingdoms of a game must be made of it together."""
     covered = [(player, result) for player, result in zip(players, checks, strict=True) if result.tilings]
     players, checks = [player for player, _ in covered], [result for _, result in covered]
     try:
-        missing = shortages(checks, box)
+        missing = shortages(checks, box, seconds)
     except UnsettledError:
         values: dict[str, object] = {"players": ", ".join(players)}
         message = Message("{players}: whether one box is enough for all kingdoms was not settled in time", values)
@@ -73,7 +104,7 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box)
         yield Finding(FindingCode.SHARED_BOX, message)
 
 
-def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
+def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_complete: bool) -> Iterator[Finding]:
     """Queendomino's towers, knights, coins, buildings and the Queen lie in the box once for all."""
     totals = (
         (Message("coins"), sum(kingdom.coins for kingdom in kingdoms), COINS),
@@ -105,7 +136,7 @@ def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterato
                 {"player": player, "most": most},
             )
             yield Finding(FindingCode.QUEEN_HOST, message)
-    if most and not hosts:
+    if most and not hosts and is_complete:
         yield Finding(
             FindingCode.NO_QUEEN, Message("towers were built, so somebody hosts the Queen; nobody was given her")
         )

@@ -2,27 +2,51 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
+from scorer.rules.covering.programme import UnsettledError
 from scorer.rules.legality.checking import check
 from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SettledRules
 from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.checks import (
+    PLAYERS,
     discard_faults,
     kingdom_faults,
+    once_each,
     people_faults,
+    same_kingdom_faults,
     shared_box_faults,
     token_faults,
     unknowable,
 )
 from scorer.rules.table.player import DYNASTY_GAMES, Player
+from scorer.rules.table.shared_box import shortages
 from scorer.rules.table.table import Table
+
+SECONDS = 2.5
+"""Looking for what is wrong with a whole table may take this long; what is not settled then is said to be so."""
+
+SECONDS_FOR_BOTH = 0.5
+"""So much more for whether both boxes would be enough, where one is not."""
+
+OF_THE_BOX = (
+    FindingCode.PLAYERS,
+    FindingCode.FACE,
+    FindingCode.COUNT,
+    FindingCode.NO_DOMINO,
+    FindingCode.NO_DOMINOES,
+    FindingCode.TOO_FEW_DOMINOES,
+    FindingCode.SHARED_BOX,
+)
+"""Findings that another box may answer."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +81,7 @@ class Ranking:
     """The standings, best first, what the table as a whole shows to be wrong, and what it cannot show."""
 
     standings: tuple[Standing, ...]
+    rules: SettledRules
     findings: tuple[Finding, ...] = ()
     notes: tuple[Message, ...] = ()
 
@@ -64,6 +89,8 @@ class Ranking:
         """Plain data, as ``rank --json`` prints it."""
         return {
             "ranking": [standing.to_dict() for standing in self.standings],
+            "box": str(self.rules.box),
+            "size": self.rules.size,
             "findings": [finding.to_dict() for finding in self.findings],
             "notes": [str(note) for note in self.notes],
         }
@@ -83,7 +110,8 @@ def rank(table: Table) -> Ranking:
     [(1, 'Ann', 2), (1, 'Bob', 2)]
     """
     rules = table.settled_rules
-    return Ranking(standings(table), tuple(_findings(table, rules)), _notes(table, rules))
+    findings = tuple(_findings(table, rules))
+    return Ranking(standings(table), rules, findings, _notes(table, rules, findings))
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
@@ -122,28 +150,69 @@ def _decided_by(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]],
 
 
 def _findings(table: Table, rules: SettledRules) -> Iterator[Finding]:
+    deadline = time.monotonic() + SECONDS
     yield from people_faults(table.players, table.people, rules.box)
-    games = {len(player.kingdoms) for player in table.players}
-    if len(games) > 1 or max(games, default=1) not in (1, DYNASTY_GAMES):
+    games = list(table.games())
+    numbers = {len(player.kingdoms) for player in table.players}
+    if len(numbers) > 1 or max(numbers, default=1) not in (1, DYNASTY_GAMES):
         counts = ", ".join(f"{player.name} {len(player.kingdoms)}" for player in table.players)
         values = {"games": DYNASTY_GAMES, "counts": counts}
         yield Finding(
             FindingCode.DYNASTY, Message("a Dynasty is {games} games for everybody; there are {counts}", values)
         )
-    for playing, kingdoms in table.games():
-        players = [player.name for player in playing]
-        checks = [check(kingdom, size=rules.size, box=rules.box) for kingdom in kingdoms]
-        for name, result in zip(players, checks, strict=True):
-            yield from kingdom_faults(name, result)
-        yield from shared_box_faults(players, checks, rules.box)
-        if rules.box is not Box.KINGDOMINO:
-            yield from token_faults(players, kingdoms)
-        yield from discard_faults(players, checks)
+    for number, (playing, kingdoms) in enumerate(games, start=1):
+        until = deadline - (deadline - time.monotonic()) * (len(games) - number) / len(games)
+        for finding in _game_findings([player.name for player in playing], kingdoms, rules, table.is_complete, until):
+            yield _in_game(number, finding) if len(games) > 1 else finding
 
 
-def _notes(table: Table, rules: SettledRules) -> tuple[Message, ...]:
+def _game_findings(
+    players: list[str], kingdoms: Sequence[Kingdom], rules: SettledRules, is_complete: bool, deadline: float
+) -> Iterator[Finding]:
+    """What is wrong in one game, found out before the ``deadline`` (as ``time.monotonic`` counts)."""
+    checks = []
+    for left, kingdom in zip(range(len(kingdoms), 0, -1), kingdoms, strict=True):
+        seconds = (deadline - time.monotonic()) / (left + 1)  # as long for each that is left, and for their shared box
+        checks.append(check(kingdom, size=rules.size, box=rules.box, seconds=seconds))
+    for name, result in zip(players, checks, strict=True):
+        yield from kingdom_faults(name, result)
+    yield from same_kingdom_faults(players, kingdoms)
+    yield from shared_box_faults(*once_each(players, checks), rules.box, deadline - time.monotonic())
+    if rules.box is not Box.KINGDOMINO:
+        yield from token_faults(players, kingdoms, is_complete=is_complete)
+    yield from discard_faults(players, checks)
+
+
+def _in_game(number: int, finding: Finding) -> Finding:
+    message = Message("game {game}: {finding}", {"game": number, "finding": finding.message})
+    return replace(finding, message=message)
+
+
+def _notes(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> tuple[Message, ...]:
     notes: dict[str, Message] = {}
     for _, kingdoms in table.games():
         for note in unknowable(kingdoms, rules.size, rules.box):
             notes[note.template] = note
+    if table.is_size_guessed:
+        values = {"size": rules.size}
+        note = Message("all kingdoms are counted on {size}×{size}, as most of them fit; choose the grid if not", values)
+        notes[note.template] = note
+    if table.rules.box is None and any(finding.code in OF_THE_BOX for finding in findings) and _both_boxes_do(table):
+        note = Message("both boxes together are enough for these kingdoms; choose both if you played the Royal Wedding")
+        notes[note.template] = note
     return tuple(notes.values())
+
+
+def _both_boxes_do(table: Table) -> bool:
+    """Whether all kingdoms of every game can be made of the two boxes together."""
+    rules = replace(table, rules=replace(table.rules, box=Box.BOTH)).settled_rules
+    deadline = time.monotonic() + SECONDS_FOR_BOTH
+    for _, kingdoms in table.games():
+        seconds = (deadline - time.monotonic()) / (len(kingdoms) + 1)
+        checks = [check(kingdom, size=rules.size, box=rules.box, seconds=seconds) for kingdom in kingdoms]
+        try:
+            if not all(result.tilings for result in checks) or shortages(checks, rules.box, seconds):
+                return False
+        except UnsettledError:
+            return False
+    return table.people in PLAYERS[Box.BOTH]

@@ -32,14 +32,31 @@ class Table:
 
     @property
     def settled_rules(self) -> SettledRules:
-        """The rules with the one box and the one grid that everybody at the table played with."""
+        """The rules with the one box and the one grid that everybody at the table played with.
+
+        Where nobody names the grid and both may be played on, it is the one that more than half of the kingdoms call
+        for, else the smaller one: a single column too many, misread, is no reason to count all kingdoms on 7×7.
+        """
         kingdoms = [kingdom for player in self.players for kingdom in player.kingdoms]
         queendomino = any(box_of(kingdom) is Box.QUEENDOMINO for kingdom in kingdoms)
         box = self.rules.box or (Box.QUEENDOMINO if queendomino else Box.KINGDOMINO)
-        teams = any(player.members for player in self.players)
-        largest = max(map(size_of, kingdoms), default=SMALL_GRID)
-        allowed = grid_sizes(box, self.people, teams=teams)
-        return self.rules.with_box_and_size(box, self.rules.size or (largest if largest in allowed else max(allowed)))
+        allowed = grid_sizes(box, self.people, teams=any(player.members for player in self.players))
+        larger = sum(size_of(kingdom) == LARGE_GRID for kingdom in kingdoms)
+        usual = LARGE_GRID if 2 * larger > len(kingdoms) else SMALL_GRID
+        return self.rules.with_box_and_size(box, self.rules.size or (usual if usual in allowed else allowed[0]))
+
+    @property
+    def is_size_guessed(self) -> bool:
+        """Whether the grid is only the one that most kingdoms call for, and not all, since nobody named it."""
+        sizes = {size_of(kingdom) for player in self.players for kingdom in player.kingdoms}
+        box = self.settled_rules.box
+        allowed = grid_sizes(box, self.people, teams=any(player.members for player in self.players))
+        return self.rules.size is None and len(sizes) > 1 and len(allowed) > 1
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everybody who played is here."""
+        return sum(player.people for player in self.players) >= self.people
 
     def games(self) -> Iterator[tuple[tuple[Player, ...], tuple[Kingdom, ...]]]:
         """Game by game, the players who have a kingdom in it and their kingdoms."""

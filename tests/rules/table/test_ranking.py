@@ -1,5 +1,6 @@
 """Ranking with each edition's ties, and what a whole table gives away."""
 
+import time
 from collections.abc import Mapping
 from random import Random
 
@@ -153,12 +154,12 @@ def test_numbers_of_players_and_teams(names: list[str], box: Box, code: str | No
     ],
 )
 def test_the_grid_follows_from_the_number_of_players(people: int, box: Box, wide: int, fits: bool) -> None:
-    ranking = _ranked({"Ann": "C" + "w" * (wide - 1), "Bob": "C"}, Rules(box=box), people)
+    ranking = _ranked(dict.fromkeys(("Ann", "Bob"), "C" + "w" * (wide - 1)), Rules(box=box), people)
     assert ("size" not in _codes(ranking)) is fits
 
 
 def test_harmony_at_a_table_needs_the_grid_that_everybody_played_on() -> None:
-    duel = _ranked({"Ann": FULL, "Bob": "Cwwwwww"}, Rules(harmony=True))
+    duel = _ranked({"Ann": FULL, "Bob": "Cwwwwww"}, Rules(harmony=True, size=7))
     assert [s.sheets[0].bonuses["harmony"] for s in duel.standings] == [0, 0]
 
 
@@ -186,3 +187,51 @@ def test_a_discard_beside_a_free_castle_is_proved_once_the_game_is_over() -> Non
     closed = "lllll/lllll/lCfll/wwf.."
     assert "discard" not in _codes(_ranked({"Ann": full, "Bob": closed}, Rules(size=5)))
     assert any("discarded" in str(note) for note in ranking.notes)
+
+
+def test_one_kingdom_too_wide_does_not_move_a_table_to_the_larger_grid() -> None:
+    """One misread column is enough to make a kingdom too wide; the others keep their grid and their bonus."""
+    full = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
+    ranking = _ranked({"A": full, "B": "Cffffff"}, Rules(harmony=True))
+    assert [(standing.name, standing.total) for standing in ranking.standings] == [("A", 21), ("B", 0)]
+    assert "size" in _codes(ranking)
+    assert any("counted on 5×5" in str(note) for note in ranking.notes)
+    chosen = _ranked({"A": full, "B": "Cffffff"}, Rules(harmony=True, size=7))
+    assert (chosen.rules.size, chosen.standings[0].total) == (7, 16)
+    assert not any("counted on" in str(note) for note in chosen.notes)
+    most = _ranked({"A": ["Cffffff", "Cffffff", full], "B": ["Cwwwwww"] * 3})
+    assert most.rules.size == 7
+
+
+def test_who_is_not_there_may_host_the_queen() -> None:
+    assert "no_queen" not in _codes(_ranked({"A": "Ctt towers=1", "B": "Cww"}, people=4))
+    assert "no_queen" in _codes(_ranked({"A": "Ctt towers=1", "B": "Cww"}))
+
+
+def test_one_kingdom_chosen_twice_is_told_as_that() -> None:
+    full = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")
+    ranking = _ranked({"A": str(full), "B": "Cww", "C": str(full.turned())})
+    assert "shared_box" not in _codes(ranking)
+    (said,) = [str(finding.message) for finding in ranking.findings if finding.code == "same_kingdom"]
+    assert said == "A and C have the same kingdom; was it chosen twice?"
+
+
+def test_findings_of_a_dynasty_name_the_game() -> None:
+    ranking = _ranked({"A": ["wwC", "w2wC", "wwC"], "B": ["Cff", "Cff", "Cff"]})
+    assert {str(finding.message).split(",")[0][:9] for finding in ranking.findings} == {"game 2: A"}
+
+
+def test_a_royal_wedding_without_its_box_is_told_what_to_choose() -> None:
+    twice = {"A": "m3wC", "B": "Cwm3", "C": "wlC"}
+    assert not any("both boxes" in str(note) for note in _ranked(twice).notes), "both boxes have this domino once"
+    kingdoms = {"A": "m3tC", "B": "m3wC", "C": "wlC"}
+    assert any("both boxes" in str(note) for note in _ranked(kingdoms).notes)
+    assert not any("both boxes" in str(note) for note in _ranked(kingdoms, Rules(box=Box.BOTH)).notes)
+
+
+def test_a_table_of_unknown_squares_is_settled_or_left_in_three_seconds() -> None:
+    started = time.process_time()
+    puzzle = ["ww???/f?w??/??C?m3/l1????/?s2???", "/".join(["?" * 9] * 7), "/".join(["?" * 15] * 15)]
+    ranking = _ranked({f"P{n}": [kingdom.replace("w", "wfgs"[n % 4]) for kingdom in puzzle] for n in range(16)})
+    assert time.process_time() - started < 3 + 1.5, "the time to load scipy comes on top"
+    assert len(ranking.standings) == 16
