@@ -10,7 +10,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-import pillow_heif
 from numpy.typing import NDArray
 from PIL import ExifTags, Image
 
@@ -20,10 +19,8 @@ from scorer.vision.photo.headers import Header, check_size, look, png_is_complet
 
 _ORIENTATIONS, _ON_ITS_SIDE = range(1, 9), range(5, 9)  # as EXIF counts them
 _HALF = 2  # the least by which a JPEG decoder can make a picture smaller
-_FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 _STRIP = 256  # rows turned into numpy at a time, so that a large photo is never held three times
 
-pillow_heif.register_heif_opener()
 # Pillow warns of odd EXIF blocks and from 89 megapixels on; here a photo is either good or refused in one line.
 warnings.filterwarnings("ignore", module=r"PIL\.")
 
@@ -98,7 +95,11 @@ def _read(
     data: bytes, name: str, header: Header, longest: int | None
 ) -> tuple[NDArray[np.uint8], int, tuple[int, int]]:
     """The pixels as they are stored, the orientation to apply, and the stored size; Pillow's own copy ends here."""
-    with Image.open(io.BytesIO(data), formats=_FORMATS) as source:
+    if header.format == "HEIF":
+        import pillow_heif  # takes a while, and most photos are none
+
+        pillow_heif.register_heif_opener()
+    with Image.open(io.BytesIO(data), formats=(header.format,)) as source:
         check_size(header, source.size, name)
         size, orientation = source.size, _orientation(source, data)
         if header.format == "WEBP" and not header.animated:
@@ -134,7 +135,7 @@ def _ends_early(image: NDArray[np.uint8], data: bytes, header: Header, longest: 
     """
     end = header.end - 2
     longer = data[:end] + _ANYTHING + data[end : header.end]
-    with Image.open(io.BytesIO(longer), formats=_FORMATS) as source:
+    with Image.open(io.BytesIO(longer), formats=("JPEG",)) as source:
         return not np.array_equal(image, _pixels(_loaded(source, longest)))
 
 

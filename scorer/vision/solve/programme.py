@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from math import inf
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import coo_array
 
 from scorer.rules.model.dominoes import Box
 from scorer.vision.solve.cover import CASTLE, EMPTY, TERRAINS, TOWN, adjacent, stock
+
+if TYPE_CHECKING:
+    from scipy.optimize import LinearConstraint
 
 _OPTIMAL: Final = 0
 _OUT_OF_TIME: Final = 1
@@ -73,6 +74,8 @@ def cheapest(order: Order, seconds: float) -> Answer:
     >>> cheapest(Order(costs, 3, Box.KINGDOMINO, (Window(0, 0, 5),), no_castle=7, limit=20), seconds=5).grid
     (17, 0, 3)
     """
+    from scipy.optimize import Bounds, milp  # takes half a second, and is hardly ever needed
+
     programme = _Programme(order)
     result = milp(
         programme.prices,
@@ -159,6 +162,9 @@ class _Programme:
         self.rows.append((dict(enumerate(self.prices)), -inf, self.order.limit + _SLACK))
 
     def constraints(self) -> LinearConstraint:
+        from scipy.optimize import LinearConstraint
+        from scipy.sparse import coo_array
+
         entries = [(row, column, value) for row, (c, _, _) in enumerate(self.rows) for column, value in c.items()]
         rows, columns, values = zip(*entries, strict=True)
         matrix = coo_array((values, (rows, columns)), shape=(len(self.rows), len(self.prices)))

@@ -1,0 +1,19 @@
+"""Reading an ordinary photo loads no library that it does not use: a cold start is mostly imports."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_an_ordinary_photo_loads_neither_scipy_nor_a_heic_decoder_nor_training() -> None:
+    code = (
+        "import sys; from scorer.vision.reader import read_photo;"
+        "found = read_photo('sample_images/whole.jpg').kingdoms;"
+        "print(len(found), [name for name in ('scipy', 'pillow_heif', 'sklearn', 'streamlit') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "1 []"
