@@ -13,6 +13,8 @@ from scorer.evaluation.left_out import SOURCES, thirds
 from scorer.rules.model.kingdom import Kingdom
 from scorer.training.run import training_squares
 
+pytestmark = pytest.mark.torch
+
 
 def test_every_square_of_a_photo_is_left_out_by_one_third(data: Path) -> None:
     squares, boards = training_squares(data), labelled_boards(data)

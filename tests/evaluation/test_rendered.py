@@ -14,6 +14,8 @@ from scorer.synthesis.render import LaidKingdom, Layout, Points, Render
 from scorer.synthesis.shots import Shot
 from scorer.vision.reading import KingdomReading, Reading
 
+pytestmark = pytest.mark.slow
+
 TRUTH = "wss2/g1C./gww"
 
 

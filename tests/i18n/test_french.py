@@ -16,6 +16,8 @@ from scorer.sharing.link import encode
 from tests.i18n.catalogues import catalogue, source_words, texts
 from tests.sharing.some_games import FOUR, KINGDOMS
 
+pytestmark = pytest.mark.slow
+
 APP = Path(__file__).parents[2] / "app.py"
 PAGES = ("start", "kingdoms", "table", "rules", "share")
 QUEEN = Kingdom.parse(

@@ -22,6 +22,8 @@ from scorer.sharing.lettering import Hand, fitted, plain, width, write
 from scorer.sharing.link import address_of
 from tests.sharing.some_games import FOUR, KINGDOMS, QUEENS, small_games
 
+pytestmark = pytest.mark.slow
+
 ENGLISH, FRENCH = translator("en"), translator("fr")
 PAGE = "https://our-kingdoms.streamlit.app"
 ADDRESS = address_of(FOUR, PAGE)

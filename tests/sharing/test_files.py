@@ -35,6 +35,7 @@ def rows(game: Game) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(to_csv(game).decode("utf-8-sig"), newline="")))
 
 
+@pytest.mark.slow
 @given(small_games)
 @example(FOUR)
 @example(QUEEN)

@@ -9,6 +9,8 @@ from scorer.synthesis.negatives import NEGATIVES, negative_shot
 from scorer.synthesis.render import Pool
 from scorer.synthesis.samples import drawn_pool
 
+pytestmark = pytest.mark.slow
+
 POOLS: list[Pool] = [drawn_pool(pixels=24)]
 
 

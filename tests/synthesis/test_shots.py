@@ -11,6 +11,8 @@ from scorer.synthesis.render import Pool
 from scorer.synthesis.samples import drawn_pool
 from scorer.synthesis.shots import CONDITIONS, Condition, shoot
 
+pytestmark = pytest.mark.slow
+
 POOLS: list[Pool] = [drawn_pool(pixels=24)]
 
 

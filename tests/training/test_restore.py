@@ -15,6 +15,8 @@ from scorer.training.restore import restored
 from scorer.vision.models import model_path
 from scorer.vision.nets import OpenCVNet
 
+pytestmark = pytest.mark.torch
+
 
 @pytest.mark.parametrize(("name", "net", "side"), [("squares.onnx", SquareNet, 64), ("detector.onnx", DetectorNet, 96)])
 def test_a_restored_network_gives_what_the_file_gives(name: str, net: type, side: int) -> None:

@@ -20,6 +20,8 @@ from scorer.vision.models import Models
 from scorer.vision.reader import Reader
 from scorer.vision.squares.faces import FACES
 
+pytestmark = pytest.mark.torch
+
 
 def test_without_data_nothing_is_trained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(tmp_path) == 2

@@ -25,6 +25,8 @@ from scorer.vision.reader import read_photo
 from scorer.vision.reading import DOUBT, KingdomReading
 from tests.vision.photographed import HOLES, PLAIN, SECOND, WHOLE, photo
 
+pytestmark = pytest.mark.slow
+
 WIDE = Scene(1600, 800, square=100, centre=(0.27, 0.5), light=0.0, crooked=0.8, shifted=0.01)
 
 

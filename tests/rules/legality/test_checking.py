@@ -112,6 +112,7 @@ def test_a_wrong_square_is_found_where_it_is() -> None:
     assert named > 20
 
 
+@pytest.mark.slow
 def test_the_verdict_agrees_with_a_judge_that_tries_everything() -> None:
     verdicts: Counter[bool] = Counter()
     for kingdom in _small_kingdoms(Random(3), 300):

@@ -31,6 +31,7 @@ def test_a_missed_square_beyond_the_rectangle_is_proposed() -> None:
     assert "if there was wheat without crowns to the left of A1" in [str(each.message) for each in found]
 
 
+@pytest.mark.slow
 def test_all_single_changes_are_found_and_only_legal_ones() -> None:
     rng = Random(4)
     every: list[Cell] = [*faces(Box.KINGDOMINO), Place.EMPTY, Place.CASTLE]

@@ -14,6 +14,8 @@ from scorer.vision.grid.board import Board
 from scorer.vision.reader import default_reader
 from tests.vision.photographed import HOLES, PLAIN, SECOND, WHOLE, photo
 
+pytestmark = pytest.mark.slow
+
 find_boards = default_reader().boards.find_boards
 board_from_corners = default_reader().boards.board_from_corners
 

@@ -14,6 +14,8 @@ from scorer.vision.grid.detector import Detections
 from scorer.vision.reader import default_reader
 from tests.vision.photographed import HOLES, PLAIN, WHOLE, photo
 
+pytestmark = pytest.mark.slow
+
 SURE = 0.5
 detect_squares = default_reader().detector.detect_squares
 TILTED = replace(PLAIN, turn=35, tilt=35, tilt_axis=20)

@@ -20,6 +20,9 @@ from scorer.vision.settings import EvidenceSettings
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 from tests.vision.photographed import HOLES, PLAIN, photo
 
+pytestmark = pytest.mark.slow
+
+
 READER = default_reader()
 TABLE = FACE_INDEX[Place.EMPTY]
 UNLIKE = 3

@@ -22,6 +22,8 @@ from scorer.vision.photo.headers import png_is_complete
 from tests.vision.photo import hostile
 from tests.vision.photo.hostile import CORPUS, noise, saved
 
+pytestmark = pytest.mark.slow
+
 pillow_heif.register_heif_opener()
 
 SLOW = {name for name in CORPUS if "50 megapixels" in name or "49 megapixels" in name or "119 megapixels" in name}

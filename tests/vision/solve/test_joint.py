@@ -17,6 +17,8 @@ from scorer.vision.solve.joint import solve
 from scorer.vision.solve.prior import SolveSettings
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 
+pytestmark = pytest.mark.slow
+
 FINISHED = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
 DUEL = "llll1wwl/g1l1l1llll/gffw1gl1l/fffCgwg/fgf1ss1ww1/ff1wss2ww/f1wwss2gm1"
 TOWNS = "tts/fCt/ftl1"
