@@ -40,6 +40,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "training": (*RULES, *VISION, "art", "datasets", "synthesis"),
     "evaluation": (*RULES, *VISION, "art", "datasets", "synthesis", "training"),
     "report": (*RULES, *VISION),
+    "batch": (*RULES, *VISION, "report"),
 }
 """What each room may import besides itself. ``vision`` is also the room of the files that lie in none of its rooms."""
 
