@@ -14,7 +14,7 @@ from scorer.rules.model.terrain import Cell, Place
 from scorer.synthesis.matching import Match
 from scorer.vision.reading import KingdomReading
 
-NOT_FOUND, GRID, SQUARES, RULES = "finder", "grid", "squares", "rules"
+NOT_FOUND, GRID, SQUARES, RULES = "not found", "grid", "squares", "rules"
 """What went wrong with a kingdom: nothing was read there; squares lie beside the grid; squares were seen wrong; or they
 were seen right and the rules made something else of them."""
 

@@ -76,7 +76,7 @@ def test_a_right_reading_is_exact_whichever_way_round(monkeypatch: pytest.Monkey
         (read_as("wss1/g1C./gww"), "squares"),
         (read_as("wss2/g1Cw/gww"), "squares"),
         (read_as("wss2/g1C."), "grid"),
-        (read_as(shift=5), "finder"),
+        (read_as(shift=5), "not found"),
     ],
     ids=["a crown less", "a ghost", "a row too few", "elsewhere"],
 )

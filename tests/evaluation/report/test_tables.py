@@ -31,7 +31,8 @@ RIGHT = Measurement(
     truth="wC",
     read="wC",
 )
-NOT_FOUND = replace(RIGHT, picture="b.jpg", found=0, seen_right=0, read_right=0, exact=False, fault="finder", read="")
+WRONG = replace(RIGHT, seen_right=0, read_right=0, exact=False)
+NOT_FOUND = replace(WRONG, picture="b.jpg", found=0, fault="not found", read="")
 LABELLED = [
     RIGHT,
     replace(NOT_FOUND, score_right=False),
@@ -44,7 +45,7 @@ NOTHING = replace(
 RENDERED = [
     WOOD,
     replace(WOOD, picture="2", read_right=18, exact=False, fault="squares", doubtful=1, wrong_doubtful=1),
-    replace(WOOD, picture="3", kind="glare", found=0, read_right=0, exact=False, fault="finder"),
+    replace(WOOD, picture="3", kind="glare", found=0, read_right=0, exact=False, fault="not found"),
     NOTHING,
 ]
 
@@ -69,7 +70,7 @@ def test_rendered_photos_are_told_by_condition_with_the_seeds_of_the_wrong_ones(
     files, conditions, doubts = rendered_tables(tmp_path)
     assert "| `results/rendered.csv` | 1/3 · 33.33 %" in files and "| 1/1 · 100 % (20.7–100) |" in files
     assert "| wood | 1/2 · 50 % (9.45–90.5) | 2/2 · 100 %" in conditions and "| squares: 2 |" in conditions
-    assert "| all rendered kingdoms | 1/3 · 33.33 %" in conditions and "squares: 1; finder: 1" in conditions
+    assert "| all rendered kingdoms | 1/3 · 33.33 %" in conditions and "squares: 1; not found: 1" in conditions
     assert "| all without a kingdom | 1/1 · 100 % (20.7–100) |  |  |  |" in conditions
     assert "| right, with no doubtful square | 1/1 · 100 %" in doubts
     assert "| wrong squares that are doubtful | 1/2 · 50 %" in doubts
