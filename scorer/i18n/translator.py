@@ -19,8 +19,23 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Terrain
 
-LANGUAGES = {"en": "English", "fr": "Français"}
-"""Each language's code and its own name for itself; the first is what the source is written in."""
+
+@dataclass(frozen=True)
+class Language:
+    """A language of the page: its own name for itself, and the edition of the rules that its players have."""
+
+    name: str
+    edition: str
+
+
+LANGUAGES = {
+    "en": Language("English", "us"),
+    "fr": Language("Français", "older"),
+    "de": Language("Deutsch", "older"),
+    "es": Language("Español", "older"),
+}
+"""By their codes; the first is what the source is written in. One more needs a line here and a catalogue in ``locale/``
+(``tools/translations.sh add``). The German and the Spanish rulebook are taken for translations of the older one."""
 
 LOCALE = Path(__file__).with_name("locale")
 DOMAIN = "scorer"
@@ -100,8 +115,8 @@ def translator(language: str) -> Translator:
 def choose_language(accept_language: str | None) -> str:
     """The language of ``LANGUAGES`` that a browser likes best, from its Accept-Language header or its locale.
 
-    >>> choose_language("tlh, fr-CH;q=0.9, en;q=0.5"), choose_language("fr_FR"), choose_language(None)
-    ('fr', 'fr', 'en')
+    >>> choose_language("de-CH, fr-CH;q=0.9, en;q=0.5"), choose_language("fr_FR"), choose_language(None)
+    ('de', 'fr', 'en')
     """
     liked: dict[str, float] = {}
     for part in (accept_language or "").split(",", _MOST_PREFERENCES)[:_MOST_PREFERENCES]:

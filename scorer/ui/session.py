@@ -10,8 +10,9 @@ from uuid import uuid4
 import streamlit as st
 from streamlit.runtime import Runtime
 
-from scorer.i18n.translator import Translator, choose_language, translator
+from scorer.i18n.translator import LANGUAGES, Translator, choose_language, translator
 from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import Rules
 from scorer.sharing.link import PART, encode
 from scorer.ui.component import mount
 from scorer.ui.photos import Look, Snapshot
@@ -81,9 +82,21 @@ class Note:
 def session() -> Session:
     """This visitor's session."""
     if "session" not in st.session_state:
-        st.session_state["session"] = Session()
+        st.session_state["session"] = Session(_empty_table())
     kept: Session = st.session_state["session"]
     return kept
+
+
+def _empty_table() -> History:
+    """Where a visitor begins: nobody at the table, and the edition that players of the language have."""
+    return History(PageState(rules=Rules(LANGUAGES[words().language].edition)))
+
+
+def follow_language() -> None:
+    """The edition goes with the language as long as nothing was done."""
+    here = session()
+    if not here.state.seats and not here.history.past:
+        here.history = _empty_table()
 
 
 def words() -> Translator:

@@ -61,6 +61,13 @@ def test_the_games_own_words_are_collected() -> None:
     }
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_quotation_marks_and_apostrophes_are_the_language_s_own(language: str) -> None:
+    foreign = {"fr": "“”„\"'", "de": "”«»\"'", "es": "“”„\"'"}[language]
+    for said in (text for message in catalogue(language) if message.id for text in texts(message.string)):
+        assert not set(foreign) & set(said), said
+
+
 def test_french_sets_its_punctuation_apart() -> None:
     for said in (text for message in catalogue("fr") if message.id for text in texts(message.string)):
         text = re.sub(r"\{[^}]*\}|https?://\S+", "x", said)

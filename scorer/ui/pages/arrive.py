@@ -12,7 +12,7 @@ from scorer.i18n.translator import LANGUAGES, Translator
 from scorer.rules.model.messages import Message
 from scorer.sharing.codec import GameError
 from scorer.sharing.link import PART, decode
-from scorer.ui.session import Note, Session, go, session, words
+from scorer.ui.session import Note, Session, follow_language, go, session, words
 from scorer.ui.state import memory
 from scorer.ui.state.history import History
 from scorer.ui.state.memory import with_memory
@@ -61,6 +61,7 @@ def header(pages: Mapping[str, str]) -> str:
             list(LANGUAGES),
             format_func=str.upper,
             key="language",
+            on_change=follow_language,
             required=True,
             label_visibility="collapsed",
         )
