@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorer.rules.model.kingdom import square_name
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, counted
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState, Seat
 
@@ -52,7 +52,7 @@ def _on_canvas(before: Canvas, after: Canvas) -> Message:
     if not squares:
         return Message("what stands beside the kingdom")
     if len(squares) > MOST_NAMED:
-        return Message("{count} squares", {"count": len(squares)})
+        return counted("{count} square", "{count} squares", len(squares))
     top, left = min(before.origin[0], after.origin[0]), min(before.origin[1], after.origin[1])
     names = ", ".join(square_name((max(0, row - top), max(0, column - left))) for row, column in squares)
     return (

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from scorer.ui.markdown import JOINER, label
+from scorer.ui.labels import JOINER, plain
 
 MARKDOWN = MarkdownIt("commonmark").enable(["strikethrough", "table"])
 
@@ -50,18 +50,18 @@ def shown(markdown: str) -> str:
 @example("")
 @example("\\*a*")
 def test_any_words_are_shown_as_they_were_written(words: str) -> None:
-    seen = shown(label(words))
+    seen = shown(plain(words))
     assert seen.replace(JOINER, "") == " ".join(words.split()).replace(JOINER, "").replace("\0", "\ufffd")
     assert not FOUND_LATER.search(seen)
 
 
 @pytest.mark.parametrize("words", HOSTILE)
 def test_hostile_names_are_only_names(words: str) -> None:
-    seen = shown(label(words))
+    seen = shown(plain(words))
     assert seen.replace(JOINER, "") == " ".join(words.split())
     assert not FOUND_LATER.search(seen)
-    assert not re.search(r"(?<!\\)\$", label(words))  # a formula would begin
+    assert not re.search(r"(?<!\\)\$", plain(words))  # a formula would begin
 
 
 def test_names_without_signs_stay_as_they_are() -> None:
-    assert label("Zoé d'Or, 4") == "Zoé d'Or, 4"
+    assert plain("Zoé d'Or, 4") == "Zoé d'Or, 4"
