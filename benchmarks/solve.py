@@ -21,6 +21,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import softmax
 
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.statistics import calibration_error
@@ -73,8 +74,7 @@ def look(grid: list[list[Cell]], noise: Noise, rng: np.random.Generator) -> NDAr
     at = np.array([[FACE_INDEX[cell] for cell in row] for row in grid])
     drawn = points[at] + rng.normal(0, noise.spread, (*at.shape, points.shape[1]))
     away = ((drawn[:, :, None] - points) ** 2).sum(axis=3) / (2 * noise.spread**2)
-    chances = np.exp((away.min(axis=2, keepdims=True) - away) * noise.sharpened)
-    return np.asarray(chances / chances.sum(axis=2, keepdims=True), np.float32)
+    return np.asarray(softmax(-away * noise.sharpened, axis=2), np.float32)
 
 
 def labelled(data: Path) -> Iterator[Kingdom]:

@@ -9,7 +9,11 @@ from scorer.evaluation.report import ROOT
 from scorer.evaluation.report.markdown import update
 from scorer.evaluation.report.tables import labelled_tables, rendered_tables
 
+LABELLED, RENDERED = "labelled pictures", "rendered photos"
+
 if __name__ == "__main__":
-    labelled, rendered = labelled_tables(ROOT / "results"), rendered_tables(ROOT / "results")
-    update(ROOT / "README.md", labelled[:1])  # the most honest figures are enough for a first look
-    update(ROOT / "docs" / "ACCURACY.md", [*labelled, *rendered])
+    results, accuracy = ROOT / "results", ROOT / "docs" / "ACCURACY.md"
+    labelled = labelled_tables(results)
+    update(ROOT / "README.md", LABELLED, labelled[:1])  # the most honest figures are enough for a first look
+    update(accuracy, LABELLED, labelled)
+    update(accuracy, RENDERED, rendered_tables(results))

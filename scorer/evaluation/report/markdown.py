@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-BEGIN, END = "<!-- figures: python -m scorer.evaluation.report -->", "<!-- end of figures -->"
+BEGIN = "<!-- figures of {}: python -m scorer.evaluation.report -->"
+"""Stands before the figures of something in a page."""
+
+END = "<!-- end of figures -->"
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
@@ -20,10 +23,11 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     return "\n".join(f"| {' | '.join(map(str, cells))} |" for cells in lines)
 
 
-def update(page: Path, parts: Sequence[str]) -> None:
-    """Put the parts between a page's marks. Raises ``ValueError`` where it has none."""
-    text = page.read_text(encoding="utf-8")
-    if BEGIN not in text or END not in text:
-        raise ValueError(f"{page} has no place for figures: {BEGIN} … {END}")
-    before, after = text.split(BEGIN)[0], text.split(END)[1]
-    page.write_text("\n\n".join([before + BEGIN, *parts, END]) + after, encoding="utf-8")
+def update(page: Path, subject: str, parts: Sequence[str]) -> None:
+    """Put the parts between the marks of the figures of a subject. Raises ``ValueError`` where a page has none."""
+    text, begin = page.read_text(encoding="utf-8"), BEGIN.format(subject)
+    before, found, rest = text.partition(begin)
+    _, closed, after = rest.partition(END)
+    if not found or not closed:
+        raise ValueError(f"{page} has no place for figures: {begin} … {END}")
+    page.write_text("\n\n".join([before + begin, *parts, END]) + after, encoding="utf-8")
