@@ -25,7 +25,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, LinearSVC
 
-from scorer.datasets.labelled import LabelledSquare
+from scorer.datasets.squares import LabelledSquare
 from scorer.evaluation.left_out import SOURCES
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.statistics import Share

@@ -1,1 +1,1 @@
-"""Labelled and drawn squares, boards and surfaces, read from folders."""
+"""What there is to train and measure with: labelled squares and boards, surfaces, drawn squares."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from scorer.datasets.labelled import LabelledBoard, labelled_boards
+from scorer.datasets.boards import LabelledBoard, labelled_boards
 from scorer.evaluation.comparison import compare, corner_error, match_cells, missed
 from scorer.evaluation.measurement import CORNERS, SEARCH, Measurement, Picture, measured, totals, with_progress
 from scorer.evaluation.report.tables import labelled_summary

@@ -17,7 +17,9 @@ from pathlib import Path
 
 import numpy as np
 
-from scorer.datasets.labelled import LabelledBoard, LabelledSquare, camera_of, labelled_boards, textures
+from scorer.datasets.boards import LabelledBoard, labelled_boards
+from scorer.datasets.squares import LabelledSquare, camera_of
+from scorer.datasets.textures import textures
 from scorer.evaluation.labelled import evaluate
 from scorer.evaluation.measurement import Measurement
 from scorer.evaluation.report.tables import labelled_summary

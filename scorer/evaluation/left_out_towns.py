@@ -13,7 +13,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from scorer.datasets.labelled import LabelledSquare, drawn_squares, labelled_squares
+from scorer.datasets.drawn import drawn_squares
+from scorer.datasets.squares import LabelledSquare, labelled_squares
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.statistics import Share
 from scorer.training.towns import STEPS, started, towns, train

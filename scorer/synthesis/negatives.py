@@ -1,4 +1,4 @@
-"""Pictures without a kingdom, and straightened boards laid on other tables: more photos to measure the reader with."""
+"""Pictures without a kingdom, in which nothing must be found."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import cv2
 import numpy as np
 
 from scorer.art.draw import draw_cell
-from scorer.datasets.labelled import LabelledBoard
+from scorer.datasets.pictures import Image
 from scorer.rules.model.dominoes import Box, dominoes
-from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place
-from scorer.synthesis.render import Image, LaidKingdom, Layout, Points, Pool, Render, Scene, render
-from scorer.synthesis.shots import Rng, Shot
+from scorer.synthesis.layouts import Layout
+from scorer.synthesis.pools import Pool
+from scorer.synthesis.render import Render, render
+from scorer.synthesis.scene import Rng, Scene
+from scorer.synthesis.shots import Shot
 
 NO_KINGDOM = "no kingdom"
 """What the names of conditions without a kingdom begin with."""
-
-BOARDS = "boards on textures"
-"""The condition of straightened boards laid elsewhere."""
 
 SIZE = (1280, 960)
 
@@ -31,41 +31,8 @@ def negative_shot(kind: str, seed: int, pools: Sequence[Pool], textures: Sequenc
     return Shot(f"{NO_KINGDOM}: {kind}", seed, Render(NEGATIVES[kind](pool, textures, rng).image, ()), (), ())
 
 
-def board_shot(board: LabelledBoard, textures: Sequence[Image], seed: int) -> Shot:
-    """A straightened board photographed again on another table. Its black places, on the ``phone`` boards, are open."""
-    rng = np.random.default_rng(seed)
-    picture = np.asarray(cv2.imread(str(board.file)), np.uint8)
-    kingdom = Kingdom.parse(board.notation)
-    side = picture.shape[1] / kingdom.width
-    open_places = [p for p, cell in kingdom.cells() if cell in {Place.EMPTY, Place.UNKNOWN}]
-    cover = np.full(picture.shape[:2], 255, np.uint8)
-    if board.source.startswith("phone"):
-        for row, column in open_places:
-            y, x = round(row * side), round(column * side)
-            cover[y : round(y + side), x : round(x + side)] = 0
-    room, half = np.array(SIZE), rng.uniform(200, 400)
-    turn = rng.uniform(0, 2 * np.pi)
-    out = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    around = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half / np.sqrt(2) + rng.normal(0, 0.06 * half, (4, 2))
-    seen = (around @ out.T + room / 2 + rng.uniform(-0.3, 0.3, 2) * (room / 2 - half)).astype(np.float32)
-    width, height = picture.shape[1], picture.shape[0]
-    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    homography = cv2.getPerspectiveTransform(flat, seen)
-    table = _table(textures, rng)
-    laid = cv2.warpPerspective(picture, homography, SIZE, flags=cv2.INTER_AREA)
-    weight = cv2.warpPerspective(cover, homography, SIZE)[..., None] / np.float32(255)
-    quads: dict[Position, Points] = {}
-    for row in range(kingdom.height):
-        for column in range(kingdom.width):
-            square = np.array([[[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]]], float)
-            quads[row, column] = cv2.perspectiveTransform(square * side, homography)[0].astype(np.float32)
-    truth = LaidKingdom(Layout({p: c for p, c in kingdom.cells() if c is not Place.EMPTY}, ()), quads)
-    image = (laid * weight + table * (1 - weight)).astype(np.uint8)
-    return Shot(BOARDS, seed, Render(image, (truth,)), (0,), ())
-
-
 def _bare(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
-    return render((), pool, textures, Scene(*SIZE, light=0.5), rng, _table(textures, rng))
+    return render((), pool, textures, Scene(*SIZE, light=0.5), rng, table_for(textures, rng))
 
 
 def _cluttered(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
@@ -75,14 +42,14 @@ def _cluttered(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
 
 def _loose(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
     scene = Scene(*SIZE, square=float(rng.uniform(40, 110)), loose=int(rng.integers(1, 6)), clutter=4, light=0.5)
-    return render((), pool, textures, scene, rng, _table(textures, rng))
+    return render((), pool, textures, scene, rng, table_for(textures, rng))
 
 
 def _backs(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
     """Dominoes face down, scattered: stones and a number."""
     back: Pool = {cell: [_stones(rng) for _ in range(3)] for cell in pool if not isinstance(cell, Place)}
     scene = Scene(*SIZE, square=float(rng.uniform(40, 110)), loose=int(rng.integers(2, 9)), light=0.5)
-    return render((), back, textures, scene, rng, _table(textures, rng))
+    return render((), back, textures, scene, rng, table_for(textures, rng))
 
 
 def _on_offer(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
@@ -104,13 +71,13 @@ def _on_offer(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
         crooked=2,
         light=0.5,
     )
-    return render((Layout(cells, places),), pool, textures, scene, rng, _table(textures, rng))
+    return render((Layout(cells, places),), pool, textures, scene, rng, table_for(textures, rng))
 
 
 def _alone(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
     """A castle without a domino."""
     scene = Scene(*SIZE, square=float(rng.uniform(50, 200)), turn=float(rng.uniform(0, 360)), light=0.5)
-    return render((Layout({(0, 0): Place.CASTLE}, ()),), pool, textures, scene, rng, _table(textures, rng))
+    return render((Layout({(0, 0): Place.CASTLE}, ()),), pool, textures, scene, rng, table_for(textures, rng))
 
 
 def _stones(rng: Rng) -> Image:
@@ -126,7 +93,7 @@ def _stones(rng: Rng) -> Image:
 def _tiled(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
     """Square pictures in a grid that are no dominoes: a game board, a memory game, a patchwork."""
     del pool
-    table = _table(textures, rng)
+    table = table_for(textures, rng)
     side, count = int(rng.uniform(50, 130)), int(rng.integers(3, 8))
     inks = rng.integers(0, 256, (6, 3))
     left, top = (int(v) for v in rng.uniform(0, np.maximum(1, np.array(SIZE) - side * count)))
@@ -140,7 +107,7 @@ def _tiled(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
     return Render(table, ())
 
 
-def _table(textures: Sequence[Image], rng: Rng) -> Image:
+def table_for(textures: Sequence[Image], rng: Rng) -> Image:
     if not textures:
         return np.asarray(draw_cell(Place.EMPTY, 1280)[: SIZE[1]], np.uint8).copy()
     return np.asarray(

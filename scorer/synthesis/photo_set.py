@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from scorer.datasets.labelled import labelled_boards, labelled_squares, textures
-from scorer.synthesis.negatives import BOARDS, NEGATIVES, NO_KINGDOM, board_shot, negative_shot
-from scorer.synthesis.samples import drawn_pool
-from scorer.synthesis.scenes import pools
-from scorer.synthesis.shots import CONDITIONS, Shot, shoot
+from scorer.datasets.boards import labelled_boards
+from scorer.datasets.squares import labelled_squares
+from scorer.datasets.textures import textures
+from scorer.synthesis.boards import BOARDS, board_shot
+from scorer.synthesis.conditions import CONDITIONS
+from scorer.synthesis.negatives import NEGATIVES, NO_KINGDOM, negative_shot
+from scorer.synthesis.pools import drawn_pool, pools
+from scorer.synthesis.shots import Shot, shoot
 
 SEED = 20261120
 """The first photo of each condition has this seed, plus 1000 for every condition before it."""

@@ -6,25 +6,23 @@ python -m scorer.synthesis.samples
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from scorer.art.draw import CASTLE_COLOURS, draw_cell
 from scorer.art.surfaces import cloth, cutting_mat, planks
-from scorer.rules.legality import check
-from scorer.rules.model.dominoes import Box
+from scorer.datasets.pictures import Image
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.terrain import Cell, Place, Terrain
-from scorer.synthesis.render import Image, Layout, Pool, Render, Scene, render
-from scorer.vision.squares.faces import FACES
+from scorer.synthesis.layouts import laid_out
+from scorer.synthesis.pools import drawn_pool
+from scorer.synthesis.render import Render, render
+from scorer.synthesis.scene import Scene
 
 FOLDER = Path(__file__).resolve().parents[2] / "sample_images"
 MOST_BYTES = 300_000
-_VARIANTS = 4
 
 
 @dataclass(frozen=True)
@@ -153,27 +151,6 @@ def photograph(sample: SamplePhoto) -> Render:
     layouts = [laid_out(kingdom) for kingdom in _kingdoms(sample)]
     table = sample.table(sample.scene.width, sample.scene.height, rng)
     return render(layouts, drawn_pool(sample.castles), (), sample.scene, rng, table)
-
-
-def laid_out(kingdom: Kingdom) -> Layout:
-    """The kingdom with its dominoes as the legality check finds them. Raises ``ValueError`` where it finds none."""
-    town = any(square.terrain is Terrain.TOWN for square in kingdom.squares().values())
-    found = check(kingdom, box=Box.QUEENDOMINO if town else Box.KINGDOMINO)
-    if not found.legal:
-        raise ValueError(f"{kingdom} is no legal kingdom: {'; '.join(str(f.message) for f in found.findings)}")
-    cells = {position: cell for position, cell in kingdom.cells() if cell is not Place.EMPTY}
-    return Layout(cells, [(laid.squares[0], laid.squares[1]) for laid in found.dominoes])
-
-
-def drawn_pool(castles: Sequence[str] = CASTLE_COLOURS, pixels: int = 160) -> Pool:
-    """The project's own drawn squares, every face in a few variants."""
-    pool: dict[Cell, list[Image]] = {
-        face: [draw_cell(face, pixels, variant) for variant in range(_VARIANTS)]
-        for face in FACES
-        if not isinstance(face, Place)
-    }
-    pool[Place.CASTLE] = [draw_cell(Place.CASTLE, pixels, CASTLE_COLOURS.index(colour)) for colour in castles]
-    return pool
 
 
 def _kingdoms(sample: SamplePhoto) -> list[Kingdom]:

@@ -1,73 +1,17 @@
-"""Which scenes to render: careless kingdoms for training, and pools of squares to lay them with."""
+"""Which scenes the detector is trained with."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
-from scorer.datasets.labelled import LabelledSquare
-from scorer.rules.model.kingdom import Position, neighbours
-from scorer.rules.model.terrain import Cell, Place, Square
-from scorer.synthesis.render import Image, Layout, Pool, Render, Scene, render
-from scorer.vision.squares.faces import FACES
-
-
-def pools(squares: Iterable[LabelledSquare]) -> list[Pool]:
-    """One pool a camera that shows every face; what a camera lacks is lent by the scans."""
-    by_camera: dict[str, dict[Cell, list[Image]]] = defaultdict(lambda: defaultdict(list))
-    for square in squares:
-        by_camera[square.camera][FACES[square.face]].append(square.image)
-    whole: dict[Cell, list[Image]] = defaultdict(list)
-    for camera, faces in by_camera.items():
-        if camera in {"a", "scan", "start", "queendomino"}:
-            for face, images in faces.items():
-                whole[face].extend(images)
-    pools: list[Pool] = [dict(whole)]
-    for camera, faces in by_camera.items():
-        if camera != "table" and len(faces) >= 8:
-            pools.append({face: faces.get(face) or whole[face] for face in whole})
-    return pools
-
-
-def careless_layout(dominoes: int, size: int, rng: np.random.Generator, faces: Sequence[Cell]) -> Layout:
-    """A castle and so many random dominoes around it, within a grid; no rule but touching is kept."""
-    castle = (int(rng.integers(size)), int(rng.integers(size)))
-    cells: dict[Position, Cell] = {castle: Place.CASTLE}
-    laid: list[tuple[Position, Position]] = []
-    for _ in range(dominoes):
-        edge = [n for p in cells for n in neighbours(p) if n not in cells and _fits(cells, n, size)]
-        rng.shuffle(edge)
-        for row, column in edge:
-            first = int(row), int(column)
-            second = [n for n in neighbours(first) if n not in cells and _fits({**cells, first: Place.EMPTY}, n, size)]
-            if second:
-                other = second[rng.integers(len(second))]
-                cells[first], cells[other] = (_like_a_neighbour(cells, p, faces, rng) for p in (first, other))
-                laid.append((first, other))
-                break
-    top, left = min(r for r, _ in cells), min(c for _, c in cells)
-    return Layout(
-        {(r - top, c - left): cell for (r, c), cell in cells.items()},
-        [((a[0] - top, a[1] - left), (b[0] - top, b[1] - left)) for a, b in laid],
-    )
-
-
-def _like_a_neighbour(
-    cells: Mapping[Position, Cell], place: Position, faces: Sequence[Cell], rng: np.random.Generator
-) -> Cell:
-    """Often the terrain of a neighbour, so that territories grow; more often without crowns than with."""
-    beside = [cell for n in neighbours(place) if isinstance(cell := cells.get(n), Square)]
-    if beside and rng.random() < 0.5:
-        return Square(beside[rng.integers(len(beside))].terrain)
-    weight = np.array([3.0 if isinstance(face, Square) and not face.crowns else 1.0 for face in faces])
-    return faces[rng.choice(len(faces), p=weight / weight.sum())]
-
-
-def _fits(cells: Iterable[Position], new: Position, size: int) -> bool:
-    rows, columns = zip(*cells, new, strict=False)
-    return bool(max(rows) - min(rows) < size and max(columns) - min(columns) < size)
+from scorer.datasets.pictures import Image
+from scorer.rules.model.terrain import Place
+from scorer.synthesis.layouts import careless_layout
+from scorer.synthesis.pools import Pool
+from scorer.synthesis.render import Render, render
+from scorer.synthesis.scene import Scene
 
 
 def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: int, rng: np.random.Generator) -> Render:

@@ -10,8 +10,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from scorer.datasets.pictures import Image
 from scorer.synthesis.augment import relight
-from scorer.synthesis.render import Image, Points, Pool, Render
+from scorer.synthesis.pools import Pool
+from scorer.synthesis.render import Render
+from scorer.synthesis.scene import Points
 from scorer.synthesis.scenes import training_render
 from scorer.training.nets import DetectorNet
 

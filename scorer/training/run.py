@@ -12,8 +12,10 @@ import numpy as np
 import torch
 from torch import nn
 
-from scorer.datasets.labelled import LabelledSquare, drawn_squares, labelled_squares, textures
-from scorer.synthesis.scenes import pools
+from scorer.datasets.drawn import drawn_squares
+from scorer.datasets.squares import LabelledSquare, labelled_squares
+from scorer.datasets.textures import textures
+from scorer.synthesis.pools import pools
 from scorer.training import detector as train_detector
 from scorer.training import squares as train_squares
 from scorer.training import towns as train_towns

@@ -9,10 +9,12 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from scorer.datasets.labelled import SQUARE_PIXELS, Image, LabelledSquare
+from scorer.datasets.pictures import SQUARE_PIXELS, Image
+from scorer.datasets.squares import LabelledSquare
 from scorer.rules.model.terrain import Cell, Place
 from scorer.synthesis.augment import SquareSettings, bend_square, occlude, relight
-from scorer.synthesis.scenery import background, stand_castle, stand_figure
+from scorer.synthesis.standing import stand_castle, stand_figure
+from scorer.synthesis.tables import background
 from scorer.training.nets import SquareNet
 from scorer.vision.squares.faces import FACES
 

@@ -12,7 +12,8 @@ import numpy as np
 import torch
 from torch import nn
 
-from scorer.datasets.labelled import SQUARE_PIXELS, Image, LabelledSquare
+from scorer.datasets.pictures import SQUARE_PIXELS, Image
+from scorer.datasets.squares import LabelledSquare
 from scorer.rules.model.terrain import Square, Terrain
 from scorer.synthesis.augment import SquareSettings, bend_square, occlude, relight
 from scorer.training import squares as train_squares

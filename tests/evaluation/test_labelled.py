@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scorer.datasets.labelled import LabelledBoard
+from scorer.datasets.boards import LabelledBoard
 from scorer.evaluation import labelled as evaluation
 from scorer.evaluation.labelled import FLOORS, evaluate, run
 from scorer.evaluation.measurement import Measurement

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
 
-from scorer.datasets.labelled import labelled_boards
+from scorer.datasets.boards import labelled_boards
 from scorer.evaluation.left_out import SOURCES, thirds
 from scorer.rules.model.kingdom import Kingdom
 from scorer.training.run import training_squares

@@ -10,7 +10,9 @@ from scorer.evaluation.measurement import Measurement
 from scorer.evaluation.rendered import measure
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Place
-from scorer.synthesis.render import LaidKingdom, Layout, Points, Render
+from scorer.synthesis.layouts import Layout
+from scorer.synthesis.render import LaidKingdom, Render
+from scorer.synthesis.scene import Points
 from scorer.synthesis.shots import Shot
 from scorer.vision.reading import KingdomReading, Reading
 

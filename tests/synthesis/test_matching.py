@@ -7,8 +7,10 @@ import pytest
 
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
+from scorer.synthesis.layouts import Layout
 from scorer.synthesis.matching import match_grid
-from scorer.synthesis.render import LaidKingdom, Layout, Points
+from scorer.synthesis.render import LaidKingdom
+from scorer.synthesis.scene import Points
 
 SIDE = 40.0
 BOX = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)

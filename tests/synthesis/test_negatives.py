@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from scorer.synthesis.negatives import NEGATIVES, negative_shot
-from scorer.synthesis.render import Pool
-from scorer.synthesis.samples import drawn_pool
+from scorer.synthesis.pools import Pool, drawn_pool
 
 pytestmark = pytest.mark.slow
 

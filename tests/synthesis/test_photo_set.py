@@ -7,10 +7,11 @@ from collections import Counter
 import pytest
 
 from scorer.synthesis import photo_set
+from scorer.synthesis.conditions import CONDITIONS, Condition
 from scorer.synthesis.negatives import NO_KINGDOM
 from scorer.synthesis.photo_set import SEED, shots
 from scorer.synthesis.render import Render
-from scorer.synthesis.shots import CONDITIONS, Condition, Shot
+from scorer.synthesis.shots import Shot
 
 
 @pytest.fixture

@@ -9,9 +9,8 @@ import pytest
 from scorer.rules.legality import check
 from scorer.rules.model.terrain import Terrain
 from scorer.samples import Sample, samples
-from scorer.synthesis.samples import FOLDER, MOST_BYTES, SAMPLE_PHOTOS, drawn_pool, photograph
+from scorer.synthesis.samples import FOLDER, MOST_BYTES, SAMPLE_PHOTOS, photograph
 from scorer.vision.photo.decode import open_photo
-from scorer.vision.squares.faces import FACES
 
 SAMPLES = samples()
 
@@ -43,7 +42,3 @@ def test_the_script_makes_the_same_pictures_again() -> None:
         fresh = photograph(sample).image
         assert kept is not None and kept.shape == fresh.shape
         assert np.abs(kept.astype(int) - fresh).mean() < 4  # what JPEG takes away, and no more
-
-
-def test_the_drawn_pool_shows_every_face() -> None:
-    assert set(drawn_pool(pixels=16)) == set(FACES) - {FACES[-1]}

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from scorer.synthesis.render import Pool
-from scorer.synthesis.samples import drawn_pool
-from scorer.synthesis.shots import CONDITIONS, Condition, shoot
+from scorer.synthesis.conditions import CONDITIONS, Condition
+from scorer.synthesis.pools import Pool, drawn_pool
+from scorer.synthesis.shots import shoot
 
 pytestmark = pytest.mark.slow
 

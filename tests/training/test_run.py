@@ -9,8 +9,8 @@ import pytest
 
 pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
 
-from scorer.datasets.labelled import drawn_squares
-from scorer.synthesis.samples import drawn_pool
+from scorer.datasets.drawn import drawn_squares
+from scorer.synthesis.pools import drawn_pool
 from scorer.training import detector as train_detector
 from scorer.training import squares as train_squares
 from scorer.training import towns as train_towns

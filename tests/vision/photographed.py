@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 
 from scorer.art.surfaces import cloth, planks
 from scorer.rules.model.kingdom import Kingdom
-from scorer.synthesis.render import Render, Scene, render
-from scorer.synthesis.samples import drawn_pool, laid_out
+from scorer.synthesis.layouts import laid_out
+from scorer.synthesis.pools import drawn_pool
+from scorer.synthesis.render import Render, render
+from scorer.synthesis.scene import Scene
 from scorer.vision.grid.detector import Detections
 
 WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"

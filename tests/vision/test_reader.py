@@ -10,15 +10,15 @@ import cv2
 import numpy as np
 import pytest
 
-from scorer.datasets.labelled import LabelledBoard, labelled_boards
+from scorer.datasets.boards import LabelledBoard, labelled_boards
 from scorer.evaluation.measurement import Measurement
 from scorer.evaluation.rendered import measure
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.samples import Sample, samples
 from scorer.synthesis.negatives import negative_shot
-from scorer.synthesis.render import Scene
-from scorer.synthesis.samples import drawn_pool
+from scorer.synthesis.pools import drawn_pool
+from scorer.synthesis.scene import Scene
 from scorer.synthesis.shots import Shot
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.reader import read_photo

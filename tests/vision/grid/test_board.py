@@ -9,7 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from scorer.synthesis.matching import match_grid
-from scorer.synthesis.render import LaidKingdom, Scene
+from scorer.synthesis.render import LaidKingdom
+from scorer.synthesis.scene import Scene
 from scorer.vision.grid.board import Board
 from scorer.vision.reader import default_reader
 from tests.vision.photographed import HOLES, PLAIN, SECOND, WHOLE, photo

@@ -10,9 +10,10 @@ import pytest
 from scorer.art.surfaces import planks
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
+from scorer.synthesis.layouts import Layout
 from scorer.synthesis.matching import match_grid
-from scorer.synthesis.render import Layout, render
-from scorer.synthesis.samples import drawn_pool
+from scorer.synthesis.pools import drawn_pool
+from scorer.synthesis.render import render
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.evidence import loose
 from scorer.vision.reader import default_reader, read_photo

@@ -14,9 +14,9 @@ from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.terrain import Square, Terrain
 from scorer.rules.play import random_game
+from scorer.synthesis.layouts import played_layout
+from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.render import render
-from scorer.synthesis.samples import drawn_pool
-from scorer.synthesis.shots import played_layout
 from scorer.vision.models import Models
 from scorer.vision.reader import read_photo
 from scorer.vision.squares.towns import chance_built

@@ -1,4 +1,4 @@
-"""Tables, and what else lies and stands on them, drawn for rendered photos."""
+"""Tables of every kind for training: photographed, dyed, plain, of wood, ruled, printed and patterned."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
-Points = NDArray[np.float32]
+from scorer.datasets.pictures import Image
+from scorer.synthesis.clutter import rectangle
 
 
 def background(textures: Sequence[Image], width: int, height: int, square: float, rng: np.random.Generator) -> Image:
@@ -27,101 +27,6 @@ def background(textures: Sequence[Image], width: int, height: int, square: float
     if kind < 0.88:
         return _repeated(width, height, square, rng)
     return _patterned(width, height, square, rng)
-
-
-def clutter(image: Image, count: int, square: float, rng: np.random.Generator) -> Image:
-    """Boxes, paper, coins, domino backs and pens on the table."""
-    image = image.copy()
-    height, width = image.shape[:2]
-    for _ in range(count):
-        centre = np.array([rng.uniform(0, width), rng.uniform(0, height)])
-        kind = rng.integers(4)
-        if kind == 0:
-            _disc(image, centre, square * rng.uniform(0.2, 0.5), rng)
-        elif kind == 1:
-            _backs(image, centre, square, rng)
-        elif kind == 2:
-            _sheet(image, centre, square, rng)
-        else:
-            length = square * rng.uniform(1.5, 5)
-            quad = _box(centre, length, square * rng.uniform(0.08, 0.2), rng.uniform(0, 360))
-            cv2.fillPoly(image, [quad], rng.integers(0, 256, 3).tolist(), cv2.LINE_AA)
-    return image
-
-
-def stand_castle(image: Image, quad: Points, away: NDArray[np.float64], rng: np.random.Generator) -> Image:
-    """A folded castle on its square: four walls, hollow, its roofs in a player's colour.
-
-    ``quad`` (4, 2) are the square's corners in pixels, ``away`` how far its top leans in the picture.
-    """
-    image = image.copy()
-    middle = quad.mean(axis=0)
-    turn = np.deg2rad(rng.normal(0, 12))
-    out = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    base = (quad - middle) @ out.T * rng.uniform(0.6, 0.85) + middle
-    top = base + away * rng.uniform(0.7, 1.3)
-    inside = (top - top.mean(axis=0)) * rng.uniform(0.55, 0.85) + top.mean(axis=0)
-    stone = rng.uniform(40, 220) + rng.normal(0, [14, 8, 8])
-    players = ((190, 120, 60), (70, 160, 70), (150, 90, 220), (60, 200, 230))
-    roof = np.array(players[rng.integers(4)], float) * rng.uniform(0.6, 1.1)
-    shadow = cv2.convexHull(
-        np.vstack([base, base + rng.normal(0, 0.4, 2) * np.linalg.norm(quad[1] - quad[0])]).astype(np.int32)
-    )
-    dark = image.copy()
-    cv2.fillConvexPoly(dark, shadow, (20, 20, 20), cv2.LINE_AA)
-    image = np.asarray(cv2.addWeighted(dark, 0.45, image, 0.55, 0), np.uint8)
-    order = np.argsort([-np.dot(base[i] + base[(i + 1) % 4], away) for i in range(4)])
-    for index in order:
-        following = (index + 1) % 4
-        wall = np.array([base[index], base[following], top[following], top[index]])
-        shade = rng.uniform(0.5, 1.0)
-        cv2.fillConvexPoly(image, wall.astype(np.int32), np.clip(stone * shade, 0, 255).tolist(), cv2.LINE_AA)
-        for part in rng.uniform(0.1, 0.8, 2):
-            window = _inset(wall, part, rng.uniform(0.08, 0.2))
-            cv2.fillConvexPoly(
-                image, window.astype(np.int32), np.clip(stone * shade * 0.4, 0, 255).tolist(), cv2.LINE_AA
-            )
-    cv2.fillConvexPoly(image, top.astype(np.int32), np.clip(roof, 0, 255).tolist(), cv2.LINE_AA)
-    if rng.random() < 0.8:
-        cv2.fillConvexPoly(
-            image, inside.astype(np.int32), np.clip(stone * rng.uniform(0.2, 0.6), 0, 255).tolist(), cv2.LINE_AA
-        )
-    size = max(2, int(np.linalg.norm(top[1] - top[0]) * 0.16))
-    for corner in top:
-        cv2.circle(
-            image,
-            (int(corner[0]), int(corner[1])),
-            size,
-            np.clip(stone * rng.uniform(0.6, 1.2), 0, 255).tolist(),
-            -1,
-            cv2.LINE_AA,
-        )
-    return image
-
-
-def stand_figure(image: Image, quad: Points, rng: np.random.Generator) -> Image:
-    """A knight, king, tower or coin somewhere on a square."""
-    side = float(np.linalg.norm(quad[1] - quad[0]))
-    at = quad.mean(axis=0) + rng.normal(0, 0.2, 2) * side
-    image = image.copy()
-    colour = [int(v) for v in (rng.integers(0, 256, 3) if rng.random() < 0.5 else [rng.integers(10, 190)] * 3)]
-    if rng.random() < 0.2:
-        _disc(image, at, side * rng.uniform(0.15, 0.28), rng)
-        return image
-    lean = rng.normal(0, 1, 2)
-    lean /= np.linalg.norm(lean) + 1e-6
-    across = np.array([-lean[1], lean[0]])
-    tall, wide = side * rng.uniform(0.3, 0.6), side * rng.uniform(0.14, 0.26)
-    body = [
-        at - across * wide,
-        at + across * wide,
-        at + across * wide * 0.5 + lean * tall,
-        at - across * wide * 0.5 + lean * tall,
-    ]
-    cv2.fillConvexPoly(image, np.array(body).astype(np.int32), colour, cv2.LINE_AA)
-    head = at + lean * tall
-    cv2.circle(image, (int(head[0]), int(head[1])), max(2, int(wide * 0.7)), colour, -1, cv2.LINE_AA)
-    return image
 
 
 def _photographed(texture: Image, width: int, height: int, rng: np.random.Generator) -> Image:
@@ -161,9 +66,9 @@ def _repeated(width: int, height: int, square: float, rng: np.random.Generator) 
         size = max(1, int(step * rng.uniform(0.1, 0.45)))
         thick = -1 if rng.random() < 0.5 else max(1, step // 12)
         if rng.random() < 0.5:
-            cv2.circle(motif, _pixel(at), size, colour, thick, cv2.LINE_AA)
+            cv2.circle(motif, (int(at[0]), int(at[1])), size, colour, thick, cv2.LINE_AA)
         else:
-            box = _box(at, size * 2, size * rng.uniform(0.6, 2), float(rng.choice([0, 0, 45, rng.uniform(0, 90)])))
+            box = rectangle(at, size * 2, size * rng.uniform(0.6, 2), float(rng.choice([0, 0, 45, rng.uniform(0, 90)])))
             cv2.drawContours(motif, [box], 0, colour, thick, cv2.LINE_AA)
     if rng.random() < 0.4:  # every other one in other colours, as on a chessboard
         other = np.ascontiguousarray(motif[..., rng.permutation(3)])
@@ -234,7 +139,7 @@ def _patterned(width: int, height: int, square: float, rng: np.random.Generator)
         if rng.random() < 0.5:
             cv2.circle(image, at, size, colour, int(rng.choice([-1, 1, 2])), cv2.LINE_AA)
         else:
-            box = _box(np.array(at), size * 2, size * rng.uniform(0.5, 2), rng.uniform(0, 360))
+            box = rectangle(np.array(at), size * 2, size * rng.uniform(0.5, 2), rng.uniform(0, 360))
             cv2.polylines(image, [box], True, colour, 1, cv2.LINE_AA) if rng.random() < 0.5 else cv2.fillPoly(
                 image, [box], colour
             )
@@ -258,72 +163,3 @@ def _dotted_lines(image: Image, square: float, rng: np.random.Generator) -> None
 def _clouds(width: int, height: int, size: float, rng: np.random.Generator) -> NDArray[np.float32]:
     small = rng.normal(0, 1, (max(2, int(height / size) + 2), max(2, int(width / size) + 2))).astype(np.float32)
     return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
-
-
-def _box(centre: NDArray[np.float64], length: float, breadth: float, angle: float) -> NDArray[np.int32]:
-    return np.asarray(cv2.boxPoints(((float(centre[0]), float(centre[1])), (length, breadth), angle)), np.int32)
-
-
-def _pixel(point: NDArray[np.float64]) -> tuple[int, int]:
-    return int(point[0]), int(point[1])
-
-
-def _inset(wall: NDArray[np.float64], start: float, width: float) -> NDArray[np.float64]:
-    """A small window in a wall's quadrilateral."""
-    bottom = wall[0] + (wall[1] - wall[0]) * start, wall[0] + (wall[1] - wall[0]) * min(1, start + width)
-    top = wall[3] + (wall[2] - wall[3]) * start, wall[3] + (wall[2] - wall[3]) * min(1, start + width)
-    return np.array(
-        [
-            bottom[0] * 0.7 + top[0] * 0.3,
-            bottom[1] * 0.7 + top[1] * 0.3,
-            bottom[1] * 0.3 + top[1] * 0.7,
-            bottom[0] * 0.3 + top[0] * 0.7,
-        ]
-    )
-
-
-def _disc(image: Image, centre: NDArray[np.float64], radius: float, rng: np.random.Generator) -> None:
-    colour = np.array([[90, 200, 230], [190, 190, 190], [80, 120, 180]][rng.integers(3)]) * rng.uniform(0.6, 1.1)
-    at = (int(centre[0]), int(centre[1]))
-    cv2.circle(image, at, max(2, int(radius)), np.clip(colour, 0, 255).tolist(), -1, cv2.LINE_AA)
-    cv2.circle(image, at, max(1, int(radius * 0.8)), np.clip(colour * 0.7, 0, 255).tolist(), 1, cv2.LINE_AA)
-
-
-def _backs(image: Image, centre: NDArray[np.float64], square: float, rng: np.random.Generator) -> None:
-    """A domino lying face down: grey stones and a number."""
-    angle = rng.uniform(0, 360)
-    quad = _box(centre, 2 * square, square, angle)
-    tone = rng.uniform(60, 170)
-    cv2.fillPoly(image, [quad], [tone, tone, tone * 1.05], cv2.LINE_AA)
-    turn = np.deg2rad(angle)
-    out = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    for _ in range(14):
-        at = centre + out @ (rng.uniform(-0.4, 0.4, 2) * [2 * square, square])
-        shade = tone * rng.uniform(0.6, 1.3)
-        cv2.circle(
-            image, (int(at[0]), int(at[1])), max(2, int(square * rng.uniform(0.08, 0.16))), [min(255.0, shade)] * 3, -1
-        )
-    corner = (int(centre[0] - square * 0.3), int(centre[1] + square * 0.25))
-    cv2.putText(
-        image,
-        str(rng.integers(1, 49)),
-        corner,
-        cv2.FONT_HERSHEY_DUPLEX,
-        square / 45,
-        (240, 240, 240),
-        max(1, int(square / 14)),
-        cv2.LINE_AA,
-    )
-
-
-def _sheet(image: Image, centre: NDArray[np.float64], square: float, rng: np.random.Generator) -> None:
-    """Paper with writing, a score pad or a box lid."""
-    angle, length, breadth = rng.uniform(0, 360), square * rng.uniform(1.5, 6), square * rng.uniform(1, 4)
-    colour = rng.integers(0, 256, 3) if rng.random() < 0.5 else np.full(3, rng.integers(200, 256))
-    cv2.fillPoly(image, [_box(centre, length, breadth, angle)], colour.tolist(), cv2.LINE_AA)
-    turn = np.deg2rad(angle)
-    out = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    ink = rng.integers(0, 120, 3).tolist()
-    for part in np.linspace(-0.4, 0.4, int(rng.integers(2, 9))):
-        ends = [centre + out @ np.array([x * length, part * breadth]) for x in (-0.4, rng.uniform(-0.2, 0.4))]
-        cv2.line(image, _pixel(ends[0]), _pixel(ends[1]), ink, 1, cv2.LINE_AA)

@@ -1,0 +1,89 @@
+"""Every condition that players meet, to be rendered and measured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorer.rules.model.dominoes import Box
+
+
+@dataclass(frozen=True)
+class Condition:
+    """One kind of photo. Angles in degrees, lengths in squares, ``fill`` a part of the picture."""
+
+    name: str
+    sizes: tuple[int, ...] = (5,)
+    """Grid of each kingdom, 5 or 7, the first one's first."""
+    dominoes: tuple[int, int] | None = None
+    """Fewest and most dominoes laid; ``None`` for a game played to its end."""
+    holes: int = 0
+    """Fewest places left empty in the kingdom's rectangle."""
+    box: Box = Box.KINGDOMINO
+    fill: tuple[float, float] = (0.45, 0.85)
+    """How much of the picture's width or height the kingdoms take."""
+    turn: float = 12
+    """Most that the kingdom is turned either way."""
+    tilt: tuple[float, float] = (0, 25)
+    crooked: float = 1.5
+    shifted: float = 0.02
+    slipped: float = 0.0
+    gap: float = 0.02
+    castle_stands: bool = False
+    figures: int = 0
+    clutter: int = 0
+    loose: int = 0
+    surface: str = "any"
+    lamp: str = "room"
+    outside: str = ""
+    """What the picture's edge cuts: nothing, the ``first`` kingdom, the ``last``, or it runs along the ``board``."""
+    pixels: tuple[int, int] = (1600, 1200)
+
+
+CONDITIONS = (
+    Condition("from above", tilt=(0, 8), turn=4),
+    Condition("any turn", turn=180),
+    Condition("tilted 30–40°", turn=180, tilt=(30, 40)),
+    Condition("tilted 40–50°", turn=180, tilt=(40, 50)),
+    Condition("fills the picture", fill=(0.95, 0.99)),
+    Condition("a fifth of the width", fill=(0.19, 0.25), turn=180),
+    Condition("7×7", sizes=(7,)),
+    Condition("7×7, turned and tilted", sizes=(7,), turn=180, tilt=(25, 45)),
+    Condition("unfinished", dominoes=(3, 9), turn=180, fill=(0.25, 0.7)),
+    Condition("one or two dominoes", dominoes=(1, 2), turn=180, fill=(0.12, 0.5)),
+    Condition("holes", holes=3, turn=45),
+    Condition("laid crooked", crooked=4, shifted=0.05, turn=45),
+    Condition("slipped columns", slipped=0.33, crooked=2),
+    Condition("wide gaps", gap=0.12, crooked=2, shifted=0.04, turn=45),
+    Condition("castle stands", castle_stands=True, turn=180, tilt=(10, 45)),
+    Condition("castle and figures", castle_stands=True, figures=5, turn=45, tilt=(10, 45)),
+    Condition("towns", box=Box.QUEENDOMINO, turn=45),
+    Condition("wood", surface="wood", turn=45),
+    Condition("cloth", surface="cloth", turn=45),
+    Condition("ruled mat", surface="ruled", turn=45, tilt=(0, 40)),
+    Condition("patterned mat", surface="patterned", turn=45, tilt=(0, 40)),
+    Condition("white table, burnt out", surface="white", lamp="burnt", turn=45),
+    Condition("dark room", lamp="dark", turn=45),
+    Condition("glare", lamp="glare", turn=45, tilt=(10, 40)),
+    Condition("clutter and loose dominoes", clutter=14, loose=3, turn=180, fill=(0.35, 0.6)),
+    Condition("two kingdoms", sizes=(5, 5), turn=180, fill=(0.8, 0.95)),
+    Condition("three kingdoms", sizes=(5, 5, 5), fill=(0.85, 0.97)),
+    Condition("second one partly outside", sizes=(5, 5), turn=180, fill=(0.4, 0.6), outside="last"),
+    Condition("cut by the edge", turn=45, fill=(0.5, 0.8), outside="first"),
+    Condition("cropped to the board", turn=2, tilt=(0, 10), outside="board"),
+    Condition(
+        "everything at once",
+        sizes=(5,),
+        turn=180,
+        tilt=(0, 45),
+        crooked=3,
+        shifted=0.03,
+        slipped=0.1,
+        gap=0.05,
+        castle_stands=True,
+        figures=1,
+        clutter=6,
+        loose=1,
+        fill=(0.3, 0.8),
+    ),
+    Condition("12 megapixels", turn=180, tilt=(0, 35), pixels=(4000, 3000)),
+)

@@ -1,0 +1,57 @@
+"""What is asked of a rendered photo, and the camera that takes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Rng = np.random.Generator
+Points = NDArray[np.float32]
+"""Corners (4, 2), x and y in pixels."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is asked of a rendered photo. Lengths in squares unless said, angles in degrees."""
+
+    width: int = 640
+    height: int = 480
+    square: float = 40.0
+    """Pixels of a square's side at the kingdom's middle."""
+    centre: tuple[float, float] = (0.5, 0.5)
+    """Where the first kingdom's middle is, as parts of the picture."""
+    turn: float = 0.0
+    tilt: float = 0.0
+    tilt_axis: float = 0.0
+    crooked: float = 1.5
+    """Standard deviation of a domino's own turn, degrees."""
+    shifted: float = 0.02
+    """Standard deviation of a domino's own shift."""
+    slipped: float = 0.0
+    """Most that a whole column has slipped against the next."""
+    gap: float = 0.02
+    castle_stands: bool = False
+    figures: int = 0
+    clutter: int = 0
+    loose: int = 0
+    light: float = 1.0
+    """Strength of ``relight``."""
+
+
+def camera(scene: Scene) -> NDArray[np.float64]:
+    """The homography (3, 3) from the table, in squares from the kingdom's middle, to pixels."""
+    focal = 1.3 * max(scene.width, scene.height)
+    distance = focal / scene.square
+    turn, tilt, axis = np.deg2rad([scene.turn, scene.tilt, scene.tilt_axis])
+
+    def about_z(angle: float) -> NDArray[np.float64]:
+        return np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
+
+    lean = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
+    rotation = about_z(axis) @ lean @ about_z(-axis) @ about_z(turn)
+    lens = np.array(
+        [[focal, 0, scene.centre[0] * scene.width], [0, focal, scene.centre[1] * scene.height], [0, 0, 1.0]]
+    )
+    return np.asarray(lens @ np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance]]), np.float64)
