@@ -1,26 +1,19 @@
-"""What every run of pytest does, doctests included: leaves out what needs PyTorch, and marks the fast tests."""
+"""What every run of pytest does, doctests included: skips what needs PyTorch where it is missing, marks fast tests."""
 
 from importlib.util import find_spec
 
 import pytest
 
-NEED_TORCH = (
-    "evaluation/left_out",
-    "evaluation/left_out_towns",
-    "training/detector",
-    "training/nets",
-    "training/restore",
-    "training/run",
-    "training/squares",
-    "training/towns",
-)
-
-collect_ignore = [] if find_spec("torch") else [f"scorer/{module}.py" for module in NEED_TORCH]
-
 OPTIONAL = ("browser", "data")
 """Fixtures of what a machine may lack; tests that ask for one are marked with its name."""
 
 NOT_FAST = {"slow", "torch", *OPTIONAL}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Skip doctests of modules that cannot be imported without PyTorch; tests/test_extras.py holds that nothing else
+    keeps a module from being imported, and .ci/run has an environment with it."""
+    config.option.doctest_ignore_import_errors = find_spec("torch") is None
 
 
 @pytest.hookimpl(tryfirst=True)  # before ``-m`` chooses

@@ -165,11 +165,23 @@ def _evaluate(arguments: argparse.Namespace) -> int:
 
 
 def _train(arguments: argparse.Namespace) -> int:
+    from scorer.vision.models import models_folder
+
     try:
         from scorer.training import run as train
     except ImportError as error:
         return _complain(f"training needs more libraries ({error.name}); install them with pip install '.[train]'")
-    status: int = train.run(arguments.data, further=arguments.further)
+    options = train.Options(
+        tasks=arguments.task or train.NAMES,
+        out=arguments.out or models_folder(),
+        work=arguments.work,
+        resume=arguments.resume,
+        further=arguments.further,
+        steps=arguments.steps,
+        seed=arguments.seed,
+        minutes=arguments.minutes,
+    )
+    status: int = train.run(arguments.data, options)
     return status
 
 
@@ -331,7 +343,7 @@ def _parser() -> argparse.ArgumentParser:
 
     train = commands.add_parser("train", help="make the models again")
     train.add_argument("data", type=Path, metavar="DATA")
-    train.add_argument("--further", action="store_true", help="start from the shipped models, not from nothing")
+    _training_options(train)
     train.set_defaults(run=_train)
     return parser
 
@@ -359,6 +371,38 @@ def _rules_options(command: argparse.ArgumentParser) -> None:
     for token in ("coins", "towers", "knights"):
         command.add_argument(f"--{token}", type=_count, metavar="N", help=f"{token} of the one kingdom given")
     command.add_argument("--queen", action="store_true", default=None, help="the one kingdom given hosts the Queen")
+
+
+def _training_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--task",
+        action="append",
+        choices=("squares", "towns", "detector"),
+        help="the model to make, once or more (default: all)",
+    )
+    command.add_argument(
+        "--out", type=Path, metavar="FOLDER", help="where finished models go (default: the shipped ones')"
+    )
+    command.add_argument(
+        "--work",
+        type=Path,
+        metavar="FOLDER",
+        default=Path(".work") / "training",
+        help="where checkpoints and logs go (default: %(default)s)",
+    )
+    command.add_argument("--resume", action="store_true", help="go on from the checkpoints")
+    command.add_argument("--further", action="store_true", help="start from the weights in --out, not from nothing")
+    command.add_argument("--steps", type=_some, metavar="N", help="steps of training, not those of each schedule")
+    command.add_argument("--seed", type=_count, metavar="N", default=0, help="what chance begins with (default: 0)")
+    command.add_argument(
+        "--minutes", type=_some, metavar="N", default=math.inf, help="stop after so long; --resume goes on later"
+    )
+
+
+def _some(text: str) -> int:
+    if _count(text) == 0:
+        raise argparse.ArgumentTypeError("0 is too few")
+    return int(text)
 
 
 def _count(text: str) -> int:

@@ -1,12 +1,17 @@
-"""The two small networks, as PyTorch modules; they ship as ONNX and can be trained further from it."""
+"""The networks, as PyTorch modules, and how they are written to files."""
 
 from __future__ import annotations
 
+import hashlib
+import warnings
 from pathlib import Path
+from typing import ClassVar
 
 import torch
+from safetensors.torch import save_file
 from torch import Tensor, nn
 
+from scorer.training.engine import weights_of
 from scorer.vision.squares.faces import FACES
 
 
@@ -17,9 +22,14 @@ def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
 
 
 class SquareNet(nn.Module):
-    """A square, float32 BGR 0…1 (n, 3, 64, 64), to the logits of its faces (n, len(FACES))."""
+    """A square, float32 BGR 0…1 (n, 3, 64, 64), to the logits of its classes (n, classes)."""
 
-    def __init__(self) -> None:
+    example: ClassVar = (1, 3, 64, 64)
+    """Shape of an input."""
+    free: ClassVar = {0: "n"}
+    """Axes of the input that may have any length, with their names in the ONNX file."""
+
+    def __init__(self, classes: int = len(FACES)) -> None:
         super().__init__()
         self.body = nn.Sequential(
             _step(3, 24, 2),
@@ -31,7 +41,7 @@ class SquareNet(nn.Module):
             _step(96, 160, 2),
         )
         self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(320, len(FACES))
+        self.head = nn.Linear(320, classes)
 
     def forward(self, squares: Tensor) -> Tensor:
         seen = self.body(squares - 0.5)
@@ -46,6 +56,9 @@ class DetectorNet(nn.Module):
     cells; and the real and imaginary parts of p = u² + v² and q = u²v² over that length, where the complex numbers u
     and v are the half-axes of the square. p and q do not depend on which way up the square is taken.
     """
+
+    example: ClassVar = (1, 3, 256, 256)
+    free: ClassVar = {0: "n", 2: "h", 3: "w"}
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,17 +89,21 @@ def _beside(coarse: Tensor, fine: Tensor) -> Tensor:
     return torch.cat([nn.functional.interpolate(coarse, scale_factor=2.0), fine], 1)
 
 
-def export(net: nn.Module, example: Tensor, path: Path) -> None:
-    """Write a trained network as ONNX with a free batch size and, for maps, free height and width."""
-    net.eval()
-    free = {0: "n"} if example.shape[2] == 64 else {0: "n", 2: "h", 3: "w"}
-    torch.onnx.export(
-        net,
-        (example,),
-        str(path),
-        input_names=["input"],
-        output_names=["output"],
-        dynamic_axes={"input": free},
-        dynamo=False,
-        opset_version=17,
-    )
+def export(net: SquareNet | DetectorNet, path: Path) -> dict[str, str]:
+    """Write ``path`` (ONNX, to be run) and the same with ``.safetensors`` (to be trained on); returns their SHA-256."""
+    net = net.to(memory_format=torch.contiguous_format).eval()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # the exporter's own; the newer one needs one library more
+        torch.onnx.export(
+            net,
+            (torch.zeros(net.example),),
+            str(path),
+            input_names=["input"],
+            output_names=["output"],
+            dynamic_axes={"input": net.free},
+            dynamo=False,
+            opset_version=17,
+        )
+    weights = path.with_suffix(".safetensors")
+    save_file(weights_of(net), weights)
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in (path, weights)}

@@ -1,60 +1,83 @@
-"""Makes the models again, with their cards."""
+"""``python -m scorer train DATA``: makes the models, each beside its weights to train further and its run's file."""
 
 from __future__ import annotations
 
-import hashlib
+import math
 import sys
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal, TypeVar
 
-import numpy as np
-import torch
-from torch import nn
+from safetensors.torch import load_file
 
 from scorer.datasets.drawn import drawn_squares
 from scorer.datasets.squares import LabelledSquare, labelled_squares
 from scorer.datasets.textures import textures
 from scorer.synthesis.pools import pools
-from scorer.training import detector as train_detector
-from scorer.training import squares as train_squares
-from scorer.training import towns as train_towns
-from scorer.training.nets import DetectorNet, SquareNet, export
-from scorer.training.restore import restored
+from scorer.training.detector import DetectorSettings, DetectorTask
+from scorer.training.engine import Task, TrainingError, Weights, fit
+from scorer.training.nets import export
+from scorer.training.run_file import file_hash, write_run
+from scorer.training.squares import SquaresSettings, SquaresTask
+from scorer.training.towns import TownsSettings, TownsTask
 from scorer.vision.models import models_folder
 
-SQUARES, TOWNS, DETECTOR = "squares.onnx", "towns.onnx", "detector.onnx"
+Name = Literal["squares", "towns", "detector"]
+NAMES: tuple[Name, ...] = ("squares", "towns", "detector")
+"""The networks, in the order in which they are trained: the towns' starts from the squares'."""
+
+UNUSABLE = 2
+"""Exit status where training cannot start or go on."""
 
 
 @dataclass(frozen=True)
-class Schedule:
-    """Steps of training: about 400 a minute of the classifier on one core, 160 of the detector."""
+class Options:
+    """What the command line asks for."""
 
-    squares: int = 20_000
-    towns: int = train_towns.STEPS
-    detector: int = 24_000
+    tasks: Sequence[Name] = NAMES
+    out: Path = field(default_factory=models_folder)
+    """Where the finished models go."""
+    work: Path = Path(".work") / "training"
+    """Where each task keeps its checkpoint and log, in a folder of its own."""
+    resume: bool = False
+    """Go on from the checkpoints."""
+    further: bool = False
+    """Start from the weights in ``out`` instead of from nothing."""
+    steps: int | None = None
+    """Other than the schedules say."""
+    seed: int = 0
+    minutes: float = math.inf
+    """When to stop with a checkpoint, however far it is."""
 
 
-def run(data: Path, schedule: Schedule | None = None, *, further: bool = False) -> int:
-    """Train the networks on everything labelled and drawn, and write them where the models are; 2 without data.
+def run(data: Path, options: Options | None = None) -> int:
+    """Train the networks asked for on everything labelled and drawn; 2 with one line on stderr where that cannot be.
 
-    ``further`` starts from the networks that lie there instead of from nothing.
+    A network is written when the end of its schedule is reached.
     """
-    schedule = schedule or Schedule()
-    if not (data / "squares").is_dir():
-        print(f"{data}: no labelled squares there (squares/ is missing); give the data folder", file=sys.stderr)
-        return 2
-    squares, tables, folder = training_squares(data), textures(data), models_folder()
-    lots = pools(detector_squares(squares))
-    square_net, detector_net = SquareNet(), DetectorNet()
-    if further:
-        rng = np.random.default_rng(0)
-        seen = train_squares.batch(squares, tables, rng.integers(len(squares), size=256), rng)[0]
-        restored(square_net, folder / SQUARES, seen)
-        restored(detector_net, folder / DETECTOR, train_detector.Replay(lots, tables, 256, 0).batch(24, 0)[0])
-    save(train_squares.train(squares, tables, schedule.squares, square_net), folder / SQUARES)
-    save(train_towns.train(squares, schedule.towns, train_towns.started(squares)), folder / TOWNS)
-    save(train_detector.train(lots, tables, schedule.detector, detector_net), folder / DETECTOR)
+    options = options or Options()
+    until = time.monotonic() + 60 * options.minutes
+    try:
+        if not (data / "squares").is_dir():
+            raise TrainingError(f"{data}: no labelled squares there (squares/ is missing); give the data folder")
+        options.out.mkdir(parents=True, exist_ok=True)
+        squares = training_squares(data)
+        for name in options.tasks:
+            start = _start(name, options)
+            begun = {start.name: file_hash(start)} if start else {}  # now, since it may be written over
+            task = _task(name, data, squares, options, load_file(start) if start else None)
+            trained = fit(task, options.work / task.name, resume=options.resume, until=until)
+            if not trained.done:
+                print(f"{task.name}: stopped at step {trained.steps}; the same command with --resume goes on")
+                return 0
+            files = export(trained.net, options.out / f"{name}.onnx")
+            write_run(options.out / f"{name}.run.toml", task, trained, begun, data, squares, files)
+            print(f"{name}: written to {options.out}", flush=True)
+    except TrainingError as error:
+        print(f"scorer: {error}", file=sys.stderr)
+        return UNUSABLE
     return 0
 
 
@@ -68,10 +91,34 @@ def detector_squares(squares: Sequence[LabelledSquare]) -> list[LabelledSquare]:
     return [square for square in squares if square.source != "photo"]
 
 
-def save(net: nn.Module, path: Path) -> str:
-    """Write a network as ONNX; returns the file's SHA-256."""
-    side = 256 if path.name == DETECTOR else 64
-    export(net.to(memory_format=torch.contiguous_format), torch.zeros(1, 3, side, side), path)
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    print(f"{path.name}: {path.stat().st_size / 1e6:.2f} MB, sha256 {digest}")
-    return digest
+def _task(name: Name, data: Path, squares: Sequence[LabelledSquare], options: Options, start: Weights | None) -> Task:
+    if name == "squares":
+        return SquaresTask(squares, textures(data), _scheduled(SquaresSettings(), options), start)
+    if name == "towns":
+        return TownsTask(squares, start or {}, _scheduled(TownsSettings(), options))
+    lots, measuring = pools(detector_squares(squares)), textures(data, measuring=True)
+    return DetectorTask(lots, textures(data), measuring, _scheduled(DetectorSettings(), options), start)
+
+
+Recipe = TypeVar("Recipe", SquaresSettings, TownsSettings, DetectorSettings)
+
+
+def _scheduled(recipe: Recipe, options: Options) -> Recipe:
+    schedule = replace(recipe.schedule, seed=options.seed, steps=options.steps or recipe.schedule.steps)
+    return replace(recipe, schedule=schedule)
+
+
+def _start(name: Name, options: Options) -> Path | None:
+    """The weights that a task begins with: its own to train further, the square classifier's for towns, else none."""
+    if options.further:
+        wanted = [options.out / f"{name}.safetensors"]
+    elif name == "towns":
+        wanted = [folder / "squares.safetensors" for folder in (options.out, models_folder())]
+    else:
+        return None
+    found = next((file for file in wanted if file.is_file()), None)
+    if found is None:
+        raise TrainingError(
+            f"{wanted[0]} is missing, which {name} starts from; train without --further or squares first"
+        )
+    return found

@@ -1,13 +1,13 @@
-"""Trains the square classifier."""
+"""The task of the square classifier: what a square shows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
-from torch import nn
+from torch import Tensor, nn
 
 from scorer.datasets.pictures import SQUARE_PIXELS, Image
 from scorer.datasets.squares import LabelledSquare
@@ -15,35 +15,119 @@ from scorer.rules.model.terrain import Cell, Place
 from scorer.synthesis.augment import SquareSettings, bend_square, occlude, relight
 from scorer.synthesis.standing import stand_castle, stand_figure
 from scorer.synthesis.tables import background
+from scorer.training.engine import Weights
 from scorer.training.nets import SquareNet
+from scorer.training.schedule import Schedule
+from scorer.training.split import split
 from scorer.vision.squares.faces import FACES
 
-SOURCE_WEIGHT = {"squares": 1.0, "table": 0.6, "aau": 1.0, "photo": 3.0, "art": 2.0, "town": 3.0, "drawn": 1.5}
-"""How often a source's squares are drawn beside one another."""
+
+def _source_weights() -> dict[str, float]:
+    return {"squares": 1.0, "table": 0.6, "aau": 1.0, "photo": 3.0, "art": 2.0, "town": 3.0, "drawn": 1.5}
 
 
-def batch(
-    squares: Sequence[LabelledSquare], tables: Sequence[Image], chosen: NDArray[np.int64], rng: np.random.Generator
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """Bent and relit squares, float32 (n, 3, 64, 64) 0…1, and their faces, int64 (n,)."""
-    pictures = np.empty((len(chosen), SQUARE_PIXELS, SQUARE_PIXELS, 3), np.uint8)
-    settings = SquareSettings()
-    for place, index in enumerate(chosen):
-        around = [squares[i].image for i in rng.integers(len(squares), size=4)]
-        face = FACES[squares[index].face]
-        image = squares[index].image
+@dataclass(frozen=True)
+class SquaresSettings:
+    """Every number of the classifier's training."""
+
+    schedule: Schedule = field(default_factory=lambda: Schedule(steps=20_000, batch=64, rate=2e-3))
+    validation: float = 0.05
+    """Part of every camera's photos that is not trained with but validated on."""
+    smoothing: float = 0.02
+    """How much of a label's certainty is spread over the other faces."""
+    source_weights: Mapping[str, float] = field(default_factory=_source_weights)
+    """How often a source's squares are drawn beside one another."""
+    levelling: float = 0.6
+    """How far rare faces catch up with frequent ones: 0 not at all, 1 all faces are drawn equally often."""
+    augmentation: SquareSettings = field(default_factory=SquareSettings)
+
+
+class SquaresTask:
+    """Trains on squares bent, relit and partly hidden, each face and source drawn as often as the settings say.
+
+    ``tables`` are photographed surfaces, uint8 BGR of any size, that show what is no square. ``start`` are weights to
+    begin with instead of chance.
+    """
+
+    name = "squares"
+
+    def __init__(
+        self,
+        squares: Sequence[LabelledSquare],
+        tables: Sequence[Image],
+        settings: SquaresSettings | None = None,
+        start: Weights | None = None,
+    ) -> None:
+        self.settings = settings or SquaresSettings()
+        self.squares, self.held = split(squares, self.settings.validation)
+        self.tables, self._start = tables, start
+        self._shares = _shares(self.squares, self.settings)
+
+    def network(self) -> SquareNet:
+        net = SquareNet()
+        if self._start:
+            net.load_state_dict(dict(self._start))
+        return net
+
+    def batch(self, step: int) -> tuple[Tensor, Tensor]:
+        """Inputs float32 (n, 3, 64, 64) 0…1 and faces int64 (n,)."""
+        rng = np.random.default_rng([self.settings.schedule.seed, step])
+        chosen = rng.choice(len(self.squares), self.settings.schedule.batch, p=self._shares)
+        pictures = [self._seen(self.squares[index], rng) for index in chosen]
+        return as_inputs(pictures), torch.tensor([self.squares[index].face for index in chosen])
+
+    def losses(self, outputs: Tensor, *targets: Tensor) -> dict[str, Tensor]:
+        return {"loss": nn.functional.cross_entropy(outputs, targets[0], label_smoothing=self.settings.smoothing)}
+
+    def validate(self, net: nn.Module) -> dict[str, float]:
+        """Loss, and the part of the held out squares, as they are, whose face is read right."""
+        faces = torch.tensor([square.face for square in self.held])
+        return classified(net, [square.image for square in self.held], faces)
+
+    def _seen(self, square: LabelledSquare, rng: np.random.Generator) -> Image:
+        """A square as a camera might see it, with bits of others around it, something standing on it, in any light."""
+        settings, face = self.settings.augmentation, FACES[square.face]
+        around = [self.squares[i].image for i in rng.integers(len(self.squares), size=4)]
+        image = square.image
         if face is Place.EMPTY and rng.random() < settings.drawn_table:
-            image = background(tables, SQUARE_PIXELS, SQUARE_PIXELS, SQUARE_PIXELS * rng.uniform(0.3, 2), rng)
-        picture = bend_square(image, around, SQUARE_PIXELS, rng, settings)
-        pictures[place] = relight(_stand_something(picture, face, rng, settings), rng)
-    inputs = torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 255.0
-    return inputs.contiguous(), torch.tensor([squares[i].face for i in chosen])
+            image = background(self.tables, SQUARE_PIXELS, SQUARE_PIXELS, SQUARE_PIXELS * rng.uniform(0.3, 2), rng)
+        bent = bend_square(image, around, SQUARE_PIXELS, rng, settings)
+        return relight(_stand_something(bent, face, rng, settings), rng)
 
 
-def _stand_something(
-    picture: NDArray[np.uint8], face: Cell, rng: np.random.Generator, settings: SquareSettings
-) -> NDArray[np.uint8]:
-    """A castle standing on its square or leaning in from the next square; a figure; anything else at the edge."""
+def as_inputs(pictures: Sequence[Image]) -> Tensor:
+    """Pictures, uint8 BGR (h, w, 3) of one size, as a network takes them: float32 (n, 3, h, w), 0…1."""
+    return (torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float() / 255.0).contiguous()
+
+
+def classified(net: nn.Module, pictures: Sequence[Image], classes: Tensor) -> dict[str, float]:
+    """Loss and accuracy of a classifier on pictures of these classes, int64 (n,); nothing where there are none."""
+    if not pictures:
+        return {}
+    logits = torch.cat([net(as_inputs(pictures[i : i + 256])) for i in range(0, len(pictures), 256)])
+    right = (logits.argmax(1) == classes).float().mean()
+    return {
+        "loss": nn.functional.cross_entropy(logits, classes).item(),
+        "accuracy": right.item(),
+        "pictures": len(pictures),
+    }
+
+
+def _shares(
+    squares: Sequence[LabelledSquare], settings: SquaresSettings
+) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """How likely each square is to be drawn, in all 1."""
+    faces = np.array([square.face for square in squares])
+    shares = np.array([settings.source_weights[square.source] for square in squares])
+    for face in range(len(FACES)):
+        of_face = faces == face
+        if of_face.any():
+            shares[of_face] *= shares[of_face].sum() ** -settings.levelling
+    return shares / shares.sum()
+
+
+def _stand_something(picture: Image, face: Cell, rng: np.random.Generator, settings: SquareSettings) -> Image:
+    """A castle standing on its square or leaning in from the next one; a figure; anything else at the edge."""
     side = SQUARE_PIXELS
     quad = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
     angle = rng.uniform(0, 2 * np.pi)
@@ -57,45 +141,3 @@ def _stand_something(
     if rng.random() < settings.figure and face is not Place.EMPTY:
         return stand_figure(picture, quad, rng)
     return occlude(picture, rng) if rng.random() < settings.occluded else picture
-
-
-def train(
-    squares: Sequence[LabelledSquare],
-    tables: Sequence[Image],
-    steps: int,
-    start: SquareNet | None = None,
-    seed: int = 0,
-    size: int = 64,
-) -> SquareNet:
-    """Train for some steps (about 400 a minute), from ``start`` if given; the learning rate falls to nothing.
-
-    ``tables`` are photographed surfaces, uint8 BGR of any size, that show what is no square.
-    """
-    rng = np.random.default_rng(seed)
-    torch.manual_seed(seed)
-    faces = np.array([square.face for square in squares])
-    weight = np.array([SOURCE_WEIGHT[square.source] for square in squares])
-    for face in range(len(FACES)):
-        of_face = faces == face
-        if of_face.any():
-            weight[of_face] *= weight[of_face].sum() ** -0.6
-    weight /= weight.sum()
-    net = (start or SquareNet()).to(memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=0.02)
-    loss_of = nn.CrossEntropyLoss(label_smoothing=0.02)
-    mean = 0.0
-    net.train()
-    for step in range(steps):
-        for group in optimizer.param_groups:
-            group["lr"] = 2e-3 * min(1.0, step / 100 + 0.01) * 0.5 * (1 + np.cos(np.pi * step / steps))
-        inputs, targets = batch(squares, tables, rng.choice(len(squares), size, p=weight), rng)
-        with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that know the type
-            seen = net(inputs.to(memory_format=torch.channels_last))
-        loss = loss_of(seen.float(), targets)
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        mean += (loss.item() - mean) * max(0.01, 1 / (step + 1))
-        if (step + 1) % 200 == 0:
-            print(f"step {step + 1} of {steps}, loss {mean:.3f}", flush=True)
-    return net.eval()

@@ -1,66 +1,115 @@
-"""Training, as far as it can be tested in seconds: batches, targets, export. Only this needs PyTorch."""
+"""The command that makes the models, on a folder of a few drawn squares: all three tasks, resumed, exported."""
 
 from __future__ import annotations
 
+import hashlib
+import tomllib
 from pathlib import Path
 
-import numpy as np
+import cv2
 import pytest
 
 pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
 
+from scorer.cli import main
 from scorer.datasets.drawn import drawn_squares
-from scorer.synthesis.pools import drawn_pool
-from scorer.training import detector as train_detector
-from scorer.training import squares as train_squares
-from scorer.training import towns as train_towns
-from scorer.training.run import DETECTOR, SQUARES, detector_squares, run, save
-from scorer.vision import models
-from scorer.vision.models import Models
-from scorer.vision.reader import Reader
+from scorer.training.run import NAMES, detector_squares
+from scorer.training.run_file import data_hash
 from scorer.vision.squares.faces import FACES
 
-pytestmark = pytest.mark.torch
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with two photos of every face, drawn by the project itself."""
+    data = tmp_path_factory.mktemp("data")
+    for number, square in enumerate(drawn_squares(2)):
+        face = {"C": "castle"}.get(str(FACES[square.face]), str(FACES[square.face]))
+        into = data / "squares" / face
+        into.mkdir(parents=True, exist_ok=True)
+        cv2.imwrite(str(into / f"kd{number % 2}_{number}.png"), square.image)
+    return data
 
 
-def test_without_data_nothing_is_trained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(tmp_path) == 2
-    assert "squares/ is missing" in capsys.readouterr().err
+@pytest.fixture(scope="module")
+def made(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where two steps of every task were trained to."""
+    place = tmp_path_factory.mktemp("made")
+    assert main(["train", str(folder), "--steps", "2", "--out", str(place), "--work", str(place / "work")]) == 0
+    return place
 
 
-def test_whole_photos_are_kept_from_the_finder() -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_every_model_is_written_with_its_weights_and_its_run(name: str, made: Path, folder: Path) -> None:
+    run = tomllib.loads((made / f"{name}.run.toml").read_text(encoding="utf-8"))
+    for file in (f"{name}.onnx", f"{name}.safetensors"):
+        assert run["files"][file] == hashlib.sha256((made / file).read_bytes()).hexdigest()
+    assert cv2.dnn.readNetFromONNX(str(made / f"{name}.onnx")).getLayerNames()
+    assert (run["task"], run["steps"], run["settings"]["schedule"]["seed"]) == (name, 2, 0)
+    assert run["data"]["sha256"] == data_hash(folder) and run["data"]["squares"]["squares"] > 30
+    assert run["validation"]["last"]["step"] == 2 and run["libraries"]["torch"]
+    assert run["commit"] == "unknown" or len(run["commit"].removesuffix("-dirty")) == 40
+
+
+def test_the_towns_start_from_the_squares_just_made(made: Path) -> None:
+    start = tomllib.loads((made / "towns.run.toml").read_text(encoding="utf-8"))["start"]
+    assert start == {"squares.safetensors": hashlib.sha256((made / "squares.safetensors").read_bytes()).hexdigest()}
+
+
+def test_what_is_done_is_not_trained_again_by_resuming(
+    made: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (made / "squares.safetensors").read_bytes()
+    options = ["--steps", "2", "--out", str(made), "--work", str(made / "work"), "--task", "squares", "--resume"]
+    assert main(["train", str(folder), *options]) == 0
+    assert "step 1" not in capsys.readouterr().out
+    assert (made / "squares.safetensors").read_bytes() == before
+
+
+def test_training_further_starts_from_the_weights_that_lie_there(made: Path, folder: Path, tmp_path: Path) -> None:
+    for weights in made.glob("*.safetensors"):
+        (tmp_path / weights.name).write_bytes(weights.read_bytes())
+    options = ["--steps", "1", "--out", str(tmp_path), "--work", str(tmp_path / "work")]
+    assert main(["train", str(folder), "--task", "squares", "--further", *options]) == 0
+    start = tomllib.loads((tmp_path / "squares.run.toml").read_text(encoding="utf-8"))["start"]
+    assert start == {"squares.safetensors": hashlib.sha256((made / "squares.safetensors").read_bytes()).hexdigest()}
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ([], "no labelled squares there (squares/ is missing); give the data folder"),
+        (["--steps", "0"], "0 is too few"),
+        (["--task", "tiles"], "invalid choice"),
+    ],
+)
+def test_what_cannot_be_trained_is_told_in_one_line(
+    options: list[str], complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status: object = main(["train", str(tmp_path), *options])
+    except SystemExit as left:
+        status = left.code
+    told = capsys.readouterr().err
+    assert status == 2 and complaint in told and told.count("\n") == 1
+
+
+def test_without_weights_nothing_is_trained_further(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--further", "--out", str(tmp_path), "--work", str(tmp_path), "--task", "detector"]
+    assert main(["train", str(folder), *options]) == 2
+    assert "detector.safetensors is missing, which detector starts from" in capsys.readouterr().err
+
+
+def test_other_settings_than_the_checkpoints_are_refused(
+    made: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--steps", "3", "--out", str(made), "--work", str(made / "work"), "--task", "squares", "--resume"]
+    assert main(["train", str(folder), *options]) == 2
+    assert "was made with other settings" in capsys.readouterr().err
+
+
+def test_whole_photos_are_kept_from_the_detector() -> None:
     squares = list(drawn_squares(1))
     photo = [type(s)(s.image, s.face, "photo", "photo", "one") for s in squares]
     assert detector_squares([*squares, *photo]) == squares
-
-
-def test_a_batch_of_squares_is_what_the_network_takes() -> None:
-    squares = list(drawn_squares(1))
-    pictures, faces = train_squares.batch(squares, (), np.array([3, 0, 7, 3]), np.random.default_rng(1))
-    assert tuple(pictures.shape) == (4, 3, 64, 64)
-    assert float(pictures.min()) >= 0 and float(pictures.max()) <= 1
-    assert faces.tolist() == [squares[i].face for i in (3, 0, 7, 3)]
-
-
-def test_training_a_moment_gives_a_network_that_the_reader_can_run(tmp_path: Path) -> None:
-    net = train_squares.train(list(drawn_squares(1)), (), 3)
-    digest = save(net, tmp_path / SQUARES)
-    assert len(digest) == 64
-    reader = Reader(Models.from_folder(tmp_path))
-    chances = reader.squares.classify(np.zeros((3, 64, 64, 3), np.uint8))
-    assert chances.shape == (3, len(FACES)) and np.allclose(chances.sum(axis=1), 1, atol=1e-4)
-
-
-def test_what_tells_built_towns_starts_from_the_square_classifier() -> None:
-    squares = list(drawn_squares(2))
-    assert {square.built for square in train_towns.towns(squares)} == {False, True}
-    net = train_towns.train(squares, 2, train_towns.started(squares), size=4)
-    pictures = train_squares.batch(squares, (), np.array([0, 1, 2]), np.random.default_rng(1))[0]
-    assert tuple(net(pictures).shape) == (3, 2)
-
-
-def test_the_finder_trains_on_rendered_photos(tmp_path: Path) -> None:
-    table = [np.full((64, 64, 3), 100, np.uint8)]
-    net = train_detector.train([drawn_pool(pixels=32)], table, 3)
-    save(net, tmp_path / DETECTOR)
-    assert models.model_path(DETECTOR).stat().st_size == pytest.approx((tmp_path / DETECTOR).stat().st_size, rel=0.05)

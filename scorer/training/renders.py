@@ -1,0 +1,89 @@
+"""Rendered pictures that the detector is trained with, each shown several times in other turns, frames and light."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from scorer.datasets.pictures import Image
+from scorer.synthesis.augment import relight
+from scorer.synthesis.pools import Pool
+from scorer.synthesis.render import Render
+from scorer.synthesis.scene import Points
+from scorer.synthesis.scenes import training_render
+
+Picture = tuple[Image, list[Points]]
+"""A picture, uint8 BGR, and the corners (4, 2) of every square in it."""
+
+
+@dataclass(frozen=True)
+class Renders:
+    """An endless row of rendered pictures: every number has its own, whatever was rendered before."""
+
+    pools: Sequence[Pool]
+    textures: Sequence[Image]
+    pixels: int
+    seed: tuple[int, ...]
+
+    def __getitem__(self, number: int) -> Render:
+        rng = np.random.default_rng([*self.seed, number])
+        return training_render(self.pools, self.textures, self.pixels, rng)
+
+
+class Window:
+    """The newest renders of a row; each stays for as many steps as it takes to fill the window anew.
+
+    What a step draws follows from its number alone. After a resumption the window fills again as it is drawn from.
+    """
+
+    def __init__(self, renders: Renders, keep: int, fresh: int) -> None:
+        self._renders, self._keep, self._fresh = renders, keep, fresh
+        self._kept: dict[int, Render] = {}
+
+    def draw(self, step: int, size: int, rng: np.random.Generator) -> list[Render]:
+        """So many of the renders that are in the window at a step."""
+        newest = 2 * size + self._fresh * step
+        oldest = max(0, newest - self._keep)
+        for number in [number for number in self._kept if number < oldest]:
+            del self._kept[number]
+        return [self._of(int(number)) for number in rng.integers(oldest, newest, size)]
+
+    def _of(self, number: int) -> Render:
+        if number not in self._kept:
+            self._kept[number] = self._renders[number]
+        return self._kept[number]
+
+
+def seen_again(render: Render, rng: np.random.Generator) -> Picture:
+    """A render in another turn, light and frame."""
+    image, quads = _turned(render, int(rng.integers(4)))
+    return _framed(relight(image, rng, float(rng.uniform(0.2, 1.1))), quads, rng)
+
+
+def _turned(render: Render, turns: int) -> Picture:
+    quads = [quad for kingdom in render.kingdoms for quad in kingdom.quads.values()] + list(render.loose)
+    pixels = render.image.shape[0]
+    image = np.ascontiguousarray(np.rot90(render.image, turns))
+    for _ in range(turns):  # numpy turns counter-clockwise: (x, y) goes to (y, n − 1 − x)
+        quads = [np.stack([q[:, 1], pixels - 1 - q[:, 0]], 1) for q in quads]
+    return image, quads
+
+
+def _framed(image: Image, quads: list[Points], rng: np.random.Generator) -> Picture:
+    """Sometimes the picture ends here, now and then just where the squares do, and grey lies around it."""
+    pixels = image.shape[0]
+    kind = rng.random()
+    low, high = np.zeros(2), np.full(2, float(pixels))
+    if kind < 0.1 and quads:  # cropped to the board's edge
+        points = np.concatenate(quads)
+        low, high = points.min(axis=0) + rng.normal(0, 1.5, 2), points.max(axis=0) + rng.normal(0, 1.5, 2)
+    elif kind < 0.35:
+        cut = rng.uniform(0, 0.35, (2, 2)) * pixels * (rng.random((2, 2)) < 0.4)
+        low, high = low + cut[0], high - cut[1]
+    (x0, y0), (x1, y1) = (np.clip(np.round(end), 0, pixels).astype(int) for end in (low, high))
+    framed = np.full_like(image, 128)
+    framed[y0:y1, x0:x1] = image[y0:y1, x0:x1]
+    middles = [(quad, quad.mean(axis=0)) for quad in quads]
+    return framed, [quad for quad, (x, y) in middles if x0 <= x < x1 and y0 <= y < y1]
