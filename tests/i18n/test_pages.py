@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -40,11 +41,12 @@ def pieces(text: str) -> list[str]:
     return [piece.strip() for piece in found if len(piece.strip()) > 5 or " " in piece.strip()]
 
 
-def english(language: str) -> set[str]:
+@cache
+def english(language: str) -> frozenset[str]:
     """What only an untranslated page says."""
     spoken = "\n".join(text for message in catalogue(language) if message.id for text in texts(message.string)).lower()
     words = {piece for message in source_words() if message.id for text in texts(message.id) for piece in pieces(text)}
-    return {word for word in words if not re.search(rf"\b{re.escape(word.lower())}\b", spoken)}
+    return frozenset(word for word in words if not re.search(rf"\b{re.escape(word.lower())}\b", spoken))
 
 
 def strings(data: object) -> Iterator[str]:
