@@ -1,5 +1,6 @@
 """Kingdomino and Queendomino: a photo of a finished kingdom in, a checked and explained score out.
 
+>>> from scorer import Kingdom, Player, Table, check, rank, score
 >>> kingdom = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")
 >>> score(kingdom).total, check(kingdom).legal
 (16, True)
@@ -7,25 +8,25 @@
 >>> [(standing.place, standing.name) for standing in rank(table).standings]
 [(1, 'Ann'), (2, 'Bob')]
 
-What reads photos needs numpy and OpenCV and is loaded when it is first asked for.
+Every name is loaded when it is first asked for: the rules need the standard library alone, what reads photos numpy and
+OpenCV.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from scorer.rules.legality import Check, Correction, Finding, FindingCode, check, corrections
-from scorer.rules.model.dominoes import Box, Domino
-from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.notation import NotationError
-from scorer.rules.model.rules import Rules, SettledRules
-from scorer.rules.model.terrain import Place, Square, Terrain
-from scorer.rules.scoring.score import score
-from scorer.rules.scoring.sheet import ScoreSheet
-from scorer.rules.table.player import Player
-from scorer.rules.table.ranking import Ranking, rank
-from scorer.rules.table.table import Table
-
 if TYPE_CHECKING:
+    from scorer.rules.legality import Check, Correction, Finding, FindingCode, check, corrections
+    from scorer.rules.model.dominoes import Box, Domino
+    from scorer.rules.model.kingdom import Kingdom
+    from scorer.rules.model.notation import NotationError
+    from scorer.rules.model.rules import Rules, SettledRules
+    from scorer.rules.model.terrain import Place, Square, Terrain
+    from scorer.rules.scoring.score import score
+    from scorer.rules.scoring.sheet import ScoreSheet
+    from scorer.rules.table.player import Player
+    from scorer.rules.table.ranking import Ranking, rank
+    from scorer.rules.table.table import Table
     from scorer.vision.photo.errors import PhotoError
     from scorer.vision.reader import read_photo
     from scorer.vision.reading import KingdomReading, Reading
@@ -58,16 +59,37 @@ __all__ = [
     "score",
 ]
 
-_LAZY = {
+_MODULES = {
+    "Box": "scorer.rules.model.dominoes",
+    "Check": "scorer.rules.legality",
+    "Correction": "scorer.rules.legality",
+    "Domino": "scorer.rules.model.dominoes",
+    "Finding": "scorer.rules.legality",
+    "FindingCode": "scorer.rules.legality",
+    "Kingdom": "scorer.rules.model.kingdom",
     "KingdomReading": "scorer.vision.reading",
+    "NotationError": "scorer.rules.model.notation",
     "PhotoError": "scorer.vision.photo.errors",
+    "Place": "scorer.rules.model.terrain",
+    "Player": "scorer.rules.table.player",
+    "Ranking": "scorer.rules.table.ranking",
     "Reading": "scorer.vision.reading",
+    "Rules": "scorer.rules.model.rules",
+    "ScoreSheet": "scorer.rules.scoring.sheet",
+    "SettledRules": "scorer.rules.model.rules",
+    "Square": "scorer.rules.model.terrain",
+    "Table": "scorer.rules.table.table",
+    "Terrain": "scorer.rules.model.terrain",
+    "check": "scorer.rules.legality",
+    "corrections": "scorer.rules.legality",
+    "rank": "scorer.rules.table.ranking",
     "read_photo": "scorer.vision.reader",
+    "score": "scorer.rules.scoring.score",
 }
-"""The names that load numpy and OpenCV, with the modules that hold them."""
+"""Where each public name is found."""
 
 
 def __getattr__(name: str) -> object:
-    if name in _LAZY:
-        return getattr(import_module(_LAZY[name]), name)
+    if name in _MODULES:
+        return getattr(import_module(_MODULES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

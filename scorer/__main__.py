@@ -2,7 +2,15 @@
 
 import sys
 
-from scorer.cli import main
 
-if __name__ == "__main__":
-    sys.exit(main())
+def _run() -> int:
+    try:
+        from scorer.cli import main
+
+        return main()
+    except KeyboardInterrupt:  # while the command line itself was being loaded
+        sys.stderr.write("scorer: stopped\n")
+        return 2
+
+
+sys.exit(_run())

@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import json
 import math
+import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from scorer import report
 from scorer.rules.legality import check, corrections
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.notation import NotationError
+from scorer.rules.model.notation import MOST_TOKENS, NotationError
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
 
-if TYPE_CHECKING:
-    pass
-
 WELL, ILLEGAL, UNUSABLE = 0, 1, 2
 """Exit statuses; the worst of all inputs counts."""
+
+LONGEST_LINE = 100_000
+"""Characters of one line of standard input; no kingdom needs a tenth of it."""
+
+LONGEST_SHOWN = 200
+"""Characters of an input that are repeated in a complaint about it."""
 
 
 class InputError(ValueError):
@@ -43,7 +49,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status. Nothing but help and usage errors leaves by ``SystemExit``."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+            stream.reconfigure(encoding="utf-8-sig" if stream is sys.stdin else "utf-8", errors="replace")
+    if sys.stdout is None:
+        raise SystemExit(_complain("standard output is closed; there is nowhere to print to"))
     arguments = _parser().parse_args(argv)
     try:
         status: int = arguments.run(arguments)
@@ -54,6 +62,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _complain("stopped")
     except Exception as error:  # whatever it is, a user gets one line
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at its end
+            return _complain(f"the result cannot be written: {error.strerror}")
         return _complain(f"unexpected error, please report it: {_described(error)}")
     return status
 
@@ -83,23 +94,36 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _rank(arguments: argparse.Namespace) -> int:
-    kingdoms: dict[str, list[Kingdom]] = {}
+    kingdoms: dict[str, list[Kingdom | None]] = {}  # None stands for one that could not be used
 
     def one(text: str) -> tuple[int, None, None]:
-        name, equals, notation = text.partition("=")
-        if not equals or not name.strip():
+        written, equals, notation = text.partition("=")
+        name = _one_line(written)
+        if not equals or not name:
             raise InputError("player", "write NAME=NOTATION, for example Ann=wfC")
-        kingdoms.setdefault(name.strip(), []).append(_with_tokens(_kingdom(notation), arguments))
+        played = kingdoms.setdefault(name, [])
+        played.append(None)
+        played[-1] = _with_tokens(_kingdom(notation), arguments)
         return WELL, None, None
 
     status = _each("notation", _single(_inputs(arguments.players_kingdoms), arguments), one, as_json=arguments.json)
-    if kingdoms:
-        players = tuple(
-            Player(name, members=_members(name), kingdoms=tuple(played)) for name, played in kingdoms.items()
-        )
-        ranking = rank(Table(players, _rules(arguments), arguments.players))
+    return max(status, _rank_usable(kingdoms, arguments))
+
+
+def _rank_usable(kingdoms: Mapping[str, Sequence[Kingdom | None]], arguments: argparse.Namespace) -> int:
+    """Rank the players of whom every kingdom could be used; the others were at the table too."""
+    players = [
+        Player(name, members=_members(name), kingdoms=tuple(kingdom for kingdom in played if kingdom is not None))
+        for name, played in kingdoms.items()
+    ]
+    people = sum(player.people for player in players)
+    if arguments.players is not None and arguments.players < people:
+        return _complain(f"--players says {arguments.players}, but {people} people have a kingdom here; leave it out")
+    usable = tuple(player for player in players if None not in kingdoms[player.name])
+    if usable:
+        ranking = rank(Table(usable, _rules(arguments), arguments.players or people))
         print(json.dumps(ranking.to_dict(), ensure_ascii=False) if arguments.json else report.ranking_text(ranking))
-    return status
+    return WELL
 
 
 def _members(name: str) -> tuple[str, ...]:
@@ -149,7 +173,7 @@ def _read(arguments: argparse.Namespace) -> int:
             raise made
         if arguments.debug:
             _write(_numbered(arguments.debug, photos.index(photo)), made.picture)
-        return WELL, made.data, made.words
+        return (WELL if made.data["kingdoms"] else ILLEGAL), made.data, made.words
 
     try:
         return _each("photo", photos, one, as_json=arguments.json)
@@ -200,12 +224,13 @@ def _each(kind: str, inputs: Iterable[str], one: Callable[[str], Outcome], *, as
             status, words = UNUSABLE, None
             data = {kind: text, "error": {"code": error.code, "message": _one_line(error)}}
             if not as_json:
-                _complain(error if text in str(error) else f"{text}: {error}")
+                shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+                _complain(error if text in str(error) else f"{shown}: {error}")
         worst = max(worst, status)
         if as_json and data is not None:
             print(json.dumps(data, ensure_ascii=False))
         elif not as_json and words is not None:
-            print(words)
+            print(_printable(words))
     return worst
 
 
@@ -227,9 +252,24 @@ def _inputs(given: Sequence[str]) -> Iterator[str]:
     """What was given; ``-`` stands for the lines of standard input that are not empty."""
     for text in given:
         if text == "-":
-            yield from (line.strip() for line in sys.stdin if line.strip())
+            yield from _lines()
         else:
             yield text
+
+
+def _lines() -> Iterator[str]:
+    """The lines of standard input that are not empty; without any, or with one that never ends, the command ends."""
+    if sys.stdin is None:
+        raise SystemExit(_complain("standard input is closed; - reads one input a line from it"))
+    found = False
+    while line := sys.stdin.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE:
+            raise SystemExit(_complain(f"a line of standard input is longer than {LONGEST_LINE:,} characters"))
+        if line.strip():
+            found = True
+            yield line.strip()
+    if not found:
+        raise SystemExit(_complain("standard input is empty; - reads one input a line from it"))
 
 
 def _single(inputs: Iterable[str], arguments: argparse.Namespace) -> Iterable[str]:
@@ -283,7 +323,16 @@ def _complain(message: object) -> int:
 
 
 def _one_line(message: object) -> str:
-    return " ".join(str(message).split())
+    return _printable(" ".join(str(message).split()))
+
+
+def _printable(text: str) -> str:
+    """The text without what a terminal would obey: names of players and files may hold anything.
+
+    >>> _printable(chr(27) + "[31mred")
+    '�[31mred'
+    """
+    return "".join("�" if unicodedata.category(one) == "Cc" and one != "\n" else one for one in text)
 
 
 # -- the parsers -------------------------------------------------------------------------------------------------------
@@ -332,7 +381,8 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME=NOTATION",
         help="or - for one a line; a NAME three times plays a Dynasty, NAME+NAME is a team",
     )
-    order.add_argument("--players", type=_count, metavar="N", help="how many people played")
+    order.add_argument("--players", type=_people, metavar="N", help="how many people played")
+    _size_option(order)
     _rules_options(order)
     _finish(order, _rank)
 
@@ -359,7 +409,7 @@ def _size_option(command: argparse.ArgumentParser) -> None:
 
 def _box_option(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--box", type=Box, choices=list(Box), help="queendomino where there is a town, else kingdomino"
+        "--box", type=_box, metavar="BOX", help=f"{', '.join(Box)}; queendomino where there is a town, else kingdomino"
     )
 
 
@@ -405,9 +455,21 @@ def _some(text: str) -> int:
     return int(text)
 
 
+def _box(text: str) -> Box:
+    if text not in list(Box):
+        raise argparse.ArgumentTypeError(f"{text!r} is no box; use {', '.join(Box)}")
+    return Box(text)
+
+
 def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 up")
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_TOKENS))):
+        raise argparse.ArgumentTypeError(f"{text[:LONGEST_SHOWN]!r} is no number from 0 to {MOST_TOKENS}")
+    return int(text)
+
+
+def _people(text: str) -> int:
+    if not _count(text):
+        raise argparse.ArgumentTypeError("0 is no number of people")
     return int(text)
 
 

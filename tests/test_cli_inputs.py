@@ -1,0 +1,112 @@
+"""The command line and bad inputs: one line each, the right exit status."""
+
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from scorer.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+Captured = pytest.CaptureFixture[str]
+
+
+def _shell(command: str) -> subprocess.CompletedProcess[str]:
+    command = command.replace("scorer ", f"{sys.executable} -m scorer ")
+    return subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        ("scorer score - < /dev/null", 2, "standard input is empty"),
+        ("scorer score - <&-", 2, "standard input is closed"),
+        ("scorer score wC >&-", 2, "standard output is closed"),
+        ("scorer score wC > /dev/full", 2, "cannot be written"),
+        ("scorer score - < /dev/zero", 2, "longer than 100,000 characters"),
+        ("scorer score '/'", 2, "the notation is empty"),
+        ("scorer score 'wC coins=99999999999999999999'", 2, "nobody has more than 999"),
+        ("scorer score wC --coins 99999999999999999999", 2, "no number from 0 to 999"),
+        ("scorer score wC --box dominion", 2, "use kingdomino, queendomino, both"),
+        ("scorer rank A=wC B=fC --players 0", 2, "0 is no number of people"),
+        ("scorer rank A=wC B=fC C=lC --players 2", 2, "--players says 2, but 3 people"),
+        ("head -c 1500000 /dev/zero | tr '\\0' w | scorer check -", 2, "longer than 100,000 characters"),
+    ],
+)
+def test_one_line_says_what_is_wrong(command: str, status: int, said: str) -> None:
+    done = _shell(command)
+    assert (done.returncode, len(done.stderr.splitlines())) == (status, 1), done.stderr
+    assert said in done.stderr
+    assert len(done.stderr) < 400
+
+
+def test_a_byte_order_mark_is_no_square() -> None:
+    done = _shell("printf '\\xef\\xbb\\xbfw1wC\\r\\n' | scorer score - --json")
+    assert (done.returncode, json.loads(done.stdout)["total"]) == (0, 2)
+
+
+def test_names_cannot_command_the_terminal(capsys: Captured) -> None:
+    assert main(["rank", "\x1b[31mAnn=wC", "B\x9bob=fC", "C\x07=x"]) == 2
+    printed = capsys.readouterr()
+    assert not {"\x1b", "\x9b", "\x07"} & set(printed.out + printed.err)
+    assert "[31mAnn" in printed.out
+
+
+def test_a_player_without_a_usable_kingdom_is_not_ranked(capsys: Captured) -> None:
+    assert main(["rank", "A=Cww", "B=x", "D=Cff", "--json"]) == 2
+    error, ranking = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert error["error"]["code"] == "notation"
+    assert [standing["name"] for standing in ranking["ranking"]] == ["A", "D"]
+    assert ranking["findings"] == []
+
+
+def test_the_grid_of_a_table_can_be_said(capsys: Captured) -> None:
+    assert main(["rank", "A=Cww", "B=Cff", "--size", "7", "--json"]) == 0
+    ranking = json.loads(capsys.readouterr().out)
+    assert (ranking["size"], ranking["box"]) == (7, "kingdomino")
+
+
+def test_the_same_castle_is_proposed_once(capsys: Captured) -> None:
+    assert main(["check", ".", "--json"]) == 1
+    assert len(json.loads(capsys.readouterr().out)["corrections"]) == 1
+
+
+def test_a_photo_without_a_kingdom_is_not_well(capsys: Captured, tmp_path: Path) -> None:
+    import cv2
+    import numpy as np
+
+    path = tmp_path / "table.png"
+    cv2.imwrite(str(path), np.full((300, 300, 3), 120, np.uint8))
+    assert main(["read", str(path), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["kingdoms"] == []
+
+
+def test_a_player_called_c_plus_plus_is_one_person(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("C++=w1wC\nAnn+Bob=f1lC\n"))
+    assert main(["rank", "-", "--json"]) == 0
+    codes = [finding["code"] for finding in json.loads(capsys.readouterr().out)["findings"]]
+    assert "teams" in codes
+    assert "players" not in codes
+
+
+@pytest.mark.parametrize("delay", [0.05, 0.1, 0.15, 0.2])
+def test_an_early_interrupt_is_one_line_at_most(delay: float) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "scorer", "score", "-"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        time.sleep(delay)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+    if "/scorer/" in said or "scorer: " in said:  # before that Python itself was still starting
+        assert said.splitlines() == ["scorer: stopped"]
+        assert process.returncode in (2, -signal.SIGINT), "Python ends by the signal where it met it inside exec()"
