@@ -19,3 +19,9 @@ def test_only_what_reads_photos_is_loaded_late() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]
+
+
+def test_the_package_itself_loads_nothing() -> None:
+    """What is not loaded before ``python -m scorer`` begins cannot be interrupted in a way that it cannot answer."""
+    code = "import sys, scorer; print([name for name in sys.modules if name.startswith('scorer.')])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
