@@ -154,9 +154,7 @@ def _read(arguments: argparse.Namespace) -> int:
     )
     _single(photos, arguments)
     try:
-        readers, width = batch.executor(
-            min(arguments.jobs or len(photos), batch.cores(), len(photos)), arguments.cluster
-        )
+        readers, width = batch.executor(arguments.jobs, arguments.cluster, len(photos))
     except ImportError:
         return _complain("--cluster needs Dask; install it with pip install 'kingdom-scorer[cluster]'")
     except (OSError, ValueError):
