@@ -33,6 +33,9 @@ WELL, ILLEGAL, UNUSABLE = 0, 1, 2
 LONGEST_LINE = 100_000
 """Characters of one line of standard input; no kingdom needs a tenth of it."""
 
+LONGEST_NUMBER = 9
+"""Digits of a number in an option."""
+
 LONGEST_SHOWN = 200
 """Characters of an input that are repeated in a complaint about it."""
 
@@ -379,7 +382,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME=NOTATION",
         help="or - for one a line; a NAME three times plays a Dynasty, NAME+NAME is a team",
     )
-    order.add_argument("--players", type=_people, metavar="N", help="how many people played")
+    order.add_argument("--players", type=_some, metavar="N", help="how many people played")
     _size_option(order)
     _rules_options(order)
     _finish(order, _rank)
@@ -417,7 +420,7 @@ def _rules_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--harmony", action="store_true", help="5 points for a full grid")
     command.add_argument("--middle-kingdom", action="store_true", help="10 points for a castle in the middle")
     for token in ("coins", "towers", "knights"):
-        command.add_argument(f"--{token}", type=_count, metavar="N", help=f"{token} of the one kingdom given")
+        command.add_argument(f"--{token}", type=_token_count, metavar="N", help=f"{token} of the one kingdom given")
     command.add_argument("--queen", action="store_true", default=None, help="the one kingdom given hosts the Queen")
 
 
@@ -460,14 +463,14 @@ def _box(text: str) -> Box:
 
 
 def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_TOKENS))):
-        raise argparse.ArgumentTypeError(f"{text[:LONGEST_SHOWN]!r} is no number from 0 to {MOST_TOKENS}")
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
+        raise argparse.ArgumentTypeError(f"{text[:LONGEST_SHOWN]!r} is no number from 0 up")
     return int(text)
 
 
-def _people(text: str) -> int:
-    if not _count(text):
-        raise argparse.ArgumentTypeError("0 is no number of people")
+def _token_count(text: str) -> int:
+    if _count(text) > MOST_TOKENS:
+        raise argparse.ArgumentTypeError(f"{text} is no number from 0 to {MOST_TOKENS}")
     return int(text)
 
 
