@@ -23,8 +23,13 @@ def test_every_package_is_listed() -> None:
 
 
 @pytest.mark.parametrize("model", sorted((ROOT / "models").glob("*.onnx")), ids=lambda model: model.name)
-def test_a_models_card_is_of_this_file(model: Path) -> None:
-    assert hashlib.sha256(model.read_bytes()).hexdigest() in model.with_suffix(".md").read_text(encoding="utf-8")
+def test_a_models_card_and_run_are_of_its_files(model: Path) -> None:
+    files = (model, model.with_suffix(".safetensors"))
+    hashes = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+    card = model.with_suffix(".md").read_text(encoding="utf-8")
+    assert all(f"`{value}`" in card for value in hashes.values())
+    assert "**Licence**" in card
+    assert tomllib.loads(model.with_suffix(".run.toml").read_text(encoding="utf-8"))["files"] == hashes
 
 
 def test_every_file_beside_the_code_is_shipped() -> None:
