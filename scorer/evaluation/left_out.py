@@ -148,7 +148,7 @@ def main(arguments: Sequence[str]) -> int:
         for protocol in protocols:
             reader = Reader(Models.from_folder(_trained(data, protocol, everything)))
             out = results / f"{name}_{_file_name(protocol)}.npz"
-            squares += _measure_squares(reader, protocol, everything, out)
+            squares += measure_squares(reader, protocol, everything, out)
             boards += evaluate((board for board in labelled_boards(data) if protocol.boards(board)), reader)
         write_rows(boards, Measurement, results / f"{name}.csv")
         write_rows(squares, WrongSquare, results / f"{name}_squares.csv")
@@ -171,7 +171,7 @@ def _trained(data: Path, protocol: Protocol, everything: Sequence[LabelledSquare
     return folder
 
 
-def _measure_squares(
+def measure_squares(
     reader: Reader, protocol: Protocol, everything: Sequence[LabelledSquare], out: Path
 ) -> list[WrongSquare]:
     """Classify the squares left out; keep all probabilities in ``out``, print the shares, return what was wrong."""

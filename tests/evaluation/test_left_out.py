@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
 
 from scorer.datasets.boards import labelled_boards
-from scorer.evaluation.left_out import SOURCES, thirds
+from scorer.datasets.drawn import drawn_squares
+from scorer.evaluation.left_out import SOURCES, Protocol, measure_squares, thirds
 from scorer.rules.model.kingdom import Kingdom
 from scorer.training.run import training_squares
+from scorer.vision.models import Models
+from scorer.vision.reader import Reader
+from scorer.vision.squares.faces import FACES
 
 pytestmark = pytest.mark.torch
 
@@ -51,3 +57,16 @@ def test_a_boards_squares_are_left_out_with_it(data: Path) -> None:
         for square in squares:
             if square.source in {"squares", "aau", "photo"} and square.photo in names:
                 assert protocol.squares(square)
+
+
+def test_single_squares_are_measured_and_the_wrong_ones_named(tmp_path: Path) -> None:
+    squares = [replace(square, photo=f"photo {number}") for number, square in enumerate(drawn_squares(1))]
+    squares[3] = replace(squares[3], face=(squares[3].face + 1) % len(FACES), misnamed="what it shows")
+    others = replace(squares[0], source="others")
+    protocol = Protocol("drawn", lambda square: square.source == "drawn", lambda _: False)
+    wrong = measure_squares(Reader(Models.shipped()), protocol, [*squares, others], tmp_path / "out.npz")
+    with np.load(tmp_path / "out.npz", allow_pickle=False) as kept:
+        assert kept["truth"].tolist() == [square.face for square in squares]
+        assert len(wrong) == (kept["chances"].argmax(axis=1) != kept["truth"]).sum()
+    assert [one.photo for one in wrong if one.shows] == ["photo 3"]
+    assert all(one.protocol == "drawn" and one.truth != one.read and 0 < one.chance <= 1 for one in wrong)
