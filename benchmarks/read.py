@@ -14,7 +14,9 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
+from time import perf_counter
 
 import cv2
 import numpy as np
@@ -35,6 +37,10 @@ KINGDOMS = {
     "7×7": "wwwll1ff/ffl1llf1f/ffff1www/f1ff1Cs2wm3/lwwllw1m/lw1wll1ww1/wws1g2gs2s",
 }
 STAGES = ("decode", "locate", "classify", "solve", "total")
+DECODING, RATIO = "cv2 decodes it", "total by that"
+"""OpenCV's full decoding of the same file, and how many of them the whole reading takes."""
+SIZES = ((4000, 3000), (4608, 3456))
+"""Pixels of the photos: 12 and 16 megapixels."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +49,7 @@ class StageTime:
 
     photo: str
     stage: str
-    """A key of ``Reading.seconds``; ``cpu``: processor time of the whole; ``peak memory``."""
+    """A key of ``Reading.seconds``; ``cpu``: processor time of the whole; ``DECODING``; ``RATIO``; ``peak memory``."""
     median: float
     least: float
     unit: str
@@ -65,16 +71,22 @@ def jpeg(image: Image) -> bytes:
 
 
 def stage_times(what: str, data: bytes, repeats: int) -> Iterator[StageTime]:
-    """Seconds of every stage over the repeats, after one reading that is not counted."""
+    """Seconds of every stage over the repeats, after one reading that is not counted; and the whole against OpenCV's
+    full decoding of the same file, in turns with it."""
     read_photo(data)
-    times: dict[str, list[float]] = {stage: [] for stage in (*STAGES, "cpu")}
+    times: dict[str, list[float]] = {stage: [] for stage in (*STAGES, "cpu", DECODING)}
     for _ in range(repeats):
+        started = perf_counter()
+        cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        times[DECODING].append(perf_counter() - started)
         cpu, reading = cpu_seconds(lambda: read_photo(data))
         times["cpu"].append(cpu)
         for stage in STAGES:
             times[stage].append(reading.seconds[stage])
     for stage, seconds in times.items():
         yield StageTime(what, stage, spread(seconds).median, spread(seconds).least, "s", repeats)
+    total, decoding = spread(times["total"]), spread(times[DECODING])
+    yield StageTime(what, RATIO, total.median / decoding.median, total.least / decoding.least, "×", repeats)
 
 
 def peak_megabytes(image: Image) -> int:
@@ -95,9 +107,9 @@ def own_peak(photo: Path) -> int:
 
 
 def measured(repeats: int) -> Iterator[StageTime]:
-    """Every stage of two photos, and the memory for a very large one."""
-    for name, notation in KINGDOMS.items():
-        image = photo(notation)
+    """Every stage of four photos, and the memory for a very large one."""
+    for (name, notation), size in product(KINGDOMS.items(), SIZES):
+        image = photo(notation, *size)
         yield from stage_times(f"{name}, {image.shape[0] * image.shape[1] / 1e6:.0f} megapixels", jpeg(image), repeats)
     peak = peak_megabytes(np.asarray(cv2.resize(image, (8160, 6120)), np.uint8))
     yield StageTime("7×7, 50 megapixels", "peak memory", peak, peak, "MB", 1)
