@@ -13,6 +13,8 @@ from scorer.synthesis.pools import drawn_pool
 from scorer.training.detector import DetectorSettings, DetectorTask
 from scorer.training.schedule import Schedule
 
+pytestmark = pytest.mark.torch
+
 SETTINGS = DetectorSettings(Schedule(steps=3, batch=4, rate=1e-3), pixels=64, fresh=1, keep=8, validation=3)
 
 

@@ -11,6 +11,8 @@ import torch
 
 from scorer.training.detector_map import map_losses, middles_found, target_of
 
+pytestmark = pytest.mark.torch
+
 QUADS = [
     np.array([[20, 20], [50, 24], [46, 54], [16, 50]], np.float32),
     np.array([[80, 60], [104, 60], [104, 84], [80, 84]], np.float32),

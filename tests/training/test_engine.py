@@ -18,6 +18,8 @@ from torch import Tensor, nn
 from scorer.training.engine import BEST, LOG, TrainingError, fit, weights_of
 from scorer.training.schedule import Schedule
 
+pytestmark = pytest.mark.torch
+
 
 @dataclass(frozen=True)
 class ToySettings:

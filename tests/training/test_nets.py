@@ -18,6 +18,8 @@ from scorer.training.engine import weights_of
 from scorer.training.nets import DetectorNet, SquareNet, export
 from scorer.vision.models import model_path
 
+pytestmark = pytest.mark.torch
+
 NETS: dict[str, Callable[[], SquareNet | DetectorNet]] = {
     "squares": SquareNet,
     "towns": lambda: SquareNet(classes=2),

@@ -10,6 +10,8 @@ pytest.importorskip("torch", reason="PyTorch is only needed to train (pip instal
 from scorer.synthesis.pools import drawn_pool
 from scorer.training.renders import Renders, Window, seen_again
 
+pytestmark = pytest.mark.torch
+
 POOLS = [drawn_pool(pixels=32)]
 TABLE = [np.full((64, 64, 3), 100, np.uint8)]
 

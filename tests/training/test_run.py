@@ -17,6 +17,8 @@ from scorer.training.run import NAMES, detector_squares
 from scorer.training.run_file import data_hash
 from scorer.vision.squares.faces import FACES
 
+pytestmark = pytest.mark.torch
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:

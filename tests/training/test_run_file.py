@@ -10,6 +10,8 @@ pytest.importorskip("torch", reason="PyTorch is only needed to train (pip instal
 
 from scorer.training.run_file import data_hash
 
+pytestmark = pytest.mark.torch
+
 
 def test_a_folders_hash_is_of_names_and_contents(tmp_path: Path) -> None:
     one, other = tmp_path / "one", tmp_path / "other"

@@ -10,6 +10,8 @@ pytest.importorskip("torch", reason="PyTorch is only needed to train (pip instal
 from scorer.datasets.squares import LabelledSquare
 from scorer.training.split import split
 
+pytestmark = pytest.mark.torch
+
 SQUARES = [
     LabelledSquare(np.zeros((64, 64, 3), np.uint8), face, source, camera, f"{camera}_{photo:02}")
     for source, camera, photos in (("squares", "kd", 30), ("squares", "IMG", 1), ("town", "q", 8), ("art", "a", 40))

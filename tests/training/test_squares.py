@@ -16,6 +16,8 @@ from scorer.training.schedule import Schedule
 from scorer.training.squares import SquaresSettings, SquaresTask, as_inputs
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 
+pytestmark = pytest.mark.torch
+
 SQUARES = list(drawn_squares(1))
 SETTINGS = SquaresSettings(Schedule(steps=5, batch=64, rate=1e-3))
 

@@ -14,6 +14,8 @@ from scorer.training.nets import SquareNet
 from scorer.training.schedule import Schedule
 from scorer.training.towns import TownsSettings, TownsTask, towns
 
+pytestmark = pytest.mark.torch
+
 SQUARES = list(drawn_squares(2))
 SETTINGS = TownsSettings(Schedule(steps=2, batch=16, rate=1e-3))
 
