@@ -7,6 +7,7 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 
 from scorer.rules.model.messages import Message
 from scorer.sharing.codec import GameError, from_plain, to_plain
@@ -81,12 +82,22 @@ def decode(text: str) -> Game:
 
 
 def address_of(game: Game, page: str) -> str:
-    """Where a page opens with the game.
+    """Where a page opens with the game; what the page's address holds behind its path is left out.
 
-    >>> address_of(Game(), "http://localhost:8501/?game=other").split("=")[0]
+    >>> address_of(Game(), "http://localhost:8501/?game=other#top").split("=")[0]
     'http://localhost:8501/?game'
     """
-    return f"{page.split('?', maxsplit=1)[0].rstrip('/')}/?{PART}={encode(game)}"
+    parts = urlsplit(page)
+    return urlunsplit((parts.scheme, parts.netloc, f"{parts.path.rstrip('/')}/", urlencode({PART: encode(game)}), ""))
+
+
+def holds_game(address: str) -> bool:
+    """Whether an address has a part that a game stands in.
+
+    >>> holds_game("https://example.org/?game=1abc"), holds_game("https://example.org/")
+    (True, False)
+    """
+    return PART in parse_qs(urlsplit(address).query)
 
 
 def opened(address: str) -> Game:
@@ -95,7 +106,12 @@ def opened(address: str) -> Game:
     >>> opened(address_of(Game(dynasty=True), "https://example.org")).dynasty
     True
     """
-    return decode(address.rpartition(f"{PART}=")[2].partition("&")[0])
+    address = address.strip()
+    try:
+        parts = parse_qs(urlsplit(address).query)
+    except ValueError:  # such as a host in brackets that are not closed
+        raise _damaged() from None
+    return decode(parts[PART][-1] if PART in parts else address)
 
 
 def _unpacked(packed: bytes) -> bytes:

@@ -8,17 +8,20 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from scorer.i18n.translator import translator
+from scorer.i18n.translator import LANGUAGES, translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
+from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
-from scorer.sharing.card import KEY, SENT, WIDTH, card_png, read_card
+from scorer.sharing.card import card_png, read_card
+from scorer.sharing.card.layout import SENT, WIDTH
+from scorer.sharing.card.lettering import Hand, fitted, plain, width, write
+from scorer.sharing.card.reading import KEY
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import read_file
 from scorer.sharing.game import Game
-from scorer.sharing.lettering import Hand, fitted, plain, width, write
 from scorer.sharing.link import address_of
 from tests.sharing.some_games import FOUR, KINGDOMS, QUEENS, small_games
 
@@ -31,6 +34,9 @@ DYNASTY = Game(
     tuple(replace(player, kingdoms=KINGDOMS[n:] + KINGDOMS[: n - 1]) for n, player in enumerate(FOUR.players, start=1)),
     dynasty=True,
 )
+
+
+FOUR_SHEETS = [line.message for player in FOUR.players for line in score(player.kingdoms[0], FOUR.rules).lines]
 
 
 def opened(card: bytes) -> NDArray[np.uint8]:
@@ -130,26 +136,39 @@ def test_other_pictures_are_told_apart() -> None:
 
 
 def written(text: str, hand: Hand) -> NDArray[np.uint8]:
-    picture = np.full((60, 60, 3), 255, np.uint8)
-    write(picture, text, (5, 45), hand, (0, 0, 0))
-    return picture
+    image = Image.new("RGB", (60, 60), "white")
+    write(ImageDraw.Draw(image), text, (5, 45), hand, (0, 0, 0))
+    return np.asarray(image)
 
 
-@pytest.mark.parametrize("face", ["sans", "uni"])
-@pytest.mark.parametrize("letter", "éèêëàâîïôùûüçÉÈÀÇœŒæ«»×–·ñßøłřąÅЖΩ")
-def test_letters_with_accents_are_drawn(letter: str, face: str) -> None:
-    hand = Hand(face, 400, 40)  # type: ignore[arg-type]
-    assert not np.array_equal(written(letter, hand), written("?", hand))
+@pytest.mark.parametrize("weight", [400, 600, 700])
+@pytest.mark.parametrize("letter", "éèêëàâîïôùûüçÉÈÀÇœŒæ«»„“”‚‘’×–—·…ñ¿¡ßẞäöüÄÖÜøłřąÅЖΩ0")
+def test_letters_with_accents_are_drawn(letter: str, weight: int) -> None:
+    hand = Hand(weight, 40)
+    assert plain(f"a{letter}") == f"a{letter}"
+    assert not np.array_equal(written(letter, hand), written("\ue000", hand))
     bare = {"é": "e", "à": "a", "ç": "c", "É": "E"}.get(letter)
     assert bare is None or not np.array_equal(written(letter, hand), written(bare, hand))
 
 
+def test_every_translated_word_can_be_written() -> None:
+    for language in LANGUAGES:
+        for message in FOUR_SHEETS:
+            said = translator(language)(message)
+            assert plain(said) == " ".join(said.split())
+
+
+def test_weights_differ() -> None:
+    assert width("Kingdom", Hand(700, 40)) > width("Kingdom", Hand(400, 40))
+
+
 def test_names_are_cut_to_the_room_there_is() -> None:
-    hand = Hand("sans", 600, 40)
+    hand = Hand(600, 40)
     short = fitted("Wolfeschlegelsteinhausenbergerdorff", hand, 300)
     assert short.endswith("…")
     assert width(short, hand) <= 300 < width(short[:-1] + "ste…", hand)
     assert plain("Noe\u0308l\x00\u200f") == "Noël"
+    assert plain("王 Ann") == "Ann"
 
 
 def test_a_long_headline_is_whole_on_two_lines() -> None:

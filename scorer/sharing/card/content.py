@@ -1,0 +1,85 @@
+"""What stands on a card: who won, what was played, and each player's part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorer.i18n.translator import Translator
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.messages import counted
+from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.table.ranking import Standing, standings
+from scorer.rules.table.table import Table
+from scorer.sharing.card.lettering import plain
+from scorer.sharing.game import Game
+
+MOST_LINES = 22
+"""Lines of a score sheet that are written one by one; what the others gave stands in one line."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One player's part of the card."""
+
+    standing: Standing
+    decided: str
+    """What decided among those with as many points, if there are any."""
+    lines: tuple[tuple[str, str], ...]
+    """The score sheet of a single game, text and points."""
+
+
+def parts(game: Game, tr: Translator) -> list[Part]:
+    """The players who have a kingdom, in the order of the ranking."""
+    places = standings(Table(tuple(player for player in game.players if player.kingdoms), game.rules))
+    totals = [place.total for place in places]
+    return [
+        Part(
+            place,
+            tr("tied on points: {decision}", decision=place.decided_by) if totals.count(place.total) > 1 else "",
+            tuple(_lines(place.sheets[0], tr)),
+        )
+        for place in places
+    ]
+
+
+def headline(shown: Sequence[Part], tr: Translator) -> str:
+    """Who won; for one kingdom alone, whose it is."""
+    winners = [plain(part.standing.player.name) for part in shown if part.standing.place == 1]
+    if len(shown) == 1:
+        return winners[0]
+    if len(winners) == 1:
+        return tr("{name} wins!", name=winners[0])
+    return tr("{names} share the victory", names=", ".join(winners)) if winners else ""
+
+
+def played(shown: Sequence[Part], game: Game, tr: Translator) -> str:
+    """The box, the grid and the variants."""
+    rules = shown[0].standing.sheets[0].rules if shown else game.rules
+    names = {Box.KINGDOMINO: "Kingdomino", Box.QUEENDOMINO: "Queendomino", Box.BOTH: tr("Royal Wedding")}
+    said = [
+        names[rules.box] if rules.box else "",
+        f"{rules.size}×{rules.size}" if rules.size else "",
+        tr("Harmony") if rules.harmony else "",
+        tr("Middle Kingdom") if rules.middle_kingdom else "",
+        tr("Dynasty") if game.dynasty else "",
+    ]
+    return " · ".join(filter(None, said))
+
+
+def _lines(sheet: ScoreSheet, tr: Translator) -> list[tuple[str, str]]:
+    """What gave points, line by line, and how much did not."""
+    short = {"harmony": tr("Harmony"), "middle_kingdom": tr("Middle Kingdom")}
+    earned = [line for line in sheet.lines if line.points]
+    lines = []
+    for line in earned[:MOST_LINES]:
+        text = short.get(line.section) or plain(tr(line.message))
+        lines.append((text[:1].upper() + text[1:], str(line.points)))
+    rest = earned[MOST_LINES:]
+    if rest:
+        points = str(sum(line.points for line in rest))
+        lines.append((tr(counted("{count} more line", "{count} more lines", len(rest))), points))
+    bare = sum(not line.points for line in sheet.lines if line.section == "territories")
+    if bare:
+        lines.append((tr(counted("{count} territory without crowns", "{count} territories without crowns", bare)), "0"))
+    return lines

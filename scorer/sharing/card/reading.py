@@ -1,0 +1,52 @@
+"""The game in a card, read back from its own file or from what a messenger made of it."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+from scorer.rules.model.messages import Message
+from scorer.sharing.codec import GameError
+from scorer.sharing.game import Game
+from scorer.sharing.link import decode, holds_game, opened
+from scorer.sharing.qr import read_qr
+from scorer.vision.photo.decode import decode as decode_photo
+from scorer.vision.photo.errors import PhotoError
+
+KEY = "kingdom-scorer"
+"""The PNG text chunk that holds the game as in a link."""
+
+_LARGEST = 2600
+"""Pixels on the longer side of a picture that a code is looked for in; larger ones are made smaller."""
+
+
+def read_card(data: bytes) -> Game:
+    """The game in a card that ``card_png`` made, or in what a messenger made of it: a smaller JPEG, PNG or WebP.
+
+    Raises ``GameError`` if the picture holds none.
+    """
+    kept = _kept(data)
+    if kept:
+        return decode(kept)
+    try:
+        address = read_qr(decode_photo(data, longest=_LARGEST).image)
+    except PhotoError as error:
+        raise _no_game() from error
+    if not holds_game(address):
+        raise _no_game()
+    return opened(address)
+
+
+def _kept(data: bytes) -> str:
+    """The game's text in a card's own file."""
+    try:
+        with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
+            text = image.info.get(KEY)
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return ""
+    return text if isinstance(text, str) else ""
+
+
+def _no_game() -> GameError:
+    return GameError(Message("this picture holds no game; open the card’s own file or a link"))
