@@ -13,4 +13,5 @@ def _run() -> int:
         return 2
 
 
-sys.exit(_run())
+if __name__ == "__main__":  # the processes that read photos import this file again
+    sys.exit(_run())

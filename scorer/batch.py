@@ -84,7 +84,7 @@ def executor(jobs: int | None, cluster: str | None, photos: int) -> tuple[Execut
         return Workers(count), count
     from distributed import Client
 
-    client: Any = Client(cluster, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
+    client: Any = Client(cluster, timeout="10s", set_as_default=False)
     return client.get_executor(pure=False, retries=3), max(1, sum(client.nthreads().values()))
 
 

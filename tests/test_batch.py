@@ -66,14 +66,19 @@ def test_a_folder_is_read_in_order_and_photos_are_called_as_given(
 
 def test_no_more_photos_are_held_than_keep_the_readers_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded: list[str] = []
-    monkeypatch.setattr(batch, "read_file", lambda path: loaded.append(path.name) or b"")
-    monkeypatch.setattr(batch, "read_one", lambda _, photo, __: photo)
+
+    def load(path: Path) -> bytes:
+        loaded.append(path.name)
+        return b""
+
+    monkeypatch.setattr(batch, "read_file", load)
+    monkeypatch.setattr(batch, "read_one", lambda _, photo, __: batch.Report({}, photo, 1))
     with ThreadPoolExecutor(2) as readers:
         photos = [f"{number}.jpg" for number in range(50)]
         futures = in_order(readers, 2, iter(photos), WANTED)
-        assert next(futures).result() == "0.jpg"
+        assert next(futures).result().words == "0.jpg"
         assert len(loaded) == 5
-        assert [future.result() for future in futures] == photos[1:]
+        assert [future.result().words for future in futures] == photos[1:]
 
 
 def test_whatever_is_wrong_with_one_the_others_are_told() -> None:
@@ -132,12 +137,15 @@ def test_a_pipe_and_a_device_are_refused_at_once(tmp_path: Path, capsys: pytest.
     assert [line.split(" is ")[1][:8] for line in capsys.readouterr().err.splitlines()] == ["a folder"] * 2
 
 
-@pytest.mark.parametrize("after", [0.3, 1.5])
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are counted by Linux's own list")
+@pytest.mark.parametrize("after", [0.0, 1.0])
 def test_stopping_it_says_one_word_and_leaves_no_process(after: float) -> None:
     command = [sys.executable, "-m", "scorer", "read", *[str(SAMPLES)] * 20]
     running = subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
+    while not list(Path(f"/proc/{running.pid}/task").glob("*/children"))[0].read_text():
+        time.sleep(0.01)
     time.sleep(after)
     os.killpg(running.pid, signal.SIGINT)
     _, err = running.communicate(timeout=60)
@@ -158,7 +166,7 @@ def test_a_cluster_that_loses_a_worker_loses_no_photo(tmp_path: Path) -> None:
     ) as cluster:
         readers, width = batch.executor(None, cluster.scheduler_address, len(photos))
         assert width == 2
-        killed, made = cluster.workers[0].process.process.process.pid, []
+        killed, made = cluster.workers[0].process.process.pid, []
         for report in reports(readers, width, photos, WANTED):
             made.append(report)
             if len(made) == 3:

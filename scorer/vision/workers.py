@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -60,11 +62,13 @@ class Workers(Executor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have ``fn`` called in one of the processes. See ``result`` for what its limits do."""
-        return self._pool.schedule(fn, args, kwargs, timeout=self._seconds)
+        with _deaf_to_interrupts():
+            return self._pool.schedule(fn, args, kwargs, timeout=self._seconds)
 
     def warm_up(self) -> None:
         """Start the processes, which takes a second or two, before anybody waits for them."""
-        self._pool.schedule(os.getpid)
+        with _deaf_to_interrupts():
+            self._pool.schedule(os.getpid)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes; with ``cancel_futures`` without finishing what they were given."""
@@ -74,6 +78,19 @@ class Workers(Executor):
             self._pool.close()  # type: ignore[no-untyped-call]
         if wait:
             self._pool.join()
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Ctrl-C reaches every process of a terminal; those begun in here leave it to their parent to end them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def result(future: Future[T], name: str) -> T:

@@ -57,6 +57,8 @@ class BoardFinder:
         convex = seen.shape == (4, 2) and cv2.isContourConvex(seen)
         if not convex or abs(cv2.contourArea(seen)) < self._settings.smallest:
             raise ValueError("the four corners must go around the grid in one direction and not lie in one line")
+        if not ((seen.mean(axis=0) >= 0) & (seen.mean(axis=0) < image.shape[1::-1])).all():
+            raise ValueError("the grid lies outside the photo; give its corners in the photo's own pixels")
         middles = [[-0.5, -0.5], [columns - 0.5, -0.5], [columns - 0.5, rows - 0.5], [-0.5, rows - 0.5]]
         homography = cv2.getPerspectiveTransform(np.array(middles, np.float32), seen).astype(np.float64)
         detections = self._detector.detect_squares(image)
