@@ -137,6 +137,14 @@ def test_a_pipe_and_a_device_are_refused_at_once(tmp_path: Path, capsys: pytest.
     assert [line.split(" is ")[1][:8] for line in capsys.readouterr().err.splitlines()] == ["a folder"] * 2
 
 
+def _is_there(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are counted by Linux's own list")
 @pytest.mark.parametrize("after", [0.0, 1.0])
 def test_stopping_it_says_one_word_and_leaves_no_process(after: float) -> None:
@@ -150,8 +158,11 @@ def test_stopping_it_says_one_word_and_leaves_no_process(after: float) -> None:
     os.killpg(running.pid, signal.SIGINT)
     _, err = running.communicate(timeout=60)
     assert err.splitlines() == ["scorer: stopped"]
-    with pytest.raises(ProcessLookupError):
-        os.killpg(running.pid, 0)
+    for _ in range(100):  # whoever takes in orphans may be slow to do so
+        if not _is_there(running.pid):
+            return
+        time.sleep(0.1)
+    pytest.fail("a process is left")
 
 
 def test_a_cluster_that_loses_a_worker_loses_no_photo(tmp_path: Path) -> None:
