@@ -1,6 +1,6 @@
 """Strangers' photos are worked on in processes of their own, one for each core, with limits.
 
-A task that takes too long is ended by its parent, one that needs too much memory by the system; the process is replaced
+A task that takes too long is ended by the system or by its parent, one that needs too much memory is refused it; the process is replaced
 and the others go on. ``Workers`` is a ``concurrent.futures.Executor``, so that a thread pool or a cluster's executor
 can stand in for it. The processes are spawned, not forked: a page's server has threads.
 """
@@ -33,7 +33,9 @@ class Limits:
     """What one photo may cost."""
 
     seconds: float = 10.0
-    """By the wall clock, from the moment that a process begins with it."""
+    """Of a processor, counted by the system; not on Windows."""
+    waiting: float = 40.0
+    """By the wall clock, from the moment that a process begins with it: longer, for a machine may be busy."""
     megabytes: int = 480
     """Beyond the 230 or so that a process holds when it waits for a photo. Enforced on Linux only."""
 
@@ -53,7 +55,7 @@ class Workers(Executor):
 
     def __init__(self, count: int | None = None, limits: Limits | None = None) -> None:
         limits = limits or Limits()
-        self._seconds = limits.seconds
+        self._limits = limits
         self._pool = ProcessPool(
             max_workers=count or cores(),
             initializer=_begin,
@@ -64,7 +66,7 @@ class Workers(Executor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have ``fn`` called in one of the processes. See ``result`` for what its limits do."""
         with _deaf_to_interrupts():
-            return self._pool.schedule(fn, args, kwargs, timeout=self._seconds)
+            return self._pool.schedule(_timed, (self._limits.seconds, fn, *args), kwargs, timeout=self._limits.waiting)
 
     def warm_up(self) -> None:
         """Start the processes, which takes a second or two, before anybody waits for them."""
@@ -102,12 +104,26 @@ def result(future: Future[T], name: str) -> T:
     """
     try:
         return future.result()
-    except TimeoutError:
-        message = Message("{name} took too long to read; take another photo", {"name": name})
-        raise PhotoError(message, "too_slow") from None
-    except (MemoryError, ProcessExpired):
+    except (MemoryError, TimeoutError, ProcessExpired) as error:
+        if isinstance(error, TimeoutError) or getattr(error, "exitcode", 0) == -_OUT_OF_TIME:
+            message = Message("{name} took too long to read; take another photo", {"name": name})
+            raise PhotoError(message, "too_slow") from None
         message = Message("{name} needs more memory than a photo may have; make it smaller", {"name": name})
         raise PhotoError(message, "too_large") from None
+
+
+_OUT_OF_TIME = getattr(signal, "SIGPROF", 0)
+
+
+def _timed(seconds: float, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """In the worker: call ``fn``; the system ends the process when that has used so many seconds of a processor."""
+    if not hasattr(signal, "ITIMER_PROF"):
+        return fn(*args, **kwargs)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        return fn(*args, **kwargs)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _begin(megabytes: int) -> None:
