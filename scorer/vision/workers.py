@@ -1,8 +1,9 @@
 """Strangers' photos are worked on in processes of their own, one for each core, with limits.
 
-A task that takes too long is ended by the system or by its parent, one that needs too much memory is refused it; the process is replaced
-and the others go on. ``Workers`` is a ``concurrent.futures.Executor``, so that a thread pool or a cluster's executor
-can stand in for it. The processes are spawned, not forked: a page's server has threads.
+A task that takes too long is ended by the system or by its parent, one that needs too much memory is refused it; a
+process that has ended is replaced and the others go on. ``Workers`` is a ``concurrent.futures.Executor``, so that a
+thread pool or a cluster's executor can stand in for it. The processes are spawned, not forked: a page's server has
+threads.
 """
 
 from __future__ import annotations
