@@ -1,6 +1,7 @@
 """The card shows every player in either language, survives any game, and can be opened again."""
 
 import io
+import itertools
 from dataclasses import replace
 
 import cv2
@@ -10,16 +11,18 @@ from hypothesis import given, settings
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from scorer.art.draw import _painted
 from scorer.i18n.translator import LANGUAGES, translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.card import card_png, read_card
+from scorer.sharing.card.drawing import MOST_PAINTED
 from scorer.sharing.card.layout import SENT, WIDTH
 from scorer.sharing.card.lettering import Hand, fitted, plain, width, write
 from scorer.sharing.card.reading import KEY
-from scorer.sharing.codec import GameError
+from scorer.sharing.codec import MOST_FACES, GameError
 from scorer.sharing.files import read_file
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of
@@ -120,6 +123,15 @@ def test_odd_tables_have_a_card_too(game: Game) -> None:
     card = card_png(game, FRENCH)
     assert opened(card).shape[1] == WIDTH
     assert read_card(card) == game
+
+
+@pytest.mark.parametrize("faces", [1, 3, MOST_FACES - 1])
+def test_few_squares_are_painted_whatever_the_game_holds(faces: int) -> None:
+    every = itertools.cycle([f"{terrain}{crowns}" for terrain in "wflgsmt" for crowns in range(10)][:faces])
+    grid = "/".join("".join(next(every) for _ in range(15)) for _ in range(15))
+    _painted.cache_clear()
+    card_png(Game((Player("Ann", colour="blue", kingdoms=(Kingdom.parse(grid),)),)), ENGLISH)
+    assert _painted.cache_info().misses <= MOST_PAINTED
 
 
 def test_nothing_but_the_game_is_in_the_file() -> None:
