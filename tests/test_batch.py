@@ -22,6 +22,8 @@ from scorer.rules.model.rules import Rules
 from scorer.vision.photo.errors import PhotoError
 from tests.vision.photo.hostile import noise, saved
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 SAMPLES = ROOT / "sample_images"
 WANTED = Wanted(Rules())

@@ -15,6 +15,8 @@ from scorer.vision.reader import read_photo
 from scorer.vision.workers import Limits, Workers, result
 from tests.vision.photo.hostile import noise, saved
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = Path(__file__).parents[2] / "sample_images" / "whole.jpg"
 
 
