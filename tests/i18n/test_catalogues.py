@@ -149,8 +149,8 @@ def test_words_past_the_translator_would_be_found() -> None:
     assert [text for _, text in untranslated(ast.parse(source))] == ["Undo", " left"]
 
 
-COMPONENT = sorted((ROOT / "scorer/ui/component").glob("*.[jh]*"))
-IN_SCRIPTS = r"""(?:label"?|title"?|placeholder|alt|textContent|innerText)\s*[:=,]\s*["'`][^"'`$]*[^\W\d_]{2}"""
+COMPONENT = sorted((ROOT / "scorer/ui/component").rglob("*.[jh]*"))
+IN_SCRIPTS = r"""(?:label"?|title"?|placeholder|alt|textContent|innerText) *[:=,] *["'`](?!aria-)[^"'`$]*[^\W\d_]{2}"""
 
 
 @pytest.mark.parametrize("path", COMPONENT, ids=lambda path: path.name)
