@@ -38,27 +38,29 @@ def chromium(playwright: Playwright) -> Browser:
 @contextmanager
 def served(script: Path, port: int | None = None) -> Iterator[str]:
     """The address of a Streamlit server of its own, ended by its own process number; by default on any free port."""
-    port = port or _free_port()
+    port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
     command += ["--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         address = f"http://127.0.0.1:{port}"
-        _wait_for(address)
+        wait_for(address)
         yield address
     finally:
         server.send_signal(signal.SIGINT)
         server.wait(timeout=20)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nothing listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-def _wait_for(address: str) -> None:
+def wait_for(address: str) -> None:
+    """Return as soon as a page answers, or after a minute."""
     for _ in range(120):
         try:
             urllib.request.urlopen(f"{address}/_stcore/health", timeout=2)
