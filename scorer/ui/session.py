@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from uuid import uuid4
 
 import streamlit as st
@@ -114,6 +115,12 @@ def go(page: str) -> None:
 def picture_address(picture: bytes, mime: str, place: str) -> str:
     """The address under which the browser gets a picture, as long as this session shows it at ``place``."""
     return str(Runtime.instance().media_file_mgr.add(picture, mime, f"kingdom-scorer.{place}"))
+
+
+def show_picture(picture: bytes, mime: str, place: str, text: str) -> None:
+    """A picture with the text for those who do not see it, empty for one that only decorates."""
+    address = escape(picture_address(picture, mime, place))
+    st.html(f"<img class='shown' src='{address}' alt='{escape(text)}'>")
 
 
 def keep(here: Session, page: str, reading: Sequence[str] = ()) -> None:

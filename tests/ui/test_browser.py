@@ -156,7 +156,48 @@ def test_corners_are_dragged_and_corrections_stay(page: Page, photo: Path) -> No
     press(page, ".grid-tools .main")
     page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
     total(page, "19")
-    assert "mine with 3 crowns" in (page.locator(".photo [data-at='4,4']").get_attribute("aria-label") or "")
+    assert "mine with 3 crowns" in (page.locator(".photo [data-at='4,4'] title").text_content() or "")
+
+
+def test_the_grid_can_be_moved_again_and_again(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    for _ in range(2):
+        press(page, "[data-mode=grid]")
+        page.locator(".handle").nth(2).press("ArrowLeft")
+        press(page, ".grid-tools .main")
+        page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
+        assert page.locator(".grid-tools.waiting").count() == 0
+
+
+def test_the_browsers_back_button_leads_to_the_page_before(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    turn(page, 2)
+    page.locator(".ranking").wait_for()
+    page.wait_for_url(re.compile("#table$"))
+    page.go_back()
+    total(page, "16")
+    assert "#kingdoms" in page.url
+
+
+def test_the_letters_can_be_taken_off_the_photo(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    assert page.locator(".photo .label").first.is_visible()
+    press(page, ".letters")
+    assert not page.locator(".photo .label").first.is_visible()
+
+
+def test_a_file_that_is_too_large_is_told_in_a_sentence(page: Page, tmp_path: Path) -> None:
+    large = tmp_path / "large.jpg"
+    with large.open("wb") as file:
+        file.truncate(61_000_000 + (1 << 20) * 2)
+    upload(page, large)
+    message = page.locator("[data-testid=stFileUploaderFileErrorMessage]")
+    message.wait_for(timeout=30_000)
+    said = message.evaluate("(element) => getComputedStyle(element, '::after').content")
+    assert "60 MB at most" in said
 
 
 def test_more_rows_and_columns_keep_the_size_of_a_square(browser: Browser, address: str, photo: Path) -> None:
@@ -288,7 +329,7 @@ def test_the_edges_of_the_board_name_squares_as_messages_do(page: Page) -> None:
     press(page, ".drawn [data-at='0,-1']")
     assert page.locator(".faces [data-face='.']").inner_text() == "empty"
     press(page, ".faces [data-face='w']")
-    page.locator(".drawn [data-at='0,-1'][aria-label^='A1:']").wait_for()
+    page.locator(".drawn [data-at='0,-1'] .unseen", has_text="A1:").wait_for(state="attached")
     letter, square = edges.filter(has_text="A").bounding_box(), page.locator(".drawn [data-at='0,-1']").bounding_box()
     assert letter and square
     assert square["x"] < letter["x"] < square["x"] + square["width"]
@@ -298,7 +339,7 @@ def test_the_edges_of_the_board_name_squares_as_messages_do(page: Page) -> None:
 def test_every_square_says_what_it_is(page: Page, photo: Path) -> None:
     upload(page, photo)
     total(page, "16")
-    labels = [e.get_attribute("aria-label") for e in page.locator(".photo [role=button][data-at]").all()]
+    labels = [e.text_content() for e in page.locator(".photo [role=button][data-at] title").all()]
     assert len(labels) == 25
     assert all(label and ":" in label for label in labels)
     assert any("please look" in (label or "") for label in labels)
@@ -361,6 +402,30 @@ def test_after_a_lost_connection_the_table_is_there_and_goes_on(browser: Browser
         press(page, ".faces [data-face='w']")
         total(page, "2")
         assert page.locator(".total.waiting").count() == 0
+    context.close()
+
+
+def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(browser: Browser, photo: Path) -> None:
+    """The photo's canvas begins elsewhere than that of the table which comes back without it."""
+    script = Path(__file__).with_name("served.py")
+    context = browser.new_context(**PHONE, locale="en")
+    page = context.new_page()
+    with served(script) as address:
+        page.goto(address)
+        page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+        upload(page, photo)
+        total(page, "16")
+        page.wait_for_url(re.compile(r"game=1"))
+    page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
+    press(page, ".photo [data-at='0,4']")
+    press(page, ".faces [data-face='m3']")
+    page.locator(".notice", has_text="is kept and sent").wait_for()
+    offline = page.locator(".stApp").evaluate("(app) => getComputedStyle(app, '::after').content")
+    assert "What is on this page stays" in offline
+    assert not page.get_by_text("yourscript.py").is_visible()
+    with served(script, int(address.rpartition(":")[2])):
+        total(page, "18", 90_000)
+        page.locator("[data-testid=stAlert]", has_text="photos and the steps to undo are not kept").wait_for()
     context.close()
 
 

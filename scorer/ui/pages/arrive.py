@@ -49,7 +49,15 @@ def _open(here: Session, parts: Mapping[str, str]) -> None:
 def header(pages: Mapping[str, str]) -> str:
     """The name, the language and the pages; returns the page to show."""
     tr = words()
-    said = {"photos": tr("Take or choose photos"), "file": tr("Choose a file")}
+    said = {
+        "photos": tr("Take or choose photos"),
+        "file": tr("Choose a file"),
+        "offline": tr("No connection. What is on this page stays; it goes on as soon as the connection is back."),
+        "too-large": tr(
+            "A photo may have {most} MB at most. This one is larger: take another one, or send it smaller.",
+            most=st.get_option("server.maxUploadSize"),
+        ),
+    }
     said_style = "".join(f"--say-{name}: {json.dumps(text, ensure_ascii=False)};" for name, text in said.items())
     st.html(f"<style>:root {{ {said_style} }}\n{STYLE.read_text('utf-8')}</style>")
     if "go" in st.session_state:

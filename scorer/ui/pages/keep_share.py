@@ -18,7 +18,7 @@ from scorer.sharing.link import address_of, opened
 from scorer.sharing.qr import QrError, qr_svg
 from scorer.ui.component import mount
 from scorer.ui.labels import plain
-from scorer.ui.session import Session, go, session, words
+from scorer.ui.session import Session, go, session, show_picture, words
 from scorer.ui.state.page_state import game_of, state_of
 
 FILES = ["png", "jpg", "jpeg", "webp", "json", "csv"]
@@ -47,7 +47,7 @@ def show() -> None:
 
 def _card(game: Game, address: str, tr: Translator) -> None:
     card = _card_picture(game, tr.language, address)
-    st.image(card, width="stretch")
+    show_picture(card, "image/png", "card", tr("The card with all kingdoms and their points"))
     st.download_button(
         tr("Save the card"), card, file_name(game, "png"), "image/png", type="primary", icon=":material/download:"
     )
@@ -70,7 +70,7 @@ def _link(address: str, tr: Translator) -> None:
         st.info(tr(error.message))
         return
     with st.expander(tr("Code for the next phone"), icon=":material/qr_code:", expanded=True):
-        st.image(code, width=280)
+        show_picture(code.encode(), "image/svg+xml", "code", tr("A QR code of the link"))
 
 
 def _files(game: Game, tr: Translator) -> None:

@@ -16,7 +16,7 @@ from scorer.ui import photos
 from scorer.ui.labels import plain
 from scorer.ui.pages.arrive import offer_last
 from scorer.ui.pages.dynasty import choose_game
-from scorer.ui.session import Note, Session, go, keep, session, words
+from scorer.ui.session import Note, Session, go, keep, session, show_picture, words
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.page_state import PageState
 from scorer.vision.photo.decode import decode
@@ -108,7 +108,7 @@ def _sample(here: Session, path: Path, title: str, tr: Translator) -> None:
     if not path.exists():
         return
     with st.container(width=100, gap="xsmall"):
-        st.image(_thumbnail(path), width="stretch")
+        show_picture(_thumbnail(path), "image/jpeg", f"sample-{path.stem}", "")  # its button says what it is
         if st.button(title, key=f"sample-{path.stem}", width="stretch"):
             read_all(here, [(path.read_bytes(), path.name)], tr)
             st.rerun()

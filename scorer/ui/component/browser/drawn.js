@@ -44,8 +44,9 @@ export function showDrawn(view, board) {
  */
 function squareOf(view, { at, code, face, label, doubt, shows, variant, classes }) {
   const button = make("button", {
-    type: "button", class: classes, "data-at": at, "data-stop": at, "aria-label": label, onclick: () => view.pick("drawn", at),
-  }, code === "." ? "+" : plate(face), doubt ? make("span", { class: "doubt-mark" }, "?") : null);
+    type: "button", class: classes, "data-at": at, "data-stop": at, onclick: () => view.pick("drawn", at),
+  }, make("span", { class: "unseen" }, label), code === "." ? make("span", { "aria-hidden": "true" }, "+") : plate(face),
+  doubt ? make("span", { class: "doubt-mark", "aria-hidden": "true" }, "?") : null);
   if (code !== ".") showSprite(button, view.data.sprites, shows, variant);
   return button;
 }

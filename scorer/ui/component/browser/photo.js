@@ -59,21 +59,21 @@ function squareOn(view, { at, code, face, label, doubt, quad, unit, lit }) {
   const shape = draw("polygon", { points: points(quad), "stroke-width": unit * 0.35,
     "stroke-dasharray": gap ? `${unit * 1.5} ${unit * 1.5}` : null });
   const flag = doubt
-    ? draw("g", { class: "doubt-mark", transform: `translate(${cx} ${cy - side * 0.3})` },
+    ? draw("g", { class: "doubt-mark", "aria-hidden": "true", transform: `translate(${cx} ${cy - side * 0.3})` },
       draw("circle", { r: height * 0.6, "stroke-width": height * 0.1 }),
       draw("text", { y: height * 0.35, "font-size": height }, "?"))
-    : gap ? draw("text", { class: "plus", x: cx, y: cy + unit * 1.8, "font-size": unit * 6, "stroke-width": unit * 0.8 }, "+")
-      : null;
+    : gap ? draw("text", { class: "plus", "aria-hidden": "true", x: cx, y: cy + unit * 1.8, "font-size": unit * 6,
+      "stroke-width": unit * 0.8 }, "+") : null;
   const open = () => view.pick("photo", at);
   return draw("g", {
-    class: ["square", kind, lit ? "shown" : ""].join(" "), role: "button", "data-at": at, "data-stop": at, "aria-label": label,
+    class: ["square", kind, lit ? "shown" : ""].join(" "), role: "button", "data-at": at, "data-stop": at,
     onclick: open,
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
       open();
     },
-  }, shape, labelOn(face, quad, height), flag);
+  }, draw("title", {}, label), shape, labelOn(face, quad, height), flag);
 }
 
 /**

@@ -68,9 +68,10 @@ const field = (name, label, buttons) =>
 function faceButton(view, place, code, label, note, choose) {
   const { sprites, castle, faces } = view.data;
   const button = make("button", {
-    type: "button", class: "face", "data-face": code, "data-stop": code, "aria-label": note ? `${label}, ${note}` : label,
-    title: label, "aria-pressed": String(code === place.code), onclick: () => choose(code),
-  }, code === "." ? make("span", { class: "word" }, label) : plate(faces[code]), note && make("span", { class: "note" }, note));
+    type: "button", class: "face", "data-face": code, "data-stop": code, title: label,
+    "aria-pressed": String(code === place.code), onclick: () => choose(code),
+  }, make("span", { class: code === "." ? "word" : "unseen" }, label), code === "." ? null : plate(faces[code]),
+  note && make("span", { class: "note" }, note));
   showSprite(button, sprites, code === "C" ? `C${castle}` : code);
   return button;
 }
