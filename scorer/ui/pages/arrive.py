@@ -54,7 +54,7 @@ def header(pages: Mapping[str, str]) -> str:
         "file": tr("Choose a file"),
         "offline": tr("No connection. What is on this page stays; it goes on as soon as the connection is back."),
         "too-large": tr(
-            "A photo may have {most} MB at most. This one is larger: take another one, or send it smaller.",
+            "A file may have {most} MB at most. This one is larger: choose another one, or make it smaller.",
             most=st.get_option("server.maxUploadSize"),
         ),
     }

@@ -14,7 +14,11 @@ let session = "";
 /** @type {SetState} */
 let tell = () => {};
 
-window.addEventListener("popstate", () => tell("page", `${pageInAddress()} ${Date.now()}`));
+// Streamlit would run the script for the new address too; which page is shown is told to Python here.
+window.addEventListener("popstate", (event) => {
+  event.stopImmediatePropagation();
+  tell("page", `${pageInAddress()} ${Date.now()}`);
+}, { capture: true });
 
 /** @param {{data: StorageData, setStateValue: SetState}} props */
 export default function keep({ data, setStateValue }) {
