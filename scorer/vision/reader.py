@@ -20,6 +20,8 @@ from scorer.vision.grid.board import Board
 from scorer.vision.grid.detector import Detector
 from scorer.vision.grid.evidence import Evidence
 from scorer.vision.grid.finder import BoardFinder
+from scorer.vision.grid.oblique import ObliqueFinder
+from scorer.vision.grid.occlusion import Occlusion
 from scorer.vision.grid.parting import parted
 from scorer.vision.grid.rejection import Rejection
 from scorer.vision.models import Models
@@ -46,7 +48,9 @@ class Reader:
         self.squares = squares = SquareReader(models, settings.squares)
         self.detector = Detector(models.detector, settings.detector)
         self.rejection = Rejection(squares, settings.rejection)
-        self.boards = BoardFinder(self.detector, self.rejection, settings.lattice, settings.board)
+        self.finder = BoardFinder(self.detector, self.rejection, settings.lattice, settings.board)
+        self.boards = ObliqueFinder(self.finder, settings.oblique)
+        self.occlusion = Occlusion(settings.occlusion)
         self.evidence = Evidence(squares, settings.evidence)
         self._assembly = Assembly(squares, settings)
 
@@ -70,7 +74,7 @@ class Reader:
             else:
                 shape = grid or (size or SMALL_GRID, size or SMALL_GRID)
                 scaled = [(x / photo.scale, y / photo.scale) for x, y in corners]
-                waiting = [self.boards.board_from_corners(photo.image, scaled, shape)]
+                waiting = [self.finder.board_from_corners(photo.image, scaled, shape)]
         kingdoms = []
         while waiting:
             found = self._read_board(photo, waiting.pop(0), size, box, seconds)
@@ -94,10 +98,12 @@ class Reader:
             parts = parted(board, faces, settings.board.two_castles)
             if parts or legibility(board, faces) < settings.kingdom.legible_found:
                 return parts
-        with _timed(seconds, "solve"):
-            solution = solve(faces, size=size, box=box, settings=settings.solve)
         with _timed(seconds, "classify"):
-            reading = self._assembly.kingdom_reading(photo, board, faces, solution)
+            visible = self.occlusion.visible(board, faces, photo.image.shape[:2])
+        with _timed(seconds, "solve"):
+            solution = solve(visible.faces, size=size, box=box, settings=settings.solve)
+        with _timed(seconds, "classify"):
+            reading = self._assembly.kingdom_reading(photo, board, visible, solution)
         if reading and (board.by_hand or is_kingdom(reading, solution.buildable, settings.kingdom)):
             return reading
         return ()

@@ -25,7 +25,8 @@ class KingdomReading:
     ``quads``: float32 array (rows, columns, 4, 2), each square's refined corners in pixels (x, y) of the upright
     photo, clockwise from its top left as the kingdom is written. Rows and columns are those of ``kingdom``, and so is
     ``seen``, the cells as each square looks on its own (its borders may be empty). ``built_towns`` are
-    the towns that seem to carry a building; they are doubtful, for which one it is cannot be read.
+    the towns that seem to carry a building; they are doubtful, for which one it is cannot be read. ``hidden`` are the
+    squares behind a standing castle; they are doubtful, and unknown where the rules do not tell them.
     """
 
     kingdom: Kingdom
@@ -40,6 +41,7 @@ class KingdomReading:
     cut: bool = False
     castle_colour: str | None = None
     built_towns: tuple[Position, ...] = ()
+    hidden: tuple[Position, ...] = ()
 
     @property
     def doubtful(self) -> tuple[Position, ...]:

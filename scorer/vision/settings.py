@@ -129,6 +129,66 @@ class BoardSettings:
 
 
 @dataclass(frozen=True)
+class ObliqueSettings:
+    """When and how a board is found again in the picture as seen from above it; see ``grid/oblique.py``."""
+
+    oblique: float = 1.35
+    """A board is found again where its squares are this much longer than wide, or of such different sizes (chosen)."""
+    turns: int = 2
+    """It is found again so often at most: the first guess straightens, the next mends what it left askew (cost)."""
+    fewest: int = 4
+    """Squares that tell how the table lies (chosen)."""
+    astray: float = 0.25
+    """Corners farther than this, in sides, from their place count for nothing in the homography (chosen)."""
+    pixels: int = 40
+    """Side, in pixels, of a square in the straightened picture: in the middle of what the detector knows (trained)."""
+    margin: int = 3
+    """Places around the board that the straightened picture shows, for rows that were not seen (chosen)."""
+    as_good: float = 0.9
+    """The board found again counts where it is worth this part of the one before, sizes apart (chosen)."""
+    sure: float = 0.6
+    """A picture with no board more confident than this is also looked at stretched (chosen)."""
+    many: int = 6
+    """Squares of an oblique board that makes that needless, and of one believed in a stretched picture (chosen)."""
+    stretch: float = 1.9
+    """How much higher, then wider, the picture is made: a square seen from 58° becomes a square (geometry)."""
+
+
+@dataclass(frozen=True)
+class OcclusionSettings:
+    """What a standing castle hides; see ``grid/occlusion.py``. Lengths in squares."""
+
+    oblique: float = 1.22
+    """A castle hides nothing on a board that is less oblique: it is seen from above 55° (geometry)."""
+    castle: float = 0.3
+    """Least chance of a castle that may hide something (chosen)."""
+    faint: float = 0.01
+    """Least chance of a castle where it may stand in front of a place that looks more like it (chosen)."""
+    wide: float = 0.8
+    """Width of a folded castle (measured on photographs of it)."""
+    tall: float = 1.05
+    """Height of a folded castle (measured on photographs of it)."""
+    hidden: float = 0.35
+    """A place is hidden where more than this part of it lies behind the castle (chosen)."""
+    clear: float = 0.8
+    """A place whose likeliest face is more probable than this was read all the same (chosen)."""
+    laid: float = 0.5
+    """A place with less chance of open table than this belongs to the kingdom's rectangle (even odds)."""
+    occupied: float = 0.6
+    """Chance that a square lies on a hidden place within that rectangle (chosen)."""
+    fewest: int = 4
+    """Squares that tell where the camera stood (chosen)."""
+    astray: float = 0.25
+    """Corners farther than this from their place count for nothing in telling it (chosen)."""
+    told: float = 0.6
+    """A hidden place less certain than this is told as unknown, not guessed (chosen)."""
+    terrain: float = 0.8
+    """Of a hidden place with a terrain more probable than this, only the crowns are told as unknown (chosen)."""
+    most: float = 0.85
+    """No hidden place is more certain than this, so that it is always named as doubtful (chosen)."""
+
+
+@dataclass(frozen=True)
 class ExposureSettings:
     """How dark squares are made as bright as those the classifier knows."""
 
@@ -249,6 +309,8 @@ class Settings:
     rejection: RejectionSettings = field(default_factory=RejectionSettings)
     lattice: LatticeSettings = field(default_factory=LatticeSettings)
     board: BoardSettings = field(default_factory=BoardSettings)
+    oblique: ObliqueSettings = field(default_factory=ObliqueSettings)
+    occlusion: OcclusionSettings = field(default_factory=OcclusionSettings)
     squares: SquareSettings = field(default_factory=SquareSettings)
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
     solve: SolveSettings = field(default_factory=SolveSettings)

@@ -16,7 +16,7 @@ _NEAR = 1.5
 """A point lies on none of the squares whose middles are farther away than this, in sides."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
     """Where one kingdom's grid lies, with a ring of places around it that may belong to it.
 
@@ -48,6 +48,36 @@ class Board:
             found=self.found[rows, columns],
             visible=self.visible[rows, columns],
         )
+
+    def homography(self, astray: float) -> NDArray[np.float64] | None:
+        """The homography (3, 3) from columns and rows, counted at corners, to pixels, through the squares found.
+
+        Robust (RANSAC): corners farther than ``astray`` sides from their place count for nothing. ``None`` where the
+        squares make none.
+        """
+        places = np.argwhere(self.found)[:, ::-1]
+        flat = (places[:, None] + [[0, 0], [1, 0], [1, 1], [0, 1]]).reshape(-1, 2).astype(np.float64)
+        seen = self.quads[self.found].reshape(-1, 2).astype(np.float64)
+        homography = cv2.findHomography(flat, seen, cv2.RANSAC, astray * self.side)[0]
+        return None if homography is None else np.asarray(homography, np.float64)
+
+    @property
+    def obliqueness(self) -> float:
+        """How far its squares are from squares seen from above, as a ratio: 1 seen from above.
+
+        The usual ratio of their longer to their shorter half-axis, or of the largest side to the smallest, whichever is
+        more.
+
+        >>> wide = np.array([[[[0, 0], [2, 0], [2, 1], [0, 1]]]], np.float32)
+        >>> Board(wide, np.ones((1, 1)), np.ones((1, 1), np.bool_), np.ones((1, 1)), 1.0).obliqueness
+        2.0
+        """
+        quads = self.quads[self.found].astype(np.float64)
+        u = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 4
+        v = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 4
+        longer, shorter = np.linalg.svd(np.stack([u, v], axis=1), compute_uv=False).T
+        sides = np.sqrt(longer * shorter)
+        return float(max(np.median(longer / shorter), np.percentile(sides, 95) / np.percentile(sides, 5)))
 
     @property
     def worth(self) -> float:

@@ -84,14 +84,11 @@ class Detector:
     def __init__(self, net: Net, settings: DetectorSettings) -> None:
         self._net, self._settings = net, settings
 
-    def detect_squares(self, image: Image) -> Detections:
-        """All squares of dominoes in a picture, uint8 BGR (h, w, 3)."""
+    def detect_squares(self, image: Image, scales: Sequence[float] | None = None) -> Detections:
+        """All squares of dominoes in a picture, uint8 BGR (h, w, 3), shown to the network at these scales."""
         settings = self._settings
         found, heats = [], []
-        for level in range(settings.levels):
-            scale = settings.longest / 2**level / max(image.shape[:2])
-            if scale > settings.enlarged and level + 1 < settings.levels:
-                continue
+        for scale in scales or self._scales(max(image.shape[:2])):
             seen = self._map(image, scale)
             heat = HeatMap(np.asarray(1 / (1 + np.exp(-seen[0])), np.float32), scale / STRIDE, settings)
             heats.append(heat)
@@ -100,6 +97,12 @@ class Detector:
             np.concatenate([getattr(some, name) for some in found]) for name in ("centres", "axes", "scores")
         )
         return _non_maximum_suppression(Detections(centres, axes, scores, tuple(heats)), settings)
+
+    def _scales(self, longest: int) -> list[float]:
+        """The scales at which a picture with this longest side is shown, the largest first."""
+        settings = self._settings
+        scales = [settings.longest / 2**level / longest for level in range(settings.levels)]
+        return [scale for scale in scales[:-1] if scale <= settings.enlarged] + scales[-1:]
 
     def _map(self, image: Image, scale: float) -> Map:
         """The network's map (8, h/4, w/4) of the picture at a scale, with its grey rim."""

@@ -33,16 +33,16 @@ class BoardFinder:
         self._detector, self._rejection = detector, rejection
         self._joining, self._settings = joining, settings
 
-    def find_boards(self, image: Image) -> tuple[Board, ...]:
-        """Every grid in a picture, uint8 BGR, most squares first."""
+    def find_boards(self, image: Image, scales: Sequence[float] | None = None) -> tuple[Board, ...]:
+        """Every grid in a picture, uint8 BGR, most squares first; ``scales`` as in ``Detector.detect_squares``."""
         settings = self._settings
-        detections = self._rejection.plausible(self._detector.detect_squares(image), image)
+        detections = self._rejection.plausible(self._detector.detect_squares(image, scales), image)
         boards = [
             self._laid_out(lattice, detections, image.shape[:2], *_ranges(lattice), by_hand=False)
             for lattice in lattices(detections, self._joining)
             if len(lattice.members) >= settings.fewest
         ]
-        kept = self._apart([board for board in boards if board.confidence > settings.confident])
+        kept = self.apart([board for board in boards if board.confidence > settings.confident])
         own = [self._without_ghosts(_without_others(board, kept)) for board in kept]
         return tuple(sorted(own, key=lambda board: -int(board.found.sum())))
 
@@ -110,7 +110,7 @@ class BoardFinder:
         confidence = float(evidence[found].mean() * agreement) if found.any() else 0.0
         return Board(quads, evidence, found, visible_parts(quads, shape), confidence, by_hand)
 
-    def _apart(self, boards: Sequence[Board]) -> list[Board]:
+    def apart(self, boards: Sequence[Board]) -> list[Board]:
         """Those that do not lie on better ones: artwork makes small grids in squares, rows of squares large ones."""
         kept: list[Board] = []
         for board in sorted(boards, key=lambda board: -board.worth):

@@ -18,7 +18,7 @@ from tests.vision.photographed import HOLES, PLAIN, SECOND, WHOLE, photo
 pytestmark = pytest.mark.slow
 
 find_boards = default_reader().boards.find_boards
-board_from_corners = default_reader().boards.board_from_corners
+board_from_corners = default_reader().finder.board_from_corners
 
 WIDE = Scene(1600, 800, square=100, centre=(0.27, 0.5), light=0.0, crooked=0.8, shifted=0.01)
 
