@@ -39,12 +39,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "synthesis": (*RULES, *VISION, "art", "datasets"),
     "training": (*RULES, *VISION, "art", "datasets", "synthesis"),
     "evaluation": (*RULES, *VISION, "art", "datasets", "synthesis", "training"),
-    "report": (*RULES, *VISION),
-    "batch": (*RULES, *VISION, "report"),
+    "cli": (*RULES, *VISION, "training", "evaluation"),
 }
 """What each room may import besides itself. ``vision`` is also the room of the files that lie in none of its rooms."""
 
-FRONT_DOORS = ("scorer", "scorer.__main__", "scorer.cli")
+FRONT_DOORS = ("scorer", "scorer.__main__")
 """They may import everything, and load what is heavy only when it is asked for."""
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from scorer.cli import main
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 TABLE_1 = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
 
 Captured = pytest.CaptureFixture[str]

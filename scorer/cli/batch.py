@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TextIO
 
-from scorer import report
+from scorer.cli import report
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.rules import Rules
 from scorer.vision.photo.errors import PhotoError

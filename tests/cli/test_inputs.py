@@ -10,7 +10,7 @@ import pytest
 
 from scorer.cli import main
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 Captured = pytest.CaptureFixture[str]
 
 
@@ -98,7 +98,7 @@ def test_an_interrupt_while_the_command_line_is_loaded_is_one_line() -> None:
 import runpy, sys
 class Interrupted:
     def find_spec(self, name, *rest):
-        if name == "scorer.report":
+        if name == "scorer.cli.report":
             raise KeyboardInterrupt
 sys.meta_path.insert(0, Interrupted())
 sys.argv = ["scorer", "score", "w"]

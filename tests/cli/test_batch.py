@@ -15,16 +15,15 @@ from pathlib import Path
 
 import pytest
 
-from scorer import batch
-from scorer.batch import Progress, Wanted, all_photos, in_order, reports
-from scorer.cli import main
+from scorer.cli import batch, main
+from scorer.cli.batch import Progress, Wanted, all_photos, in_order, reports
 from scorer.rules.model.rules import Rules
 from scorer.vision.photo.errors import PhotoError
 from tests.vision.photo.hostile import noise, saved
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_images"
 WANTED = Wanted(Rules())
 
@@ -111,7 +110,7 @@ def test_progress_is_for_terminals_and_leaves_nothing_behind() -> None:
         (["--corners", "0,0 inf,0 1,1 0,1"], "is not"),
         (["--debug", ""], "is no name of a"),
         (["--debug", "seen.tiff"], "is no name of a"),
-        (["--jobs", "0"], "0 is no number of photos"),
+        (["--jobs", "0"], "argument --jobs: 0 is too few"),
     ],
 )
 def test_a_wrong_option_is_told_in_one_line(options: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

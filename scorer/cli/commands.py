@@ -1,0 +1,184 @@
+"""The commands: what each does with its arguments. What is heavy is loaded inside the command that needs it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from itertools import count
+from pathlib import Path
+
+from scorer.cli import report
+from scorer.cli.inputs import (
+    InputError,
+    each,
+    given_inputs,
+    kingdom_of,
+    rules_of,
+    single,
+    tokens_of,
+    with_tokens,
+)
+from scorer.cli.output import ILLEGAL, WELL, complain, one_line, print_json, printable
+from scorer.rules.legality import check, corrections
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import score
+from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
+
+
+def score_kingdoms(arguments: argparse.Namespace) -> int:
+    """Count kingdoms given in notation."""
+    rules = rules_of(arguments)
+
+    def one(text: str) -> tuple[int, dict[str, object], str]:
+        sheet = score(with_tokens(kingdom_of(text), arguments), rules)
+        return WELL, sheet.to_dict(), f"{sheet.kingdom}\n{report.score_text(sheet)}"
+
+    return each("notation", single(given_inputs(arguments.notations), arguments), one, as_json=arguments.json)
+
+
+def check_kingdoms(arguments: argparse.Namespace) -> int:
+    """Say whether kingdoms are legal, and propose corrections where they are not."""
+
+    def one(text: str) -> tuple[int, dict[str, object], str]:
+        kingdom = kingdom_of(text)
+        result = check(kingdom, size=arguments.size, box=arguments.box)
+        proposed = () if result.legal else corrections(kingdom, size=arguments.size, box=arguments.box)
+        words = f"{kingdom}\n{report.check_text(result, proposed)}"
+        return (WELL if result.legal else ILLEGAL), report.check_data(result, proposed), words
+
+    return each("notation", given_inputs(arguments.notations), one, as_json=arguments.json)
+
+
+def rank_players(arguments: argparse.Namespace) -> int:
+    """Rank the players of one table."""
+    kingdoms: dict[str, list[Kingdom | None]] = {}  # None stands for one that could not be used
+
+    def one(text: str) -> tuple[int, None, None]:
+        written, equals, notation = text.partition("=")
+        name = one_line(written)
+        if not equals or not name:
+            raise InputError("player", "write NAME=NOTATION, for example Ann=wfC")
+        played = kingdoms.setdefault(name, [])
+        played.append(None)
+        played[-1] = with_tokens(kingdom_of(notation), arguments)
+        return WELL, None, None
+
+    status = each("notation", single(given_inputs(arguments.players_kingdoms), arguments), one, as_json=arguments.json)
+    return max(status, _rank_usable(kingdoms, arguments))
+
+
+def _rank_usable(kingdoms: Mapping[str, Sequence[Kingdom | None]], arguments: argparse.Namespace) -> int:
+    """Rank the players of whom every kingdom could be used; the others were at the table too."""
+    players = [
+        Player(name, members=_members(name), kingdoms=tuple(kingdom for kingdom in played if kingdom is not None))
+        for name, played in kingdoms.items()
+    ]
+    people = sum(player.people for player in players)
+    if arguments.players is not None and arguments.players < people:
+        return complain(f"--players says {arguments.players}, but {people} people have a kingdom here; leave it out")
+    usable = tuple(player for player in players if None not in kingdoms[player.name])
+    if usable:
+        ranking = rank(Table(usable, rules_of(arguments), arguments.players or people))
+        if arguments.json:
+            print_json(ranking.to_dict())
+        else:
+            print(printable(report.ranking_text(ranking)))
+    return WELL
+
+
+def _members(name: str) -> tuple[str, ...]:
+    """The people of a team written “Ann+Bob”; none where the name is no such list, like “C++”.
+
+    >>> _members("Ann + Bob"), _members("C++"), _members("Ann")
+    (('Ann', 'Bob'), (), ())
+    """
+    people = tuple(person.strip() for person in name.split("+"))
+    return people if len(people) > 1 and all(people) else ()
+
+
+def read_photos(arguments: argparse.Namespace) -> int:
+    """Read photos, on all cores or a cluster."""
+    from scorer.cli import batch
+    from scorer.vision.photo.errors import PhotoError
+
+    if arguments.grid and not arguments.corners:
+        raise SystemExit(complain("--grid says how many squares lie between --corners; give those too"))
+    photos = batch.all_photos(arguments.photos)
+    wanted = batch.Wanted(
+        rules=rules_of(arguments),
+        size=arguments.size,
+        box=arguments.box,
+        corners=arguments.corners,
+        grid=arguments.grid,
+        tokens=tokens_of(arguments),
+        debug=(arguments.debug.suffix or ".png") if arguments.debug else "",
+    )
+    single(photos, arguments)
+    try:
+        readers, width = batch.executor(arguments.jobs, arguments.cluster, len(photos))
+    except ImportError:
+        return complain("--cluster needs Dask; install it with pip install 'kingdom-scorer[cluster]'")
+    except (OSError, ValueError):
+        return complain(f"no cluster answers at {arguments.cluster}; check its address")
+    reports, numbers = batch.reports(readers, width, photos, wanted), count()
+
+    def one(_photo: str) -> tuple[int, dict[str, object], str]:
+        made = next(reports)
+        if isinstance(made, PhotoError):
+            raise InputError(made.code, made.message)
+        if isinstance(made, ValueError) and arguments.corners:
+            raise InputError("corners", made)
+        if isinstance(made, Exception):
+            raise made
+        if arguments.debug:
+            _write(_numbered(arguments.debug, next(numbers)), made.picture)
+        return (WELL if made.data["kingdoms"] else ILLEGAL), made.data, made.words
+
+    try:
+        return each("photo", photos, one, as_json=arguments.json)
+    finally:
+        readers.shutdown(wait=True, cancel_futures=True)
+
+
+def evaluate(arguments: argparse.Namespace) -> int:
+    """Measure accuracy and time on a labelled data set."""
+    from scorer.evaluation import labelled
+
+    status: int = labelled.run(arguments.data, arguments.out)
+    return status
+
+
+def train(arguments: argparse.Namespace) -> int:
+    """Make the models again."""
+    from scorer.vision.models import models_folder
+
+    try:
+        from scorer.training import run
+    except ImportError as error:
+        return complain(f"training needs more libraries ({error.name}); install them with pip install '.[train]'")
+    options = run.Options(
+        tasks=arguments.task or run.NAMES,
+        out=arguments.out or models_folder(),
+        work=arguments.work,
+        resume=arguments.resume,
+        further=arguments.further,
+        steps=arguments.steps,
+        seed=arguments.seed,
+        minutes=arguments.minutes,
+    )
+    status: int = run.run(arguments.data, options)
+    return status
+
+
+def _write(path: Path, picture: bytes) -> None:
+    try:
+        path.write_bytes(picture)
+    except OSError as error:
+        raise InputError("debug", f"{path} cannot be written: {one_line(error)}") from error
+
+
+def _numbered(path: Path, index: int) -> Path:
+    """The path for the first photo, with a number for those after it."""
+    return path if index == 0 else path.with_stem(f"{path.stem}-{index + 1}")

@@ -1,0 +1,122 @@
+"""What the commands are given, one input at a time: taken from standard input, used, and told of where it cannot be."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from scorer.cli.output import UNUSABLE, WELL, complain, described, one_line, print_json, printable, shortened
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.notation import NotationError
+from scorer.rules.model.rules import Rules
+
+LONGEST_LINE: Final = 100_000
+"""Characters of one line of standard input; no kingdom needs a tenth of it."""
+
+Outcome = tuple[int, dict[str, object] | None, str | None]
+"""What came of one input: an exit status, what ``--json`` prints, and the words that are printed without it."""
+
+
+class InputError(ValueError):
+    """An input that could not be used: a stable code, and one line that says what is wrong and what to do."""
+
+    def __init__(self, code: str, message: object) -> None:
+        super().__init__(str(message))
+        self.code = code
+
+
+def each(kind: str, inputs: Iterable[str], one: Callable[[str], Outcome], *, as_json: bool) -> int:
+    """Run ``one`` on every input, print what it gives or what was wrong, and return the worst status.
+
+    ``kind`` is what an input is called in JSON.
+    """
+    worst = WELL
+    for text in inputs:
+        try:
+            status, data, words = _guarded(one, text)
+        except InputError as error:
+            status, words = UNUSABLE, None
+            data = {kind: text, "error": {"code": error.code, "message": one_line(error)}}
+            if not as_json:
+                complain(error if text in str(error) else f"{shortened(text)}: {error}")
+        worst = max(worst, status)
+        if as_json and data is not None:
+            print_json(data)
+        elif not as_json and words is not None:
+            print(printable(words))
+    return worst
+
+
+def _guarded(one: Callable[[str], Outcome], text: str) -> Outcome:
+    """One input; whatever goes wrong with it, the others are still processed."""
+    try:
+        return one(text)
+    except InputError:
+        raise
+    except Exception as error:
+        raise InputError("unexpected", f"unexpected error, please report it: {described(error)}") from error
+
+
+def given_inputs(given: Sequence[str]) -> Iterator[str]:
+    """What was given; ``-`` stands for the lines of standard input that are not empty."""
+    for text in given:
+        if text == "-":
+            yield from _lines()
+        else:
+            yield text
+
+
+def _lines() -> Iterator[str]:
+    """The lines of standard input that are not empty; without any, or with one that never ends, the command ends."""
+    if sys.stdin is None:
+        raise SystemExit(complain("standard input is closed; - reads one input a line from it"))
+    found = False
+    while line := sys.stdin.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE:
+            raise SystemExit(complain(f"a line of standard input is longer than {LONGEST_LINE:,} characters"))
+        if line.strip():
+            found = True
+            yield line.strip()
+    if not found:
+        raise SystemExit(complain("standard input is empty; - reads one input a line from it"))
+
+
+def single(inputs: Iterable[str], arguments: argparse.Namespace) -> Iterable[str]:
+    """The inputs; with tokens in the options there may be only one, since they stand beside one kingdom."""
+    if not tokens_of(arguments):
+        return inputs
+    held = list(inputs)
+    if len(held) > 1:
+        raise SystemExit(
+            complain("--coins, --towers, --knights and --queen belong to one kingdom; write them behind each notation")
+        )
+    return held
+
+
+def kingdom_of(text: str) -> Kingdom:
+    """The kingdom that a notation stands for."""
+    try:
+        return Kingdom.parse(text)
+    except NotationError as error:
+        raise InputError("notation", error.message) from error
+
+
+def tokens_of(arguments: argparse.Namespace) -> dict[str, int | bool]:
+    """The tokens in the options, as fields of ``Kingdom``."""
+    given = {name: getattr(arguments, name) for name in ("coins", "towers", "knights", "queen")}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def with_tokens(kingdom: Kingdom, arguments: argparse.Namespace) -> Kingdom:
+    """The kingdom with the tokens in the options beside it."""
+    return replace(kingdom, **tokens_of(arguments))  # type: ignore[arg-type]
+
+
+def rules_of(arguments: argparse.Namespace) -> Rules:
+    """The rules of the game that the options tell of."""
+    return Rules(
+        arguments.edition, arguments.harmony, arguments.middle_kingdom, arguments.box, getattr(arguments, "size", None)
+    )

@@ -1,0 +1,60 @@
+"""How results and complaints are printed, and the exit statuses that tell of them."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import unicodedata
+from typing import Final
+
+WELL, ILLEGAL, UNUSABLE = 0, 1, 2
+"""Exit statuses; the worst of all inputs counts."""
+
+LONGEST_SHOWN: Final = 200
+"""Characters of an input that are repeated in a complaint about it."""
+
+
+def print_json(data: object) -> None:
+    """Print one JSON object as one line."""
+    print(as_json(data))
+
+
+def as_json(data: object) -> str:
+    """One JSON object as one line, in which letters stay letters and nothing is left for a terminal to obey.
+
+    >>> print(as_json({"name": "Zoë" + chr(27) + chr(0x9B)}))
+    {"name": "Zoë\\u001b\\u009b"}
+    """
+    written = json.dumps(data, ensure_ascii=False)
+    return re.sub("[\x7f-\x9f]", lambda found: f"\\u{ord(found[0]):04x}", written)
+
+
+def complain(message: object) -> int:
+    """Tell in one line on standard error what was wrong; returns the exit status for it."""
+    print(f"scorer: {one_line(message)}", file=sys.stderr)
+    return UNUSABLE
+
+
+def described(error: Exception) -> str:
+    """An error that nobody expected, in one line."""
+    return f"{type(error).__name__}: {one_line(error)}"
+
+
+def shortened(text: str) -> str:
+    """The text, or where it is long its beginning and “…”."""
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+
+
+def one_line(message: object) -> str:
+    """The message in one line that a terminal can show."""
+    return printable(" ".join(str(message).split()))
+
+
+def printable(text: str) -> str:
+    """The text without what a terminal would obey: names of players and files may hold anything.
+
+    >>> printable(chr(27) + "[31mred")
+    '�[31mred'
+    """
+    return "".join("�" if unicodedata.category(one) == "Cc" and one != "\n" else one for one in text)

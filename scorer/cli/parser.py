@@ -1,0 +1,142 @@
+"""The commands' options, and their help."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NoReturn
+
+from scorer.cli import commands, values
+from scorer.cli.output import complain
+from scorer.rules.model.dominoes import Box
+
+DESCRIPTION: Final = "Read photos of Kingdomino and Queendomino kingdoms; count, check and rank kingdoms."
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse, but a mistake is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise SystemExit(complain(f"{message}; see {self.prog} --help"))
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of all commands; what it parses has ``run``, the command that is to be run on it."""
+    whole = _Parser(prog="python -m scorer", description=DESCRIPTION)
+    subparsers = whole.add_subparsers(required=True, metavar="COMMAND")
+
+    read = subparsers.add_parser("read", help="read photos of kingdoms")
+    read.add_argument("photos", nargs="+", metavar="PHOTO", help="a photo, or a folder with photos")
+    _size_option(read)
+    read.add_argument("--corners", type=values.corners, help='"x,y x,y x,y x,y": the corners of the grid, clockwise')
+    read.add_argument("--grid", type=values.grid, help="RxC: rows and columns between the corners")
+    read.add_argument(
+        "--jobs", type=values.at_least_one, metavar="N", help="how many photos at a time (default: one for each core)"
+    )
+    read.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, such as tcp://192.168.1.20:8786")
+    read.add_argument(
+        "--debug", type=values.picture, metavar="PICTURE", help="write the photo with what was read drawn on it"
+    )
+    _rules_options(read)
+    _finish(read, commands.read_photos)
+
+    count = subparsers.add_parser("score", help="count kingdoms given in notation")
+    count.add_argument("notations", nargs="+", metavar="NOTATION", help="or - for one a line from standard input")
+    _size_option(count)
+    _rules_options(count)
+    _finish(count, commands.score_kingdoms)
+
+    judge = subparsers.add_parser("check", help="say whether kingdoms are legal, and why not")
+    judge.add_argument("notations", nargs="+", metavar="NOTATION", help="or - for one a line from standard input")
+    _size_option(judge)
+    _box_option(judge)
+    _finish(judge, commands.check_kingdoms)
+
+    order = subparsers.add_parser("rank", help="rank the players of one table")
+    order.add_argument(
+        "players_kingdoms",
+        nargs="+",
+        metavar="NAME=NOTATION",
+        help="or - for one a line; a NAME three times plays a Dynasty, NAME+NAME is a team",
+    )
+    order.add_argument("--players", type=values.at_least_one, metavar="N", help="how many people played")
+    _size_option(order)
+    _rules_options(order)
+    _finish(order, commands.rank_players)
+
+    measure = subparsers.add_parser("evaluate", help="measure accuracy and time on a labelled data set")
+    measure.add_argument("data", type=Path, metavar="DATA")
+    measure.add_argument("--out", type=Path, metavar="CSV", help="a row for every picture")
+    measure.set_defaults(run=commands.evaluate)
+
+    train = subparsers.add_parser("train", help="make the models again")
+    train.add_argument("data", type=Path, metavar="DATA")
+    _training_options(train)
+    train.set_defaults(run=commands.train)
+    return whole
+
+
+def _finish(command: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
+    command.add_argument("--json", action="store_true", help="one JSON object a line for every input")
+    command.set_defaults(run=run)
+
+
+def _size_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--size", type=int, choices=(5, 7), help="the side of the grid; 5 if the kingdom fits, else 7")
+
+
+def _box_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--box",
+        type=values.box,
+        metavar="BOX",
+        help=f"{', '.join(Box)}; queendomino where there is a town, else kingdomino",
+    )
+
+
+def _rules_options(command: argparse.ArgumentParser) -> None:
+    _box_option(command)
+    command.add_argument("--edition", choices=("us", "older"), default="us", help="the rulebook (default: us)")
+    command.add_argument("--harmony", action="store_true", help="5 points for a full grid")
+    command.add_argument("--middle-kingdom", action="store_true", help="10 points for a castle in the middle")
+    for token in ("coins", "towers", "knights"):
+        command.add_argument(
+            f"--{token}", type=values.token_count, metavar="N", help=f"{token} of the one kingdom given"
+        )
+    command.add_argument("--queen", action="store_true", default=None, help="the one kingdom given hosts the Queen")
+
+
+def _training_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--task",
+        action="append",
+        choices=("squares", "towns", "detector"),
+        help="the model to make, once or more (default: all)",
+    )
+    command.add_argument(
+        "--out", type=Path, metavar="FOLDER", help="where finished models go (default: the shipped ones')"
+    )
+    command.add_argument(
+        "--work",
+        type=Path,
+        metavar="FOLDER",
+        default=Path(".work") / "training",
+        help="where checkpoints and logs go (default: %(default)s)",
+    )
+    command.add_argument("--resume", action="store_true", help="go on from the checkpoints")
+    command.add_argument("--further", action="store_true", help="start from the weights in --out, not from nothing")
+    command.add_argument(
+        "--steps", type=values.at_least_one, metavar="N", help="steps of training, not those of each schedule"
+    )
+    command.add_argument(
+        "--seed", type=values.count, metavar="N", default=0, help="what chance begins with (default: 0)"
+    )
+    command.add_argument(
+        "--minutes",
+        type=values.at_least_one,
+        metavar="N",
+        default=math.inf,
+        help="stop after so long; --resume goes on later",
+    )

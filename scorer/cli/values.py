@@ -1,0 +1,74 @@
+"""The values of options, each made from its text or refused; argparse puts the option's name before the words."""
+
+from __future__ import annotations
+
+import math
+import re
+from argparse import ArgumentTypeError
+from pathlib import Path
+from typing import Final
+
+from scorer.cli.output import shortened
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.notation import MOST_TOKENS
+
+LONGEST_NUMBER: Final = 9
+"""Digits of a number in an option."""
+
+CORNERS: Final = 4
+PICTURES: Final = ("", ".png", ".jpg", ".jpeg", ".webp")
+"""The endings of pictures that can be written."""
+
+
+def at_least_one(text: str) -> int:
+    """A whole number from 1 up."""
+    if count(text) == 0:
+        raise ArgumentTypeError("0 is too few")
+    return int(text)
+
+
+def box(text: str) -> Box:
+    """One of the boxes, by its name."""
+    if text not in list(Box):
+        raise ArgumentTypeError(f"{text!r} is no box; use {', '.join(Box)}")
+    return Box(text)
+
+
+def count(text: str) -> int:
+    """A whole number from 0 up."""
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
+        raise ArgumentTypeError(f"{shortened(text)!r} is no number from 0 up")
+    return int(text)
+
+
+def token_count(text: str) -> int:
+    """How many of one kind of token a player has."""
+    if count(text) > MOST_TOKENS:
+        raise ArgumentTypeError(f"{text} is no number from 0 to {MOST_TOKENS}")
+    return int(text)
+
+
+def picture(text: str) -> Path:
+    """The path of a picture that can be written."""
+    if Path(text).suffix.lower() not in PICTURES or not Path(text).name:
+        raise ArgumentTypeError(f"{text!r} is no name of a PNG, JPEG or WebP picture")
+    return Path(text)
+
+
+def corners(text: str) -> tuple[tuple[float, float], ...]:
+    """Four points (x, y) in pixels."""
+    try:
+        points = tuple((float(x), float(y)) for x, y in (word.split(",") for word in text.split()))
+    except ValueError:
+        points = ()
+    if len(points) != CORNERS or not all(math.isfinite(value) for point in points for value in point):
+        raise ArgumentTypeError(f'{text!r} is not "x,y x,y x,y x,y"')
+    return points
+
+
+def grid(text: str) -> tuple[int, int]:
+    """Rows and columns, each from 1 to 9."""
+    match = re.fullmatch(r"([1-9])[x×]([1-9])", text)
+    if match is None:
+        raise ArgumentTypeError(f"{text!r} is not ROWSxCOLUMNS, for example 5x5")
+    return int(match[1]), int(match[2])
