@@ -14,7 +14,7 @@ _EXPORT = re.compile(r"^export (?=(?:function|class|const) (\w+))", re.MULTILINE
 def module(entry: str) -> str:
     """The script, after each that it needs as a constant of its own, so that names of two files do not meet.
 
-    >>> "const dom = (() => {" in module("link"), "export default" in module("link")
+    >>> "const dom_js = (() => {" in module("link"), "export default" in module("link")
     (True, True)
     """
     needed: dict[str, str] = {}
@@ -34,9 +34,9 @@ def _collect(name: str, found: dict[str, str]) -> None:
 
 def _as_constant(name: str, text: str) -> str:
     exports = ", ".join(_EXPORT.findall(text))
-    return f"const {name} = (() => {{\n{_linked(_EXPORT.sub('', text))}\nreturn {{ {exports} }};\n}})();"
+    return f"const {name}_js = (() => {{\n{_linked(_EXPORT.sub('', text))}\nreturn {{ {exports} }};\n}})();"
 
 
 def _linked(text: str) -> str:
     """Imports read from the constants."""
-    return _IMPORT.sub(r"const \1 = \2;", text)
+    return _IMPORT.sub(r"const \1 = \2_js;", text)
