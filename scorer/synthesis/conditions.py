@@ -24,6 +24,8 @@ class Condition:
     turn: float = 12
     """Most that the kingdom is turned either way."""
     tilt: tuple[float, float] = (0, 25)
+    seat: bool = False
+    """Taken by a phone held close, at any side of the table, with solid castles and figures."""
     crooked: float = 1.5
     shifted: float = 0.02
     slipped: float = 0.0
@@ -86,4 +88,27 @@ CONDITIONS = (
         fill=(0.3, 0.8),
     ),
     Condition("12 megapixels", turn=180, tilt=(0, 35), pixels=(4000, 3000)),
+    *(
+        Condition(
+            f"from the seat, {tilt}°",
+            turn=180,
+            tilt=(tilt - 2.5, tilt + 2.5),
+            seat=True,
+            castle_stands=True,
+            fill=(0.6, 0.95),
+        )
+        for tilt in range(0, 75, 5)
+    ),
+    Condition(
+        "from the seat, among boxes and kings",
+        turn=180,
+        tilt=(35, 65),
+        seat=True,
+        castle_stands=True,
+        figures=2,
+        clutter=4,
+        loose=3,
+        fill=(0.5, 0.9),
+    ),
 )
+"""New ones go last: a photo's seed follows from its condition's place."""

@@ -17,7 +17,8 @@ from scorer.synthesis.clutter import clutter
 from scorer.synthesis.laying import lay_all
 from scorer.synthesis.layouts import Layout
 from scorer.synthesis.pools import Pool
-from scorer.synthesis.scene import Points, Scene, camera
+from scorer.synthesis.scene import Points, Scene, camera, projection
+from scorer.synthesis.solids import stand_solids
 from scorer.synthesis.standing import stand_castle, stand_figure
 from scorer.synthesis.tables import background
 from scorer.vision.geometry import frame_corners
@@ -70,11 +71,39 @@ def render(
     cover = np.asarray(covered[..., None] / np.float32(255), np.float32)
     image = _cast_shadow(image, cover, scene.square, rng)
     picture = (flat * cover + image * (1 - cover)).astype(np.uint8)
+    kingdoms = tuple(
+        LaidKingdom(layout, {p: _seen(q, to_photo).astype(np.float32) for p, q in quads.items()})
+        for layout, quads in laid
+    )
+    if scene.solid:
+        on_table = [(layout, {p: _seen(q, to_table) for p, q in quads.items()}) for layout, quads in laid]
+        standing = [(list(quads.values()), _castle_of(layout, quads, scene)) for layout, quads in on_table]
+        picture = stand_solids(
+            picture, standing, projection(scene), rng, figures=scene.figures, clutter=scene.clutter > 0
+        )
+    else:
+        picture = _with_leaning_things(picture, kingdoms, scene, rng)
+    return Render(
+        relight(picture, rng, scene.light), kingdoms, tuple(_seen(q, to_photo).astype(np.float32) for q in loose)
+    )
 
-    def seen(quad: Points) -> Points:
-        return np.asarray(cv2.perspectiveTransform(quad[None].astype(np.float64), to_photo)[0], np.float32)
 
-    kingdoms = tuple(LaidKingdom(layout, {p: seen(q) for p, q in quads.items()}) for layout, quads in laid)
+def _seen(quad: Points, homography: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(cv2.perspectiveTransform(quad[None].astype(np.float64), homography)[0], np.float64)
+
+
+def _castle_of(
+    layout: Layout, quads: Mapping[Position, NDArray[np.float64]], scene: Scene
+) -> NDArray[np.float64] | None:
+    """The corners of the castle's square, if one lies there and castles stand."""
+    castles = [quads[position] for position, cell in layout.cells.items() if cell is Place.CASTLE]
+    return castles[0] if castles and scene.castle_stands else None
+
+
+def _with_leaning_things(
+    picture: Image, kingdoms: Sequence[LaidKingdom], scene: Scene, rng: np.random.Generator
+) -> Image:
+    """Castles and figures painted over their squares, all leaning one way."""
     leaning = rng.uniform(0, 2 * np.pi)
     away = np.array([np.cos(leaning), np.sin(leaning)]) * scene.square * (0.15 + 1.2 * np.sin(np.deg2rad(scene.tilt)))
     for kingdom in kingdoms:
@@ -84,7 +113,7 @@ def render(
         for index in rng.permutation(len(kingdom.quads))[: scene.figures]:
             quad = list(kingdom.quads.values())[index]
             picture = stand_figure(picture, quad, rng)
-    return Render(relight(picture, rng, scene.light), kingdoms, tuple(seen(q) for q in loose))
+    return picture
 
 
 def _cast_shadow(image: Image, cover: NDArray[np.float32], square: float, rng: np.random.Generator) -> Image:

@@ -25,6 +25,8 @@ class Scene:
     turn: float = 0.0
     tilt: float = 0.0
     tilt_axis: float = 0.0
+    focal: float = 1.3
+    """Focal length in parts of the picture's longer side; a phone's main camera has some 0.75 to 0.9."""
     crooked: float = 1.5
     """Standard deviation of a domino's own turn, degrees."""
     shifted: float = 0.02
@@ -33,6 +35,8 @@ class Scene:
     """Most that a whole column has slipped against the next."""
     gap: float = 0.02
     castle_stands: bool = False
+    solid: bool = False
+    """Castles and figures are solid things seen by the same camera, not pictures that lean somewhere."""
     figures: int = 0
     clutter: int = 0
     loose: int = 0
@@ -42,7 +46,12 @@ class Scene:
 
 def camera(scene: Scene) -> NDArray[np.float64]:
     """The homography (3, 3) from the table, in squares from the kingdom's middle, to pixels."""
-    focal = 1.3 * max(scene.width, scene.height)
+    return projection(scene)[:, [0, 1, 3]]
+
+
+def projection(scene: Scene) -> NDArray[np.float64]:
+    """The camera's matrix (3, 4): from squares right, down and up from the kingdom's middle on the table, to pixels."""
+    focal = scene.focal * max(scene.width, scene.height)
     distance = focal / scene.square
     turn, tilt, axis = np.deg2rad([scene.turn, scene.tilt, scene.tilt_axis])
 
@@ -54,4 +63,5 @@ def camera(scene: Scene) -> NDArray[np.float64]:
     lens = np.array(
         [[focal, 0, scene.centre[0] * scene.width], [0, focal, scene.centre[1] * scene.height], [0, 0, 1.0]]
     )
-    return np.asarray(lens @ np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance]]), np.float64)
+    up = -rotation[:, 2]  # the camera looks along its own third axis, so up from the table is towards it
+    return np.asarray(lens @ np.column_stack([rotation[:, 0], rotation[:, 1], up, [0, 0, distance]]), np.float64)
