@@ -44,6 +44,10 @@ class Session:
     """What is told of the last action on the component."""
     outline: tuple[object, ...] = ()
     """The ``outline`` of the state that the page around the component was drawn for."""
+    names: list[str] = field(default_factory=list)
+    """Players to pick from."""
+    clearing: bool = False
+    """Whether it has been asked if the table may be put away."""
     uploads: int = 0
     acted: float = 0
     remembered: Mapping[str, str] = field(default_factory=dict)
@@ -65,6 +69,7 @@ class Session:
 
     def step(self, state: PageState) -> None:
         """A change that can be undone."""
+        self.clearing = False
         self.history, self.refused, self.told = self.history.then(state), None, None
 
     def view(self, state: PageState) -> None:

@@ -20,12 +20,14 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
 from scorer.sharing.card import card_png
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
 from scorer.ui import photos
 from scorer.ui.labels import plain
-from scorer.ui.pages import keep_share
+from scorer.ui.pages import keep_share, table
 from scorer.ui.state import judge
 from scorer.ui.state.actions import applied, identity
 from scorer.vision.reading import Reading
@@ -129,7 +131,8 @@ def test_a_notation_opens_and_a_wrong_one_says_where(app: AppTest) -> None:
 def test_several_photos_make_several_players(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
     assert [seat.name for seat in app.session_state["session"].state.seats] == ["Player 1", "Player 2"]
-    assert app.button_group(key="page").value == "kingdoms"
+    assert app.button_group(key="page").value == "table"
+    turn(app, "kingdoms")
     assert shown(app)["total"] == "16"
     assert shown(app)["castle"] == "blue"  # the castle's colour is the player's
     well(app.button_group(key="seat").set_value(1).run())
@@ -271,7 +274,7 @@ def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
 
 def test_a_removed_kingdom_can_be_brought_back(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
-    press(app, "Remove this kingdom")
+    press(turn(app, "kingdoms"), "Remove this kingdom")
     assert len(app.session_state["session"].state.seats) == 1
     press(app, "Bring it back")
     assert len(app.session_state["session"].state.seats) == 2
@@ -316,7 +319,7 @@ def test_queendomino_offers_buildings_and_counts_what_lies_beside(app: AppTest) 
 
 def test_there_is_one_queen_at_a_table(app: AppTest) -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("tC queen"),)) for name in ("Ann", "Bob")))
-    app = opened(game=encode(game))
+    app = turn(opened(game=encode(game)), "kingdoms")
     well(app.toggle(key="token-queen").set_value(False).run())
     well(app.toggle(key="token-queen").set_value(True).run())
     kingdoms = [seat.canvases[0].kingdom for seat in app.session_state["session"].state.seats]
@@ -349,6 +352,57 @@ def test_the_table_ranks_and_explains_a_tie() -> None:
     assert "decided by: largest territory" in ranking
 
 
+def test_who_won_comes_first_on_a_link_and_by_how_much() -> None:
+    players = tuple(
+        Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in {"Ann": "w1wwC", "Ben": "f1C"}.items()
+    )
+    app = opened(game=encode(Game(players)))
+    assert app.button_group(key="page").value == "table"
+    assert "<b>Ann wins</b><span>2 points ahead of Ben</span>" in texts(app)
+    again = opened(**shown(app, "kingdom_storage")["address"])  # who comes back goes on
+    assert again.button_group(key="page").value == "kingdoms"
+
+
+@pytest.mark.parametrize(
+    ("edition", "notations", "said"),
+    [
+        ("us", ("w1wC", "f1fC"), "Ann and Ben share the victory: 2 points each"),
+        ("us", ("w1wC", "f1fC/s.."), "Ann and Ben share the victory: 2 points each"),
+        ("older", ("w1wC", "f1fC/..m"), "Ann and Ben share the victory: 2 points each"),
+        ("us", ("w1wwC", "f1C/l1l"), "Ann wins: level on points with Ben – decided by: largest territory"),
+        ("us", ("w1wC", "f1C"), "Ann wins: 1 point ahead of Ben"),
+    ],
+)
+def test_a_victory_is_told_with_what_decided_it(edition: str, notations: tuple[str, str], said: str) -> None:
+    named = zip(("Ann", "Ben"), notations, strict=True)
+    players = (Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in named)
+    ranking = rank(Table(tuple(players), Rules(edition=edition)))
+    assert ": ".join(map(str, table.victory(ranking, is_settled=True))) == said
+
+
+def test_the_guided_way_takes_one_player_after_the_other(app: AppTest) -> None:
+    (names,) = [field for field in app.multiselect if field.label == "Who plays?"]
+    names.set_value(["Ann", "Ben", "Zoé"])
+    press(app, "Begin")
+    assert "Now Ann’s kingdom" in [heading.value for heading in app.subheader]
+    upload(app, ("one.jpg", PHOTO))
+    assert "Now Ben’s kingdom" in [heading.value for heading in app.subheader]
+    assert "<b>Ann leads</b>" not in texts(turn(app, "table"))  # one kingdom leads nobody
+    press(turn(app, "start"), "Empty board")
+    press(app, "Now Zoé’s kingdom")
+    assert "<b>Ann leads</b>" in texts(turn(app, "table"))
+    press(turn(app, "start"), "Leave out Zoé")
+    assert app.button_group(key="page").value == "table"
+    assert "<b>Ann wins</b><span>16 points ahead of Ben</span>" in texts(app)
+
+
+def test_a_table_of_photos_says_which_kingdoms_to_look_at(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
+    press(app, "Look at Player 2’s kingdom: 1 square")
+    assert app.button_group(key="page").value == "kingdoms"
+    assert app.session_state["session"].state.chosen == 1
+
+
 def test_names_and_colours_can_be_changed(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "table")
@@ -364,12 +418,17 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: AppTest) -> None:
     turn(app, "rules")
     well(app.toggle(key="rule-harmony").set_value(True).run())
     press(turn(app, "table"), "New table")
+    assert "Put this table away" in texts(app)
+    press(app, "Stay at this table")
+    assert "Put this table away" not in texts(app)
+    press(app, "New table")
+    press(app, "Begin a new table")
     assert app.button_group(key="page").value == "start"
     assert opened(**shown(app, "kingdom_storage")["address"]).session_state["session"].state.seats == ()
     turn(app, "rules")
     assert app.toggle(key="rule-harmony").value
-    press(turn(app, "kingdoms"), "Undo")
-    assert shown(app)["total"] == "21"
+    press(turn(app, "start"), "Bring the last table back")
+    assert shown(turn(app, "kingdoms"))["total"] == "21"
 
 
 def test_a_link_brings_the_table_back(app: AppTest) -> None:
@@ -426,7 +485,7 @@ def test_the_language_changes_everything(app: AppTest) -> None:
 
 def test_two_players_of_one_name_have_tabs_and_kingdoms_of_their_own() -> None:
     twins = tuple(Player("Ann", kingdoms=(Kingdom.parse(notation),)) for notation in ("w1wC", "C/f"))
-    app = opened(game=encode(Game(twins)))
+    app = turn(opened(game=encode(Game(twins))), "kingdoms")
     tabs = app.button_group(key="seat")
     assert len(set(tabs.options)) == 2
     well(tabs.set_value(1).run())

@@ -185,11 +185,20 @@ class Action(TypedDict, total=False):
 
 
 class SheetLine(TypedDict):
-    """A line of the score sheet, with the places it counts."""
+    """A line of the score sheet, with the places it counts, and the rule that it follows where there is more to say."""
 
     text: str
     points: int
     cells: list[str]
+    rule: str
+
+
+class SheetGroup(TypedDict):
+    """Lines with one subtotal, such as all territories of a terrain; a line that stands alone has no ``name``."""
+
+    name: str
+    points: int
+    lines: list[SheetLine]
 
 
 class SheetWords(TypedDict):
@@ -197,12 +206,15 @@ class SheetWords(TypedDict):
 
     sheet: str
     total: str
+    empty: str
+    rule: str
 
 
 class SheetData(TypedDict):
-    """A score sheet."""
+    """A score sheet. ``empty`` are the lines that gave no points: they are folded."""
 
-    lines: list[SheetLine]
+    groups: list[SheetGroup]
+    empty: list[SheetLine]
     total: str
     words: SheetWords
 

@@ -93,18 +93,6 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
     }
 
 
-def score_sheet_data(canvas: Canvas, sheet: ScoreSheet, tr: Translator) -> data.SheetData:
-    """The score sheet's data: every line with the squares that it is about."""
-    return {
-        "lines": [
-            {"text": tr(line.message), "points": line.points, "cells": _names(canvas, line.cells)}
-            for line in sheet.lines
-        ],
-        "total": points_text([sheet]),
-        "words": {"sheet": tr("Score sheet"), "total": tr("Total")},
-    }
-
-
 def verdict(check: Check | None, tr: Translator) -> data.Verdict:
     """Legal, illegal or open, with the words for it."""
     if check is None or check.legal is None:

@@ -41,7 +41,8 @@ def _open(here: Session, parts: Mapping[str, str]) -> None:
     state = with_memory(state, parts.get(memory.PART, ""))
     here.history = History(state)
     if state.seats:
-        go("kingdoms")
+        shared = memory.PART not in parts and sum(bool(seat.canvases) for seat in state.seats) > 1
+        go("table" if shared else "kingdoms")  # who opens a link wants to know who won; who comes back goes on
     if any(canvas.had_photo for seat in state.seats for canvas in seat.canvases):
         here.notes.append(Note(Message("The table is back as it was. The photos and the steps to undo are not kept.")))
 
@@ -81,7 +82,12 @@ def header(pages: Mapping[str, str]) -> str:
 
 
 def offer_last(here: Session, tr: Translator) -> None:
-    """The table that this browser last held, where the page came up empty."""
-    if st.button(tr("Go on with the last table"), icon=":material/history:", type="primary"):
+    """The table that was just cleared, or that this browser last held, where the page came up empty."""
+    if here.history.past and here.history.past[-1].seats:
+        if st.button(tr("Bring the last table back"), icon=":material/undo:"):
+            here.history = here.history.undone()
+            go("table")
+            st.rerun()
+    elif here.remembered and st.button(tr("Go on with the last table"), icon=":material/history:", type="primary"):
         _open(here, here.remembered)
         st.rerun()

@@ -14,8 +14,9 @@ from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.ui.component import mount
+from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.component.sprites import sprite_sheet
-from scorer.ui.component.view import KingdomState, kingdom_data, score_sheet_data
+from scorer.ui.component.view import KingdomState, kingdom_data
 from scorer.ui.labels import distinct, plain
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.pages.start import begin, show_notes
@@ -118,7 +119,7 @@ def _kingdom() -> None:
         st.warning(plain(tr(here.refused)), icon=":material/error:")
     between = st.container()
     if canvas.cells:
-        mount.score_sheet(score_sheet_data(canvas, sheet, tr), "sheet")
+        mount.score_sheet(score_sheet_data(sheet, tr, canvas.origin), "sheet")
     if sheet.rules.box is not Box.KINGDOMINO:
         _tokens(here, canvas, tr)
     keep(here, "kingdoms")
@@ -219,7 +220,13 @@ def _look_again_soon(sought: Future[tuple[Correction, ...]], tr: Translator) -> 
 def _more(here: Session, tr: Translator) -> None:
     """What is seldom needed."""
     with st.container(horizontal=True):
-        if st.button(tr("Add a kingdom"), icon=":material/add:"):
+        waiting = here.state.waiting
+        if waiting is not None:
+            name = plain(here.state.seats[waiting].name)
+            if st.button(tr("Now {name}’s kingdom", name=name), icon=":material/arrow_forward:", type="primary"):
+                go("start")
+                st.rerun()
+        elif st.button(tr("Add a kingdom"), icon=":material/add:"):
             go("start")
             st.rerun()
         if st.button(tr("Remove this kingdom"), icon=":material/delete:"):

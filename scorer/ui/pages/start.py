@@ -14,6 +14,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.ui import photos
 from scorer.ui.labels import plain
+from scorer.ui.pages import guide
 from scorer.ui.pages.arrive import offer_last
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.session import Note, Session, go, keep, session, show_picture, words
@@ -47,8 +48,13 @@ SAMPLE_TITLES = {
 def show() -> None:
     """Draw the page."""
     here, tr = session(), words()
-    st.markdown(tr("**Take a photo of each finished kingdom**, one by one or all in one picture, and see the score."))
     choose_game(here, tr)
+    if here.state.waiting is None:
+        st.markdown(
+            tr("**Take a photo of each finished kingdom**, one by one or all in one picture, and see the score.")
+        )
+    else:
+        guide.now(here, here.state.waiting, tr)
     files = st.file_uploader(
         tr("Take or choose photos"),
         type=PHOTO_TYPES,
@@ -66,10 +72,11 @@ def show() -> None:
         st.rerun()
     with st.container():  # in a place of their own, so that nothing below moves where there are none
         show_notes(here, tr)
-        if not here.state.seats and here.remembered:
+        if not here.state.seats:
             offer_last(here, tr)
+            guide.offer(here, tr)
     with st.expander(tr("How to take a good photo"), icon=":material/photo_camera:"):
-        st.markdown(guide(tr))
+        st.markdown(how_to(tr))
     st.subheader(tr("No photo at hand?"), anchor=False)
     _other_ways(here, tr)
 
@@ -184,8 +191,17 @@ def _seat_all(here: Session, looks: list[photos.Look], tr: Translator) -> None:
             )
             first = state.chosen if first is None else first
     if first is not None:
+        several = state.kingdoms > here.state.kingdoms + 1
+        guided = here.state.waiting is not None
         here.step(state.choose(first))
-        go("kingdoms")
+        go(next_page(here.state, several or guided))
+
+
+def next_page(state: PageState, table: bool) -> str:
+    """Where to go on after photos: to the next player who waits; of a whole ``table``, who won comes first."""
+    if state.waiting is not None:
+        return "start"
+    return "table" if table else "kingdoms"
 
 
 def show_notes(here: Session, tr: Translator) -> None:
@@ -201,7 +217,7 @@ def show_notes(here: Session, tr: Translator) -> None:
         st.rerun()
 
 
-def guide(tr: Translator) -> str:
+def how_to(tr: Translator) -> str:
     """How to photograph a kingdom."""
     return "\n".join(
         f"- {line}"

@@ -9,10 +9,13 @@ import streamlit as st
 
 from scorer.i18n.translator import Translator, mark
 from scorer.rules.model.dominoes import Box
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import COLOURS
 from scorer.rules.table.ranking import Ranking, Standing, rank
 from scorer.rules.table.table import Table
+from scorer.ui.component import mount
+from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.labels import plain
 from scorer.ui.session import Session, go, session, words
 from scorer.ui.state.page_state import PageState, Seat, game_of
@@ -34,7 +37,9 @@ def show() -> None:
     here, tr = session(), words()
     ranking = ranked(here.state)
     if ranking.standings:
+        _winner(here.state, ranking, tr)
         _ranking(ranking, tr)
+        _to_look_at(here, tr)
         if ranking.findings:
             said = [tr(finding.message) for finding in ranking.findings]
             if len(said) > MOST_SAID:
@@ -55,11 +60,25 @@ def show() -> None:
             go("start")
             st.rerun()
         if here.state.seats and st.button(tr("New table"), icon=":material/restart_alt:"):
+            here.clearing = True
+    if here.clearing:
+        _ask_before_clearing(here, tr)
+    for index, standing in enumerate(ranking.standings):
+        _sheets(standing, index, tr)
+
+
+def _ask_before_clearing(here: Session, tr: Translator) -> None:
+    """A new table takes the old one away: somebody must want that."""
+    st.warning(tr("Put this table away and begin a new one? It can be brought back."))
+    with st.container(horizontal=True):
+        if st.button(tr("Begin a new table"), type="primary"):
+            here.clearing = False
             here.step(PageState(rules=here.state.rules))
             go("start")
             st.rerun()
-    for standing in ranking.standings:
-        _sheets(standing, tr)
+        if st.button(tr("Stay at this table")):
+            here.clearing = False
+            st.rerun()
 
 
 def ranked(state: PageState) -> Ranking:
@@ -72,6 +91,47 @@ def is_provisional(seat: Seat, ranking: Ranking) -> bool:
     """Whether Queendomino is played and nobody has said what stands beside one of this player's kingdoms."""
     sheets = [sheet for standing in ranking.standings for sheet in standing.sheets]
     return any(sheet.rules.box is not Box.KINGDOMINO for sheet in sheets) and not all(c.told for c in seat.canvases)
+
+
+def _winner(state: PageState, ranking: Ranking, tr: Translator) -> None:
+    """Who won and by how much; who leads, as long as kingdoms are missing or totals are provisional."""
+    if len(ranking.standings) < 2:
+        return
+    is_open = state.waiting is not None or any(is_provisional(seat, ranking) for seat in state.seats)
+    said, why = victory(ranking, is_settled=not is_open)
+    st.html(f"<p class='winner'><b>{escape(tr(said))}</b><span>{escape(tr(why))}</span></p>")
+
+
+def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
+    """Who won, and by what; at least two players are ranked."""
+    first = [standing for standing in ranking.standings if standing.place == 1]
+    best, second = ranking.standings[:2]
+    if len(first) > 1:
+        names = Message("{names} and {name}", {"names": ", ".join(s.name for s in first[:-1]), "name": first[-1].name})
+        each = counted("{count} point each", "{count} points each", best.total)
+        return Message("{names} share the victory", {"names": names}), each
+    said = Message("{name} wins", {"name": best.name}) if is_settled else Message("{name} leads", {"name": best.name})
+    ahead = best.total - second.total
+    if ahead:
+        other = {"name": second.name}
+        return said, counted("{count} point ahead of {name}", "{count} points ahead of {name}", ahead, other)
+    decision = {"name": second.name, "decision": best.decided_by}
+    return said, Message("level on points with {name} – decided by: {decision}", decision)
+
+
+def _to_look_at(here: Session, tr: Translator) -> None:
+    """The kingdoms in which a photo left something open, each a tap away."""
+
+    def look(index: int, game: int) -> None:
+        here.view(here.state.choose(index, game))
+        go("kingdoms")
+
+    for index, seat in enumerate(here.state.seats):
+        for game, canvas in enumerate(seat.canvases):
+            if canvas.doubtful or canvas.cut:
+                squares = counted("{count} square", "{count} squares", len(canvas.doubtful))
+                said = tr("Look at {name}’s kingdom: {squares}", name=plain(seat.name), squares=squares)
+                st.button(said, key=f"doubt-{index}-{game}", icon=":material/help:", on_click=look, args=(index, game))
 
 
 def _ranking(ranking: Ranking, tr: Translator) -> None:
@@ -139,13 +199,8 @@ def _player(here: Session, index: int, tr: Translator) -> None:
         )
 
 
-def _sheets(standing: Standing, tr: Translator) -> None:
+def _sheets(standing: Standing, index: int, tr: Translator) -> None:
     with st.expander(tr("Score sheet of {name}: {total}", name=plain(standing.name), total=standing.total)):
         for number, sheet in enumerate(standing.sheets, start=1):
-            if len(standing.sheets) > 1:
-                st.markdown(tr("**Game {number}: {total}**", number=number, total=points_text([sheet])))
-            rows = "".join(
-                f"<tr><td>{escape(tr(line.message))}</td><td>{line.points}</td></tr>" for line in sheet.lines
-            )
-            total = f"<tr><th>{escape(tr('Total'))}</th><th>{points_text([sheet])}</th></tr>"
-            st.html(f"<table class='lines'>{rows}{total}</table>")
+            name = tr("Game {number}", number=number) if len(standing.sheets) > 1 else ""
+            mount.score_sheet(score_sheet_data(sheet, tr, name=name), f"sheet-{index}-{number}")

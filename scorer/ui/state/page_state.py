@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from scorer.rules.model.kingdom import Kingdom
@@ -49,6 +50,15 @@ class PageState:
         return canvases[self.round] if self.round < len(canvases) else None
 
     @property
+    def waiting(self) -> int | None:
+        """The first seat that has no canvas for this game yet, ``None`` where everybody has one.
+
+        >>> PageState().joined(["Ann", "Ben"]).seated(Canvas.of(Kingdom.parse("C")), "").waiting
+        1
+        """
+        return next((i for i, seat in enumerate(self.seats) if len(seat.canvases) <= self.round), None)
+
+    @property
     def outline(self) -> tuple[object, ...]:
         """Who sits at the table, and whose kingdom of which game is looked at: what the page shows around a kingdom."""
         return (*(seat.name for seat in self.seats), self.chosen, self.round, self.dynasty)
@@ -78,6 +88,10 @@ class PageState:
         seat = self.seats[index]
         seat = replace(seat, canvases=(*seat.canvases, canvas), colour=seat.colour or colour)
         return replace(self.with_seat(index, seat), chosen=index, round=len(seat.canvases) - 1)
+
+    def joined(self, names: Sequence[str]) -> PageState:
+        """So many more players at the table, who wait for their kingdoms."""
+        return replace(self, seats=(*self.seats, *map(Seat, names)))
 
     def with_seat(self, index: int, seat: Seat) -> PageState:
         """One seat exchanged."""

@@ -140,15 +140,25 @@ export interface SheetLine {
   text: string;
   points: number;
   cells: string[];
+  rule: string;
+}
+
+export interface SheetGroup {
+  name: string;
+  points: number;
+  lines: SheetLine[];
 }
 
 export interface SheetWords {
   sheet: string;
   total: string;
+  empty: string;
+  rule: string;
 }
 
 export interface SheetData {
-  lines: SheetLine[];
+  groups: SheetGroup[];
+  empty: SheetLine[];
   total: string;
   words: SheetWords;
 }

@@ -1,0 +1,68 @@
+"""A score sheet as the component shows it: subtotals by terrain, and rules and what gave nothing behind a tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from scorer.i18n.translator import Translator
+from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.kingdom import Position
+from scorer.rules.model.words import building_words
+from scorer.rules.scoring.sheet import ScoreLine, ScoreSheet, points_text
+from scorer.ui.component import data
+
+
+def score_sheet_data(sheet: ScoreSheet, tr: Translator, origin: Position = (0, 0), name: str = "") -> data.SheetData:
+    """The score sheet's data: every line with the squares that it is about.
+
+    ``origin`` is where the kingdom's first row and column are on the canvas, ``name`` what stands above the sheet.
+    """
+    written = [(line, kind, _line(line, rule, origin, tr)) for line, kind, rule in _explained(sheet, tr)]
+    scoring = ((kind, line) for scored, kind, line in written if scored.points)
+    groups = [_group(kind, [line for _, line in lines]) for kind, lines in groupby(scoring, lambda entry: entry[0])]
+    empty = [line for scored, _, line in written if not scored.points]
+    return {
+        "groups": groups,
+        "empty": empty,
+        "total": points_text([sheet]),
+        "words": {
+            "sheet": name or tr("Score sheet"),
+            "total": tr("Total"),
+            "empty": tr("Without points ({count})", count=len(empty)),
+            "rule": tr("The rule"),
+        },
+    }
+
+
+def _group(kind: str, lines: list[data.SheetLine]) -> data.SheetGroup:
+    """A single line needs no subtotal above it."""
+    return {"name": kind if len(lines) > 1 else "", "points": sum(line["points"] for line in lines), "lines": lines}
+
+
+def _line(line: ScoreLine, rule: str, origin: Position, tr: Translator) -> data.SheetLine:
+    cells = [f"{origin[0] + row},{origin[1] + column}" for row, column in line.cells]
+    return {"text": tr(line.message), "points": line.points, "cells": cells, "rule": rule}
+
+
+def _explained(sheet: ScoreSheet, tr: Translator) -> Iterable[tuple[ScoreLine, str, str]]:
+    """Every line with what it counts for, which lines of one subtotal share, and with the rule that it follows."""
+    rules = {
+        "harmony": tr(
+            "Harmony: 5 points if all {count} places of the {size}×{size} grid are filled, the castle’s among them.",
+            count=sheet.rules.size**2,
+            size=sheet.rules.size,
+        ),
+        "middle_kingdom": tr(
+            "Middle Kingdom: 10 points if as many rows lie above the castle as below it, "
+            "and as many columns to its left as to its right."
+        ),
+    }
+    territories, buildings = iter(sheet.territories), iter(sheet.buildings)
+    for line in sheet.lines:
+        if line.section == "territories":
+            yield line, tr(next(territories).terrain.value), ""
+        elif line.section == "buildings":
+            yield line, tr("Buildings"), tr(building_words(BUILDINGS[next(buildings).kind]))
+        else:
+            yield line, line.section, rules.get(line.section, "")

@@ -1,0 +1,58 @@
+"""The score sheet as the page shows it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from scorer.i18n.translator import translator
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
+from scorer.rules.scoring.score import score
+from scorer.sharing.game import Game
+from scorer.ui.component.data import SheetData
+from scorer.ui.component.score_sheet import score_sheet_data
+from tests.sharing.some_games import games
+
+ENGLISH = translator("en")
+
+
+def sheet(notation: str, rules: Rules = Rules()) -> SheetData:  # noqa: B008 (Rules is frozen)
+    return score_sheet_data(score(Kingdom.parse(notation), rules), ENGLISH)
+
+
+def test_territories_of_one_terrain_share_a_subtotal() -> None:
+    groups = sheet("w1wCf1/f.w1f")["groups"]
+    assert [(group["name"], group["points"], len(group["lines"])) for group in groups] == [("wheat", 3, 2), ("", 2, 1)]
+
+
+def test_lines_without_points_stand_apart() -> None:
+    data = sheet("w1wCf/sss.")
+    assert [line["text"] for line in data["empty"]] == ["forest: 1 square × 0 crowns", "swamp: 3 squares × 0 crowns"]
+    assert data["words"]["empty"] == "Without points (2)"
+
+
+@pytest.mark.parametrize(
+    ("notation", "rules", "rule"),
+    [
+        ("wwC", Rules(harmony=True), "Harmony: 5 points if all 25 places"),
+        ("wwC", Rules(middle_kingdom=True), "Middle Kingdom: 10 points if as many rows"),
+        ("t[church]tC", Rules(), "2 points for each town territory"),
+    ],
+)
+def test_a_bonus_tells_its_rule(notation: str, rules: Rules, rule: str) -> None:
+    data = sheet(notation, rules)
+    lines = [*data["empty"], *(line for group in data["groups"] for line in group["lines"])]
+    (told,) = [line["rule"] for line in lines if line["rule"]]
+    assert told.startswith(rule)
+
+
+@given(games)
+def test_nothing_is_lost_and_subtotals_add_up(game: Game) -> None:
+    for kingdom in (kingdom for player in game.players for kingdom in player.kingdoms):
+        scored = score(kingdom, game.rules)
+        data = score_sheet_data(scored, ENGLISH, (2, -1))
+        assert sum(group["points"] for group in data["groups"]) == scored.total
+        assert len(data["empty"]) + sum(len(group["lines"]) for group in data["groups"]) == len(scored.lines)
+        for group in data["groups"]:
+            assert group["points"] == sum(line["points"] for line in group["lines"])
