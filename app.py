@@ -1,35 +1,10 @@
-"""The page, started by ``streamlit run app.py``. It wires the pages of ``scorer.ui`` together and holds no logic.
+"""The server: ``streamlit run app.py``, or any ASGI server with ``app:app``. It serves the page and the JSON interface.
 
-Everything stands in a function: the processes that read photos import this file again, and must not draw a page.
+What is served beside the page is in ``scorer.server``, the page itself in ``scorer/server/page.py``.
 """
 
-from __future__ import annotations
+import streamlit as st
 
+from scorer.server.routes import MIDDLEWARE, PAGE, ROUTES
 
-def main() -> None:
-    """Draw the page."""
-    import streamlit as st
-
-    from scorer.ui.component.sprites import page_icon
-    from scorer.ui.pages import arrive, keep_share, kingdoms, rules, start, table
-    from scorer.ui.session import keep, session, words
-
-    st.set_page_config(page_title="Kingdom scorer", page_icon=page_icon(), layout="centered")
-
-    arrive.settle_in()
-    tr = words()
-    pages = {
-        "start": (tr("Photos"), start.show),
-        "kingdoms": (tr("Kingdoms"), kingdoms.show),
-        "table": (tr("Table"), table.show),
-        "rules": (tr("Rules"), rules.show),
-        "share": (tr("Share"), keep_share.show),
-    }
-    page = arrive.header({name: label for name, (label, _) in pages.items()})
-    pages[page][1]()
-    if page != "kingdoms" or session().state.canvas is None:
-        keep(session(), page)
-
-
-if __name__ == "__main__":
-    main()
+app = st.App(PAGE, routes=ROUTES, middleware=MIDDLEWARE)

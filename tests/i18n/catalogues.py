@@ -17,7 +17,14 @@ ROOT = Path(__file__).parents[2]
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 SOURCES = [
     path
-    for place in ("app.py", "scorer/ui", "scorer/i18n", "scorer/sharing", "scorer/rules", "scorer/vision")
+    for place in (
+        "scorer/server/page.py",
+        "scorer/ui",
+        "scorer/i18n",
+        "scorer/sharing",
+        "scorer/rules",
+        "scorer/vision",
+    )
     for path in (sorted((ROOT / place).rglob("*.py")) if (ROOT / place).is_dir() else [ROOT / place])
 ]
 """The files that ``babel.cfg`` names."""

@@ -136,7 +136,7 @@ def literals(node: ast.expr) -> Iterator[str]:
         yield from (text for part in node.values for text in literals(part))
 
 
-PAGES = [path for path in SOURCES if path.name == "app.py" or "ui" in path.relative_to(ROOT).parts]
+PAGES = [path for path in SOURCES if path.name == "page.py" or "ui" in path.relative_to(ROOT).parts]
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())

@@ -19,7 +19,7 @@ from tests.sharing.some_games import FOUR, KINGDOMS
 
 pytestmark = pytest.mark.slow
 
-APP = Path(__file__).parents[2] / "app.py"
+APP = Path(__file__).parents[2] / "scorer" / "server" / "page.py"
 PAGES = ("start", "kingdoms", "table", "rules", "share")
 QUEEN = Kingdom.parse(
     "t[church]tsl1l1/ff1t[statue]g2g/w1wCgg1/swt[sawmill]m3m/s1fft[crown]t coins=11 towers=3 knights=4 queen"

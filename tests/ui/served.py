@@ -15,4 +15,4 @@ from tests.ui import drawn  # noqa: E402
 
 patch.object(photos, "read_photo", drawn.read_drawn).start()
 patch.object(photos, "workers", cache(lambda: ThreadPoolExecutor(1))).start()
-runpy.run_path(str(ROOT / "app.py"), run_name="__main__")
+runpy.run_path(str(ROOT / "scorer" / "server" / "page.py"), run_name="__main__")

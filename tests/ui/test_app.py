@@ -34,7 +34,7 @@ from scorer.vision.reading import Reading
 from scorer.vision.workers import Workers
 from tests.ui.drawn import NOTATION, drawn_photo, read_drawn, reading
 
-APP = Path(__file__).parents[2] / "app.py"
+APP = Path(__file__).parents[2] / "scorer" / "server" / "page.py"
 PHOTO = drawn_photo()
 
 

@@ -18,6 +18,9 @@ from scorer.vision.squares.faces import FACES
 PIXELS = 112
 """The side of one sprite in the picture: sharp on a phone's dense screen."""
 
+ICON_CASTLE = 1
+"""The castle that stands for the app, among those of ``CASTLE_COLOURS``."""
+
 VARIANTS = 3
 """So many pictures of each terrain, so that a drawn board does not look like wallpaper."""
 
@@ -59,4 +62,10 @@ def sprite_sheet(columns: int = 10) -> SpriteSheet:
 @cache
 def page_icon() -> Image.Image:
     """The browser tab's picture: a castle."""
-    return Image.fromarray(draw_cell(Place.CASTLE, 64, variant=1)[..., ::-1])
+    return Image.fromarray(draw_cell(Place.CASTLE, 64, variant=ICON_CASTLE)[..., ::-1])
+
+
+@cache
+def icon_file(side: int) -> bytes:
+    """The same castle as a PNG file, for a phone's home screen; it fills the square, so that any mask may cut it."""
+    return cv2.imencode(".png", draw_cell(Place.CASTLE, side, variant=ICON_CASTLE))[1].tobytes()

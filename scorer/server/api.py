@@ -1,0 +1,145 @@
+"""The JSON interface: what the command line does, over HTTP. Everything is worked out in the reading processes.
+
+``openapi.json`` describes it; a photo is held in memory only, and no longer than it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
+
+import streamlit as st
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from scorer.cli import report
+from scorer.cli.batch import Wanted, read_one
+from scorer.rules.legality import check, corrections
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
+from scorer.rules.scoring.score import score
+from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
+from scorer.server import description, parameters
+from scorer.server.errors import RequestError
+from scorer.server.limits import KINGDOMS, PHOTOS, RateLimit, body
+from scorer.ui import photos
+from scorer.vision.photo.errors import PhotoError
+from scorer.vision.workers import cores, result
+
+MOST_JSON = 100_000
+"""Bytes of a request that is no photo."""
+
+MOST_AT_ONCE = 4 * cores()
+"""Requests that are worked on or wait; of more of them each is told to come back."""
+
+Found = dict[str, Any]
+_under_way: set[object] = set()
+
+
+def endpoint(limit: RateLimit) -> Callable[[Callable[[Request], Awaitable[Found]]], Callable[..., Awaitable[Response]]]:
+    """Makes an endpoint of a function that returns data: counted, limited, and every complaint in one shape."""
+
+    def made(answer: Callable[[Request], Awaitable[Found]]) -> Callable[..., Awaitable[Response]]:
+        @wraps(answer)
+        async def answered(request: Request) -> Response:
+            try:
+                limit.check(request)
+                if len(_under_way) >= MOST_AT_ONCE:
+                    raise RequestError(503, "busy", "too many are asking; ask again in 5 s", {"Retry-After": "5"})
+                _under_way.add(request)
+                try:
+                    return JSONResponse(await answer(request))
+                finally:
+                    _under_way.discard(request)
+            except RequestError as error:
+                return error.response()
+            except PhotoError as error:
+                return RequestError(422, error.code, error.message).response()
+
+        return answered
+
+    return made
+
+
+_photos, _kingdoms = RateLimit(PHOTOS), RateLimit(KINGDOMS)
+
+
+@endpoint(_photos)
+async def read(request: Request) -> Found:
+    """A photo's bytes to what ``python -m scorer read --json`` prints."""
+    given = parameters.from_query(request.query_params)
+    if request.headers.get("content-type", "").startswith("multipart/"):  # whose parts would be kept on the disk
+        raise RequestError(415, "form", "send the photo itself as the body, as curl --data-binary does, not as a form")
+    name = parameters.text(given, "name", parameters.LONGEST_NAME, "photo")
+    rules = parameters.rules(given)
+    data = await body(request, int(st.get_option("server.maxUploadSize")) * 2**20, "a photo")
+    if not data:
+        raise parameters.bad("the body is empty; send a photo", "empty")
+    made = await _worked_out(name, read_one, data, name, Wanted(rules, size=rules.size, box=rules.box))
+    return dict(made.data)
+
+
+@endpoint(_kingdoms)
+async def score_kingdom(request: Request) -> Found:
+    """A notation to what ``python -m scorer score --json`` prints."""
+    given = parameters.fields(await body(request, MOST_JSON, "the body"), ("notation", *parameters.RULES))
+    return await _in_time(_score, parameters.kingdom(given.get("notation")), parameters.rules(given))
+
+
+@endpoint(_kingdoms)
+async def check_kingdom(request: Request) -> Found:
+    """A notation to what ``python -m scorer check --json`` prints."""
+    given = parameters.fields(await body(request, MOST_JSON, "the body"), ("notation", "box", "size"))
+    rules = parameters.rules(given)
+    return await _in_time(_check, parameters.kingdom(given.get("notation")), rules.box, rules.size)
+
+
+@endpoint(_kingdoms)
+async def rank_table(request: Request) -> Found:
+    """A table to what ``python -m scorer rank --json`` prints."""
+    known = ("players", "people", *parameters.RULES)
+    return await _in_time(_rank, parameters.table(parameters.fields(await body(request, MOST_JSON, "the body"), known)))
+
+
+async def openapi(_: Request) -> Response:
+    """The interface's description, for programs."""
+    return JSONResponse(description.DOCUMENT)
+
+
+async def openapi_page(_: Request) -> Response:
+    """The same for people."""
+    return HTMLResponse(description.page())
+
+
+async def unknown(request: Request) -> Response:
+    """Whatever else is asked for below ``/api``."""
+    return RequestError(404, "not_found", f"there is no {request.method} {request.url.path}; see /api").response()
+
+
+async def _worked_out(name: str, work: Callable[..., Any], *given: Any) -> Any:
+    workers = await to_thread.run_sync(photos.workers)
+    return await to_thread.run_sync(result, workers.submit(work, *given), name)
+
+
+async def _in_time(work: Callable[..., Any], *given: Any) -> Found:
+    try:
+        return dict(await _worked_out("this", work, *given))
+    except PhotoError as error:
+        raise RequestError(422, error.code, "this took too long, or too much memory; ask for a smaller one") from error
+
+
+def _score(kingdom: Kingdom, rules: Rules) -> Found:
+    return score(kingdom, rules).to_dict()
+
+
+def _check(kingdom: Kingdom, box: Box | None, size: int | None) -> Found:
+    found = check(kingdom, size=size, box=box)
+    return report.check_data(found, () if found.legal else corrections(kingdom, size=size, box=box))
+
+
+def _rank(table: Table) -> Found:
+    return rank(table).to_dict()

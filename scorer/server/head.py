@@ -1,0 +1,55 @@
+"""The page's first bytes: a title, a description and a preview, before any script has run; its manifest and icons."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from pathlib import Path
+
+import streamlit as st
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from scorer.server.errors import RequestError
+from scorer.ui.component.sprites import icon_file
+from scorer.ui.manifest import DESCRIPTION, ICONS, NAME, THEME, manifest
+
+_STREAMLIT = Path(st.__file__).parent / "static" / "index.html"
+
+
+def page_with_head(address: str) -> str:
+    """Streamlit's own page with our head; ``address`` is where the server is reached, for previews need whole ones."""
+    text = _STREAMLIT.read_text("utf-8")
+    head = "\n".join(
+        [
+            f"<title>{escape(NAME)}</title>",
+            f'<meta name="description" content="{escape(DESCRIPTION)}">',
+            f'<meta name="theme-color" content="{THEME}">',
+            '<link rel="manifest" href="./app/manifest.webmanifest">',
+            '<link rel="apple-touch-icon" href="./app/icon-180.png">',
+            f'<meta property="og:title" content="{escape(NAME)}">',
+            f'<meta property="og:description" content="{escape(DESCRIPTION)}">',
+            '<meta property="og:type" content="website">',
+            f'<meta property="og:image" content="{escape(address)}app/icon-512.png">',
+        ]
+    )
+    text = text.replace("./favicon.png", "./app/icon-192.png")
+    return re.sub(r"<title>.*?</title>", lambda _: head, text, count=1, flags=re.DOTALL)
+
+
+async def page(request: Request) -> Response:
+    """The page."""
+    return HTMLResponse(page_with_head(str(request.base_url)), headers={"Cache-Control": "no-cache"})
+
+
+async def show_manifest(_: Request) -> Response:
+    """The manifest; its addresses are seen from its own."""
+    return JSONResponse(manifest("..", "icon-{side}.png"), media_type="application/manifest+json")
+
+
+async def icon(request: Request) -> Response:
+    """An icon of one of the sides in ``ICONS``."""
+    side = request.path_params["side"]
+    if side not in ICONS:
+        return RequestError(404, "not_found", f"there is no such icon; the sides are {ICONS}").response()
+    return Response(icon_file(side), media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})

@@ -1,0 +1,73 @@
+"""How much and how often one visitor may ask. Behind a proxy, visitors are told apart only if it says who they are."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from scorer.server.errors import RequestError
+
+MOST_VISITORS = 10_000
+"""Addresses that are remembered; where there are more, those that asked longest ago are forgotten."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many requests at once, and so many more a minute."""
+
+    at_once: int
+    a_minute: int
+
+
+PHOTOS = Rate(10, 30)
+KINGDOMS = Rate(60, 300)
+
+
+class RateLimit:
+    """A token bucket for each visitor's address.
+
+    >>> limit = RateLimit(Rate(at_once=2, a_minute=60), clock=lambda: 0.0)
+    >>> [limit.waits("198.51.100.7") for _ in range(3)]
+    [0.0, 0.0, 1.0]
+    """
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._clock = rate, clock
+        self._buckets: dict[str, tuple[float, float]] = {}  # tokens left, and when that was
+
+    def waits(self, visitor: str) -> float:
+        """Take a token and return 0, or the seconds to wait where none is left."""
+        now = self._clock()
+        left, then = self._buckets.pop(visitor, (float(self._rate.at_once), now))
+        left = min(self._rate.at_once, left + (now - then) * self._rate.a_minute / 60)
+        taken = left >= 1
+        self._buckets[visitor] = (left - taken, now)
+        if len(self._buckets) > MOST_VISITORS:
+            del self._buckets[next(iter(self._buckets))]
+        return 0.0 if taken else (1 - left) * 60 / self._rate.a_minute
+
+    def check(self, request: Request) -> None:
+        """Raise ``RequestError`` for a visitor who asks too often."""
+        wait = self.waits(request.client.host if request.client else "")
+        if wait:
+            seconds = str(int(wait) + 1)
+            message = f"too many requests; ask again in {seconds} s"
+            raise RequestError(429, "too_many", message, {"Retry-After": seconds})
+
+
+async def body(request: Request, most: int, what: str) -> bytes:
+    """The request's body, held in memory only. Raises ``RequestError`` where it has more than ``most`` bytes."""
+    too_large = RequestError(413, "too_large", f"{what} may have {most:,} bytes at most; send a smaller one")
+    told = request.headers.get("content-length", "")
+    if told.isdigit() and int(told) > most:
+        raise too_large
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            raise too_large
+        parts.append(part)
+    return b"".join(parts)

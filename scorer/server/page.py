@@ -1,0 +1,37 @@
+"""The script that Streamlit runs for every visitor and tap. It wires the pages together and holds no logic.
+
+It may not lie beside the folder ``pages``, of whose files Streamlit would make a menu.
+
+Everything stands in a function: the processes that read photos import this file again, and must not draw a page.
+"""
+
+from __future__ import annotations
+
+
+def main() -> None:
+    """Draw the page."""
+    import streamlit as st
+
+    from scorer.ui.component.sprites import page_icon
+    from scorer.ui.pages import arrive, keep_share, kingdoms, rules, start, table
+    from scorer.ui.session import keep, session, words
+
+    st.set_page_config(page_title="Kingdom scorer", page_icon=page_icon(), layout="centered")
+
+    arrive.settle_in()
+    tr = words()
+    pages = {
+        "start": (tr("Photos"), start.show),
+        "kingdoms": (tr("Kingdoms"), kingdoms.show),
+        "table": (tr("Table"), table.show),
+        "rules": (tr("Rules"), rules.show),
+        "share": (tr("Share"), keep_share.show),
+    }
+    page = arrive.header({name: label for name, (label, _) in pages.items()})
+    pages[page][1]()
+    if page != "kingdoms" or session().state.canvas is None:
+        keep(session(), page)
+
+
+if __name__ == "__main__":
+    main()

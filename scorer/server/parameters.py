@@ -1,0 +1,130 @@
+"""What a request asks for, taken from its JSON or its query. Anything that is not as it should be is one line.
+
+The words are those of the command line's options: ``box``, ``size``, ``edition``, ``harmony``, ``middle_kingdom``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.notation import NotationError
+from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
+from scorer.rules.table.player import Player
+from scorer.rules.table.table import Table
+from scorer.server.errors import RequestError
+
+RULES = ("box", "size", "edition", "harmony", "middle_kingdom")
+MOST_PLAYERS = 12
+MOST_KINGDOMS = 3
+LONGEST_NOTATION = 1000
+LONGEST_NAME = 100
+
+Fields = Mapping[str, Any]
+
+
+def bad(message: object, code: str = "request") -> RequestError:
+    """A complaint about what was asked."""
+    return RequestError(422, code, message)
+
+
+def fields(data: bytes, known: tuple[str, ...]) -> Fields:
+    """The JSON object in a request's body, with no other fields than those known."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise RequestError(400, "json", "the body is no JSON; send one object, as /api shows") from error
+    return only(found, known, "the body")
+
+
+def only(found: object, known: tuple[str, ...], what: str) -> Fields:
+    """The object, if it is one and has no other fields."""
+    if not isinstance(found, dict):
+        raise bad(f"{what} must be an object with {', '.join(known)}")
+    strange = next((name for name in found if name not in known), None)
+    if strange is not None:
+        raise bad(f"{what} has a field {strange[:40]!r}; known are {', '.join(known)}")
+    return found
+
+
+def rules(given: Fields) -> Rules:
+    """The rules in play.
+
+    >>> rules({"box": "queendomino", "size": 7}).box
+    <Box.QUEENDOMINO: 'queendomino'>
+    """
+    return Rules(
+        edition=_one_of(given, "edition", EDITIONS) or EDITIONS[0],
+        harmony=_switch(given, "harmony"),
+        middle_kingdom=_switch(given, "middle_kingdom"),
+        box=_one_of(given, "box", tuple(Box)),
+        size=_one_of(given, "size", GRID_SIZES),
+    )
+
+
+def from_query(query: Mapping[str, str]) -> Fields:
+    """A photo's query as fields: numbers and switches are written out there."""
+    known = ("name", *RULES)
+    given = dict(only(dict(query), known, "the query"))
+    if given.get("size", "").isdecimal():
+        given["size"] = int(given["size"])
+    return {name: {"true": True, "false": False}.get(value, value) for name, value in given.items()}
+
+
+def text(given: Fields, name: str, longest: int, default: str | None = None) -> str:
+    """A text that is not empty, of so many characters at most."""
+    found = given.get(name, default)
+    if not isinstance(found, str) or not found.strip() or len(found) > longest:
+        raise bad(f"{name} must be a text of 1 to {longest} characters")
+    return found
+
+
+def kingdom(notation: object) -> Kingdom:
+    """A kingdom given in notation."""
+    if not isinstance(notation, str) or len(notation) > LONGEST_NOTATION:
+        raise bad(f"notation must be a text of 1 to {LONGEST_NOTATION} characters", "notation")
+    try:
+        return Kingdom.parse(notation)
+    except NotationError as error:
+        raise bad(error.message, "notation") from error
+
+
+def table(given: Fields) -> Table:
+    """Everybody at a table with their kingdoms: one each, or those of a Dynasty."""
+    players = given.get("players")
+    if not isinstance(players, list) or not 1 <= len(players) <= MOST_PLAYERS:
+        raise bad(f"players must be a list of 1 to {MOST_PLAYERS} objects with name and kingdoms")
+    seated = tuple(map(_player, players))
+    here = sum(player.people for player in seated)
+    people = given.get("people", here)
+    if not isinstance(people, int) or isinstance(people, bool) or not here <= people <= max(here, MOST_PLAYERS):
+        raise bad(f"people must be a number from {here}, who have a kingdom here, to {MOST_PLAYERS}")
+    return Table(seated, rules(given), people)
+
+
+def _player(given: object) -> Player:
+    found = only(given, ("name", "members", "kingdoms"), "a player")
+    kingdoms, members = found.get("kingdoms"), found.get("members", [])
+    if not isinstance(kingdoms, list) or not 1 <= len(kingdoms) <= MOST_KINGDOMS:
+        raise bad(f"kingdoms must be a list of 1 to {MOST_KINGDOMS} notations")
+    if not isinstance(members, list) or len(members) > MOST_PLAYERS:
+        raise bad("members must be a list of the names of a team")
+    team = tuple(text({"member": member}, "member", LONGEST_NAME) for member in members)
+    return Player(text(found, "name", LONGEST_NAME), members=team, kingdoms=tuple(map(kingdom, kingdoms)))
+
+
+def _one_of(given: Fields, name: str, values: tuple[Any, ...]) -> Any:
+    found = given.get(name)
+    if found is None or (found in values and not isinstance(found, bool)):
+        return next((value for value in values if value == found), None)
+    raise bad(f"{name} must be {' or '.join(map(str, values))}")
+
+
+def _switch(given: Fields, name: str) -> bool:
+    found = given.get(name, False)
+    if not isinstance(found, bool):
+        raise bad(f"{name} must be true or false")
+    return found

@@ -1,0 +1,216 @@
+"""The JSON interface answers what the command line prints, and every complaint in one shape."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from starlette.applications import Starlette
+
+from scorer import cli
+from scorer.samples import samples
+from scorer.server import api, description
+from scorer.server.errors import RequestError
+from scorer.server.headers import HEADERS
+from scorer.server.limits import Rate, RateLimit
+from scorer.server.routes import MIDDLEWARE, ROUTES
+from scorer.ui import photos
+
+APP = Starlette(routes=ROUTES, middleware=MIDDLEWARE)
+WHOLE = samples()[0].path
+
+
+@pytest.fixture(autouse=True)
+def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read in this process, and begin every test with a visitor who has asked for nothing yet."""
+    monkeypatch.setattr(photos, "workers", cache(lambda: ThreadPoolExecutor(1)))
+    for limit in (api._photos, api._kingdoms):
+        monkeypatch.setattr(limit, "_buckets", {})
+
+
+def ask(
+    address: str, body: bytes = b"", *, method: str = "POST", headers: dict[str, str] | None = None
+) -> tuple[int, dict[str, str], bytes]:
+    """One request to the app, without a network: status, headers and body of the answer."""
+    sent: list[dict[str, Any]] = []
+    asked = [
+        {"type": "http.request", "body": body[i : i + 65536], "more_body": True} for i in range(0, len(body), 65536)
+    ]
+    asked.append({"type": "http.request", "body": b"", "more_body": False})
+
+    async def receive() -> Any:
+        return asked.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    parts = urlsplit(address)
+    named = {"host": "scorer.example", **(headers or {})}
+    scope = {
+        "type": "http", "method": method, "path": parts.path, "query_string": parts.query.encode(), "scheme": "http",
+        "headers": [(name.encode(), value.encode()) for name, value in named.items()], "server": ("scorer.example", 80),
+        "client": ("198.51.100.7", 5000), "root_path": "", "http_version": "1.1",
+    }  # fmt: skip
+    asyncio.run(APP(scope, receive, send))
+    begun = sent[0]
+    return (
+        begun["status"],
+        {name.decode(): value.decode() for name, value in begun["headers"]},
+        b"".join(message.get("body", b"") for message in sent[1:]),
+    )
+
+
+def answered(address: str, given: object) -> tuple[int, Any]:
+    status, _, body = ask(address, given if isinstance(given, bytes) else json.dumps(given).encode())
+    return status, json.loads(body)
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    cli.main([*arguments, "--json"])
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("given", "options"),
+    [
+        ({"notation": "w1wC"}, ["w1wC"]),
+        ({"notation": "w1wC", "harmony": True, "size": 7, "edition": "older"},
+         ["w1wC", "--harmony", "--size", "7", "--edition", "older"]),
+        ({"notation": "tCw coins=4", "box": "queendomino"}, ["tCw coins=4", "--box", "queendomino"]),
+    ],
+)  # fmt: skip
+def test_score_is_what_the_command_prints(
+    given: dict[str, Any], options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert answered("/api/score", given) == (200, printed(capsys, "score", *options))
+
+
+@pytest.mark.parametrize("notation", ["wwC", "wwwC", "w2C"])
+def test_check_is_what_the_command_prints(notation: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert answered("/api/check", {"notation": notation}) == (200, printed(capsys, "check", notation))
+
+
+def test_rank_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    players = [
+        {"name": "Ann", "kingdoms": ["w1wC"]},
+        {"name": "Bob+Eve", "members": ["Bob", "Eve"], "kingdoms": ["f1fC"]},
+    ]
+    assert answered("/api/rank", {"players": players}) == (200, printed(capsys, "rank", "Ann=w1wC", "Bob+Eve=f1fC"))
+
+
+@pytest.mark.slow
+def test_read_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    status, found = answered(f"/api/read?name={WHOLE}&size=5", WHOLE.read_bytes())
+    expected = printed(capsys, "read", str(WHOLE), "--size", "5", "--jobs", "1")
+    assert status == 200
+    assert {**found, "seconds": None} == {**expected, "seconds": None}
+
+
+@pytest.mark.parametrize(
+    ("path", "given", "status", "code"),
+    [
+        ("score", b"{", 400, "json"),
+        ("score", b"[" * 90_000, 400, "json"),
+        ("score", [], 422, "request"),
+        ("score", {}, 422, "notation"),
+        ("score", {"notation": "x"}, 422, "notation"),
+        ("score", {"notation": "w" * 1001}, 422, "notation"),
+        ("score", {"notation": "wC", "harmony": 1}, 422, "request"),
+        ("score", {"notation": "wC", "size": 6}, 422, "request"),
+        ("score", {"notation": "wC", "box": "chess"}, 422, "request"),
+        ("score", {"notation": "wC", "colour": "blue"}, 422, "request"),
+        ("score", b" " * 100_001, 413, "too_large"),
+        ("check", {"notation": "wC", "edition": "us"}, 422, "request"),
+        ("rank", {"players": []}, 422, "request"),
+        ("rank", {"players": [{"name": " ", "kingdoms": ["wC"]}]}, 422, "request"),
+        ("rank", {"players": [{"name": "Ann", "kingdoms": ["wC"] * 4}]}, 422, "request"),
+        ("rank", {"players": [{"name": "Ann", "kingdoms": [7]}]}, 422, "notation"),
+        ("rank", {"players": [{"name": "Ann", "kingdoms": ["wC"]}], "people": 0}, 422, "request"),
+        ("read", b"", 422, "empty"),
+        ("read", b"no photo at all", 422, "unsupported"),
+        ("read?size=9", b"photo", 422, "request"),
+        ("read?colour=blue", b"photo", 422, "request"),
+        ("nothing", b"", 404, "not_found"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_one_line(path: str, given: object, status: int, code: str) -> None:
+    got, found = answered(f"/api/{path}", given)
+    assert (got, found["error"]["code"]) == (status, code), found
+    assert found.keys() == {"error"} and found["error"].keys() == {"code", "message"}
+    assert found["error"]["message"].strip() and "\n" not in found["error"]["message"]
+
+
+def test_a_form_is_refused_for_its_parts_would_lie_on_the_disk() -> None:
+    status, _, body = ask("/api/read", b"--x", headers={"content-type": "multipart/form-data; boundary=x"})
+    assert (status, json.loads(body)["error"]["code"]) == (415, "form")
+
+
+def test_a_photo_that_is_too_large_is_refused_before_it_is_sent() -> None:
+    status, _, body = ask("/api/read", b"x", headers={"content-length": str(10**9)})
+    assert (status, json.loads(body)["error"]["code"]) == (413, "too_large")
+
+
+def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api._kingdoms, "_rate", Rate(at_once=2, a_minute=6))
+    given = json.dumps({"notation": "wwC"}).encode()
+    assert [ask("/api/score", given)[0] for _ in range(2)] == [200, 200]
+    status, headers, body = ask("/api/score", given)
+    assert (status, json.loads(body)["error"]["code"]) == (429, "too_many")
+    assert 9 <= int(headers["retry-after"]) <= 11
+
+
+def test_where_too_many_ask_one_more_is_told_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "MOST_AT_ONCE", 0)
+    status, _, body = ask("/api/score", b"{}")
+    assert (status, json.loads(body)["error"]["code"]) == (503, "busy")
+
+
+def test_waiting_fills_the_bucket_again_and_visitors_do_not_share_it() -> None:
+    now = [0.0]
+    limit = RateLimit(Rate(at_once=1, a_minute=60), lambda: now[0])
+    assert [limit.waits("a"), limit.waits("a"), limit.waits("b")] == [0, 1, 0]
+    now[0] = 1.5
+    assert limit.waits("a") == 0
+
+
+def test_a_complaint_is_one_line_whatever_it_is_made_of() -> None:
+    assert b"a b" in bytes(RequestError(400, "x", "a\n b").response().body)
+
+
+def test_the_description_names_every_address_and_every_field() -> None:
+    posts = {route.path for route in ROUTES if "POST" in (route.methods or ()) and "{" not in route.path}
+    assert set(description.DOCUMENT["paths"]) == posts
+    for path in posts - {"/api/read"}:
+        schema = description.DOCUMENT["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+        _, found = answered(path, {"strange": 1})
+        known = re.search(r"known are (.*)", found["error"]["message"])
+        assert known and set(known[1].split(", ")) == set(schema["properties"])
+    fields = {one["name"] for one in description.DOCUMENT["paths"]["/api/read"]["post"]["parameters"]}
+    _, found = answered("/api/read?strange=1", b"photo")
+    assert set(found["error"]["message"].split("known are ")[1].split(", ")) == fields
+
+
+def test_the_page_about_it_shows_every_field() -> None:
+    status, headers, body = ask("/api", method="GET")
+    assert status == 200 and headers["content-type"].startswith("text/html")
+    assert all(word in body.decode() for word in ("middle_kingdom", "notation", "people", "/api/rank", "curl"))
+    assert json.loads(ask("/api/openapi.json", method="GET")[2])["openapi"].startswith("3.1")
+
+
+@pytest.mark.parametrize("address", ["/", "/api", "/app/icon-192.png", "/api/nothing"])
+def test_every_answer_has_the_headers_that_keep_the_page_to_itself(address: str) -> None:
+    headers = ask(address, method="GET")[1]
+    assert {name.lower(): value for name, value in HEADERS.items()}.items() <= headers.items()
+
+
+def test_no_photo_is_written_to_a_disk() -> None:
+    source = Path(api.__file__).parent
+    words = r"open\(|write_|tempfile|\.form\(|Spooled"
+    assert not [file.name for file in source.glob("*.py") if re.search(words, file.read_text("utf-8"))]

@@ -1,0 +1,61 @@
+"""The page's first bytes name and show the app before a script has run, and a phone can keep it."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+
+import cv2
+import numpy as np
+import pytest
+
+from scorer.server import head
+from scorer.server.routes import PAGE
+from scorer.ui.manifest import BACKGROUND, ICONS, NAME, THEME
+from tests.server.test_api import ask
+from tests.ui.browsing import ROOT
+
+
+def test_the_title_and_a_preview_stand_in_the_first_bytes() -> None:
+    text = ask("/", method="GET")[2].decode()
+    assert f"<title>{NAME}</title>" in text and "<title>Streamlit" not in text
+    assert text.index('property="og:image"') < text.index("</head>")
+    assert 'content="http://scorer.example/app/icon-512.png"' in text
+    assert '<script type="module"' in text  # Streamlit's own page goes on as it was
+
+
+def test_a_strange_host_does_not_get_into_the_page() -> None:
+    assert '"><script>' not in head.page_with_head('http://x"><script>alert(1)</script>/')
+
+
+def test_what_a_phone_needs_to_install_it() -> None:
+    _, headers, body = ask("/app/manifest.webmanifest", method="GET")
+    found = json.loads(body)
+    assert headers["content-type"].startswith("application/manifest+json")
+    assert (found["name"], found["display"], found["start_url"]) == (NAME, "standalone", "..")
+    assert {icon["sizes"] for icon in found["icons"]} == {"192x192", "512x512"}
+
+
+@pytest.mark.parametrize("side", ICONS)
+def test_icons_are_drawn_in_their_sizes(side: int) -> None:
+    picture = cv2.imdecode(np.frombuffer(ask(f"/app/icon-{side}.png", method="GET")[2], np.uint8), cv2.IMREAD_UNCHANGED)
+    assert picture is not None and picture.shape == (side, side, 3) and picture.std() > 20
+
+
+def test_no_other_sides_can_be_asked_for() -> None:
+    status, _, body = ask("/app/icon-4000.png", method="GET")
+    assert (status, json.loads(body)["error"]["code"]) == (404, "not_found")
+
+
+def test_colours_are_those_of_the_theme() -> None:
+    theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]["light"]
+    assert (theme["primaryColor"], theme["backgroundColor"]) == (THEME, BACKGROUND)
+
+
+def test_streamlit_still_has_a_title_to_put_ours_in_the_place_of() -> None:
+    assert re.search(r"<title>.*?</title>", head._STREAMLIT.read_text("utf-8"), re.DOTALL)
+
+
+def test_streamlit_makes_no_menu_of_what_lies_beside_its_script() -> None:
+    assert PAGE.is_file() and not (PAGE.parent / "pages").exists()
