@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.rules.model.notation import WIDEST_KINGDOM
 from scorer.rules.model.rules import LARGE_GRID
 from scorer.rules.model.terrain import Place
 from scorer.vision.grid.board import Board
@@ -30,18 +31,21 @@ def legibility(board: Board, faces: NDArray[np.float32]) -> float:
 def is_kingdom(reading: KingdomReading, buildable: bool, settings: KingdomSettings) -> bool:
     """Whether a castle is there, or so much of a kingdom that it may be hidden or cut off, and enough can be read.
 
-    Patterned cloth can look like squares, but like one face over and over, or like none in particular.
+    Patterned cloth can look like squares, but like one face over and over, or like none in particular. A kingdom larger
+    than any grid is one if it has a castle: that it is not legal is for the rules to say.
     """
     kingdom = reading.kingdom
     laid = kingdom.squares()
     least = settings.legible if buildable else settings.legible_unbuildable
     legible = np.mean([reading.squares[row][column] > least for row, column in laid]) if laid else 0.0
-    if legible < settings.legible_part or max(kingdom.height, kingdom.width) > LARGE_GRID:
+    longest = max(kingdom.height, kingdom.width)
+    if legible < settings.legible_part or longest > WIDEST_KINGDOM:
         return False
     if any(reading.faces[position][_CASTLE] > settings.castle for position in kingdom.castles):
         return True
     return (
-        len(laid) >= settings.without_castle
+        longest <= LARGE_GRID
+        and len(laid) >= settings.without_castle
         and min(kingdom.height, kingdom.width) >= settings.rows_without_castle
         and len(set(laid.values())) >= settings.different_faces
         and reading.grid_confidence > settings.steady

@@ -87,6 +87,8 @@ class LatticeSettings:
     """Places beyond a lattice's squares where parts of it are looked for (chosen)."""
     hardly: float = 0.4
     """Two kingdoms are cut apart at a line with less than this part of a usual line's squares (chosen)."""
+    rim: float = 0.75
+    """What lies beyond the largest grid are stray squares where it is less than this part of a usual line (chosen)."""
     few: int = 4
     """A lattice of fewer squares than this takes in no others (chosen)."""
     flat: float = 0.8

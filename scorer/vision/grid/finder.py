@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Position
-from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID
+from scorer.rules.model.rules import SMALL_GRID
 from scorer.vision.geometry import named_like, quads_of, visible_parts
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.detector import Detections, Detector
-from scorer.vision.grid.joining import lattices
+from scorer.vision.grid.joining import lattices, most_used
 from scorer.vision.grid.lattice import Lattice
 from scorer.vision.grid.rejection import Rejection
 from scorer.vision.settings import BoardSettings, LatticeSettings
@@ -38,7 +38,7 @@ class BoardFinder:
         settings = self._settings
         detections = self._rejection.plausible(self._detector.detect_squares(image, scales), image)
         boards = [
-            self._laid_out(lattice, detections, image.shape[:2], *_ranges(lattice), by_hand=False)
+            self._laid_out(lattice, detections, image.shape[:2], *_ranges(lattice, self._joining.rim), by_hand=False)
             for lattice in lattices(detections, self._joining)
             if len(lattice.members) >= settings.fewest
         ]
@@ -147,18 +147,15 @@ def _without_others(board: Board, boards: Sequence[Board]) -> Board:
     return replace(board, evidence=evidence)
 
 
-def _ranges(lattice: Lattice) -> tuple[Range, Range]:
+def _ranges(lattice: Lattice, rim: float) -> tuple[Range, Range]:
     """The rows and columns to look at: all used and one more at each end."""
     rows, columns = zip(*lattice.members, strict=True)
-    return _range(rows), _range(columns)
+    return _range(rows, rim), _range(columns, rim)
 
 
-def _range(used: Sequence[int]) -> Range:
-    """One more at each end; the most used of too many, as fitting may move a square of the largest grid's rim one place
+def _range(used: Sequence[int], rim: float) -> Range:
+    """One more at each end; without stray lines, as fitting may move a square of the largest grid's rim one place
     out."""
-    first, last = min(used), max(used)
-    if last - first >= LARGE_GRID:
-        counts = [sum(start <= p < start + LARGE_GRID for p in used) for start in range(first, last - LARGE_GRID + 2)]
-        first += int(np.argmax(counts))
-        last = first + LARGE_GRID - 1
-    return first - 1, last + 2
+    first = min(used)
+    kept = most_used(np.bincount(np.array(used) - first).astype(float), rim)
+    return first + kept.start - 1, first + kept.stop + 1

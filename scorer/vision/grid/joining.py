@@ -39,9 +39,10 @@ class _Joining:
         return tuple(upright(lattice) for lattice in merged)
 
     def _windowed(self, places: dict[int, Position]) -> dict[int, Position]:
-        """No more squares than the largest grid holds.
+        """No stray squares beyond the largest grid.
 
-        Kingdoms side by side are cut at the line that hardly joins them; of one with stray squares the best part stays.
+        Kingdoms side by side are cut at the line that hardly joins them. One that is larger than any grid stays whole:
+        people lay such, and only legality has limits.
         """
         for axis in (0, 1):
             while (span := _span(places.values(), axis)) > LARGE_GRID:
@@ -53,8 +54,9 @@ class _Joining:
                 if weight[cut] < self.settings.hardly * np.median(weight):
                     kept = range(cut) if weight[:cut].sum() >= weight[cut + 1 :].sum() else range(cut + 1, span)
                 else:
-                    start = int(np.argmax(np.convolve(weight, np.ones(LARGE_GRID), "valid")))
-                    kept = range(start, start + LARGE_GRID)
+                    kept = most_used(weight, self.settings.rim)
+                if len(kept) == span:
+                    break
                 places = {i: p for i, p in places.items() if p[axis] - first in kept}
         return places
 
@@ -118,6 +120,21 @@ class _Joining:
         ratios = [np.log(self.detections.sides[i] / lattice.side(*place)) for i, place in places.items()]
         as_large = np.abs(ratios).mean() < np.log(self.settings.as_large)
         return bool(np.median(turns) < self.settings.askew and as_large)
+
+
+def most_used(weight: NDArray[np.floating], rim: float) -> range:
+    """The lines that a kingdom fills, of those with these weights: all, or as many as the largest grid has where the
+    others together have less than ``rim`` of a usual line's weight.
+
+    >>> most_used(np.array([1, 5, 5, 5, 5, 5, 5, 5]), rim=0.5), most_used(np.full(11, 5.0), rim=0.5)
+    (range(1, 8), range(0, 11))
+    """
+    if len(weight) <= LARGE_GRID:
+        return range(len(weight))
+    start = int(np.argmax(np.convolve(weight, np.ones(LARGE_GRID), "valid")))
+    window = range(start, start + LARGE_GRID)
+    beyond = float(weight.sum() - weight[window.start : window.stop].sum())
+    return window if beyond < rim * float(np.median(weight)) else range(len(weight))
 
 
 def _span(places: Iterable[Position], axis: int) -> int:
