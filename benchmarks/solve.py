@@ -31,9 +31,9 @@ from scorer.rules.model.dominoes import faces as faces_of
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.vision.reading import DOUBT
-from scorer.vision.solve.cover import tiles
 from scorer.vision.solve.joint import Solution, solve
 from scorer.vision.solve.prior import SolveSettings
+from scorer.vision.solve.tiler import Tiler
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 
@@ -112,7 +112,7 @@ def exchanged(kingdom: Kingdom, rng: random.Random) -> Kingdom:
         position = rng.choice(sorted(kingdom.squares()))
         other = kingdom.with_cell(position, rng.choice(sorted(faces_of(Box.KINGDOMINO), key=str)))
         grid = [FACE_INDEX[cell] for _, cell in other.cells()]
-        if not tiles(grid, other.width, Box.KINGDOMINO):
+        if not Tiler(other.height, other.width).can_tile(grid, Box.KINGDOMINO):
             return other
 
 

@@ -4,10 +4,30 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+_OPTIMAL, _INFEASIBLE = 0, 2
+"""What scipy's ``milp`` says of its result."""
+
+_TAKEN: Final = 0.5
+"""HiGHS gives whole numbers only nearly; a choice above this is taken."""
+
+_LEAST_SECONDS: Final = 0.01
 
 
 class UnsettledError(Exception):
     """No answer in the time allowed."""
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """The choices of the cheapest solution that was found, if any, their price, and whether none can be cheaper."""
+
+    taken: frozenset[int] | None
+    price: float
+    proven: bool
 
 
 class Programme:
@@ -22,43 +42,54 @@ class Programme:
     """
 
     def __init__(self) -> None:
-        self._prices: list[float] = []
+        self.prices: list[float] = []
         self._rows: list[tuple[dict[int, float], float, float]] = []
 
     def choice(self, price: float = 0) -> int:
         """One more choice; returns its number."""
-        self._prices.append(price)
-        return len(self._prices) - 1
+        self.prices.append(price)
+        return len(self.prices) - 1
 
-    def limit(self, weights: Mapping[int, float] | Iterable[int], least: float = 0, most: float = float("inf")) -> None:
+    def limit(self, weights: Mapping[int, float] | Iterable[int], least: float = 0, most: float = inf) -> None:
         """Bound a weighted sum of choices, or the number of them that are taken."""
         row = dict(weights) if isinstance(weights, Mapping) else dict.fromkeys(weights, 1.0)
         self._rows.append((row, least, most))
 
-    def cheapest(self, seconds: float) -> set[int] | None:
+    def cheapest(self, seconds: float) -> frozenset[int] | None:
         """The choices of a cheapest solution, ``None`` if there is none; raises ``UnsettledError`` when time is up."""
-        deadline = time.monotonic() + seconds  # loading the libraries counts
+        optimum = self.optimum(seconds)
+        if not optimum.proven:
+            raise UnsettledError
+        return optimum.taken
+
+    def optimum(self, seconds: float, gap: float = 1e-4) -> Optimum:
+        """The cheapest solution that is found in so many seconds, loading the libraries counted in.
+
+        ``gap``: how much dearer than the cheapest, as a part of its price, one may be that counts as proven. Raises
+        ``UnsettledError`` where scipy is not installed, for the rules need no more than the standard library.
+        """
+        deadline = time.monotonic() + seconds
         try:
             import numpy as np
             from scipy.optimize import Bounds, LinearConstraint, milp
             from scipy.sparse import coo_array
-        except ImportError as error:  # the rules need no more than the standard library, but settle less with it
+        except ImportError as error:
             raise UnsettledError from error
-        if not self._prices:
-            return None if any(least > 0 for _, least, _ in self._rows) else set()
+        if not self.prices:
+            is_met = all(least <= 0 for _, least, _ in self._rows)
+            return Optimum(frozenset() if is_met else None, 0 if is_met else inf, proven=True)
         entries = [(at, choice, w) for at, (row, _, _) in enumerate(self._rows) for choice, w in row.items()]
         rows, columns, weights = (np.array(part) for part in zip(*entries, strict=True))
-        matrix = coo_array((weights, (rows, columns)), shape=(len(self._rows), len(self._prices))).tocsr()
+        matrix = coo_array((weights, (rows, columns)), shape=(len(self._rows), len(self.prices))).tocsr()
         limits = LinearConstraint(matrix, [least for _, least, _ in self._rows], [most for _, _, most in self._rows])
         result = milp(
-            self._prices,
+            self.prices,
             integrality=1,
             bounds=Bounds(0, 1),
             constraints=limits,
-            options={"time_limit": max(deadline - time.monotonic(), 0.01)},
+            options={"time_limit": max(deadline - time.monotonic(), _LEAST_SECONDS), "mip_rel_gap": gap},
         )
-        if result.status == 2:
-            return None
-        if result.x is None or result.status != 0:
-            raise UnsettledError
-        return {choice for choice, taken in enumerate(result.x) if taken > 0.5}
+        if result.x is None:
+            return Optimum(None, inf, proven=result.status == _INFEASIBLE)
+        taken = frozenset(map(int, np.flatnonzero(result.x > _TAKEN)))
+        return Optimum(taken, float(result.fun), proven=result.status == _OPTIMAL)

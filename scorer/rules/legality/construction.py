@@ -71,7 +71,7 @@ def variants(kingdom: Kingdom, size: int) -> Iterator[dict[Position, Cell]]:
     Where the unknown ones reach beyond the grid, those outside of it are empty, wherever it may lie; where no castle
     was seen, it is on each of the unknown places in turn.
 
-    >>> ["".join(map(str, cells.values())) for cells in variants(Kingdom.parse("?ww??ww"), 6)]
+    >>> ["".join(map(str, cells.values())) for cells in variants(Kingdom.parse("?ww0??ww"), 6)]
     ['.wwC?ww', '.ww?Cww']
     """
     for cells in _within_grid(kingdom, size):

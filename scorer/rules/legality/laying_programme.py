@@ -36,11 +36,11 @@ class Laying:
             programme.limit(choices, 1, 1)
         self._demanded: set[frozenset[Position]] = set()
 
-    def chosen(self, solution: set[int]) -> list[Option]:
+    def chosen(self, solution: frozenset[int]) -> list[Option]:
         """The options that a solution takes."""
         return [option for option, choice in self.choices.items() if choice in solution]
 
-    def demand_more(self, solution: set[int]) -> bool:
+    def demand_more(self, solution: frozenset[int]) -> bool:
         """Add what this solution leaves undone; false if all of it can be laid."""
         options = self.chosen(solution)
         groups = stranded(self.problem, options)
@@ -86,7 +86,7 @@ def limit_to_stock(programme: Programme, layings: list[Laying], price: float | N
     return bought
 
 
-def solve_layings(programme: Programme, layings: list[Laying], seconds: float) -> set[int] | None:
+def solve_layings(programme: Programme, layings: list[Laying], seconds: float) -> frozenset[int] | None:
     """The cheapest solution in which everything can be laid, ``None`` if there is none.
 
     Raises ``UnsettledError`` when that was not settled in so many seconds.

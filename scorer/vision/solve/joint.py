@@ -20,7 +20,7 @@ from scorer.vision.squares.faces import FACES
 DEFAULTS: Final = SolveSettings()
 UNBUILDABLE: Final = Message("no set of dominoes in the box makes this kingdom; it is shown as it looks")
 
-Cells = tuple[tuple[Cell, ...], ...]
+Grid = tuple[tuple[Cell, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Solution:
     false where time ran out before the search had proved that no grid is more probable.
     """
 
-    cells: Cells
-    seen: Cells
+    cells: Grid
+    seen: Grid
     squares: tuple[tuple[float, ...], ...]
     confidence: float
     size: int
@@ -83,36 +83,36 @@ def solve(
     >>> "".join(map(str, solution.cells[0])), solution.buildable, solution.confidence > 0.99
     ('Cwm1', True, True)
     """
-    chances = _softened(faces, settings)
-    rows, columns, _ = chances.shape
+    probabilities = _softened(faces, settings)
+    rows, columns, _ = probabilities.shape
     if not rows * columns:
         return Solution((), (), (), 1.0, size or SMALL_GRID, True)
-    search = Search(chances.reshape(rows * columns, -1), Prior(rows, columns, size, box, settings))
+    search = Search(probabilities.reshape(rows * columns, -1), Prior(rows, columns, size, box, settings))
     best = search.best
-    confidence, squares = search.shares(best.grid)
+    confidence, squares = search.posteriors(best.grid)
     return Solution(
         cells=_cells(best.grid, columns),
         seen=_cells(search.seen, columns),
         squares=tuple(tuple(map(float, row)) for row in squares.reshape(rows, columns)),
         confidence=confidence,
         size=search.prior.size_of(best.grid),
-        buildable=best.worth.box is not None,
-        box=best.worth.box,
+        buildable=best.prior.box is not None,
+        box=best.prior.box,
         exact=search.exact,
-        note=None if best.worth.box else UNBUILDABLE,
+        note=None if best.prior.box else UNBUILDABLE,
     )
 
 
 def _softened(faces: NDArray[np.float32], settings: SolveSettings) -> NDArray[np.float64]:
-    chances = np.asarray(faces, dtype=np.float64)
-    if chances.shape[2:] != (len(FACES),):
-        raise ValueError(f"faces must have the shape (rows, columns, {len(FACES)}), not {chances.shape}")
-    if not np.isfinite(chances).all() or (chances < 0).any() or (chances.sum(axis=2) <= 0).any():
+    probabilities = np.asarray(faces, dtype=np.float64)
+    if probabilities.shape[2:] != (len(FACES),):
+        raise ValueError(f"faces must have the shape (rows, columns, {len(FACES)}), not {probabilities.shape}")
+    if not np.isfinite(probabilities).all() or (probabilities < 0).any() or (probabilities.sum(axis=2) <= 0).any():
         raise ValueError("faces must hold a probability for every face of every place")
-    sharp = (chances / chances.max(axis=2, keepdims=True)) ** (1 / settings.temperature)
+    sharp = (probabilities / probabilities.max(axis=2, keepdims=True)) ** (1 / settings.temperature)
     soft: NDArray[np.float64] = (1 - settings.floor) * sharp / sharp.sum(axis=2, keepdims=True)
     return soft + settings.floor / len(FACES)
 
 
-def _cells(grid: Sequence[int], columns: int) -> Cells:
+def _cells(grid: Sequence[int], columns: int) -> Grid:
     return tuple(tuple(FACES[face] for face in grid[start : start + columns]) for start in range(0, len(grid), columns))

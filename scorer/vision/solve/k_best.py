@@ -1,4 +1,4 @@
-"""All grids of faces, the most probable first, as if every square stood alone."""
+"""The k best grids of faces, for any k: the most probable first, as if every square stood alone."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Changes = tuple[tuple[int, int], ...]
 """Places and the faces they take instead of their most probable ones."""
 
 
-def in_order(costs: NDArray[np.float64]) -> Iterator[tuple[float, Changes]]:
+def k_best(costs: NDArray[np.float64]) -> Iterator[tuple[float, Changes]]:
     """Every grid once, cheapest first: its cost, and where it departs from the cheapest of all.
 
     ``costs``: array (places, faces), in nats above each place's cheapest face, so every row holds a zero. Lazy and
     complete: the heap always holds a grid at least as cheap as any that has not been given yet.
 
-    >>> [(round(cost), changes) for cost, changes in in_order(np.array([[0.0, 4.0], [1.0, 0.0]]))]
+    >>> [(round(cost), changes) for cost, changes in k_best(np.array([[0.0, 4.0], [1.0, 0.0]]))]
     [(0, ()), (1, ((1, 0),)), (4, ((0, 1),)), (5, ((1, 0), (0, 1)))]
     """
     if not costs.size:

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID, size_for
-from scorer.vision.solve.cover import CASTLE, EMPTY, TOWN, tiles
-from scorer.vision.solve.programme import Order, Window, cheapest
+from scorer.vision.solve.programme import CheapestKingdomProblem, Window, cheapest_kingdom
+from scorer.vision.solve.tiler import CASTLE, EMPTY, TOWN, Tiler
 from scorer.vision.squares.faces import FACES
 
 
 @dataclass(frozen=True)
 class SolveSettings:
-    """Everything that the joint solve takes for granted.
+    """The numbers of the joint solve.
 
     ``temperature`` and ``floor`` soften the classifier: p becomes (1 − floor)·p^(1/temperature)/Σ + floor/faces.
 
@@ -45,40 +45,41 @@ class SolveSettings:
 
 
 @dataclass(frozen=True)
-class Worth:
-    """What a grid weighs against an ordinary kingdom of the same look, and the box that can build it, if any."""
+class PriorWeight:
+    """A grid's ``weight`` against an ordinary kingdom of the same look, and the ``box`` that can build it, if any."""
 
     weight: float
     box: Box | None
 
 
-@dataclass(frozen=True)
 class Prior:
-    """The prior over grids of ``rows`` × ``columns`` places, with the size and the box if they are known."""
+    """The prior over grids of ``rows`` × ``columns`` places, with the ``size`` and the ``box`` if they are known."""
 
-    rows: int
-    columns: int
-    size: int | None
-    box: Box | None
-    settings: SolveSettings
+    def __init__(self, rows: int, columns: int, size: int | None, box: Box | None, settings: SolveSettings) -> None:
+        self.rows, self.columns = rows, columns
+        self.size, self.box = size, box
+        self.settings = settings
+        self._tiler = Tiler(rows, columns)
 
-    def worth(self, grid: Sequence[int]) -> Worth:
-        """Weigh a grid of face indices, given row by row."""
+    def evaluate(self, grid: Sequence[int]) -> PriorWeight:
+        """The weight of a grid of face indices, given row by row."""
         weight, box = self._size_weight(grid), self.box or (Box.QUEENDOMINO if TOWN in grid else Box.KINGDOMINO)
         castles = grid.count(CASTLE)
         if castles > 1 or not weight or not self._tiles(grid, box):
-            return Worth(self.settings.unbuildable, None)
+            return PriorWeight(self.settings.unbuildable, None)
         weight *= self.box_weight(box) * (1.0 if castles else self.settings.no_castle)
         # To be buildable never counts against a grid. (One that weighs no more than this cannot beat the seen grid,
         # so that the programme may price it lower.)
-        return Worth(max(weight, self.settings.unbuildable), box)
+        return PriorWeight(max(weight, self.settings.unbuildable), box)
 
     def box_weight(self, box: Box) -> float:
         """A box's weight against Kingdomino, 1 where it was named."""
         return self.settings.queendomino if self.box is None and box is Box.QUEENDOMINO else 1.0
 
-    def orders(self, costs: NDArray[np.float64], limit: float, known: Sequence[tuple[int, ...]]) -> tuple[Order, ...]:
-        """What to ask the integer programme: per box, a kingdom not ``known`` that costs at most ``limit`` nats.
+    def problems(
+        self, costs: NDArray[np.float64], limit: float, known: Sequence[tuple[int, ...]]
+    ) -> tuple[CheapestKingdomProblem, ...]:
+        """Give a problem for each box: its cheapest kingdom that is not ``known`` and costs at most ``limit`` nats.
 
         Costs are minus the log of a grid's probability × weight, above the grid where every place is at its cheapest.
         """
@@ -87,15 +88,15 @@ class Prior:
             boxes.append(Box.QUEENDOMINO)
         no_castle = -log(self.settings.no_castle)
         return tuple(
-            Order(
+            CheapestKingdomProblem(
                 costs,
                 self.columns,
                 box,
                 self._windows(),
                 no_castle,
                 limit + log(self.box_weight(box)),
-                with_towns=self.box is None and box is Box.QUEENDOMINO,
-                forbidden=tuple(known),
+                needs_town=self.box is None and box is Box.QUEENDOMINO,
+                excluded=tuple(known),
             )
             for box in boxes
         )
@@ -122,19 +123,19 @@ class Prior:
         return 1.0 if extent <= SMALL_GRID else self.settings.large * (extent <= LARGE_GRID)
 
     def _extent(self, grid: Sequence[int]) -> int:
-        held = [divmod(place, self.columns) for place, face in enumerate(grid) if face != EMPTY]
+        held = [place for place, face in enumerate(grid) if face != EMPTY]
         if not held:
             return 0
-        rows, columns = [row for row, _ in held], [column for _, column in held]
-        return 1 + max(max(rows) - min(rows), max(columns) - min(columns))
+        columns = {place % self.columns for place in held}
+        return 1 + max(held[-1] // self.columns - held[0] // self.columns, max(columns) - min(columns))
 
     def _tiles(self, grid: Sequence[int], box: Box) -> bool:
-        found = tiles(grid, self.columns, box)
+        found = self._tiler.can_tile(grid, box)
         return self._programme_tiles(grid, box) if found is None else found
 
     def _programme_tiles(self, grid: Sequence[int], box: Box) -> bool:
         costs = np.full((len(grid), len(FACES)), inf)
         costs[range(len(grid)), grid] = 0.0
         everywhere = (Window(0, 0, max(self.rows, self.columns)),)
-        order = Order(costs, self.columns, box, everywhere, no_castle=0.0, limit=1.0)
-        return cheapest(order, self.settings.seconds).grid is not None
+        problem = CheapestKingdomProblem(costs, self.columns, box, everywhere, no_castle=0.0, limit=1.0)
+        return cheapest_kingdom(problem, self.settings.seconds).grid is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from itertools import pairwise, product
 from math import inf
 
@@ -16,12 +17,17 @@ from numpy.typing import NDArray
 from scorer import check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
-from scorer.vision.solve import cover as solve_tiling
-from scorer.vision.solve.cover import CASTLE, TOWN, stock, tiles
-from scorer.vision.solve.k_best import in_order
+from scorer.vision.solve import tiler
+from scorer.vision.solve.k_best import k_best
 from scorer.vision.solve.prior import Prior, SolveSettings
-from scorer.vision.solve.programme import Order, Window, cheapest
+from scorer.vision.solve.programme import CheapestKingdomProblem, Window, cheapest_kingdom
+from scorer.vision.solve.tiler import CASTLE, TOWN, Tiler, stock_by_index
 from scorer.vision.squares.faces import FACES
+
+
+def can_be_tiled(grid: Sequence[int], columns: int, box: Box) -> bool | None:
+    return Tiler(len(grid) // columns, columns).can_tile(grid, box)
+
 
 FINISHED = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
 
@@ -43,7 +49,7 @@ def test_every_grid_comes_once_and_in_order(rows: list[list[float]]) -> None:
     costs -= costs.min(axis=1, keepdims=True)
     cheap = costs.argmin(axis=1)
     given_grids = []
-    for cost, changes in in_order(costs):
+    for cost, changes in k_best(costs):
         grid = cheap.copy()
         for place, face in changes:
             grid[place] = face
@@ -54,13 +60,13 @@ def test_every_grid_comes_once_and_in_order(rows: list[list[float]]) -> None:
 
 
 def test_a_box_has_its_dominoes_and_no_more() -> None:
-    assert sum(stock(Box.BOTH).values()) == 96
-    assert tiles(indices("ww/ww"), 2, Box.KINGDOMINO)
-    assert not tiles(indices("ww/ww/ww"), 2, Box.KINGDOMINO)  # two plain wheat dominoes, not three
-    assert tiles(indices("ww/ww/ww"), 2, Box.BOTH)
-    assert not tiles(indices("wCw"), 3, Box.KINGDOMINO)
-    assert tiles(indices("C"), 1, Box.KINGDOMINO)
-    assert not tiles(indices("tt"), 2, Box.KINGDOMINO)
+    assert sum(stock_by_index(Box.BOTH).values()) == 96
+    assert can_be_tiled(indices("ww/ww"), 2, Box.KINGDOMINO)
+    assert not can_be_tiled(indices("ww/ww/ww"), 2, Box.KINGDOMINO)  # two plain wheat dominoes, not three
+    assert can_be_tiled(indices("ww/ww/ww"), 2, Box.BOTH)
+    assert not can_be_tiled(indices("wCw"), 3, Box.KINGDOMINO)
+    assert can_be_tiled(indices("C"), 1, Box.KINGDOMINO)
+    assert not can_be_tiled(indices("tt"), 2, Box.KINGDOMINO)
 
 
 @settings(max_examples=150, deadline=None)
@@ -73,16 +79,28 @@ def test_tiling_agrees_with_the_legality_check(rows: int, columns: int, rng: ran
     if kingdom.squares():
         verdict = check(kingdom, box=box)
         set_aside = {"face", "count"} & {finding.code for finding in verdict.findings}
-        assert tiles(grid, columns, box) is (verdict.tilings > 0 and not set_aside)
+        assert can_be_tiled(grid, columns, box) is (verdict.tilings > 0 and not set_aside)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.randoms(use_true_random=False), st.sampled_from(Box))
+def test_what_a_tiler_remembers_changes_no_answer(rng: random.Random, box: Box) -> None:
+    grid, common = list(indices(FINISHED)), indices("wff1ll1gtC.")
+    tiler = Tiler(5, 5)
+    for _ in range(8):
+        grid[rng.randrange(25)] = rng.choice(common)
+        if rng.random() < 0.5:
+            grid = list(indices(FINISHED))
+        assert tiler.can_tile(grid, box) is can_be_tiled(grid, 5, box)
 
 
 def test_a_search_that_gives_up_leaves_it_to_the_programme(monkeypatch: pytest.MonkeyPatch) -> None:
     prior = Prior(5, 5, None, None, SolveSettings())
     right, wrong = indices(FINISHED), indices(FINISHED.replace("w1s1", "m2s1"))
-    searched = prior.worth(right), prior.worth(wrong)
-    monkeypatch.setattr(solve_tiling, "_MOST_STEPS", 0)
-    assert tiles(right, 5, Box.KINGDOMINO) is None
-    assert (prior.worth(right), prior.worth(wrong)) == searched
+    searched = prior.evaluate(right), prior.evaluate(wrong)
+    monkeypatch.setattr(tiler, "_MOST_STEPS", 0)
+    assert can_be_tiled(right, 5, Box.KINGDOMINO) is None
+    assert (prior.evaluate(right), prior.evaluate(wrong)) == searched
     assert (searched[0].box, searched[1].box) == (Box.KINGDOMINO, None)
 
 
@@ -95,21 +113,29 @@ def costs_of(notation: str, other: float = 3.0) -> NDArray[np.float64]:
 
 def test_the_programme_finds_forbids_and_limits() -> None:
     whole = (Window(0, 0, 5),)
-    order = Order(costs_of(FINISHED), 5, Box.KINGDOMINO, whole, no_castle=7.0, limit=4.0)
-    answer = cheapest(order, seconds=20)
+    problem = CheapestKingdomProblem(costs_of(FINISHED), 5, Box.KINGDOMINO, whole, no_castle=7.0, limit=4.0)
+    answer = cheapest_kingdom(problem, seconds=20)
     assert (answer.grid, answer.proven) == (indices(FINISHED), True)
     assert answer.cost == pytest.approx(0.0)
-    second = cheapest(Order(order.costs, 5, order.box, whole, 7.0, 4.0, forbidden=(indices(FINISHED),)), seconds=20)
+    second = cheapest_kingdom(
+        CheapestKingdomProblem(problem.costs, 5, problem.box, whole, 7.0, 4.0, excluded=(indices(FINISHED),)),
+        seconds=20,
+    )
     assert second.cost == pytest.approx(3.0)
-    assert second.grid is not None and tiles(second.grid, 5, Box.KINGDOMINO)
-    none = cheapest(Order(order.costs, 5, order.box, whole, 7.0, 2.0, forbidden=(indices(FINISHED),)), seconds=20)
+    assert second.grid is not None and can_be_tiled(second.grid, 5, Box.KINGDOMINO)
+    none = cheapest_kingdom(
+        CheapestKingdomProblem(problem.costs, 5, problem.box, whole, 7.0, 2.0, excluded=(indices(FINISHED),)),
+        seconds=20,
+    )
     assert (none.grid, none.cost, none.proven) == (None, inf, True)
 
 
 def test_the_programme_keeps_to_a_window_and_pays_for_it() -> None:
     costs = costs_of("wwwwCf/......", other=2.0)
     windows = (Window(0, 0, 5, 0.0), Window(0, 1, 5, 0.0), Window(0, 0, 7, 1.5))
-    answer = cheapest(Order(costs, 6, Box.KINGDOMINO, windows, no_castle=9.0, limit=20.0), seconds=20)
+    answer = cheapest_kingdom(
+        CheapestKingdomProblem(costs, 6, Box.KINGDOMINO, windows, no_castle=9.0, limit=20.0), seconds=20
+    )
     # Five squares cannot be laid: the lone forest goes and the rest fits 5×5 at no price.
     assert answer.grid == indices("wwwwC./......")
     assert answer.cost == pytest.approx(2.0)
@@ -117,7 +143,9 @@ def test_the_programme_keeps_to_a_window_and_pays_for_it() -> None:
 
 def test_the_programme_can_be_asked_for_towns() -> None:
     costs = costs_of("Cff", other=2.0)
-    order = Order(costs, 3, Box.QUEENDOMINO, (Window(0, 0, 5),), no_castle=9.0, limit=20.0, with_towns=True)
-    answer = cheapest(order, seconds=20)
+    problem = CheapestKingdomProblem(
+        costs, 3, Box.QUEENDOMINO, (Window(0, 0, 5),), no_castle=9.0, limit=20.0, needs_town=True
+    )
+    answer = cheapest_kingdom(problem, seconds=20)
     assert answer.grid is not None and TOWN in answer.grid and answer.grid[0] == CASTLE
     assert answer.cost == pytest.approx(2.0)

@@ -1,0 +1,176 @@
+"""Whether a grid of faces can be cut into the dominoes of a box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from scorer.rules.covering.problem import stock_of
+from scorer.rules.covering.tiling import adjacent_pairs
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.vision.squares.faces import FACE_INDEX, FACES
+
+CASTLE: Final = FACE_INDEX[Place.CASTLE]
+EMPTY: Final = FACE_INDEX[Place.EMPTY]
+TOWN: Final = FACE_INDEX[Square(Terrain.TOWN)]
+TERRAINS: Final = CASTLE
+"""Faces below this index are halves of dominoes."""
+
+IndexPair = tuple[int, int]
+"""The two faces of a domino as indices, the lower first."""
+
+_MOST_STEPS: Final = 5000
+
+
+@lru_cache
+def stock_by_index(box: Box) -> Mapping[IndexPair, int]:
+    """How many dominoes the box has of each pair of faces.
+
+    >>> sum(stock_by_index(Box.KINGDOMINO).values()), stock_by_index(Box.KINGDOMINO)[0, 0]
+    (48, 2)
+    """
+    stock = {}
+    for pair, copies in stock_of(box).items():
+        low, high = sorted(FACE_INDEX[face] for face in (*pair, *pair)[:2])
+        stock[low, high] = copies
+    return stock
+
+
+@lru_cache
+def partners_of(box: Box) -> tuple[Mapping[int, IndexPair], ...]:
+    """For every face, the faces that a domino of the box shows beside it, with the pair that the two are."""
+    partners: tuple[dict[int, IndexPair], ...] = tuple({} for _ in FACES)
+    for low, high in stock_by_index(box):
+        partners[low][high] = partners[high][low] = low, high
+    return partners
+
+
+@lru_cache
+def adjacent_places(rows: int, columns: int) -> tuple[IndexPair, ...]:
+    """Every two places of a grid that share a side, counted row by row.
+
+    >>> adjacent_places(2, 2)
+    ((0, 1), (0, 2), (1, 3), (2, 3))
+    """
+    pairs = adjacent_pairs((row, column) for row in range(rows) for column in range(columns))
+    return tuple((a[0] * columns + a[1], b[0] * columns + b[1]) for a, b in pairs)
+
+
+@lru_cache
+def neighbours_of_places(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
+    """For every place of a grid, the places that share a side with it."""
+    beside: tuple[list[int], ...] = tuple([] for _ in range(rows * columns))
+    for a, b in adjacent_places(rows, columns):
+        beside[a].append(b)
+        beside[b].append(a)
+    return tuple(map(tuple, beside))
+
+
+@lru_cache
+def dark_places(rows: int, columns: int) -> frozenset[int]:
+    """The places of a grid that are dark if it is coloured like a chess board."""
+    return frozenset(place for place in range(rows * columns) if (place // columns + place % columns) % 2)
+
+
+class Tiler:
+    """Tells of many grids of ``rows`` × ``columns`` places whether the dominoes of a box can tile them.
+
+    The last tiling is kept: the next grid mostly differs from it in a square or two, and only these are tiled again.
+    """
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self._beside = neighbours_of_places(rows, columns)
+        self._dark = dark_places(rows, columns)
+        self._last: list[tuple[int, int]] = []
+
+    def can_tile(self, grid: Sequence[int], box: Box) -> bool | None:
+        """True if every terrain square is half of exactly one of the box's dominoes, each used at most once.
+
+        ``grid`` holds a face index per place, row by row. A complete search; None in the rare case that it has not
+        ended after a few thousand steps.
+
+        >>> Tiler(2, 2).can_tile([0, 0, 0, 0], Box.KINGDOMINO), Tiler(2, 2).can_tile([0, 0, CASTLE, 0], Box.KINGDOMINO)
+        (True, False)
+        """
+        free = {place for place, face in enumerate(grid) if face < TERRAINS}
+        if 2 * len(free & self._dark) != len(free):
+            return False
+        search = _Search(grid, self._beside, box)
+        kept = [domino for domino in self._last if search.lay(*domino)]
+        rest = free.difference(*kept)
+        if search.finds_lonely(rest):
+            return False
+        found = search.cover(rest, ())
+        if kept and not found:
+            near, kept, search = tuple(rest), [], _Search(grid, self._beside, box)
+            found = search.cover(free, near)
+        if found:
+            self._last = kept + search.laid
+        return None if search.steps > _MOST_STEPS and not found else found
+
+
+class _Search:
+    """Dominoes of a box laid on a grid, and a depth-first search for more, first where fewest can lie."""
+
+    def __init__(self, grid: Sequence[int], beside: Sequence[tuple[int, ...]], box: Box) -> None:
+        self.grid, self.beside, self.fitting = grid, beside, partners_of(box)
+        self.left = dict(stock_by_index(box))
+        self.steps = 0
+        self.laid: list[tuple[int, int]] = []
+
+    def lay(self, a: int, b: int) -> bool:
+        """Take a domino for two places from the box; false if it has none."""
+        pair = self.fitting[self.grid[a]].get(self.grid[b])
+        if pair is None or not self.left[pair]:
+            return False
+        self.left[pair] -= 1
+        return True
+
+    def finds_lonely(self, places: Iterable[int]) -> bool:
+        """Whether no domino of the box shows one of the places together with one beside it."""
+        for place in places:
+            fitting = self.fitting[self.grid[place]]
+            for other in self.beside[place]:
+                if self.grid[other] in fitting:
+                    break
+            else:
+                return True
+        return False
+
+    def cover(self, free: set[int], near: Sequence[int]) -> bool:
+        """Whether all ``free`` places can be covered; begins at those of ``near``. Then ``laid`` is how."""
+        if not free:
+            return True
+        self.steps += 1
+        if self.steps > _MOST_STEPS:
+            return False
+        place, options = self._hardest(free, near)
+        free.discard(place)
+        for other, pair in options:
+            free.discard(other)
+            self.left[pair] -= 1
+            if self.cover(free, self.beside[place] + self.beside[other]):
+                self.laid.append((place, other))
+                return True
+            self.left[pair] += 1
+            free.add(other)
+        free.add(place)
+        return False
+
+    def _hardest(self, free: set[int], near: Sequence[int]) -> tuple[int, list[tuple[int, IndexPair]]]:
+        """Of the free places that are near, or if none is of all, one with the fewest partners; and these."""
+        best, fewest = -1, [(-1, (-1, -1))] * 5
+        for place in [place for place in near if place in free] or free:
+            fitting = self.fitting[self.grid[place]]
+            options = [
+                (other, pair)
+                for other in self.beside[place]
+                if other in free and (pair := fitting.get(self.grid[other])) and self.left[pair]
+            ]
+            if len(options) < len(fewest):
+                best, fewest = place, options
+                if len(options) <= 1:
+                    break
+        return best, fewest
