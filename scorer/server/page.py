@@ -15,9 +15,11 @@ def main() -> None:
     from scorer.ui.component.sprites import page_icon
     from scorer.ui.pages import arrive, keep_share, kingdoms, rules, start, table
     from scorer.ui.session import keep, session, words
+    from scorer.ui.visit import attend
 
     st.set_page_config(page_title="Kingdom scorer", page_icon=page_icon(), layout="centered")
 
+    attend(session())
     arrive.settle_in()
     tr = words()
     pages = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from asyncio import TimerHandle
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -54,7 +55,10 @@ class Session:
     """The parts of the address of the table that this browser last held."""
     found: str = ""
     name: str = field(default_factory=lambda: uuid4().hex)
+    """Known to this visitor alone: the addresses of their photos come from it."""
     arrived: bool = False
+    ending: TimerHandle | None = None
+    """What will end the visit if its browser stays away; see ``scorer.ui.visit``."""
 
     @property
     def state(self) -> PageState:
@@ -66,6 +70,13 @@ class Session:
         self.snapshots[snapshot.key] = snapshot
         while len(self.snapshots) > MOST_PHOTOS:
             del self.snapshots[next(iter(self.snapshots))]
+
+    def let_go(self) -> None:
+        """Photos go with the visit: those that wait are read no more, the others are forgotten."""
+        for look in self.looks:
+            look.made.cancel()
+        self.looks.clear()
+        self.snapshots.clear()
 
     def step(self, state: PageState) -> None:
         """A change that can be undone."""
@@ -120,6 +131,12 @@ def go(page: str) -> None:
 def picture_address(picture: bytes, mime: str, place: str) -> str:
     """The address under which the browser gets a picture, as long as this session shows it at ``place``."""
     return str(Runtime.instance().media_file_mgr.add(picture, mime, f"kingdom-scorer.{place}"))
+
+
+def photo_address(preview: bytes) -> str:
+    """The address of this visitor's photo: nobody else can guess it, and it ends with the visit."""
+    media = Runtime.instance().media_file_mgr
+    return str(media.add(preview, "image/jpeg", "kingdom-scorer.photo", file_name=session().name))
 
 
 def show_picture(picture: bytes, mime: str, place: str, text: str) -> None:

@@ -20,7 +20,7 @@ from scorer.ui.component.view import KingdomState, kingdom_data
 from scorer.ui.labels import distinct, plain
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.pages.start import begin, show_notes
-from scorer.ui.session import Session, go, keep, picture_address, session, words
+from scorer.ui.session import Session, go, keep, photo_address, picture_address, session, words
 from scorer.ui.state import actions, judge
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.history import History
@@ -106,7 +106,7 @@ def _kingdom() -> None:
         check=None if canvas.cut == "squares" else check,  # of what is not there nothing can be said
         size=grid_size(state.rules, canvas.kingdom),
         snapshot=snapshot,
-        photo_href=picture_address(snapshot.preview, "image/jpeg", "photo") if snapshot else "",
+        photo_href=photo_address(snapshot.preview) if snapshot else "",
         castle=state.seat.colour or "yellow",
         undoes=_said(here.history.undoes, tr),
         redoes=_said(here.history.redoes, tr),

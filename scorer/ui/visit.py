@@ -1,0 +1,62 @@
+"""A visit ends a while after its browser has gone, and its photos go with it.
+
+Streamlit keeps the session of a browser that has gone, for it may come back; but it lets go of it only when somebody
+else leaves, maybe never. So every visit here ends itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+import streamlit as st
+from streamlit.runtime import Runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from scorer.ui.session import Session
+
+KEPT: Final = 100.0
+"""Seconds for which a visit waits for its browser: a phone that takes a photo may lose its connection meanwhile.
+
+It must be below ``server.disconnectedSessionTTL`` (120), for a session that is older cannot be ended by its number.
+"""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A session of Streamlit's by its number, and what we keep in it."""
+
+    number: str
+    session: Session
+
+
+def attend(here: Session) -> None:
+    """Have this visit end when its browser has gone; called in every run of the script."""
+    context = get_script_run_ctx()
+    if context is not None and Runtime.exists():
+        _attended(context.session_id, here)
+
+
+def _browser_gone(visit: Visit) -> None:
+    """Called by Streamlit on its event loop when a browser's connection ends, and while a session is shut down."""
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:  # a session that is already shut down, told of by its script's own thread
+        return
+    if visit.session.ending is not None:
+        visit.session.ending.cancel()
+    visit.session.ending = loop.call_later(KEPT, end, visit)
+
+
+@st.cache_resource(scope="session", on_release=_browser_gone, show_spinner=False)  # type: ignore[untyped-decorator]
+def _attended(number: str, _here: Session) -> Visit:
+    return Visit(number, _here)
+
+
+def end(visit: Visit) -> None:
+    """End the visit unless its browser is back: cancel what waits to be read, let go of photos, files and previews."""
+    if Runtime.instance().is_active_session(visit.number):
+        return
+    visit.session.let_go()
+    Runtime.instance().close_session(visit.number)

@@ -1,0 +1,113 @@
+"""Photos go with the visit: their addresses, their bytes, and those that were still to be read."""
+
+from __future__ import annotations
+
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from streamlit.runtime import Runtime
+
+from scorer.ui import visit
+from scorer.ui.photos import Look, Snapshot
+from scorer.ui.session import Session
+from tests.ui.browsing import DESKTOP, served
+from tests.ui.drawn import drawn_photo
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+def answers(address: str) -> int:
+    """The status under an address, asked for without a cookie."""
+    try:
+        with urllib.request.urlopen(address, timeout=20) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def until(true: Callable[[], bool], seconds: float) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if true():
+            return True
+        time.sleep(0.2)
+    return False
+
+
+def test_a_photo_is_gone_soon_after_its_visitor_is_and_nobody_elses_is(browser: Browser, tmp_path: Path) -> None:
+    photo = tmp_path / "kingdom.jpg"
+    photo.write_bytes(drawn_photo())
+    with served(Path(__file__).with_name("served_briefly.py")) as address:
+        visitors = [browser.new_context(**DESKTOP, locale="en-GB") for _ in range(2)]
+        found = []
+        for visitor in visitors:
+            page = visitor.new_page()
+            page.goto(address)
+            page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(photo, timeout=60_000)
+            picture = page.locator("image[href*='.jpg']").first
+            picture.wait_for(state="attached", timeout=60_000)
+            found.append(f"{address}{picture.get_attribute('href')}")
+        assert found[0] != found[1]  # one photo, but neither visitor can tell the other's address
+        assert [answers(one) for one in found] == [200, 200]
+        visitors[0].close()
+        assert until(lambda: answers(found[0]) == 404, 30)
+        assert answers(found[1]) == 200
+        visitors[1].close()
+
+
+class Server:
+    """As much of Streamlit's runtime as ends a session."""
+
+    def __init__(self, connected: bool) -> None:
+        self.connected, self.closed = connected, list[str]()
+
+    def is_active_session(self, _: str) -> bool:
+        return self.connected
+
+    def close_session(self, number: str) -> None:
+        self.closed.append(number)
+
+
+def visitor_with(*made: Future[Any]) -> Session:
+    session = Session(looks=[Look(b"", "photo.jpg", future) for future in made])
+    session.keep_photo(Snapshot("a", "a.jpg", b"large", b"small", 4, 3))
+    return session
+
+
+def test_what_a_visitor_who_left_still_had_to_be_read_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    server, free = Server(connected=False), Event()
+    monkeypatch.setattr(visit, "Runtime", SimpleNamespace(instance=lambda: server))
+    with ThreadPoolExecutor(1) as readers:
+        readers.submit(free.wait, 20)
+        queued = readers.submit(pow, 2, 3)
+        session = visitor_with(queued)
+        visit.end(visit.Visit("7", session))
+        free.set()
+    assert queued.cancelled()
+    assert (session.looks, session.snapshots, server.closed) == ([], {}, ["7"])
+
+
+def test_a_browser_that_is_back_keeps_its_photos(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Server(connected=True)
+    monkeypatch.setattr(visit, "Runtime", SimpleNamespace(instance=lambda: server))
+    session = visitor_with()
+    visit.end(visit.Visit("7", session))
+    assert session.snapshots
+    assert not server.closed
+
+
+def test_a_visit_ends_before_its_session_cannot_be_found_any_more() -> None:
+    import streamlit as st
+
+    assert st.get_option("server.disconnectedSessionTTL") > visit.KEPT
+    assert hasattr(Runtime, "close_session")
+    assert hasattr(Runtime, "is_active_session")
