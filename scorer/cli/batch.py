@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, ParamSpec, TextIO, TypeVar
 
 from scorer.cli import report
 from scorer.rules.model.dominoes import Box
@@ -17,6 +17,9 @@ from scorer.rules.model.rules import Rules
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.photo.files import photos_in, read_file
 from scorer.vision.workers import Workers, cores, result
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -74,14 +77,34 @@ def all_photos(given: Iterable[str]) -> list[str]:
     return found
 
 
+class Here(Executor):
+    """Does what it is given at once, in this process; a future of its is done.
+
+    >>> Here().submit(pow, 2, 10).result()
+    1024
+    """
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Call ``fn``, and keep what it gives or raises."""
+        made: Future[T] = Future()
+        try:
+            made.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            made.set_exception(error)
+        return made
+
+
 def executor(jobs: int | None, cluster: str | None, photos: int) -> tuple[Executor, int]:
-    """Who reads, and how many photos at a time: this machine's processes, or a Dask cluster's workers.
+    """Who reads, and how many photos to begin ahead: this process, several of its own, or a Dask cluster's workers.
+
+    A single photo, or one at a time, is read here: a person's own files need no other process, which takes a second
+    of a processor to start; what a file may ask for is looked at in its header all the same.
 
     Raises ``ImportError`` where a cluster is asked for and Dask is not installed, ``OSError`` where none answers.
     """
     if cluster is None:
-        count = max(1, min(jobs or cores(), photos))
-        return Workers(count), count
+        count = min(jobs or cores(), photos)
+        return (Workers(count), count) if count > 1 else (Here(), 0)
     from distributed import Client
 
     client: Any = Client(cluster, timeout="10s", set_as_default=False)
@@ -89,7 +112,7 @@ def executor(jobs: int | None, cluster: str | None, photos: int) -> tuple[Execut
 
 
 def in_order(readers: Executor, width: int, photos: Iterable[str], wanted: Wanted) -> Iterator[Future[Report]]:
-    """The photos' futures in their order; no more of them are begun, and held in memory, than keep ``width`` busy."""
+    """The photos' futures in their order; ``width`` are being read, and as many wait for their turn in memory."""
     waiting: deque[Future[Report]] = deque()
     for photo in photos:
         waiting.append(_begun(readers, photo, wanted))

@@ -36,6 +36,10 @@ class GameError(ValueError):
         super().__init__(str(message))
         self.message = message
 
+    def __reduce__(self) -> tuple[type[GameError], tuple[Message]]:
+        """Lets the error come back whole from a worker process."""
+        return type(self), (self.message,)
+
 
 def to_plain(game: Game) -> dict[str, Any]:
     """The game as JSON can hold it.

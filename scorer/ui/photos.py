@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, wait
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import cv2
 from numpy.typing import NDArray
@@ -19,6 +20,8 @@ from scorer.vision.photo.decode import decode
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import Reading
 from scorer.vision.workers import Workers, result
+
+T = TypeVar("T")
 
 PREVIEW = 1600
 """Pixels on the longer side of the picture that is shown; the reader gets the photo's full resolution."""
@@ -56,6 +59,12 @@ def _workers() -> Workers:
     return started
 
 
+def let_go() -> None:
+    """Give the processes something else to do: they are handed out by a thread that holds the last photo until then."""
+    if _workers.cache_info().currsize:
+        workers().submit(os.getpid)
+
+
 @dataclass(frozen=True)
 class Look:
     """A photo being taken in and read; ``made`` gives its preview, width, height and reading."""
@@ -84,6 +93,14 @@ def _preview_and_reading(data: bytes, name: str, size: int | None, box: Box | No
     """In a worker process: everything that touches a stranger's bytes."""
     shown = decode(data, name, longest=PREVIEW)
     return jpeg(shown.image), shown.width, shown.height, read_photo(data, name=name, size=size, box=box)
+
+
+def elsewhere(read: Callable[[bytes], T], data: bytes, name: str) -> T:
+    """What ``read`` makes of a stranger's file in one of the processes.
+
+    Raises ``PhotoError`` for what goes beyond their limits, and whatever ``read`` raises.
+    """
+    return result(workers().submit(read, data), name)
 
 
 def read_again(

@@ -77,6 +77,7 @@ class Session:
             look.made.cancel()
         self.looks.clear()
         self.snapshots.clear()
+        self.ending = None
 
     def step(self, state: PageState) -> None:
         """A change that can be undone."""

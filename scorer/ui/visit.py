@@ -7,6 +7,9 @@ else leaves, maybe never. So every visit here ends itself.
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import gc
+import sys
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +17,7 @@ import streamlit as st
 from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from scorer.ui import photos
 from scorer.ui.session import Session
 
 KEPT: Final = 100.0
@@ -59,4 +63,15 @@ def end(visit: Visit) -> None:
     if Runtime.instance().is_active_session(visit.number):
         return
     visit.session.let_go()
+    photos.let_go()
     Runtime.instance().close_session(visit.number)
+    _give_memory_back()
+
+
+def _give_memory_back() -> None:
+    """Collect what a session's objects hold of each other, and have glibc, which keeps it for later, give it back."""
+    gc.collect()
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # other C libraries have none and need none
+        if trim is not None:
+            trim(0)

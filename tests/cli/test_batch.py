@@ -19,6 +19,7 @@ from scorer.cli import batch, main
 from scorer.cli.batch import Progress, Wanted, all_photos, in_order, reports
 from scorer.rules.model.rules import Rules
 from scorer.vision.photo.errors import PhotoError
+from scorer.vision.workers import Workers
 from tests.vision.photo.hostile import noise, saved
 
 pytestmark = pytest.mark.slow
@@ -80,6 +81,28 @@ def test_no_more_photos_are_held_than_keep_the_readers_busy(monkeypatch: pytest.
         assert next(futures).result().words == "0.jpg"
         assert len(loaded) == 5
         assert [future.result().words for future in futures] == photos[1:]
+
+
+@pytest.mark.parametrize(("jobs", "photos", "kind"), [(None, 1, batch.Here), (1, 9, batch.Here), (2, 9, Workers)])
+def test_one_photo_at_a_time_is_read_without_another_process(jobs: int | None, photos: int, kind: type) -> None:
+    readers, _ = batch.executor(jobs, None, photos)
+    with readers:
+        assert isinstance(readers, kind)
+
+
+def test_what_is_read_here_is_told_before_the_next_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    def load(path: Path) -> bytes:
+        begun.append(path.name)
+        return b""
+
+    monkeypatch.setattr(batch, "read_file", load)
+    monkeypatch.setattr(batch, "read_one", lambda _, photo, __: batch.Report({}, photo, 1))
+    told = reports(*batch.executor(1, None, 3), ["a.jpg", "b.jpg", "c.jpg"], WANTED)
+    first = next(told)
+    assert isinstance(first, batch.Report) and first.words == "a.jpg"
+    assert begun == ["a.jpg"]
 
 
 def test_whatever_is_wrong_with_one_the_others_are_told() -> None:

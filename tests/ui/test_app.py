@@ -9,6 +9,7 @@ from datetime import date
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -469,6 +470,28 @@ def test_a_card_that_a_messenger_squeezed_opens_again(app: AppTest) -> None:
     turn(app, "share")
     (uploader,) = app.file_uploader
     well(uploader.set_value([("card.jpg", sent.getvalue(), "image/jpeg")]).run())
+    assert [seat.name for seat in app.session_state["session"].state.seats] == ["Zoé"]
+
+
+def test_a_picture_too_heavy_to_look_for_a_game_in_says_so(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    too_slow: Future[Any] = Future()
+    too_slow.set_exception(TimeoutError())
+    monkeypatch.setattr(photos, "workers", lambda: SimpleNamespace(submit=lambda *_: too_slow))
+    turn(app, "share")
+    (uploader,) = app.file_uploader
+    well(uploader.set_value([("card.webp", b"RIFF", "image/webp")]).run())
+    assert app.error[0].value == plain("card.webp took too long to read; take another photo")
+
+
+def test_a_card_and_what_is_none_come_back_from_another_process(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game((Player("Zoé", colour="pink", kingdoms=(Kingdom.parse(NOTATION),)),))
+    card = card_png(game, translator("fr"), address_of(game, "http://localhost:8501"))
+    turn(app, "share")
+    with Workers(1) as workers:
+        monkeypatch.setattr(photos, "workers", lambda: workers)
+        well(app.file_uploader[0].set_value([("no.png", PHOTO, "image/png")]).run())
+        assert "holds no game" in app.error[0].value
+        well(app.file_uploader[0].set_value([("card.png", card, "image/png")]).run(timeout=30))
     assert [seat.name for seat in app.session_state["session"].state.seats] == ["Zoé"]
 
 

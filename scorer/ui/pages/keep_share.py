@@ -16,10 +16,12 @@ from scorer.sharing.files import read_file, to_csv, to_json
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, opened
 from scorer.sharing.qr import QrError, qr_svg
+from scorer.ui import photos
 from scorer.ui.component import mount
 from scorer.ui.labels import plain
 from scorer.ui.session import Session, go, session, show_picture, words
 from scorer.ui.state.page_state import game_of, state_of
+from scorer.vision.photo.errors import PhotoError
 
 FILES = ["png", "jpg", "jpeg", "webp", "json", "csv"]
 """Messengers make a JPEG or a WebP of a card."""
@@ -88,7 +90,7 @@ def _open_again(here: Session, tr: Translator) -> None:
         pressed = st.form_submit_button(tr("Open"))
     if file is not None:
         here.uploads += 1  # a file is looked at once: the field is empty again then
-        here.refused = _try(here, lambda: read_file(file.getvalue()))
+        here.refused = _try(here, lambda: photos.elsewhere(read_file, file.getvalue(), file.name))
         st.rerun()
     if pressed and text:
         here.refused = _try(here, lambda: opened(text))
@@ -100,7 +102,7 @@ def _try(here: Session, read: Callable[[], Game]) -> Message | None:
     """Put a game that was kept in the place of the one on the page; why not, if it cannot be read."""
     try:
         game = read()
-    except GameError as error:
+    except (GameError, PhotoError) as error:
         return error.message
     here.uploads += 1
     here.step(state_of(game))  # undo brings the other one back

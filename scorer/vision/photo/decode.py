@@ -15,7 +15,7 @@ from PIL import ExifTags, Image
 
 from scorer.vision.photo.errors import PhotoError, broken
 from scorer.vision.photo.files import read_file
-from scorer.vision.photo.headers import Header, check_size, look, png_is_complete, too_many_pixels
+from scorer.vision.photo.headers import Header, check_size, look, png_is_complete, too_many_pixels, webp_size
 
 _ORIENTATIONS, _ON_ITS_SIDE = range(1, 9), range(5, 9)  # as EXIF counts them
 _HALF = 2  # the least by which a JPEG decoder can make a picture smaller
@@ -99,6 +99,8 @@ def _read(
         import pillow_heif  # takes a while, and most photos are none
 
         pillow_heif.register_heif_opener()
+    if header.format == "WEBP":
+        check_size(header, webp_size(data, name), name)
     with Image.open(io.BytesIO(data), formats=(header.format,)) as source:
         check_size(header, source.size, name)
         size, orientation = source.size, _orientation(source, data)

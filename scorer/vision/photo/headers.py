@@ -26,7 +26,9 @@ class Limits:
     pixels: int = 120_000_000
     """Pixels of a JPEG that is decoded smaller on the way, line by line."""
     whole_pixels: int = 50_000_000
-    """Pixels of a picture that a decoder must hold as a whole: PNG, WebP, HEIC, and a JPEG of several scans."""
+    """Pixels of a picture that a decoder must hold as a whole: PNG, HEIC, and a JPEG of several scans."""
+    webp_pixels: int = 25_000_000
+    """Pixels of a WebP, of which the decoder holds up to 15 bytes each."""
     animated_pixels: int = 16_000_000
     """Pixels of an animated WebP, of which the decoder holds several pictures at once."""
     aspect: int = 20
@@ -94,8 +96,8 @@ def check_size(header: Header, size: tuple[int, int], name: str, limits: Limits 
 
 
 def _most_pixels(header: Header, limits: Limits) -> int:
-    if header.animated:
-        return limits.animated_pixels
+    if header.format == "WEBP":
+        return limits.animated_pixels if header.animated else limits.webp_pixels
     return limits.whole_pixels if header.whole else limits.pixels
 
 
@@ -116,6 +118,28 @@ def _too_complex(name: str) -> PhotoError:
     message = Message("{name} has far more parts than a photo needs; save it anew as a JPEG", {"name": name})
     return PhotoError(message, "too_complex")
 
+
+# -- WebP --------------------------------------------------------------------------------------------------------------
+
+
+def webp_size(data: bytes, name: str) -> tuple[int, int]:
+    """The width and height that a WebP file claims; Pillow would hold the whole picture to tell.
+
+    Raises ``PhotoError`` for a file without them.
+    """
+    kind, bits = data[12:16], int.from_bytes(data[21:25], "little")
+    if len(data) < _WEBP_HEADER:
+        raise broken(name)
+    if kind == b"VP8X":
+        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
+    if kind == b"VP8L":
+        return 1 + (bits & _14_BITS), 1 + (bits >> 14 & _14_BITS)
+    if kind == b"VP8 ":
+        return int.from_bytes(data[26:28], "little") & _14_BITS, int.from_bytes(data[28:30], "little") & _14_BITS
+    raise broken(name)
+
+
+_WEBP_HEADER, _14_BITS = 30, 0x3FFF
 
 # -- JPEG --------------------------------------------------------------------------------------------------------------
 

@@ -195,8 +195,8 @@ def heavy_webp() -> bytes:
 
 
 def large_webp() -> bytes:
-    """The largest WebP with alpha that is let in."""
-    return flat_webp(8_000, 6_250, alpha=True)
+    """The largest WebP with alpha that is let in: 25 megapixels."""
+    return flat_webp(5_000, 5_000, alpha=True)
 
 
 def animated_webp(width: int, height: int) -> bytes:
@@ -252,7 +252,8 @@ CORPUS: Final[dict[str, tuple[Callable[[], bytes], str]]] = {
     "JPEG cut in half and closed": (grey_half, "broken"),
     "JPEG cut in half and closed, progressive": (grey_first_scan, "broken"),
     "WebP of 119 megapixels with alpha": (heavy_webp, "too_large"),
-    "WebP of 50 megapixels with alpha": (large_webp, ""),
+    "WebP of 50 megapixels with alpha": (lambda: flat_webp(8_000, 6_250, alpha=True), "too_large"),
+    "WebP of 25 megapixels with alpha": (large_webp, ""),
     "WebP of 16 megapixels, animated": (lambda: animated_webp(4_000, 4_000), ""),
     "WebP of 119 megapixels, animated": (lambda: animated_webp(11_900, 10_000), "too_large"),
     "WebP cut in half": (lambda: (whole := saved(noise(), "WEBP"))[: len(whole) // 2], "broken"),
