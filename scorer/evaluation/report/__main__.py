@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from scorer.evaluation.report import ROOT
 from scorer.evaluation.report.markdown import update
-from scorer.evaluation.report.tables import labelled_tables, rendered_tables
+from scorer.evaluation.report.tables import labelled_tables, rendered_tables, seat_tables
 
-LABELLED, RENDERED = "labelled pictures", "rendered photos"
+LABELLED, RENDERED, SEAT = "labelled pictures", "rendered photos", "photos from the seat"
 
 if __name__ == "__main__":
     results, accuracy = ROOT / "results", ROOT / "docs" / "ACCURACY.md"
@@ -17,3 +17,4 @@ if __name__ == "__main__":
     update(ROOT / "README.md", LABELLED, labelled[:1])  # the most honest figures are enough for a first look
     update(accuracy, LABELLED, labelled)
     update(accuracy, RENDERED, rendered_tables(results))
+    update(accuracy, SEAT, seat_tables(results))

@@ -42,6 +42,12 @@ def rendered_tables(results: Path) -> list[str]:
     return [by_file(files), by_condition(rows), doubts(rows)]
 
 
+def seat_tables(results: Path) -> list[str]:
+    """The tables of the photos rendered from the seat, by how low it is."""
+    rows = read_rows(Measurement, results / "seat.csv")
+    return [by_condition(rows), doubts(rows)]
+
+
 def labelled_summary(rows: Rows) -> str:
     """What a run over labelled pictures prints: the table, the times, and every kingdom that was not read exactly."""
     times = [f"{kind}, {WAYS[way]}: {totals(some).seconds:.2f} s" for (kind, way), some in _by_source(rows).items()]
