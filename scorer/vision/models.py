@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorer.vision.nets import Net, OpenCVNet
+from scorer.vision.nets import Net, net_from
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "models", _PACKAGE.parent / "models")  # installed; in a clone
@@ -52,9 +52,9 @@ class Models:
     @classmethod
     def shipped(cls) -> Models:
         """Those that come with the package. Raises ``FileNotFoundError`` where one is missing."""
-        return cls(*(OpenCVNet(model_path(name)) for name in (DETECTOR, SQUARES, TOWNS)))
+        return cls(*(net_from(model_path(name)) for name in (DETECTOR, SQUARES, TOWNS)))
 
     @classmethod
     def from_folder(cls, folder: Path) -> Models:
         """Those in a folder; the shipped ones for those that it does not have."""
-        return cls(*(OpenCVNet(model_path(name, folder)) for name in (DETECTOR, SQUARES, TOWNS)))
+        return cls(*(net_from(model_path(name, folder)) for name in (DETECTOR, SQUARES, TOWNS)))
