@@ -27,7 +27,7 @@ from scorer.synthesis.photo_set import shots
 from scorer.synthesis.render import LaidKingdom
 from scorer.synthesis.shots import Shot
 from scorer.vision.overlay import draw_reading
-from scorer.vision.reader import default_reader, read_photo
+from scorer.vision.reader import Reader, default_reader
 from scorer.vision.reading import KingdomReading, Reading
 
 EXTRA, ORDER, CUT_NOT_MARKED = "extra", "order", "cut not marked"
@@ -38,13 +38,14 @@ NEED_NOT_BE_FOUND = 6
 """Of a kingdom that the picture's edge cuts, as many squares or fewer need not be made a kingdom of."""
 
 
-def measure(shot: Shot) -> tuple[Measurement, Reading]:
-    """Read a photo and compare it with the truth."""
+def measure(shot: Shot, reader: Reader | None = None) -> tuple[Measurement, Reading]:
+    """Read a photo, by default with the shipped models and settings, and compare it with the truth."""
+    reader = reader or default_reader()
     image, laid = shot.render.image, shot.render.kingdoms
-    reading = read_photo(image)
+    reading = reader.read(image)
     whole = [_compared(laid[index], reading) for index in shot.kingdoms]
     cut = [_compared_where_seen(laid[index], reading, image) for index in shot.cut]
-    if any(one.fault == GRID for one in whole) and _grids_were_there(shot):
+    if any(one.fault == GRID for one in whole) and _grids_were_there(shot, reader):
         whole = [replace(one, fault=SQUARES) if one.fault == GRID else one for one in whole]
     extra = sum(all(one.reading is not read for one in (*whole, *cut)) for read in reading.kingdoms)
     row = measured(
@@ -92,9 +93,9 @@ def _nearest(laid: LaidKingdom, reading: Reading) -> tuple[Match, KingdomReading
     return max(matches, key=lambda found: found[0].near, default=None)
 
 
-def _grids_were_there(shot: Shot) -> bool:
+def _grids_were_there(shot: Shot, reader: Reader) -> bool:
     """Whether the grids found had a place for every square; then the squares at their rim were misread."""
-    boards = default_reader().boards.find_boards(shot.render.image)
+    boards = reader.boards.find_boards(shot.render.image)
     return all(
         any((match := match_grid(board.quads, shot.render.kingdoms[index])) and match.near == 1 for board in boards)
         for index in shot.kingdoms

@@ -112,6 +112,15 @@ class BoardSettings:
     """Most kingdoms of one picture (cost)."""
     confident: float = 0.35
     """Least confidence of a board (chosen)."""
+    glance: int = 416
+    """Longest side, in pixels, of the copy of a picture that is looked at first (chosen)."""
+    sure: float = 0.7
+    """Boards with at least this confidence, all of them, need no look at a larger copy (chosen)."""
+    large: float = 26.0
+    """Nor do they if their squares have such sides there, in pixels: those half as large would be legible, too
+    (trained)."""
+    beside: int = 2
+    """Most squares seen there that belong to none of the boards: with more there may be another kingdom (game)."""
     astray: float = 2.0
     """A board whose squares lie off its grid by one side on average is this many nats less certain (chosen)."""
     ghosts: int = 7

@@ -84,25 +84,33 @@ class Detector:
     def __init__(self, net: Net, settings: DetectorSettings) -> None:
         self._net, self._settings = net, settings
 
-    def detect_squares(self, image: Image, scales: Sequence[float] | None = None) -> Detections:
-        """All squares of dominoes in a picture, uint8 BGR (h, w, 3), shown to the network at these scales."""
-        settings = self._settings
-        found, heats = [], []
-        for scale in scales or self._scales(max(image.shape[:2])):
-            seen = self._map(image, scale)
-            heat = HeatMap(np.asarray(1 / (1 + np.exp(-seen[0])), np.float32), scale / STRIDE, settings)
-            heats.append(heat)
-            found.append(_decode(seen, scale, settings))
+    def detect_squares(self, image: Image) -> Detections:
+        """All squares of dominoes in a picture, uint8 BGR (h, w, 3)."""
+        return self.pyramid(image).detections(self.scales(image))
+
+    def pyramid(self, image: Image) -> Pyramid:
+        """The same picture at several scales, to be looked at one by one."""
+        return Pyramid(self, image)
+
+    def scales(self, image: Image) -> list[float]:
+        """The scales at which a picture is shown to the network, the largest first."""
+        settings, longest = self._settings, max(image.shape[:2])
+        scales = [settings.longest / 2**level / longest for level in range(settings.levels)]
+        return [scale for scale in scales[:-1] if scale <= settings.enlarged] + scales[-1:]
+
+    def detect_at(self, image: Image, scale: float) -> tuple[Detections, HeatMap]:
+        """Squares seen in a picture at one scale, some of them more than once, and the map they were read from."""
+        seen = self._map(image, scale)
+        heat = np.asarray(1 / (1 + np.exp(-seen[0])), np.float32)
+        return _decode(seen, scale, self._settings), HeatMap(heat, scale / STRIDE, self._settings)
+
+    def merged(self, looks: Sequence[tuple[Detections, HeatMap]]) -> Detections:
+        """What was seen in one picture at several scales, one of each square."""
+        found, heats = zip(*looks, strict=True)
         centres, axes, scores = (
             np.concatenate([getattr(some, name) for some in found]) for name in ("centres", "axes", "scores")
         )
-        return _non_maximum_suppression(Detections(centres, axes, scores, tuple(heats)), settings)
-
-    def _scales(self, longest: int) -> list[float]:
-        """The scales at which a picture with this longest side is shown, the largest first."""
-        settings = self._settings
-        scales = [settings.longest / 2**level / longest for level in range(settings.levels)]
-        return [scale for scale in scales[:-1] if scale <= settings.enlarged] + scales[-1:]
+        return _non_maximum_suppression(Detections(centres, axes, scores, heats), self._settings)
 
     def _map(self, image: Image, scale: float) -> Map:
         """The network's map (8, h/4, w/4) of the picture at a scale, with its grey rim."""
@@ -115,6 +123,21 @@ class Detector:
         return np.asarray(
             self._net.run(np.asarray(cv2.dnn.blobFromImage(framed, 1 / 255.0), np.float32))[0], np.float32
         )
+
+
+class Pyramid:
+    """A picture at several scales; the network is shown each of them once, when it is first asked for."""
+
+    def __init__(self, detector: Detector, image: Image) -> None:
+        self._detector, self._image = detector, image
+        self._looks: dict[float, tuple[Detections, HeatMap]] = {}
+
+    def detections(self, scales: Sequence[float]) -> Detections:
+        """The squares of dominoes seen at these scales, coordinates in the picture's own pixels."""
+        for scale in scales:
+            if scale not in self._looks:
+                self._looks[scale] = self._detector.detect_at(self._image, scale)
+        return self._detector.merged([self._looks[scale] for scale in scales])
 
 
 def _decode(seen: Map, scale: float, settings: DetectorSettings) -> Detections:

@@ -34,11 +34,37 @@ class BoardFinder:
         self._joining, self._settings = joining, settings
 
     def find_boards(self, image: Image, scales: Sequence[float] | None = None) -> tuple[Board, ...]:
-        """Every grid in a picture, uint8 BGR, most squares first; ``scales`` as in ``Detector.detect_squares``."""
+        """Every grid in a picture, uint8 BGR, most squares first, shown to the detector at these scales.
+
+        A small copy is looked at first, and larger ones only where that was not enough.
+        """
+        scales = scales or self._detector.scales(image)
+        pyramid = self._detector.pyramid(image)
+        small = [scale for scale in scales if scale * max(image.shape[:2]) <= self._settings.glance]
+        if small and small != scales:
+            detections = self._rejection.plausible(pyramid.detections(small), image)
+            boards = self._boards(detections, image.shape[:2])
+            if self._suffice(boards, max(small)) and self._explain(boards, detections):
+                return boards
+        return self._boards(self._rejection.plausible(pyramid.detections(scales), image), image.shape[:2])
+
+    def _suffice(self, boards: Sequence[Board], scale: float) -> bool:
+        """Whether boards seen at this scale are surely as good as those that a larger copy of the picture would show:
+        squares half as large would have been legible, too."""
+        sure, large = self._settings.sure, self._settings.large
+        return bool(boards) and all(one.confidence >= sure and one.side * scale >= large for one in boards)
+
+    def _explain(self, boards: Sequence[Board], detections: Detections) -> bool:
+        """Whether hardly any square was seen beside the boards, where a small kingdom would show some."""
+        quads = quads_of(detections.centres, detections.axes)
+        beside = [not any(board.lies_under(quad) for board in boards) for quad in quads]
+        return int(np.sum(beside)) <= self._settings.beside
+
+    def _boards(self, detections: Detections, shape: tuple[int, int]) -> tuple[Board, ...]:
+        """Every grid that detections in a picture of this height and width make, most squares first."""
         settings = self._settings
-        detections = self._rejection.plausible(self._detector.detect_squares(image, scales), image)
         boards = [
-            self._laid_out(lattice, detections, image.shape[:2], *_ranges(lattice, self._joining.rim), by_hand=False)
+            self._laid_out(lattice, detections, shape, *_ranges(lattice, self._joining.rim), by_hand=False)
             for lattice in lattices(detections, self._joining)
             if len(lattice.members) >= settings.fewest
         ]

@@ -1,0 +1,77 @@
+"""A small copy of a photo is looked at first, and larger ones only where that was not enough."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.vision.models import Models
+from scorer.vision.nets import Net
+from scorer.vision.reader import Reader
+from scorer.vision.settings import BoardSettings, Settings
+from tests.vision.photographed import PLAIN, SECOND, WHOLE, photo
+
+pytestmark = pytest.mark.slow
+
+NEVER_SURE = replace(Settings(), board=BoardSettings(sure=2.0))
+GLANCE = BoardSettings().glance
+
+
+class Watched:
+    """A network that remembers the longest side of the pictures that it was shown, their rims left out."""
+
+    def __init__(self, net: Net) -> None:
+        self._net, self.longest = net, 0
+
+    def run(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
+        self.longest = max(self.longest, *blob.shape[2:])
+        return self._net.run(blob)
+
+
+def read(image: NDArray[np.uint8], settings: Settings | None = None) -> tuple[list[Kingdom], bool]:
+    """The kingdoms, and whether the detector was shown more of the picture than its small copy."""
+    models = Models.shipped()
+    detector = Watched(models.detector)
+    reading = Reader(replace(models, detector=detector), settings).read(image)
+    return [kingdom.kingdom for kingdom in reading.kingdoms], detector.longest > 1.5 * GLANCE
+
+
+def beside(image: NDArray[np.uint8], other: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
+    """Two pictures in one, the other one made smaller."""
+    small = cv2.resize(other, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    both = np.full((image.shape[0], image.shape[1] + small.shape[1], 3), image[0, 0], np.uint8)
+    both[:, : image.shape[1]] = image
+    both[: small.shape[0], image.shape[1] :] = small
+    return both
+
+
+def test_a_large_and_clear_kingdom_is_read_in_the_small_copy_alone() -> None:
+    image = photo(WHOLE).image
+    assert read(image) == ([Kingdom.parse(WHOLE)], False)
+    assert read(image, NEVER_SURE) == ([Kingdom.parse(WHOLE)], True)
+
+
+def test_a_kingdom_of_small_squares_is_looked_at_in_a_larger_copy() -> None:
+    assert read(photo(WHOLE, scene=replace(PLAIN, square=40)).image) == ([Kingdom.parse(WHOLE)], True)
+
+
+def test_a_second_and_small_kingdom_beside_a_large_one_is_found() -> None:
+    both = beside(photo(WHOLE).image, photo(SECOND).image, 0.3)
+    found, in_larger = read(both)
+    assert sorted(map(str, found)) == sorted([WHOLE, SECOND])
+    assert in_larger
+
+
+def test_where_the_small_copy_was_not_enough_nothing_differs_from_a_full_search() -> None:
+    image = photo(WHOLE, scene=replace(PLAIN, square=40)).image
+    fast, full = (Reader(Models.shipped(), settings).finder.find_boards(image) for settings in (None, NEVER_SURE))
+    assert [board.quads.tolist() for board in fast] == [board.quads.tolist() for board in full]
+
+
+def test_an_empty_table_is_looked_at_in_full() -> None:
+    assert read(photo(scene=PLAIN).image) == ([], True)
