@@ -29,6 +29,7 @@ from scorer.vision.photo.decode import Photo, decode, open_photo, shrunk
 from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.settings import Settings
 from scorer.vision.solve.joint import solve
+from scorer.vision.squares.rectify import PIXELS
 from scorer.vision.squares.square_reader import SquareReader
 
 Source = bytes | str | Path | NDArray[np.uint8]
@@ -75,6 +76,12 @@ class Reader:
                 shape = grid or (size or SMALL_GRID, size or SMALL_GRID)
                 scaled = [(x / photo.scale, y / photo.scale) for x, y in corners]
                 waiting = [self.finder.board_from_corners(photo.image, scaled, shape)]
+        small = min((board.side for board in waiting), default=PIXELS) < PIXELS
+        if small and photo.scale > 1:
+            with _timed(seconds, "decode"):
+                closer = _opened(source, name, self.settings.closer)
+            waiting = [board.scaled(photo.scale / closer.scale) for board in waiting]
+            photo = closer
         kingdoms = []
         while waiting:
             found = self._read_board(photo, waiting.pop(0), size, box, seconds)

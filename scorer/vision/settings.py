@@ -316,6 +316,8 @@ class Settings:
     longest: int = 2048
     """Photos are read at this many pixels on their longer side; results are given in the whole photo's pixels
     (cost)."""
+    closer: int = 4096
+    """The same where squares would have fewer pixels than the classifier reads: then it is decoded once more (cost)."""
     detector: DetectorSettings = field(default_factory=DetectorSettings)
     rejection: RejectionSettings = field(default_factory=RejectionSettings)
     lattice: LatticeSettings = field(default_factory=LatticeSettings)

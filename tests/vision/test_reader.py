@@ -20,6 +20,8 @@ from scorer.synthesis.negatives import negative_shot
 from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.scene import Scene
 from scorer.synthesis.shots import Shot
+from scorer.vision import reader
+from scorer.vision.photo.decode import Photo, decode
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import DOUBT, KingdomReading
@@ -217,3 +219,22 @@ def test_labelled_photos_are_read_exactly_by_their_corners(data: Path, stem: str
     truth = Kingdom.parse(board.notation)
     reading = read_photo(board.file, corners=board.corners, grid=(truth.height, truth.width))
     assert reading.kingdoms[0].kingdom == truth
+
+
+@pytest.mark.parametrize(("square", "longest"), [(300, [2048]), (85, [2048, 4096])], ids=["large", "a tenth"])
+def test_only_a_photo_with_small_squares_is_decoded_a_second_time(
+    square: float, longest: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int | None] = []
+
+    def watched(data: bytes, name: str = "", longest: int | None = None) -> Photo:
+        asked.append(longest)
+        return decode(data, name, longest)
+
+    monkeypatch.setattr(reader, "decode", watched)
+    taken = photo(WHOLE, scene=replace(PLAIN, width=4000, height=3000, square=square))
+    (found,) = read_photo(cv2.imencode(".jpg", taken.image)[1].tobytes()).kingdoms
+    assert alike(found.kingdom, WHOLE)
+    assert asked == longest
+    sides = np.linalg.norm(found.quads[:, :, 1] - found.quads[:, :, 0], axis=2)
+    assert np.median(sides) == pytest.approx(square, rel=0.1), "in the photo's own pixels, however it was decoded"

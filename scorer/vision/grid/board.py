@@ -89,6 +89,10 @@ class Board:
         """The usual length of a square's side, pixels."""
         return usual_side(self.quads)
 
+    def scaled(self, factor: float) -> Board:
+        """The board in a copy of the picture that is larger by a factor."""
+        return replace(self, quads=np.asarray(self.quads * factor, np.float32))
+
     def covered_by(self, other: Board) -> float:
         """The part, 0…1, of its squares whose middles lie on another's."""
         return float(np.mean([other.lies_under(quad) for quad in self.quads[self.found]]))

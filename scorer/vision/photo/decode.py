@@ -19,6 +19,7 @@ from scorer.vision.photo.headers import Header, check_size, look, png_is_complet
 
 _ORIENTATIONS, _ON_ITS_SIDE = range(1, 9), range(5, 9)  # as EXIF counts them
 _HALF = 2  # the least by which a JPEG decoder can make a picture smaller
+_ABOUT = 0.95, 1.15  # of the size asked for is as good: half of 4000 pixels, or of 4608, where 2048 are asked for
 _STRIP = 256  # rows turned into numpy at a time, so that a large photo is never held three times
 
 # Pillow warns of odd EXIF blocks and from 89 megapixels on; here a photo is either good or refused in one line.
@@ -58,8 +59,8 @@ def open_photo(path: Path, longest: int | None = None) -> Photo:
 def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
     """Decode a JPEG, PNG, WebP or HEIC photo; of an animated one, its first picture.
 
-    With ``longest`` the picture is decoded no larger than that many pixels on its longer side, which is quick and
-    small for a JPEG. The EXIF orientation is applied, transparency lies on white, grey, CMYK and 16-bit pictures
+    With ``longest`` a larger picture is decoded to about that many pixels on its longer side, which is quick and small
+    for a JPEG. The EXIF orientation is applied, transparency lies on white, grey, CMYK and 16-bit pictures
     become 8-bit BGR. Raises ``PhotoError`` for anything that is no whole picture or beyond ``headers.LIMITS``.
 
     >>> png = cv2.imencode(".png", np.zeros((40, 60, 3), np.uint8))[1].tobytes()
@@ -84,7 +85,7 @@ def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
         raise broken(name) from None
     except Exception:  # decoders meet broken files with whatever comes to hand
         raise broken(name) from None
-    if longest is not None:
+    if longest is not None and max(image.shape) > _ABOUT[1] * longest:
         image = shrunk(image, longest)
     upright = _turned(image, orientation)
     width, height = size[::-1] if orientation in _ON_ITS_SIDE else size
@@ -156,8 +157,8 @@ def _still_webp(data: bytes) -> NDArray[np.uint8]:
 
 
 def _decode_smaller(source: Image.Image, longest: int) -> None:
-    """Let the JPEG decoder leave out fine detail: halves, quarters or eighths that stay at least ``longest``."""
-    factor = max(source.size) / longest
+    """Let the JPEG decoder leave out fine detail: halves, quarters or eighths of at least about ``longest``."""
+    factor = max(source.size) / (_ABOUT[0] * longest)
     if factor >= _HALF:
         source.draft(None, (round(source.width / factor), round(source.height / factor)))
 

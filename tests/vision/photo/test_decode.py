@@ -231,3 +231,12 @@ def test_opens_files(tmp_path: Path) -> None:
         with pytest.raises(PhotoError) as error:
             open_photo(wrong)
         assert error.value.code == "missing" and wrong.name in str(error.value)
+
+
+@pytest.mark.parametrize(("stored", "decoded"), [(400, 200), (460, 230), (500, 205), (300, 205), (210, 210)], ids=str)
+def test_half_of_a_jpeg_is_as_good_as_the_size_that_was_asked_for(stored: int, decoded: int) -> None:
+    picture = Image.new("RGB", (stored, stored // 2), "green")
+    photo = decode(saved(picture, "JPEG", quality=95), longest=205)
+    assert photo.image.shape[1] == decoded
+    assert (photo.width, photo.height) == (stored, stored // 2)
+    assert photo.scale == pytest.approx(stored / decoded)
