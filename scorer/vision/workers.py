@@ -20,8 +20,6 @@ from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from pebble import ProcessExpired, ProcessPool
-
 from scorer.rules.model.messages import Message
 from scorer.vision.photo.errors import PhotoError
 
@@ -55,6 +53,8 @@ class Workers(Executor):
     """
 
     def __init__(self, count: int | None = None, limits: Limits | None = None) -> None:
+        from pebble import ProcessPool  # with asyncio and more, which one photo does not need
+
         limits = limits or Limits()
         self._limits = limits
         self._pool = ProcessPool(
@@ -105,7 +105,9 @@ def result(future: Future[T], name: str) -> T:
     """
     try:
         return future.result()
-    except (MemoryError, TimeoutError, ProcessExpired) as error:
+    except (MemoryError, TimeoutError, OSError) as error:
+        if not (isinstance(error, MemoryError | TimeoutError) or hasattr(error, "exitcode")):
+            raise  # an expired process, Pebble's OSError, has an exit code
         if isinstance(error, TimeoutError) or getattr(error, "exitcode", 0) == -_OUT_OF_TIME:
             message = Message("{name} took too long to read; take another photo", {"name": name})
             raise PhotoError(message, "too_slow") from None

@@ -17,3 +17,13 @@ def test_an_ordinary_photo_loads_neither_scipy_nor_a_heic_decoder_nor_training()
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "1 []"
+
+
+def test_the_command_line_reads_one_photo_without_other_processes() -> None:
+    code = (
+        "import sys; from scorer.cli import main;"
+        "status = main(['read', 'sample_images/whole.jpg']);"
+        "print(status, [name for name in ('pebble', 'asyncio', 'scipy') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "0 []"
