@@ -31,8 +31,8 @@ from scorer.evaluation.rows import write_rows
 from scorer.evaluation.statistics import Share
 from scorer.evaluation.timing import cpu_seconds, machine
 from scorer.training.run import training_squares
+from scorer.vision.arrays import Image
 
-Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 PROTOCOLS = {protocol.name: protocol for protocol in SOURCES}

@@ -22,7 +22,6 @@ import cv2
 import numpy as np
 
 from scorer.art.surfaces import planks
-from scorer.datasets.pictures import Image
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import cpu_seconds, machine, spread
 from scorer.rules.model.kingdom import Kingdom
@@ -30,6 +29,7 @@ from scorer.synthesis.layouts import laid_out
 from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.render import render
 from scorer.synthesis.scene import Scene
+from scorer.vision.arrays import Image
 from scorer.vision.reader import read_photo
 
 KINGDOMS = {

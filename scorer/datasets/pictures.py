@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
-"""uint8 BGR, shape (rows, columns, 3)."""
+from scorer.vision.arrays import Image
 
 SQUARE_PIXELS = 64
 """Side of a stored training square, which is also what the classifier takes."""

@@ -11,10 +11,11 @@ from pathlib import Path
 import numpy as np
 
 from scorer.datasets.boards import labelled_boards
-from scorer.datasets.pictures import SQUARE_PIXELS, Image, cut_grid, read_picture, stored
+from scorer.datasets.pictures import SQUARE_PIXELS, cut_grid, read_picture, stored
 from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Cell, Place
+from scorer.vision.arrays import Image
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 

@@ -16,7 +16,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from scorer.datasets.pictures import Image
 from scorer.evaluation.comparison import GRID, NOT_FOUND, SQUARES, Comparison, compare, corner_error, missed
 from scorer.evaluation.measurement import Measurement, Picture, measured, with_progress
 from scorer.evaluation.report.tables import rendered_summary
@@ -26,6 +25,7 @@ from scorer.synthesis.matching import Match, match_grid
 from scorer.synthesis.photo_set import shots
 from scorer.synthesis.render import LaidKingdom
 from scorer.synthesis.shots import Shot
+from scorer.vision.arrays import Image
 from scorer.vision.overlay import draw_reading
 from scorer.vision.reader import Reader, default_reader
 from scorer.vision.reading import KingdomReading, Reading

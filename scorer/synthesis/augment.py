@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
+from scorer.vision.arrays import Image
+
 Colour = NDArray[np.float32]
 
 

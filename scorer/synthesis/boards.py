@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 
 from scorer.datasets.boards import LabelledBoard
-from scorer.datasets.pictures import Image
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Place
 from scorer.synthesis.layouts import Layout
@@ -16,6 +15,7 @@ from scorer.synthesis.negatives import SIZE, table_for
 from scorer.synthesis.render import LaidKingdom, Render
 from scorer.synthesis.scene import Points
 from scorer.synthesis.shots import Shot
+from scorer.vision.arrays import Image
 
 BOARDS = "boards on textures"
 """The condition of straightened boards laid elsewhere."""

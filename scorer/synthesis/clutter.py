@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.datasets.pictures import Image
+from scorer.vision.arrays import Image
 
 
 def clutter(image: Image, count: int, square: float, rng: np.random.Generator) -> Image:

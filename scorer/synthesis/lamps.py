@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 import cv2
 import numpy as np
 
-from scorer.datasets.pictures import Image
 from scorer.synthesis.scene import Rng
+from scorer.vision.arrays import Image
 
 Light = Callable[[Image, Rng], Image]
 """A picture to the same one in another light, uint8 BGR both."""

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.datasets.pictures import Image
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place
 from scorer.synthesis.layouts import Layout
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.scene import Points, Scene
+from scorer.vision.arrays import Image
 
 Laid = tuple[Layout, dict[Position, Points]]
 

@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 
 from scorer.art.draw import draw_cell
-from scorer.datasets.pictures import Image
 from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place
@@ -17,6 +16,7 @@ from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Rng, Scene
 from scorer.synthesis.shots import Shot
+from scorer.vision.arrays import Image
 
 NO_KINGDOM = "no kingdom"
 """What the names of conditions without a kingdom begin with."""

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.datasets.pictures import Image
+from scorer.vision.arrays import Image
 
 Floats = NDArray[np.float64]
 

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorer.art.draw import CASTLE_COLOURS, draw_cell
-from scorer.datasets.pictures import Image
 from scorer.datasets.squares import LabelledSquare
 from scorer.rules.model.terrain import Cell, Place
+from scorer.vision.arrays import Image
 from scorer.vision.squares.faces import FACES
 
 Pool = Mapping[Cell, Sequence[Image]]

@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.datasets.pictures import Image
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Place
 from scorer.synthesis.augment import relight
@@ -21,6 +20,7 @@ from scorer.synthesis.scene import Points, Scene, camera, projection
 from scorer.synthesis.solids import stand_solids
 from scorer.synthesis.standing import stand_castle, stand_figure
 from scorer.synthesis.tables import background
+from scorer.vision.arrays import Image
 from scorer.vision.geometry import frame_corners
 
 

@@ -14,12 +14,12 @@ import cv2
 import numpy as np
 
 from scorer.art.surfaces import cloth, cutting_mat, planks
-from scorer.datasets.pictures import Image
 from scorer.rules.model.kingdom import Kingdom
 from scorer.synthesis.layouts import laid_out
 from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Scene
+from scorer.vision.arrays import Image
 
 FOLDER = Path(__file__).resolve().parents[2] / "sample_images"
 MOST_BYTES = 300_000

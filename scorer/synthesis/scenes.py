@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from scorer.datasets.pictures import Image
 from scorer.rules.model.terrain import Place
 from scorer.synthesis.layouts import careless_layout
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Scene
+from scorer.vision.arrays import Image
 
 
 def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: int, rng: np.random.Generator) -> Render:

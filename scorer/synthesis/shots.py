@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.datasets.pictures import Image
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.play import random_game
 from scorer.synthesis.conditions import Condition
@@ -20,6 +19,7 @@ from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Points, Rng, Scene, camera
 from scorer.synthesis.surfaces import SURFACES
+from scorer.vision.arrays import Image
 
 
 @dataclass(frozen=True)

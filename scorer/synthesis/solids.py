@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.datasets.pictures import Image
 from scorer.synthesis.panels import Floats, Panel, paint, shadowed
+from scorer.vision.arrays import Image
 
 Colour = tuple[int, int, int]
 

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.datasets.pictures import Image
 from scorer.synthesis.clutter import disc
 from scorer.synthesis.scene import Points
+from scorer.vision.arrays import Image
 
 
 def stand_castle(image: Image, quad: Points, away: NDArray[np.float64], rng: np.random.Generator) -> Image:

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from scorer.art.surfaces import cloth, cutting_mat, planks
-from scorer.datasets.pictures import Image
 from scorer.synthesis.scene import Rng
+from scorer.vision.arrays import Image
 
 Surface = Callable[[int, int, Rng], Image]
 """Width and height in pixels to a table, uint8 BGR."""

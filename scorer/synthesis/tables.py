@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.datasets.pictures import Image
 from scorer.synthesis.clutter import rectangle
+from scorer.vision.arrays import Image
 
 
 def background(textures: Sequence[Image], width: int, height: int, square: float, rng: np.random.Generator) -> Image:

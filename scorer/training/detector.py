@@ -9,7 +9,6 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from scorer.datasets.pictures import Image
 from scorer.synthesis.pools import Pool
 from scorer.training.detector_map import map_losses, middles_found, target_of
 from scorer.training.engine import Weights
@@ -17,6 +16,7 @@ from scorer.training.nets import DetectorNet
 from scorer.training.renders import Picture, Renders, Window, seen_again
 from scorer.training.schedule import Schedule
 from scorer.training.squares import as_inputs
+from scorer.vision.arrays import Image
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scorer.datasets.pictures import Image
 from scorer.synthesis.augment import relight
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render
 from scorer.synthesis.scene import Points
 from scorer.synthesis.scenes import training_render
+from scorer.vision.arrays import Image
 
 Picture = tuple[Image, list[Points]]
 """A picture, uint8 BGR, and the corners (4, 2) of every square in it."""

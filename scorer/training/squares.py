@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from scorer.datasets.pictures import SQUARE_PIXELS, Image
+from scorer.datasets.pictures import SQUARE_PIXELS
 from scorer.datasets.squares import LabelledSquare
 from scorer.rules.model.terrain import Cell, Place
 from scorer.synthesis.augment import SquareSettings, bend_square, occlude, relight
@@ -19,6 +19,7 @@ from scorer.training.engine import Weights
 from scorer.training.nets import SquareNet
 from scorer.training.schedule import Schedule
 from scorer.training.split import split
+from scorer.vision.arrays import Image
 from scorer.vision.squares.faces import FACES
 
 

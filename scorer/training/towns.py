@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from scorer.datasets.pictures import SQUARE_PIXELS, Image
+from scorer.datasets.pictures import SQUARE_PIXELS
 from scorer.datasets.squares import LabelledSquare
 from scorer.rules.model.terrain import Square, Terrain
 from scorer.synthesis.augment import SquareSettings, bend_square, occlude, relight
@@ -18,6 +18,7 @@ from scorer.training.nets import SquareNet
 from scorer.training.schedule import Schedule
 from scorer.training.split import split
 from scorer.training.squares import as_inputs, classified
+from scorer.vision.arrays import Image
 from scorer.vision.squares.faces import FACE_INDEX
 
 

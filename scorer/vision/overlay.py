@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from scorer.rules.model.terrain import Place
+from scorer.vision.arrays import Image
 from scorer.vision.reading import DOUBT, Reading
-
-Image = NDArray[np.uint8]
 
 
 def draw_reading(image: Image, reading: Reading, longest: int = 1600) -> Image:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from scorer.synthesis.augment import Image, SquareSettings, bend_square, occlude, relight
+from scorer.synthesis.augment import SquareSettings, bend_square, occlude, relight
+from scorer.vision.arrays import Image
 
 STILL = SquareSettings(shift=0, scale=(1, 1), turn=0, perspective=0, gap=0)
 

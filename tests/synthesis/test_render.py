@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
-from scorer.datasets.pictures import Image
 from scorer.rules.model.terrain import Cell, Place, Terrain
 from scorer.rules.model.terrain import Square as Face
 from scorer.synthesis.layouts import Layout
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Scene
+from scorer.vision.arrays import Image
 
 W, F, L = Face(Terrain.WHEAT), Face(Terrain.FOREST), Face(Terrain.LAKE)
 COLOURS: dict[Cell, tuple[int, int, int]] = {

@@ -13,8 +13,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from scorer.datasets.pictures import Image
 from scorer.evaluation.report import ROOT
+from scorer.vision.arrays import Image
 
 ACROSS = 3
 """Photos beside one another."""

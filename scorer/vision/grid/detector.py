@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.vision.arrays import Image
 from scorer.vision.nets import Net
 from scorer.vision.settings import DetectorSettings
 
-Image = NDArray[np.uint8]
 Map = NDArray[np.float32]
 
 

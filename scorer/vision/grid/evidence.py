@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.model.terrain import Place
+from scorer.vision.arrays import Image
 from scorer.vision.grid.board import Board
 from scorer.vision.logistic import logistic, logit
 from scorer.vision.settings import EvidenceSettings
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 from scorer.vision.squares.square_reader import SquareReader
 
-Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 _CASTLE, _TABLE = FACE_INDEX[Place.CASTLE], FACE_INDEX[Place.EMPTY]

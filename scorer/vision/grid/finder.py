@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.rules import SMALL_GRID
+from scorer.vision.arrays import Image
 from scorer.vision.geometry import named_like, quads_of, visible_parts
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.detector import Detections, Detector
@@ -19,7 +19,6 @@ from scorer.vision.grid.lattice import Lattice
 from scorer.vision.grid.rejection import Rejection
 from scorer.vision.settings import BoardSettings, LatticeSettings
 
-Image = NDArray[np.uint8]
 Range = tuple[int, int]
 """The first row or column, and the one after the last."""
 

@@ -14,12 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.vision.arrays import Image
 from scorer.vision.geometry import visible_parts
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.finder import BoardFinder
 from scorer.vision.settings import ObliqueSettings
 
-Image = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 

@@ -6,14 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.model.terrain import Place
+from scorer.vision.arrays import Image
 from scorer.vision.geometry import quads_of
 from scorer.vision.grid.detector import Detections
 from scorer.vision.logistic import logistic, logit
 from scorer.vision.settings import RejectionSettings
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 from scorer.vision.squares.square_reader import SquareReader
-
-Image = NDArray[np.uint8]
 
 _TABLE = FACE_INDEX[Place.EMPTY]
 

@@ -6,7 +6,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from scorer.vision.arrays import Image
 
 ANGLES: Final = {"pink": -55.0, "green": -160.0, "blue": -112.0, "yellow": 115.0}
 """Which way each player's crown differs from the stones around it, degrees in CIELAB's plane of a and b."""
@@ -24,7 +25,7 @@ STONES: Final = 0.3, 0.38
 """The stones lie outside a circle of the first radius and inside a square that reaches so far, in sides."""
 
 
-def castle_colour(square: NDArray[np.uint8]) -> str | None:
+def castle_colour(square: Image) -> str | None:
     """The player's colour of a straightened starting tile, uint8 BGR (n, n, 3); ``None`` where it cannot be told.
 
     The painted crown is compared with the stones around it, so that the lamp's own colour does not matter.

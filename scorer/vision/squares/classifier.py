@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.vision.arrays import Image
 from scorer.vision.nets import Net
 from scorer.vision.settings import SquareSettings
 from scorer.vision.squares.faces import FACES
@@ -20,7 +21,7 @@ class Classifier:
     def __init__(self, net: Net, settings: SquareSettings) -> None:
         self._net, self._settings = net, settings
 
-    def probabilities(self, squares: NDArray[np.uint8], *, augmented: bool = True) -> Floats:
+    def probabilities(self, squares: Image, *, augmented: bool = True) -> Floats:
         """Probabilities float32 (n, len(FACES)), in the order of ``FACES``, of squares uint8 BGR (n, 64, 64, 3).
 
         With test-time augmentation, which may be left out: where it is not sure, it averages over the quarter turns.
@@ -36,13 +37,13 @@ class Classifier:
         return softmax(logits / temperature)
 
 
-def square_logits(net: Net, squares: NDArray[np.uint8]) -> Floats:
+def square_logits(net: Net, squares: Image) -> Floats:
     """What a network makes of squares, uint8 BGR (n, 64, 64, 3): float32 (n, its outputs)."""
     blob = cv2.dnn.blobFromImages([np.ascontiguousarray(s) for s in squares], 1 / 255.0, (PIXELS, PIXELS))
     return net.run(np.asarray(blob, np.float32))
 
 
-def quarter_turned_logits(net: Net, squares: NDArray[np.uint8], turns: tuple[int, ...]) -> Floats:
+def quarter_turned_logits(net: Net, squares: Image, turns: tuple[int, ...]) -> Floats:
     """What a network makes of squares in several quarter turns: float32 (turns, n, its outputs)."""
     turned = [np.rot90(squares, turn, axes=(1, 2)) for turn in turns]
     return square_logits(net, np.concatenate(turned)).reshape(len(turns), len(squares), -1)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from scorer.vision.arrays import Image
 from scorer.vision.settings import ExposureSettings
-
-Image = NDArray[np.uint8]
 
 
 def gain_for(squares: Image, settings: ExposureSettings) -> float:

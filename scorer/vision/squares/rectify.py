@@ -6,9 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.vision.arrays import Image
 from scorer.vision.geometry import usual_side
-
-Image = NDArray[np.uint8]
 
 PIXELS = 64
 """Side of a square as the classifier reads it (trained)."""

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.vision.arrays import Image
 from scorer.vision.models import Models
 from scorer.vision.settings import SquareSettings
 from scorer.vision.squares.castle import castle_colour
@@ -16,7 +17,6 @@ from scorer.vision.squares.exposure import gain_for, lit_up
 from scorer.vision.squares.rectify import cut_squares
 from scorer.vision.squares.towns import chance_built
 
-Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 _SMALL, _RIM = 16, 2

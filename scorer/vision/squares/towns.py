@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.vision.arrays import Image
 from scorer.vision.nets import Net
 from scorer.vision.squares.classifier import quarter_turned_logits, softmax
 
 
-def chance_built(net: Net, squares: NDArray[np.uint8]) -> NDArray[np.float32]:
+def chance_built(net: Net, squares: Image) -> NDArray[np.float32]:
     """The chance, float32 (n,) 0…1, that a building lies on each of these towns, uint8 BGR (n, 64, 64, 3).
 
     >>> from scorer.art.draw import draw_cell
