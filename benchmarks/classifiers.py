@@ -26,11 +26,11 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, LinearSVC
 
 from scorer.datasets.squares import LabelledSquare
+from scorer.datasets.training import training_squares
 from scorer.evaluation.left_out import SOURCES
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.statistics import Share
 from scorer.evaluation.timing import cpu_seconds, machine
-from scorer.training.run import training_squares
 from scorer.vision.arrays import Image
 
 Floats = NDArray[np.float32]

@@ -20,6 +20,7 @@ import numpy as np
 from scorer.datasets.boards import LabelledBoard, labelled_boards
 from scorer.datasets.squares import LabelledSquare, camera_of
 from scorer.datasets.textures import textures
+from scorer.datasets.training import training_squares
 from scorer.evaluation.labelled import evaluate
 from scorer.evaluation.measurement import Measurement
 from scorer.evaluation.report.tables import labelled_summary
@@ -27,7 +28,6 @@ from scorer.evaluation.rows import write_rows
 from scorer.evaluation.statistics import Share, calibration_error
 from scorer.training.engine import fit
 from scorer.training.nets import export
-from scorer.training.run import training_squares
 from scorer.training.schedule import Schedule
 from scorer.training.squares import SquaresSettings, SquaresTask
 from scorer.vision.models import Models

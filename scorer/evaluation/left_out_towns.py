@@ -18,10 +18,10 @@ import torch
 from safetensors.torch import load_file
 
 from scorer.datasets.squares import LabelledSquare
+from scorer.datasets.training import training_squares
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.statistics import Share
 from scorer.training.engine import Weights, fit
-from scorer.training.run import training_squares
 from scorer.training.schedule import Schedule
 from scorer.training.squares import as_inputs
 from scorer.training.towns import TownsSettings, TownsTask, towns

@@ -1,4 +1,4 @@
-"""The whole set of rendered photos that the reader is measured on, and others like them by another seed."""
+"""The entry point to measuring: ``shots`` renders the whole set of photos that the reader is measured on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorer.datasets.textures import textures
 from scorer.synthesis.boards import BOARDS, board_shot
 from scorer.synthesis.conditions import CONDITIONS
 from scorer.synthesis.negatives import NEGATIVES, NO_KINGDOM, negative_shot
-from scorer.synthesis.pools import drawn_pool, pools
+from scorer.synthesis.pools import drawn_pool, labelled_pools
 from scorer.synthesis.shots import Shot, shoot
 
 SEED = 20261120
@@ -23,8 +23,8 @@ def shots(
 ) -> Iterator[Shot]:
     """Every photo of the measurement, in its order; ``count`` of each condition. ``seed`` gives others like them."""
     surfaces = textures(data, measuring=True) if data else []
-    lots = [*(pools(labelled_squares(data)) if data else ()), drawn_pool()]
-    towns = [pool for pool in lots if any(str(cell) == "t" for cell in pool)]
+    pools = [*(labelled_pools(labelled_squares(data)) if data else ()), drawn_pool()]
+    towns = [pool for pool in pools if any(str(cell) == "t" for cell in pool)]
     for number, condition in enumerate(CONDITIONS):
         few = max(1, count // 3) if max(condition.pixels) > 2000 else count
         for index in range(few if only in condition.name else 0):

@@ -32,7 +32,7 @@ def drawn_pool(castles: Sequence[str] = CASTLE_COLOURS, pixels: int = 160) -> Po
     return pool
 
 
-def pools(squares: Iterable[LabelledSquare]) -> list[Pool]:
+def labelled_pools(squares: Iterable[LabelledSquare]) -> list[Pool]:
     """One pool a camera that shows every face; what a camera lacks is lent by the scans, or by the drawn squares."""
     by_camera: dict[str, dict[Cell, list[Image]]] = defaultdict(lambda: defaultdict(list))
     for square in squares:

@@ -1,4 +1,4 @@
-"""Rendered photos: kingdoms laid by careless hands on any table, seen by any camera, with the truth beside them."""
+"""Renders one photo: kingdoms laid by careless hands on any table, seen by any camera, with the truth beside them."""
 
 from __future__ import annotations
 

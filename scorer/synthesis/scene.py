@@ -1,4 +1,4 @@
-"""What is asked of a rendered photo, and the camera that takes it."""
+"""What is asked of one rendered photo, and the camera that takes it; ``render`` photographs it."""
 
 from __future__ import annotations
 

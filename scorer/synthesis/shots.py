@@ -1,4 +1,4 @@
-"""Photos to measure the reader with: conditions rendered with a fixed seed."""
+"""One rendered photo to measure the reader with: ``shoot`` takes it of a condition, with a fixed seed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.rules import LARGE_GRID
 from scorer.rules.play import random_game
 from scorer.synthesis.conditions import Condition
 from scorer.synthesis.lamps import LAMPS
@@ -56,7 +57,7 @@ def shoot(condition: Condition, seed: int, pools: Sequence[Pool], textures: Sequ
 
 
 def _layout(condition: Condition, size: int, chance: Random) -> Layout:
-    players = 2 if size == 7 else 4
+    players = 2 if size == LARGE_GRID else 4
     while True:
         for played in random_game(chance, players, size, condition.box):
             if condition.dominoes is None:

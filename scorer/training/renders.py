@@ -11,7 +11,7 @@ from scorer.synthesis.augment import relight
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render
 from scorer.synthesis.scene import Points
-from scorer.synthesis.scenes import training_render
+from scorer.synthesis.training_scenes import training_render
 from scorer.vision.arrays import Image
 
 Picture = tuple[Image, list[Points]]

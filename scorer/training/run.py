@@ -12,10 +12,10 @@ from typing import Literal, TypeVar
 
 from safetensors.torch import load_file
 
-from scorer.datasets.drawn import drawn_squares
-from scorer.datasets.squares import LabelledSquare, labelled_squares
+from scorer.datasets.squares import LabelledSquare
 from scorer.datasets.textures import textures
-from scorer.synthesis.pools import pools
+from scorer.datasets.training import detector_squares, training_squares
+from scorer.synthesis.pools import labelled_pools
 from scorer.training.detector import DetectorSettings, DetectorTask
 from scorer.training.engine import Task, TrainingError, Weights, fit
 from scorer.training.nets import export
@@ -81,23 +81,13 @@ def run(data: Path, options: Options | None = None) -> int:
     return 0
 
 
-def training_squares(data: Path, *, misnamed: bool = False) -> list[LabelledSquare]:
-    """All labelled squares of a data folder and the drawn ones."""
-    return [*labelled_squares(data, misnamed=misnamed), *drawn_squares()]
-
-
-def detector_squares(squares: Sequence[LabelledSquare]) -> list[LabelledSquare]:
-    """What the detector's rendered pictures are laid with: no squares of whole photos, so that those stay unseen."""
-    return [square for square in squares if square.source != "photo"]
-
-
 def _task(name: Name, data: Path, squares: Sequence[LabelledSquare], options: Options, start: Weights | None) -> Task:
     if name == "squares":
         return SquaresTask(squares, textures(data), _scheduled(SquaresSettings(), options), start)
     if name == "towns":
         return TownsTask(squares, start or {}, _scheduled(TownsSettings(), options))
-    lots, measuring = pools(detector_squares(squares)), textures(data, measuring=True)
-    return DetectorTask(lots, textures(data), measuring, _scheduled(DetectorSettings(), options), start)
+    pools, measuring = labelled_pools(detector_squares(squares)), textures(data, measuring=True)
+    return DetectorTask(pools, textures(data), measuring, _scheduled(DetectorSettings(), options), start)
 
 
 Recipe = TypeVar("Recipe", SquaresSettings, TownsSettings, DetectorSettings)

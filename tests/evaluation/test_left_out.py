@@ -12,9 +12,9 @@ pytest.importorskip("torch", reason="PyTorch is only needed to train (pip instal
 
 from scorer.datasets.boards import labelled_boards
 from scorer.datasets.drawn import drawn_squares
+from scorer.datasets.training import training_squares
 from scorer.evaluation.left_out import SOURCES, Protocol, measure_squares, thirds
 from scorer.rules.model.kingdom import Kingdom
-from scorer.training.run import training_squares
 from scorer.vision.models import Models
 from scorer.vision.reader import Reader
 from scorer.vision.squares.faces import FACES

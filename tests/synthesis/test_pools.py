@@ -6,7 +6,7 @@ import numpy as np
 
 from scorer.datasets.squares import LabelledSquare
 from scorer.rules.model.terrain import Place
-from scorer.synthesis.pools import drawn_pool, pools
+from scorer.synthesis.pools import drawn_pool, labelled_pools
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 
@@ -16,9 +16,11 @@ def of(camera: str, faces: range | list[int]) -> list[LabelledSquare]:
 
 def test_a_camera_that_lacks_faces_borrows_them_from_the_scans() -> None:
     castle = FACE_INDEX[Place.CASTLE]
-    lots = pools([*of("scan", range(18)), *of("kd", range(10)), *of("IMG", range(3)), *of("table", [castle + 1])])
-    assert len(lots) == 3  # all scans, each camera that shows enough: this scan and the phone
-    scans, _, phone = lots
+    pools = labelled_pools(
+        [*of("scan", range(18)), *of("kd", range(10)), *of("IMG", range(3)), *of("table", [castle + 1])]
+    )
+    assert len(pools) == 3  # all scans, each camera that shows enough: this scan and the phone
+    scans, _, phone = pools
     assert set(scans) == set(phone) == set(FACES[:18])
     assert [len(phone[face]) for face in FACES[:18]] == [1] * 18
     assert phone[FACES[15]][0] is scans[FACES[15]][0]

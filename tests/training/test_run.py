@@ -13,7 +13,7 @@ pytest.importorskip("torch", reason="PyTorch is only needed to train (pip instal
 
 from scorer.cli import main
 from scorer.datasets.drawn import drawn_squares
-from scorer.training.run import NAMES, detector_squares
+from scorer.training.run import NAMES
 from scorer.training.run_file import data_hash
 from scorer.vision.squares.faces import FACES
 
@@ -109,9 +109,3 @@ def test_other_settings_than_the_checkpoints_are_refused(
     options = ["--steps", "3", "--out", str(made), "--work", str(made / "work"), "--task", "squares", "--resume"]
     assert main(["train", str(folder), *options]) == 2
     assert "was made with other settings" in capsys.readouterr().err
-
-
-def test_whole_photos_are_kept_from_the_detector() -> None:
-    squares = list(drawn_squares(1))
-    photo = [type(s)(s.image, s.face, "photo", "photo", "one") for s in squares]
-    assert detector_squares([*squares, *photo]) == squares

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from scorer.synthesis.pools import drawn_pool
-from scorer.synthesis.scenes import training_render
+from scorer.synthesis.training_scenes import training_render
 
 
 def test_a_training_picture_has_its_truth_and_follows_its_seed() -> None:
-    lots = [drawn_pool(pixels=32)]
+    pools = [drawn_pool(pixels=32)]
     table = [np.full((40, 40, 3), 90, np.uint8)]
-    shots = [training_render(lots, table, 160, np.random.default_rng(seed)) for seed in (*range(30), 0)]
+    shots = [training_render(pools, table, 160, np.random.default_rng(seed)) for seed in (*range(30), 0)]
     assert np.array_equal(shots[0].image, shots[-1].image)
     assert all(shot.image.shape == (160, 160, 3) for shot in shots)
     empty = sum(not shot.kingdoms for shot in shots)

@@ -1,4 +1,4 @@
-"""Which scenes the detector is trained with."""
+"""Chooses by chance the scenes that the detector is trained with; ``training_render`` is the entry point."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID
 from scorer.rules.model.terrain import Place
 from scorer.synthesis.layouts import careless_layout
 from scorer.synthesis.pools import Pool
@@ -41,7 +42,7 @@ def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: in
     faces = [cell for cell in pool if not isinstance(cell, Place)]
     layouts = []
     for _ in range(several if rng.random() > 0.14 else 0):
-        size = 7 if several == 1 and rng.random() < 0.3 else 5
+        size = LARGE_GRID if several == 1 and rng.random() < 0.3 else SMALL_GRID
         most = (size * size - 1) // 2
         dominoes = most if rng.random() < 0.6 else int(rng.integers(1, most + 1))
         layouts.append(careless_layout(dominoes, size, rng, faces))
