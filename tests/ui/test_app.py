@@ -113,11 +113,34 @@ def test_an_empty_board_is_a_castle_to_build_on(app: AppTest) -> None:
     press(app, "Empty board")
     assert shown(app)["total"] == "0"
     assert place(app, "0,0")["code"] == "C"
-    tap(app, kind="put", at="0,-1", code="w1")
+    tap(app, kind="put", places=["0,-1"], code="w1")
+    assert shown(app)["verdict"] == {"legality": "open", "text": "checked when it is done"}
+    assert not shown(app)["findings"]
+    tap(app, kind="frame", size=0)
     assert shown(app)["verdict"]["legality"] == "illegal"
-    tap(app, kind="put", at="0,-2", code="f")
+    tap(app, kind="put", places=["0,-2"], code="f")
     assert shown(app)["total"] == "1"
     assert shown(app)["verdict"]["legality"] == "legal"
+
+
+def test_a_board_that_is_painted_on_holds_still_also_after_a_reload(app: AppTest) -> None:
+    press(app, "Empty board")
+    before = [place["at"] for place in shown(app)["places"]]
+    tap(app, kind="put", places=["-2,-2", "-2,-1"], code="w")
+    assert [place["at"] for place in shown(app)["places"]] == before
+    again = opened(**shown(app, "kingdom_storage")["address"])
+    assert shown(again)["painting"] == 5
+    tap(app, kind="frame", size=7)
+    assert len(shown(app)["places"]) == 49
+
+
+def test_all_doubtful_squares_are_confirmed_with_one_tap(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    assert (shown(app)["confirms"], shown(app)["urgent"]) == (True, True)
+    tap(app, kind="confirm")
+    assert (shown(app)["confirms"], shown(app)["urgent"], shown(app)["total"]) == (False, False, "16")
+    tap(app, kind="undo")
+    assert shown(app)["confirms"]
 
 
 def test_a_notation_opens_and_a_wrong_one_says_where(app: AppTest) -> None:
@@ -201,7 +224,7 @@ def test_a_photo_that_breaks_the_reader_takes_nothing_with_it(app: AppTest, monk
 def test_what_a_photo_lacked_is_told_beside_the_others_until_it_is_closed(app: AppTest) -> None:
     upload(app, ("good.jpg", PHOTO), ("odd.jpg", b"no photo"))
     assert plain("odd.jpg is no JPEG") in app.warning[0].value
-    tap(app, kind="put", at="0,0", code="f")
+    tap(app, kind="put", places=["0,0"], code="f")
     assert plain("odd.jpg is no JPEG") in app.warning[0].value
     press(app, "Close")
     assert not app.warning
@@ -227,7 +250,7 @@ def test_a_doubtful_square_is_asked_for_until_somebody_decides(app: AppTest) -> 
     assert place(app, "1,4")["doubt"]
     assert [guess["code"] for guess in place(app, "1,4")["guesses"]] == ["w", "w1"]
     assert "E2" in shown(app)["ask"]
-    tap(app, kind="put", at="1,4", code="w1")
+    tap(app, kind="put", places=["1,4"], code="w1")
     assert not place(app, "1,4")["doubt"]
     assert shown(app)["total"] == "21"
 
@@ -235,7 +258,7 @@ def test_a_doubtful_square_is_asked_for_until_somebody_decides(app: AppTest) -> 
 def test_undo_and_redo(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     assert not shown(app)["undo"]
-    tap(app, kind="put", at="1,4", code="w1")
+    tap(app, kind="put", places=["1,4"], code="w1")
     assert shown(app)["undo"]
     tap(app, kind="undo")
     assert (shown(app)["total"], shown(app)["undo"], shown(app)["redo"]) == ("16", False, True)
@@ -254,7 +277,7 @@ def test_a_finding_lights_its_squares(app: AppTest) -> None:
 
 def test_another_grid_keeps_what_was_decided_by_hand(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
-    tap(app, kind="put", at="4,4", code="m3")
+    tap(app, kind="put", places=["4,4"], code="m3")
     grid = shown(app)["grid"]
     corners = [[x + 4, y - 3] for x, y in grid["corners"]]
     tap(app, kind="grid", corners=corners, rows=grid["rows"], columns=grid["columns"])
@@ -310,7 +333,7 @@ def test_queendomino_offers_buildings_and_counts_what_lies_beside(app: AppTest) 
     app.text_input[0].set_value("tC")
     press(app, "Open the notation")
     assert "t[church]" in [building["code"] for building in shown(app)["buildings"]]
-    tap(app, kind="put", at="0,0", code="t[church]")
+    tap(app, kind="put", places=["0,0"], code="t[church]")
     assert shown(app)["total"] == "2"
     well(app.number_input(key="token-coins").set_value(11).run())
     assert shown(app)["total"] == "5"
@@ -336,8 +359,9 @@ def test_a_dynasty_has_three_games(app: AppTest) -> None:
     assert "Player 1 has no kingdom here yet" in texts(app)
     press(app, "Empty board")
     assert shown(app)["total"] == "0"
+    tap(app, kind="frame", size=0)
     assert [len(seat.canvases) for seat in app.session_state["session"].state.seats] == [2]
-    tap(app, kind="put", at="0,1", code="m1")
+    tap(app, kind="put", places=["0,1"], code="m1")
     assert ">17<" in texts(turn(app, "table"))
 
 
@@ -434,7 +458,7 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: AppTest) -> None:
 
 def test_a_link_brings_the_table_back(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
-    tap(app, kind="put", at="1,4", code="w1")
+    tap(app, kind="put", places=["1,4"], code="w1")
     again = opened(**shown(app, "kingdom_storage")["address"])
     assert shown(again)["total"] == "21"
     assert again.session_state["session"].snapshots == {}  # photos are not in it
@@ -512,7 +536,7 @@ def test_two_players_of_one_name_have_tabs_and_kingdoms_of_their_own() -> None:
     tabs = app.button_group(key="seat")
     assert len(set(tabs.options)) == 2
     well(tabs.set_value(1).run())
-    tap(app, kind="put", at="1,0", code="f1")
+    tap(app, kind="put", places=["1,0"], code="f1")
     assert [str(seat.canvases[0].kingdom) for seat in app.session_state["session"].state.seats] == ["w1wC", "C/f1"]
     assert texts(turn(app, "table")).count("<b>Ann</b>") == 2
 

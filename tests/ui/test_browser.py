@@ -13,6 +13,7 @@ import pytest
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
 from scorer.sharing.files import read_file
+from scorer.sharing.link import opened
 from scorer.vision.reader import read_photo
 from tests.ui.browsing import DESKTOP, PHONE, ROOT, served
 from tests.ui.drawn import drawn_photo
@@ -147,7 +148,7 @@ def test_corners_are_dragged_and_corrections_stay(page: Page, photo: Path) -> No
     box = page.locator(".handle").first.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    drag(page, (x, y), (x + 12, y + 9))
+    stroke(page, [(x, y), (x + 12, y + 9)])
     assert page.locator(".mesh").get_attribute("d") != before
     picture(page, "9-corners")
     dragged = page.locator(".mesh").get_attribute("d")
@@ -224,20 +225,6 @@ def columns(page: Page) -> list[float]:
     lines = re.findall(r"M(\S+) \S+L", page.locator(".mesh").get_attribute("d") or "")
     rows = int(page.locator(".stepper output").first.inner_text())
     return [float(x) for x in lines[rows + 1 :]]
-
-
-def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """By finger on the phone, by mouse on the desktop."""
-    if not phone(page):
-        page.mouse.move(*start)
-        page.mouse.down()
-        page.mouse.move(*end, steps=4)
-        page.mouse.up()
-        return
-    touch = page.context.new_cdp_session(page)
-    for kind, point in (("touchStart", start), ("touchMove", end), ("touchEnd", None)):
-        points = [{"x": point[0], "y": point[1]}] if point else []
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 def test_a_broken_photo_says_why_and_loses_nothing(page: Page, photo: Path, tmp_path: Path) -> None:
@@ -318,6 +305,105 @@ def test_the_board_works_by_keyboard_alone(browser: Browser, address: str) -> No
     page.keyboard.press("Escape")
     page.locator(".picker:not([open])").wait_for(state="attached")
     context.close()
+
+
+PAINTED = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
+STROKES = {
+    "w": ("A1", "E2 D2 C2 B2 B3"),
+    "s": ("B1",),
+    "s2": ("C1",),
+    "s1": ("D1", "B5"),
+    "m1": ("E1",),
+    "g1": ("A2",),
+    "g": ("A3 A4 B4", "D5"),
+    "f": ("D3 D4 E4 E3", "E5"),
+    "l": ("C4 C5",),
+    "w1": ("A5",),
+}
+"""A way to paint it: each face with its strokes over squares."""
+
+MOST_TAPS = 27
+
+
+def taps(page: Page) -> int:
+    """How often the screen has been touched since it was counted first."""
+    return int(
+        page.evaluate(
+            """() => {
+                if (window.taps === undefined) {
+                    window.taps = 0;
+                    window.addEventListener("pointerdown", () => { window.taps += 1; }, { capture: true });
+                }
+                return window.taps;
+            }"""
+        )
+    )
+
+
+def test_a_kingdom_is_painted_with_few_taps_and_the_board_holds_still(page: Page) -> None:
+    assert taps(page) == 0
+    press(page, "button:has-text('Empty board')")
+    page.locator(".brushes [data-face='w']").wait_for()
+    page.wait_for_timeout(500)  # until the page has come to rest
+    board = page.locator(".drawn").bounding_box()
+    middles = {name: middle_of(page, name) for strokes in STROKES.values() for name in " ".join(strokes).split()}
+    for face, strokes in STROKES.items():
+        press(page, f".brushes [data-face='{face}']")
+        for squares in strokes:
+            stroke(page, [middles[name] for name in squares.split()])
+            assert page.locator(".drawn").bounding_box() == board
+    picture(page, "12-painted")
+    total(page, "16")
+    assert page.locator(".findings button").count() == 0
+    press(page, "[data-press=done]")
+    page.locator(".verdict[data-is=legal]").wait_for()
+    assert taps(page) <= MOST_TAPS
+    page.wait_for_url(re.compile(r"game=1"))
+    assert str(opened(page.url).players[0].kingdoms[0]) == PAINTED
+
+
+def test_any_kingdom_is_typed_in_row_by_row_with_a_tap_for_each_square(page: Page) -> None:
+    assert taps(page) == 0
+    press(page, "button:has-text('Empty board')")
+    press(page, "[data-press=rows]")
+    for _, cell in Kingdom.parse(PAINTED).cells():
+        press(page, f".brushes [data-face='{cell}']")
+    assert taps(page) <= MOST_TAPS
+    total(page, "16")
+    press(page, "[data-press=done]")
+    page.locator(".verdict[data-is=legal]").wait_for()
+
+
+def test_with_no_face_in_hand_a_square_is_looked_at_in_full(page: Page) -> None:
+    press(page, "button:has-text('Empty board')")
+    press(page, ".brushes [data-face='w']")
+    press(page, ".brushes [data-face='w']")
+    press(page, ".drawn [data-at='0,1']")
+    page.locator(".picker[open]").wait_for()
+
+
+def middle_of(page: Page, name: str) -> tuple[float, float]:
+    """A square of the empty 5×5 board by its name in the finished kingdom, in pixels."""
+    row, column = int(name[1:]) - 3, "ABCDE".index(name[0]) - 2
+    box = page.locator(f".drawn [data-at='{row},{column}']").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def stroke(page: Page, points: list[tuple[float, float]]) -> None:
+    """Over all points without lifting: by finger on the phone, by mouse on the desktop."""
+    if not phone(page):
+        page.mouse.move(*points[0])
+        page.mouse.down()
+        for point in points[1:]:
+            page.mouse.move(*point, steps=4)
+        page.mouse.up()
+        return
+    touch = page.context.new_cdp_session(page)
+    for number, (x, y) in enumerate(points):
+        kind = "touchMove" if number else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_the_edges_of_the_board_name_squares_as_messages_do(page: Page) -> None:

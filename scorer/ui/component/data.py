@@ -127,6 +127,11 @@ class KingdomWords(TypedDict):
     reread: str
     cancel: str
     legend: str
+    confirm: str
+    paint: str
+    brushes: str
+    rowByRow: str
+    done: str
     offline: str
     lost: str
 
@@ -136,7 +141,8 @@ class KingdomData(TypedDict):
 
     ``id`` names the canvas, ``notation`` and ``origin`` say what lies on it and where its first row and column are.
     ``acted`` is when the last action was sent that is carried out: later ones are still on their way. ``settled`` is
-    false while a photo's grid must first be laid by hand.
+    false while a photo's grid must first be laid by hand. ``painting`` is the side of the grid that is painted on, 0
+    where none is; ``confirms`` whether doubtful squares can be said to be right.
     """
 
     id: str
@@ -162,23 +168,27 @@ class KingdomData(TypedDict):
     urgent: bool
     notice: str
     findings: list[Finding]
+    painting: int
+    confirms: bool
     undo: bool
     redo: bool
     words: KingdomWords
 
 
 class Action(TypedDict, total=False):
-    """Something done on a kingdom. ``kind`` is put, grid, undo or redo; ``kingdom`` names the canvas it was done on.
+    """Something done on a kingdom; ``kingdom`` names the canvas it was done on.
 
-    A put has ``at`` (“row,column”) and ``code``; a grid has ``corners``, ``rows`` and ``columns``. ``sent`` is when it
-    was done, in milliseconds of the browser's clock, and never the same twice.
+    A put has ``places`` (each “row,column”) and ``code``; a grid has ``corners``, ``rows`` and ``columns``; a frame,
+    which begins painting, has ``size``, 0 to end it. ``sent`` is when it was done, in milliseconds of the browser's
+    clock, and never the same twice.
     """
 
-    kind: Literal["put", "grid", "undo", "redo"]
+    kind: Literal["put", "grid", "frame", "confirm", "undo", "redo"]
     kingdom: str
     sent: float
-    at: str
+    places: list[str]
     code: str
+    size: int
     corners: list[Point]
     rows: int
     columns: int

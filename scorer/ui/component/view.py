@@ -82,15 +82,28 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "buildings": buildings,
         "total": points_text([state.sheet]),
         "totalNote": tr("points so far") if state.provisional else tr("points"),
-        "verdict": verdict(state.check, tr),
-        "ask": asked(canvas, state.provisional, tr) if settled else "",
+        "verdict": verdict(state.check, tr) if canvas.frame is None else _unchecked(tr),
+        "ask": _asked(state, tr) if settled else "",
         "notice": state.notice,
-        "urgent": bool(canvas.doubtful) or bool(canvas.cut),
+        "urgent": canvas.frame is None and (bool(canvas.doubtful) or bool(canvas.cut)),
         "findings": _findings(state, tr),
+        "painting": canvas.frame[2] - canvas.frame[0] + 1 if canvas.frame else 0,
+        "confirms": canvas.frame is None and len(canvas.confirmed().doubtful) < len(canvas.doubtful),
         "undo": bool(state.undoes),
         "redo": bool(state.redoes),
         "words": _words(state, tr),
     }
+
+
+def _asked(state: KingdomState, tr: Translator) -> str:
+    if state.canvas.frame is None:
+        return asked(state.canvas, state.provisional, tr)
+    return tr("Choose a face, then tap the squares that show it or stroke over them.")
+
+
+def _unchecked(tr: Translator) -> data.Verdict:
+    """Of a kingdom that is half put in nothing is to be said."""
+    return {"legality": "open", "text": tr("checked when it is done")}
 
 
 def verdict(check: Check | None, tr: Translator) -> data.Verdict:
@@ -218,6 +231,11 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "reread": tr("Read again"),
         "cancel": tr("Cancel"),
         "legend": " · ".join(f"{terrain.letter.upper()}\u00a0{tr(terrain.value)}" for terrain in Terrain),
+        "confirm": tr("They are all right"),
+        "paint": tr("Paint squares"),
+        "brushes": tr("Faces to paint with"),
+        "rowByRow": tr("Row by row"),
+        "done": tr("Done"),
         "offline": tr("No answer yet. What you tapped is kept and sent as soon as the connection is back."),
         "lost": tr("The connection was lost, and with it the last thing you did. Please do it again."),
     }

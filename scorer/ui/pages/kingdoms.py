@@ -19,10 +19,10 @@ from scorer.ui.component.sprites import sprite_sheet
 from scorer.ui.component.view import KingdomState, kingdom_data
 from scorer.ui.labels import distinct, plain
 from scorer.ui.pages.dynasty import choose_game
-from scorer.ui.pages.start import begin, show_notes
+from scorer.ui.pages.start import begin_empty, show_notes
 from scorer.ui.session import Session, go, keep, photo_address, picture_address, session, words
 from scorer.ui.state import actions, judge
-from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
+from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import grid_size
 
@@ -84,7 +84,7 @@ def _missing(here: Session, tr: Translator) -> None:
             go("start")
             st.rerun()
         if st.button(tr("Empty board"), icon=":material/grid_on:"):
-            begin(here, Canvas.of(CASTLE_ALONE), tr)
+            begin_empty(here, tr)
             st.rerun()
 
 
@@ -103,7 +103,7 @@ def _kingdom() -> None:
         identity=actions.identity(state),
         canvas=canvas,
         sheet=sheet,
-        check=None if canvas.cut == "squares" else check,  # of what is not there nothing can be said
+        check=None if canvas.cut == "squares" or canvas.frame else check,  # of what is not there nothing can be said
         size=grid_size(state.rules, canvas.kingdom),
         snapshot=snapshot,
         photo_href=photo_address(snapshot.preview) if snapshot else "",
@@ -118,6 +118,9 @@ def _kingdom() -> None:
     if here.refused:
         st.warning(plain(tr(here.refused)), icon=":material/error:")
     between = st.container()
+    if canvas.frame:
+        keep(here, "kingdoms")
+        return
     if canvas.cells:
         mount.score_sheet(score_sheet_data(sheet, tr, canvas.origin), "sheet")
     if sheet.rules.box is not Box.KINGDOMINO:

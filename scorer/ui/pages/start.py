@@ -12,6 +12,7 @@ from scorer.i18n.translator import Translator, mark
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
+from scorer.rules.model.rules import SMALL_GRID
 from scorer.ui import photos
 from scorer.ui.labels import plain
 from scorer.ui.pages import guide
@@ -84,7 +85,7 @@ def show() -> None:
 def _other_ways(here: Session, tr: Translator) -> None:
     with st.container(horizontal=True):
         if st.button(tr("Empty board"), icon=":material/grid_on:", key="empty"):
-            begin(here, Canvas.of(CASTLE_ALONE), tr)
+            begin_empty(here, tr)
             st.rerun()
     with st.container(horizontal=True, key="samples"):
         for name, title in SAMPLE_TITLES.items():
@@ -136,6 +137,11 @@ def begin(here: Session, canvas: Canvas, tr: Translator) -> None:
     """A new canvas on the page, looked at."""
     here.step(seat(here.state, canvas, tr))
     go("kingdoms")
+
+
+def begin_empty(here: Session, tr: Translator) -> None:
+    """An empty board to paint on."""
+    begin(here, Canvas.of(CASTLE_ALONE).framed(here.state.rules.size or SMALL_GRID), tr)
 
 
 def seat(state: PageState, canvas: Canvas, tr: Translator, colour: str = "") -> PageState:

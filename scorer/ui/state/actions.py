@@ -7,6 +7,7 @@ from typing import Any
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import GRID_SIZES
 from scorer.rules.model.terrain import Cell, Place
 from scorer.ui.photos import Snapshot, read_again
 from scorer.ui.state.canvas import Canvas
@@ -18,8 +19,8 @@ MOST_ROWS = 9
 """Rows or columns of a grid laid by hand: a 7×7 kingdom with a border to spare."""
 
 Action = Mapping[str, Any]
-"""``kind`` is put, grid, undo or redo; a put has ``at`` (“row,column”) and ``code``; a grid has ``corners``,
-``rows`` and ``columns``."""
+"""``kind`` is put, grid, frame, confirm, undo or redo; a put has ``places`` (each “row,column”) and ``code``; a grid
+has ``corners``, ``rows`` and ``columns``; a frame has ``size``, 0 where painting is over."""
 
 
 def identity(state: PageState) -> str:
@@ -31,24 +32,35 @@ def applied(history: History, action: Action, snapshots: Mapping[str, Snapshot])
     """The history after an act, and what to tell the player if it could not be done.
 
     >>> history = History(PageState().seated(Canvas.of(Kingdom.parse("wC")), "Ann"))
-    >>> action = {"kind": "put", "kingdom": identity(history.present), "at": "0,0", "code": "l1"}
+    >>> action = {"kind": "put", "kingdom": identity(history.present), "places": ["0,0"], "code": "l1"}
     >>> str(applied(history, action, {})[0].present.canvas.kingdom)
     'l1C'
     """
     state = history.present
-    if action["kind"] == "undo":
-        return history.undone(), None
-    if action["kind"] == "redo":
-        return history.redone(), None
+    if action["kind"] in ("undo", "redo"):
+        return history.undone() if action["kind"] == "undo" else history.redone(), None
     if state.canvas is None or action["kingdom"] != identity(state):
         return history, None
     if action["kind"] == "put":
-        row, column = map(int, action["at"].split(","))
-        if not state.canvas.shows((row, column), grid_size(state.rules, state.canvas.kingdom)):
-            return history, None
-        return history.then(state.with_canvas(state.canvas.put((row, column), cell_from(action["code"])))), None
+        return _put(history, state.canvas, action), None
+    if action["kind"] == "confirm":
+        return history.then(state.with_canvas(state.canvas.confirmed())), None
+    if action["kind"] == "frame":
+        framed = state.canvas.framed(action["size"]) if action["size"] in GRID_SIZES else state.canvas.unframed()
+        return history.viewing(state.with_canvas(framed)), None
     snapshot = snapshots.get(state.canvas.photo or "")
     return _laid(history, state.canvas, action, snapshot) if snapshot else (history, None)
+
+
+def _put(history: History, canvas: Canvas, action: Action) -> History:
+    """One face on one square, or on all squares of a stroke; what is not in the window is passed over."""
+    size, cell = grid_size(history.present.rules, canvas.kingdom), cell_from(action["code"])
+    painted = canvas
+    for place in action["places"]:
+        row, column = map(int, place.split(","))
+        if canvas.shows((row, column), size):
+            painted = painted.put((row, column), cell)
+    return history if painted is canvas else history.then(history.present.with_canvas(painted))
 
 
 def _laid(history: History, canvas: Canvas, action: Action, snapshot: Snapshot) -> tuple[History, Message | None]:

@@ -18,6 +18,9 @@ from scorer.vision.reading import KingdomReading
 Quad = tuple[tuple[float, float], ...]
 """Four corners (x, y) in pixels of the upright photo, clockwise from a square's top left."""
 
+Window = tuple[int, int, int, int]
+"""Top, left, bottom and right of the places to show, all inclusive."""
+
 CASTLE_ALONE = Kingdom(((Place.CASTLE,),))
 """An empty board: the castle alone."""
 
@@ -30,7 +33,8 @@ class Canvas:
     outside it, below 0 too, so that a square added on the left does not move the others. ``corrected`` names the
     squares that a person decided; ``photo`` is the key of the snapshot that ``reading`` was made from, and ``seen``
     what it left open. ``told`` is whether somebody said what stands beside a Queendomino kingdom,
-    ``had_photo`` whether there was a photo that a reload of the page took away.
+    ``had_photo`` whether there was a photo that a reload of the page took away. While squares are painted, ``frame`` is
+    the window that holds still under the finger.
 
     >>> from scorer.rules.model.terrain import Terrain
     >>> canvas = Canvas.of(Kingdom.parse("wC")).put((-1, 1), Place.EMPTY).put((0, -1), Square(Terrain.LAKE, 1))
@@ -46,6 +50,7 @@ class Canvas:
     seen: Seen = field(default_factory=Seen)
     told: bool = False
     had_photo: bool = False
+    frame: Window | None = None
     kingdom: Kingdom = field(init=False)
     origin: Position = field(init=False)
 
@@ -78,6 +83,29 @@ class Canvas:
             cells.update({p: Place.UNKNOWN for p, other in self.cells.items() if other is Place.CASTLE})
         cells[position] = cell
         return replace(self, cells=cells, corrected=self.corrected | {position})
+
+    def confirmed(self) -> Canvas:
+        """All that the photo left open decided as it stands; hidden squares stay open, for nothing stands there.
+
+        >>> Canvas(Canvas.of(Kingdom.parse("wC")).cells, seen=Seen(doubtful=((0, 0),))).confirmed().doubtful
+        ()
+        """
+        return replace(self, corrected=self.corrected.union(self.seen.doubtful))
+
+    def framed(self, size: int) -> Canvas:
+        """Held still to be painted on: a whole grid of so many places a side, with the kingdom in its middle.
+
+        >>> Canvas.of(Kingdom.parse("wC")).framed(5).put((0, -1), Place.CASTLE).window(5)
+        (-2, -1, 2, 3)
+        """
+        rows, columns = max(size, self.kingdom.height), max(size, self.kingdom.width)
+        top = self.origin[0] - (rows - self.kingdom.height) // 2
+        left = self.origin[1] - (columns - self.kingdom.width) // 2
+        return replace(self, frame=(top, left, top + rows - 1, left + columns - 1))
+
+    def unframed(self) -> Canvas:
+        """Painted: the window follows the kingdom again."""
+        return replace(self, frame=None)
 
     def replaced(self, kingdom: Kingdom) -> Canvas:
         """Another kingdom laid over this one where it differs least, such as a proposed correction."""
@@ -140,14 +168,16 @@ class Canvas:
             self.seen, doubtful=tuple(p for p in self.seen.doubtful if p not in self.corrected), cut=self.cut
         )
 
-    def window(self, size: int) -> tuple[int, int, int, int]:
-        """Top, left, bottom and right (inclusive) of the places to show: the kingdom, and where it may still grow.
+    def window(self, size: int) -> Window:
+        """The places to show: those of the frame, or the kingdom and where it may still grow.
 
         >>> Canvas.of(CASTLE_ALONE).window(5)
         (-2, -2, 2, 2)
         >>> Canvas.of(Kingdom.parse("wwwwC")).window(5)
         (-2, 0, 2, 4)
         """
+        if self.frame:
+            return self.frame
         top, bottom = _grown(self.origin[0], self.kingdom.height, size)
         left, right = _grown(self.origin[1], self.kingdom.width, size)
         return top, left, bottom, right

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scorer.rules.model.rules import GRID_SIZES
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState
 from scorer.ui.state.seen import Seen
@@ -23,6 +24,8 @@ LONGEST = 6000
 def memory_of(state: PageState) -> str:
     """What is to be remembered of the canvases, each under its seat and game; “t” is told, “p” had a photo.
 
+    A digit is the side of the grid that is being painted on.
+
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> memory_of(PageState().seated(Canvas.of(Kingdom.parse("tC")).with_tokens(), "Ann"))
     '1~0-0-t-'
@@ -30,7 +33,7 @@ def memory_of(state: PageState) -> str:
     text = VERSION
     for nth, seat in enumerate(state.seats):
         for game, canvas in enumerate(seat.canvases):
-            marks = ("t" if canvas.told else "") + ("p" if canvas.photo or canvas.had_photo else "")
+            marks = ("t" if canvas.told else "") + ("p" if canvas.photo or canvas.had_photo else "") + _side(canvas)
             seen = canvas.open.to_text(canvas.origin)
             if (marks or seen) and len(text) + len(seen) < LONGEST:
                 text += f"~{nth}-{game}-{marks}-{seen}"
@@ -57,11 +60,20 @@ def with_memory(state: PageState, text: str) -> PageState:
                 told=canvas.told or "t" in marks,
                 had_photo="p" in marks,
             )
+            side = next((side for side in GRID_SIZES if str(side) in marks), None)
+            again = again.framed(side) if side else again
         except (ValueError, IndexError):
             continue
         canvases = (*seat.canvases[: int(game)], again, *seat.canvases[int(game) + 1 :])
         state = state.with_seat(int(nth), replace(seat, canvases=canvases))
     return state
+
+
+def _side(canvas: Canvas) -> str:
+    if canvas.frame is None:
+        return ""
+    side = canvas.frame[2] - canvas.frame[0] + 1
+    return str(side) if side in GRID_SIZES else ""
 
 
 def _within(seen: Seen, canvas: Canvas) -> Seen:

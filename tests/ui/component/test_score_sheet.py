@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
@@ -12,7 +12,7 @@ from scorer.rules.scoring.score import score
 from scorer.sharing.game import Game
 from scorer.ui.component.data import SheetData
 from scorer.ui.component.score_sheet import score_sheet_data
-from tests.sharing.some_games import games
+from tests.sharing.some_games import small_games
 
 ENGLISH = translator("en")
 
@@ -47,7 +47,8 @@ def test_a_bonus_tells_its_rule(notation: str, rules: Rules, rule: str) -> None:
     assert told.startswith(rule)
 
 
-@given(games)
+@settings(deadline=None)
+@given(small_games)
 def test_nothing_is_lost_and_subtotals_add_up(game: Game) -> None:
     for kingdom in (kingdom for player in game.players for kingdom in player.kingdoms):
         scored = score(kingdom, game.rules)

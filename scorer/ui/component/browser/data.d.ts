@@ -92,6 +92,11 @@ export interface KingdomWords {
   reread: string;
   cancel: string;
   legend: string;
+  confirm: string;
+  paint: string;
+  brushes: string;
+  rowByRow: string;
+  done: string;
   offline: string;
   lost: string;
 }
@@ -120,17 +125,20 @@ export interface KingdomData {
   urgent: boolean;
   notice: string;
   findings: Finding[];
+  painting: number;
+  confirms: boolean;
   undo: boolean;
   redo: boolean;
   words: KingdomWords;
 }
 
 export interface Action {
-  kind?: "put" | "grid" | "undo" | "redo";
+  kind?: "put" | "grid" | "frame" | "confirm" | "undo" | "redo";
   kingdom?: string;
   sent?: number;
-  at?: string;
+  places?: string[];
   code?: string;
+  size?: number;
   corners?: number[][];
   rows?: number;
   columns?: number;

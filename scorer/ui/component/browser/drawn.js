@@ -23,7 +23,8 @@ export function showDrawn(view, board) {
       at: place.at, code: place.code, face: faces[place.code], label: place.label, doubt: place.doubt,
       shows: place.code === "C" ? `C${view.data.castle}` : place.code, variant: row * columns + column,
       classes: ["square", place.code === "." && "gap", place.doubt && "doubt", place.lit && "lit",
-        view.isLit(place.at) && "shown", ...walls(place, places)].filter(Boolean).join(" "),
+        view.isLit(place.at) && "shown", view.painter.cursor === place.at && "cursor", ...walls(place, places),
+      ].filter(Boolean).join(" "),
     })),
   }))];
   while (board.children.length > rows.length) board.lastChild?.remove();
@@ -44,7 +45,8 @@ export function showDrawn(view, board) {
  */
 function squareOf(view, { at, code, face, label, doubt, shows, variant, classes }) {
   const button = make("button", {
-    type: "button", class: classes, "data-at": at, "data-stop": at, onclick: () => view.pick("drawn", at),
+    type: "button", class: classes, "data-at": at, "data-stop": at,
+    onclick: (/** @type {MouseEvent} */ event) => view.painter.tap(at, event.detail === 0) || view.pick("drawn", at),
   }, make("span", { class: "unseen" }, label), code === "." ? make("span", { "aria-hidden": "true" }, "+") : plate(face),
   doubt ? make("span", { class: "doubt-mark", "aria-hidden": "true" }, "?") : null);
   if (code !== ".") showSprite(button, view.data.sprites, shows, variant);

@@ -6,6 +6,7 @@ import { gridTools, layingView } from "./grid.js";
 import { leaveAt } from "./keyboard.js";
 import { onLight } from "./light.js";
 import { Outbox } from "./outbox.js";
+import { Painter } from "./painter.js";
 import { showPhoto } from "./photo.js";
 import { openPicker } from "./picker.js";
 
@@ -51,6 +52,7 @@ export class KingdomView {
     this.notice = "";
     /** @type {{part: string, at: string} | null} The square that the focus goes back to. */
     this.focused = null;
+    this.painter = new Painter(this, find(root, ".drawn"), find(root, ".paint"));
     onLight((cells) => { if (find(this.root, ".component").isConnected) this.light(cells); });
     find(root, ".letters").onclick = () => { this.letters = !this.letters; this.render(); };
   }
@@ -72,9 +74,16 @@ export class KingdomView {
       this.mode = "photo";
       this.grid = null;
     }
-    for (const { at, code } of this.outbox.unanswered(data)) if (at && code) this.decide(at, code);
+    this.decideAgain();
     this.render();
-    if (read || other) this.top(!fresh);  // at first there may be notes above that are to be seen
+    if (data.painting && (other || !before.painting)) this.painter.show();
+    else if (read || other) this.top(!fresh);  // at first there may be notes above that are to be seen
+  }
+
+  /** What was decided here and is not in the data yet. */
+  decideAgain() {
+    for (const { places, code } of this.outbox.unanswered(this.data)) if (places && code) this.decide(places, code);
+    this.painter.take();
   }
 
   /**
@@ -105,24 +114,24 @@ export class KingdomView {
   }
 
   /**
-   * Decides a square.
-   * @param {Place} place
+   * Decides squares.
+   * @param {string[]} places
    * @param {string} code
    */
-  put(place, code) {
-    if (code === place.code && !place.doubt) return;
-    this.send({ kind: "put", at: place.at, code });  // first, so that the score is on its way while this is drawn
-    this.decide(place.at, code);
+  put(places, code) {
+    this.send({ kind: "put", places, code });  // first, so that the score is on its way while this is drawn
+    this.decide(places, code);
     this.render();
   }
 
   /**
-   * @param {string} at
+   * @param {string[]} places
    * @param {string} code
    */
-  decide(at, code) {
-    const place = this.placeAt(at);
-    if (place) Object.assign(place, { code, doubt: false, group: null });
+  decide(places, code) {
+    for (const place of this.data.places) {
+      if (places.includes(place.at)) Object.assign(place, { code, doubt: false, group: null });
+    }
   }
 
   /** @param {string} at */
@@ -210,6 +219,7 @@ export class KingdomView {
     tools.hidden = !laying;
     tools.classList.toggle("waiting", this.reading);
     tools.replaceChildren(...(laying ? gridTools(this, photo, laying) : []));
+    this.painter.render();
     this.renderFoot();
     if (focus && !focus.isConnected) this.focusAgain();
   }
@@ -234,6 +244,10 @@ export class KingdomView {
     const ask = find(this.root, ".ask");
     ask.textContent = mode === "grid" ? "" : data.ask;
     ask.classList.toggle("urgent", data.urgent && mode !== "grid");
+    const confirm = find(this.root, ".confirm");
+    confirm.hidden = !data.confirms || mode === "grid";
+    confirm.textContent = data.words.confirm;
+    confirm.onclick = () => this.send({ kind: "confirm" });
   }
 
   /** Says what waits for the server, and what was lost with it. */
@@ -254,7 +268,11 @@ export class KingdomView {
     button.setAttribute("aria-label", label);
     button.title = label;
     button.setAttribute("aria-disabled", String(!can));  // not "disabled", which would throw the focus away
-    button.onclick = () => { if (can) this.send({ kind }); };
+    button.onclick = () => {
+      if (!can) return;
+      this.painter.step(kind);
+      this.send({ kind });
+    };
   }
 
   viewButtons() {
@@ -279,6 +297,6 @@ export class KingdomView {
           this.light(cells);
           find(root, `.findings [data-code="${code}"]`).focus({ preventScroll: true });
         } }, text))));
-    for (const part of [".legend", ".findings"]) find(root, part).hidden = !data.settled;
+    for (const part of [".legend", ".findings"]) find(root, part).hidden = !data.settled || data.painting > 0;
   }
 }

@@ -5,8 +5,8 @@
  * @typedef {import("./data").KingdomData} KingdomData
  */
 
-/** Actions that are sent along, so that of several in a row none is lost on the way. */
-const MOST = 20;
+/** Actions that are sent along, so that of several in a row none is lost on the way: more than a large grid's squares. */
+const MOST = 60;
 
 export class Outbox {
   /** @param {(actions: Action[]) => void} post Hands the last actions to Python. */
@@ -49,8 +49,11 @@ export class Outbox {
     const rows = data.origin[0] - before.origin[0], columns = data.origin[1] - before.origin[1];
     for (const action of open) {
       if (lost.includes(action)) continue;
-      const [row, column] = (action.at ?? "").split(",").map(Number);
-      this.send({ kind: "put", code: action.code, at: `${row + rows},${column + columns}` }, data.id);
+      const places = (action.places ?? []).map((at) => {
+        const [row, column] = at.split(",").map(Number);
+        return `${row + rows},${column + columns}`;
+      });
+      this.send({ kind: "put", code: action.code, places }, data.id);
     }
     return lost;
   }

@@ -11,25 +11,20 @@ import { keepOneStop, moveWithArrows } from "./keyboard.js";
  * @param {() => void} closed Called when the sheet has closed, whatever was chosen.
  */
 export function openPicker(view, place, closed) {
-  const { words, palette, buildings, photo, faces } = view.data;
+  const { words, buildings, photo, faces } = view.data;
   /** @type {HTMLDialogElement} */
   const dialog = find(view.root, ".picker");
   /** @param {string} code */
-  const choose = (code) => { dialog.close(); view.put(place, code); };
+  const choose = (code) => { dialog.close(); if (code !== place.code || place.doubt) view.put([place.at], code); };
   const parts = [make("header", {},
     photo && place.quad ? closeUp(photo, place.quad) : null,
     make("h2", {}, place.name, make("small", {}, place.what)),
     make("button", { type: "button", class: "close", "aria-label": words.close, onclick: () => dialog.close() }, "✕"))];
   if (place.guesses.length) {
     parts.push(make("h3", {}, words.looksLike), field("guesses", words.looksLike,
-      place.guesses.map(({ code, chance }) => faceButton(view, place, code, faces[code].label, chance, choose))));
+      place.guesses.map(({ code, chance }) => faceButton(view, place.code, code, chance, choose))));
   }
-  parts.push(make("h3", {}, words.allFaces), field("faces", words.allFaces, palette.map(({ code, row, column }) => {
-    const button = faceButton(view, place, code, faces[code].label, "", choose);
-    button.style.setProperty("--row", String(row));
-    button.style.setProperty("--column", String(column));
-    return button;
-  })));
+  parts.push(make("h3", {}, words.allFaces), field("faces", words.allFaces, allFaces(view, place.code, choose)));
   if (buildings.length) {
     parts.push(make("details", { open: faces[place.code].terrain === "t" }, make("summary", {}, words.buildings),
       field("buildings", words.buildings, buildings.map((building) => make("button", {
@@ -54,22 +49,35 @@ export function openPicker(view, place, closed) {
  * @param {string} label
  * @param {HTMLElement[]} buttons
  */
-const field = (name, label, buttons) =>
+export const field = (name, label, buttons) =>
   make("div", { class: name, role: "group", "aria-label": label, onkeydown: moveWithArrows }, ...buttons);
 
 /**
+ * Every face in its place among the others.
  * @param {import("./kingdom").KingdomView} view
- * @param {import("./data").Place} place
+ * @param {string | null} chosen
+ * @param {(code: string) => void} choose
+ */
+export const allFaces = (view, chosen, choose) => view.data.palette.map(({ code, row, column }) => {
+  const button = faceButton(view, chosen, code, "", choose);
+  button.style.setProperty("--row", String(row));
+  button.style.setProperty("--column", String(column));
+  return button;
+});
+
+/**
+ * @param {import("./kingdom").KingdomView} view
+ * @param {string | null} chosen
  * @param {string} code
- * @param {string} label
  * @param {string} note
  * @param {(code: string) => void} choose
  */
-function faceButton(view, place, code, label, note, choose) {
+function faceButton(view, chosen, code, note, choose) {
   const { sprites, castle, faces } = view.data;
+  const { label } = faces[code];
   const button = make("button", {
     type: "button", class: "face", "data-face": code, "data-stop": code, title: label,
-    "aria-pressed": String(code === place.code), onclick: () => choose(code),
+    "aria-pressed": String(code === chosen), onclick: () => choose(code),
   }, make("span", { class: code === "." ? "word" : "unseen" }, label), code === "." ? null : plate(faces[code]),
   note && make("span", { class: "note" }, note));
   showSprite(button, sprites, code === "C" ? `C${castle}` : code);
