@@ -9,7 +9,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorer.rules.model.messages import Message
@@ -51,7 +51,7 @@ def read_file(data: bytes) -> Game:
         return read_card(data)
     if len(data) > LARGEST_FILE:
         raise GameError(Message("this file is too large to be a game of ours"))
-    text = _text(data)
+    text = text_of(data)
     return from_json(text) if text.lstrip()[:1] in ("{", "[") else from_csv(text)
 
 
@@ -105,12 +105,7 @@ def to_csv(game: Game) -> bytes:
     >>> from_csv(to_csv(game).decode("utf-8-sig")) == game
     True
     """
-    file = io.StringIO()
-    writer = csv.DictWriter(file, COLUMNS, restval="", lineterminator="\r\n")
-    writer.writeheader()
-    for row in _rows(game):
-        writer.writerow({name: _FORMULA.sub(r"\1'\2", str(value)) for name, value in row.items()})
-    return file.getvalue().encode("utf-8-sig")
+    return written(COLUMNS, rows_of(game))
 
 
 def from_csv(text: str) -> Game:
@@ -118,18 +113,41 @@ def from_csv(text: str) -> Game:
 
     Raises ``GameError`` naming the row and column of the first mistake.
     """
+    return game_of(rows_in(text, ("player", "name", "notation")))
+
+
+Row = tuple[int, dict[str, str]]
+"""A row of a CSV file by its columns, with the number of its line."""
+
+
+def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> bytes:
+    """A CSV file in UTF-8 as spreadsheets recognise it; no cell is a formula to them."""
+    file = io.StringIO()
+    writer = csv.DictWriter(file, columns, restval="", lineterminator="\r\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({name: _FORMULA.sub(r"\1'\2", str(value)) for name, value in row.items()})
+    return file.getvalue().encode("utf-8-sig")
+
+
+def rows_in(text: str, needed: Sequence[str]) -> list[Row]:
+    """The rows of a CSV file with any separator. Raises ``GameError`` where a column that is needed is missing."""
     lines = text.splitlines()
     separator = max(",;\t", key=(lines[0] if lines else "").count)
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator)
     try:
-        missing = [name for name in ("player", "name", "notation") if name not in (reader.fieldnames or ())]
+        missing = [name for name in needed if name not in (reader.fieldnames or ())]
         if missing:
             raise GameError(
                 Message("the first row names no column “{column}”; it is none of our files", {"column": missing[0]})
             )
-        rows = [(reader.line_num, {name: _cell(value) for name, value in row.items()}) for row in reader]
+        return [(reader.line_num, {name: _cell(value) for name, value in row.items()}) for row in reader]
     except csv.Error as error:
         raise GameError(Message("row {row} is not readable", {"row": reader.line_num + 1})) from error
+
+
+def game_of(rows: list[Row]) -> Game:
+    """The game that ``rows_of`` wrote. Raises ``GameError`` naming the row and column of the first mistake."""
     return from_plain({"players": list(_players(rows)), **_rules(rows)})
 
 
@@ -138,7 +156,8 @@ def _table(game: Game) -> Table:
     return Table(tuple(player for player in game.players if player.kingdoms), game.rules)
 
 
-def _rows(game: Game) -> Iterator[dict[str, object]]:
+def rows_of(game: Game) -> Iterator[dict[str, object]]:
+    """A row for each kingdom, by ``COLUMNS``; one for a player without any."""
     plain = to_plain(game)
     rules = {name: _written(value) for name, value in {**plain["rules"], "dynasty": plain["dynasty"]}.items()}
     settled = _table(game).settled_rules
@@ -174,7 +193,7 @@ def _cell(value: object) -> str:
     return _GUARDED.sub(r"\1\2", value) if isinstance(value, str) else ""
 
 
-def _players(rows: list[tuple[int, dict[str, str]]]) -> Iterator[dict[str, Any]]:
+def _players(rows: list[Row]) -> Iterator[dict[str, Any]]:
     """The players by their numbers, each with the kingdoms by their games."""
     found: dict[int, tuple[dict[str, Any], dict[int, str]]] = {}
     for line, row in rows:
@@ -206,7 +225,7 @@ def _players(rows: list[tuple[int, dict[str, str]]]) -> Iterator[dict[str, Any]]
         yield {**player, "kingdoms": [notation for _, notation in sorted(kingdoms.items())]}
 
 
-def _rules(rows: list[tuple[int, dict[str, str]]]) -> dict[str, Any]:
+def _rules(rows: list[Row]) -> dict[str, Any]:
     """The rules, which every row repeats."""
     said: dict[str, str] = {}
     for line, row in rows:
@@ -229,7 +248,7 @@ def _number(text: str, column: str, line: int) -> int:
     return int(text)
 
 
-def _text(data: bytes) -> str:
+def text_of(data: bytes) -> str:
     """UTF-8, or what a spreadsheet on a Western Windows saves."""
     try:
         return data.decode("utf-8-sig")

@@ -1,0 +1,95 @@
+"""One finished table that was kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from scorer.rules.model.messages import Message
+from scorer.rules.table.ranking import Standing, standings
+from scorer.rules.table.table import Table
+from scorer.sharing.codec import GameError
+from scorer.sharing.game import Game
+from scorer.sharing.link import decode, encode
+
+_KEY = re.compile("[0-9a-z]{1,32}")
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A game with the day it was played on. ``key`` names it, so that it can be corrected, deleted and merged.
+
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.rules.table.player import Player
+    >>> ann, ben = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "fC")))
+    >>> evening = Evening("1a", date(2026, 5, 2), Game((ann, ben)))
+    >>> evening.winners, Evening.from_text(evening.to_text()) == evening
+    (('Ann',), True)
+    """
+
+    key: str
+    day: date
+    game: Game
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The places of everybody who has a kingdom, best first."""
+        return standings(Table(tuple(player for player in self.game.players if player.kingdoms), self.game.rules))
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won; of a game that somebody played alone, nobody."""
+        first = tuple(standing.name for standing in self.standings if standing.place == 1)
+        return first if len(self.standings) > 1 else ()
+
+    def to_plain(self) -> dict[str, object]:
+        """The evening as JSON can hold it: its kingdoms as the link has them, and for people who won."""
+        places = [{"place": s.place, "name": s.name, "total": s.total} for s in self.standings]
+        return {"key": self.key, "day": self.day.isoformat(), "game": encode(self.game), "places": places}
+
+    def to_text(self) -> str:
+        """One line of JSON, as the browser keeps it."""
+        return json.dumps(self.to_plain(), ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_text(cls, text: str) -> Evening:
+        """What ``to_text`` wrote. Raises ``GameError`` for anything else."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise _unreadable() from error
+        return cls.from_plain(data)
+
+    @classmethod
+    def from_plain(cls, data: object) -> Evening:
+        """What ``to_plain`` made; the places are counted anew. Raises ``GameError`` for anything else."""
+        if not isinstance(data, Mapping):
+            raise _unreadable()
+        key, day, game = (data.get(name) for name in ("key", "day", "game"))
+        if not isinstance(game, str):
+            raise _unreadable()
+        return cls(checked_key(key), checked_day(day), decode(game))
+
+
+def checked_key(key: object) -> str:
+    """The key of an evening. Raises ``GameError`` for what is none."""
+    if not isinstance(key, str) or not _KEY.fullmatch(key):
+        raise _unreadable()
+    return key
+
+
+def checked_day(day: object) -> date:
+    """The day of an evening, written as 2026-05-02. Raises ``GameError`` for what is none."""
+    try:
+        return date.fromisoformat(str(day))
+    except ValueError:
+        shown = {"day": "".join(filter(str.isprintable, str(day)[:30]))}
+        raise GameError(Message("“{day}” is no day; write it as 2026-05-02", shown)) from None
+
+
+def _unreadable() -> GameError:
+    return GameError(Message("this is no evening that was kept here"))

@@ -1,0 +1,69 @@
+"""All evenings as a file, and back without loss: JSON, or CSV with a row for each kingdom."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from scorer.rules.model.messages import Message
+from scorer.sharing.codec import GameError
+from scorer.sharing.evenings.evening import Evening, checked_day, checked_key
+from scorer.sharing.evenings.history import Evenings
+from scorer.sharing.files import COLUMNS, Row, game_of, rows_in, rows_of, text_of, written
+
+FORMAT = "kingdom-scorer-evenings"
+VERSION = 1
+LARGEST_FILE = 5_000_000
+"""Bytes; two thousand evenings of four are two million."""
+
+
+def to_json(evenings: Evenings) -> str:
+    """Every evening with its kingdoms as the link has them, and who won."""
+    plain = [evening.to_plain() for evening in evenings]
+    return json.dumps({"format": FORMAT, "version": VERSION, "evenings": plain}, ensure_ascii=False, indent=1)
+
+
+def to_csv(evenings: Evenings) -> bytes:
+    """A row for each kingdom, as in a game's own CSV file, behind the evening and its day."""
+    rows = (
+        {"evening": evening.key, "day": evening.day.isoformat(), **row}
+        for evening in evenings
+        for row in rows_of(evening.game)
+    )
+    return written(("evening", "day", *COLUMNS), rows)
+
+
+def read_evenings(data: bytes) -> Evenings:
+    """The evenings in a JSON or a CSV file, whichever it is. Raises ``GameError`` saying what is wrong where."""
+    if len(data) > LARGEST_FILE:
+        raise GameError(Message("this file is too large to hold evenings of ours"))
+    text = text_of(data)
+    return _from_json(text) if text.lstrip()[:1] in ("{", "[") else _from_csv(text)
+
+
+def _from_json(text: str) -> Evenings:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise GameError(Message("this JSON file is none of ours")) from error
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT or not isinstance(data.get("evenings"), list):
+        raise GameError(Message("this JSON file holds no evenings; it is none of ours"))
+    if data.get("version") != VERSION:
+        raise GameError(Message("this file is from a newer version of the page; open it there"))
+    return Evenings().kept(*(Evening.from_plain(plain) for plain in data["evenings"]))
+
+
+def _from_csv(text: str) -> Evenings:
+    by_key: dict[str, list[Row]] = {}
+    for line, row in rows_in(text, ("evening", "day", "player", "name", "notation")):
+        by_key.setdefault(row["evening"].strip(), []).append((line, row))
+    return Evenings().kept(*(_from_rows(key, rows) for key, rows in by_key.items()))
+
+
+def _from_rows(key: str, rows: list[Row]) -> Evening:
+    line, first = rows[0]
+    try:
+        return Evening(checked_key(key), checked_day(first["day"].strip()), game_of(rows))
+    except GameError as error:
+        values = {"row": line, "problem": error.message}
+        raise GameError(Message("the evening from row {row} on: {problem}", values)) from error

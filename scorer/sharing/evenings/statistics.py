@@ -1,0 +1,102 @@
+"""What the evenings come to: wins, averages, records, for everybody who played."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.table import Table
+from scorer.sharing.evenings.evening import Evening
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What was played: the box, the side of the grid, and whether it was a Dynasty."""
+
+    box: Box
+    size: int
+    dynasty: bool
+
+    @classmethod
+    def of(cls, evening: Evening) -> Variant:
+        """The variant of an evening, as its kingdoms and its rules show."""
+        rules = Table(evening.game.players, evening.game.rules).settled_rules
+        return cls(rules.box, rules.size, evening.game.dynasty)
+
+
+@dataclass(frozen=True)
+class Record:
+    """The most of something, and the kingdom that had it."""
+
+    value: int
+    day: date
+    kingdom: Kingdom
+
+
+@dataclass(frozen=True)
+class PlayerStatistics:
+    """One player over all evenings. ``played`` and ``wins`` count evenings, a shared victory as one for each.
+
+    ``points`` are those of every single kingdom, the oldest first. ``best`` is the kingdom of most points, ``crowns``
+    the one of most crowns.
+    """
+
+    name: str
+    played: int
+    wins: int
+    points: tuple[int, ...]
+    best: Record
+    crowns: Record
+
+    @property
+    def average(self) -> float:
+        """Points for each kingdom."""
+        return sum(self.points) / len(self.points)
+
+
+def variants(evenings: Iterable[Evening]) -> tuple[Variant, ...]:
+    """What was ever played, the most usual first."""
+    counts: defaultdict[Variant, int] = defaultdict(int)
+    for evening in evenings:
+        counts[Variant.of(evening)] += 1
+    return tuple(sorted(counts, key=lambda variant: -counts[variant]))
+
+
+def statistics(evenings: Iterable[Evening]) -> tuple[PlayerStatistics, ...]:
+    """Everybody who had a kingdom, who won most first. Players are told apart by their names.
+
+    >>> from scorer.rules.table.player import Player
+    >>> from scorer.sharing.game import Game
+    >>> ann, ben = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "fC")))
+    >>> [(s.name, s.wins, s.average) for s in statistics([Evening("a", date(2026, 5, 2), Game((ann, ben)))])]
+    [('Ann', 1, 2.0), ('Ben', 0, 0.0)]
+    """
+    ordered = sorted(evenings, key=lambda evening: (evening.day, evening.key))
+    played: defaultdict[str, int] = defaultdict(int)
+    wins: defaultdict[str, int] = defaultdict(int)
+    points: defaultdict[str, list[Record]] = defaultdict(list)
+    crowns: defaultdict[str, list[Record]] = defaultdict(list)
+    for evening in ordered:
+        for name in {standing.name for standing in evening.standings}:
+            played[name] += 1
+            wins[name] += name in evening.winners
+        for standing in evening.standings:
+            for sheet in standing.sheets:
+                points[standing.name].append(Record(sheet.total, evening.day, sheet.kingdom))
+                crowns[standing.name].append(Record(sheet.crowns, evening.day, sheet.kingdom))
+    found = (
+        PlayerStatistics(
+            name,
+            played[name],
+            wins[name],
+            tuple(record.value for record in points[name]),
+            max(points[name], key=lambda record: record.value),
+            max(crowns[name], key=lambda record: record.value),
+        )
+        for name in played
+    )
+    return tuple(sorted(found, key=lambda player: (-player.wins, -player.average, player.name)))

@@ -1,0 +1,128 @@
+"""Evenings that were kept: nothing lost on the way to a file and back, nothing taken that is none, sums that hold."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import date
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.player import Player
+from scorer.sharing.codec import GameError
+from scorer.sharing.evenings.bg_stats import play_address
+from scorer.sharing.evenings.evening import Evening
+from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
+from scorer.sharing.evenings.history import MOST_EVENINGS, Evenings, evenings_from
+from scorer.sharing.evenings.statistics import Variant, statistics, variants
+from scorer.sharing.game import Game
+from tests.sharing.some_games import FOUR, QUEENS, small_games
+
+keys = st.text("0123456789abcdef", min_size=1, max_size=8)
+some_evenings = st.builds(Evening, keys, st.dates(date(2017, 1, 1)), small_games)
+several = st.lists(some_evenings, max_size=4).map(lambda found: Evenings().kept(*found))
+
+
+def evening(key: str, day: int, **points: str) -> Evening:
+    """An evening on a day in May, with everybody's kingdom."""
+    players = (Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in points.items())
+    return Evening(key, date(2026, 5, day), Game(tuple(players)))
+
+
+FIRST = evening("a", 2, Ann="w1wC", Ben="f1C")
+SECOND = evening("b", 9, Ben="f1ffC", Zoé="m2mC")
+THIRD = evening("c", 16, Ann="w1wC", Ben="f1fC")
+
+
+@settings(max_examples=40, deadline=None)
+@given(several)
+def test_files_bring_everything_back(evenings: Evenings) -> None:
+    assert read_evenings(to_json(evenings).encode()) == evenings
+    assert read_evenings(to_csv(evenings)) == evenings
+    assert evenings_from(evening.to_text() for evening in evenings) == evenings
+
+
+@settings(max_examples=40, deadline=None)
+@given(several, some_evenings)
+def test_keeping_correcting_and_deleting(evenings: Evenings, one: Evening) -> None:
+    kept = evenings.kept(one)
+    assert kept.find(one.key) == one
+    assert kept.kept(one) == kept
+    assert len(kept.kept(replace(one, day=date(2030, 1, 1)))) == len(kept)
+    assert kept.without(one.key) == evenings.without(one.key)
+    assert [e.day for e in kept] == sorted((e.day for e in kept), reverse=True)
+
+
+@settings(max_examples=40, deadline=None)
+@given(several)
+def test_statistics_add_up(evenings: Evenings) -> None:
+    found = statistics(evenings)
+    assert sum(s.played for s in found) >= sum(s.wins for s in found)
+    kingdoms = [kingdom for e in evenings for player in e.game.players for kingdom in player.kingdoms]
+    assert sum(len(s.points) for s in found) == len(kingdoms)
+    for player in found:
+        assert player.wins <= player.played <= len(player.points)
+        assert player.best.value == max(player.points)
+        assert min(player.points) <= player.average <= max(player.points)
+
+
+def test_wins_averages_and_records() -> None:
+    ann, ben = (next(s for s in statistics((FIRST, SECOND, THIRD)) if s.name == name) for name in ("Ann", "Ben"))
+    assert (ann.played, ann.wins, ann.average) == (2, 2, 2.0)  # the last one shared
+    assert (ben.played, ben.wins, ben.points) == (3, 1, (1, 3, 2))
+    assert (str(ben.best.kingdom), ben.best.day) == ("f1ffC", date(2026, 5, 9))
+
+
+def test_most_crowns_are_those_of_one_kingdom() -> None:
+    (zoe,) = [s for s in statistics((SECOND,)) if s.name == "Zoé"]
+    assert zoe.crowns.value == 2
+
+
+def test_nobody_wins_alone() -> None:
+    assert statistics((evening("a", 1, Ann="w1wC"),))[0].wins == 0
+
+
+def test_variants_the_most_usual_first() -> None:
+    evenings = [Evening(str(n), date(2026, 1, 1 + n), game) for n, game in enumerate((QUEENS, FOUR, FOUR))]
+    assert variants(evenings)[0] == Variant(Box.KINGDOMINO, 5, dynasty=False)
+    assert {variant.box for variant in variants(evenings)} == {Box.KINGDOMINO, Box.QUEENDOMINO}
+
+
+def test_players_are_remembered_who_played_last_first() -> None:
+    assert Evenings().kept(FIRST, SECOND).names == ("Ben", "Zoé", "Ann")
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        (b"{}", "holds no evenings"),
+        (b'{"format": "kingdom-scorer-evenings", "version": 9, "evenings": []}', "newer version"),
+        (b'{"format": "kingdom-scorer-evenings", "version": 1, "evenings": [7]}', "no evening that was kept"),
+        (b"name,notation\nAnn,wC", "no column"),
+        (b"evening,day,player,name,notation\na,2nd of May,1,Ann,wC", "row 2 on: “2nd of May” is no day"),
+        (b"evening,day,player,name,notation\na,2026-05-02,1,Ann,wCx", "row 2 on: player 1, kingdom 1"),
+        (b"evening,day,player,name,notation\nA/../b,2026-05-02,1,Ann,wC", "no evening that was kept"),
+        (b" " * 5_000_001, "too large"),
+    ],
+)
+def test_what_is_none_of_ours_says_so(file: bytes, said: str) -> None:
+    with pytest.raises(GameError, match=said):
+        read_evenings(file)
+
+
+def test_too_many_evenings_are_refused_and_broken_ones_passed_over() -> None:
+    many = [replace(FIRST, key=f"{number:x}") for number in range(MOST_EVENINGS + 1)]
+    with pytest.raises(GameError, match="too many"):
+        Evenings().kept(*many)
+    assert evenings_from(["{}", "nonsense", FIRST.to_text()]).evenings == (FIRST,)
+
+
+def test_bg_stats_is_told_who_played_and_who_won() -> None:
+    play = json.loads(parse_qs(urlsplit(play_address(SECOND)).query)["data"][0])
+    assert [(p["name"], p["score"], p["winner"]) for p in play["players"]] == [("Zoé", 4, True), ("Ben", 3, False)]
+    assert (play["game"]["name"], play["playDate"]) == ("Kingdomino", "2026-05-09 12:00:00")
