@@ -13,5 +13,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return run(argv)
     except KeyboardInterrupt:  # at any time, even while the rest is being loaded
-        sys.stderr.write("scorer: stopped\n")
+        if sys.stderr is not None:
+            sys.stderr.write("scorer: stopped\n")
         return 2

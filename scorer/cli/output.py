@@ -32,7 +32,8 @@ def as_json(data: object) -> str:
 
 def complain(message: object) -> int:
     """Tell in one line on standard error what was wrong; returns the exit status for it."""
-    print(f"scorer: {one_line(message)}", file=sys.stderr)
+    if sys.stderr is not None:  # as it is where standard error is closed; print would then take standard output
+        print(f"scorer: {one_line(message)}", file=sys.stderr)
     return UNUSABLE
 
 

@@ -55,6 +55,13 @@ def picture(text: str) -> Path:
     return Path(text)
 
 
+def photo(text: str) -> str:
+    """The name of a photo or a folder; an empty one would stand for the folder that one is in."""
+    if not text:
+        raise ArgumentTypeError("a photo has no name here; give the name of a photo or a folder")
+    return text
+
+
 def corners(text: str) -> tuple[tuple[float, float], ...]:
     """Four points (x, y) in pixels."""
     try:

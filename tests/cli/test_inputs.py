@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,13 @@ def _shell(command: str) -> subprocess.CompletedProcess[str]:
         ("scorer score wC --box dominion", 2, "use kingdomino, queendomino, both"),
         ("scorer rank A=wC B=fC --players 0", 2, "0 is too few"),
         ("scorer rank A=wC B=fC C=lC --players 2", 2, "--players says 2, but 3 people"),
+        ("scorer read ''", 2, "argument PHOTO: a photo has no name here"),
+        ("scorer read /dev/zero", 2, "is a folder or a device"),
+        ("scorer read whole.jpg --debug ''", 2, "argument --debug: '' is no name"),
+        ("scorer read whole.jpg >&-", 2, "standard output is closed"),
+        ("scorer read whole.jpg --corners 'nan,0 1,0 1,1 0,1'", 2, 'is not "x,y x,y x,y x,y"'),
+        ("scorer read sample_images/whole.jpg --corners '9,9 300,300 300,9 9,300'", 2, "in one direction"),
+        ("scorer read sample_images/whole.jpg --corners '9e3,9e3 9e3,1e4 1e4,1e4 1e4,9e3'", 2, "outside the photo"),
         ("head -c 1500000 /dev/zero | tr '\\0' w | scorer check -", 2, "longer than 100,000 characters"),
     ],
 )
@@ -42,6 +50,26 @@ def test_one_line_says_what_is_wrong(command: str, status: int, said: str) -> No
     assert (done.returncode, len(done.stderr.splitlines())) == (status, 1), done.stderr
     assert said in done.stderr
     assert len(done.stderr) < 400
+
+
+def test_a_pipe_is_no_photo(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.jpg")
+    done = _shell(f"scorer read {tmp_path}/pipe.jpg")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert "pipe.jpg is a folder or a device" in done.stderr
+
+
+def test_complaints_do_not_go_where_results_go() -> None:
+    done = _shell("scorer check x 2>&-")
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("sign", ["\x7f", "\x9b"])
+def test_json_has_nothing_that_a_terminal_obeys(sign: str, capsys: Captured) -> None:
+    assert main(["score", f"w{sign}", "--json"]) == 2
+    printed = capsys.readouterr().out
+    assert sign not in printed
+    assert json.loads(printed)["notation"] == f"w{sign}"
 
 
 def test_a_byte_order_mark_is_no_square() -> None:
