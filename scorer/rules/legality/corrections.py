@@ -22,12 +22,12 @@ from scorer.rules.model.words import cell_words
 from scorer.rules.scoring.territories import pieces
 
 SECONDS = 2.0
-"""After this no more is tried, the check of what is wrong included."""
+"""The search ends after so long, the check of what is wrong counted in."""
 
 MOST_CHANGES = 2
 
 STEPS = 50_000
-"""What one kingdom may cost to judge."""
+"""Steps of the covering search that the check of one changed kingdom may take."""
 
 EACH_CHANGE, NEW_TERRAIN, NEW_PLACE = 100, 10, 20
 """Fewer changes come first; among as many, other crowns before another terrain before a square more or less."""
@@ -73,19 +73,22 @@ def corrections(
     search = _Search(kingdom, rules, deadline)
     cells = dict(kingdom.cells())
     for changes in range(1, MOST_CHANGES + 1):
-        found = sorted(search.mend(cells, changes, result.findings, frozenset()), key=search.price)
+        found = sorted(search.repairs(cells, changes, result.findings, frozenset()), key=search.cost)
         if found:  # a castle put beside a lone one on any side makes the same kingdom
-            proposed = {(c := search.correction(mended, changes)).kingdom: c for mended in reversed(found)}
+            proposed = {(c := search.correction(repaired, changes)).kingdom: c for repaired in reversed(found)}
             return tuple(proposed.values())[::-1][:most]
     return ()
 
 
-Cells = dict[Position, Cell]
+CellsByPlace = dict[Position, Cell]
 """A kingdom on its places and, where the grid leaves room, the ring around them."""
 
 
 class _Search:
-    """Tries places, not faces: a place is first made unknown, and only where that helps its faces are tried."""
+    """Searches the kingdoms with few places changed.
+
+    A place is first made unknown; its faces are tried only where the kingdom is then legal.
+    """
 
     def __init__(self, kingdom: Kingdom, rules: SettledRules, deadline: float) -> None:
         self.kingdom, self.size, self.box = kingdom, rules.size, rules.box
@@ -97,39 +100,42 @@ class _Search:
         """Seconds that are left, below 0 when time is up."""
         return self.deadline - time.monotonic()
 
-    def mend(
-        self, cells: Cells, changes: int, findings: Sequence[Finding], done: frozenset[Position]
-    ) -> Iterator[Cells]:
+    def repairs(
+        self, cells: CellsByPlace, changes: int, findings: Sequence[Finding], done: frozenset[Position]
+    ) -> Iterator[CellsByPlace]:
         """Every legal kingdom with exactly so many more places changed, none of them in ``done``."""
-        for place in self._suspects(cells, changes, findings):
+        for place in self._places_to_change(cells, changes, findings):
             if place in done or self.seconds < 0:
                 continue
             unknown = {**cells, place: Place.UNKNOWN}
             done |= {place}
             if changes == 1:
-                partly = [unknown] if self._is_legal(unknown) is not False else []
+                others_repaired = [unknown] if self._is_legal(unknown) is not False else []
             else:
                 rest = check(self._kingdom(unknown), size=self.size, box=self.box, seconds=self.seconds).findings
-                partly = list(self.mend(unknown, changes - 1, rest, done))
-            for mended in partly:
-                for cell in self._alternatives(place):
-                    if self.seconds > 0 and self._is_legal(way := {**mended, place: cell}):
-                        yield way
+                others_repaired = list(self.repairs(unknown, changes - 1, rest, done))
+            for repaired in others_repaired:
+                for cell in self._other_cells(place):
+                    if self.seconds > 0 and self._is_legal(changed := {**repaired, place: cell}):
+                        yield changed
 
-    def price(self, mended: Cells) -> float:
-        return sum(_price(self.kingdom.get(place), cell) for place, cell in mended.items())
+    def cost(self, repaired: CellsByPlace) -> float:
+        return sum(_cost(self.kingdom.get(place), cell) for place, cell in repaired.items())
 
-    def correction(self, mended: Cells, changes: int) -> Correction:
+    def correction(self, repaired: CellsByPlace, changes: int) -> Correction:
         clauses = [
             self._clause(place, was, cell)
-            for place, cell in sorted(mended.items(), key=lambda item: item[0])
+            for place, cell in sorted(repaired.items(), key=lambda item: item[0])
             if (was := self.kingdom.get(place)) != cell and was is not Place.UNKNOWN
         ]
         joined = reduce(lambda a, b: Message("both {first}, and {second}", {"first": a, "second": b}), clauses)
-        return Correction(self._kingdom(mended), Message("if {changes}", {"changes": joined}), changes)
+        return Correction(self._kingdom(repaired), Message("if {changes}", {"changes": joined}), changes)
 
-    def _suspects(self, cells: Cells, changes: int, findings: Sequence[Finding]) -> list[Position]:
-        """Where something must change: every fault must be answered, by the last change all that are left."""
+    def _places_to_change(self, cells: CellsByPlace, changes: int, findings: Sequence[Finding]) -> list[Position]:
+        """Places of which one must change.
+
+        Something must change at or beside every fault, so with the last change at or beside all that are left.
+        """
         open_places = frozenset(
             place
             for place in self.places
@@ -140,26 +146,26 @@ class _Search:
             return sorted(open_places)
         if changes == 1:
             return sorted(frozenset.intersection(*answers))
-        return [] if _apart(answers) > changes else sorted(sorted(answers, key=len)[0])
+        return [] if _least_to_hit(answers) > changes else sorted(sorted(answers, key=len)[0])
 
-    def _alternatives(self, place: Position) -> list[Cell]:
+    def _other_cells(self, place: Position) -> list[Cell]:
         was = self.kingdom.get(place)
         cells: list[Cell] = [*faces(self.box), Place.CASTLE, Place.EMPTY]
-        return [cell for cell in cells if _price(was, cell) > 0]
+        return [cell for cell in cells if _cost(was, cell) > 0]
 
-    def _kingdom(self, cells: Cells) -> Kingdom:
+    def _kingdom(self, cells: CellsByPlace) -> Kingdom:
         return replace(self.kingdom, rows=Kingdom.from_cells(cells).rows)
 
-    def _is_legal(self, cells: Cells) -> bool | None:
+    def _is_legal(self, cells: CellsByPlace) -> bool | None:
         kingdom = self._kingdom(cells)
         if any(True for _ in outline_findings(kingdom, self.size, self.box)):
             return False
         budget = Budget(STEPS, self.seconds)
-        answers = [can_be_laid(covering_problem(way, self.box), budget) for way in variants(kingdom, self.size)]
+        answers = [can_be_laid(covering_problem(variant, self.box), budget) for variant in variants(kingdom, self.size)]
         return True if True in answers else None if None in answers else False
 
     def _clause(self, place: Position, was: Cell, now: Cell) -> Message:
-        """One change in words."""
+        """Put one change into words."""
         if isinstance(was, Square) and isinstance(now, Square):
             if was.terrain is now.terrain:
                 return counted(
@@ -184,8 +190,8 @@ def _faults(findings: Sequence[Finding]) -> list[tuple[Position, ...]]:
     return faults
 
 
-def _apart(answers: Sequence[frozenset[Position]]) -> int:
-    """How many of these, at least, have no place in common."""
+def _least_to_hit(answers: Sequence[frozenset[Position]]) -> int:
+    """How many places, at least, must be taken to have one of each set: so many sets are disjoint."""
     taken: frozenset[Position] = frozenset()
     count = 0
     for answer in sorted(answers, key=len):
@@ -219,7 +225,7 @@ def _where(place: Position, kingdom: Kingdom, now: Message) -> Message:
     return Message("{square} was {now}", values)
 
 
-def _price(was: Cell, cell: Cell) -> float:
+def _cost(was: Cell, cell: Cell) -> float:
     """What it costs to believe that something else lies there; what was hidden costs nothing."""
     if was is cell or was is Place.UNKNOWN:
         return 0

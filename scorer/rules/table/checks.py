@@ -24,14 +24,14 @@ PLAYERS = {Box.KINGDOMINO: range(2, 5), Box.QUEENDOMINO: range(2, 5), Box.BOTH: 
 NOT_BY_CHANCE = 12
 """Squares from which on two kingdoms are not the same by chance."""
 
-TEAM_PLAYERS = (6, 8)
-"""Teams of two play the Royal Wedding only."""
+TEAM_PLAYERS, TEAM_SIZE = (6, 8), 2
+"""So many people play in teams, of so many each, and in the Royal Wedding only."""
 
 
 def people_faults(players: Sequence[Player], people: int, box: Box) -> Iterator[Finding]:
     """Numbers of players that the box is not made for; teams where there are none."""
     if any(player.members for player in players):
-        if box is not Box.BOTH or people not in TEAM_PLAYERS or any(player.people != 2 for player in players):
+        if box is not Box.BOTH or people not in TEAM_PLAYERS or any(player.people != TEAM_SIZE for player in players):
             yield Finding(
                 FindingCode.TEAMS, Message("teams of 2 play the Royal Wedding only, with both boxes, 6 or 8 players")
             )
@@ -168,8 +168,8 @@ def unknowable(kingdoms: Sequence[Kingdom], size: int, box: Box) -> Iterator[Mes
     if any(_lacking(kingdom, size) > 0 for kingdom in kingdoms):
         yield Message("whether a discarded domino would have fitted when it was drawn cannot be seen at the end")
     if box is not Box.KINGDOMINO:
-        towers = sorted(kingdom.towers for kingdom in kingdoms)[-2:]
-        if len(towers) == 2 and towers[0] == towers[1] > 0:
+        towers = sorted(kingdom.towers for kingdom in kingdoms)
+        if len(towers) > 1 and towers[-2] == towers[-1] > 0:
             yield Message("towers are tied; who reached them last and so hosts the Queen cannot be seen at the end")
 
 

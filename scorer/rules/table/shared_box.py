@@ -43,7 +43,7 @@ def shortages(checks: Sequence[Check], box: Box, seconds: float = SECONDS) -> tu
     [(['m3', 'w'], 1, ((0, ((0, 1), (0, 2))), (1, ((0, 0), (0, 1)))))]
     """
     stock = stock_of(box)
-    if len(checks) < 2:
+    if len(checks) <= 1:
         return ()
     found = Counter(laid.domino.pair for result in checks for laid in result.dominoes)
     if all(result.legal for result in checks) and all(count <= stock[pair] for pair, count in found.items()):

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import GRID_SIZES, LARGE_GRID, SMALL_GRID, Rules, SettledRules, box_of, size_of
 from scorer.rules.table.player import Player
+
+GRIDS: Final[Mapping[Box, Mapping[int, tuple[int, ...]]]] = {
+    Box.KINGDOMINO: {1: GRID_SIZES, 2: GRID_SIZES},
+    Box.QUEENDOMINO: {1: GRID_SIZES, 2: (LARGE_GRID,)},
+    Box.BOTH: {1: GRID_SIZES, 2: GRID_SIZES, 3: (LARGE_GRID,), 4: (LARGE_GRID,)},
+}
+"""The sides of the grid that a number of people may play on with a box; more people play on the small one."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +79,6 @@ def grid_sizes(box: Box, people: int, *, teams: bool) -> tuple[int, ...]:
     >>> grid_sizes(Box.QUEENDOMINO, 2, teams=False), grid_sizes(Box.BOTH, 8, teams=True)
     ((7,), (7,))
     """
-    if box is Box.KINGDOMINO:
-        return GRID_SIZES if people <= 2 else (SMALL_GRID,)
-    if box is Box.QUEENDOMINO:
-        return {1: GRID_SIZES, 2: (LARGE_GRID,)}.get(people, (SMALL_GRID,))
-    return (LARGE_GRID,) if teams or 3 <= people <= 4 else GRID_SIZES if people < 3 else (SMALL_GRID,)
+    if box is Box.BOTH and teams:
+        return (LARGE_GRID,)
+    return GRIDS[box].get(max(people, 1), (SMALL_GRID,))

@@ -1,0 +1,117 @@
+"""How many kingdoms with unknown squares the legality check settles in its time.
+
+    python -m benchmarks.unknown [--kingdoms 100] [--seed 1] [--out results/unknown.csv]
+
+Kingdoms of played games, of which 5 to 12 squares are hidden, as they were or with two squares swapped first. Times are
+wall times of one check with scipy loaded, in seconds; a check has two. ``slowest`` is a kingdom to try by hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from scorer.evaluation.rows import write_rows
+from scorer.evaluation.timing import machine, spread
+from scorer.rules.covering.programme import Programme
+from scorer.rules.legality import check
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Place
+from scorer.rules.play import random_game
+
+HIDDEN: Final = range(5, 13)
+"""How many squares are hidden."""
+
+PLAYERS: Final = {5: 4, 7: 2}
+"""So many players share the one box, by the side of their grids."""
+
+
+@dataclass(frozen=True)
+class UnknownFigures:
+    """What the check said of kingdoms of one sort, and how long it took, in seconds of wall time."""
+
+    size: int
+    sort: str
+    kingdoms: int
+    legal: int
+    not_legal: int
+    not_settled: int
+    median_s: float
+    p95_s: float
+    worst_s: float
+    slowest: str
+
+
+def main() -> None:
+    """Measure, print, write."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.unknown", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--kingdoms", type=int, default=100, help="of each sort")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=Path("results") / "unknown.csv")
+    chosen = parser.parse_args()
+    print(machine())
+    programme = Programme()
+    programme.limit([programme.choice()])
+    programme.cheapest(seconds=60)  # loads scipy
+    write_rows(measured(chosen.kingdoms, chosen.seed), UnknownFigures, chosen.out)
+
+
+def measured(count: int, seed: int) -> Iterator[UnknownFigures]:
+    """A row for each size and sort, printed as it comes."""
+    for size, players in PLAYERS.items():
+        rng = Random(seed)
+        played = [random_game(rng, players, size)[0].kingdom for _ in range(count)]
+        for sort, kingdoms in {
+            "as played": [hidden(rng, kingdom) for kingdom in played],
+            "two squares swapped": [hidden(rng, swapped(rng, kingdom)) for kingdom in played],
+        }.items():
+            row = figures(size, sort, kingdoms)
+            print(*vars(row).values(), flush=True)
+            yield row
+
+
+def figures(size: int, sort: str, kingdoms: list[Kingdom]) -> UnknownFigures:
+    """Check every kingdom once."""
+    verdicts, times = [], []
+    for kingdom in kingdoms:
+        started = time.perf_counter()
+        verdicts.append(check(kingdom, size=size).legal)
+        times.append(time.perf_counter() - started)
+    spent = spread(times)
+    return UnknownFigures(
+        size=size,
+        sort=sort,
+        kingdoms=len(kingdoms),
+        legal=verdicts.count(True),
+        not_legal=verdicts.count(False),
+        not_settled=verdicts.count(None),
+        median_s=round(spent.median, 3),
+        p95_s=round(spent.p95, 2),
+        worst_s=round(spent.most, 2),
+        slowest=str(kingdoms[times.index(spent.most)]),
+    )
+
+
+def hidden(rng: Random, kingdom: Kingdom) -> Kingdom:
+    """The kingdom with some squares unknown."""
+    places = rng.sample(sorted(kingdom.squares()), min(rng.choice(HIDDEN), len(kingdom.squares())))
+    return Kingdom.from_cells({**dict(kingdom.cells()), **dict.fromkeys(places, Place.UNKNOWN)})
+
+
+def swapped(rng: Random, kingdom: Kingdom) -> Kingdom:
+    """The kingdom with two squares exchanged."""
+    cells = dict(kingdom.cells())
+    one, other = rng.sample(sorted(kingdom.squares()), 2)
+    cells[one], cells[other] = cells[other], cells[one]
+    return Kingdom.from_cells(cells)
+
+
+if __name__ == "__main__":
+    main()
