@@ -3,9 +3,9 @@
     python -m benchmarks.unknown [--kingdoms 100] [--seed 1] [--out results/unknown.csv]
 
 Kingdoms of played games, of which 5 to 12 squares are hidden, as they were or with two squares swapped first. Times are
-processor times of one check with scipy loaded, in seconds. A check has two seconds; here it has more, for a busy machine
-gives it only a part of them, and what took more than two of a processor counts as not settled. ``slowest`` is a kingdom
-to try by hand.
+processor times of one check with scipy loaded, in seconds. A check has two seconds; here it has more, for a busy
+machine gives it only a part of them, and what took more than two of a processor counts as not settled. On a machine
+with less than a quarter of a core to spare the figures say nothing. ``slowest`` is a kingdom to try by hand.
 """
 
 from __future__ import annotations
