@@ -14,14 +14,18 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted((ROOT / "scorer").rglob("*.py"))
 
-RULES = ("rules.model", "rules.covering", "rules.scoring", "rules.legality", "rules.table", "rules.play")
+RULES = (
+    *("rules.model", "rules.covering", "rules.scoring", "rules.expansions", "rules.legality", "rules.table"),
+    "rules.play",
+)
 VISION = ("vision", "vision.photo", "vision.squares", "vision.grid", "vision.solve")
 
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "rules": (),
     "rules.model": (),
     "rules.covering": ("rules.model",),
-    "rules.scoring": ("rules.model",),
+    "rules.expansions": ("rules.model", "rules.scoring"),
+    "rules.scoring": ("rules.model", "rules.expansions"),
     "rules.legality": ("rules.model", "rules.covering", "rules.scoring"),
     "rules.table": ("rules.model", "rules.covering", "rules.scoring", "rules.legality"),
     "rules.play": ("rules.model", "rules.covering", "rules.scoring", "rules.legality"),

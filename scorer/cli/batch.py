@@ -29,6 +29,7 @@ class Wanted:
     rules: Rules
     size: int | None = None
     box: Box | None = None
+    giants: bool = False
     corners: Sequence[tuple[float, float]] | None = None
     grid: tuple[int, int] | None = None
     tokens: Mapping[str, int | bool] = field(default_factory=dict)
@@ -51,7 +52,15 @@ def read_one(data: bytes, photo: str, wanted: Wanted) -> Report:
     """Read one photo's bytes; runs in a worker, here or on another machine. Raises as ``read_photo`` does."""
     from scorer.vision.reader import read_photo
 
-    reading = read_photo(data, name=photo, size=wanted.size, corners=wanted.corners, grid=wanted.grid, box=wanted.box)
+    reading = read_photo(
+        data,
+        name=photo,
+        size=wanted.size,
+        corners=wanted.corners,
+        grid=wanted.grid,
+        box=wanted.box,
+        giants=wanted.giants,
+    )
     if reading.kingdoms and wanted.tokens:
         first = reading.kingdoms[0]
         told = replace(first, kingdom=replace(first.kingdom, **wanted.tokens))  # type: ignore[arg-type]

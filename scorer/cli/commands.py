@@ -21,6 +21,7 @@ from scorer.cli.inputs import (
 from scorer.cli.output import ILLEGAL, WELL, complain, one_line, print_json, printable
 from scorer.rules.legality import check, corrections
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
@@ -43,8 +44,9 @@ def check_kingdoms(arguments: argparse.Namespace) -> int:
 
     def one(text: str) -> tuple[int, dict[str, object], str]:
         kingdom = kingdom_of(text)
-        result = check(kingdom, size=arguments.size, box=arguments.box)
-        proposed = () if result.legal else corrections(kingdom, size=arguments.size, box=arguments.box)
+        rules = Rules(box=arguments.box, size=arguments.size, giants=arguments.giants).settled(kingdom)
+        result = check(kingdom, size=rules.size, box=rules.box)
+        proposed = () if result.legal else corrections(kingdom, size=rules.size, box=rules.box)
         words = f"{kingdom}\n{report.check_text(result, proposed)}"
         return (WELL if result.legal else ILLEGAL), report.check_data(result, proposed), words
 
@@ -110,6 +112,7 @@ def read_photos(arguments: argparse.Namespace) -> int:
         rules=rules_of(arguments),
         size=arguments.size,
         box=arguments.box,
+        giants=arguments.giants,
         corners=arguments.corners,
         grid=arguments.grid,
         tokens=tokens_of(arguments),

@@ -11,6 +11,7 @@ from typing import Final
 from scorer.cli.output import UNUSABLE, WELL, complain, described, one_line, print_json, printable, shortened
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.notation import NotationError
+from scorer.rules.model.quests import QuestError
 from scorer.rules.model.rules import Rules
 
 LONGEST_LINE: Final = 100_000
@@ -117,6 +118,16 @@ def with_tokens(kingdom: Kingdom, arguments: argparse.Namespace) -> Kingdom:
 
 def rules_of(arguments: argparse.Namespace) -> Rules:
     """The rules of the game that the options tell of."""
-    return Rules(
-        arguments.edition, arguments.harmony, arguments.middle_kingdom, arguments.box, getattr(arguments, "size", None)
-    )
+    try:
+        return Rules(
+            arguments.edition,
+            arguments.harmony,
+            arguments.middle_kingdom,
+            arguments.box,
+            arguments.size,
+            arguments.giants,
+            tuple(arguments.quest),
+            arguments.court,
+        )
+    except QuestError as error:
+        raise SystemExit(complain(error)) from error

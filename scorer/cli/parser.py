@@ -10,7 +10,8 @@ from typing import Final, NoReturn
 
 from scorer.cli import commands, values
 from scorer.cli.output import complain
-from scorer.rules.model.dominoes import Box
+from scorer.rules.model.dominoes import BASE_BOXES
+from scorer.rules.model.quests import QUEST_FORMS
 
 DESCRIPTION: Final = "Read photos of Kingdomino and Queendomino kingdoms; count, check and rank kingdoms."
 
@@ -51,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
     judge = subparsers.add_parser("check", help="say whether kingdoms are legal, and why not")
     judge.add_argument("notations", nargs="+", metavar="NOTATION", help="or - for one a line from standard input")
     _size_option(judge)
-    _box_option(judge)
+    _box_options(judge)
     _finish(judge, commands.check_kingdoms)
 
     order = subparsers.add_parser("rank", help="rank the players of one table")
@@ -87,17 +88,27 @@ def _size_option(command: argparse.ArgumentParser) -> None:
     command.add_argument("--size", type=int, choices=(5, 7), help="the side of the grid; 5 if the kingdom fits, else 7")
 
 
-def _box_option(command: argparse.ArgumentParser) -> None:
+def _box_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--box",
         type=values.box,
         metavar="BOX",
-        help=f"{', '.join(Box)}; queendomino where there is a town, else kingdomino",
+        help=f"{', '.join(BASE_BOXES)}; queendomino where there is a town, else kingdomino",
     )
+    command.add_argument("--giants", action="store_true", help="with the expansion Age of Giants")
 
 
 def _rules_options(command: argparse.ArgumentParser) -> None:
-    _box_option(command)
+    _box_options(command)
+    command.add_argument(
+        "--quest",
+        type=values.quest,
+        action="append",
+        default=[],
+        metavar="QUEST",
+        help=f"an open quest of Age of Giants, up to twice: {', '.join(QUEST_FORMS)}",
+    )
+    command.add_argument("--court", action="store_true", help="with the expansion The Court")
     command.add_argument("--edition", choices=("us", "older"), default="us", help="the rulebook (default: us)")
     command.add_argument("--harmony", action="store_true", help="5 points for a full grid")
     command.add_argument("--middle-kingdom", action="store_true", help="10 points for a castle in the middle")

@@ -128,8 +128,8 @@ def _kingdom_data(reading: KingdomReading, rules: Rules) -> dict[str, object]:
 
 
 def _judged(reading: KingdomReading, rules: Rules, *, propose: bool) -> tuple[ScoreSheet, Check, Sequence[Correction]]:
-    size = rules.size or reading.size
-    sheet = score(reading.kingdom, replace(rules, size=size))
-    result = check(reading.kingdom, size=size, box=rules.box)
-    proposed = corrections(reading.kingdom, size=size, box=rules.box) if propose and result.legal is False else ()
+    sheet = score(reading.kingdom, replace(rules, size=rules.size or reading.size))
+    size, box = sheet.rules.size, sheet.rules.box
+    result = check(reading.kingdom, size=size, box=box)
+    proposed = corrections(reading.kingdom, size=size, box=box) if propose and result.legal is False else ()
     return sheet, result, proposed

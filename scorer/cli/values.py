@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from scorer.cli.output import shortened
-from scorer.rules.model.dominoes import Box
+from scorer.rules.model.dominoes import BASE_BOXES, Box
 from scorer.rules.model.notation import MOST_TOKENS
+from scorer.rules.model.quests import Quest, QuestError
 
 LONGEST_NUMBER: Final = 9
 """Digits of a number in an option."""
@@ -29,9 +30,17 @@ def at_least_one(text: str) -> int:
 
 def box(text: str) -> Box:
     """One of the boxes, by its name."""
-    if text not in list(Box):
-        raise ArgumentTypeError(f"{text!r} is no box; use {', '.join(Box)}")
+    if text not in BASE_BOXES:
+        raise ArgumentTypeError(f"{text!r} is no box; use {', '.join(BASE_BOXES)}")
     return Box(text)
+
+
+def quest(text: str) -> Quest:
+    """One of Age of Giants' quests, by its name."""
+    try:
+        return Quest.parse(text)
+    except QuestError as error:
+        raise ArgumentTypeError(str(error)) from error
 
 
 def count(text: str) -> int:

@@ -66,6 +66,10 @@ NAMES: Mapping[Enum, str] = {
     Box.KINGDOMINO: mark("Kingdomino"),
     Box.QUEENDOMINO: mark("Queendomino"),
     Box.BOTH: mark("Kingdomino and Queendomino"),
+    Box.AGE_OF_GIANTS: mark("Age of Giants"),
+    Box.KINGDOMINO_GIANTS: mark("Kingdomino with Age of Giants"),
+    Box.QUEENDOMINO_GIANTS: mark("Queendomino with Age of Giants"),
+    Box.BOTH_GIANTS: mark("Kingdomino and Queendomino with Age of Giants"),
 }
 """What the terrains and the boxes are called in English; their values are what the command line takes."""
 

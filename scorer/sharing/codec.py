@@ -10,10 +10,11 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.rules.model.dominoes import Box
+from scorer.rules.model.dominoes import BASE_BOXES, Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
+from scorer.rules.model.quests import Quest, QuestError
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
 from scorer.sharing.game import Game
@@ -24,9 +25,9 @@ LONGEST_NOTATION = 2000
 MOST_SQUARES = 1200
 """Squares of all kingdoms of a game together, empty places included: eight players with three full 7×7 kingdoms each
 have 1,176. A page checks, scores and draws every one of them, so this bounds how long any link can make it work."""
-MOST_FACES = 64
-"""Different squares in one game. All that any box holds, with every building and with hidden crowns, are 39; a card
-draws each of them anew."""
+MOST_FACES = 96
+"""Different squares in one game. All that any box holds, with every building and with hidden crowns, are 42; Age of
+Giants' six giants and The Court's resources and 25 tiles make 77. A card draws each of them anew."""
 
 
 class GameError(ValueError):
@@ -57,6 +58,9 @@ def to_plain(game: Game) -> dict[str, Any]:
             "middle_kingdom": rules.middle_kingdom,
             "box": rules.box and rules.box.value,
             "size": rules.size,
+            **({"giants": True} if rules.giants else {}),
+            **({"quests": [str(quest) for quest in rules.quests]} if rules.quests else {}),
+            **({"court": True} if rules.court else {}),
         },
         "dynasty": game.dynasty,
         "players": [
@@ -156,11 +160,23 @@ def _rules(data: object) -> Rules:
         raise GameError(
             Message("“{edition}” is no edition of the rules; use us or older", {"edition": _short(edition)})
         )
-    if box not in (None, *Box):
+    if box not in (None, *BASE_BOXES):
         raise GameError(Message("“{box}” is no box; use kingdomino, queendomino or both", {"box": _short(box)}))
     if size not in (None, *GRID_SIZES) or isinstance(size, bool | float):
         raise GameError(Message("a grid’s size is 5 or 7, not “{size}”", {"size": _short(size)}))
-    return Rules(edition, _flag(data, "harmony"), _flag(data, "middle_kingdom"), Box(box) if box else None, size)
+    try:
+        return Rules(
+            edition,
+            _flag(data, "harmony"),
+            _flag(data, "middle_kingdom"),
+            Box(box) if box else None,
+            size,
+            _flag(data, "giants"),
+            tuple(Quest.parse(_short(name)) for name in _list(data, "quests")),
+            _flag(data, "court"),
+        )
+    except QuestError as error:
+        raise GameError(error.message) from error
 
 
 def _flag(data: Mapping[Any, Any], name: str) -> bool:

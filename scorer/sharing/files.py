@@ -27,16 +27,19 @@ VERSION = 1
 LARGEST_FILE = 1_000_000
 """Bytes of text; a game of sixteen with all its score sheets is a fifth of that."""
 
-_POINTS = (*(terrain.value for terrain in Terrain), "coins", "queen", "buildings", "harmony", "middle_kingdom")
+_POINTS = (*(terrain.value for terrain in Terrain), *("coins", "queen", "buildings", "harmony", "middle_kingdom"))
+_EXPANSION_POINTS = ("court", "quests")
 COLUMNS = (
     *("player", "name", "colour", "game", "notation", "total"),
     *(f"{name}_points" for name in _POINTS),
     *("largest", "crowns", "edition", "harmony", "middle_kingdom", "box", "size", "dynasty", "members"),
+    *(f"{name}_points" for name in _EXPANSION_POINTS),
+    *("giants", "quests", "court"),
 )
 """Of the CSV file, one row for each kingdom. Only ``player``, ``name`` and ``notation`` must be there to be read; the
-``members`` of a team stand below each other in their cell."""
+``members`` of a team, and the open quests, stand below each other in their cell. Columns are added at the end."""
 
-_RULES = ("edition", "harmony", "middle_kingdom", "box", "size", "dynasty")
+_RULES = ("edition", "harmony", "middle_kingdom", "box", "size", "dynasty", "giants", "quests", "court")
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
 _YES_NO = {"yes": True, "no": False}
 
@@ -173,7 +176,7 @@ def rows_of(game: Game) -> Iterator[dict[str, object]]:
 
 
 def _counted(sheet: ScoreSheet) -> dict[str, int]:
-    points = dict.fromkeys(_POINTS, 0)
+    points = dict.fromkeys((*_POINTS, *_EXPANSION_POINTS), 0)
     for territory in sheet.territories:
         points[territory.terrain.value] += territory.points
     for line in sheet.lines:
@@ -186,6 +189,8 @@ def _counted(sheet: ScoreSheet) -> dict[str, int]:
 def _written(value: object) -> object:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, list):
+        return "\n".join(map(str, value))
     return "" if value is None else value
 
 
@@ -236,6 +241,8 @@ def _rules(rows: list[Row]) -> dict[str, Any]:
     rules: dict[str, Any] = {name: _YES_NO.get(value, value) for name, value in said.items()}
     if "size" in said:
         rules["size"] = int(said["size"]) if re.fullmatch("[0-9]{1,9}", said["size"]) else said["size"]
+    if "quests" in said:
+        rules["quests"] = said["quests"].split("\n")
     return {"dynasty": rules.pop("dynasty", False), "rules": rules}
 
 

@@ -14,8 +14,7 @@ from typing import Any, TypeVar
 import cv2
 from numpy.typing import NDArray
 
-from scorer.rules.model.dominoes import Box
-from scorer.rules.model.rules import size_for
+from scorer.rules.model.rules import Rules, size_for
 from scorer.vision.photo.decode import decode
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import Reading
@@ -84,15 +83,16 @@ class Look:
         return Snapshot(key, self.name, self.data, preview, width, height), reading
 
 
-def look(data: bytes, name: str, size: int | None, box: Box | None) -> Look:
-    """Begin to take in a photo and to find the kingdoms in it."""
-    return Look(data, name, workers().submit(_preview_and_reading, data, name, size, box))
+def look(data: bytes, name: str, rules: Rules) -> Look:
+    """Begin to take in a photo and to find the kingdoms in it, as the rules in play allow them."""
+    return Look(data, name, workers().submit(_preview_and_reading, data, name, rules))
 
 
-def _preview_and_reading(data: bytes, name: str, size: int | None, box: Box | None) -> tuple[bytes, int, int, Reading]:
+def _preview_and_reading(data: bytes, name: str, rules: Rules) -> tuple[bytes, int, int, Reading]:
     """In a worker process: everything that touches a stranger's bytes."""
     shown = decode(data, name, longest=PREVIEW)
-    return jpeg(shown.image), shown.width, shown.height, read_photo(data, name=name, size=size, box=box)
+    reading = read_photo(data, name=name, size=rules.size, box=rules.box, giants=rules.giants)
+    return jpeg(shown.image), shown.width, shown.height, reading
 
 
 def elsewhere(read: Callable[[bytes], T], data: bytes, name: str) -> T:
@@ -104,10 +104,17 @@ def elsewhere(read: Callable[[bytes], T], data: bytes, name: str) -> T:
 
 
 def read_again(
-    snapshot: Snapshot, corners: Sequence[tuple[float, float]], grid: tuple[int, int], box: Box | None
+    snapshot: Snapshot, corners: Sequence[tuple[float, float]], grid: tuple[int, int], rules: Rules
 ) -> Reading:
     """Read the one kingdom in a grid that was laid by hand: its rows and columns between four corners."""
     made = workers().submit(
-        read_photo, snapshot.data, name=snapshot.name, size=size_for(max(grid)), corners=corners, grid=grid, box=box
+        read_photo,
+        snapshot.data,
+        name=snapshot.name,
+        size=size_for(max(grid)),
+        corners=corners,
+        grid=grid,
+        box=rules.box,
+        giants=rules.giants,
     )
     return result(made, snapshot.name)

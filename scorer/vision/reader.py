@@ -64,6 +64,7 @@ class Reader:
         corners: Corners | None = None,
         grid: tuple[int, int] | None = None,
         box: Box | None = None,
+        giants: bool = False,
     ) -> Reading:
         """Read every kingdom in a photo, most squares first; see ``read_photo``."""
         seconds = dict.fromkeys(("decode", "locate", "classify", "solve"), 0.0)
@@ -84,7 +85,7 @@ class Reader:
             photo = closer
         kingdoms = []
         while waiting:
-            found = self._read_board(photo, waiting.pop(0), size, box, seconds)
+            found = self._read_board(photo, waiting.pop(0), size, box, seconds, giants=giants)
             if isinstance(found, KingdomReading):
                 kingdoms.append(found)
             else:
@@ -95,7 +96,14 @@ class Reader:
         return Reading(photo.name, photo.width, photo.height, tuple(kingdoms), hint, seconds)
 
     def _read_board(
-        self, photo: Photo, board: Board, size: int | None, box: Box | None, seconds: dict[str, float]
+        self,
+        photo: Photo,
+        board: Board,
+        size: int | None,
+        box: Box | None,
+        seconds: dict[str, float],
+        *,
+        giants: bool,
     ) -> KingdomReading | tuple[Board, ...]:
         """The kingdom on a board; the boards to be read in its stead: two where it holds two kingdoms, or none."""
         settings = self.settings
@@ -108,7 +116,7 @@ class Reader:
         with _timed(seconds, "classify"):
             visible = self.occlusion.visible(board, faces, photo.image.shape[:2])
         with _timed(seconds, "solve"):
-            solution = solve(visible.faces, size=size, box=box, settings=settings.solve)
+            solution = solve(visible.faces, size=size, box=box, giants=giants, settings=settings.solve)
         with _timed(seconds, "classify"):
             reading = self._assembly.kingdom_reading(photo, board, visible, solution)
         if reading and (board.by_hand or is_kingdom(reading, solution.buildable, settings.kingdom)):
@@ -124,15 +132,17 @@ def read_photo(
     corners: Corners | None = None,
     grid: tuple[int, int] | None = None,
     box: Box | None = None,
+    giants: bool = False,
 ) -> Reading:
     """Read every kingdom in a photo, most squares first, with the shipped models.
 
     ``source``: a file's bytes, its path, or an upright picture uint8 BGR (rows, columns, 3). ``size`` (5 or 7) and
-    ``box`` where they are known. ``corners``: four points (x, y) in pixels of the upright photo, clockwise from the
-    first square of a grid of ``grid`` rows × columns (by default size × size), read instead of searching.
+    ``box`` where they are known; ``giants`` where Age of Giants was played too. ``corners``: four points (x, y) in
+    pixels of the upright photo, clockwise from the first square of a grid of ``grid`` rows × columns (by default
+    size × size), read instead of searching.
     Raises ``PhotoError`` for a picture that cannot be used, ``ValueError`` for corners that make no grid.
     """
-    return default_reader().read(source, name=name, size=size, corners=corners, grid=grid, box=box)
+    return default_reader().read(source, name=name, size=size, corners=corners, grid=grid, box=box, giants=giants)
 
 
 @cache

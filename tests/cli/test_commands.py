@@ -111,6 +111,34 @@ def test_the_size_and_the_box_can_be_said(capsys: Captured) -> None:
     capsys.readouterr()
 
 
+def test_the_expansions_can_be_said(capsys: Captured) -> None:
+    quests = ["--giants", "--quest", "lost_corner", "--quest", "local_business:wheat", "--court", "--json"]
+    assert main(["score", "Cw1!w*", *quests]) == 0
+    (data,) = _objects(capsys.readouterr().out)
+    assert (data["total"], data["box"], data["giants"]) == (25, "kingdomino", True)
+    assert data["quests"] == {"lost_corner": 20, "local_business:wheat": 5}
+    assert main(["check", "Cw2f1"]) == 1
+    assert main(["check", "Cw2f1", "--giants"]) == 0
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--quest", "dragon"], "“dragon” is no quest"),
+        (["--quest", "harmony"], "quests belong to Age of Giants"),
+        (["--giants", "--harmony"], "are quests"),
+        (["--giants", *["--quest", "harmony"] * 2], "cannot lie open twice"),
+    ],
+)
+def test_quests_that_cannot_be_played_are_one_line(options: list[str], said: str, capsys: Captured) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["score", "wC", *options])
+    assert stopped.value.code == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert said in line
+
+
 def test_rank_names_places_and_what_decided(capsys: Captured) -> None:
     assert main(["rank", "Ann=w1wC", "Bob=f1lC/.ff", "Cid=Ctt coins=3 queen"]) == 0
     out = capsys.readouterr().out.splitlines()

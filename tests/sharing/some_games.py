@@ -5,9 +5,11 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from scorer.rules.model.buildings import BUILDINGS
-from scorer.rules.model.dominoes import Box
+from scorer.rules.model.court import COURT_TILES, RESOURCE_TERRAINS
+from scorer.rules.model.dominoes import BASE_BOXES
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.rules import Rules
+from scorer.rules.model.quests import QUESTS
+from scorer.rules.model.rules import EDITIONS, Rules
 from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
 from scorer.sharing.game import Game
@@ -57,17 +59,22 @@ TEAM = Player("Reds", members=("Ann", "C++"), colour="pink", kingdoms=KINGDOMS[:
 _squares = st.one_of(
     st.builds(Square, st.sampled_from(Terrain), st.one_of(st.none(), st.integers(0, 3))),
     st.builds(Square, st.just(Terrain.TOWN), st.just(0), st.sampled_from(sorted(BUILDINGS))),
+    st.builds(Square, st.sampled_from(Terrain), st.integers(0, 3), giants=st.integers(1, 3)),
+    st.builds(Square, st.sampled_from(RESOURCE_TERRAINS), resource=st.just(True)),
+    st.builds(Square, st.sampled_from(RESOURCE_TERRAINS), building=st.sampled_from(sorted(COURT_TILES))),
 )
 _cells = st.one_of(_squares, st.sampled_from(Place))
 _tokens = st.integers(0, 200)
 names = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=40)
-rules = st.builds(
-    Rules,
-    st.sampled_from(("us", "older")),
-    st.booleans(),
-    st.booleans(),
-    st.sampled_from((None, *Box)),
+_editions, _boxes, _sizes = (
+    st.sampled_from(EDITIONS),
+    st.sampled_from((None, *BASE_BOXES)),
     st.sampled_from((None, 5, 7)),
+)
+_quests = st.lists(st.sampled_from(QUESTS), max_size=2, unique=True).map(tuple)
+rules = st.one_of(
+    st.builds(Rules, _editions, st.booleans(), st.booleans(), _boxes, _sizes, court=st.booleans()),
+    st.builds(Rules, _editions, box=_boxes, size=_sizes, giants=st.just(True), quests=_quests),
 )
 
 

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import DYNASTY_GAMES, Player
 from scorer.sharing.codec import MOST_FACES, MOST_PLAYERS, GameError, from_plain, to_plain
@@ -74,22 +75,41 @@ def test_more_squares_than_any_game_has_are_refused() -> None:
 
 
 def test_more_different_squares_than_any_game_has_are_refused() -> None:
-    every = [f"{terrain}{crowns}" for terrain in "wflgsmt" for crowns in range(10)]
+    every = [f"{terrain}{crowns}{giant}" for terrain in "wflgsmt" for crowns in range(10) for giant in ("", "!")]
     for count in (MOST_FACES, MOST_FACES + 1):
         game = Game((Player("A", kingdoms=(Kingdom.parse(grid_of(every[:count])),)),))
         if count == MOST_FACES:
             assert decode(encode(game)) == game
         else:
-            with pytest.raises(GameError, match="no game has more than 64 different squares"):
+            with pytest.raises(GameError, match="no game has more than 96 different squares"):
                 decode(encode(game))
 
 
-def test_old_links_are_read() -> None:
+def test_old_links_are_read_and_without_an_expansion_still_written_so() -> None:
     assert decode(OLD_LINK) == FOUR
+    assert not {"giants", "quests", "court"} & set(to_plain(FOUR)["rules"])
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason"),
+    [
+        ({"giants": True, "quests": ["dragon"]}, "“dragon” is no quest; use harmony"),
+        ({"quests": ["harmony"]}, "quests belong to Age of Giants"),
+        ({"giants": True, "quests": ["harmony", "harmony"]}, "cannot lie open twice"),
+        ({"giants": True, "quests": "harmony"}, "“quests” must be a list"),
+        ({"giants": 1}, "giants is true or false"),
+        ({"box": "kingdomino+giants"}, "is no box"),
+    ],
+)
+def test_expansions_that_cannot_be_played_are_refused(rules: dict[str, object], reason: str) -> None:
+    with pytest.raises(GameError, match=reason):
+        from_plain({"rules": rules})
 
 
 def test_no_rule_is_left_at_home() -> None:
-    assert set(to_plain(FOUR)["rules"]) == {field.name for field in fields(Rules)}
+    all_chosen = replace(FOUR, rules=Rules(giants=True, quests=QUESTS[:2], court=True))
+    assert set(to_plain(all_chosen)["rules"]) == {field.name for field in fields(Rules)}
+    assert decode(encode(all_chosen)) == all_chosen
     assert set(to_plain(FOUR)) == {field.name for field in fields(Game)}
     assert set(to_plain(Game((TEAM,)))["players"][0]) == {field.name for field in fields(Player)}
 

@@ -178,7 +178,7 @@ def test_photos_being_read_are_waited_for_again_after_a_tap(app: AppTest, monkey
     workers.submit(started.result)  # keeps the one worker busy
     here = app.session_state["session"]
     monkeypatch.setattr(photos, "workers", lambda: workers)
-    here.looks = [photos.look(PHOTO, "one.jpg", None, None)]
+    here.looks = [photos.look(PHOTO, "one.jpg", here.state.rules)]
     turn(app, "rules")  # the page is left and nothing waits
     assert not here.looks[0].done(0)
     started.set_result(None)

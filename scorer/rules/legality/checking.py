@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scorer.rules.covering.tiling import Budget
 from scorer.rules.legality.construction import LaidDomino, construct
+from scorer.rules.legality.expansions import court_faults, giant_faults
 from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.legality.findings import (
     castle_faults,
@@ -48,7 +49,8 @@ class Check:
         """Plain data, as ``check --json`` prints it, without corrections."""
         return {
             "notation": str(self.kingdom),
-            "box": str(self.box),
+            "box": str(self.box.base),
+            "giants": self.box.has_giants,
             "size": self.size,
             "legal": self.legal,
             "findings": [finding.to_dict() for finding in self.findings],
@@ -69,7 +71,12 @@ def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None, 
     """
     rules = Rules(box=box, size=size).settled(kingdom)
     box, size = rules.box, rules.size
-    findings = (*outline_findings(kingdom, size, box), *queendomino_faults(kingdom, box))
+    findings = (
+        *outline_findings(kingdom, size, box),
+        *queendomino_faults(kingdom, box),
+        *giant_faults(kingdom, box),
+        *court_faults(kingdom),
+    )
     too_wide = any(finding.code is FindingCode.SIZE for finding in findings)
     if too_wide and max(kingdom.height, kingdom.width) > LARGE_GRID:
         return Check(kingdom, box, size, False, findings)

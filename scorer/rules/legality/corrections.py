@@ -13,7 +13,7 @@ from scorer.rules.legality.checking import check, outline_findings
 from scorer.rules.legality.conflict import around
 from scorer.rules.legality.construction import can_be_laid, variants
 from scorer.rules.legality.finding import Finding, FindingCode
-from scorer.rules.model.dominoes import Box, faces
+from scorer.rules.model.dominoes import Box, faces, printed
 from scorer.rules.model.kingdom import Kingdom, Position, square_name
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.rules import Rules, SettledRules
@@ -38,6 +38,12 @@ BEYOND_THE_GRID = (
     FindingCode.BUILDING_PLACE,
     FindingCode.BUILDING_KIND,
     FindingCode.BUILDING_COUNT,
+    FindingCode.QUEEN_HOST,
+    FindingCode.GIANT_PLACE,
+    FindingCode.GIANT_COUNT,
+    FindingCode.RESOURCE_PLACE,
+    FindingCode.COURT_PLACE,
+    FindingCode.COURT_COUNT,
 )
 """Findings that no other square would mend."""
 
@@ -139,7 +145,7 @@ class _Search:
         open_places = frozenset(
             place
             for place in self.places
-            if cells.get(place) is not Place.UNKNOWN and not getattr(cells.get(place), "building", None)
+            if cells.get(place) is not Place.UNKNOWN and not _is_built_on(cells.get(place))
         )
         answers = [open_places & around(fault) if fault else open_places for fault in _faults(findings)]
         if not answers:
@@ -188,6 +194,11 @@ def _faults(findings: Sequence[Finding]) -> list[tuple[Position, ...]]:
         else:
             faults.append(finding.squares)
     return faults
+
+
+def _is_built_on(cell: Cell | None) -> bool:
+    """Whether something stands on a square that would not stand on another."""
+    return isinstance(cell, Square) and cell != printed(cell)
 
 
 def _least_to_hit(answers: Sequence[frozenset[Position]]) -> int:

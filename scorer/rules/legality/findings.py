@@ -8,6 +8,7 @@ from functools import cache
 
 from scorer.rules.legality.finding import Finding, FindingCode, names
 from scorer.rules.model.buildings import BUILDINGS, TILES, TILES_BY_POINTS
+from scorer.rules.model.court import court_tile_on
 from scorer.rules.model.dominoes import Box, faces, printed
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.messages import Message, counted
@@ -130,8 +131,8 @@ def queendomino_faults(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
         (Message("towers"), kingdom.towers, TOWERS),
         (Message("knights"), kingdom.knights, KNIGHTS),
     )
-    built = {position: square for position, square in kingdom.squares().items() if square.building}
-    if box is Box.KINGDOMINO:
+    built = {p: s for p, s in kingdom.squares().items() if s.building and court_tile_on(s) is None}
+    if not box.has_queendomino:
         if built or kingdom.queen or any(count for _, count, _ in tokens):
             message = Message("coins, towers, knights, buildings and the Queen belong to Queendomino only")
             yield Finding(FindingCode.NOT_IN_BOX, message, tuple(built))
@@ -140,6 +141,15 @@ def queendomino_faults(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
         if count > limit:
             values = {"count": count, "token": token, "limit": limit}
             yield Finding(FindingCode.TOKENS, Message("{token}: {count}; the box has {limit}", values))
+    if kingdom.queen and not kingdom.towers:
+        yield Finding(FindingCode.QUEEN_HOST, Message("the Queen goes where most towers are; there is none here"))
+    ranges = tuple(position for position, square in built.items() if square.building == "shooting_range")
+    if ranges and not kingdom.knights:
+        message = Message(
+            "{squares}: the Shooting Range counts knights, and none was told; everybody begins with one",
+            {"squares": names(ranges)},
+        )
+        yield Finding(FindingCode.TOKENS, message, ranges)
     yield from building_faults(built)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import groupby
 from types import MappingProxyType
 
 from scorer.rules.model.terrain import Square, Terrain
@@ -16,18 +17,54 @@ FacePair = frozenset[Square]
 
 
 class Box(StrEnum):
-    """The box a kingdom was built from; ``BOTH`` is the Royal Wedding."""
+    """The box a kingdom was built from; ``BOTH`` is the Royal Wedding.
+
+    Each of these may be played together with the expansion ``AGE_OF_GIANTS``, whose dominoes alone are no game.
+
+    >>> Box.KINGDOMINO.with_giants, Box.KINGDOMINO_GIANTS.base
+    (<Box.KINGDOMINO_GIANTS: 'kingdomino+giants'>, <Box.KINGDOMINO: 'kingdomino'>)
+    """
 
     KINGDOMINO = "kingdomino"
     QUEENDOMINO = "queendomino"
     BOTH = "both"
+    AGE_OF_GIANTS = "age_of_giants"
+    KINGDOMINO_GIANTS = "kingdomino+giants"
+    QUEENDOMINO_GIANTS = "queendomino+giants"
+    BOTH_GIANTS = "both+giants"
+
+    @property
+    def base(self) -> Box:
+        """The box without Age of Giants."""
+        return Box(self.value.removesuffix(_GIANTS))
+
+    @property
+    def with_giants(self) -> Box:
+        """The box together with Age of Giants."""
+        return Box(f"{self.base.value}{_GIANTS}")
+
+    @property
+    def has_giants(self) -> bool:
+        return self.value.endswith(_GIANTS)
+
+    @property
+    def has_queendomino(self) -> bool:
+        """Whether Queendomino's towns, buildings and tokens are in play."""
+        return self.base in (Box.QUEENDOMINO, Box.BOTH)
+
+
+_GIANTS = "+giants"
+
+BASE_BOXES = (Box.KINGDOMINO, Box.QUEENDOMINO, Box.BOTH)
+"""What can be chosen by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Domino:
     """One domino of a box: the number on its back, its left face and its right one.
 
-    ``box`` is never ``BOTH``: each box numbers its own dominoes from 1 to 48.
+    ``box`` is the one box that it lies in: each numbers its own dominoes from 1 to 48, Age of Giants from −6 to −1
+    those with the letters A to F, which bring a giant, and from 49 to 54 those with footprints, which send one on.
 
     >>> str(dominoes(Box.KINGDOMINO)[47])
     'w-m3'
@@ -59,19 +96,45 @@ _QUEENDOMINO = """
     s1-w g2-w g2-f s2-w t-s f1-t l1-t l1-t s2-f m2-w m2-w t-f
     g1-t s1-t m1-t m2-t t-l t-l t-g t-g m3-t t-t t-t t-t
 """
+_AGE_OF_GIANTS = """
+    f-w f-w l-w m-g s-g l-g w2-f1 f2-l1 l2-g1 g2-s1 s2-m1 m2-s1
+"""
+
+_NUMBERED = {
+    Box.KINGDOMINO: (_KINGDOMINO, range(1, 49)),
+    Box.QUEENDOMINO: (_QUEENDOMINO, range(1, 49)),
+    Box.AGE_OF_GIANTS: (_AGE_OF_GIANTS, (*range(-6, 0), *range(49, 55))),
+}
+
+_UNCERTAIN = {(Box.QUEENDOMINO, 37): "g1-f", (Box.QUEENDOMINO, 38): "s1-f"}
+"""What two dominoes show if the one full list is right that was found: forest where the town is inferred."""
 
 
 @cache
 def dominoes(box: Box) -> tuple[Domino, ...]:
-    """Every domino of the box by number, Kingdomino's first.
+    """Every domino of the box by number, Kingdomino's first and those of Age of Giants last.
 
-    >>> len(dominoes(Box.QUEENDOMINO)), len(dominoes(Box.BOTH))
-    (48, 96)
+    >>> len(dominoes(Box.QUEENDOMINO)), len(dominoes(Box.BOTH)), len(dominoes(Box.KINGDOMINO_GIANTS))
+    (48, 96, 60)
     """
+    if box.has_giants:
+        return dominoes(box.base) + dominoes(Box.AGE_OF_GIANTS)
     if box is Box.BOTH:
         return dominoes(Box.KINGDOMINO) + dominoes(Box.QUEENDOMINO)
-    words = (_KINGDOMINO if box is Box.KINGDOMINO else _QUEENDOMINO).split()
-    return tuple(_domino(box, number, word) for number, word in enumerate(words, start=1))
+    words, numbers = _NUMBERED[box]
+    return tuple(_domino(box, number, word) for number, word in zip(numbers, words.split(), strict=True))
+
+
+@cache
+def possible_dominoes(box: Box) -> tuple[Domino, ...]:
+    """Every domino that may be in the box: where it is not certain what one shows, it is there in both forms.
+
+    >>> [str(domino) for domino in possible_dominoes(Box.QUEENDOMINO) if domino.number == 37]
+    ['g1-t', 'g1-f']
+    """
+    held = dominoes(box)
+    other = ((domino, _UNCERTAIN.get((domino.box, domino.number))) for domino in held)
+    return held + tuple(_domino(domino.box, domino.number, word) for domino, word in other if word)
 
 
 @cache
@@ -83,28 +146,37 @@ def dominoes_by_pair(box: Box) -> Mapping[FacePair, tuple[Domino, ...]]:
     [24, 25, 26, 27]
     """
     alike: dict[FacePair, list[Domino]] = {}
-    for domino in dominoes(box):
+    for domino in possible_dominoes(box):
         alike.setdefault(domino.pair, []).append(domino)
     return MappingProxyType({pair: tuple(same) for pair, same in alike.items()})
 
 
 @cache
 def faces(box: Box) -> Mapping[Square, int]:
-    """How many squares of the box show each face.
+    """How many squares of the box show each face; where it is not certain, the most there may be.
 
     >>> faces(Box.KINGDOMINO)[Square(Terrain.MINE, 3)]
     1
     """
-    return MappingProxyType(Counter(face for domino in dominoes(box) for face in (domino.a, domino.b)))
+    counts = Counter(face for domino in dominoes(box) for face in (domino.a, domino.b))
+    for _, same in groupby(sorted(possible_dominoes(box), key=_number), key=_number):
+        sure, *others = (Counter((domino.a, domino.b)) for domino in same)
+        for other in others:
+            counts += other - sure
+    return MappingProxyType(counts)
 
 
 def printed(square: Square) -> Square:
-    """The face under a building.
+    """The face under whatever stands on a square.
 
-    >>> str(printed(Square(Terrain.TOWN, building="church")))
-    't'
+    >>> str(printed(Square(Terrain.TOWN, building="church"))), str(printed(Square(Terrain.MINE, 2, giants=1)))
+    ('t', 'm2')
     """
-    return replace(square, building=None) if square.building else square
+    return Square(square.terrain, square.crowns)
+
+
+def _number(domino: Domino) -> tuple[Box, int]:
+    return domino.box, domino.number
 
 
 def _domino(box: Box, number: int, word: str) -> Domino:

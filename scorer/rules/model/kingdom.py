@@ -155,6 +155,14 @@ def neighbours(position: Position) -> tuple[Position, Position, Position, Positi
     return (r - 1, c), (r, c + 1), (r + 1, c), (r, c - 1)
 
 
+def around(position: Position) -> tuple[Position, ...]:
+    """The eight positions that share a side or a corner with this one, inside any grid or not."""
+    r, c = position
+    return tuple(
+        (row, column) for row in range(r - 1, r + 2) for column in range(c - 1, c + 2) if (row, column) != (r, c)
+    )
+
+
 def _trim(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
     held_rows = [r for r, row in enumerate(rows) if any(cell is not Place.EMPTY for cell in row)]
     if not held_rows:

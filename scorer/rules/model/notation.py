@@ -1,6 +1,8 @@
 """The notation: a kingdom as one line of text, read with every mistake named, and written to be read back the same.
 
-One letter for a square, rows from top to bottom parted by ``/``, then what stands beside a Queendomino kingdom.
+One letter for a square, its crowns, and what stands on it: ``*`` a resource of The Court, ``[…]`` a tile, ``!`` a giant
+for each crown that one covers. Rows from top to bottom are parted by ``/``; then comes what stands beside a Queendomino
+kingdom.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.court import COURT_TILES
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 
@@ -25,7 +28,13 @@ MOST_TOKENS: Final = 999
 
 TOKENS: Final = ("coins", "towers", "knights")
 
-_CELL = re.compile(r"(?P<place>[C.?])|(?P<terrain>[wflgsmt])(?P<crowns>[0-9?])?(?:\[(?P<building>[a-z_]+)\])?")
+GIANTS: Final = 6
+"""All giants of an Age of Giants box, one for each of the dominoes with letters."""
+
+_CELL = re.compile(
+    r"(?P<place>[C.?])|(?P<terrain>[wflgsmt])(?P<crowns>[0-9?])?(?P<resource>\*)?"
+    rf"(?:\[(?P<building>[a-z_]+2?)\])?(?P<giants>!{{1,{GIANTS}}})?"
+)
 _LONGEST_SHOWN = 30
 
 
@@ -85,7 +94,7 @@ def write_grid(rows: Rows) -> str:
     ['g?l/lll', 'g?l/ll', 'g0?/l0?']
     """
     plain = "/".join("".join(map(str, row)) for row in rows)
-    if not re.search(r"[a-z\]]\?", plain):
+    if not re.search(r"[a-z]\?", plain):
         return plain
     try:
         if parse(plain).rows == rows:
@@ -96,9 +105,8 @@ def write_grid(rows: Rows) -> str:
 
 
 def _write_in_full(cell: Cell, following: Cell | None) -> str:
-    if isinstance(cell, Square) and cell.crowns == 0 and following is Place.UNKNOWN:
-        return f"{cell.terrain.letter}0{f'[{cell.building}]' if cell.building else ''}"
-    return str(cell)
+    plain = isinstance(cell, Square) and cell == Square(cell.terrain)
+    return f"{cell}0" if plain and following is Place.UNKNOWN else str(cell)
 
 
 def _equally_long(rows: list[list[Cell]]) -> Rows:
@@ -107,7 +115,7 @@ def _equally_long(rows: list[list[Cell]]) -> Rows:
     ``g?`` is a grassland with hidden crowns, or a grassland and an unknown square where only that makes its row long
     enough.
     """
-    hidden = [sum(isinstance(cell, Square) and cell.crowns is None for cell in row) for row in rows]
+    hidden = [sum(len(_apart(cell)) - 1 for cell in row) for row in rows]
     lengths = {len(row) for row in rows}
     if len(lengths) > 1:
         certain = {len(row) for row, count in zip(rows, hidden, strict=True) if not count}
@@ -131,7 +139,7 @@ def _equally_long(rows: list[list[Cell]]) -> Rows:
 
 
 def _apart(cell: Cell) -> tuple[Cell, ...]:
-    if isinstance(cell, Square) and cell.crowns is None:
+    if isinstance(cell, Square) and cell == Square(cell.terrain, None):
         return replace(cell, crowns=0), Place.UNKNOWN
     return (cell,)
 
@@ -157,21 +165,27 @@ def _parse_row(text: str, row: int) -> Iterator[Cell]:
 
 
 def _check_building(match: re.Match[str], row: int, column: int) -> None:
-    values = {"row": row + 1, "column": column + 1, "building": match["building"]}
-    if match["building"] and match["terrain"] != Terrain.TOWN.letter:
-        message = Message("row {row}, column {column}: “{building}” stands on no town; write t[{building}]", values)
-        raise NotationError(message, row, column)
-    if match["building"] and match["building"] not in BUILDINGS:
+    kind, town = match["building"], match["terrain"] == Terrain.TOWN.letter
+    if not kind or kind in (BUILDINGS if town else COURT_TILES):
+        return
+    values = {"row": row + 1, "column": column + 1, "building": kind}
+    if town:
         values["known"] = " ".join(BUILDINGS)
         message = Message("row {row}, column {column}: “{building}” is no building; use one of {known}", values)
-        raise NotationError(message, row, column)
+    elif kind in BUILDINGS:
+        message = Message("row {row}, column {column}: “{building}” stands on no town; write t[{building}]", values)
+    else:
+        values["known"] = " ".join(COURT_TILES)
+        message = Message("row {row}, column {column}: “{building}” is no tile of The Court; use {known}", values)
+    raise NotationError(message, row, column)
 
 
 def _cell(match: re.Match[str]) -> Cell:
     if match["place"]:
         return Place(match["place"])
     crowns = None if match["crowns"] == "?" else int(match["crowns"] or 0)
-    return Square(Terrain.from_letter(match["terrain"]), crowns, match["building"])
+    terrain, giants = Terrain.from_letter(match["terrain"]), len(match["giants"] or "")
+    return Square(terrain, crowns, match["building"], giants, bool(match["resource"]))
 
 
 def _parse_tokens(words: Sequence[str]) -> tuple[dict[str, int], bool]:

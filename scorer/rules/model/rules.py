@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from scorer.rules.model.court import shows_court
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import Message
+from scorer.rules.model.quests import Quest, QuestError, check_quests
 from scorer.rules.model.terrain import Terrain
 
 EDITIONS: Final = ("us", "older")
@@ -21,10 +24,13 @@ class Rules:
     """What is played.
 
     ``edition`` is one of ``EDITIONS``. ``box`` and ``size`` (the side of the grid, one of ``GRID_SIZES``) follow from
-    the kingdom where they are ``None``. Raises ``ValueError`` for any other edition or size.
+    the kingdom where they are ``None``. ``giants`` plays Age of Giants, whose ``quests``, up to two, take the place of
+    the two bonuses; ``court`` plays The Court. Raises ``ValueError`` for any other edition or size, for quests that
+    cannot lie open together, and for what cannot be played together.
 
-    >>> Rules(harmony=True).settled(Kingdom.parse("wfC"))
-    SettledRules(edition='us', harmony=True, middle_kingdom=False, box=<Box.KINGDOMINO: 'kingdomino'>, size=5)
+    >>> settled = Rules(harmony=True).settled(Kingdom.parse("wfC"))
+    >>> settled.harmony, settled.box, settled.size, settled.giants
+    (True, <Box.KINGDOMINO: 'kingdomino'>, 5, False)
     """
 
     edition: str = "us"
@@ -32,39 +38,67 @@ class Rules:
     middle_kingdom: bool = False
     box: Box | None = None
     size: int | None = None
+    giants: bool = False
+    quests: tuple[Quest, ...] = ()
+    court: bool = False
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:
             raise ValueError(f"edition must be “us” or “older”, not {self.edition!r}")
         if self.size not in (None, *GRID_SIZES):
             raise ValueError(f"size must be 5 or 7, not {self.size!r}")
+        check_quests(self.quests)
+        if self.quests and not self.giants:
+            raise QuestError(Message("quests belong to Age of Giants; choose it too"))
+        if self.giants and (self.harmony or self.middle_kingdom):
+            raise QuestError(Message("with Age of Giants, Harmony and Middle Kingdom are quests; choose them there"))
 
     def settled(self, kingdom: Kingdom) -> SettledRules:
         """The rules with the box and the grid that this kingdom alone calls for, where they are not named."""
-        return self.with_box_and_size(self.box or box_of(kingdom), self.size or size_of(kingdom))
+        settled = self.with_box_and_size(self.box or box_of(kingdom), self.size or size_of(kingdom))
+        return replace(settled, court=settled.court or has_court(kingdom))
 
     def with_box_and_size(self, box: Box, size: int) -> SettledRules:
-        """The rules in this box and on this grid."""
-        return SettledRules(self.edition, self.harmony, self.middle_kingdom, Box(box), size)
+        """The rules in this box and on this grid; with giants in the box, its quests take the place of the bonuses."""
+        box = box.with_giants if self.giants else box
+        return SettledRules(
+            self.edition,
+            self.harmony and not box.has_giants,
+            self.middle_kingdom and not box.has_giants,
+            box,
+            size,
+            box.has_giants,
+            self.quests,
+            self.court,
+        )
 
 
 @dataclass(frozen=True)
 class SettledRules(Rules):
-    """Rules of which the box and the size are known."""
+    """Rules of which the box and the size are known; ``giants`` says whether Age of Giants is in the box."""
 
     box: Box = Box.KINGDOMINO
     size: int = SMALL_GRID
 
 
 def box_of(kingdom: Kingdom) -> Box:
-    """The box a kingdom must come from when nobody says: Queendomino where there is a town or a token beside it.
+    """The box a kingdom must come from when nobody says.
 
-    >>> box_of(Kingdom.parse("wfC")), box_of(Kingdom.parse("wtC"))
-    (<Box.KINGDOMINO: 'kingdomino'>, <Box.QUEENDOMINO: 'queendomino'>)
+    That is Queendomino where there is a town or a token beside it, and Age of Giants with it where there is a giant.
+
+    >>> [str(box_of(Kingdom.parse(notation))) for notation in ("wfC", "wtC", "w1!C")]
+    ['kingdomino', 'queendomino', 'kingdomino+giants']
     """
     tokens = kingdom.coins or kingdom.towers or kingdom.knights or kingdom.queen
-    town = any(square.terrain is Terrain.TOWN for square in kingdom.squares().values())
-    return Box.QUEENDOMINO if tokens or town else Box.KINGDOMINO
+    squares = kingdom.squares().values()
+    town = any(square.terrain is Terrain.TOWN for square in squares)
+    box = Box.QUEENDOMINO if tokens or town else Box.KINGDOMINO
+    return box.with_giants if any(square.giants for square in squares) else box
+
+
+def has_court(kingdom: Kingdom) -> bool:
+    """Whether something of The Court lies in a kingdom."""
+    return any(map(shows_court, kingdom.squares().values()))
 
 
 def size_of(kingdom: Kingdom) -> int:

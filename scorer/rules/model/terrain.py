@@ -37,22 +37,29 @@ _BY_LETTER = {terrain.letter: terrain for terrain in Terrain}
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One half of a domino as it lies in a kingdom: terrain, crowns, and a building if one stands on a town.
+    """One half of a domino as it lies in a kingdom: terrain, crowns, and what stands on it.
 
-    ``crowns`` is ``None`` where they are hidden (a standing castle may cover them).
+    ``crowns`` is ``None`` where they are hidden (a standing castle may cover them). ``building`` is the kind of tile on
+    it: Queendomino's on a town, The Court's elsewhere. ``giants`` says how many crowns are covered by Age of Giants,
+    ``resource`` whether The Court's resource of the terrain lies there.
 
     >>> str(Square(Terrain.MINE, 2)), str(Square(Terrain.MINE, None)), str(Square(Terrain.TOWN, building="church"))
     ('m2', 'm?', 't[church]')
+    >>> str(Square(Terrain.MINE, 2, giants=2)), str(Square(Terrain.WHEAT, resource=True))
+    ('m2!!', 'w*')
     """
 
     terrain: Terrain
     crowns: int | None = 0
     building: str | None = None
+    giants: int = 0
+    resource: bool = False
 
     def __str__(self) -> str:
         crowns = "?" if self.crowns is None else str(self.crowns or "")
+        resource = "*" if self.resource else ""
         building = f"[{self.building}]" if self.building else ""
-        return f"{self.terrain.letter}{crowns}{building}"
+        return f"{self.terrain.letter}{crowns}{resource}{building}{'!' * self.giants}"
 
 
 class Place(Enum):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scorer.rules.model.buildings import Building, building_on
+from scorer.rules.model.court import court_tile_on
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.terrain import Cell, Place, Square
 
@@ -15,12 +18,30 @@ def cell_words(cell: Cell) -> Message:
     >>> from scorer.rules.model.terrain import Terrain
     >>> [str(cell_words(cell)) for cell in (Square(Terrain.MINE, 2), Square(Terrain.LAKE), Place.CASTLE)]
     ['mine with 2 crowns', 'lake without crowns', 'the castle']
+    >>> str(cell_words(Square(Terrain.MINE, 2, giants=1)))
+    'mine with 2 crowns, under 1 giant'
     """
-    if not isinstance(cell, Square):
-        return _PLACES[cell]
-    building, terrain = building_on(cell), {"terrain": cell.terrain}
+    return _square_words(cell) if isinstance(cell, Square) else _PLACES[cell]
+
+
+def _square_words(cell: Square) -> Message:
+    """What lies on a square, with what stands on it named last."""
+    if cell.giants:
+        square = {"square": cell_words(replace(cell, giants=0))}
+        return counted("{square}, under {count} giant", "{square}, under {count} giants", cell.giants, square)
+    if cell.resource:
+        return Message("{square}, with its resource", {"square": cell_words(replace(cell, resource=False))})
+    building, tile = building_on(cell), court_tile_on(cell)
     if building:
         return Message("town with {building}", {"building": building.name})
+    if tile:
+        return Message("{square}, with the tile {tile}", {"square": _face_words(cell), "tile": tile.name})
+    return _face_words(cell)
+
+
+def _face_words(cell: Square) -> Message:
+    """The terrain and the crowns alone."""
+    terrain = {"terrain": cell.terrain}
     if cell.crowns is None:
         return Message("{terrain}, crowns hidden", terrain)
     if not cell.crowns:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
 
-from scorer.rules.model.dominoes import Box, faces
+from scorer.rules.model.dominoes import Box, faces, printed
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.scoring.sheet import ScoreSheet
@@ -60,6 +60,7 @@ def _bounds(sheet: ScoreSheet, unknown: list[Position], box: Box, count: Count) 
         + sheet.coins
         + sum(b.points + ("terrain" in b.message.values) * 2 * len(unknown) for b in sheet.buildings)
         + sum(max(variant.bonuses[bonus] for variant in filled) for bonus in sheet.bonuses)
+        + max(sum(tile.points for tile in variant.court) for variant in filled)
     )
     if not sheet.kingdom.castles:
         most += 15 * (sheet.rules.middle_kingdom or sheet.rules.harmony)
@@ -67,7 +68,7 @@ def _bounds(sheet: ScoreSheet, unknown: list[Position], box: Box, count: Count) 
 
 
 def _terrains(box: Box) -> list[Terrain]:
-    return [terrain for terrain in Terrain if box is not Box.KINGDOMINO or terrain is not Terrain.TOWN]
+    return [terrain for terrain in Terrain if box.has_queendomino or terrain is not Terrain.TOWN]
 
 
 def _filled(kingdom: Kingdom, cells: dict[Position, Cell]) -> Kingdom:
@@ -82,7 +83,7 @@ def _crowned(kingdom: Kingdom, box: Box) -> Kingdom:
     """The hidden crowns as rich as the box still allows: the most crowns into the largest territories."""
     squares = kingdom.squares()
     left = Counter(faces(box))
-    left.subtract(replace(square, building=None) for square in squares.values() if square.crowns is not None)
+    left.subtract(printed(square) for square in squares.values() if square.crowns is not None)
     crowned: dict[Position, Cell] = {}
     for territory in sorted(territories(kingdom), key=lambda t: -t.squares):
         for position in territory.cells:

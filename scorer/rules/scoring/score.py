@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scorer.rules.expansions.court import court_scores
+from scorer.rules.expansions.quests import quest_lines, quests_range
 from scorer.rules.model.buildings import Building, building_on
-from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.rules import Rules, SettledRules
@@ -33,7 +34,10 @@ def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008
     sheet = _count(kingdom, settled)
     if not any(_is_hidden(cell) for _, cell in kingdom.cells()):
         return sheet
-    return replace(sheet, total_range=total_range(sheet, lambda variant: _count(variant, settled)))
+    bare = replace(settled, quests=())
+    low, high = total_range(_count(kingdom, bare), lambda variant: _count(variant, bare))
+    least, most = quests_range(kingdom, settled)
+    return replace(sheet, total_range=(low + least, high + most))
 
 
 def _is_hidden(cell: Cell) -> bool:
@@ -45,7 +49,7 @@ def _count(kingdom: Kingdom, rules: SettledRules) -> ScoreSheet:
     found = territories(kingdom)
     buildings: tuple[BuildingScore, ...] = ()
     lines = []
-    queendomino = rules.box is not Box.KINGDOMINO
+    queendomino = rules.box.has_queendomino
     if queendomino and kingdom.coins:
         lines.append(_coin_line(kingdom.coins))
     lines += [ScoreLine("territories", _territory_message(t), t.points, t.cells) for t in found]
@@ -54,7 +58,11 @@ def _count(kingdom: Kingdom, rules: SettledRules) -> ScoreSheet:
             lines.append(_queen_line(found))
         buildings = tuple(_building_scores(kingdom, found))
         lines += [ScoreLine("buildings", b.message, b.points, (b.position,)) for b in buildings]
+    court = court_scores(kingdom)
+    lines += [ScoreLine("court", tile.message, tile.points, (tile.position, *tile.neighbours)) for tile in court]
     lines += _bonus_lines(kingdom, rules)
+    quests = quest_lines(kingdom, rules, found)
+    lines += [line for each in quests.values() for line in each]
     points = {section: sum(line.points for line in lines if line.section == section) for section in _EXTRA}
     total = sum(line.points for line in lines)
     return ScoreSheet(
@@ -68,6 +76,8 @@ def _count(kingdom: Kingdom, rules: SettledRules) -> ScoreSheet:
         points["coins"],
         buildings,
         points["queen"],
+        {str(quest): sum(line.points for line in each) for quest, each in quests.items()},
+        court,
     )
 
 

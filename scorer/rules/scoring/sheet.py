@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from scorer.rules.model.kingdom import Kingdom, Position
@@ -11,7 +11,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SettledRules
 from scorer.rules.scoring.territories import Territory
 
-Section = Literal["coins", "territories", "queen", "buildings", "harmony", "middle_kingdom"]
+Section = Literal["coins", "territories", "queen", "buildings", "harmony", "middle_kingdom", "court", "quests"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,16 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class BuildingScore:
-    """What one building tile is worth at the end. Its crowns are not in here: they count for its town."""
+    """What one tile, of Queendomino or The Court, is worth at the end.
+
+    Its crowns are not in here: they count for its territory. ``neighbours`` are the squares around that gave points.
+    """
 
     kind: str
     points: int
     message: Message
     position: Position
+    neighbours: tuple[Position, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,8 @@ class ScoreSheet:
     """A kingdom's score. The points of ``lines``, which stand in the rulebook's order, add up to ``total``.
 
     ``total_range`` is the least and the most that hidden crowns and unknown squares leave possible.
-    ``largest`` and ``crowns`` (all those printed in the kingdom) decide ties.
+    ``largest`` and ``crowns`` (all those printed in the kingdom that no giant covers) decide ties. ``quests`` has the
+    points of each of Age of Giants' open quests, ``court`` the tiles of The Court.
     """
 
     kingdom: Kingdom
@@ -52,6 +57,8 @@ class ScoreSheet:
     coins: int
     buildings: tuple[BuildingScore, ...]
     queen: int
+    quests: Mapping[str, int] = field(default_factory=dict)
+    court: tuple[BuildingScore, ...] = ()
 
     @property
     def largest(self) -> int:
@@ -60,15 +67,16 @@ class ScoreSheet:
 
     @property
     def crowns(self) -> int:
-        """All crowns printed in the kingdom."""
-        return sum(square.crowns or 0 for square in self.kingdom.squares().values())
+        """All crowns printed in the kingdom that no giant covers."""
+        return sum(max(0, (square.crowns or 0) - square.giants) for square in self.kingdom.squares().values())
 
     def to_dict(self) -> dict[str, object]:
         """Plain data, as ``score --json`` prints it."""
         return {
             "notation": str(self.kingdom),
             "edition": self.rules.edition,
-            "box": str(self.rules.box),
+            "box": str(self.rules.box.base),
+            "giants": self.rules.giants,
             "size": self.rules.size,
             "total": self.total,
             "total_range": list(self.total_range),
@@ -89,6 +97,17 @@ class ScoreSheet:
                 for b in self.buildings
             ],
             "queen": self.queen,
+            "quests": dict(self.quests),
+            "court": [
+                {
+                    "kind": tile.kind,
+                    "points": tile.points,
+                    "why": str(tile.message),
+                    "square": list(tile.position),
+                    "around": [list(square) for square in tile.neighbours],
+                }
+                for tile in self.court
+            ],
             "lines": [
                 {
                     "section": line.section,

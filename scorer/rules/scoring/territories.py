@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scorer.rules.model.buildings import building_on
+from scorer.rules.model.court import court_tile_on
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
-from scorer.rules.model.terrain import Terrain
+from scorer.rules.model.terrain import Square, Terrain
 
 
 @dataclass(frozen=True, slots=True)
 class Territory:
-    """One territory. ``crowns`` counts those printed and those of buildings; hidden crowns count as none."""
+    """One territory. ``crowns`` counts those of its squares, as ``crowns_on`` does."""
 
     terrain: Terrain
     crowns: int
@@ -27,6 +28,18 @@ class Territory:
         return self.squares * self.crowns
 
 
+def crowns_on(square: Square) -> int:
+    """The crowns that count on a square: printed ones and its building's, without those that giants cover.
+
+    Hidden crowns count as none.
+
+    >>> crowns_on(Square(Terrain.MINE, 3, giants=1)), crowns_on(Square(Terrain.WHEAT, building="building"))
+    (2, 1)
+    """
+    tile = building_on(square) or court_tile_on(square)
+    return max(0, (square.crowns or 0) + (tile.crowns if tile else 0) - square.giants)
+
+
 def territories(kingdom: Kingdom) -> tuple[Territory, ...]:
     """All territories in the rulebook's order of terrains, larger ones first. The castle belongs to none.
 
@@ -36,11 +49,7 @@ def territories(kingdom: Kingdom) -> tuple[Territory, ...]:
     squares = kingdom.squares()
     found = []
     for group in groups({position: square.terrain for position, square in squares.items()}):
-        crowns = 0
-        for position in group:
-            square = squares[position]
-            building = building_on(square)
-            crowns += (square.crowns or 0) + (building.crowns if building else 0)
+        crowns = sum(crowns_on(squares[position]) for position in group)
         found.append(Territory(squares[group[0]].terrain, crowns, group))
     return tuple(sorted(found, key=lambda t: (_RULEBOOK_ORDER[t.terrain], -t.squares, t.cells)))
 

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from scorer.rules.covering.problem import stock_of
 from scorer.rules.covering.programme import UnsettledError
 from scorer.rules.legality.checking import Check
+from scorer.rules.legality.expansions import too_many_court_tiles, too_many_giants
 from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS, too_many_buildings
 from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.court import court_tile_on
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours, square_name
 from scorer.rules.model.messages import Message, counted
@@ -18,8 +20,17 @@ from scorer.rules.model.words import cell_words
 from scorer.rules.table.player import Player
 from scorer.rules.table.shared_box import shortages
 
-PLAYERS = {Box.KINGDOMINO: range(2, 5), Box.QUEENDOMINO: range(2, 5), Box.BOTH: range(3, 9)}
+PLAYERS = {
+    Box.KINGDOMINO: range(2, 5),
+    Box.QUEENDOMINO: range(2, 5),
+    Box.BOTH: range(3, 9),
+    Box.KINGDOMINO_GIANTS: range(2, 6),
+    Box.QUEENDOMINO_GIANTS: range(2, 6),
+    Box.BOTH_GIANTS: range(3, 9),
+}
 """How many can play with a box."""
+
+FEWEST_PLAYERS = 2
 
 NOT_BY_CHANCE = 12
 """Squares from which on two kingdoms are not the same by chance."""
@@ -31,7 +42,7 @@ TEAM_PLAYERS, TEAM_SIZE = (6, 8), 2
 def people_faults(players: Sequence[Player], people: int, box: Box) -> Iterator[Finding]:
     """Numbers of players that the box is not made for; teams where there are none."""
     if any(player.members for player in players):
-        if box is not Box.BOTH or people not in TEAM_PLAYERS or any(player.people != TEAM_SIZE for player in players):
+        if box.base is not Box.BOTH or people not in TEAM_PLAYERS or any(player.people != TEAM_SIZE for player in players):
             yield Finding(
                 FindingCode.TEAMS, Message("teams of 2 play the Royal Wedding only, with both boxes, 6 or 8 players")
             )
@@ -128,7 +139,7 @@ def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_comp
         yield Finding(FindingCode.QUEENS, Message("{players}: there is only one Queen", {"players": ", ".join(hosts)}))
     most = max((kingdom.towers for kingdom in kingdoms), default=0)
     for player, kingdom in zip(players, kingdoms, strict=True):
-        if kingdom.queen and kingdom.towers < most:
+        if kingdom.queen and 0 < kingdom.towers < most:
             message = counted(
                 "{player} hosts the Queen with {count} tower; she goes where there are most, {most}",
                 "{player} hosts the Queen with {count} towers; she goes where there are most, {most}",
@@ -140,6 +151,14 @@ def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_comp
         yield Finding(
             FindingCode.NO_QUEEN, Message("towers were built, so somebody hosts the Queen; nobody was given her")
         )
+
+
+def expansion_faults(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
+    """Giants and The Court's tiles lie in the box once for all."""
+    squares = [square for kingdom in kingdoms for square in kingdom.squares().values()]
+    lying = {(0, index): square for index, square in enumerate(squares) if court_tile_on(square)}
+    for finding in (*too_many_giants(sum(square.giants for square in squares)), *too_many_court_tiles(lying)):
+        yield Finding(finding.code, Message("all kingdoms together: {finding}", {"finding": finding.message}))
 
 
 def discard_faults(players: Sequence[str], checks: Sequence[Check]) -> Iterator[Finding]:
@@ -167,7 +186,9 @@ def unknowable(kingdoms: Sequence[Kingdom], size: int, box: Box) -> Iterator[Mes
     """What cannot be known from the end position."""
     if any(_lacking(kingdom, size) > 0 for kingdom in kingdoms):
         yield Message("whether a discarded domino would have fitted when it was drawn cannot be seen at the end")
-    if box is not Box.KINGDOMINO:
+    if box.has_giants and len(kingdoms) == FEWEST_PLAYERS:
+        yield Message("no rule was found for the grid of two players with Age of Giants; 5×5 and 7×7 are both accepted")
+    if box.has_queendomino:
         towers = sorted(kingdom.towers for kingdom in kingdoms)
         if len(towers) > 1 and towers[-2] == towers[-1] > 0:
             yield Message("towers are tied; who reached them last and so hosts the Queen cannot be seen at the end")

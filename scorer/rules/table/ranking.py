@@ -19,6 +19,7 @@ from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.checks import (
     PLAYERS,
     discard_faults,
+    expansion_faults,
     kingdom_faults,
     once_each,
     people_faults,
@@ -89,7 +90,8 @@ class Ranking:
         """Plain data, as ``rank --json`` prints it."""
         return {
             "ranking": [standing.to_dict() for standing in self.standings],
-            "box": str(self.rules.box),
+            "box": str(self.rules.box.base),
+            "giants": self.rules.giants,
             "size": self.rules.size,
             "findings": [finding.to_dict() for finding in self.findings],
             "notes": [str(note) for note in self.notes],
@@ -138,7 +140,7 @@ def _tie_steps(table: Table, rules: SettledRules) -> int:
     """How many of points, largest territory and crowns count."""
     if any(len(player.kingdoms) > 1 for player in table.players):
         return 1
-    return 3 if rules.edition == "older" and rules.box is Box.KINGDOMINO else 2
+    return 3 if rules.edition == "older" and not rules.box.has_queendomino else 2
 
 
 def _decided_by(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]], steps: int) -> Message:
@@ -178,7 +180,8 @@ def _game_findings(
         yield from kingdom_faults(name, result)
     yield from same_kingdom_faults(players, kingdoms)
     yield from shared_box_faults(*once_each(players, checks), rules.box, deadline - time.monotonic())
-    if rules.box is not Box.KINGDOMINO:
+    yield from expansion_faults(kingdoms)
+    if rules.box.has_queendomino:
         yield from token_faults(players, kingdoms, is_complete=is_complete)
     yield from discard_faults(players, checks)
 
@@ -215,4 +218,4 @@ def _both_boxes_do(table: Table) -> bool:
                 return False
         except UnsettledError:
             return False
-    return table.people in PLAYERS[Box.BOTH]
+    return table.people in PLAYERS[rules.box]

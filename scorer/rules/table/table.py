@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.rules import GRID_SIZES, LARGE_GRID, SMALL_GRID, Rules, SettledRules, box_of, size_of
+from scorer.rules.model.rules import GRID_SIZES, LARGE_GRID, SMALL_GRID, Rules, SettledRules, box_of, has_court, size_of
 from scorer.rules.table.player import Player
 
 GRIDS: Final[Mapping[Box, Mapping[int, tuple[int, ...]]]] = {
     Box.KINGDOMINO: {1: GRID_SIZES, 2: GRID_SIZES},
     Box.QUEENDOMINO: {1: GRID_SIZES, 2: (LARGE_GRID,)},
     Box.BOTH: {1: GRID_SIZES, 2: GRID_SIZES, 3: (LARGE_GRID,), 4: (LARGE_GRID,)},
+    Box.KINGDOMINO_GIANTS: {1: GRID_SIZES, 2: GRID_SIZES},
+    Box.QUEENDOMINO_GIANTS: {1: GRID_SIZES, 2: GRID_SIZES},
+    Box.BOTH_GIANTS: {1: GRID_SIZES, 2: GRID_SIZES, 3: (LARGE_GRID,), 4: (LARGE_GRID,)},
 }
-"""The sides of the grid that a number of people may play on with a box; more people play on the small one."""
+"""The sides of the grid that a number of people may play on with a box; more people play on the small one.
+For two players with Age of Giants no rule was found."""
 
 
 @dataclass(frozen=True)
@@ -46,12 +50,13 @@ class Table:
         for, else the smaller one: a single column too many, misread, is no reason to count all kingdoms on 7×7.
         """
         kingdoms = [kingdom for player in self.players for kingdom in player.kingdoms]
-        queendomino = any(box_of(kingdom) is Box.QUEENDOMINO for kingdom in kingdoms)
-        box = self.rules.box or (Box.QUEENDOMINO if queendomino else Box.KINGDOMINO)
+        box = self.rules.box or _box_of_all(kingdoms)
+        box = box.with_giants if self.rules.giants else box
         allowed = grid_sizes(box, self.people, teams=any(player.members for player in self.players))
         larger = sum(size_of(kingdom) == LARGE_GRID for kingdom in kingdoms)
         usual = LARGE_GRID if 2 * larger > len(kingdoms) else SMALL_GRID
-        return self.rules.with_box_and_size(box, self.rules.size or (usual if usual in allowed else allowed[0]))
+        settled = self.rules.with_box_and_size(box, self.rules.size or (usual if usual in allowed else allowed[0]))
+        return replace(settled, court=settled.court or any(map(has_court, kingdoms)))
 
     @property
     def is_size_guessed(self) -> bool:
@@ -73,12 +78,19 @@ class Table:
             yield playing, tuple(player.kingdoms[game] for player in playing)
 
 
+def _box_of_all(kingdoms: Sequence[Kingdom]) -> Box:
+    """The box that holds what all these kingdoms show."""
+    boxes = [box_of(kingdom) for kingdom in kingdoms]
+    box = Box.QUEENDOMINO if any(box.has_queendomino for box in boxes) else Box.KINGDOMINO
+    return box.with_giants if any(box.has_giants for box in boxes) else box
+
+
 def grid_sizes(box: Box, people: int, *, teams: bool) -> tuple[int, ...]:
     """The sides of the grid that so many people may play on; both where it is not settled.
 
     >>> grid_sizes(Box.QUEENDOMINO, 2, teams=False), grid_sizes(Box.BOTH, 8, teams=True)
     ((7,), (7,))
     """
-    if box is Box.BOTH and teams:
+    if box.base is Box.BOTH and teams:
         return (LARGE_GRID,)
     return GRIDS[box].get(max(people, 1), (SMALL_GRID,))

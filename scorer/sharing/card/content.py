@@ -58,10 +58,13 @@ def played(shown: Sequence[Part], game: Game, tr: Translator) -> str:
     rules = shown[0].standing.sheets[0].rules if shown else game.rules
     names = {Box.KINGDOMINO: "Kingdomino", Box.QUEENDOMINO: "Queendomino", Box.BOTH: tr("Royal Wedding")}
     said = [
-        names[rules.box] if rules.box else "",
+        names[rules.box.base] if rules.box else "",
+        tr("Age of Giants") if rules.giants else "",
+        tr("The Court") if rules.court else "",
         f"{rules.size}×{rules.size}" if rules.size else "",
         tr("Harmony") if rules.harmony else "",
         tr("Middle Kingdom") if rules.middle_kingdom else "",
+        *(tr(quest.name) for quest in rules.quests),
         tr("Dynasty") if game.dynasty else "",
     ]
     return " · ".join(filter(None, said))

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from scorer.i18n.translator import Translator
 from scorer.rules.legality import Check
 from scorer.rules.model.buildings import BUILDINGS
-from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.model.words import building_words, cell_words
@@ -52,7 +51,7 @@ class KingdomState:
     @property
     def provisional(self) -> bool:
         """Whether nobody has said yet what stands beside a Queendomino kingdom."""
-        return self.sheet.rules.box is not Box.KINGDOMINO and not self.canvas.told
+        return self.sheet.rules.box.has_queendomino and not self.canvas.told
 
 
 def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, tr: Translator) -> data.KingdomData:
@@ -61,7 +60,7 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
     top, left, bottom, right = canvas.window(state.size)
     places = [(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
     settled = snapshot is None or canvas.reading is not None
-    palette, buildings = _palette(), _buildings(tr) if state.sheet.rules.box is not Box.KINGDOMINO else []
+    palette, buildings = _palette(), _buildings(tr) if state.sheet.rules.box.has_queendomino else []
     shown = [_place(state, position, tr) for position in places] if settled else []
     return {
         "id": state.identity,

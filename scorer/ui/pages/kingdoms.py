@@ -11,7 +11,6 @@ import streamlit as st
 from scorer.i18n.translator import Translator
 from scorer.rules.legality.corrections import Correction
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
-from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.ui.component import mount
 from scorer.ui.component.score_sheet import score_sheet_data
@@ -123,7 +122,7 @@ def _kingdom() -> None:
         return
     if canvas.cells:
         mount.score_sheet(score_sheet_data(sheet, tr, canvas.origin), "sheet")
-    if sheet.rules.box is not Box.KINGDOMINO:
+    if sheet.rules.box.has_queendomino:
         _tokens(here, canvas, tr)
     keep(here, "kingdoms")
     if check.legal is False and _is_whole(canvas):

@@ -10,6 +10,7 @@ import streamlit as st
 
 from scorer.i18n.translator import Translator, mark
 from scorer.rules.model.dominoes import Box
+from scorer.rules.model.quests import OPEN_QUESTS, QUESTS, Quest
 from scorer.ui.session import Session, session, words
 
 AUTO = ""
@@ -32,8 +33,11 @@ def show() -> None:
     st.caption(
         tr("Mighty Duel and two-player Queendomino are played on 7×7; Royal Wedding on 7×7 with 3 or 4 players.")
     )
-    _switch(here, "harmony", tr("Harmony: 5 points for a full grid"), rules.harmony)
-    _switch(here, "middle_kingdom", tr("Middle Kingdom: 10 points for the castle in the middle"), rules.middle_kingdom)
+    _expansions(here, tr)
+    if not rules.giants:
+        _switch(here, "harmony", tr("Harmony: 5 points for a full grid"), rules.harmony)
+        middle = tr("Middle Kingdom: 10 points for the castle in the middle")
+        _switch(here, "middle_kingdom", middle, rules.middle_kingdom)
     _choice(here, tr, tr("Ties follow the"), "edition", EDITIONS)
     st.caption(
         tr("After the largest territory the older rulebooks count all crowns; the US ones share the victory at once.")
@@ -44,6 +48,35 @@ def show() -> None:
         key="rule-dynasty",
         on_change=lambda: here.step(here.state.playing(rules, st.session_state["rule-dynasty"])),
     )
+
+
+def _expansions(here: Session, tr: Translator) -> None:
+    """Age of Giants with its quests, which take the place of Harmony and Middle Kingdom, and The Court."""
+    rules = here.state.rules
+
+    def giants() -> None:
+        plain = replace(rules, giants=False, quests=(), harmony=False, middle_kingdom=False)
+        here.step(here.state.playing(replace(plain, giants=st.session_state["rule-giants"])))
+
+    def quests() -> None:
+        chosen = tuple(map(Quest.parse, st.session_state["rule-quests"]))
+        here.step(here.state.playing(replace(rules, quests=chosen)))
+
+    st.session_state["rule-giants"] = rules.giants
+    st.toggle(tr("Age of Giants: giants cover crowns, and two quests are open"), key="rule-giants", on_change=giants)
+    if rules.giants:
+        names = {str(quest): tr(quest.name) for quest in QUESTS}
+        st.session_state["rule-quests"] = list(map(str, rules.quests))
+        st.multiselect(
+            tr("Open quests"),
+            list(names),
+            format_func=names.__getitem__,
+            max_selections=OPEN_QUESTS,
+            placeholder=tr("Choose two"),
+            key="rule-quests",
+            on_change=quests,
+        )
+    _switch(here, "court", tr("The Court: resources, characters and buildings"), rules.court)
 
 
 def _choice(here: Session, tr: Translator, label: str, name: str, options: Mapping[Any, str]) -> None:

@@ -152,7 +152,7 @@ def seat(state: PageState, canvas: Canvas, tr: Translator, colour: str = "") -> 
 def read_all(here: Session, files: list[tuple[bytes, str]], tr: Translator) -> None:
     """Read photos on all cores, and wait for them."""
     here.notes.clear()
-    here.looks = [photos.look(data, name, here.state.rules.size, here.state.rules.box) for data, name in files]
+    here.looks = [photos.look(data, name, here.state.rules) for data, name in files]
     finish_reading(here, tr)
 
 

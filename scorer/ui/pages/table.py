@@ -8,7 +8,6 @@ from html import escape
 import streamlit as st
 
 from scorer.i18n.translator import Translator, mark
-from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import COLOURS
@@ -90,7 +89,7 @@ def ranked(state: PageState) -> Ranking:
 def is_provisional(seat: Seat, ranking: Ranking) -> bool:
     """Whether Queendomino is played and nobody has said what stands beside one of this player's kingdoms."""
     sheets = [sheet for standing in ranking.standings for sheet in standing.sheets]
-    return any(sheet.rules.box is not Box.KINGDOMINO for sheet in sheets) and not all(c.told for c in seat.canvases)
+    return any(sheet.rules.box.has_queendomino for sheet in sheets) and not all(c.told for c in seat.canvases)
 
 
 def _winner(state: PageState, ranking: Ranking, tr: Translator) -> None:

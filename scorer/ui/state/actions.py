@@ -69,7 +69,7 @@ def _laid(history: History, canvas: Canvas, action: Action, snapshot: Snapshot) 
     corners = [(float(x), float(y)) for x, y in action["corners"]]
     rows, columns = (min(max(1, int(action[side])), MOST_ROWS) for side in ("rows", "columns"))
     try:
-        reading = read_again(snapshot, corners, (rows, columns), state.rules.box)
+        reading = read_again(snapshot, corners, (rows, columns), state.rules)
     except PhotoError as error:
         return history, error.message
     except ValueError:

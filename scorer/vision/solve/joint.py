@@ -49,13 +49,15 @@ def solve(
     *,
     size: int | None = None,
     box: Box | None = None,
+    giants: bool = False,
     settings: SolveSettings = DEFAULTS,
 ) -> Solution:
     """Read all squares of a lattice together.
 
     ``faces``: array (rows, columns, len(FACES)), the classifier's probabilities for every place. ``size`` (5 or 7)
-    and ``box`` where they are known; otherwise 5 if what lies there fits 5×5, and Queendomino where there is a town.
-    Raises ``ValueError`` for any other shape, and for values that are no probabilities.
+    and ``box`` where they are known; otherwise 5 if what lies there fits 5×5, and Queendomino where there is a town;
+    ``giants`` where Age of Giants is played with it. Raises ``ValueError`` for any other shape, and for values that are
+    no probabilities.
 
     With p(x) = Π p(x_i) over the places, softened by ``settings``, the answer is the grid x that maximises
     p(x) · w(x), where w(x) is
@@ -87,7 +89,7 @@ def solve(
     rows, columns, _ = probabilities.shape
     if not rows * columns:
         return Solution((), (), (), 1.0, size or SMALL_GRID, True)
-    search = Search(probabilities.reshape(rows * columns, -1), Prior(rows, columns, size, box, settings))
+    search = Search(probabilities.reshape(rows * columns, -1), Prior(rows, columns, size, box, settings, giants=giants))
     best = search.best
     confidence, squares = search.posteriors(best.grid)
     return Solution(

@@ -53,17 +53,30 @@ class PriorWeight:
 
 
 class Prior:
-    """The prior over grids of ``rows`` × ``columns`` places, with the ``size`` and the ``box`` if they are known."""
+    """The prior over grids of ``rows`` × ``columns`` places, with the ``size`` and the ``box`` if they are known.
 
-    def __init__(self, rows: int, columns: int, size: int | None, box: Box | None, settings: SolveSettings) -> None:
+    ``giants`` says that Age of Giants lies in the box too.
+    """
+
+    def __init__(
+        self,
+        rows: int,
+        columns: int,
+        size: int | None,
+        box: Box | None,
+        settings: SolveSettings,
+        *,
+        giants: bool = False,
+    ) -> None:
         self.rows, self.columns = rows, columns
         self.size, self.box = size, box
         self.settings = settings
+        self.giants = giants
         self._tiler = Tiler(rows, columns)
 
     def evaluate(self, grid: Sequence[int]) -> PriorWeight:
         """The weight of a grid of face indices, given row by row."""
-        weight, box = self._size_weight(grid), self.box or (Box.QUEENDOMINO if TOWN in grid else Box.KINGDOMINO)
+        weight, box = self._size_weight(grid), self._box(towns=TOWN in grid)
         castles = grid.count(CASTLE)
         if castles > 1 or not weight or not self._tiles(grid, box):
             return PriorWeight(self.settings.unbuildable, None)
@@ -72,9 +85,14 @@ class Prior:
         # so that the programme may price it lower.)
         return PriorWeight(max(weight, self.settings.unbuildable), box)
 
+    def _box(self, *, towns: bool) -> Box:
+        """The box that was named, else the one that towns call for; with Age of Giants if that is played."""
+        box = self.box or (Box.QUEENDOMINO if towns else Box.KINGDOMINO)
+        return box.with_giants if self.giants else box
+
     def box_weight(self, box: Box) -> float:
         """A box's weight against Kingdomino, 1 where it was named."""
-        return self.settings.queendomino if self.box is None and box is Box.QUEENDOMINO else 1.0
+        return self.settings.queendomino if self.box is None and box.has_queendomino else 1.0
 
     def problems(
         self, costs: NDArray[np.float64], limit: float, known: Sequence[tuple[int, ...]]
@@ -83,9 +101,9 @@ class Prior:
 
         Costs are minus the log of a grid's probability × weight, above the grid where every place is at its cheapest.
         """
-        boxes = [self.box] if self.box else [Box.KINGDOMINO]
+        boxes = [self._box(towns=False)]
         if self.box is None and costs[:, TOWN].min() <= limit + log(self.settings.queendomino):
-            boxes.append(Box.QUEENDOMINO)
+            boxes.append(self._box(towns=True))
         no_castle = -log(self.settings.no_castle)
         return tuple(
             CheapestKingdomProblem(
@@ -95,7 +113,7 @@ class Prior:
                 self._windows(),
                 no_castle,
                 limit + log(self.box_weight(box)),
-                needs_town=self.box is None and box is Box.QUEENDOMINO,
+                needs_town=self.box is None and box.has_queendomino,
                 excluded=tuple(known),
             )
             for box in boxes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -28,14 +29,22 @@ _MOST_STEPS: Final = 5000
 def stock_by_index(box: Box) -> Mapping[IndexPair, int]:
     """How many dominoes the box has of each pair of faces.
 
+    Age of Giants prints two crowns on terrains where the classifier knows but one: such a face counts as that.
+
     >>> sum(stock_by_index(Box.KINGDOMINO).values()), stock_by_index(Box.KINGDOMINO)[0, 0]
     (48, 2)
     """
-    stock = {}
+    stock: Counter[IndexPair] = Counter()
     for pair, copies in stock_of(box).items():
-        low, high = sorted(FACE_INDEX[face] for face in (*pair, *pair)[:2])
-        stock[low, high] = copies
+        low, high = sorted(_class_of(face) for face in (*pair, *pair)[:2])
+        stock[low, high] += copies
     return stock
+
+
+def _class_of(face: Square) -> int:
+    """The index of the class that shows the face, or the nearest one with fewer crowns."""
+    known = (Square(face.terrain, crowns) for crowns in range(face.crowns or 0, -1, -1))
+    return next(FACE_INDEX[square] for square in known if square in FACE_INDEX)
 
 
 @lru_cache

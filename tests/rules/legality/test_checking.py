@@ -88,6 +88,22 @@ def test_the_queendomino_box_has_only_so_much(notation: str, code: str) -> None:
     assert code in [finding.code for finding in check(Kingdom.parse(notation)).findings]
 
 
+@pytest.mark.parametrize(
+    ("notation", "code"),
+    [
+        ("Ctt queen", "queen_host"),
+        ("Ctt towers=1 queen", None),
+        ("Ct[shooting_range]t", "tokens"),
+        ("Ct[shooting_range]t knights=1", None),
+    ],
+)
+def test_a_queen_without_a_tower_and_a_shooting_range_without_a_knight_are_told(
+    notation: str, code: str | None
+) -> None:
+    codes = [finding.code for finding in check(Kingdom.parse(notation)).findings]
+    assert codes == ([code] if code else [])
+
+
 def test_a_building_off_a_town_or_of_no_kind_is_found_in_kingdoms_made_by_code() -> None:
     rows = ((Place.CASTLE, Square(Terrain.WHEAT, 0, "church"), Square(Terrain.TOWN, 0, "nonsense")),)
     codes = [finding.code for finding in check(Kingdom(rows), box=Box.QUEENDOMINO).findings]

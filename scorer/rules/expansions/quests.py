@@ -1,0 +1,223 @@
+"""Age of Giants' quests: what each of those that lie open is worth, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from scorer.rules.model.kingdom import Kingdom, Position, around, square_name
+from scorer.rules.model.messages import Message, counted
+from scorer.rules.model.quests import Quest, QuestKind
+from scorer.rules.model.rules import SettledRules
+from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.rules.scoring.bonuses import has_harmony, is_middle_kingdom
+from scorer.rules.scoring.sheet import ScoreLine
+from scorer.rules.scoring.territories import Territory, crowns_on, territories
+
+LARGE_TERRITORY = 5
+"""Squares from which on the Bleak King counts a territory without crowns."""
+
+BLEAK_TERRAINS = (Terrain.WHEAT, Terrain.FOREST, Terrain.LAKE, Terrain.GRASSLAND)
+
+LINE = 3
+"""Crowned squares side by side that make a line."""
+
+Found = Sequence[Territory]
+Count = Callable[[Kingdom, Quest, SettledRules, Found], list[ScoreLine]]
+
+
+def quest_lines(kingdom: Kingdom, rules: SettledRules, found: Found) -> dict[Quest, list[ScoreLine]]:
+    """The lines of every open quest; one that gave nothing has a line that says why.
+
+    >>> from scorer.rules.model.rules import Rules
+    >>> quest, kingdom = Quest.parse("lost_corner"), Kingdom.parse("Cww")
+    >>> rules = Rules(giants=True, quests=(quest,)).settled(kingdom)
+    >>> [(str(line.message), line.points) for line in quest_lines(kingdom, rules, territories(kingdom))[quest]]
+    [('Lost Corner: the castle A1 lies on a corner', 20)]
+    """
+    return {quest: _COUNTS[quest.kind](kingdom, quest, rules, found) for quest in rules.quests}
+
+
+def quests_range(kingdom: Kingdom, rules: SettledRules) -> tuple[int, int]:
+    """The least and the most points that the open quests can give whatever is hidden; it may be too wide."""
+    ranges = [_range(kingdom, quest, rules) for quest in rules.quests]
+    return sum(least for least, _ in ranges), sum(most for _, most in ranges)
+
+
+# -- the quests --------------------------------------------------------------------------------------------------------
+
+
+def _line(message: Message, points: int, cells: tuple[Position, ...] = ()) -> ScoreLine:
+    return ScoreLine("quests", message, points, cells)
+
+
+def _harmony(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) -> list[ScoreLine]:
+    del found
+    earned, message = has_harmony(kingdom, rules.size, rules.edition)
+    return [_line(message, quest.points * earned)]
+
+
+def _middle_kingdom(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) -> list[ScoreLine]:
+    del rules, found
+    earned, message = is_middle_kingdom(kingdom)
+    return [_line(message, quest.points * earned, kingdom.castles)]
+
+
+def _lost_corner(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) -> list[ScoreLine]:
+    """A kingdom that does not fill its grid may lie anywhere in it, so its own corners are the grid's."""
+    del rules, found
+    if len(kingdom.castles) != 1:
+        return [_line(Message("Lost Corner: there is not exactly one castle"), 0)]
+    (row, column) = castle = kingdom.castles[0]
+    values = {"castle": square_name(castle)}
+    if not kingdom.squares() or row not in (0, kingdom.height - 1) or column not in (0, kingdom.width - 1):
+        return [_line(Message("Lost Corner: the castle {castle} lies on no corner", values), 0, (castle,))]
+    return [_line(Message("Lost Corner: the castle {castle} lies on a corner", values), quest.points, (castle,))]
+
+
+def _local_business(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) -> list[ScoreLine]:
+    del rules, found
+    near = around(kingdom.castles[0]) if len(kingdom.castles) == 1 else ()
+    cells = tuple(position for position in near if _is_of(kingdom.get(position), quest.terrain))
+    message = counted(
+        "{quest}: {count} square around the castle × {points}",
+        "{quest}: {count} squares around the castle × {points}",
+        len(cells),
+        {"quest": quest.name, "points": quest.points},
+    )
+    return [_line(message, quest.points * len(cells), cells)]
+
+
+def _four_corners(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) -> list[ScoreLine]:
+    """Where the kingdom does not fill its grid, the grid lies over it as it gives most."""
+    del found
+    corners = [
+        tuple(position for position in grid if _is_of(kingdom.get(position), quest.terrain))
+        for grid in _grid_corners(kingdom, rules.size)
+    ]
+    cells = max(corners, key=len)
+    message = counted(
+        "{quest}: {count} corner of the grid × {points}",
+        "{quest}: {count} corners of the grid × {points}",
+        len(cells),
+        {"quest": quest.name, "points": quest.points},
+    )
+    lines = [_line(message, quest.points * len(cells), cells)]
+    if len(corners) > 1:
+        note = Message("{quest}: not certain how the grid lies over a smaller kingdom; it was laid to give most")
+        lines.append(_line(replace(note, values={"quest": quest.name}), 0))
+    return lines
+
+
+def _bleak_king(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) -> list[ScoreLine]:
+    del kingdom, rules
+    lines = [
+        _line(
+            Message(
+                "Bleak King: {terrain}, {count} squares without a crown",
+                {"terrain": territory.terrain, "count": territory.squares},
+            ),
+            quest.points,
+            territory.cells,
+        )
+        for territory in _bleak(found)
+    ]
+    return lines or [_line(Message("Bleak King: no territory of 5 or more squares is without a crown"), 0)]
+
+
+def _folie(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) -> list[ScoreLine]:
+    del rules, found
+    lines = [
+        _line(
+            Message("Folie des Grandeurs: {count} crowned squares side by side", {"count": LINE}), quest.points, cells
+        )
+        for cells in _crowned_lines(kingdom)
+    ]
+    none = Message("Folie des Grandeurs: no {count} crowned squares lie side by side", {"count": LINE})
+    note = Message(
+        "Folie des Grandeurs: not certain that two lines may share a square, as here, and that a square whose crowns "
+        "are all covered is not crowned"
+    )
+    return [*(lines or [_line(none, 0)]), _line(note, 0)]
+
+
+_COUNTS: Mapping[QuestKind, Count] = {
+    QuestKind.HARMONY: _harmony,
+    QuestKind.MIDDLE_KINGDOM: _middle_kingdom,
+    QuestKind.LOST_CORNER: _lost_corner,
+    QuestKind.LOCAL_BUSINESS: _local_business,
+    QuestKind.FOUR_CORNERS: _four_corners,
+    QuestKind.BLEAK_KING: _bleak_king,
+    QuestKind.FOLIE_DES_GRANDEURS: _folie,
+}
+
+
+# -- what they look for ------------------------------------------------------------------------------------------------
+
+
+def _is_of(cell: object, terrain: Terrain | None) -> bool:
+    return isinstance(cell, Square) and cell.terrain is terrain
+
+
+def _bleak(found: Found) -> list[Territory]:
+    return [t for t in found if t.terrain in BLEAK_TERRAINS and t.squares >= LARGE_TERRITORY and not t.crowns]
+
+
+def _grid_corners(kingdom: Kingdom, size: int) -> Iterator[tuple[Position, ...]]:
+    """The four corners of every grid that holds the kingdom; of its own rectangle if it is larger than the grid."""
+    height, width = max(size, kingdom.height), max(size, kingdom.width)
+    for top in range(kingdom.height - height, 1):
+        for left in range(kingdom.width - width, 1):
+            yield tuple((row, column) for row in (top, top + height - 1) for column in (left, left + width - 1))
+
+
+def _crowned_lines(kingdom: Kingdom) -> list[tuple[Position, ...]]:
+    """As many lines of three crowned squares as there can be so that no two share more than one square.
+
+    Lines in two directions never do; those along one run of crowned squares share one where each begins on the last
+    square of the one before.
+
+    >>> len(_crowned_lines(Kingdom.parse("m1m1m1/m1m1m1/m1m1m1"))), len(_crowned_lines(Kingdom.parse("m1m1m1m1")))
+    (8, 1)
+    """
+    crowned = {position for position, square in kingdom.squares().items() if crowns_on(square)}
+    lines = []
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for row, column in sorted(crowned):
+            if (row - down, column - right) in crowned:
+                continue  # not where its run begins
+            run = [(row, column)]
+            while (following := (run[-1][0] + down, run[-1][1] + right)) in crowned:
+                run.append(following)
+            lines += [tuple(run[at : at + LINE]) for at in range(0, len(run) - LINE + 1, LINE - 1)]
+    return lines
+
+
+# -- what is hidden ----------------------------------------------------------------------------------------------------
+
+
+def _range(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[int, int]:
+    squares = kingdom.squares()
+    unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
+    hidden = {position for position, square in squares.items() if square.crowns is None}
+    if quest.kind is QuestKind.BLEAK_KING:
+        found = _bleak(territories(kingdom))
+        sure = 0 if unknown else sum(hidden.isdisjoint(territory.cells) for territory in found)
+        most = (len(squares) + len(unknown)) // LARGE_TERRITORY if unknown else len(found)
+        return quest.points * sure, quest.points * most
+    if quest.kind is QuestKind.FOLIE_DES_GRANDEURS:
+        rich = {position: Square(Terrain.MINE, 9) for position in (*hidden, *unknown)}
+        most = len(_crowned_lines(Kingdom.from_cells({**dict(kingdom.cells()), **rich})))
+        return quest.points * len(_crowned_lines(kingdom)), quest.points * most
+    points = sum(line.points for line in _COUNTS[quest.kind](kingdom, quest, rules, territories(kingdom)))
+    return (0, quest.points * _most_times(kingdom, quest, unknown)) if unknown else (points, points)
+
+
+def _most_times(kingdom: Kingdom, quest: Quest, unknown: Sequence[Position]) -> int:
+    """How often a quest could count, whatever the unknown squares are."""
+    if quest.kind is QuestKind.FOUR_CORNERS:
+        return 4
+    if quest.kind is not QuestKind.LOCAL_BUSINESS:
+        return 1
+    near = around(kingdom.castles[0]) if kingdom.castles else ()
+    return sum(p in unknown or _is_of(kingdom.get(p), quest.terrain) for p in near) if near else 8
