@@ -42,7 +42,11 @@ TEAM_PLAYERS, TEAM_SIZE = (6, 8), 2
 def people_faults(players: Sequence[Player], people: int, box: Box) -> Iterator[Finding]:
     """Numbers of players that the box is not made for; teams where there are none."""
     if any(player.members for player in players):
-        if box.base is not Box.BOTH or people not in TEAM_PLAYERS or any(player.people != TEAM_SIZE for player in players):
+        if (
+            box.base is not Box.BOTH
+            or people not in TEAM_PLAYERS
+            or any(player.people != TEAM_SIZE for player in players)
+        ):
             yield Finding(
                 FindingCode.TEAMS, Message("teams of 2 play the Royal Wedding only, with both boxes, 6 or 8 players")
             )
