@@ -49,6 +49,10 @@ def english(language: str) -> frozenset[str]:
     return frozenset(word for word in words if not re.search(rf"\b{re.escape(word.lower())}\b", spoken))
 
 
+CODES = {"session", "id", "legality", "code", "notation", "href", "link", "address", "page", "at", "castle"}
+"""What a component is sent that is no word of any language."""
+
+
 def strings(data: object) -> Iterator[str]:
     """The words in a component's data; its codes are no words."""
     if isinstance(data, str):
@@ -58,7 +62,7 @@ def strings(data: object) -> Iterator[str]:
             yield from strings(value)
     elif isinstance(data, dict):
         for key, value in data.items():
-            if key not in ("id", "legality", "code", "notation", "href", "link", "address", "page", "at", "castle"):
+            if key not in CODES:
                 yield from strings(value)
 
 

@@ -139,12 +139,13 @@ class KingdomWords(TypedDict):
 class KingdomData(TypedDict):
     """A kingdom as the component shows it.
 
-    ``id`` names the canvas, ``notation`` and ``origin`` say what lies on it and where its first row and column are.
-    ``acted`` is when the last action was sent that is carried out: later ones are still on their way. ``settled`` is
-    false while a photo's grid must first be laid by hand. ``painting`` is the side of the grid that is painted on, 0
-    where none is; ``confirms`` whether doubtful squares can be said to be right.
+    ``session`` names the visit, ``id`` the canvas; ``notation`` and ``origin`` say what lies on it and where its first
+    row and column are. ``acted`` is when the last action was sent that is carried out: later ones are still on their
+    way. ``settled`` is false while a photo's grid must first be laid by hand. ``painting`` is the side of the
+    grid that is painted on, 0 where none is; ``confirms`` whether doubtful squares can be said to be right.
     """
 
+    session: str
     id: str
     notation: str
     origin: list[int]

@@ -32,6 +32,7 @@ _SIGNS = {Place.CASTLE: "♜", Place.EMPTY: "", Place.UNKNOWN: "?"}
 class KingdomState:
     """What a kingdom's data is made from. ``check`` may be missing while it is not known."""
 
+    session: str
     identity: str
     canvas: Canvas
     sheet: ScoreSheet
@@ -63,6 +64,7 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
     palette, buildings = _palette(), _buildings(tr) if state.sheet.rules.box.has_queendomino else []
     shown = [_place(state, position, tr) for position in places] if settled else []
     return {
+        "session": state.session,
         "id": state.identity,
         "notation": str(canvas.kingdom),
         "origin": list(canvas.origin),

@@ -99,6 +99,7 @@ def _kingdom() -> None:
     sprites = sprite_sheet()
     snapshot = here.snapshots.get(canvas.photo or "")
     shown = KingdomState(
+        session=here.name,
         identity=actions.identity(state),
         canvas=canvas,
         sheet=sheet,

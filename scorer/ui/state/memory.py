@@ -22,7 +22,9 @@ LONGEST = 6000
 
 
 def memory_of(state: PageState) -> str:
-    """What is to be remembered of the canvases, each under its seat and game; “t” is told, “p” had a photo.
+    """What is to be remembered of the canvases, each under its seat and game.
+
+    “t” is one of which has been told what stands beside it, “p” had a photo, “l” is the one looked at.
 
     A digit is the side of the grid that is being painted on.
 
@@ -34,6 +36,7 @@ def memory_of(state: PageState) -> str:
     for nth, seat in enumerate(state.seats):
         for game, canvas in enumerate(seat.canvases):
             marks = ("t" if canvas.told else "") + ("p" if canvas.photo or canvas.had_photo else "") + _side(canvas)
+            marks += "l" if (nth, game) == (state.chosen, state.round) != (0, 0) else ""
             seen = canvas.open.to_text(canvas.origin)
             if (marks or seen) and len(text) + len(seen) < LONGEST:
                 text += f"~{nth}-{game}-{marks}-{seen}"
@@ -66,6 +69,8 @@ def with_memory(state: PageState, text: str) -> PageState:
             continue
         canvases = (*seat.canvases[: int(game)], again, *seat.canvases[int(game) + 1 :])
         state = state.with_seat(int(nth), replace(seat, canvases=canvases))
+        if "l" in marks:
+            state = state.choose(int(nth), int(game))
     return state
 
 

@@ -23,7 +23,8 @@ ENGLISH = translator("en")
 
 def viewed(canvas: Canvas, rules: Rules = Rules(), **others: object) -> KingdomData:  # noqa: B008 (Rules is frozen)
     kingdom = canvas.kingdom
-    shown = KingdomState("1", canvas, judge.score_of(kingdom, rules), judge.check_of(kingdom, rules), 5, **others)  # type: ignore[arg-type]
+    sheet, check = judge.score_of(kingdom, rules), judge.check_of(kingdom, rules)
+    shown = KingdomState("visit", "1", canvas, sheet, check, 5, **others)  # type: ignore[arg-type]
     return kingdom_data(shown, sprite_sheet(), "/sprites", ENGLISH)
 
 

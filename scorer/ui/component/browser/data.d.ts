@@ -102,6 +102,7 @@ export interface KingdomWords {
 }
 
 export interface KingdomData {
+  session: string;
   id: string;
   notation: string;
   origin: number[];

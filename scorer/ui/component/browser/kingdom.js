@@ -9,15 +9,13 @@ import { Outbox } from "./outbox.js";
 import { Painter } from "./painter.js";
 import { showPhoto } from "./photo.js";
 import { openPicker } from "./picker.js";
+import { PATIENCE, rests } from "./server.js";
 
 /**
  * @typedef {import("./data").KingdomData} KingdomData
  * @typedef {import("./data").Place} Place
  * @typedef {"photo" | "drawn" | "grid"} Mode
  */
-
-/** Milliseconds without an answer after which the player is told that what was tapped waits. */
-const PATIENCE = 3000;
 
 /** @type {WeakMap<ShadowRoot, KingdomView>} */
 const views = new WeakMap();
@@ -29,6 +27,9 @@ export default function showKingdom({ data, parentElement, setStateValue }) {
   view.outbox.post = (actions) => setStateValue("actions", actions);
   view.take(data);
 }
+
+/** What was done outlives the view: a new session may put the component somewhere else on the page. */
+const outbox = new Outbox(() => {});
 
 export class KingdomView {
   /**
@@ -48,7 +49,9 @@ export class KingdomView {
     this.reading = false;
     /** @type {Set<string> | null} */
     this.lit = null;
-    this.outbox = new Outbox(() => {});
+    this.outbox = outbox;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.looking = undefined;
     this.notice = "";
     /** @type {{part: string, at: string} | null} The square that the focus goes back to. */
     this.focused = null;
@@ -68,7 +71,7 @@ export class KingdomView {
     this.fresh = this.reading = false;
     this.lit = null;
     this.data = data;
-    this.resume(before);
+    this.takeAnswer(data, before);
     if (other) this.turnTo(data);
     if (read) {
       this.mode = "photo";
@@ -87,13 +90,14 @@ export class KingdomView {
   }
 
   /**
-   * Goes on with a new session where the old one has gone.
+   * Sees what of what was sent is carried out.
+   * @param {KingdomData} data
    * @param {KingdomData} before
    */
-  resume(before) {
-    const { data } = this;
+  takeAnswer(data, before) {
     if (data.acted > before.acted) this.notice = "";
-    if (data.acted < before.acted && this.outbox.resume(before, data).length) this.notice = data.words.lost;
+    if (this.outbox.take(data).length) this.notice = data.words.lost;
+    this.lookForAnswer();
   }
 
   /** @param {KingdomData} data Of another kingdom than before. */
@@ -110,7 +114,18 @@ export class KingdomView {
   /** @param {import("./data").Action} action */
   send(action) {
     this.outbox.send(action, this.data.id);
-    setTimeout(() => this.renderNotice(), PATIENCE);
+    this.lookForAnswer();
+  }
+
+  /** Looks after a while whether what was sent is answered, and again until it is. */
+  lookForAnswer() {
+    clearTimeout(this.looking);
+    if (!this.outbox.unanswered(this.data).length) return;
+    this.looking = setTimeout(() => {
+      if (rests() && this.outbox.insist().length) this.notice = this.data.words.lost;
+      this.renderNotice();
+      this.lookForAnswer();
+    }, PATIENCE);
   }
 
   /**

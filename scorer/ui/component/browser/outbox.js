@@ -1,20 +1,32 @@
 // What was done here and is not carried out yet: it is sent again where the server forgot it, and never lost without a word.
 
+import { read, write } from "./browser_storage.js";
+
 /**
  * @typedef {import("./data").Action} Action
  * @typedef {import("./data").KingdomData} KingdomData
+ * @typedef {Pick<KingdomData, "session" | "id" | "notation" | "origin" | "acted">} Seen What Python sent last.
  */
 
 /** Actions that are sent along, so that of several in a row none is lost on the way: more than a large grid's squares. */
 const MOST = 60;
 
+const KEPT = "kingdom-scorer-outbox";
+
 export class Outbox {
   /** @param {(actions: Action[]) => void} post Hands the last actions to Python. */
   constructor(post) {
     this.post = post;
-    /** @type {Action[]} */
-    this.actions = [];
+    /** @type {{seen: Seen | null, actions: Action[]}} */
+    const { seen, actions } = JSON.parse(read("sessionStorage", KEPT) || '{"seen": null, "actions": []}');
+    write("sessionStorage", KEPT, "");
+    this.actions = actions;
+    this.seen = seen;
     this.sent = 0;
+    /** Whether what waits has been sent again already. */
+    this.again = false;
+    /** Whether the page has been loaded again for what waits. */
+    this.loaded = seen !== null;
   }
 
   /**
@@ -29,31 +41,54 @@ export class Outbox {
 
   /**
    * What was done on this kingdom and is not in its data yet.
-   * @param {KingdomData} data
+   * @param {Seen} data
    */
   unanswered(data) {
     return this.actions.filter((action) => action.kingdom === data.id && (action.sent ?? 0) > data.acted);
   }
 
   /**
-   * After a lock of the phone or a restart of the server a new session answers, which knows the table but not what was
-   * done since: squares that were decided are sent again, if the kingdom is still the same. Returns what is lost.
-   * @param {KingdomData} before The data of the old session.
+   * Nothing came back although the server is there and rests. What was sent while it was away never arrived, and is sent
+   * again; where that does not help either, it does not know this visit: a page that is loaded again goes on from its
+   * address. Returns what is lost because all that was in vain.
+   */
+  insist() {
+    if (this.again && this.loaded) return this.actions.splice(0);
+    if (this.again) {
+      write("sessionStorage", KEPT, JSON.stringify({ seen: this.seen, actions: this.actions }));
+      window.location.reload();
+    }
+    this.again = true;
+    this.post([...this.actions]);
+    return [];
+  }
+
+  /**
+   * Takes note of what Python sends. After a lock of the phone or a restart of the server a new session answers, which
+   * knows the table but not what was done since: squares that were decided are sent again, if the kingdom is still the
+   * same. Returns what is lost.
    * @param {KingdomData} data
    */
-  resume(before, data) {
+  take(data) {
+    const { seen: before } = this;
+    const { session, id, notation, origin, acted } = data;
+    this.seen = { session, id, notation, origin, acted };
+    if (!before || before.session === session) {
+      if (!this.unanswered(data).length) this.again = this.loaded = false;
+      return [];
+    }
     const open = this.unanswered(before);
     this.actions = [];
-    const same = before.notation === data.notation;
+    const same = before.notation === notation;
     const lost = open.filter((action) => !same || action.kind !== "put");
-    const rows = data.origin[0] - before.origin[0], columns = data.origin[1] - before.origin[1];
+    const rows = origin[0] - before.origin[0], columns = origin[1] - before.origin[1];
     for (const action of open) {
       if (lost.includes(action)) continue;
       const places = (action.places ?? []).map((at) => {
         const [row, column] = at.split(",").map(Number);
         return `${row + rows},${column + columns}`;
       });
-      this.send({ kind: "put", code: action.code, places }, data.id);
+      this.send({ kind: "put", code: action.code, places }, id);
     }
     return lost;
   }

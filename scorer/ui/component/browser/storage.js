@@ -1,6 +1,8 @@
 // Keeps the table in this browser: in the address, so that a reload or a new connection finds it, and in its storage. The page
 // that is shown stands in the address too, so that the browser's Back button leads to the one before.
 
+import { read, write } from "./browser_storage.js";
+
 /**
  * @typedef {import("./data").StorageData} StorageData
  * @typedef {(name: string, value: unknown) => void} SetState
@@ -52,23 +54,4 @@ const pageInAddress = () => window.location.hash.slice(1);
 /** @param {string} text */
 function parsed(text) {
   try { return JSON.parse(text); } catch { return null; }
-}
-
-// A browser may forbid storage; the address still holds the table then.
-
-/**
- * @param {"localStorage" | "sessionStorage"} storage
- * @param {string} name
- */
-function read(storage, name) {
-  try { return window[storage].getItem(name) ?? ""; } catch { return ""; }
-}
-
-/**
- * @param {"localStorage" | "sessionStorage"} storage
- * @param {string} name
- * @param {string} text
- */
-function write(storage, name, text) {
-  try { window[storage].setItem(name, text); } catch { /* see above */ }
 }

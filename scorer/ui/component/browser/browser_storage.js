@@ -1,0 +1,18 @@
+// The browser's storage, which it may forbid: nothing is kept then, and the address still holds the table.
+
+/**
+ * @param {"localStorage" | "sessionStorage"} storage
+ * @param {string} name
+ */
+export function read(storage, name) {
+  try { return window[storage].getItem(name) ?? ""; } catch { return ""; }
+}
+
+/**
+ * @param {"localStorage" | "sessionStorage"} storage
+ * @param {string} name
+ * @param {string} text
+ */
+export function write(storage, name, text) {
+  try { window[storage].setItem(name, text); } catch { /* see above */ }
+}
