@@ -98,8 +98,13 @@ def _kingdom_text(reading: KingdomReading, rules: Rules) -> str:
     sheet, result, _ = _judged(reading, rules, propose=False)
     doubtful = [
         f"{names([position])} {reading.kingdom[position]} ({reading.squares[position[0]][position[1]]:.0%}"
-        + (", a building?)" if position in reading.built_towns else ")")
+        + (", a building?" if position in reading.built_towns else "")
+        + (", behind the castle: what is it?)" if position in reading.hidden else ")")
         for position in reading.doubtful
+    ]
+    against_looks = [
+        f"{names([position])} {reading.kingdom[position]}: {face} looks likelier ({chance:.0%}), but no domino fits"
+        for position, (face, chance) in reading.against_looks.items()
     ]
     return "\n".join(
         [
@@ -108,6 +113,7 @@ def _kingdom_text(reading: KingdomReading, rules: Rules) -> str:
             score_text(sheet),
             check_text(result, ()),
             f"doubtful: {', '.join(doubtful) or 'nothing'}",
+            *against_looks,
         ]
     )
 

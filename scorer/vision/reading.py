@@ -51,6 +51,19 @@ class KingdomReading:
         ]
         return tuple(position for _, position in sorted(below))
 
+    @property
+    def against_looks(self) -> Mapping[Position, tuple[Cell, float]]:
+        """The squares read as something else than they most look like on their own, because no domino fits that.
+
+        Each with its likeliest face and that face's probability (0 to 1). Hidden squares are not among them.
+        """
+        likeliest = {position: self.alternatives(position, 1)[0] for position, _ in self.kingdom.cells()}
+        return {
+            position: look
+            for position, look in likeliest.items()
+            if look[0] != self.kingdom[position] and position not in self.hidden
+        }
+
     def alternatives(self, position: Position, most: int = 4) -> tuple[tuple[Cell, float], ...]:
         """The likeliest faces of a square on its own, likeliest first, with their probabilities."""
         chances = self.faces[position]

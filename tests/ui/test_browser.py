@@ -501,6 +501,8 @@ def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(browser: 
         page.goto(address)
         page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
         upload(page, photo, photo)
+        page.locator(".ranking").wait_for(timeout=60_000)
+        turn(page, 1)
         total(page, "16")
         press(page, ".st-key-seat button >> nth=1")
         page.wait_for_url(re.compile(r"1-0-pl-"))

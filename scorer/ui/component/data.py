@@ -44,7 +44,11 @@ class Guess(TypedDict):
 
 
 class Place(TypedDict):
-    """One place of the canvas. ``at`` is “row,column”, ``code`` its notation, ``group`` its territory's number."""
+    """One place of the canvas.
+
+    ``at`` is “row,column”, ``code`` its notation, ``group`` its territory's number; ``note`` says why it was read as it
+    was, where its looks would mislead.
+    """
 
     at: str
     code: str
@@ -55,6 +59,7 @@ class Place(TypedDict):
     doubt: bool
     lit: bool
     group: int | None
+    note: str
     guesses: list[Guess]
 
 

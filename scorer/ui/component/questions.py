@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorer.i18n.translator import Translator
 from scorer.rules.model.kingdom import Position, neighbours, square_name
 from scorer.rules.model.terrain import Place, Square
+from scorer.rules.model.words import cell_words
 from scorer.ui.state.canvas import Canvas
 
 MOST_NAMED = 5
@@ -20,13 +21,16 @@ def asked(canvas: Canvas, provisional: bool, tr: Translator) -> str:
     ``provisional`` is whether what stands beside the kingdom is still to be told.
     """
     built = [p for p in canvas.doubtful if p in canvas.seen.built]
-    behind = [p for p in canvas.doubtful if p not in built and _hides_a_crown(canvas, p)]
-    others = [p for p in canvas.doubtful if p not in (*built, *behind)]
+    hidden = [p for p in canvas.doubtful if p in canvas.seen.hidden]
+    behind = [p for p in canvas.doubtful if p not in (*built, *hidden) and _hides_a_crown(canvas, p)]
+    others = [p for p in canvas.doubtful if p not in (*built, *hidden, *behind)]
     questions = [_about_the_edge(canvas, tr)]
     if canvas.cut == "squares":
         others = []  # what is missing comes first
     if built:
         questions.append(tr("Which building stands at {squares}?", squares=_names(canvas, built)))
+    if hidden:
+        questions.append(tr("The castle hides {squares}: what is there?", squares=_names(canvas, hidden)))
     if behind:
         questions.append(tr("Does the castle hide a crown at {squares}?", squares=_names(canvas, behind)))
     if len(others) > MOST_NAMED:
@@ -37,6 +41,27 @@ def asked(canvas: Canvas, provisional: bool, tr: Translator) -> str:
     if provisional:
         questions.append(tr("Tell below what stands beside the kingdom; until then the total is provisional."))
     return " ".join(filter(None, questions)) or tr("Tap a square to change it.")
+
+
+def note_of(canvas: Canvas, position: Position, tr: Translator) -> str:
+    """Why a square was read as it was, where its looks alone would mislead; empty for the others."""
+    if position in canvas.seen.hidden and position not in canvas.corrected:
+        return tr("Behind the castle: what is it?")
+    look = canvas.look_against(position)
+    if look is None:
+        return ""
+    return tr(
+        "{what} looks likelier ({chance}), but no domino fits.", what=cell_words(look[0]), chance=percent(look[1])
+    )
+
+
+def percent(chance: float) -> str:
+    """A probability as people say it; never quite sure.
+
+    >>> percent(0.724), percent(0.9999), percent(0.001)
+    ('72 %', '99 %', '1 %')
+    """
+    return f"{min(99, max(1, round(100 * chance)))} %"
 
 
 def name_of(canvas: Canvas, position: Position) -> str:

@@ -13,7 +13,7 @@ from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.model.words import building_words, cell_words
 from scorer.rules.scoring.sheet import ScoreSheet, points_text
 from scorer.ui.component import data
-from scorer.ui.component.questions import asked, name_of
+from scorer.ui.component.questions import asked, name_of, note_of, percent
 from scorer.ui.component.sprites import SpriteSheet
 from scorer.ui.photos import Snapshot
 from scorer.ui.state.actions import MOST_ROWS
@@ -116,15 +116,6 @@ def verdict(check: Check | None, tr: Translator) -> data.Verdict:
     return {"legality": "illegal", "text": tr("something cannot be right")}
 
 
-def percent(chance: float) -> str:
-    """A probability as people say it; never quite sure.
-
-    >>> percent(0.724), percent(0.9999), percent(0.001)
-    ('72 %', '99 %', '1 %')
-    """
-    return f"{min(99, max(1, round(100 * chance)))} %"
-
-
 def _place(state: KingdomState, position: Position, tr: Translator) -> data.Place:
     canvas = state.canvas
     cell = canvas.at(position)
@@ -144,6 +135,7 @@ def _place(state: KingdomState, position: Position, tr: Translator) -> data.Plac
         "doubt": doubt,
         "lit": any(here in finding.squares for finding in (state.check.findings if state.check else ())),
         "group": next((i for i, t in enumerate(state.sheet.territories) if here in t.cells), None),
+        "note": note_of(canvas, position, tr),
         "guesses": [
             {"code": str(face), "chance": percent(chance)} for face, chance in canvas.seen.guesses.get(position, ())
         ],

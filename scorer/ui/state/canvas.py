@@ -161,6 +161,12 @@ class Canvas:
         hidden = [p for p, cell in sorted(self.cells.items()) if _hidden(cell) and p not in doubts]
         return (*doubts, *hidden)
 
+    def look_against(self, position: Position) -> tuple[Cell, float] | None:
+        """The likelier look, with its probability, of a square that was read as something else than it looks like."""
+        guesses = self.seen.guesses.get(position, ())
+        settled = position in self.corrected or position in self.seen.hidden
+        return None if settled or not guesses or guesses[0][0] == self.at(position) else guesses[0]
+
     @property
     def open(self) -> Seen:
         """What the photo left open and nobody has decided since."""

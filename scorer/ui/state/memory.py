@@ -87,5 +87,6 @@ def _within(seen: Seen, canvas: Canvas) -> Seen:
         seen,
         doubtful=tuple(position for position in seen.doubtful if position in canvas.cells),
         built=seen.built & canvas.cells.keys(),
+        hidden=seen.hidden & canvas.cells.keys(),
         guesses={position: guesses for position, guesses in seen.guesses.items() if position in canvas.cells},
     )

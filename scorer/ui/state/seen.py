@@ -27,10 +27,11 @@ Guesses = tuple[tuple[Cell, float], ...]
 @dataclass(frozen=True)
 class Seen:
     """``doubtful`` are the squares that the reading is not sure of, worst first; ``built`` those of them on which some
-    building stands; ``guesses`` what each square may show, by the photo."""
+    building stands, ``hidden`` those behind a standing castle; ``guesses`` what each square may show, by the photo."""
 
     doubtful: tuple[Position, ...] = ()
     built: frozenset[Position] = frozenset()
+    hidden: frozenset[Position] = frozenset()
     guesses: Mapping[Position, Guesses] = field(default_factory=dict)
     cut: Cut = ""
 
@@ -45,7 +46,8 @@ class Seen:
             for row in range(rows)
             for column in range(columns)
         }
-        return cls(reading.doubtful, frozenset(reading.built_towns), guesses, _cut(reading, photo))
+        built, hidden = frozenset(reading.built_towns), frozenset(reading.hidden)
+        return cls(reading.doubtful, built, hidden, guesses, _cut(reading, photo))
 
     def to_text(self, origin: Position) -> str:
         """The doubts in a few characters, by squares from the kingdom's first row and column.
@@ -60,8 +62,8 @@ class Seen:
         for position in self.doubtful:
             place = (position[0] - origin[0], position[1] - origin[1])
             guesses = [part for cell, chance in self.guesses.get(position, ()) for part in (cell, round(100 * chance))]
-            built = ["built"] if position in self.built else []
-            squares.append("_".join(map(str, [*place, *built, *guesses])))
+            marks = [mark for mark, marked in (("built", self.built), ("hidden", self.hidden)) if position in marked]
+            squares.append("_".join(map(str, [*place, *marks, *guesses])))
         return "*".join([self.cut, *squares])
 
     @classmethod
@@ -70,18 +72,19 @@ class Seen:
         cut, *squares = text.split("*")
         if cut not in get_args(Cut):
             raise ValueError(f"{cut[:20]!r} says nothing about the photo's edge")
-        doubtful, built, guesses = [], set(), {}
+        doubtful, guesses = [], {}
+        marked: dict[str, set[Position]] = {"built": set(), "hidden": set()}
         for square in squares:
             row, column, *parts = square.split("_")
             position = int(row), int(column)
             doubtful.append(position)
-            if parts[:1] == ["built"]:
-                built.add(position)
-                del parts[0]
+            while parts and parts[0] in marked:
+                marked[parts.pop(0)].add(position)
             guesses[position] = tuple(
                 (_cell(code), int(chance) / 100) for code, chance in zip(parts[::2], parts[1::2], strict=True)
             )
-        return cls(tuple(doubtful), frozenset(built), guesses, cut)  # type: ignore[arg-type]
+        built, hidden = map(frozenset, marked.values())
+        return cls(tuple(doubtful), built, hidden, guesses, cut)  # type: ignore[arg-type]
 
 
 def _cell(code: str) -> Cell:

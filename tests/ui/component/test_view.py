@@ -77,6 +77,21 @@ def test_the_building_on_a_town_is_asked_for() -> None:
     assert viewed(Canvas.read("photo", far))["ask"] == "Please look at A1, marked “?”, and tap what is not right."
 
 
+def test_a_square_read_against_its_looks_says_why() -> None:
+    looks = reading(Kingdom.parse("swC/..."), doubtful=(0, 0))
+    canvas = Canvas.read("photo", replace(looks, kingdom=Kingdom.parse("m1wC/...")))
+    assert place(viewed(canvas), "0,0")["note"] == "swamp without crowns looks likelier (60 %), but no domino fits."
+    assert place(viewed(canvas), "0,1")["note"] == ""
+    assert place(viewed(canvas.put((0, 0), Square(Terrain.MINE, 1))), "0,0")["note"] == ""
+
+
+def test_what_stands_behind_the_castle_is_asked_for() -> None:
+    seen = replace(reading(Kingdom.parse("w?C/..."), doubtful=(0, 1)), hidden=((0, 1),))
+    canvas = Canvas.read("photo", seen)
+    assert viewed(canvas)["ask"] == "The castle hides B1: what is there?"
+    assert place(viewed(canvas), "0,1")["note"] == "Behind the castle: what is it?"
+
+
 def test_hidden_crowns_give_a_range() -> None:
     assert viewed(Canvas.of(Kingdom.parse("m?mC")))["total"] == "0–6"
 

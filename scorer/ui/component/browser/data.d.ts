@@ -34,6 +34,7 @@ export interface Place {
   doubt: boolean;
   lit: boolean;
   group: number | null;
+  note: string;
   guesses: Guess[];
 }
 

@@ -20,6 +20,7 @@ export function openPicker(view, place, closed) {
     photo && place.quad ? closeUp(photo, place.quad) : null,
     make("h2", {}, place.name, make("small", {}, place.what)),
     make("button", { type: "button", class: "close", "aria-label": words.close, onclick: () => dialog.close() }, "✕"))];
+  if (place.note) parts.push(make("p", { class: "why" }, place.note));
   if (place.guesses.length) {
     parts.push(make("h3", {}, words.looksLike), field("guesses", words.looksLike,
       place.guesses.map(({ code, chance }) => faceButton(view, place.code, code, chance, choose))));

@@ -1,0 +1,26 @@
+"""Readings as text for a terminal."""
+
+from dataclasses import replace
+
+from scorer.cli.report import reading_text
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
+from scorer.vision.reading import Reading
+from tests.ui.drawn import reading
+
+
+def text_of(looks: str, read: str, hidden: tuple[tuple[int, int], ...] = ()) -> str:
+    """The report of a kingdom that looks like one thing and was read as another."""
+    kingdom = replace(reading(Kingdom.parse(looks), doubtful=(0, 0)), kingdom=Kingdom.parse(read), hidden=hidden)
+    return reading_text(Reading("photo.jpg", 900, 1200, (kingdom,)), Rules())
+
+
+def test_a_square_read_against_its_looks_says_why() -> None:
+    assert "A1 m1: s looks likelier (60%), but no domino fits" in text_of("swC", "m1wC")
+    assert "looks likelier" not in text_of("swC", "swC")
+
+
+def test_what_stands_behind_the_castle_is_asked_for() -> None:
+    text = text_of("swC", "?wC", hidden=((0, 0),))
+    assert "A1 ? (60%, behind the castle: what is it?)" in text
+    assert "looks likelier" not in text
