@@ -13,7 +13,7 @@ def main() -> None:
     import streamlit as st
 
     from scorer.ui.component.sprites import page_icon
-    from scorer.ui.pages import arrive, keep_share, kingdoms, rules, start, table
+    from scorer.ui.pages import arrive, evenings, keep_share, kingdoms, rules, start, table
     from scorer.ui.session import keep, session, words
     from scorer.ui.visit import attend
 
@@ -28,6 +28,7 @@ def main() -> None:
         "table": (tr("Table"), table.show),
         "rules": (tr("Rules"), rules.show),
         "share": (tr("Share"), keep_share.show),
+        "evenings": (tr("Evenings"), evenings.show),
     }
     page = arrive.header({name: label for name, (label, _) in pages.items()})
     pages[page][1]()

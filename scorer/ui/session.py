@@ -16,6 +16,7 @@ from scorer.i18n.translator import LANGUAGES, Translator, choose_language, trans
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
 from scorer.sharing.link import PART, encode
+from scorer.ui.album import Album
 from scorer.ui.component import mount
 from scorer.ui.photos import Look, Snapshot
 from scorer.ui.state import memory
@@ -45,8 +46,12 @@ class Session:
     """What is told of the last action on the component."""
     outline: tuple[object, ...] = ()
     """The ``outline`` of the state that the page around the component was drawn for."""
-    names: list[str] = field(default_factory=list)
-    """Players to pick from."""
+    album: Album = field(default_factory=Album)
+    """The evenings that this browser keeps."""
+    evenings_shown: int = 10
+    """Evenings of the history that are on the page."""
+    refused_evenings: Message | None = None
+    """Why the last evenings could not be kept."""
     clearing: bool = False
     """Whether it has been asked if the table may be put away."""
     uploads: int = 0
@@ -153,7 +158,9 @@ def keep(here: Session, page: str, reading: Sequence[str] = ()) -> None:
     """
     begun = here.state.seats or here.history.past
     address = {PART: encode(game_of(here.state)), memory.PART: memory_of(here.state)} if begun else {}
-    found = mount.storage(
+    if begun and here.state.evening:
+        address[memory.EVENING] = here.state.evening
+    kept = mount.storage(
         {
             "session": here.name,
             "address": address,
@@ -161,12 +168,16 @@ def keep(here: Session, page: str, reading: Sequence[str] = ()) -> None:
             "language": words().language,
             "empty": not here.state.seats,
             "reading": list(reading),
+            "evenings": here.album.changes,
+            "known": here.album.known,
         },
         _turn_back,
     )
-    if found and not here.found:
-        here.found = found
-        here.remembered, interrupted = _found(found)
+    if here.album.take(kept.evenings, kept.changed):
+        st.rerun()
+    if kept.found and not here.found:
+        here.found = kept.found
+        here.remembered, interrupted = _found(kept.found)
         for name in interrupted:
             lost = Message("{name} was being read when the connection was lost; choose it again", {"name": name})
             here.notes.append(Note(lost))
@@ -192,6 +203,10 @@ def _found(text: str) -> tuple[Mapping[str, str], list[str]]:
     parts = table.items() if isinstance(table, dict) else ()
     names = reading if isinstance(reading, list) else []
     return (
-        {name: value for name, value in parts if name in (PART, memory.PART) and isinstance(value, str)},
+        {
+            name: value
+            for name, value in parts
+            if name in (PART, memory.PART, memory.EVENING) and isinstance(value, str)
+        },
         [name[:LONGEST_FILE_NAME] for name in names[:MOST_PHOTOS] if isinstance(name, str)],
     )

@@ -250,11 +250,21 @@ class LinkData(TypedDict):
     words: LinkWords
 
 
+class EveningChanges(TypedDict):
+    """Evenings to write into this browser's storage by their keys, and those to take out; ``number`` names the changes,
+    0 where there are none."""
+
+    number: int
+    put: dict[str, str]
+    remove: list[str]
+
+
 class StorageData(TypedDict):
     """What the browser keeps: the table's parts of the address, none if there is no table, and which page is shown.
 
     ``session`` names the visit. ``language`` is the one that screen readers speak. ``reading`` names the photos that
-    are being read just now.
+    are being read just now. ``evenings`` are changes that this browser has not confirmed yet; ``known`` is whether the
+    evenings that it holds have arrived.
     """
 
     session: str
@@ -263,3 +273,5 @@ class StorageData(TypedDict):
     language: str
     empty: bool
     reading: list[str]
+    evenings: EveningChanges
+    known: bool

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -48,11 +49,28 @@ def link(data: LinkData, key: str = "link") -> None:
     _link(data=data, key=key)
 
 
-def storage(data: StorageData, on_page: Callable[[], None], key: str = "storage") -> str:
-    """Keep the table in the browser: in its address and its storage. Returns what it held on arrival, as JSON.
+@dataclass(frozen=True)
+class Kept:
+    """What the browser tells of its storage, as JSON: what it ``found`` on arrival, the ``evenings`` that it keeps, and
+    the number of the changes to them that were carried out, with a word behind it if they were refused."""
+
+    found: str
+    evenings: str
+    changed: str
+
+
+def storage(data: StorageData, on_page: Callable[[], None], key: str = "storage") -> Kept:
+    """Keep the table in the browser: in its address and its storage.
 
     ``on_page`` is called when the browser's Back button was pressed; the page that it leads to is then in
     ``st.session_state[key]["page"]``, before a space.
     """
-    kept = _storage(data=data, key=key, on_found_change=lambda: None, on_page_change=on_page)
-    return str(kept.get("found") or "")
+    kept = _storage(
+        data=data,
+        key=key,
+        on_found_change=lambda: None,
+        on_evenings_change=lambda: None,
+        on_changed_change=lambda: None,
+        on_page_change=on_page,
+    )
+    return Kept(*(str(kept.get(name) or "") for name in ("found", "evenings", "changed")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
@@ -27,7 +28,7 @@ def settle_in() -> None:
     if here.arrived:
         return
     here.arrived = True
-    parts = {name: st.query_params[name] for name in (PART, memory.PART) if name in st.query_params}
+    parts = {name: st.query_params[name] for name in (PART, memory.PART, memory.EVENING) if name in st.query_params}
     if parts.get(PART):
         _open(here, parts)
 
@@ -38,7 +39,7 @@ def _open(here: Session, parts: Mapping[str, str]) -> None:
     except GameError as error:
         here.notes.append(Note(error.message))
         return
-    state = with_memory(state, parts.get(memory.PART, ""))
+    state = replace(with_memory(state, parts.get(memory.PART, "")), evening=parts.get(memory.EVENING, ""))
     here.history = History(state)
     if state.seats:
         shared = memory.PART not in parts and sum(bool(seat.canvases) for seat in state.seats) > 1

@@ -19,7 +19,7 @@ def offer(here: Session, tr: Translator) -> None:
     ):
         names = st.multiselect(
             tr("Who plays?"),
-            here.names,
+            here.album.evenings.names,
             accept_new_options=True,
             max_selections=MOST_PLAYERS,
             placeholder=tr("Choose or type names"),

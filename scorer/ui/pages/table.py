@@ -58,6 +58,9 @@ def show() -> None:
         if st.button(tr("Add a kingdom"), icon=":material/add:", type="primary"):
             go("start")
             st.rerun()
+        if here.state.kingdoms and st.button(tr("Keep this evening"), icon=":material/bookmark_add:"):
+            go("evenings")
+            st.rerun()
         if here.state.seats and st.button(tr("New table"), icon=":material/restart_alt:"):
             here.clearing = True
     if here.clearing:

@@ -16,6 +16,9 @@ from scorer.ui.state.seen import Seen
 PART = "seen"
 """The part of the address."""
 
+EVENING = "evening"
+"""The part with the key of the evening as which the table was kept."""
+
 VERSION = "1"
 LONGEST = 6000
 """Characters: what is more is left out, so that the address stays one that every browser takes."""

@@ -37,6 +37,8 @@ class PageState:
     dynasty: bool = False
     chosen: int = 0
     round: int = 0
+    evening: str = ""
+    """The key of the evening as which this table was kept, empty if it was not."""
 
     @property
     def seat(self) -> Seat | None:

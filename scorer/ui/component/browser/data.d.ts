@@ -184,6 +184,12 @@ export interface LinkData {
   words: LinkWords;
 }
 
+export interface EveningChanges {
+  number: number;
+  put: Record<string, string>;
+  remove: string[];
+}
+
 export interface StorageData {
   session: string;
   address: Record<string, string>;
@@ -191,4 +197,6 @@ export interface StorageData {
   language: string;
   empty: boolean;
   reading: string[];
+  evenings: EveningChanges;
+  known: boolean;
 }

@@ -1,7 +1,11 @@
 // Keeps the table in this browser: in the address, so that a reload or a new connection finds it, and in its storage. The page
 // that is shown stands in the address too, so that the browser's Back button leads to the one before.
 
+<<<<<<< HEAD
 import { read, write } from "./browser_storage.js";
+=======
+import { changeEvenings, heldEvenings } from "./evenings.js";
+>>>>>>> 86edacf (Keep evenings in the browser: a page with history, statistics, files and players to pick from)
 
 /**
  * @typedef {import("./data").StorageData} StorageData
@@ -11,8 +15,12 @@ import { read, write } from "./browser_storage.js";
 const TABLE = "kingdom-scorer-table";
 const READING = "kingdom-scorer-reading";
 
+/** The changes to the evenings that were carried out last. */
+let changed = 0;
 /** The visit that was told what this browser holds. */
 let session = "";
+/** The evenings as they were told. */
+let told = "";
 /** @type {SetState} */
 let tell = () => {};
 
@@ -28,6 +36,7 @@ export default function keep({ data, setStateValue }) {
   tell = setStateValue;
   if (session !== data.session) arrive(data);
   session = data.session;
+  keepEvenings(data);
   write("sessionStorage", READING, data.reading.length ? JSON.stringify(data.reading) : "");
   const address = new URL(window.location.href);
   const kept = Object.keys(data.address).length > 0;
@@ -39,6 +48,14 @@ export default function keep({ data, setStateValue }) {
   else if (address.href !== window.location.href) window.history.replaceState(window.history.state, "", address);
 }
 
+/** @param {StorageData} data */
+function keepEvenings({ evenings, known }) {
+  if (known && told) tell("evenings", told = "");  // it has arrived, and need not be sent with every tap
+  if (evenings.number === changed) return;
+  changed = evenings.number;
+  if (changed) tell("changed", `${changed} ${changeEvenings(evenings) ? "" : "refused"}`);
+}
+
 /**
  * What this browser held when the page came up empty.
  * @param {StorageData} data
@@ -47,6 +64,9 @@ function arrive(data) {
   const found = { table: parsed(read("localStorage", TABLE)), reading: parsed(read("sessionStorage", READING)) };
   const news = { table: Object.keys(data.address).length ? null : found.table, reading: found.reading };
   if (news.table || news.reading) tell("found", JSON.stringify(news));
+  changed = 0;
+  const evenings = heldEvenings();
+  if (evenings.length) tell("evenings", told = JSON.stringify(evenings));
 }
 
 const pageInAddress = () => window.location.hash.slice(1);

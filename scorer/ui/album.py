@@ -1,0 +1,76 @@
+"""The evenings of this visitor's browser while the page is open: what it holds, and what it has still to write."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+from scorer.sharing.evenings.evening import Evening
+from scorer.sharing.evenings.history import MOST_EVENINGS, Evenings, evenings_from
+from scorer.ui.component.data import EveningChanges
+
+
+@dataclass
+class Album:
+    """``refused`` is whether the browser keeps nothing; ``deleted`` the evening that was deleted last."""
+
+    evenings: Evenings = field(default_factory=Evenings)
+    known: bool = False
+    refused: bool = False
+    deleted: Evening | None = None
+    put: dict[str, str] = field(default_factory=dict)
+    remove: list[str] = field(default_factory=list)
+    number: int = 0
+
+    def keep(self, *evenings: Evening) -> None:
+        """Keep evenings, also in the place of others with the same keys. Raises ``GameError`` for too many."""
+        self.evenings = self.evenings.kept(*evenings)
+        self.put.update({evening.key: evening.to_text() for evening in evenings})
+        self.remove = [key for key in self.remove if key not in self.put]
+        self.number += 1
+
+    def delete(self, evening: Evening) -> None:
+        """Delete an evening; it can be kept again as long as the page is open."""
+        self.evenings, self.deleted = self.evenings.without(evening.key), evening
+        self.put.pop(evening.key, None)
+        self.remove.append(evening.key)
+        self.number += 1
+
+    @property
+    def changes(self) -> EveningChanges:
+        """What the browser has still to write; number 0 where there is nothing."""
+        waiting = bool(self.put or self.remove)
+        return {"number": self.number if waiting else 0, "put": dict(self.put), "remove": list(self.remove)}
+
+    def take(self, evenings: str, changed: str) -> bool:
+        """What the browser tells; whether something is known now that was not."""
+        number, _, refused = changed.partition(" ")
+        if number == str(self.number) and (self.put or self.remove):
+            self.put, self.remove, self.refused = {}, [], bool(refused)
+            if refused:
+                return True
+        if self.known or not evenings:
+            return False
+        self.known = True
+        held = evenings_from(_texts(evenings))
+        self.evenings = held.kept(*self.evenings) if len(held) + len(self.evenings) <= MOST_EVENINGS else held
+        return True
+
+
+def new_key() -> str:
+    """A key that no other evening has."""
+    return uuid4().hex
+
+
+def _texts(text: str) -> list[str]:
+    """The evenings as a browser sent them, which may send anything.
+
+    >>> _texts('["a", 7]'), _texts("no")
+    (['a'], [])
+    """
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return []
+    return [text for text in found if isinstance(text, str)] if isinstance(found, list) else []

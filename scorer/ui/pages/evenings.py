@@ -1,0 +1,186 @@
+"""The evenings that this browser keeps: the table on the page, the history, what it comes to, and files of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from html import escape
+
+import streamlit as st
+
+from scorer.i18n.translator import NAMES, Translator
+from scorer.rules.model.messages import counted
+from scorer.sharing.codec import GameError
+from scorer.sharing.evenings.bg_stats import play_address
+from scorer.sharing.evenings.evening import Evening
+from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
+from scorer.sharing.evenings.statistics import PlayerStatistics, Variant, statistics, variants
+from scorer.ui.album import new_key
+from scorer.ui.labels import plain
+from scorer.ui.session import Session, go, session, words
+from scorer.ui.state.page_state import game_of, state_of
+
+SHOWN = 10
+"""Evenings shown at once; more by a tap."""
+
+BARS = 24
+"""Kingdoms of a player in a small chart, the latest ones."""
+
+
+def show() -> None:
+    """Draw the page."""
+    here, tr = session(), words()
+    if here.album.refused:
+        st.error(tr("This browser keeps nothing. Save the evenings as a file before you leave."))
+    _keep_table(here, tr)
+    _bring_back(here, tr)
+    if here.album.evenings:
+        _statistics(here, tr)
+        _history(here, tr)
+    else:
+        st.caption(tr("No evening is kept yet. They stay in this browser, on this device only."))
+    _files(here, tr)
+
+
+def _keep_table(here: Session, tr: Translator) -> None:
+    """Keep the table on the page, or what was changed on it since it was kept."""
+    state = here.state
+    if not state.kingdoms:
+        return
+    kept, game = here.album.evenings.find(state.evening), game_of(state)
+    if kept and kept.game == game:
+        st.success(tr("This table is kept."), icon=":material/check:")
+        return
+    label = tr("Keep the changes to this table") if kept else tr("Keep this table")
+    if st.button(label, type="primary", icon=":material/bookmark_add:"):
+        key = kept.key if kept else new_key()
+        _keep(here, Evening(key, kept.day if kept else date.today(), game))
+        here.view(replace(state, evening=key))
+        st.rerun()
+
+
+def _keep(here: Session, *evenings: Evening) -> None:
+    """Keep evenings; what stands against it is told with the files."""
+    try:
+        here.album.keep(*evenings)
+    except GameError as error:
+        here.refused_evenings = error.message
+
+
+def _bring_back(here: Session, tr: Translator) -> None:
+    deleted = here.album.deleted
+    if deleted is not None and st.button(tr("Bring the deleted evening back"), icon=":material/undo:"):
+        here.album.deleted = None
+        _keep(here, deleted)
+        st.rerun()
+
+
+# -- statistics --------------------------------------------------------------------------------------------------------
+
+
+def _statistics(here: Session, tr: Translator) -> None:
+    st.subheader(tr("Who won how often"), anchor=False)
+    evenings = tuple(here.album.evenings)
+    played = variants(evenings)
+    if len(played) > 1:
+        chosen = st.selectbox(
+            tr("What was played"), [None, *played], format_func=lambda variant: _variant(variant, tr), key="variant"
+        )
+        evenings = tuple(evening for evening in evenings if chosen in (None, Variant.of(evening)))
+    found = statistics(evenings)
+    most = max((player.wins for player in found), default=0)
+    st.html("".join(_player(player, most, tr) for player in found))
+
+
+def _variant(variant: Variant | None, tr: Translator) -> str:
+    if variant is None:
+        return tr("Everything")
+    values = {"box": tr(NAMES[variant.box]), "size": variant.size}
+    if variant.dynasty:
+        return tr("{box}, {size}×{size}, Dynasty", **values)
+    return tr("{box}, {size}×{size}", **values)
+
+
+def _player(player: PlayerStatistics, most: int, tr: Translator) -> str:
+    """A player's wins as a bar, the points of the latest kingdoms as small columns, and the records in words."""
+    wins = tr(counted("{count} win", "{count} wins", player.wins))
+    played = tr(counted("in {count} evening", "in {count} evenings", player.played))
+    said = [
+        tr("{points} points on average", points=f"{player.average:.1f}"),
+        tr("best kingdom: {points} points on {day}", points=player.best.value, day=player.best.day),
+        tr("most crowns: {count} on {day}", count=player.crowns.value, day=player.crowns.day),
+    ]
+    latest = player.points[-BARS:]
+    columns = "".join(f"<i style='height:{round(100 * points / max(1, *latest))}%'></i>" for points in latest)
+    return (
+        f"<section class='stats'><p><b>{escape(player.name)}</b> {escape(wins)} {escape(played)}</p>"
+        f"<div class='wins' aria-hidden='true'><i style='width:{round(100 * player.wins / max(1, most))}%'></i></div>"
+        f"<div class='latest' aria-hidden='true'>{columns}</div>"
+        f"<small>{escape(' · '.join(said))}</small></section>"
+    )
+
+
+# -- history -----------------------------------------------------------------------------------------------------------
+
+
+def _history(here: Session, tr: Translator) -> None:
+    st.subheader(tr("History"), anchor=False)
+    evenings = tuple(here.album.evenings)
+    for evening in evenings[: here.evenings_shown]:
+        _evening(here, evening, tr)
+    if len(evenings) > here.evenings_shown and st.button(tr("Show more")):
+        here.evenings_shown += SHOWN
+        st.rerun()
+
+
+def _evening(here: Session, evening: Evening, tr: Translator) -> None:
+    names = ", ".join(f"{standing.name} {standing.total}" for standing in evening.standings)
+    with st.expander(plain(f"{evening.day}: {names}")):
+        rows = "".join(
+            f"<li><span class='place'>{standing.place}</span><span class='who'><b>{escape(standing.name)}</b></span>"
+            f"<span class='points'>{standing.total}</span></li>"
+            for standing in evening.standings
+        )
+        st.html(f"<ol class='ranking'>{rows}</ol>")
+        key = evening.key
+        st.session_state[f"day-{key}"] = evening.day
+        st.date_input(tr("Day"), key=f"day-{key}", on_change=_change_day, args=(here, evening))
+        with st.container(horizontal=True):
+            if st.button(tr("Open"), key=f"open-{key}"):
+                here.step(replace(state_of(evening.game), evening=key))
+                go("table")
+                st.rerun()
+            if st.button(tr("Delete"), key=f"delete-{key}", icon=":material/delete:"):
+                here.album.delete(evening)
+                st.rerun()
+            st.link_button(tr("To BG Stats"), play_address(evening))
+
+
+def _change_day(here: Session, evening: Evening) -> None:
+    day = st.session_state[f"day-{evening.key}"]
+    if isinstance(day, date):
+        _keep(here, replace(evening, day=day))
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+def _files(here: Session, tr: Translator) -> None:
+    st.subheader(tr("Files"), anchor=False)
+    evenings = here.album.evenings
+    if evenings:
+        name = f"kingdom-evenings-{date.today()}"
+        with st.container(horizontal=True):
+            st.download_button(tr("Save all as JSON"), to_json(evenings), f"{name}.json", "application/json")
+            st.download_button(tr("Save all as CSV"), to_csv(evenings), f"{name}.csv", "text/csv")
+    file = st.file_uploader(tr("Bring in evenings from a file"), type=["json", "csv"], key=f"evenings-{here.uploads}")
+    if file is not None:
+        here.uploads += 1  # a file is looked at once: the field is empty again then
+        here.refused_evenings = None
+        try:
+            _keep(here, *read_evenings(file.getvalue()))
+        except GameError as error:
+            here.refused_evenings = error.message
+        st.rerun()
+    if here.refused_evenings:
+        st.error(plain(tr(here.refused_evenings)), icon=":material/error:")
