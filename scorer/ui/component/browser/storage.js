@@ -1,11 +1,8 @@
 // Keeps the table in this browser: in the address, so that a reload or a new connection finds it, and in its storage. The page
 // that is shown stands in the address too, so that the browser's Back button leads to the one before.
 
-<<<<<<< HEAD
 import { read, write } from "./browser_storage.js";
-=======
 import { changeEvenings, heldEvenings } from "./evenings.js";
->>>>>>> 86edacf (Keep evenings in the browser: a page with history, statistics, files and players to pick from)
 
 /**
  * @typedef {import("./data").StorageData} StorageData
