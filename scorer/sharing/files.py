@@ -48,7 +48,7 @@ _FORMULA = re.compile(r"(^\s*|[;,|\"\t]\s*)('*[=+\-@＝＋－＠])")
 _GUARDED = re.compile(r"(^\s*|[;,|\"\t]\s*)'('*[=+\-@＝＋－＠])")
 
 
-def read_file(data: bytes) -> Game:
+def game_from_file(data: bytes) -> Game:
     """The game in a card, a JSON or a CSV file, whichever it is. Raises ``GameError`` saying what is wrong where."""
     if data.startswith(_PICTURES):
         return read_card(data)

@@ -23,7 +23,7 @@ from scorer.sharing.card.layout import SENT, WIDTH
 from scorer.sharing.card.lettering import Hand, fitted, plain, width, write
 from scorer.sharing.card.reading import KEY
 from scorer.sharing.codec import MOST_FACES, GameError
-from scorer.sharing.files import read_file
+from scorer.sharing.files import game_from_file
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of
 from tests.sharing.some_games import FOUR, KINGDOMS, QUEENS, small_games
@@ -83,7 +83,7 @@ def test_a_card_is_read_from_what_a_messenger_leaves_of_it(game: Game) -> None:
 
 
 def test_a_messenger_may_make_a_webp_too() -> None:
-    assert read_file(squeezed(card_png(FOUR, FRENCH, ADDRESS), ".webp")) == FOUR
+    assert game_from_file(squeezed(card_png(FOUR, FRENCH, ADDRESS), ".webp")) == FOUR
 
 
 def test_towns_for_four_stand_in_two_columns() -> None:

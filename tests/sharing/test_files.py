@@ -16,7 +16,7 @@ from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.card import card_png
 from scorer.sharing.codec import GameError
-from scorer.sharing.files import COLUMNS, LARGEST_FILE, read_file, to_csv, to_json
+from scorer.sharing.files import COLUMNS, LARGEST_FILE, game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from tests.sharing.some_games import FOUR, small_games
 
@@ -44,14 +44,14 @@ def rows(game: Game) -> list[dict[str, str]]:
 @example(Game((Player("'='=1"), Player("''@x"), Player("a;'=1,\"'+1"), Player(" x "))))
 @settings(max_examples=30, deadline=None)
 def test_every_game_comes_back_from_either_file(game: Game) -> None:
-    assert read_file(to_json(game).encode()) == game
-    assert read_file(to_csv(game)) == game
+    assert game_from_file(to_json(game).encode()) == game
+    assert game_from_file(to_csv(game)) == game
 
 
 def test_a_card_is_a_file_too() -> None:
-    assert read_file(card_png(FOUR, translator("fr"))) == FOUR
+    assert game_from_file(card_png(FOUR, translator("fr"))) == FOUR
     with pytest.raises(GameError, match="this picture holds no game"):
-        read_file(b"\xff\xd8\xff\xe0 a photo")
+        game_from_file(b"\xff\xd8\xff\xe0 a photo")
 
 
 def test_json_carries_what_was_counted() -> None:
@@ -84,10 +84,10 @@ def test_no_cell_is_a_formula(name: str) -> None:
 def test_a_spreadsheet_may_save_it_its_own_way() -> None:
     lines = to_csv(FOUR).decode("utf-8-sig").splitlines()
     german = "\r\n".join([lines[0], *reversed(lines[1:])]).replace(",", ";")
-    assert read_file(german.encode("cp1252")) == FOUR
-    assert read_file("\n".join(lines).replace(",", "\t").encode()) == FOUR
+    assert game_from_file(german.encode("cp1252")) == FOUR
+    assert game_from_file("\n".join(lines).replace(",", "\t").encode()) == FOUR
     short = "player,name,notation\n1,Ann,w1wC\n"
-    assert read_file(short.encode()) == Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)),))
+    assert game_from_file(short.encode()) == Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)),))
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_spreadsheet_may_save_it_its_own_way() -> None:
 )
 def test_a_wrong_file_says_where(file: str, reason: str) -> None:
     with pytest.raises(GameError, match=reason):
-        read_file(file.encode())
+        game_from_file(file.encode())
 
 
 @given(
@@ -129,6 +129,6 @@ def test_a_wrong_file_says_where(file: str, reason: str) -> None:
 )
 def test_any_bytes_give_a_game_or_a_reason(data: bytes) -> None:
     try:
-        read_file(data)
+        game_from_file(data)
     except GameError as error:
         assert str(error)

@@ -12,7 +12,7 @@ import pytest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
-from scorer.sharing.files import read_file
+from scorer.sharing.files import game_from_file
 from scorer.sharing.link import opened
 from scorer.ui.labels import JOINER
 from scorer.vision.reader import read_photo
@@ -131,7 +131,7 @@ def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
         press(page, "button:has-text('Save as JSON')")
     kept = tmp_path / "kept.json"
     download.value.save_as(kept)
-    assert str(read_file(kept.read_bytes()).players[0].kingdoms[0]) == "wss2s1m3/g1wwww/gwCff/gglff/w1s1lgf"
+    assert str(game_from_file(kept.read_bytes()).players[0].kingdoms[0]) == "wss2s1m3/g1wwww/gwCff/gglff/w1s1lgf"
     with page.expect_download() as download:
         press(page, "button:has-text('Save the card')")
     download.value.save_as(tmp_path / "card.png")

@@ -12,7 +12,7 @@ from scorer.i18n.translator import Translator
 from scorer.rules.model.messages import Message
 from scorer.sharing.card import card_png
 from scorer.sharing.codec import GameError
-from scorer.sharing.files import read_file, to_csv, to_json
+from scorer.sharing.files import game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, opened
 from scorer.sharing.qr import QrError, qr_svg
@@ -90,7 +90,7 @@ def _open_again(here: Session, tr: Translator) -> None:
         pressed = st.form_submit_button(tr("Open"))
     if file is not None:
         here.uploads += 1  # a file is looked at once: the field is empty again then
-        here.refused = _try(here, lambda: photos.elsewhere(read_file, file.getvalue(), file.name))
+        here.refused = _try(here, lambda: photos.elsewhere(game_from_file, file.getvalue(), file.name))
         st.rerun()
     if pressed and text:
         here.refused = _try(here, lambda: opened(text))
