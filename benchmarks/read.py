@@ -30,13 +30,13 @@ from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.render import render
 from scorer.synthesis.scene import Scene
 from scorer.vision.arrays import Image
-from scorer.vision.reader import read_photo
+from scorer.vision.reader import STAGES, read_photo
 
 KINGDOMS = {
     "5×5": "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg",
     "7×7": "wwwll1ff/ffl1llf1f/ffff1www/f1ff1Cs2wm3/lwwllw1m/lw1wll1ww1/wws1g2gs2s",
 }
-STAGES = ("decode", "locate", "classify", "solve", "total")
+TIMES = (*STAGES, "total")
 DECODING, RATIO = "cv2 decodes it", "total by that"
 """OpenCV's full decoding of the same file, and how many of them the whole reading takes."""
 SIZES = ((4000, 3000), (4608, 3456))
@@ -76,14 +76,14 @@ def stage_times(what: str, data: bytes, repeats: int) -> Iterator[StageTime]:
     """Seconds of every stage over the repeats, after one reading that is not counted; and the whole against OpenCV's
     full decoding of the same file, in turns with it."""
     read_photo(data)
-    times: dict[str, list[float]] = {stage: [] for stage in (*STAGES, "cpu", DECODING)}
+    times: dict[str, list[float]] = {stage: [] for stage in (*TIMES, "cpu", DECODING)}
     for _ in range(repeats):
         started = perf_counter()
         cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
         times[DECODING].append(perf_counter() - started)
         cpu, reading = cpu_seconds(lambda: read_photo(data))
         times["cpu"].append(cpu)
-        for stage in STAGES:
+        for stage in TIMES:
             times[stage].append(reading.seconds[stage])
     for stage, seconds in times.items():
         yield StageTime(what, stage, spread(seconds).median, spread(seconds).least, "s", repeats)

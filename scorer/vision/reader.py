@@ -1,4 +1,4 @@
-"""The whole trip of one photo: decode, find, cut, classify, solve."""
+"""The whole trip of one photo: decode it, locate the boards, classify their squares, solve for the kingdom."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,9 @@ from scorer.vision.squares.square_reader import SquareReader
 Source = bytes | str | Path | NDArray[np.uint8]
 """A photo: a file's bytes, its path, or an upright picture uint8 BGR (rows, columns, 3)."""
 Corners = Sequence[tuple[float, float]]
+
+STAGES: Final = ("decode", "locate", "classify", "solve")
+"""What is timed, in the order of the trip."""
 
 NOTHING_FOUND = Message(
     "no kingdom found; take the photo from above, the whole kingdom in it, in even light, or mark its four corners"
@@ -67,7 +71,7 @@ class Reader:
         giants: bool = False,
     ) -> Reading:
         """Read every kingdom in a photo, most squares first; see ``read_photo``."""
-        seconds = dict.fromkeys(("decode", "locate", "classify", "solve"), 0.0)
+        seconds = dict.fromkeys(STAGES, 0.0)
         with _timed(seconds, "decode"):
             photo = _opened(source, name, self.settings.longest)
         with _timed(seconds, "locate"):
