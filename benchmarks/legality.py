@@ -17,8 +17,7 @@ from random import Random
 
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import cpu_seconds, machine, spread
-from scorer.rules.legality import check, corrections
-from scorer.rules.legality.construction import LaidDomino
+from scorer.rules.legality import LaidDomino, check, corrections
 from scorer.rules.model.dominoes import Box, faces
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square

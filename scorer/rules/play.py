@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from scorer.rules.legality.construction import LaidDomino
+from scorer.rules.legality import LaidDomino
 from scorer.rules.model.dominoes import Box, Domino, dominoes
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.messages import Message

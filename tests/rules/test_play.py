@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.rules.legality import check
-from scorer.rules.legality.construction import LaidDomino
+from scorer.rules.legality import LaidDomino, check
 from scorer.rules.model.dominoes import Box, dominoes, faces
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules

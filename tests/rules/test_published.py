@@ -11,8 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.rules.legality import check
-from scorer.rules.legality.construction import LaidDomino
+from scorer.rules.legality import LaidDomino, check
 from scorer.rules.model.dominoes import Box, Domino, dominoes
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.rules import Rules

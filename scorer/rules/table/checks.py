@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from scorer.rules.covering.problem import stock_of
 from scorer.rules.covering.programme import UnsettledError
-from scorer.rules.legality.checking import Check
+from scorer.rules.legality import Check, Finding, FindingCode
 from scorer.rules.legality.expansions import too_many_court_tiles, too_many_giants
-from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS, too_many_buildings
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import court_tile_on

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scorer.rules.covering.problem import covering_problem, stock_of
 from scorer.rules.covering.programme import Programme, UnsettledError
-from scorer.rules.legality.checking import Check
+from scorer.rules.legality import Check
 from scorer.rules.legality.laying_programme import Laying, limit_to_stock, solve_layings
 from scorer.rules.model.dominoes import Box, FacePair
 from scorer.rules.model.kingdom import Position
@@ -36,7 +36,7 @@ def shortages(checks: Sequence[Check], box: Box, seconds: float = SECONDS) -> tu
     There must be a tiling of each kingdom alone; those that are legal stay so. Raises ``UnsettledError`` when it was
     not settled in time.
 
-    >>> from scorer.rules.legality.checking import check
+    >>> from scorer.rules.legality import check
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> both = [check(Kingdom.parse("Cwm3")), check(Kingdom.parse("m3wC"))]
     >>> [(sorted(map(str, one.pair)), one.more, one.places) for one in shortages(both, Box.KINGDOMINO)]

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from scorer.i18n.translator import Translator
-from scorer.rules.legality.corrections import Correction
+from scorer.rules.legality import Correction
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.model.messages import Message
 from scorer.ui.component import mount
