@@ -12,6 +12,7 @@ from scorer.cli import commands, values
 from scorer.cli.output import complain
 from scorer.rules.model.dominoes import BASE_BOXES
 from scorer.rules.model.quests import QUEST_FORMS
+from scorer.rules.model.rules import EDITIONS, GRID_SIZES, US
 
 DESCRIPTION: Final = "Read photos of Kingdomino and Queendomino kingdoms; count, check and rank kingdoms."
 
@@ -85,7 +86,9 @@ def _finish(command: argparse.ArgumentParser, run: Callable[[argparse.Namespace]
 
 
 def _size_option(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--size", type=int, choices=(5, 7), help="the side of the grid; 5 if the kingdom fits, else 7")
+    command.add_argument(
+        "--size", type=int, choices=GRID_SIZES, help="the side of the grid; 5 if the kingdom fits, else 7"
+    )
 
 
 def _box_options(command: argparse.ArgumentParser) -> None:
@@ -109,7 +112,7 @@ def _rules_options(command: argparse.ArgumentParser) -> None:
         help=f"an open quest of Age of Giants, up to twice: {', '.join(QUEST_FORMS)}",
     )
     command.add_argument("--court", action="store_true", help="with the expansion The Court")
-    command.add_argument("--edition", choices=("us", "older"), default="us", help="the rulebook (default: us)")
+    command.add_argument("--edition", choices=EDITIONS, default=US, help="the rulebook (default: us)")
     command.add_argument("--harmony", action="store_true", help="5 points for a full grid")
     command.add_argument("--middle-kingdom", action="store_true", help="10 points for a castle in the middle")
     for token in ("coins", "towers", "knights"):

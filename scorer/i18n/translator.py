@@ -17,6 +17,7 @@ from pathlib import Path
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import OLDER, US
 from scorer.rules.model.terrain import Terrain
 
 
@@ -29,10 +30,10 @@ class Language:
 
 
 LANGUAGES = {
-    "en": Language("English", "us"),
-    "fr": Language("Français", "older"),
-    "de": Language("Deutsch", "older"),
-    "es": Language("Español", "older"),
+    "en": Language("English", US),
+    "fr": Language("Français", OLDER),
+    "de": Language("Deutsch", OLDER),
+    "es": Language("Español", OLDER),
 }
 """By their codes; the first is what the source is written in. One more needs a line here and a catalogue in ``locale/``
 (``tools/translations.sh add``). The German and the Spanish rulebook are taken for translations of the older one."""

@@ -166,6 +166,15 @@ def faces(box: Box) -> Mapping[Square, int]:
     return MappingProxyType(counts)
 
 
+def most_crowns(terrain: Terrain, box: Box) -> int:
+    """The most crowns that any domino of the box shows on a terrain; 0 where none shows the terrain.
+
+    >>> [most_crowns(terrain, Box.BOTH) for terrain in (Terrain.WHEAT, Terrain.MINE, Terrain.TOWN)]
+    [1, 3, 0]
+    """
+    return max((face.crowns or 0 for face in faces(box) if face.terrain is terrain), default=0)
+
+
 def printed(square: Square) -> Square:
     """The face under whatever stands on a square.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from scorer.rules.model.court import shows_court
 from scorer.rules.model.dominoes import Box
@@ -12,7 +11,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.quests import Quest, QuestError, check_quests
 from scorer.rules.model.terrain import Terrain
 
-EDITIONS: Final = ("us", "older")
+US, OLDER = EDITIONS = ("us", "older")
 """The US rulebook, and the older English and the French one."""
 
 SMALL_GRID, LARGE_GRID = GRID_SIZES = (5, 7)
@@ -33,7 +32,7 @@ class Rules:
     (True, <Box.KINGDOMINO: 'kingdomino'>, 5, False)
     """
 
-    edition: str = "us"
+    edition: str = US
     harmony: bool = False
     middle_kingdom: bool = False
     box: Box | None = None
@@ -44,9 +43,9 @@ class Rules:
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:
-            raise ValueError(f"edition must be “us” or “older”, not {self.edition!r}")
+            raise ValueError(f"edition must be “{US}” or “{OLDER}”, not {self.edition!r}")
         if self.size not in (None, *GRID_SIZES):
-            raise ValueError(f"size must be 5 or 7, not {self.size!r}")
+            raise ValueError(f"size must be {SMALL_GRID} or {LARGE_GRID}, not {self.size!r}")
         check_quests(self.quests)
         if self.quests and not self.giants:
             raise QuestError(Message("quests belong to Age of Giants; choose it too"))
@@ -61,16 +60,14 @@ class Rules:
     def with_box_and_size(self, box: Box, size: int) -> SettledRules:
         """The rules in this box and on this grid; with giants in the box, its quests take the place of the bonuses."""
         box = box.with_giants if self.giants else box
-        return SettledRules(
-            self.edition,
-            self.harmony and not box.has_giants,
-            self.middle_kingdom and not box.has_giants,
-            box,
-            size,
-            box.has_giants,
-            self.quests,
-            self.court,
-        )
+        changed = {
+            "harmony": self.harmony and not box.has_giants,
+            "middle_kingdom": self.middle_kingdom and not box.has_giants,
+            "box": box,
+            "size": size,
+            "giants": box.has_giants,
+        }
+        return SettledRules(**vars(self) | changed)
 
 
 @dataclass(frozen=True)

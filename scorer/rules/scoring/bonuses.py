@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorer.rules.model.kingdom import Kingdom, square_name
 from scorer.rules.model.messages import Message, counted
+from scorer.rules.model.rules import OLDER
 
 
 def has_harmony(kingdom: Kingdom, size: int, edition: str) -> tuple[bool, Message]:
@@ -24,7 +25,7 @@ def has_harmony(kingdom: Kingdom, size: int, edition: str) -> tuple[bool, Messag
         )
     if missing < 0 or max(kingdom.height, kingdom.width) > size or len(kingdom.castles) != 1:
         return False, Message("Harmony: this is no {size}×{size} grid with one castle", values)
-    if edition == "older":
+    if edition == OLDER:
         return True, Message("Harmony: the {size}×{size} grid is full, so no domino was discarded", values)
     return True, Message("Harmony: the {size}×{size} grid is full", values)
 

@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from scorer.rules.covering.programme import UnsettledError
-from scorer.rules.legality.checking import check
-from scorer.rules.legality.finding import Finding, FindingCode
+from scorer.rules.legality import Finding, FindingCode, check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
-from scorer.rules.model.rules import SettledRules
+from scorer.rules.model.rules import OLDER, SettledRules
 from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.checks import (
@@ -140,7 +139,7 @@ def _tie_steps(table: Table, rules: SettledRules) -> int:
     """How many of points, largest territory and crowns count."""
     if any(len(player.kingdoms) > 1 for player in table.players):
         return 1
-    return 3 if rules.edition == "older" and not rules.box.has_queendomino else 2
+    return 3 if rules.edition == OLDER and not rules.box.has_queendomino else 2
 
 
 def _decided_by(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]], steps: int) -> Message:

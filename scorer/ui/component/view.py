@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from scorer.i18n.translator import Translator
 from scorer.rules.legality import Check
 from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.dominoes import Box, most_crowns
 from scorer.rules.model.kingdom import Position
+from scorer.rules.model.rules import GRID_SIZES
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.model.words import building_words, cell_words
 from scorer.rules.scoring.sheet import ScoreSheet, points_text
@@ -18,12 +20,6 @@ from scorer.ui.component.sprites import SpriteSheet
 from scorer.ui.photos import Snapshot
 from scorer.ui.state.actions import MOST_ROWS
 from scorer.ui.state.canvas import Canvas
-
-MOST_CROWNS = {Terrain.GRASSLAND: 2, Terrain.SWAMP: 2, Terrain.MINE: 3, Terrain.TOWN: 0}
-"""The most crowns that any domino of the two boxes shows on a terrain, 1 where not named."""
-
-SIZES = (5, 7)
-"""Sides of the grids that the rules know."""
 
 _SIGNS = {Place.CASTLE: "♜", Place.EMPTY: "", Place.UNKNOWN: "?"}
 
@@ -72,7 +68,7 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "settled": settled,
         "photo": {"href": state.photo_href, "width": snapshot.width, "height": snapshot.height} if snapshot else None,
         "grid": _grid(canvas, snapshot, state.size) if snapshot else None,
-        "sizes": list(SIZES),
+        "sizes": list(GRID_SIZES),
         "mostRows": MOST_ROWS,
         "columns": right - left + 1,
         "places": shown,
@@ -174,7 +170,7 @@ def _palette() -> list[tuple[Cell, int, int]]:
     faces: list[tuple[Cell, int, int]] = [
         (Square(terrain, crowns), crowns + 1, column)
         for column, terrain in enumerate(Terrain, start=1)
-        for crowns in range(MOST_CROWNS.get(terrain, 1) + 1)
+        for crowns in range(most_crowns(terrain, Box.BOTH) + 1)
     ]
     return [*faces, (Place.CASTLE, 2, 7), (Place.EMPTY, 3, 7), (Place.UNKNOWN, 4, 7)]
 
