@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scorer.i18n.translator import Translator
+from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.legality import Check
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.dominoes import Box, most_crowns
@@ -219,7 +219,7 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "columns": tr("Columns"),
         "reread": tr("Read again"),
         "cancel": tr("Cancel"),
-        "legend": " · ".join(f"{terrain.letter.upper()}\u00a0{tr(terrain.value)}" for terrain in Terrain),
+        "legend": " · ".join(f"{terrain.letter.upper()}\u00a0{tr(NAMES[terrain])}" for terrain in Terrain),
         "confirm": tr("They are all right"),
         "paint": tr("Paint squares"),
         "brushes": tr("Faces to paint with"),
