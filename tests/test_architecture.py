@@ -39,12 +39,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "vision.solve": (*RULES, "vision", "vision.squares"),
     "sharing": (*RULES, "art", "i18n", "vision.photo"),
     "ui": (*RULES, *VISION, "art", "i18n", "samples", "sharing"),
+    "pocket": (*RULES, "i18n", "sharing", "ui"),
     "server": (*RULES, *VISION, "ui", "cli"),
     "datasets": (*RULES, *VISION, "art"),
     "synthesis": (*RULES, *VISION, "art", "datasets"),
     "training": (*RULES, *VISION, "art", "datasets", "synthesis"),
     "evaluation": (*RULES, *VISION, "art", "datasets", "synthesis", "training"),
-    "cli": (*RULES, *VISION, "training", "evaluation"),
+    "cli": (*RULES, *VISION, "pocket", "training", "evaluation"),
 }
 """What each room may import besides itself. ``vision`` is also the room of the files that lie in none of its rooms."""
 

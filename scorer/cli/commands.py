@@ -145,6 +145,17 @@ def read_photos(arguments: argparse.Namespace) -> int:
         readers.shutdown(wait=True, cancel_futures=True)
 
 
+def write_pocket(arguments: argparse.Namespace) -> int:
+    """Write the pocket edition."""
+    from scorer.pocket.build import BuildError, build
+
+    try:
+        build(arguments.out, arguments.packages)
+    except BuildError as error:
+        return complain(error)
+    return WELL
+
+
 def evaluate(arguments: argparse.Namespace) -> int:
     """Measure accuracy and time on a labelled data set."""
     from scorer.evaluation import labelled

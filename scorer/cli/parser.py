@@ -68,6 +68,11 @@ def parser() -> argparse.ArgumentParser:
     _rules_options(order)
     _finish(order, commands.rank_players)
 
+    pocket = subparsers.add_parser("pocket", help="write the edition that phones keep and use without a connection")
+    pocket.add_argument("out", type=Path, metavar="OUT", help="the folder to write")
+    pocket.add_argument("--packages", type=Path, metavar="NODE_MODULES", help="where npm has installed pyodide already")
+    pocket.set_defaults(run=commands.write_pocket)
+
     measure = subparsers.add_parser("evaluate", help="measure accuracy and time on a labelled data set")
     measure.add_argument("data", type=Path, metavar="DATA")
     measure.add_argument("--out", type=Path, metavar="CSV", help="a row for every picture")

@@ -18,7 +18,6 @@ from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
-from scorer.sharing.card import read_card
 from scorer.sharing.codec import GameError, from_plain, to_plain
 from scorer.sharing.game import Game
 
@@ -51,6 +50,8 @@ _GUARDED = re.compile(r"(^\s*|[;,|\"\t]\s*)'('*[=+\-@＝＋－＠])")
 def game_from_file(data: bytes) -> Game:
     """The game in a card, a JSON or a CSV file, whichever it is. Raises ``GameError`` saying what is wrong where."""
     if data.startswith(_PICTURES):
+        from scorer.sharing.card import read_card  # what reads pictures is loaded only for one
+
         return read_card(data)
     if len(data) > LARGEST_FILE:
         raise GameError(Message("this file is too large to be a game of ours"))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+from typing import TYPE_CHECKING
 
-import cv2
-import numpy as np
 import segno
-from numpy.typing import NDArray
 
 from scorer.rules.model.messages import Message
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 QUIET = 4
 """Modules of white around the code, as the standard asks for: a dark page may surround it."""
@@ -45,6 +47,8 @@ def qr_modules(address: str) -> NDArray[np.uint8]:
     >>> qr_modules("https://example.org/").shape
     (33, 33)
     """
+    import numpy as np
+
     rows = list(_code(address).matrix_iter(border=QUIET))
     return np.where(np.array(rows, bool), 0, 255).astype(np.uint8)
 
@@ -52,10 +56,13 @@ def qr_modules(address: str) -> NDArray[np.uint8]:
 def read_qr(picture: NDArray[np.uint8]) -> str:
     """The text of a QR code somewhere in a uint8 BGR picture, "" where none is found.
 
+    >>> import cv2, numpy as np
     >>> large = np.kron(qr_modules("https://example.org/"), np.ones((5, 5), np.uint8))
     >>> read_qr(cv2.cvtColor(large, cv2.COLOR_GRAY2BGR))
     'https://example.org/'
     """
+    import cv2
+
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     for times in _ENLARGED:
         large = cv2.resize(grey, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)

@@ -19,6 +19,7 @@ SOURCES = [
     path
     for place in (
         "scorer/server/page.py",
+        "scorer/pocket",
         "scorer/ui",
         "scorer/i18n",
         "scorer/sharing",

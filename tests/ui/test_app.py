@@ -29,9 +29,9 @@ from scorer.sharing.evenings.files import to_csv
 from scorer.sharing.evenings.history import Evenings
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
-from scorer.ui import photos
+from scorer.ui import photos, standings
 from scorer.ui.labels import plain
-from scorer.ui.pages import keep_share, table
+from scorer.ui.pages import keep_share
 from scorer.ui.state import judge
 from scorer.ui.state.actions import applied, identity
 from scorer.vision.reading import Reading
@@ -405,7 +405,7 @@ def test_a_victory_is_told_with_what_decided_it(edition: str, notations: tuple[s
     named = zip(("Ann", "Ben"), notations, strict=True)
     players = (Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in named)
     ranking = rank(Table(tuple(players), Rules(edition=edition)))
-    assert ": ".join(map(str, table.victory(ranking, is_settled=True))) == said
+    assert ": ".join(map(str, standings.victory(ranking, is_settled=True))) == said
 
 
 def test_the_guided_way_takes_one_player_after_the_other(app: AppTest) -> None:

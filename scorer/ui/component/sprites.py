@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 import cv2
@@ -13,6 +11,7 @@ from PIL import Image
 from scorer.art.draw import CASTLE_COLOURS, draw_cell
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
+from scorer.ui.component.sprite_sheet import SpriteSheet
 from scorer.vision.squares.faces import FACES
 
 PIXELS = 112
@@ -23,19 +22,6 @@ ICON_CASTLE = 1
 
 VARIANTS = 3
 """So many pictures of each terrain, so that a drawn board does not look like wallpaper."""
-
-
-@dataclass(frozen=True)
-class SpriteSheet:
-    """A WebP picture of ``columns`` × ``rows`` sprites; ``at`` says which of them, row by row, show a face.
-
-    The castles are named ``Cblue``, ``Cgreen`` … by their colour.
-    """
-
-    picture: bytes
-    columns: int
-    rows: int
-    at: Mapping[str, list[int]]
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.legality import Check
@@ -16,10 +17,12 @@ from scorer.rules.model.words import building_words, cell_words
 from scorer.rules.scoring.sheet import ScoreSheet, points_text
 from scorer.ui.component import data
 from scorer.ui.component.questions import asked, name_of, note_of, percent
-from scorer.ui.component.sprites import SpriteSheet
-from scorer.ui.photos import Snapshot
+from scorer.ui.component.sprite_sheet import SpriteSheet
 from scorer.ui.state.actions import MOST_ROWS
 from scorer.ui.state.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scorer.ui.photos import Snapshot
 
 _SIGNS = {Place.CASTLE: "♜", Place.EMPTY: "", Place.UNKNOWN: "?"}
 

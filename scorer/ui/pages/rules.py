@@ -8,21 +8,10 @@ from typing import Any
 
 import streamlit as st
 
-from scorer.i18n.translator import Translator, mark
-from scorer.rules.model.dominoes import Box
+from scorer.i18n.translator import Translator
 from scorer.rules.model.quests import OPEN_QUESTS, QUESTS, Quest
-from scorer.rules.model.rules import LARGE_GRID, OLDER, SMALL_GRID, US
+from scorer.ui.choices import AUTO, BOXES, EDITIONS, GRIDS
 from scorer.ui.session import Session, session, words
-
-AUTO = ""
-BOXES = {
-    AUTO: mark("As the kingdom shows"),
-    Box.KINGDOMINO: mark("Kingdomino"),
-    Box.QUEENDOMINO: mark("Queendomino"),
-    Box.BOTH: mark("Royal Wedding (both boxes)"),
-}
-GRIDS = {AUTO: mark("As the kingdom shows"), SMALL_GRID: mark("5×5"), LARGE_GRID: mark("7×7 (Mighty Duel)")}
-EDITIONS = {US: mark("US rulebook, and Queendomino"), OLDER: mark("Older English and French rulebook")}
 
 
 def show() -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import GRID_SIZES
 from scorer.rules.model.terrain import Cell, Place
-from scorer.ui.photos import Snapshot, read_again
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, grid_size
 from scorer.vision.photo.errors import PhotoError
+
+if TYPE_CHECKING:
+    from scorer.ui.photos import Snapshot
 
 MOST_ROWS = 9
 """Rows or columns of a grid laid by hand: a 7×7 kingdom with a border to spare."""
@@ -65,6 +67,8 @@ def _put(history: History, canvas: Canvas, action: Action) -> History:
 
 def _laid(history: History, canvas: Canvas, action: Action, snapshot: Snapshot) -> tuple[History, Message | None]:
     """The photo read again in a grid laid by hand."""
+    from scorer.ui.photos import read_again  # what reads photos is loaded only where there are photos
+
     state = history.present
     corners = [(float(x), float(y)) for x, y in action["corners"]]
     rows, columns = (min(max(1, int(action[side])), MOST_ROWS) for side in ("rows", "columns"))

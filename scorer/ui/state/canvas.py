@@ -1,19 +1,24 @@
-"""A kingdom being corrected: a canvas whose squares keep their places while the kingdom on it grows and shrinks."""
+"""A kingdom being corrected: a canvas whose squares keep their places while the kingdom on it grows and shrinks.
+
+Only canvases with a photo load numpy and OpenCV: in a browser there may be neither.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-
-import cv2
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.ui.state.seen import Cut, Seen
-from scorer.vision.reading import KingdomReading
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from scorer.vision.reading import KingdomReading
 
 Quad = tuple[tuple[float, float], ...]
 """Four corners (x, y) in pixels of the upright photo, clockwise from a square's top left."""
@@ -207,6 +212,8 @@ class Canvas:
         """The place of the photo's grid under a pixel, also outside the grid; ``None`` without a photo."""
         if self.reading is None:
             return None
+        import numpy as np
+
         ((x, y),) = _project(np.linalg.inv(self._to_photo()), [point])
         return int(np.floor(y)), int(np.floor(x))
 
@@ -222,6 +229,9 @@ class Canvas:
     def _to_photo(self) -> NDArray[np.floating]:
         """The homography from canvas columns and rows to pixels."""
         assert self.reading is not None
+        import cv2
+        import numpy as np
+
         rows, columns = self.reading.quads.shape[:2]
         frame = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32)
         return np.asarray(cv2.getPerspectiveTransform(frame, np.array(self.reading.corners, np.float32)))
@@ -241,6 +251,9 @@ def _grown(start: int, length: int, size: int) -> tuple[int, int]:
 
 
 def _project(matrix: NDArray[np.floating], points: Sequence[tuple[float, float]]) -> NDArray[np.float32]:
+    import cv2
+    import numpy as np
+
     projected = cv2.perspectiveTransform(np.array([points], np.float32), matrix)
     return np.asarray(projected[0], np.float32)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.terrain import Cell, Place
-from scorer.vision.reading import KingdomReading
+
+if TYPE_CHECKING:
+    from scorer.vision.reading import KingdomReading
 
 MOST_GUESSES = 4
 """Faces offered for a square."""

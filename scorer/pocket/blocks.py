@@ -1,0 +1,58 @@
+"""What a page is made of, as plain data: the shell draws it and sends back each block's ``do`` with what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Block = dict[str, Any]
+Do = Mapping[str, Any]
+"""What the player wants done: ``kind`` names a method of ``program.Program``, the rest is what it takes."""
+
+
+def text(said: str, look: str = "text") -> Block:
+    """A paragraph. ``look`` is text, heading, note or warning."""
+    return {"block": "text", "text": said, "look": look}
+
+
+def html(source: str) -> Block:
+    """A part drawn by ``scorer.ui``, in which strangers' words are escaped."""
+    return {"block": "html", "html": source}
+
+
+def button(label: str, do: Do, *, main: bool = False) -> Block:
+    """A button."""
+    return {"block": "button", "label": label, "do": dict(do), "main": main}
+
+
+def field(label: str, do: Do, value: str = "", *, longest: int = 500, hint: str = "", press: str = "") -> Block:
+    """A line to write in; what is written is sent as ``value``, at once or by a button with the label ``press``."""
+    return {
+        "block": "field", "label": label, "do": dict(do), "value": value, "longest": longest, "hint": hint,
+        "press": press,
+    }  # fmt: skip
+
+
+def number(label: str, do: Do, value: int, most: int) -> Block:
+    """A number from 0."""
+    return {"block": "number", "label": label, "do": dict(do), "value": value, "most": most}
+
+
+def choice(label: str, do: Do, value: str, options: Sequence[tuple[str, str]]) -> Block:
+    """One of several, each with its label."""
+    return {"block": "choice", "label": label, "do": dict(do), "value": value, "options": [list(o) for o in options]}
+
+
+def switch(label: str, do: Do, value: bool) -> Block:
+    """On or off."""
+    return {"block": "switch", "label": label, "do": dict(do), "value": value}
+
+
+def save(label: str, name: str, mime: str, content: str) -> Block:
+    """A file to save."""
+    return {"block": "save", "label": label, "name": name, "mime": mime, "content": content}
+
+
+def component(name: str, key: str, data: Mapping[str, Any]) -> Block:
+    """One of the page's own browser components: kingdom, sheet or link."""
+    return {"block": "component", "name": name, "key": key, "data": dict(data)}

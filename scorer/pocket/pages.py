@@ -1,0 +1,232 @@
+"""The pages of the pocket edition: which blocks stand on them, in which order."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from scorer.i18n.translator import Translator
+from scorer.pocket.blocks import Block, button, choice, component, field, html, number, save, switch, text
+from scorer.pocket.visit import Visit
+from scorer.rules.legality import corrections
+from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
+from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.table.player import COLOURS, DYNASTY_GAMES
+from scorer.sharing.files import to_csv, to_json
+from scorer.sharing.link import address_of
+from scorer.sharing.qr import QrError, qr_svg
+from scorer.ui.choices import AUTO, BOXES, COLOUR_WORDS, EDITIONS, GRIDS
+from scorer.ui.component.score_sheet import score_sheet_data
+from scorer.ui.component.view import KingdomState, kingdom_data
+from scorer.ui.standings import findings_html, ranked, ranking_html, winner_html
+from scorer.ui.state import judge
+from scorer.ui.state.actions import identity
+from scorer.ui.state.canvas import Canvas
+from scorer.ui.state.page_state import PageState, game_of, grid_size
+
+OPTIONS: dict[str, tuple[Any, ...]] = {"box": tuple(BOXES), "size": tuple(GRIDS), "edition": tuple(EDITIONS)}
+EXAMPLE = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
+LONGEST_NAME = 40
+NEARLY_ALL = 20
+"""Squares from which on a kingdom put in by hand is looked at as a whole."""
+
+
+def start(here: Visit) -> list[Block]:
+    """An empty board, a notation, the last table."""
+    tr = here.tr
+    blocks = _note(here)
+    if not here.state.seats and here.remembered:
+        blocks.append(button(tr("Go on with the last table"), {"kind": "again"}, main=True))
+    return [
+        *blocks,
+        text(tr("Put the squares in by a tap; everything here works without a connection. Photos are not read here.")),
+        button(tr("Empty board"), {"kind": "empty"}, main=not here.remembered),
+        field(tr("Notation"), {"kind": "notation"}, hint=EXAMPLE, press=tr("Open the notation")),
+        text(tr("One letter for each square, the crowns behind it, rows parted by “/”."), "note"),
+    ]  # fmt: skip
+
+
+def kingdoms(here: Visit) -> list[Block]:
+    """One kingdom: the board, what would be right, the score sheet, what stands beside it."""
+    tr, state = here.tr, here.state
+    canvas = state.canvas
+    if not state.seats:
+        said = text(tr("Nothing here yet. Begin with a photo, a sample or an empty board."))
+        return [*_note(here), said, button(tr("Start"), {"kind": "page", "value": "start"}, main=True), *_back(here)]
+    blocks = [*_note(here), *_seats(state, tr)]
+    if canvas is None:
+        name = state.seat.name if state.seat else ""
+        said = text(tr("{name} has no kingdom here yet.", name=name))
+        return [*blocks, said, button(tr("Empty board"), {"kind": "empty"}, main=True)]
+    sheet = judge.score_of(canvas.kingdom, state.rules)
+    blocks.append(component("kingdom", "kingdom", _kingdom(here, canvas, sheet)))
+    if here.sought:
+        blocks += _proposals(canvas, state, tr)
+    elif is_wrong(state):
+        blocks.append(text(tr("Looking for what may have been meant …"), "note"))
+    if canvas.cells:
+        blocks.append(component("sheet", "sheet", dict(score_sheet_data(sheet, tr, canvas.origin))))
+    if sheet.rules.box.has_queendomino:
+        blocks += _tokens(canvas, tr)
+    return [
+        *blocks,
+        button(tr("Add a kingdom"), {"kind": "page", "value": "start"}),
+        button(tr("Remove this kingdom"), {"kind": "remove"}),
+        *_back(here),
+    ]
+
+
+def table(here: Visit) -> list[Block]:
+    """Who won and why, who plays, and every score sheet."""
+    tr, state = here.tr, here.state
+    ranking = ranked(state)
+    blocks = _note(here)
+    if ranking.standings:
+        blocks.append(html(winner_html(state, ranking, tr) + ranking_html(ranking, tr)))
+        if ranking.findings:
+            blocks.append(html(findings_html(ranking, tr)))
+    blocks.append(text(tr("Players"), "heading"))
+    if not state.seats:
+        blocks.append(text(tr("Nobody sits here yet. Begin with a photo, a sample or an empty board."), "note"))
+    colours = [(colour, tr(COLOUR_WORDS[colour])) for colour in ("", *COLOURS)]
+    for index, seat in enumerate(state.seats):
+        do = {"kind": "player", "index": index}
+        blocks += [
+            field(tr("Player {number}", number=index + 1), {**do, "name": "name"}, seat.name, longest=LONGEST_NAME),
+            choice(tr("Castle of player {number}", number=index + 1), {**do, "name": "colour"}, seat.colour, colours),
+            button(tr("Kingdom {number}", number=index + 1), {"kind": "choose", "value": f"{index}.0"}),
+        ]
+    blocks.append(button(tr("Add a kingdom"), {"kind": "page", "value": "start"}, main=True))
+    if state.seats:
+        blocks.append(button(tr("New table"), {"kind": "clear"}))
+    for nth, standing in enumerate(ranking.standings):
+        blocks.append(text(tr("Score sheet of {name}: {total}", name=standing.name, total=standing.total), "heading"))
+        blocks += [
+            component("sheet", f"sheet-{nth}-{game}", dict(score_sheet_data(sheet, tr)))
+            for game, sheet in enumerate(standing.sheets)
+        ]
+    return blocks
+
+
+def rules(here: Visit) -> list[Block]:
+    """The rules in play."""
+    tr, played = here.tr, here.state.rules
+
+    def chosen(label: str, name: str, options: Any) -> Block:
+        value = str(getattr(played, name) or AUTO)
+        return choice(
+            label, {"kind": "rule", "name": name}, value, [(str(key), tr(said)) for key, said in options.items()]
+        )
+
+    def switched(label: str, name: str, value: bool) -> Block:
+        return switch(label, {"kind": "rule", "name": name}, value)
+
+    return [
+        chosen(tr("Game"), "box", BOXES),
+        chosen(tr("Grid"), "size", GRIDS),
+        switched(tr("Harmony: 5 points for a full grid"), "harmony", played.harmony),
+        switched(tr("Middle Kingdom: 10 points for the castle in the middle"), "middle_kingdom", played.middle_kingdom),
+        chosen(tr("Ties follow the"), "edition", EDITIONS),
+        switched(tr("Dynasty: three games, points added"), "dynasty", here.state.dynasty),
+    ]
+
+
+def share(here: Visit) -> list[Block]:
+    """A link, a code, files; and opening any of them again."""
+    tr, blocks = here.tr, _note(here)
+    if here.state.seats:
+        game = game_of(here.state)
+        address = address_of(game, here.address)
+        words = {"send": tr("Send the link"), "copied": tr("Copied"), "link": tr("Link")}
+        blocks += [
+            text(tr("Link"), "heading"),
+            text(tr("The link itself holds the kingdoms and the rules; photos are not in it."), "note"),
+            component("link", "link", {"link": address, "words": words}),
+            *_code(address, tr),
+            text(tr("Files"), "heading"),
+            save(tr("Save as JSON"), "kingdoms.json", "application/json", to_json(game)),
+            save(tr("Save as CSV"), "kingdoms.csv", "text/csv", to_csv(game).decode()),
+        ]
+    else:
+        blocks.append(text(tr("Nothing to share yet. A table that was kept can be opened here."), "note"))
+    return [
+        *blocks,
+        text(tr("Open a table again"), "heading"),
+        field(tr("or a link"), {"kind": "link"}, longest=20_000, press=tr("Open")),
+        {"block": "file", "label": tr("Choose a file"), "do": {"kind": "file"}, "accept": ".json,.csv"},
+    ]
+
+
+def is_wrong(state: PageState) -> bool:
+    """Whether the kingdom being looked at is there as a whole, and not legal."""
+    canvas = state.canvas
+    whole = canvas is not None and not canvas.cut and len(canvas.kingdom.squares()) >= NEARLY_ALL
+    return whole and canvas is not None and judge.check_of(canvas.kingdom, state.rules).legal is False
+
+
+def _note(here: Visit) -> list[Block]:
+    return [text(here.tr(here.note), "warning")] if here.note else []
+
+
+def _back(here: Visit) -> list[Block]:
+    """Bringing back a kingdom that was removed, which undo on the board does not."""
+    took_away = bool(here.history.past) and here.history.past[-1].kingdoms > here.state.kingdoms
+    return [button(here.tr("Bring it back"), {"kind": "undo"})] if took_away else []
+
+
+def _seats(state: PageState, tr: Translator) -> list[Block]:
+    blocks = []
+    if len(state.seats) > 1:
+        options = [(f"{index}.{state.round}", seat.name) for index, seat in enumerate(state.seats)]
+        blocks.append(choice(tr("Player"), {"kind": "choose"}, f"{state.chosen}.{state.round}", options))
+    if state.dynasty:
+        games = [(f"{state.chosen}.{game}", tr("Game {number}", number=game + 1)) for game in range(DYNASTY_GAMES)]
+        blocks.append(choice(tr("Game of the Dynasty"), {"kind": "choose"}, f"{state.chosen}.{state.round}", games))
+    return blocks
+
+
+def _kingdom(here: Visit, canvas: Canvas, sheet: ScoreSheet) -> dict[str, Any]:
+    state, tr = here.state, here.tr
+    history = here.history
+    shown = KingdomState(
+        session="pocket",
+        identity=identity(state),
+        canvas=canvas,
+        sheet=sheet,
+        check=None if canvas.cut == "squares" else judge.check_of(canvas.kingdom, state.rules),
+        size=grid_size(state.rules, canvas.kingdom),
+        castle=(state.seat.colour if state.seat else "") or "yellow",
+        undoes=tr(history.undoes) if history.undoes else "",
+        redoes=tr(history.redoes) if history.redoes else "",
+        acted=here.acted,
+    )
+    return dict(kingdom_data(shown, here.sprites, "sprites.webp", tr))
+
+
+def _proposals(canvas: Canvas, state: PageState, tr: Translator) -> list[Block]:
+    """Legal kingdoms close by, each a tap away."""
+    if not is_wrong(state):
+        return []
+    settled = state.rules.settled(canvas.kingdom)
+    found = corrections(canvas.kingdom, size=settled.size, box=settled.box, most=judge.MOST_CORRECTIONS)
+    return [
+        button(tr(correction.message), {"kind": "correct", "notation": str(correction.kingdom)}) for correction in found
+    ]
+
+
+def _tokens(canvas: Canvas, tr: Translator) -> list[Block]:
+    labels = {"coins": (tr("Coins"), COINS), "towers": (tr("Towers"), TOWERS), "knights": (tr("Knights"), KNIGHTS)}
+    blocks = [text(tr("Beside the kingdom"), "heading")]
+    for name, (label, most) in labels.items():
+        do = {"kind": "token", "name": name}
+        blocks.append(number(label, do, min(most, getattr(canvas.kingdom, name)), most))
+    blocks.append(switch(tr("The Queen is here"), {"kind": "token", "name": "queen"}, canvas.kingdom.queen))
+    return blocks if canvas.told else [*blocks, button(tr("That is all"), {"kind": "told"})]
+
+
+def _code(address: str, tr: Translator) -> list[Block]:
+    label = escape(tr("A QR code of the link"))
+    try:
+        return [html(f"<div class='code' role='img' aria-label='{label}'>{qr_svg(address)}</div>")]
+    except QrError as error:
+        return [text(tr(error.message), "note")]

@@ -1,0 +1,214 @@
+"""The pocket edition's page: what was done comes in as plain data, and what is to be shown goes out.
+
+It needs the standard library and segno alone. Everything but the order of the blocks is ``scorer.ui``'s.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorer.i18n.translator import LANGUAGES, translator
+from scorer.pocket import pages
+from scorer.pocket.blocks import Block
+from scorer.pocket.visit import Visit
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.notation import NotationError
+from scorer.sharing.codec import GameError
+from scorer.sharing.files import game_from_file
+from scorer.sharing.game import Game
+from scorer.sharing.link import PART, decode, encode, opened
+from scorer.ui.component.data import StorageData
+from scorer.ui.component.sprite_sheet import SpriteSheet
+from scorer.ui.state import actions, memory
+from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
+from scorer.ui.state.history import History
+from scorer.ui.state.page_state import PageState, game_of, state_of
+
+Request = Mapping[str, Any]
+
+
+class Program(Visit):
+    """What can be done in a visit, and the page that is shown after it."""
+
+    def answer(self, request: str) -> str:
+        """What the shell asked for, as JSON, carried out; returns the page to show, as JSON."""
+        wanted = json.loads(request)
+        getattr(self, f"do_{wanted.pop('kind')}")(**wanted)
+        return json.dumps(self.shown())
+
+    def shown(self) -> dict[str, Any]:
+        """The page: its blocks, the way through the pages, and what the browser keeps."""
+        show = {"start": pages.start, "kingdoms": pages.kingdoms, "table": pages.table, "rules": pages.rules}
+        blocks: list[Block] = show.get(self.page, pages.share)(self)
+        tr = self.tr
+        return {
+            "page": self.page,
+            "pages": [
+                ["start", tr("Start")], ["kingdoms", tr("Kingdoms")], ["table", tr("Table")], ["rules", tr("Rules")],
+                ["share", tr("Share")],
+            ],
+            "language": tr.language,
+            "languages": list(LANGUAGES),
+            "blocks": blocks,
+            "storage": self._storage(),
+            "sought": self._seeks(),
+        }  # fmt: skip
+
+    def _storage(self) -> StorageData:
+        begun = self.state.seats or self.history.past
+        return {
+            "session": "pocket",
+            "address": {PART: encode(game_of(self.state)), memory.PART: memory.memory_of(self.state)} if begun else {},
+            "page": self.page,
+            "language": self.tr.language,
+            "empty": not self.state.seats,
+            "reading": [],
+            "evenings": {"number": 0, "put": {}, "remove": []},
+            "known": True,
+        }
+
+    def _seeks(self) -> bool:
+        """Whether proposals are still to be looked for, which takes too long to do with the rest."""
+        return self.page == "kingdoms" and not self.sought and pages.is_wrong(self.state)
+
+    def _step(self, state: PageState) -> None:
+        self.history, self.note, self.sought = self.history.then(state), None, False
+
+    def _seat(self, canvas: Canvas) -> None:
+        self._step(self.state.seated(canvas, self.tr("Player {number}", number=len(self.state.seats) + 1)))
+        self.page = "kingdoms"
+
+    # -- what can be done: the shell's requests --------------------------------------------------------------------
+
+    def do_arrive(self, parts: dict[str, str]) -> None:
+        """Take over the table that came with the address, if one did."""
+        if not parts.get(PART):
+            return
+        try:
+            state = state_of(decode(parts[PART]))
+        except GameError as error:
+            self.note = error.message
+            return
+        self.history = History(memory.with_memory(state, parts.get(memory.PART, "")))
+        self.page = "kingdoms" if state.seats else "start"
+
+    def do_found(self, value: str) -> None:
+        """What this browser held from the last visit; it is offered, not opened."""
+        table = json.loads(value).get("table")
+        if isinstance(table, dict):
+            self.remembered = {name: part for name, part in table.items() if isinstance(part, str)}
+
+    def do_evenings(self, value: str) -> None:
+        """The evenings that a server's page has kept in this browser: they are left as they are."""
+
+    def do_again(self) -> None:
+        """Go on with the last table."""
+        self.do_arrive(self.remembered)
+
+    def do_page(self, value: str) -> None:
+        """Turn to a page; the browser's own steps back and forward name it before a space."""
+        self.page, self.note = value.partition(" ")[0] or "start", None
+
+    def do_language(self, value: str) -> None:
+        """Speak another language; the edition goes with it as long as nothing was done."""
+        self.tr = translator(value)
+        if not self.state.seats and not self.history.past:
+            self.history = self.empty_table()
+
+    def do_empty(self) -> None:
+        """An empty board."""
+        self._seat(Canvas.of(CASTLE_ALONE))
+
+    def do_notation(self, value: str) -> None:
+        """A kingdom given in notation."""
+        try:
+            self._seat(Canvas.of(Kingdom.parse(value)))
+        except NotationError as error:
+            self.note = error.message
+
+    def do_actions(self, value: list[dict[str, Any]]) -> None:
+        """What was done on the kingdom since the last time."""
+        for action in value:
+            if action["sent"] > self.acted:
+                self.acted, self.sought = action["sent"], False
+                self.history, self.note = actions.applied(self.history, action, {})
+
+    def do_seek(self) -> None:
+        """Look for what may have been meant."""
+        self.sought = True
+
+    def do_correct(self, notation: str) -> None:
+        """Take a proposal."""
+        if self.state.canvas:
+            self._step(self.state.with_canvas(self.state.canvas.replaced(Kingdom.parse(notation))))
+
+    def do_choose(self, value: str) -> None:
+        """Look at another player's kingdom, or another game of a Dynasty, as “player.game”."""
+        seat, game = map(int, value.split("."))
+        self.history = self.history.viewing(self.state.choose(seat, game))
+        self.page, self.sought = "kingdoms", False
+
+    def do_remove(self) -> None:
+        """Put the kingdom away."""
+        self._step(self.state.without_canvas())
+
+    def do_undo(self) -> None:
+        """One step back."""
+        self.history = self.history.undone()
+
+    def do_token(self, name: str, value: int | bool) -> None:
+        """What stands beside a Queendomino kingdom."""
+        if name == "queen":
+            self._step(self.state.with_queen(self.state.chosen if value else None))
+        elif self.state.canvas:
+            self._step(self.state.with_canvas(self.state.canvas.with_tokens(**{name: value})))
+
+    def do_told(self) -> None:
+        """Nothing more stands beside the kingdom."""
+        if self.state.canvas:
+            self._step(self.state.with_canvas(self.state.canvas.with_tokens()))
+
+    def do_player(self, index: int, name: str, value: str) -> None:
+        """Another name or colour for a player."""
+        if value.strip() or name == "colour":
+            self._step(self.state.with_seat(index, replace(self.state.seats[index], **{name: value.strip()})))  # type: ignore[arg-type]
+
+    def do_clear(self) -> None:
+        """A new table; undo brings the old one back."""
+        self._step(PageState(rules=self.state.rules))
+        self.page = "start"
+
+    def do_rule(self, name: str, value: str | bool) -> None:
+        """Another rule."""
+        if name == "dynasty":
+            self._step(self.state.playing(self.state.rules, bool(value)))
+            return
+        known = {key: option for option in pages.OPTIONS.get(name, ()) for key in [str(option)]}
+        chosen: Any = known.get(str(value), value) or None if name in pages.OPTIONS else value
+        self._step(self.state.playing(replace(self.state.rules, **{name: chosen})))
+
+    def do_link(self, value: str) -> None:
+        """Open a link, whichever edition made it."""
+        self._open(lambda: opened(value))
+
+    def do_file(self, value: str) -> None:
+        """Open a JSON or CSV file."""
+        self._open(lambda: game_from_file(value.encode()))
+
+    def _open(self, read: Any) -> None:
+        try:
+            game: Game = read()
+        except GameError as error:
+            self.note = error.message
+            return
+        self._step(state_of(game))
+        self.page = "table"
+
+
+def begin(sprites: str, languages: str, address: str) -> Program:
+    """The program, as the worker starts it; ``sprites`` is the JSON that ``build`` has written."""
+    told = json.loads(sprites)
+    return Program(SpriteSheet(b"", told["columns"], told["rows"], told["at"]), languages, address)

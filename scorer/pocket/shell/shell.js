@@ -1,0 +1,130 @@
+// Draws the blocks that Python sends, and sends back what was done on them. It knows no rules and has no words of its own.
+
+import showKingdom from "./component/kingdom.js";
+import showLink from "./component/link.js";
+import showSheet from "./component/sheet.js";
+import keep from "./component/storage.js";
+import { find, make, reconcile } from "./component/dom.js";
+
+/**
+ * @typedef {Record<string, any>} Block As scorer/pocket/blocks.py makes them.
+ * @typedef {{page: string, pages: string[][], language: string, languages: string[], blocks: Block[],
+ *   storage: import("./component/data").StorageData, sought: boolean}} Page
+ */
+
+const COMPONENTS = {
+  kingdom: { show: showKingdom, styles: ["base", "kingdom", "picker"] },
+  sheet: { show: showSheet, styles: ["base", "sheet"] },
+  link: { show: showLink, styles: ["base"] },
+};
+
+/** @type {Map<string, HTMLElement>} The components, which keep their own state from one page to the next. */
+const hosts = new Map();
+const kingdomHtml = await (await fetch("component/kingdom.html")).text();
+const worker = new Worker("worker.js", { type: "module" });
+const home = new URL("./", window.location.href).href;
+const main = find(document, "main");
+
+worker.onmessage = ({ data }) => (data.error ? fail(data.error) : show(JSON.parse(data.page)));
+worker.onerror = (event) => fail(event.message);
+worker.postMessage({ begin: { languages: navigator.languages.join(","), address: home } });
+ask({ kind: "arrive", parts: Object.fromEntries(new URLSearchParams(window.location.search)) });
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("service.js");
+
+/** @param {Record<string, unknown>} request */
+function ask(request) {
+  worker.postMessage({ request: JSON.stringify(request) });
+}
+
+/** @param {string} error What nobody expected: told as it is, for a report. */
+function fail(error) {
+  main.removeAttribute("aria-busy");
+  main.replaceChildren(make("pre", { role: "alert" }, error));
+}
+
+/** @param {Page} page */
+function show(page) {
+  main.removeAttribute("aria-busy");
+  main.querySelector(":scope > progress")?.remove();
+  find(document, ".languages").replaceChildren(...page.languages.map((language) => make("button", {
+    type: "button", lang: language, "aria-pressed": String(language === page.language),
+    onclick: () => ask({ kind: "language", value: language }),
+  }, language.toUpperCase())));
+  find(document, "nav").replaceChildren(...page.pages.map(([name, label]) => make("button", {
+    type: "button", "data-page": name, "aria-pressed": String(name === page.page),
+    onclick: () => ask({ kind: "page", value: name }),
+  }, label)));
+  const items = page.blocks.map((block, index) => (
+    block.block === "component" ? { block: "component", name: block.name, key: block.key } : { ...block, index }));
+  reconcile(main, items, build);
+  for (const block of page.blocks) if (block.block === "component") fill(block);
+  keep({ data: page.storage, setStateValue: (kind, value) => ask({ kind, value }) });
+  if (page.sought) ask({ kind: "seek" });
+}
+
+/** @param {Block} block */
+function build(block) {
+  const send = (/** @type {unknown} */ value) => ask({ ...block.do, value });
+  switch (block.block) {
+    case "text": return make(block.look === "heading" ? "h2" : "p", { class: block.look,
+      role: block.look === "warning" ? "alert" : null }, block.text);
+    case "html": {
+      const part = make("div");
+      part.innerHTML = block.html;
+      return part;
+    }
+    case "button": return make("button", { type: "button", class: block.main ? "main" : "", onclick: () => ask(block.do) }, block.label);
+    case "field": return field(block, send);
+    case "number": return make("label", {}, block.label, make("input", { type: "number", min: 0, max: block.most, value: block.value,
+      onchange: (/** @type {any} */ { target }) => send(Math.min(block.most, Math.max(0, Math.trunc(Number(target.value))))) }));
+    case "choice": return make("label", {}, block.label, make("select", {
+      onchange: (/** @type {any} */ { target }) => send(target.value) }, ...block.options.map(
+      (/** @type {string[]} */ [value, label]) => make("option", { value, selected: value === block.value }, label))));
+    case "switch": return make("label", { class: "switch" }, make("input", { type: "checkbox", checked: block.value,
+      onchange: (/** @type {any} */ { target }) => send(target.checked) }), block.label);
+    case "save": return make("button", { type: "button", onclick: () => saveFile(block) }, block.label);
+    case "file": return make("label", {}, block.label, make("input", { type: "file", accept: block.accept,
+      onchange: async (/** @type {any} */ { target }) => { if (target.files[0]) send(await target.files[0].text()); } }));
+    default: return host(block);
+  }
+}
+
+/**
+ * @param {Block} block
+ * @param {(value: unknown) => void} send
+ */
+function field(block, send) {
+  const input = make("input", { type: "text", value: block.value, maxlength: block.longest, placeholder: block.hint, autocomplete: "off",
+    onchange: () => { if (!block.press) send(input.value); } });
+  const label = make("label", {}, block.label, input);
+  if (!block.press) return label;
+  return make("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); send(input.value); } },
+    label, make("button", {}, block.press));
+}
+
+/** @param {Block} block */
+function host(block) {
+  const there = hosts.get(block.key);
+  if (there) return there;
+  const { styles } = COMPONENTS[/** @type {keyof COMPONENTS} */ (block.name)];
+  const element = make("div", { class: block.name });
+  const root = element.attachShadow({ mode: "open" });
+  root.innerHTML = block.name === "kingdom" ? kingdomHtml : "<div class='component'></div>";
+  root.prepend(...styles.map((name) => make("link", { rel: "stylesheet", href: `component/${name}.css` })));
+  hosts.set(block.key, element);
+  return element;
+}
+
+/** @param {Block} block */
+function fill(block) {
+  const parentElement = /** @type {ShadowRoot} */ (host(block).shadowRoot);
+  const { show: showIt } = COMPONENTS[/** @type {keyof COMPONENTS} */ (block.name)];
+  showIt({ data: block.data, parentElement, setStateValue: (_name, value) => ask({ kind: "actions", value }) });
+}
+
+/** @param {Block} block */
+function saveFile({ content, mime, name }) {
+  const href = URL.createObjectURL(new Blob([content], { type: mime }));
+  make("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}

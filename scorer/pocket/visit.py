@@ -1,0 +1,35 @@
+"""What is known of one visit."""
+
+from __future__ import annotations
+
+from scorer.i18n.translator import LANGUAGES, choose_language, translator
+from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import Rules
+from scorer.ui.component.sprite_sheet import SpriteSheet
+from scorer.ui.state.history import History
+from scorer.ui.state.page_state import PageState
+
+
+class Visit:
+    """One visit. ``languages`` is what the browser likes, ``address`` where the app is, for links."""
+
+    def __init__(self, sprites: SpriteSheet, languages: str, address: str) -> None:
+        self.tr = translator(choose_language(languages))
+        self.sprites, self.address = sprites, address
+        self.history = self.empty_table()
+        self.page = "start"
+        self.note: Message | None = None
+        self.acted = 0.0
+        self.sought = False
+        """Whether proposals have been looked for since the last change."""
+        self.remembered: dict[str, str] = {}
+        """The parts of the address of the table that this browser last held."""
+
+    @property
+    def state(self) -> PageState:
+        """What is on the page now."""
+        return self.history.present
+
+    def empty_table(self) -> History:
+        """Nobody at the table, and the edition that players of the language have."""
+        return History(PageState(rules=Rules(LANGUAGES[self.tr.language].edition)))

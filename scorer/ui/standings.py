@@ -1,0 +1,86 @@
+"""The ranking in words and as HTML, for whatever shows the table."""
+
+from __future__ import annotations
+
+from html import escape
+
+from scorer.i18n.translator import Translator
+from scorer.rules.model.messages import Message, counted
+from scorer.rules.scoring.sheet import points_text
+from scorer.rules.table.ranking import Ranking, Standing, rank
+from scorer.rules.table.table import Table
+from scorer.ui.state.page_state import PageState, Seat, game_of
+
+MOST_SAID = 5
+"""Findings on the whole table that are said in full: a photo read twice makes many."""
+
+
+def ranked(state: PageState) -> Ranking:
+    """The ranking of everybody who has a kingdom."""
+    players = (player for player in game_of(state).players if player.kingdoms)
+    return rank(Table(tuple(players), state.rules))
+
+
+def is_provisional(seat: Seat, ranking: Ranking) -> bool:
+    """Whether Queendomino is played and nobody has said what stands beside one of this player's kingdoms."""
+    sheets = [sheet for standing in ranking.standings for sheet in standing.sheets]
+    return any(sheet.rules.box.has_queendomino for sheet in sheets) and not all(c.told for c in seat.canvases)
+
+
+def winner_html(state: PageState, ranking: Ranking, tr: Translator) -> str:
+    """Who won and by how much; who leads, as long as kingdoms are missing or totals are provisional."""
+    if len(ranking.standings) < 2:
+        return ""
+    is_open = state.waiting is not None or any(is_provisional(seat, ranking) for seat in state.seats)
+    said, why = victory(ranking, is_settled=not is_open)
+    return f"<p class='winner'><b>{escape(tr(said))}</b><span>{escape(tr(why))}</span></p>"
+
+
+def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
+    """Who won, and by what; at least two players are ranked."""
+    first = [standing for standing in ranking.standings if standing.place == 1]
+    best, second = ranking.standings[:2]
+    if len(first) > 1:
+        names = Message("{names} and {name}", {"names": ", ".join(s.name for s in first[:-1]), "name": first[-1].name})
+        each = counted("{count} point each", "{count} points each", best.total)
+        return Message("{names} share the victory", {"names": names}), each
+    said = Message("{name} wins", {"name": best.name}) if is_settled else Message("{name} leads", {"name": best.name})
+    ahead = best.total - second.total
+    if ahead:
+        other = {"name": second.name}
+        return said, counted("{count} point ahead of {name}", "{count} points ahead of {name}", ahead, other)
+    decision = {"name": second.name, "decision": best.decided_by}
+    return said, Message("level on points with {name} – decided by: {decision}", decision)
+
+
+def ranking_html(ranking: Ranking, tr: Translator) -> str:
+    """Everybody with place, name, what they are ranked by, and points."""
+    rows = "".join(
+        f"<li><span class='place'>{standing.place}</span>"
+        f"<span class='dot {standing.player.colour}'></span>"
+        f"<span class='who'><b>{escape(standing.name)}</b><small>{escape(_why(standing, ranking, tr))}</small></span>"
+        f"<span class='points'>{standing.total}</span></li>"
+        for standing in ranking.standings
+    )
+    return f"<ol class='ranking'>{rows}</ol>"
+
+
+def _why(standing: Standing, ranking: Ranking, tr: Translator) -> str:
+    """What a player is ranked by: the tie-break only where points did not decide."""
+    level = [other for other in ranking.standings if other.total == standing.total]
+    measures = tr("largest territory {largest}, crowns {crowns}", largest=standing.largest, crowns=standing.crowns)
+    if len(standing.sheets) > 1:
+        games = " + ".join(points_text([sheet]) for sheet in standing.sheets)
+        measures = tr("three games: {games}", games=games) if len(standing.sheets) == 3 else games
+    if len(level) == 1:
+        return measures
+    return tr("{measures} – decided by: {decision}", measures=measures, decision=standing.decided_by)
+
+
+def findings_html(ranking: Ranking, tr: Translator) -> str:
+    """What the table as a whole has to be looked at for."""
+    said = [tr(finding.message) for finding in ranking.findings]
+    if len(said) > MOST_SAID:
+        said[MOST_SAID:] = [tr("… and {count} more", count=len(said) - MOST_SAID)]
+    rows = "".join(f"<li>{escape(line)}</li>" for line in said)
+    return f"<ul class='findings'>{rows}</ul>"

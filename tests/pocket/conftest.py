@@ -1,0 +1,66 @@
+"""The pocket edition, built once with npm's Pyodide and served by a plain static server."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorer.pocket.build import BuildError, build
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A static server that says nothing, on a port that it keeps when it is started again."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+class Served:
+    """A folder and its server, which can be stopped and begun again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, 0
+        self.begin()
+
+    def begin(self) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), partial(Quiet, directory=str(self.folder)))
+        self.port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def end(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+
+@pytest.fixture(scope="session")
+def built(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001 (no build without one)
+    """The folder that ``python -m scorer pocket`` writes."""
+    out = tmp_path_factory.mktemp("pocket")
+    try:
+        build(out)
+    except BuildError as error:
+        if os.environ.get("KINGDOM_BROWSER_REQUIRED") == "1":
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+    return out
+
+
+@pytest.fixture
+def pocket(built: Path) -> Iterator[Served]:
+    server = Served(built)
+    yield server
+    server.end()

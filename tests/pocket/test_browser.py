@@ -1,0 +1,171 @@
+"""The built folder on a phone: with a connection, without one, and when a new build takes over."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+
+from scorer.pocket.build import _write_service
+from scorer.rules.legality import check
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import score
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+from scorer.sharing.link import address_of, opened
+from tests.pocket.conftest import Served
+from tests.ui.browsing import PHONE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
+PATIENCE = 90_000
+"""Milliseconds: Python is loaded anew for every page, which takes long where the machine is busy."""
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(**PHONE, locale="en")
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
+
+
+def opened_page(phone: BrowserContext, address: str) -> Page:
+    page = phone.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"the page threw {error}"))
+    page.goto(address)
+    page.locator("nav button").first.wait_for()
+    return page
+
+
+def kept(page: Page) -> None:
+    """Wait until the service worker has every file."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+
+def type_in(page: Page, notation: str) -> None:
+    page.locator("[data-page=start]").click()
+    page.locator("form input").fill(notation)
+    page.locator("form button").click()
+    page.locator(".kingdom .total strong").wait_for()
+
+
+def put(page: Page, at: str, code: str) -> None:
+    page.locator(f".drawn [data-at='{at}']").click()
+    page.locator(f".picker [data-face='{code}']").click()
+
+
+def total(page: Page, points: int) -> None:
+    page.locator(".kingdom .total strong", has_text=re.compile(f"^{points}$")).wait_for()
+
+
+def link_of(page: Page) -> str:
+    page.locator("[data-page=share]").click()
+    return page.locator(".link input").input_value()
+
+
+def test_from_an_empty_board_to_a_corrected_total_and_its_link(phone: BrowserContext, pocket: Served) -> None:
+    hosts: set[str] = set()
+    phone.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
+    page = opened_page(phone, pocket.address)
+    page.get_by_role("button", name="Empty board").click()
+    put(page, "0,1", "f1")
+    put(page, "0,2", "f")
+    total(page, score(Kingdom.parse("Cf1f")).total)
+    put(page, "0,2", "f1")
+    total(page, score(Kingdom.parse("Cf1f1")).total)
+    page.locator(".undo").click()
+    total(page, score(Kingdom.parse("Cf1f")).total)
+    verdict = {True: "legal", False: "illegal", None: "open"}[check(Kingdom.parse("Cf1f")).legal]
+    page.locator(f".verdict[data-is={verdict}]").wait_for()
+    type_in(page, WHOLE)
+    total(page, score(Kingdom.parse(WHOLE)).total)
+    page.locator("[data-page=table]").click()
+    name = page.get_by_label("Player 1", exact=True)
+    name.fill("Zoë")
+    name.press("Tab")
+    page.locator(".winner", has_text="Player 2 wins").wait_for()
+    game = opened(link_of(page))  # as the page of a server opens it
+    assert [(player.name, str(player.kingdoms[0])) for player in game.players] == [("Zoë", "Cf1f"), ("Player 2", WHOLE)]
+    assert page.locator(".code svg").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert {host for host in hosts if host} == {urlsplit(pocket.address).netloc}
+
+
+def test_a_link_of_a_servers_page_opens_here(phone: BrowserContext, pocket: Served) -> None:
+    link = address_of(Game((Player("Ann", kingdoms=(Kingdom.parse(WHOLE),)),)), "https://scorer.example/")
+    page = opened_page(phone, f"{pocket.address}?{urlsplit(link).query}")
+    total(page, score(Kingdom.parse(WHOLE)).total)
+    type_in(page, "w1wC")
+    page.locator("[data-page=share]").click()
+    page.get_by_label("or a link").fill(link)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator(".ranking .who", has_text="Ann").wait_for()
+
+
+def test_what_would_be_right_is_a_tap_away(phone: BrowserContext, pocket: Served) -> None:
+    page = opened_page(phone, pocket.address)
+    type_in(page, WHOLE.replace("w1s", "w2s"))
+    page.locator(".verdict[data-is=illegal]").wait_for()
+    page.get_by_role("button", name=re.compile("^if ")).first.click()
+    page.locator(".verdict[data-is=legal]").wait_for()
+
+
+def test_it_can_be_installed(phone: BrowserContext, pocket: Served) -> None:
+    page = opened_page(phone, pocket.address)
+    kept(page)
+    session = phone.new_cdp_session(page)
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error for error in errors if error["errorId"] != "in-incognito"] == []  # every test's browser is private
+    assert session.send("Page.getAppManifest")["errors"] == []
+
+
+def test_without_a_connection_everything_goes_on(phone: BrowserContext, pocket: Served) -> None:
+    kept(opened_page(phone, pocket.address))
+    pocket.end()
+    phone.set_offline(True)
+    page = opened_page(phone, pocket.address)
+    type_in(page, "f1ffC")
+    put(page, "0,0", "f")
+    total(page, score(Kingdom.parse("fffC")).total)
+    assert str(opened(link_of(page)).players[0].kingdoms[0]) == "fffC"
+    page.locator("[data-page=kingdoms]").click()
+    page.reload()
+    total(page, score(Kingdom.parse("fffC")).total)  # the table stands in the address
+    again = opened_page(phone, pocket.address)
+    again.get_by_role("button", name="Go on with the last table").click()
+    total(again, score(Kingdom.parse("fffC")).total)
+    phone.set_offline(False)
+    pocket.begin()
+
+
+def test_a_new_build_takes_over_and_the_table_stays(phone: BrowserContext, built: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "pocket"
+    shutil.copytree(built, folder)
+    server = Served(folder)
+    page = opened_page(phone, server.address)
+    kept(page)
+    type_in(page, WHOLE)
+    with (folder / "shell.css").open("a") as style:
+        style.write("nav { --build: 2; }\n")
+    _write_service(folder)
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
+    number = "getComputedStyle(document.querySelector('nav')).getPropertyValue('--build')"
+    page.reload()
+    page.locator("nav button").first.wait_for()
+    assert page.evaluate(number) == ""  # no window mixes two builds
+    address = page.url
+    page.close()
+    page = opened_page(phone, address)
+    assert page.evaluate(number).strip() == "2"
+    total(page, score(Kingdom.parse(WHOLE)).total)
+    server.end()

@@ -1,0 +1,169 @@
+"""The pocket edition's page: what is asked comes in as JSON, what is shown goes out, with no library but segno."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorer.pocket.build import code_files
+from scorer.pocket.program import Program, begin
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import score
+from scorer.sharing.link import PART, encode, opened
+from scorer.ui.state.page_state import game_of
+
+SPRITES = json.dumps({"columns": 1, "rows": 1, "at": {"C": [0]}})
+WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
+
+
+@pytest.fixture
+def program() -> Program:
+    return begin(SPRITES, "en", "https://scorer.example/")
+
+
+def done(program: Program, kind: str, **given: object) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(program.answer(json.dumps({"kind": kind, **given})))
+    return found
+
+
+def block(page: dict[str, Any], **wanted: object) -> dict[str, Any]:
+    """The one block with these fields."""
+    (found,) = [one for one in page["blocks"] if wanted.items() <= one.items()]
+    return dict(found)
+
+
+def labels(page: dict[str, Any]) -> list[str]:
+    return [one["label"] for one in page["blocks"] if "label" in one]
+
+
+def test_a_notation_is_scored_and_judged(program: Program) -> None:
+    page = done(program, "notation", value=WHOLE)
+    board = block(page, key="kingdom")["data"]
+    assert (board["total"], board["verdict"]["legality"]) == (str(score(Kingdom.parse(WHOLE)).total), "legal")
+    assert block(page, key="sheet")["data"]["total"] == board["total"]
+
+
+def test_a_notation_that_is_none_is_told(program: Program) -> None:
+    assert block(done(program, "notation", value="xyz"), look="warning")["text"]
+
+
+def test_taps_change_the_kingdom_and_can_be_taken_back(program: Program) -> None:
+    data = block(done(program, "empty"), key="kingdom")["data"]
+    put = {"kind": "put", "kingdom": data["id"], "places": ["0,1"], "code": "w1", "sent": 1}
+    page = done(program, "actions", value=[put, {**put, "places": ["0,2"], "code": "w", "sent": 2}])
+    assert block(page, key="kingdom")["data"]["notation"] == "Cw1w"
+    again = done(program, "actions", value=[put, {"kind": "undo", "kingdom": data["id"], "sent": 3}])
+    assert block(again, key="kingdom")["data"]["notation"] == "Cw1"
+
+
+def test_what_may_have_been_meant_is_looked_for_in_a_second_step(program: Program) -> None:
+    page = done(program, "notation", value=WHOLE.replace("w1s", "w2s"))
+    assert page["sought"]
+    page = done(program, "seek")
+    assert not page["sought"]
+    proposals = [one["do"] for one in page["blocks"] if one.get("do", {}).get("kind") == "correct"]
+    assert proposals
+    page = done(program, "correct", notation=proposals[0]["notation"])
+    assert block(page, key="kingdom")["data"]["verdict"]["legality"] == "legal"
+
+
+def test_the_table_names_the_winner(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    done(program, "notation", value="f1fffC")
+    done(program, "player", index=1, name="name", value="<Zoë>")
+    done(program, "player", index=1, name="colour", value="pink")
+    page = done(program, "page", value="table")
+    drawn = next(one["html"] for one in page["blocks"] if one["block"] == "html")
+    assert "&lt;Zoë&gt; wins" in drawn and "dot pink" in drawn and "<Zoë>" not in drawn
+
+
+def test_a_table_opens_from_its_link_and_the_link_holds_it(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    page = done(program, "page", value="share")
+    link = block(page, name="link")["data"]["link"]
+    assert link.startswith("https://scorer.example/?game=")
+    assert opened(link) == game_of(program.state)
+    other = begin(SPRITES, "de", "https://other.example/")
+    page = done(other, "arrive", parts={PART: encode(opened(link))})
+    assert (page["page"], block(page, key="kingdom")["data"]["notation"]) == ("kingdoms", "w1wC")
+    assert done(begin(SPRITES, "en", ""), "link", value=link)["page"] == "table"
+
+
+def test_a_link_that_is_none_is_told(program: Program) -> None:
+    assert block(done(program, "link", value="https://scorer.example/?game=nonsense"), look="warning")["text"]
+    assert block(done(program, "arrive", parts={PART: "nonsense"}), look="warning")["text"]
+
+
+def test_files_are_saved_and_opened(program: Program) -> None:
+    done(program, "notation", value="tCw coins=4")
+    page = done(program, "page", value="share")
+    for name in ("kingdoms.json", "kingdoms.csv"):
+        other = begin(SPRITES, "en", "")
+        done(other, "file", value=block(page, name=name)["content"])
+        assert game_of(other.state) == game_of(program.state)
+
+
+def test_the_last_table_is_offered_and_not_forced(program: Program) -> None:
+    kept = json.dumps({"table": {PART: encode(opened_game())}, "reading": None})
+    page = done(program, "found", value=kept)
+    assert page["page"] == "start" and "Go on with the last table" in labels(page)
+    assert done(program, "again")["page"] == "kingdoms"
+
+
+def opened_game() -> Any:
+    other = begin(SPRITES, "en", "")
+    done(other, "notation", value="w1wC")
+    return game_of(other.state)
+
+
+def test_rules_follow_what_is_chosen(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    for name, value in (("box", "queendomino"), ("size", "7"), ("edition", "older"), ("harmony", True)):
+        done(program, "rule", name=name, value=value)
+    rules = program.state.rules
+    assert (rules.box, rules.size, rules.edition, rules.harmony) == ("queendomino", 7, "older", True)
+    done(program, "rule", name="box", value="")
+    assert program.state.rules.box is None
+
+
+def test_tokens_of_queendomino_count(program: Program) -> None:
+    page = done(program, "notation", value="ttC")
+    assert "Coins" in labels(page)
+    done(program, "token", name="coins", value=9)
+    page = done(program, "token", name="queen", value=True)
+    assert "coins=9 queen" in block(page, key="kingdom")["data"]["notation"]
+
+
+def test_a_kingdom_that_was_removed_can_be_brought_back(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    page = done(program, "remove")
+    assert not program.state.seats and "Bring it back" in labels(page)
+    assert block(done(program, "undo"), key="kingdom")["data"]["notation"] == "w1wC"
+
+
+def test_another_language_and_its_edition(program: Program) -> None:
+    page = done(program, "language", value="de")
+    assert page["language"] == "de" and dict(page["pages"])["table"] == "Runde"
+    assert begin(SPRITES, "fr-CH,en", "").state.rules.edition == "older"
+
+
+def test_the_archive_runs_on_the_standard_library_alone(tmp_path: Path) -> None:
+    for name, source in code_files():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(source.read_bytes())
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from scorer.pocket.program import begin;"
+        f"import json; program = begin({SPRITES!r}, 'es', 'https://scorer.example/');"
+        f"ask = lambda **wanted: program.answer(json.dumps(wanted));"
+        f"ask(kind='notation', value={WHOLE!r}); ask(kind='notation', value={WHOLE!r});"
+        "[ask(kind='page', value=page) for page in ('kingdoms', 'table', 'rules', 'share')];"
+        "print({name.partition('.')[0] for name in sys.modules} - sys.stdlib_module_names - {'__main__'})"
+    )
+    ran = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert set(eval(ran.stdout)) == {"scorer", "segno"}
