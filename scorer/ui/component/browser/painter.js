@@ -22,6 +22,8 @@ export class Painter {
     /** @type {Set<string> | null} The squares of the stroke being made. */
     this.stroke = null;
     board.addEventListener("pointerdown", (event) => this.begin(event));
+    // A stroke is no gesture of the browser's: after a fling it would take the next tap for a stop.
+    board.addEventListener("touchstart", (event) => { if (this.ready) event.preventDefault(); }, { passive: false });
     board.addEventListener("pointermove", (event) => this.touch(event));
     for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => this.end());
     find(view.root, ".begin-paint").onclick = () => this.frame(view.data.sizes.find((size) => size >= view.data.columns) ?? 0);
@@ -127,6 +129,16 @@ export class Painter {
       panel.replaceChildren();
       return;
     }
+    this.renderPanel();
+  }
+
+  /** The faces and the tools; left alone where they are as before, for a button drawn anew loses the tap on it. */
+  renderPanel() {
+    const { view, panel } = this;
+    const { words, painting, castle, sprites } = view.data;
+    const drawn = JSON.stringify([this.brush, this.cursor !== null, painting, words.brushes, castle, sprites.href]);
+    if (panel.children.length && panel.dataset.drawn === drawn) return;
+    panel.dataset.drawn = drawn;
     const active = panel.contains(view.root.activeElement) ? view.root.activeElement : null;
     const stop = active?.getAttribute("data-press") ?? active?.getAttribute("data-face");
     const faces = field("brushes", words.brushes, allFaces(view, this.brush, (code) => this.choose(code)));
