@@ -33,13 +33,15 @@ PATIENCE = 90_000
 def phone(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(**PHONE, locale="en")
     context.set_default_timeout(PATIENCE)
+    faults: list[str] = []
+    context.on("weberror", lambda fault: faults.append(str(fault.error)))
     yield context
     context.close()
+    assert not faults
 
 
 def opened_page(phone: BrowserContext, address: str) -> Page:
     page = phone.new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"the page threw {error}"))
     page.goto(address)
     page.locator("nav button").first.wait_for()
     return page
