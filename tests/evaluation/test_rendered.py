@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import numpy as np
 import pytest
 
@@ -14,6 +16,7 @@ from scorer.synthesis.layouts import Layout
 from scorer.synthesis.render import LaidKingdom, Render
 from scorer.synthesis.scene import Points
 from scorer.synthesis.shots import Shot
+from scorer.vision.reader import Reader
 from scorer.vision.reading import KingdomReading, Reading
 
 pytestmark = pytest.mark.slow
@@ -58,10 +61,11 @@ def read_as(notation: str = TRUTH, turns: int = 0, shift: float = 0.0, cut: bool
 
 def judged(monkeypatch: pytest.MonkeyPatch, *readings: KingdomReading, cut: bool = False) -> Measurement:
     image = np.zeros((200, 200, 3), np.uint8)
-    monkeypatch.setattr(rendered, "read_photo", lambda _: Reading("", 200, 200, readings, None, {"total": 0.1}))
-    monkeypatch.setattr(rendered, "_grids_were_there", lambda _: False)
+    reader = Mock(spec=Reader)
+    reader.read.return_value = Reading("", 200, 200, readings, None, {"total": 0.1})
+    monkeypatch.setattr(rendered, "_grids_were_there", lambda *_: False)
     shot = Shot("from above", 1, Render(image, (truth(),)), () if cut else (0,), (0,) if cut else ())
-    return measure(shot)[0]
+    return measure(shot, reader)[0]
 
 
 @pytest.mark.parametrize("turns", range(4))
