@@ -68,7 +68,6 @@ def turn(page: Page, number: int) -> None:
 
 
 def upload(page: Page, *paths: Path) -> None:
-    page.locator(".stApp[data-test-script-state=notRunning]").wait_for()  # the uploader of a run that ends is not read
     page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(paths)
 
 
