@@ -76,6 +76,11 @@ def total(page: Page, points: str, timeout: int = 30_000) -> None:
     page.locator(".total strong", has_text=re.compile(f"^{points}$")).wait_for(timeout=timeout)
 
 
+def escaped(text: str) -> re.Pattern[str]:
+    """Words as a message shows them, whose signs are parted by joiners."""
+    return re.compile(f"{JOINER}?".join(map(re.escape, text)))
+
+
 def picture(page: Page, name: str) -> None:
     if PICTURES:
         page.wait_for_timeout(600)
@@ -235,7 +240,7 @@ def test_a_broken_photo_says_why_and_loses_nothing(page: Page, photo: Path, tmp_
     broken.write_bytes(photo.read_bytes()[:2000])
     turn(page, 0)
     upload(page, broken)
-    page.get_by_text("broken.jpg is damaged or cut short").wait_for(timeout=30_000)
+    page.get_by_text(escaped("broken.jpg is damaged or cut short")).wait_for(timeout=30_000)
     picture(page, "10-broken")
     turn(page, 1)
     total(page, "16")
@@ -555,7 +560,7 @@ def test_a_photo_that_was_being_read_when_the_server_went_is_named(browser: Brow
         page.wait_for_function("() => sessionStorage.getItem('kingdom-scorer-reading')")
     with served(script, int(address.rpartition(":")[2])):
         lost = "slow-photo.jpg was being read when the connection was lost; choose it again"
-        page.get_by_text(re.compile(f"{JOINER}?".join(map(re.escape, lost)))).wait_for(timeout=90_000)
+        page.get_by_text(escaped(lost)).wait_for(timeout=90_000)
         assert not page.get_by_text("Reading photo").is_visible()
     context.close()
 
