@@ -21,6 +21,8 @@ export class Painter {
     this.cursor = null;
     /** @type {Set<string> | null} The squares of the stroke being made. */
     this.stroke = null;
+    /** Whether the stroke is to be drawn in the next picture. */
+    this.due = false;
     board.addEventListener("pointerdown", (event) => this.begin(event));
     // A stroke is no gesture of the browser's: after a fling it would take the next tap for a stop.
     board.addEventListener("touchstart", (event) => { if (this.ready) event.preventDefault(); }, { passive: false });
@@ -66,7 +68,17 @@ export class Painter {
     if (!at || !this.stroke || !this.brush || this.stroke.has(at)) return;
     this.stroke.add(at);
     this.view.decide([at], this.brush);
-    this.view.render();
+    this.renderSoon();
+  }
+
+  /** Before the next picture, not now: a square drawn anew under the finger would keep the touch from the board. */
+  renderSoon() {
+    if (this.due) return;
+    this.due = true;
+    requestAnimationFrame(() => {
+      this.due = false;
+      this.view.render();
+    });
   }
 
   end() {
