@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
 ROOT = Path(__file__).parents[2]
+SERVED = ROOT / "tests" / "ui" / "served.py"
+"""The page with a reader that knows the drawn photo."""
+
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.ui.browsing import DESKTOP, PHONE, ROOT, served
-from tests.ui.drawn import drawn_photo
+from tests.ui.browsing import DESKTOP, PHONE, ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -29,19 +27,6 @@ SCREENS = {
     "twice as large": (PHONE, TWICE_AS_LARGE, "light"),
 }
 PAGES = ("start", "kingdoms", "table", "rules", "share")
-
-
-@pytest.fixture(scope="module")
-def address(browser: Browser) -> Iterator[str]:  # noqa: ARG001 (no server where there is no browser)
-    with served(Path(__file__).with_name("served.py")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("photos") / "kingdom.jpg"
-    path.write_bytes(drawn_photo())
-    return path
 
 
 def opened(browser: Browser, address: str, **options: Any) -> Page:

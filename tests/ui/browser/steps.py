@@ -1,0 +1,73 @@
+"""What a visitor does in a browser: by touch on a phone, by mouse on a desktop."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scorer.ui.labels import JOINER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+PICTURES = os.environ.get("KINGDOM_PICTURES")
+"""Where to leave screenshots of the steps, if anywhere."""
+
+
+def phone(page: Page) -> bool:
+    return bool(page.viewport_size and page.viewport_size["width"] < 500)
+
+
+def press(page: Page, selector: str) -> None:
+    """A tap on the phone, a click on the desktop."""
+    found = page.locator(selector).first
+    (found.tap if phone(page) else found.click)(timeout=30_000)
+
+
+def turn(page: Page, number: int) -> None:
+    press(page, f".st-key-page button >> nth={number}")
+
+
+def upload(page: Page, *paths: Path) -> None:
+    page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(paths)
+
+
+def total(page: Page, points: str, timeout: int = 30_000) -> None:
+    """Waits until the canvas shows so many points."""
+    page.locator(".total strong", has_text=re.compile(f"^{points}$")).wait_for(timeout=timeout)
+
+
+def escaped(text: str) -> re.Pattern[str]:
+    """Words as a message shows them, whose signs are parted by joiners."""
+    return re.compile(f"{JOINER}?".join(map(re.escape, text)))
+
+
+def picture(page: Page, name: str) -> None:
+    if PICTURES:
+        page.wait_for_timeout(600)
+        device = "phone" if phone(page) else "desktop"
+        page.screenshot(path=Path(PICTURES) / f"{device}-{name}.jpg", type="jpeg", quality=85)
+
+
+def fits(page: Page) -> bool:
+    """Nothing sticks out to the side."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def stroke(page: Page, points: list[tuple[float, float]]) -> None:
+    """Over all points without lifting: by finger on the phone, by mouse on the desktop."""
+    if not phone(page):
+        page.mouse.move(*points[0])
+        page.mouse.down()
+        for point in points[1:]:
+            page.mouse.move(*point, steps=4)
+        page.mouse.up()
+        return
+    touch = page.context.new_cdp_session(page)
+    for number, (x, y) in enumerate(points):
+        kind = "touchMove" if number else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

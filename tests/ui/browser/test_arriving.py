@@ -1,0 +1,60 @@
+"""Arriving by a link, back at the last table, and in one's own language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.ui.browser.steps import picture, press, total, upload
+from tests.ui.browsing import PHONE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+
+def test_a_link_opens_in_a_second_browser(page: Page, photo: Path, browser: Browser) -> None:
+    upload(page, photo)
+    total(page, "16")
+    press(page, ".photo [data-at='0,4']")
+    press(page, ".faces [data-face='m3']")
+    total(page, "18")
+    page.wait_for_url(re.compile(r"game=1"))
+    other = browser.new_context(**PHONE)
+    try:
+        second = other.new_page()
+        second.goto(page.url)
+        total(second, "18", 60_000)
+        assert second.locator(".photo image").count() == 0
+        second.reload()
+        total(second, "18", 60_000)
+    finally:
+        other.close()
+
+
+def test_the_browser_remembers_the_last_table(page: Page, address: str) -> None:
+    press(page, "button:has-text('Empty board')")
+    total(page, "0")
+    page.wait_for_url(re.compile(r"game=1"))
+    again = page.context.new_page()
+    again.goto(address)
+    press(again, "button:has-text('Go on with the last table')")
+    total(again, "0")
+
+
+def test_the_language_switches_to_the_last_word_of_the_component(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    press(page, ".st-key-language button:has-text('FR')")
+    page.locator(".legend", has_text="champ de blé").wait_for(timeout=30_000)
+    assert "wheat" not in page.locator(".stApp").inner_text()
+    page.locator("html[lang=fr]").wait_for(state="attached", timeout=30_000)
+    picture(page, "11-french")
+
+
+def test_a_french_browser_is_answered_in_french(browser: Browser, address: str) -> None:
+    context: BrowserContext = browser.new_context(**PHONE, locale="fr-CA")
+    page = context.new_page()
+    page.goto(address)
+    page.locator(".st-key-language button[aria-checked=true]:has-text('FR')").wait_for(timeout=60_000)
+    context.close()

@@ -1,0 +1,150 @@
+"""Correcting squares and the grid, on the photo and on the drawn board."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import score
+from tests.ui.browser.steps import fits, picture, press, stroke, total, upload
+from tests.ui.browsing import DESKTOP
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def test_corners_are_dragged_and_corrections_stay(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    press(page, ".photo [data-at='4,4']")
+    press(page, ".faces [data-face='m3']")
+    total(page, "19")
+    press(page, "[data-mode=grid]")
+    before = page.locator(".mesh").get_attribute("d")
+    box = page.locator(".handle").first.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    stroke(page, [(x, y), (x + 12, y + 9)])
+    assert page.locator(".mesh").get_attribute("d") != before
+    picture(page, "9-corners")
+    dragged = page.locator(".mesh").get_attribute("d")
+    page.locator(".handle").nth(2).press("ArrowLeft")
+    assert page.locator(".mesh").get_attribute("d") != dragged
+    press(page, ".grid-tools .main")
+    page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
+    total(page, "19")
+    assert "mine with 3 crowns" in (page.locator(".photo [data-at='4,4'] title").text_content() or "")
+
+
+def test_the_grid_can_be_moved_again_and_again(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    for _ in range(2):
+        press(page, "[data-mode=grid]")
+        page.locator(".handle").nth(2).press("ArrowLeft")
+        press(page, ".grid-tools .main")
+        page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
+        assert page.locator(".grid-tools.waiting").count() == 0
+
+
+def test_the_letters_can_be_taken_off_the_photo(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    assert page.locator(".photo .label").first.is_visible()
+    press(page, ".letters")
+    assert not page.locator(".photo .label").first.is_visible()
+
+
+def test_more_rows_and_columns_keep_the_size_of_a_square(browser: Browser, address: str, photo: Path) -> None:
+    context = browser.new_context(**DESKTOP, locale="en")
+    page = context.new_page()
+    page.goto(address)
+    page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    upload(page, photo)
+    total(page, "16")
+    page.locator("[data-mode=grid]").click()
+    before = columns(page)
+    page.get_by_role("button", name="Columns −1").click()
+    assert columns(page) == pytest.approx(before[:-1], abs=0.5)
+    page.get_by_role("button", name="Columns +1").click()
+    assert columns(page) == pytest.approx(before, abs=0.5)
+    page.get_by_role("button", name="7×7").click()
+    assert len(columns(page)) == 8
+    assert columns(page)[0] < before[0] < before[-1] < columns(page)[-1]
+    context.close()
+
+
+def columns(page: Page) -> list[float]:
+    """Where the grid's upright lines begin, from left to right."""
+    lines = re.findall(r"M(\S+) \S+L", page.locator(".mesh").get_attribute("d") or "")
+    rows = int(page.locator(".stepper output").first.inner_text())
+    return [float(x) for x in lines[rows + 1 :]]
+
+
+def test_the_board_works_by_keyboard_alone(browser: Browser, address: str) -> None:
+    context = browser.new_context(**DESKTOP, locale="en")
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_role("button", name="Empty board").press("Enter")
+    total(page, "0")
+    page.locator(".drawn [data-at='0,0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.locator(".picker[open]").wait_for()
+    page.locator(".faces [data-face='w1']").press("Enter")
+    total(page, "1")
+    assert page.locator(".drawn [data-at='0,1']").evaluate("e => e === e.getRootNode().activeElement")
+    page.keyboard.press("Enter")
+    page.locator(".picker[open]").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".picker:not([open])").wait_for(state="attached")
+    context.close()
+
+
+def test_the_edges_of_the_board_name_squares_as_messages_do(page: Page) -> None:
+    """Also while there are empty places before the kingdom's first row and column, which have no names."""
+    press(page, "button:has-text('Empty board')")
+    total(page, "0")
+    edges = page.locator(".drawn .edge")
+    assert edges.all_inner_texts() == ["", "", "", "A", "B", "C", "", "", "1", "2", "3"]
+    press(page, ".drawn [data-at='0,-1']")
+    assert page.locator(".faces [data-face='.']").inner_text() == "empty"
+    press(page, ".faces [data-face='w']")
+    page.locator(".drawn [data-at='0,-1'] .unseen", has_text="A1:").wait_for(state="attached")
+    letter, square = edges.filter(has_text="A").bounding_box(), page.locator(".drawn [data-at='0,-1']").bounding_box()
+    assert letter and square
+    assert square["x"] < letter["x"] < square["x"] + square["width"]
+    assert fits(page)
+
+
+def test_every_square_says_what_it_is(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    labels = [e.text_content() for e in page.locator(".photo [role=button][data-at] title").all()]
+    assert len(labels) == 25
+    assert all(label and ":" in label for label in labels)
+    assert any("please look" in (label or "") for label in labels)
+
+
+def test_an_answer_to_the_first_tap_does_not_take_the_second_back(page: Page, photo: Path) -> None:
+    """What the second square shows from its tap on, also while only the first one's score is back."""
+    upload(page, photo)
+    total(page, "16")
+    page.locator(".photo").evaluate(
+        """(photo) => {
+            const shown = (window.shown = []);
+            const look = () => shown.push(photo.querySelector("[data-at='4,4'] text").textContent);
+            for (const [at, face] of [["0,4", "m3"], ["4,4", "m1"]]) {
+                photo.querySelector(`[data-at="${at}"]`).dispatchEvent(new MouseEvent("click"));
+                photo.getRootNode().querySelector(`.faces [data-face="${face}"]`).click();
+            }
+            new MutationObserver(look).observe(photo, { childList: true, subtree: true, attributes: true });
+            look();
+        }"""
+    )
+    total(page, str(score(Kingdom.parse("wss2s1m3/g1wwww/gwCff/gglff/w1s1lgm1")).total))
+    assert set(page.evaluate("window.shown")) == {"M"}

@@ -1,0 +1,111 @@
+"""The whole way in a real browser, from the photo to the result."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+
+from scorer.rules.scoring.score import score
+from scorer.sharing.files import game_from_file
+from scorer.vision.reader import read_photo
+from tests.ui.browser.steps import PICTURES, fits, picture, press, total, turn, upload
+from tests.ui.browsing import PHONE, ROOT, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
+    picture(page, "1-start")
+    assert fits(page)
+    upload(page, photo)
+    total(page, "16")
+    assert "E2" in page.locator(".ask").inner_text()
+    picture(page, "2-kingdom")
+    assert fits(page)
+
+    press(page, ".photo [data-at='1,4']")
+    picture(page, "3-choose")
+    press(page, ".guesses [data-face='w1']")
+    total(page, "21")
+    assert page.locator(".verdict").get_attribute("data-is") == "illegal"
+    picture(page, "4-corrected")
+    press(page, ".undo")
+    total(page, "16")
+    press(page, ".redo")
+    total(page, "21")
+    press(page, ".undo")
+    total(page, "16")
+
+    press(page, "[data-mode=drawn]")
+    press(page, ".drawn [data-at='0,4']")
+    press(page, ".faces [data-face='m3']")
+    total(page, "18")
+    picture(page, "5-board")
+
+    turn(page, 2)
+    page.locator(".ranking").wait_for()
+    picture(page, "6-table")
+    turn(page, 3)
+    page.get_by_text("Harmony: 5 points").wait_for()
+    picture(page, "7-rules")
+    assert fits(page)
+    turn(page, 4)
+    page.get_by_role("button", name="Save as JSON").wait_for()
+    picture(page, "8-share")
+    assert fits(page)
+    with page.expect_download() as download:
+        press(page, "button:has-text('Save as JSON')")
+    kept = tmp_path / "kept.json"
+    download.value.save_as(kept)
+    assert str(game_from_file(kept.read_bytes()).players[0].kingdoms[0]) == "wss2s1m3/g1wwww/gwCff/gglff/w1s1lgf"
+    with page.expect_download() as download:
+        press(page, "button:has-text('Save the card')")
+    download.value.save_as(tmp_path / "card.png")
+    assert b"Exif" not in (tmp_path / "card.png").read_bytes()
+
+
+def test_the_browsers_back_button_leads_to_the_page_before(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    turn(page, 2)
+    page.locator(".ranking").wait_for()
+    page.wait_for_url(re.compile("#table$"))
+    page.go_back()
+    total(page, "16")
+    assert "#kingdoms" in page.url
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_narrow_and_wide_in_light_and_dark(
+    browser: Browser, address: str, photo: Path, width: int, scheme: Literal["light", "dark"]
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 740}, color_scheme=scheme, locale="en")
+    page = context.new_page()
+    page.goto(address)
+    page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    upload(page, photo)
+    total(page, "16")
+    assert fits(page)
+    if PICTURES:
+        page.wait_for_timeout(600)
+        page.screenshot(path=Path(PICTURES) / f"{width}-{scheme}.jpg", type="jpeg", quality=85)
+    context.close()
+
+
+def test_a_sample_is_read_by_the_real_reader(browser: Browser) -> None:
+    """The whole app as it is started by hand, with the shipped models: it shows what the reader reads."""
+    points = score(read_photo(ROOT / "sample_images/whole.jpg").kingdoms[0].kingdom).total
+    with served(ROOT / "app.py") as address:
+        context = browser.new_context(**PHONE, locale="en")
+        page = context.new_page()
+        page.goto(address)
+        press(page, ".st-key-sample-whole button")
+        page.locator(".bar").wait_for(timeout=120_000)
+        picture(page, "sample")
+        total(page, str(points))
+        context.close()

@@ -1,0 +1,69 @@
+"""What a visitor does on the page and what the page then shows, without a browser and without a model."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+from scorer.ui.state.actions import applied, identity
+from tests.ui.drawn import drawn_photo
+
+APP = Path(__file__).parents[3] / "scorer" / "server" / "page.py"
+
+
+PHOTO = drawn_photo()
+
+
+def opened(**query: str) -> AppTest:
+    app = AppTest.from_file(str(APP), default_timeout=30)
+    for name, value in query.items():
+        app.query_params[name] = value
+    return well(app.run())
+
+
+def well(app: AppTest) -> AppTest:
+    """The page, after making sure that nothing went wrong on it."""
+    assert not app.exception, app.exception
+    return app
+
+
+def turn(app: AppTest, page: str) -> AppTest:
+    return well(app.button_group(key="page").set_value(page).run())
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    (button,) = [button for button in app.button if button.label == label]
+    return well(button.click().run())
+
+
+def upload(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
+    (uploader,) = [u for u in app.file_uploader if (u.key or "").startswith("upload-")]
+    return well(uploader.set_value([(name, data, "image/jpeg") for name, data in files]).run())
+
+
+def shown(app: AppTest, name: str = "kingdom_board") -> dict[str, Any]:
+    """The data of one of our components on the page."""
+    (data,) = [json.loads(e.proto.json) for e in app.get("bidi_component") if e.proto.component_name == name]
+    return dict(data)
+
+
+def tap(app: AppTest, **act: Any) -> AppTest:
+    """What a tap on the component does."""
+    here = app.session_state["session"]
+    act = {"kingdom": identity(here.state), **act}
+    here.history, note = applied(here.history, act, here.snapshots)
+    assert note is None, str(note)
+    return well(app.run())
+
+
+def place(app: AppTest, at: str) -> dict[str, Any]:
+    (found,) = [place for place in shown(app)["places"] if place["at"] == at]
+    return dict(found)
+
+
+def texts(app: AppTest) -> str:
+    elements = [*app.markdown, *app.caption, *app.warning, *app.error, *app.info, *app.get("html")]
+    return "\n".join(str(getattr(e, "value", None) or e.proto.body) for e in elements)

@@ -1,0 +1,51 @@
+"""Arriving by a link, or back on a page that was loaded before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.ui import photos
+from scorer.vision.reading import Reading
+from tests.ui.drawn import reading
+from tests.ui.pages.steps import PHOTO, opened, place, shown, tap, upload
+
+
+def test_a_link_brings_the_table_back(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    tap(app, kind="put", places=["1,4"], code="w1")
+    again = opened(**shown(app, "kingdom_storage")["address"])
+    assert shown(again)["total"] == "21"
+    assert again.session_state["session"].snapshots == {}  # photos are not in it
+
+
+def test_a_damaged_link_says_so() -> None:
+    app = opened(game="1damaged")
+    assert "damaged" in app.warning[0].value
+    assert app.button_group(key="page").value == "start"
+
+
+def test_a_page_loaded_again_asks_what_it_asked_before_and_says_what_is_gone(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    before = shown(app)
+    again = opened(**shown(app, "kingdom_storage")["address"])
+    after = shown(again)
+    assert after["ask"] == before["ask"]
+    assert place(again, "1,4")["doubt"]
+    assert place(again, "1,4")["guesses"] == place(app, "1,4")["guesses"]
+    assert "photos and the steps to undo are not kept" in again.warning[0].value
+
+
+def test_a_kingdom_cut_off_is_not_settled_after_a_reload_either(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def cut(*_: object, **__: object) -> Reading:
+        found = replace(reading(Kingdom.parse("wwC/wff")), cut=True)
+        return Reading("cut.jpg", 700, 800, (found,))  # its corners lie at 900 × 1200
+
+    monkeypatch.setattr(photos, "read_photo", cut)
+    upload(app, ("cut.jpg", PHOTO))
+    assert (shown(app)["verdict"]["legality"], "cuts this kingdom off" in shown(app)["ask"]) == ("open", True)
+    again = opened(**shown(app, "kingdom_storage")["address"])
+    assert (shown(again)["verdict"], shown(again)["ask"]) == (shown(app)["verdict"], shown(app)["ask"])

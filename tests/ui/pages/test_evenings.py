@@ -1,0 +1,57 @@
+"""The page of evenings."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from streamlit.testing.v1 import AppTest
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.player import Player
+from scorer.sharing.evenings.evening import Evening
+from scorer.sharing.evenings.files import to_csv
+from scorer.sharing.evenings.history import Evenings
+from scorer.sharing.game import Game
+from scorer.sharing.link import encode
+from scorer.ui.labels import plain
+from tests.ui.pages.steps import opened, press, shown, tap, texts, turn, well
+
+
+def test_a_table_is_kept_corrected_deleted_and_brought_back() -> None:
+    players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "fC")))
+    app = turn(opened(game=encode(Game(players))), "table")
+    press(app, "Keep this evening")
+    assert app.button_group(key="page").value == "evenings"
+    press(app, "Keep this table")
+    here = app.session_state["session"]
+    (evening,) = here.album.evenings
+    assert list(shown(app, "kingdom_storage")["evenings"]["put"]) == [evening.key]
+    assert shown(app, "kingdom_storage")["address"]["evening"] == evening.key
+    assert "1 win" in texts(app)
+    tap(turn(app, "kingdoms"), kind="put", places=["0,0"], code="w")
+    press(turn(app, "evenings"), "Keep the changes to this table")
+    assert [standing.total for standing in next(iter(here.album.evenings)).standings] == [0, 0]
+    well(app.date_input(key=f"day-{evening.key}").set_value(date(2026, 5, 2)).run())
+    assert next(iter(here.album.evenings)).day == date(2026, 5, 2)
+    press(app, "Delete")
+    assert shown(app, "kingdom_storage")["evenings"]["remove"] == [evening.key]
+    assert "No evening is kept yet" in texts(app)
+    press(app, "Bring the deleted evening back")
+    assert len(here.album.evenings) == 1
+    press(app, "Open")
+    assert app.button_group(key="page").value == "table"
+
+
+def test_evenings_come_in_from_a_file_and_players_are_remembered(app: AppTest) -> None:
+    players = (Player("*Ann*", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", kingdoms=(Kingdom.parse("fC"),)))
+    evenings = Evenings().kept(Evening("a", date(2026, 5, 2), Game(players)))
+    turn(app, "evenings")
+    (uploader,) = app.file_uploader
+    well(uploader.set_value([("no.json", b"{}", "application/json")]).run())
+    assert "holds no evenings" in app.error[0].value
+    (uploader,) = app.file_uploader
+    well(uploader.set_value([("all.csv", to_csv(evenings), "text/csv")]).run())
+    assert not app.error
+    assert [expander.label for expander in app.expander] == [plain("2026-05-02: *Ann* 2, Ben 0")]
+    (names,) = [field for field in turn(app, "start").multiselect if field.label == "Who plays?"]
+    assert names.options == ["*Ann*", "Ben"]

@@ -1,0 +1,23 @@
+"""One player after the other."""
+
+from __future__ import annotations
+
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.pages.steps import PHOTO, press, texts, turn, upload
+
+
+def test_the_guided_way_takes_one_player_after_the_other(app: AppTest) -> None:
+    (names,) = [field for field in app.multiselect if field.label == "Who plays?"]
+    names.set_value(["Ann", "Ben", "Zoé"])
+    press(app, "Begin")
+    assert "Now Ann’s kingdom" in [heading.value for heading in app.subheader]
+    upload(app, ("one.jpg", PHOTO))
+    assert "Now Ben’s kingdom" in [heading.value for heading in app.subheader]
+    assert "<b>Ann leads</b>" not in texts(turn(app, "table"))  # one kingdom leads nobody
+    press(turn(app, "start"), "Empty board")
+    press(app, "Now Zoé’s kingdom")
+    assert "<b>Ann leads</b>" in texts(turn(app, "table"))
+    press(turn(app, "start"), "Leave out Zoé")
+    assert app.button_group(key="page").value == "table"
+    assert "<b>Ann wins</b><span>16 points ahead of Ben</span>" in texts(app)

@@ -1,0 +1,92 @@
+"""The page of keeping and sharing: links, files and cards."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from datetime import date
+from io import BytesIO
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PIL import Image
+from streamlit.testing.v1 import AppTest
+
+from scorer.i18n.translator import translator
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.player import Player
+from scorer.sharing.card import card_png
+from scorer.sharing.game import Game
+from scorer.sharing.link import address_of
+from scorer.ui import photos
+from scorer.ui.labels import plain
+from scorer.ui.pages import keep_share
+from scorer.vision.workers import Workers
+from tests.ui.drawn import NOTATION
+from tests.ui.pages.steps import PHOTO, press, shown, turn, upload, well
+
+
+def test_what_is_kept_opens_again(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "share")
+    link = shown(app, "kingdom_link")["link"]
+    assert "/?game=1" in link
+    (field,) = [field for field in app.text_input if field.label == "or a link"]
+    field.set_value(link)
+    press(app, "Open")
+    assert app.button_group(key="page").value == "table"
+    turn(app, "share")
+    (field,) = [field for field in app.text_input if field.label == "or a link"]
+    field.set_value("https://example.org/?game=1nonsense")
+    press(app, "Open")
+    assert "damaged" in app.error[0].value
+
+
+def test_a_card_that_a_messenger_squeezed_opens_again(app: AppTest) -> None:
+    game = Game((Player("Zoé", colour="pink", kingdoms=(Kingdom.parse(NOTATION),)),))
+    card = Image.open(BytesIO(card_png(game, translator("fr"), address_of(game, "http://localhost:8501"))))
+    sent = BytesIO()
+    card.save(sent, "JPEG", quality=60)
+    turn(app, "share")
+    (uploader,) = app.file_uploader
+    well(uploader.set_value([("card.jpg", sent.getvalue(), "image/jpeg")]).run())
+    assert [seat.name for seat in app.session_state["session"].state.seats] == ["Zoé"]
+
+
+def test_a_picture_too_heavy_to_look_for_a_game_in_says_so(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    too_slow: Future[Any] = Future()
+    too_slow.set_exception(TimeoutError())
+    monkeypatch.setattr(photos, "workers", lambda: SimpleNamespace(submit=lambda *_: too_slow))
+    turn(app, "share")
+    (uploader,) = app.file_uploader
+    well(uploader.set_value([("card.webp", b"RIFF", "image/webp")]).run())
+    assert app.error[0].value == plain("card.webp took too long to read; take another photo")
+
+
+def test_a_card_and_what_is_none_come_back_from_another_process(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game((Player("Zoé", colour="pink", kingdoms=(Kingdom.parse(NOTATION),)),))
+    card = card_png(game, translator("fr"), address_of(game, "http://localhost:8501"))
+    turn(app, "share")
+    with Workers(1) as workers:
+        monkeypatch.setattr(photos, "workers", lambda: workers)
+        well(app.file_uploader[0].set_value([("no.png", PHOTO, "image/png")]).run())
+        assert "holds no game" in app.error[0].value
+        well(app.file_uploader[0].set_value([("card.png", card, "image/png")]).run(timeout=30))
+    assert [seat.name for seat in app.session_state["session"].state.seats] == ["Zoé"]
+
+
+def test_after_a_wrong_file_a_good_link_opens(app: AppTest) -> None:
+    turn(app, "share")
+    (uploader,) = app.file_uploader
+    well(uploader.set_value([("no.json", b"{}", "application/json")]).run())
+    assert "none of ours" in app.error[0].value
+    (field,) = [field for field in app.text_input if field.label == "or a link"]
+    field.set_value(address_of(Game((Player("Ann", kingdoms=(Kingdom.parse("w1C"),)),)), "http://localhost:8501"))
+    press(app, "Open")
+    assert app.button_group(key="page").value == "table"
+    assert not app.error
+
+
+def test_downloads_carry_the_day_and_the_players() -> None:
+    game = Game((Player("Ann / Zoé"), Player("*Bob*")))
+    assert keep_share.file_name(game, "png", date(2026, 5, 2)) == "kingdoms-2026-05-02-Ann-Zoé-Bob.png"

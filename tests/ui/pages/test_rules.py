@@ -1,0 +1,29 @@
+"""The page of rules: what is chosen there counts at once."""
+
+from __future__ import annotations
+
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.pages.steps import PHOTO, press, shown, turn, upload, well
+
+
+def test_harmony_and_middle_kingdom_follow_at_once(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "rules")
+    well(app.toggle(key="rule-harmony").set_value(True).run())
+    well(app.toggle(key="rule-middle_kingdom").set_value(True).run())
+    turn(app, "kingdoms")
+    assert shown(app)["total"] == str(16 + 5 + 10)
+
+
+def test_a_mighty_duel_has_room_for_seven(app: AppTest) -> None:
+    app.text_input[0].set_value("ffffffC")
+    press(app, "Open the notation")
+    turn(app, "rules")
+    well(app.radio(key="rule-size").set_value(5).run())
+    turn(app, "kingdoms")
+    assert shown(app)["verdict"]["legality"] == "illegal"
+    turn(app, "rules")
+    well(app.radio(key="rule-size").set_value(7).run())
+    turn(app, "kingdoms")
+    assert shown(app)["verdict"]["legality"] == "legal"

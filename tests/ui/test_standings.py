@@ -1,0 +1,29 @@
+"""What a ranking says about the victory."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
+from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
+from scorer.ui import standings
+
+
+@pytest.mark.parametrize(
+    ("edition", "notations", "said"),
+    [
+        ("us", ("w1wC", "f1fC"), "Ann and Ben share the victory: 2 points each"),
+        ("us", ("w1wC", "f1fC/s.."), "Ann and Ben share the victory: 2 points each"),
+        ("older", ("w1wC", "f1fC/..m"), "Ann and Ben share the victory: 2 points each"),
+        ("us", ("w1wwC", "f1C/l1l"), "Ann wins: level on points with Ben – decided by: largest territory"),
+        ("us", ("w1wC", "f1C"), "Ann wins: 1 point ahead of Ben"),
+    ],
+)
+def test_a_victory_is_told_with_what_decided_it(edition: str, notations: tuple[str, str], said: str) -> None:
+    named = zip(("Ann", "Ben"), notations, strict=True)
+    players = (Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in named)
+    ranking = rank(Table(tuple(players), Rules(edition=edition)))
+    assert ": ".join(map(str, standings.victory(ranking, is_settled=True))) == said
