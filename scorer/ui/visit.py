@@ -10,7 +10,9 @@ import asyncio
 import ctypes
 import gc
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import streamlit as st
@@ -26,6 +28,12 @@ KEPT: Final = 100.0
 It must be below ``server.disconnectedSessionTTL`` (120), for a session that is older cannot be ended by its number.
 """
 
+LARGE: Final = 2**20
+"""Bytes from which a block of memory is mapped by itself."""
+
+_M_MMAP_THRESHOLD: Final = -3
+"""The option's number in glibc's ``malloc.h``."""
+
 
 @dataclass(frozen=True)
 class Visit:
@@ -37,6 +45,7 @@ class Visit:
 
 def attend(here: Session) -> None:
     """Have this visit end when its browser has gone; called in every run of the script."""
+    map_large_blocks()
     context = get_script_run_ctx()
     if context is not None and Runtime.exists():
         _attended(context.session_id, here)
@@ -68,10 +77,27 @@ def end(visit: Visit) -> None:
     _give_memory_back()
 
 
+@cache
+def map_large_blocks() -> None:
+    """Have glibc map every large block by itself, once in a process: a freed block's memory then goes back at once.
+
+    Of its own accord glibc maps only what is larger than any block freed before. After the first photo all others would
+    lie in the heaps of the threads that received them, and ``malloc_trim`` does not give back the ends of those.
+    """
+    set_option = _of_c("mallopt")
+    if set_option is not None:
+        set_option(_M_MMAP_THRESHOLD, LARGE)
+
+
 def _give_memory_back() -> None:
     """Collect what a session's objects hold of each other, and have glibc, which keeps it for later, give it back."""
     gc.collect()
-    if sys.platform == "linux":
-        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # other C libraries have none and need none
-        if trim is not None:
-            trim(0)
+    trim = _of_c("malloc_trim")
+    if trim is not None:
+        trim(0)
+
+
+def _of_c(name: str) -> Callable[..., int] | None:
+    """A function of glibc; other C libraries have none of this name and need none."""
+    found: Callable[..., int] | None = getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None
+    return found

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import platform
+import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -18,7 +21,7 @@ from streamlit.runtime import Runtime
 from scorer.ui import visit
 from scorer.ui.photos import Look, Snapshot
 from scorer.ui.session import Session
-from tests.ui.browsing import DESKTOP, served
+from tests.ui.browsing import DESKTOP, ROOT, served
 from tests.ui.drawn import drawn_photo
 
 if TYPE_CHECKING:
@@ -111,3 +114,41 @@ def test_a_visit_ends_before_its_session_cannot_be_found_any_more() -> None:
     assert st.get_option("server.disconnectedSessionTTL") > visit.KEPT
     assert hasattr(Runtime, "close_session")
     assert hasattr(Runtime, "is_active_session")
+
+
+RECEIVE_IN_EIGHT_THREADS = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+
+from scorer.ui import visit
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 // 2**20
+
+def receive(_):
+    together.wait(20)  # so that every thread has a heap of its own
+    photo = b"photo" * 6_000_000
+    del photo
+
+if sys.argv[1] == "mapped":
+    visit.map_large_blocks()
+together, before = Barrier(8), resident()
+for _ in range(3):
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(receive, range(8)))
+    visit._give_memory_back()
+print(resident() - before)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries give memory back by themselves")
+def test_threads_that_received_photos_hold_no_memory_of_them() -> None:
+    def megabytes_left(how: str) -> int:
+        command = [sys.executable, "-c", RECEIVE_IN_EIGHT_THREADS, how]
+        return int(subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout)
+
+    assert megabytes_left("mapped") < 20
+    assert megabytes_left("as ever") > 60  # else this test would try nothing
