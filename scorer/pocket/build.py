@@ -44,7 +44,7 @@ def build(out: Path, packages: Path | None = None) -> None:
     """
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
-        _copy_pyodide(packages or _installed(Path(scratch)), out / "pyodide")
+        _copy_pyodide(packages or installed(Path(scratch)), out / "pyodide")
     (out / "component").mkdir(exist_ok=True)
     for file in sorted(BROWSER.iterdir()):
         if file.suffix in (".js", ".css", ".html"):
@@ -75,7 +75,7 @@ def version() -> str:
     return wanted
 
 
-def _installed(scratch: Path) -> Path:
+def installed(scratch: Path) -> Path:
     """The packages, installed by npm into a folder of their own."""
     npm = shutil.which("npm")
     if npm is None:

@@ -26,7 +26,7 @@ from scorer.vision.grid.occlusion import Occlusion
 from scorer.vision.grid.parting import parted
 from scorer.vision.grid.rejection import Rejection
 from scorer.vision.models import Models
-from scorer.vision.photo.decode import Photo, decode, open_photo, shrunk
+from scorer.vision.photo.photo import Photo, shrunk
 from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.settings import Settings
 from scorer.vision.solve.joint import solve
@@ -158,6 +158,8 @@ def default_reader() -> Reader:
 def _opened(source: Source, name: str, longest: int) -> Photo:
     if isinstance(source, np.ndarray):
         return Photo(shrunk(source, longest), name, source.shape[1], source.shape[0])
+    from scorer.vision.photo.decode import decode, open_photo  # with Pillow, which a browser's reader does without
+
     if isinstance(source, str | Path):
         return open_photo(Path(source), longest)
     return decode(source, name, longest)

@@ -12,10 +12,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scorer.pocket.build import BuildError, build
+import scorer.vision
+from scorer.pocket.build import BuildError, build, installed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+VISION = Path(scorer.vision.__file__).parent
+PHOTO_ROOMS = [VISION / "geometry.py", VISION / "photo" / "photo.py"] + [
+    file for room in ("grid", "solve", "squares") for file in sorted((VISION / room).glob("*.py"))
+]
+"""The code of the reader that uses OpenCV."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -47,15 +54,24 @@ class Served:
 
 
 @pytest.fixture(scope="session")
-def built(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001 (no build without one)
-    """The folder that ``python -m scorer pocket`` writes."""
-    out = tmp_path_factory.mktemp("pocket")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What npm installs for the pocket edition; KINGDOM_POCKET_PACKAGES names a folder that has it already."""
+    there = os.environ.get("KINGDOM_POCKET_PACKAGES")
+    if there:
+        return Path(there)
     try:
-        build(out)
+        return installed(tmp_path_factory.mktemp("npm"))
     except BuildError as error:
         if os.environ.get("KINGDOM_BROWSER_REQUIRED") == "1":
             pytest.fail(str(error))
         pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def built(browser: Browser, packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001 (no build without one)
+    """The folder that ``python -m scorer pocket`` writes."""
+    out = tmp_path_factory.mktemp("pocket")
+    build(out, packages)
     return out
 
 

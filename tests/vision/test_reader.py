@@ -20,9 +20,10 @@ from scorer.synthesis.negatives import negative_shot
 from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.scene import Scene
 from scorer.synthesis.shots import Shot
-from scorer.vision import reader
-from scorer.vision.photo.decode import Photo, decode
+from scorer.vision.photo import decode as decoding
+from scorer.vision.photo.decode import decode
 from scorer.vision.photo.errors import PhotoError
+from scorer.vision.photo.photo import Photo
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import DOUBT, KingdomReading
 from tests.vision.photographed import HOLES, PLAIN, SECOND, WHOLE, photo
@@ -231,7 +232,7 @@ def test_only_a_photo_with_small_squares_is_decoded_a_second_time(
         asked.append(longest)
         return decode(data, name, longest)
 
-    monkeypatch.setattr(reader, "decode", watched)
+    monkeypatch.setattr(decoding, "decode", watched)
     taken = photo(WHOLE, scene=replace(PLAIN, width=4000, height=3000, square=square))
     (found,) = read_photo(cv2.imencode(".jpg", taken.image)[1].tobytes()).kingdoms
     assert alike(found.kingdom, WHOLE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import warnings
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +15,7 @@ from PIL import ExifTags, Image
 from scorer.vision.photo.errors import PhotoError, broken
 from scorer.vision.photo.files import read_file
 from scorer.vision.photo.headers import Header, check_size, look, png_is_complete, too_many_pixels, webp_size
+from scorer.vision.photo.photo import Photo, shrunk
 
 _ORIENTATIONS, _ON_ITS_SIDE = range(1, 9), range(5, 9)  # as EXIF counts them
 _HALF = 2  # the least by which a JPEG decoder can make a picture smaller
@@ -24,26 +24,6 @@ _STRIP = 256  # rows turned into numpy at a time, so that a large photo is never
 
 # Pillow warns of odd EXIF blocks and from 89 megapixels on; here a photo is either good or refused in one line.
 warnings.filterwarnings("ignore", module=r"PIL\.")
-
-
-@dataclass(frozen=True)
-class Photo:
-    """A decoded photo, turned the way it was held.
-
-    ``image``: uint8 BGR, shape (rows, columns, 3), maybe smaller than the photo; ``width`` and ``height`` are the
-    upright photo's own. Results are reported in the photo's pixels: ``image`` coordinates times ``scale``.
-    """
-
-    image: NDArray[np.uint8]
-    name: str
-    width: int
-    height: int
-
-    @property
-    def scale(self) -> float:
-        """Pixels of the photo for one pixel of ``image``: 1.0, or more where it was decoded smaller."""
-        rows, columns = self.image.shape[:2]
-        return float(max(self.width, self.height) / max(rows, columns))
 
 
 def open_photo(path: Path, longest: int | None = None) -> Photo:
@@ -196,16 +176,6 @@ def _bgr(strip: Image.Image) -> NDArray[np.uint8]:
         strip = paper
     rgb = strip if strip.mode == "RGB" else strip.convert("RGB")
     return np.frombuffer(rgb.tobytes("raw", "BGR"), np.uint8).reshape(rgb.height, rgb.width, 3)
-
-
-def shrunk(image: NDArray[np.uint8], longest: int) -> NDArray[np.uint8]:
-    """The picture uint8 (rows, columns, 3), made smaller where its longer side has more than ``longest`` pixels."""
-    rows, columns = image.shape[:2]
-    if max(rows, columns) <= longest:
-        return image
-    factor = longest / max(rows, columns)
-    size = max(1, round(columns * factor)), max(1, round(rows * factor))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def _turned(image: NDArray[np.uint8], orientation: int) -> NDArray[np.uint8]:

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.covering.programme import Programme
+from scorer.rules.covering.programme import Programme, UnsettledError
 from scorer.rules.model.dominoes import Box
 from scorer.vision.solve.tiler import CASTLE, EMPTY, TERRAINS, TOWN, IndexPair, adjacent_places, stock_by_index
 
@@ -78,7 +78,10 @@ def cheapest_kingdom(problem: CheapestKingdomProblem, seconds: float) -> Cheapes
     (17, 0, 3)
     """
     builder = _Builder(problem)
-    optimum = builder.programme.optimum(seconds, gap=0.0)
+    try:
+        optimum = builder.programme.optimum(seconds, gap=0.0)
+    except UnsettledError:  # no solver in this Python
+        return CheapestKingdom(None, inf, proven=False)
     if optimum.taken is None:
         return CheapestKingdom(None, inf, optimum.proven)
     return CheapestKingdom(builder.grid(optimum.taken), optimum.price, optimum.proven)

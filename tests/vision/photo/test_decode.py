@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from PIL import ExifTags, Image
 
 from scorer.vision.photo import headers
-from scorer.vision.photo.decode import Photo, decode, open_photo
+from scorer.vision.photo.decode import decode, open_photo
 from scorer.vision.photo.errors import PhotoError
+from scorer.vision.photo.photo import Photo
 
 pillow_heif.register_heif_opener()
 
