@@ -13,6 +13,7 @@ from scorer.cli.output import complain
 from scorer.rules.model.dominoes import BASE_BOXES
 from scorer.rules.model.quests import QUEST_FORMS
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, US
+from scorer.rules.scoring.score import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 
 DESCRIPTION: Final = "Read photos of Kingdomino and Queendomino kingdoms; count, check and rank kingdoms."
 
@@ -118,8 +119,10 @@ def _rules_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--court", action="store_true", help="with the expansion The Court")
     command.add_argument("--edition", choices=EDITIONS, default=US, help="the rulebook (default: us)")
-    command.add_argument("--harmony", action="store_true", help="5 points for a full grid")
-    command.add_argument("--middle-kingdom", action="store_true", help="10 points for a castle in the middle")
+    command.add_argument("--harmony", action="store_true", help=f"{HARMONY_POINTS} points for a full grid")
+    command.add_argument(
+        "--middle-kingdom", action="store_true", help=f"{MIDDLE_KINGDOM_POINTS} points for a castle in the middle"
+    )
     for token in ("coins", "towers", "knights"):
         command.add_argument(
             f"--{token}", type=values.token_count, metavar="N", help=f"{token} of the one kingdom given"

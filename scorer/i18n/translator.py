@@ -74,6 +74,13 @@ NAMES: Mapping[Enum, str] = {
 }
 """What the terrains and the boxes are called in English; their values are what the command line takes."""
 
+GAMES: Mapping[str, str] = {
+    Box.KINGDOMINO: NAMES[Box.KINGDOMINO],
+    Box.QUEENDOMINO: NAMES[Box.QUEENDOMINO],
+    Box.BOTH: mark("Royal Wedding"),
+}
+"""What the games are called that are played with each box."""
+
 
 @dataclass(frozen=True)
 class Translator:

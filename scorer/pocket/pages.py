@@ -15,7 +15,7 @@ from scorer.rules.table.player import COLOURS, DYNASTY_GAMES
 from scorer.sharing.files import to_csv, to_json
 from scorer.sharing.link import address_of
 from scorer.sharing.qr import QrError, qr_svg
-from scorer.ui.choices import AUTO, BOXES, COLOUR_WORDS, EDITIONS, GRIDS
+from scorer.ui.choices import AUTO, BONUSES, BOXES, COLOUR_WORDS, EDITIONS, GRIDS
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.component.view import KingdomState, kingdom_data
 from scorer.ui.standings import findings_html, ranked, ranking_html, winner_html
@@ -124,8 +124,7 @@ def rules(here: Visit) -> list[Block]:
     return [
         chosen(tr("Game"), "box", BOXES),
         chosen(tr("Grid"), "size", GRIDS),
-        switched(tr("Harmony: 5 points for a full grid"), "harmony", played.harmony),
-        switched(tr("Middle Kingdom: 10 points for the castle in the middle"), "middle_kingdom", played.middle_kingdom),
+        *(switched(tr(label), bonus, getattr(played, bonus)) for bonus, label in BONUSES.items()),
         chosen(tr("Ties follow the"), "edition", EDITIONS),
         switched(tr("Dynasty: three games, points added"), "dynasty", here.state.dynasty),
     ]

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from scorer.i18n.translator import mark
+from scorer.i18n.translator import GAMES, mark
 from scorer.rules.model.dominoes import Box
+from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import LARGE_GRID, OLDER, SMALL_GRID, US
+from scorer.rules.scoring.score import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 
 AUTO = ""
-BOXES = {
+BOXES: dict[str, str] = {
     AUTO: mark("As the kingdom shows"),
-    Box.KINGDOMINO: mark("Kingdomino"),
-    Box.QUEENDOMINO: mark("Queendomino"),
+    **GAMES,
     Box.BOTH: mark("Royal Wedding (both boxes)"),
 }
 GRIDS = {AUTO: mark("As the kingdom shows"), SMALL_GRID: mark("5×5"), LARGE_GRID: mark("7×7 (Mighty Duel)")}
 EDITIONS = {US: mark("US rulebook, and Queendomino"), OLDER: mark("Older English and French rulebook")}
+BONUSES = {
+    "harmony": Message("Harmony: {points} points for a full grid", {"points": HARMONY_POINTS}),
+    "middle_kingdom": Message(
+        "Middle Kingdom: {points} points for the castle in the middle", {"points": MIDDLE_KINGDOM_POINTS}
+    ),
+}
+"""By the field of ``Rules`` that says whether it counts."""
+
 COLOUR_WORDS = {
     "": mark("no colour"),
     "blue": mark("blue"),

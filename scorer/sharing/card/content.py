@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorer.i18n.translator import Translator
-from scorer.rules.model.dominoes import Box
+from scorer.i18n.translator import GAMES, Translator
 from scorer.rules.model.messages import counted
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.ranking import Standing, standings
@@ -56,9 +55,8 @@ def headline(shown: Sequence[Part], tr: Translator) -> str:
 def played(shown: Sequence[Part], game: Game, tr: Translator) -> str:
     """The box, the grid and the variants."""
     rules = shown[0].standing.sheets[0].rules if shown else game.rules
-    names = {Box.KINGDOMINO: "Kingdomino", Box.QUEENDOMINO: "Queendomino", Box.BOTH: tr("Royal Wedding")}
     said = [
-        names[rules.box.base] if rules.box else "",
+        tr(GAMES[rules.box.base]) if rules.box else "",
         tr("Age of Giants") if rules.giants else "",
         tr("The Court") if rules.court else "",
         f"{rules.size}×{rules.size}" if rules.size else "",

@@ -9,6 +9,7 @@ from scorer.i18n.translator import Translator
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.words import building_words
+from scorer.rules.scoring.score import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 from scorer.rules.scoring.sheet import ScoreLine, ScoreSheet, points_text
 from scorer.ui.component import data
 
@@ -49,13 +50,16 @@ def _explained(sheet: ScoreSheet, tr: Translator) -> Iterable[tuple[ScoreLine, s
     """Every line with what it counts for, which lines of one subtotal share, and with the rule that it follows."""
     rules = {
         "harmony": tr(
-            "Harmony: 5 points if all {count} places of the {size}×{size} grid are filled, the castle’s among them.",
+            "Harmony: {points} points if all {count} places of the {size}×{size} grid are filled, "
+            "the castle’s among them.",
+            points=HARMONY_POINTS,
             count=sheet.rules.size**2,
             size=sheet.rules.size,
         ),
         "middle_kingdom": tr(
-            "Middle Kingdom: 10 points if as many rows lie above the castle as below it, "
-            "and as many columns to its left as to its right."
+            "Middle Kingdom: {points} points if as many rows lie above the castle as below it, "
+            "and as many columns to its left as to its right.",
+            points=MIDDLE_KINGDOM_POINTS,
         ),
     }
     territories, buildings = iter(sheet.territories), iter(sheet.buildings)

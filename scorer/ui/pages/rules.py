@@ -10,7 +10,7 @@ import streamlit as st
 
 from scorer.i18n.translator import Translator
 from scorer.rules.model.quests import OPEN_QUESTS, QUESTS, Quest
-from scorer.ui.choices import AUTO, BOXES, EDITIONS, GRIDS
+from scorer.ui.choices import AUTO, BONUSES, BOXES, EDITIONS, GRIDS
 from scorer.ui.session import Session, session, words
 
 
@@ -25,9 +25,8 @@ def show() -> None:
     )
     _expansions(here, tr)
     if not rules.giants:
-        _switch(here, "harmony", tr("Harmony: 5 points for a full grid"), rules.harmony)
-        middle = tr("Middle Kingdom: 10 points for the castle in the middle")
-        _switch(here, "middle_kingdom", middle, rules.middle_kingdom)
+        for bonus, label in BONUSES.items():
+            _switch(here, bonus, tr(label), getattr(rules, bonus))
     _choice(here, tr, tr("Ties follow the"), "edition", EDITIONS)
     st.caption(
         tr("After the largest territory the older rulebooks count all crowns; the US ones share the victory at once.")
