@@ -31,8 +31,8 @@ from scorer.rules.model.dominoes import faces as faces_of
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.vision.reading import DOUBT
+from scorer.vision.settings import SolveSettings
 from scorer.vision.solve.joint import Solution, solve
-from scorer.vision.solve.prior import SolveSettings
 from scorer.vision.solve.tiler import Tiler
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 

@@ -54,8 +54,8 @@ class Reader:
         self.detector = Detector(models.detector, settings.detector)
         self.rejection = Rejection(squares, settings.rejection)
         self.finder = BoardFinder(self.detector, self.rejection, settings.lattice, settings.board)
-        self.boards = ObliqueFinder(self.finder, settings.oblique)
-        self.occlusion = Occlusion(settings.occlusion)
+        self.boards = ObliqueFinder(self.finder, settings.oblique, settings.homography)
+        self.occlusion = Occlusion(settings.occlusion, settings.homography)
         self.evidence = Evidence(squares, settings.evidence)
         self._assembly = Assembly(squares, settings)
 

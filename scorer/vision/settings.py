@@ -14,8 +14,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorer.vision.solve.prior import SolveSettings
-
 
 @dataclass(frozen=True)
 class DetectorSettings:
@@ -140,6 +138,16 @@ class BoardSettings:
 
 
 @dataclass(frozen=True)
+class HomographySettings:
+    """How the plane of a board's squares is told; see ``Board.homography``."""
+
+    fewest: int = 4
+    """Fewer squares than this tell no plane (chosen)."""
+    astray: float = 0.25
+    """Corners farther than this, in sides, from their place count for nothing (chosen)."""
+
+
+@dataclass(frozen=True)
 class ObliqueSettings:
     """When and how a board is found again in the picture as seen from above it; see ``grid/oblique.py``."""
 
@@ -147,10 +155,6 @@ class ObliqueSettings:
     """A board is found again where its squares are this much longer than wide, or of such different sizes (chosen)."""
     turns: int = 2
     """It is found again so often at most: the first guess straightens, the next mends what it left askew (cost)."""
-    fewest: int = 4
-    """Squares that tell how the table lies (chosen)."""
-    astray: float = 0.25
-    """Corners farther than this, in sides, from their place count for nothing in the homography (chosen)."""
     pixels: int = 40
     """Side, in pixels, of a square in the straightened picture: in the middle of what the detector knows (trained)."""
     margin: int = 3
@@ -187,10 +191,6 @@ class OcclusionSettings:
     """A place with less chance of open table than this belongs to the kingdom's rectangle (even odds)."""
     occupied: float = 0.6
     """Chance that a square lies on a hidden place within that rectangle (chosen)."""
-    fewest: int = 4
-    """Squares that tell where the camera stood (chosen)."""
-    astray: float = 0.25
-    """Corners farther than this from their place count for nothing in telling it (chosen)."""
     told: float = 0.6
     """A hidden place less certain than this is told as unknown, not guessed (chosen)."""
     terrain: float = 0.8
@@ -276,6 +276,36 @@ class EvidenceSettings:
 
 
 @dataclass(frozen=True)
+class SolveSettings:
+    """How the squares of a grid are read together; see ``solve/joint.py``.
+
+    The weights are against an ordinary kingdom of the same look, which weighs 1.
+    """
+
+    temperature: float = 1.0
+    """What the logarithms of the faces' probabilities are divided by: 1 leaves them as they are (chosen)."""
+    floor: float = 1e-4
+    """Part of each place's probability that is shared out evenly among all faces (chosen)."""
+    unbuildable: float = 1e-3
+    """Weight of a kingdom that no dominoes of the box make: over a hundred photographed kingdoms could all be built.
+    ``benchmarks/solve.py`` shows what ten times more or less would do (measured)."""
+    no_castle: float = 1e-3
+    """Weight of a kingdom whose castle is outside the picture (chosen)."""
+    queendomino: float = 0.2
+    """Weight of a kingdom with towns where no box was named (chosen)."""
+    large: float = 0.3
+    """Weight of a kingdom larger than 5×5 where no size was named (chosen)."""
+    checks: int = 600
+    """So many grids are tried one by one before the integer programme is asked (cost)."""
+    seconds: float = 1.0
+    """So long it may look for the best kingdom and its rivals (cost)."""
+    alternatives: int = 6
+    """So many kingdoms it is asked for, the best among them (cost)."""
+    ignore: float = 5e-3
+    """The search ends once what was not looked at weighs less than this part of what was (cost)."""
+
+
+@dataclass(frozen=True)
 class KingdomSettings:
     """What is believed to be a kingdom, and how certain it is at the picture's edge."""
 
@@ -322,6 +352,7 @@ class Settings:
     rejection: RejectionSettings = field(default_factory=RejectionSettings)
     lattice: LatticeSettings = field(default_factory=LatticeSettings)
     board: BoardSettings = field(default_factory=BoardSettings)
+    homography: HomographySettings = field(default_factory=HomographySettings)
     oblique: ObliqueSettings = field(default_factory=ObliqueSettings)
     occlusion: OcclusionSettings = field(default_factory=OcclusionSettings)
     squares: SquareSettings = field(default_factory=SquareSettings)

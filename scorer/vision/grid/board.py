@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.vision.geometry import usual_side
+from scorer.vision.settings import HomographySettings
 
 Floats = NDArray[np.float32]
 
@@ -49,16 +50,17 @@ class Board:
             visible=self.visible[rows, columns],
         )
 
-    def homography(self, astray: float) -> NDArray[np.float64] | None:
+    def homography(self, settings: HomographySettings) -> NDArray[np.float64] | None:
         """The homography (3, 3) from columns and rows, counted at corners, to pixels, through the squares found.
 
-        Robust (RANSAC): corners farther than ``astray`` sides from their place count for nothing. ``None`` where the
-        squares make none.
+        Robust (RANSAC): corners that lie astray count for nothing. ``None`` where the squares are too few or make none.
         """
+        if int(self.found.sum()) < settings.fewest:
+            return None
         places = np.argwhere(self.found)[:, ::-1]
         flat = (places[:, None] + [[0, 0], [1, 0], [1, 1], [0, 1]]).reshape(-1, 2).astype(np.float64)
         seen = self.quads[self.found].reshape(-1, 2).astype(np.float64)
-        homography = cv2.findHomography(flat, seen, cv2.RANSAC, astray * self.side)[0]
+        homography = cv2.findHomography(flat, seen, cv2.RANSAC, settings.astray * self.side)[0]
         return None if homography is None else np.asarray(homography, np.float64)
 
     @property
@@ -66,12 +68,14 @@ class Board:
         """How far its squares are from squares seen from above, as a ratio: 1 seen from above.
 
         The usual ratio of their longer to their shorter half-axis, or of the largest side to the smallest, whichever is
-        more.
+        more; 1 where no square was found.
 
         >>> wide = np.array([[[[0, 0], [2, 0], [2, 1], [0, 1]]]], np.float32)
         >>> Board(wide, np.ones((1, 1)), np.ones((1, 1), np.bool_), np.ones((1, 1)), 1.0).obliqueness
         2.0
         """
+        if not self.found.any():
+            return 1.0
         quads = self.quads[self.found].astype(np.float64)
         u = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 4
         v = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 4

@@ -18,7 +18,7 @@ from scorer.vision.arrays import Image
 from scorer.vision.geometry import visible_parts
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.finder import BoardFinder
-from scorer.vision.settings import ObliqueSettings
+from scorer.vision.settings import HomographySettings, ObliqueSettings
 
 Floats = NDArray[np.float64]
 
@@ -26,8 +26,8 @@ Floats = NDArray[np.float64]
 class ObliqueFinder:
     """Finds boards in a picture, and again as seen from above where they were photographed obliquely."""
 
-    def __init__(self, finder: BoardFinder, settings: ObliqueSettings) -> None:
-        self._finder, self._settings = finder, settings
+    def __init__(self, finder: BoardFinder, settings: ObliqueSettings, homography: HomographySettings) -> None:
+        self._finder, self._settings, self._homography = finder, settings, homography
 
     def find_boards(self, image: Image) -> tuple[Board, ...]:
         """Every grid in a picture, uint8 BGR, most squares first."""
@@ -57,7 +57,7 @@ class ObliqueFinder:
     def _straightened(self, image: Image, board: Board) -> Board:
         """The board found again as seen from above, where it was seen obliquely and more can be seen that way."""
         for _ in range(self._settings.turns):
-            if int(board.found.sum()) < self._settings.fewest or board.obliqueness < self._settings.oblique:
+            if board.obliqueness < self._settings.oblique:
                 break
             again = self._seen_from_above(image, board)
             if again is None:
@@ -67,7 +67,7 @@ class ObliqueFinder:
 
     def _seen_from_above(self, image: Image, board: Board) -> Board | None:
         pixels, margin = self._settings.pixels, self._settings.margin
-        homography = board.homography(self._settings.astray)
+        homography = board.homography(self._homography)
         if homography is None:
             return None
         onto = np.array([[pixels, 0, margin * pixels], [0, pixels, margin * pixels], [0, 0, 1.0]])

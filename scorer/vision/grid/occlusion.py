@@ -14,7 +14,7 @@ from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Place
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.camera import camera_of, hidden_parts
-from scorer.vision.settings import OcclusionSettings
+from scorer.vision.settings import HomographySettings, OcclusionSettings
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 Floats = NDArray[np.float32]
@@ -36,8 +36,8 @@ class Visible:
 class Occlusion:
     """Finds the castle's own place by the camera's view, and the places that it hides."""
 
-    def __init__(self, settings: OcclusionSettings) -> None:
-        self._settings = settings
+    def __init__(self, settings: OcclusionSettings, homography: HomographySettings) -> None:
+        self._settings, self._homography = settings, homography
 
     def visible(self, board: Board, faces: Floats, shape: tuple[int, int]) -> Visible:
         """``faces`` with those of hidden places replaced by what little is known, in a picture of ``shape`` (rows,
@@ -45,10 +45,9 @@ class Occlusion:
         settings = self._settings
         nothing = Visible(faces, np.zeros(board.shape, np.bool_))
         castles = faces[..., _CASTLE]
-        few = int(board.found.sum()) < settings.fewest
-        if board.by_hand or few or castles.max() < settings.castle or board.obliqueness < settings.oblique:
+        if board.by_hand or castles.max() < settings.castle or board.obliqueness < settings.oblique:
             return nothing
-        homography = board.homography(settings.astray)
+        homography = board.homography(self._homography)
         if homography is None:
             return nothing
         camera = camera_of(homography, shape)

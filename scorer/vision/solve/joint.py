@@ -13,7 +13,8 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SMALL_GRID
 from scorer.rules.model.terrain import Cell
-from scorer.vision.solve.prior import Prior, SolveSettings
+from scorer.vision.settings import SolveSettings
+from scorer.vision.solve.prior import Prior
 from scorer.vision.solve.search import Search
 from scorer.vision.squares.faces import FACES
 

@@ -11,37 +11,10 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID, size_for
+from scorer.vision.settings import SolveSettings
 from scorer.vision.solve.programme import CheapestKingdomProblem, Window, cheapest_kingdom
 from scorer.vision.solve.tiler import CASTLE, EMPTY, TOWN, Tiler
 from scorer.vision.squares.faces import FACES
-
-
-@dataclass(frozen=True)
-class SolveSettings:
-    """The numbers of the joint solve.
-
-    ``temperature`` and ``floor`` soften the classifier: p becomes (1 − floor)·p^(1/temperature)/Σ + floor/faces.
-
-    Then come weights against an ordinary kingdom of the same look, which weighs 1. ``unbuildable``: no dominoes of the
-    box make it (over a hundred photographed kingdoms could all be built; ``benchmarks/solve.py`` shows what ten times
-    more or less would do). ``no_castle``: the castle is outside the picture. ``queendomino``: there are towns, and no
-    box was named. ``large``: more than 5×5, and no size was named.
-
-    The search tries up to ``checks`` grids one by one, then asks the integer programme, for ``seconds`` at most, for
-    the best kingdom and its rivals, ``alternatives`` in all. It ends early once what was not looked at weighs less
-    than ``ignore`` of what was.
-    """
-
-    temperature: float = 1.0
-    floor: float = 1e-4
-    unbuildable: float = 1e-3
-    no_castle: float = 1e-3
-    queendomino: float = 0.2
-    large: float = 0.3
-    checks: int = 600
-    seconds: float = 1.0
-    alternatives: int = 6
-    ignore: float = 5e-3
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from scorer.rules.model.dominoes import Box, dominoes_by_pair
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square
+from scorer.vision.settings import SolveSettings
 from scorer.vision.solve.joint import solve
-from scorer.vision.solve.prior import SolveSettings
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 pytestmark = pytest.mark.slow

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from scorer import check
 from scorer.rules.model.dominoes import BASE_BOXES, Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.vision.settings import SolveSettings
 from scorer.vision.solve import tiler
 from scorer.vision.solve.k_best import k_best
-from scorer.vision.solve.prior import Prior, SolveSettings
+from scorer.vision.solve.prior import Prior
 from scorer.vision.solve.programme import CheapestKingdomProblem, Window, cheapest_kingdom
 from scorer.vision.solve.tiler import CASTLE, TOWN, Tiler, stock_by_index
 from scorer.vision.squares.faces import FACES
