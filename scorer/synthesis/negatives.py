@@ -12,6 +12,7 @@ from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place
 from scorer.synthesis.layouts import Layout
+from scorer.synthesis.other_games import childs_board, laid_on, word_cards
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Rng, Scene
@@ -107,6 +108,29 @@ def _tiled(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
     return Render(table, ())
 
 
+def _plain_column(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    """Dominoes without crowns in one column, edge to edge."""
+    plain = [domino for domino in dominoes(Box.KINGDOMINO) if not (domino.a.crowns or domino.b.crowns)]
+    chosen = [plain[int(rng.integers(len(plain)))] for _ in range(int(rng.integers(4, 8)))]
+    cells: dict[Position, Cell] = {}
+    for row, domino in enumerate(chosen):
+        cells |= {(row, 0): domino.a, (row, 1): domino.b}
+    layout = Layout(cells, [((row, 0), (row, 1)) for row in range(len(chosen))])
+    turn, tilt = float(rng.uniform(0, 360)), float(rng.uniform(0, 35))
+    scene = Scene(*SIZE, square=float(rng.uniform(50, 100)), turn=turn, tilt=tilt, shifted=0.02, crooked=1.5, light=0.5)
+    return render((layout,), pool, textures, scene, rng, table_for(textures, rng))
+
+
+def _word_cards(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    del pool
+    return Render(laid_on(table_for(textures, rng), word_cards(rng), rng), ())
+
+
+def _childs_board(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    del pool
+    return Render(laid_on(table_for(textures, rng), childs_board(rng), rng), ())
+
+
 def table_for(textures: Sequence[Image], rng: Rng) -> Image:
     if not textures:
         return np.asarray(draw_cell(Place.EMPTY, 1280)[: SIZE[1]], np.uint8).copy()
@@ -123,4 +147,8 @@ NEGATIVES: dict[str, Callable[[Pool, Sequence[Image], Rng], Render]] = {
     "dominoes on offer": _on_offer,
     "castle alone": _alone,
     "squares of another game": _tiled,
+    "cards with words": _word_cards,
+    "a child's grid board": _childs_board,
+    "plain dominoes in a column": _plain_column,
 }
+"""New ones go last: a picture's seed follows from its kind's place."""
