@@ -97,6 +97,20 @@ def test_narrow_and_wide_in_light_and_dark(
     context.close()
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_on_a_phone_the_languages_stand_beside_the_name(browser: Browser, address: str, width: int) -> None:
+    page = browser.new_context(**{**PHONE, "viewport": {"width": width, "height": 740}}, locale="en").new_page()
+    page.goto(address)
+    name, languages = page.locator(".name"), page.locator(".st-key-language")
+    languages.locator("button").last.wait_for(timeout=60_000)
+    name_box, languages_box = name.bounding_box(), languages.bounding_box()
+    assert name_box
+    assert languages_box
+    assert languages_box["y"] <= name_box["y"] <= languages_box["y"] + languages_box["height"]
+    assert languages_box["x"] + languages_box["width"] <= width
+    page.context.close()
+
+
 def test_a_sample_is_read_by_the_real_reader(browser: Browser) -> None:
     """The whole app as it is started by hand, with the shipped models: it shows what the reader reads."""
     points = score(read_photo(ROOT / "sample_images/whole.jpg").kingdoms[0].kingdom).total
