@@ -13,7 +13,8 @@ OpenCV.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+
+TYPE_CHECKING = False  # typing's own would be loaded for it, and Ctrl-C is answered only after this
 
 if TYPE_CHECKING:
     from scorer.rules.legality import Check, Correction, Finding, FindingCode, check, corrections

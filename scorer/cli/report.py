@@ -56,7 +56,7 @@ def check_text(result: Check, proposed: Sequence[Correction]) -> str:
     """The verdict, what was found, and what would make the kingdom legal."""
     verdict = {True: "legal", False: "not legal", None: "not settled in time"}[result.legal]
     ways = f"{'at least ' if result.tilings_at_least else ''}{result.tilings}"
-    tilings = f", {ways} tiling{'' if ways == '1' else 's'}" if result.tilings else ""
+    tilings = f", {ways} tiling{'' if result.tilings == 1 else 's'}" if result.tilings else ""
     lines = [f"{verdict} ({result.box}, {result.size}×{result.size}{tilings})"]
     lines += [f"  {finding.message}" for finding in result.findings]
     lines += [f"  legal {correction.message}" for correction in proposed]

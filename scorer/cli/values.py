@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from argparse import ArgumentTypeError
 from pathlib import Path
@@ -17,6 +16,9 @@ LONGEST_NUMBER: Final = 9
 """Digits of a number in an option."""
 
 CORNERS: Final = 4
+FARTHEST: Final = 10.0**6
+"""Pixels from the photo's own corner at which a grid's corner may lie; no photo is as large."""
+
 PICTURES: Final = ("", ".png", ".jpg", ".jpeg", ".webp")
 """The endings of pictures that can be written."""
 
@@ -77,7 +79,7 @@ def corners(text: str) -> tuple[tuple[float, float], ...]:
         points = tuple((float(x), float(y)) for x, y in (word.split(",") for word in text.split()))
     except ValueError:
         points = ()
-    if len(points) != CORNERS or not all(math.isfinite(value) for point in points for value in point):
+    if len(points) != CORNERS or not all(abs(value) <= FARTHEST for point in points for value in point):
         raise ArgumentTypeError(f'{text!r} is not "x,y x,y x,y x,y"')
     return points
 

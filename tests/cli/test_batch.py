@@ -131,6 +131,7 @@ def test_progress_is_for_terminals_and_leaves_nothing_behind() -> None:
     [
         (["--corners", "nan,0 1,0 1,1 0,1"], "is not"),
         (["--corners", "0,0 inf,0 1,1 0,1"], "is not"),
+        (["--corners", "0,0 1e308,0 1e308,1e308 0,1e308"], "is not"),
         (["--debug", ""], "is no name of a"),
         (["--debug", "seen.tiff"], "is no name of a"),
         (["--jobs", "0"], "argument --jobs: 0 is too few"),

@@ -91,6 +91,11 @@ def test_check_returns_its_verdict(notation: str, status: int, capsys: Captured)
     assert data.get("legal") is {0: True, 1: False, 2: None}[status]
 
 
+def test_one_tiling_at_least_is_one_tiling(capsys: Captured) -> None:
+    assert main(["check", "?????/?????/??C??/?????/?????"]) == 0
+    assert "at least 1 tiling)" in capsys.readouterr().out
+
+
 def test_check_as_json_has_the_agreed_keys(capsys: Captured) -> None:
     assert main(["check", TABLE_1, TABLE_1.replace("m1", "m3", 1).replace("gwC", "m3wC"), "--json"]) == 1
     legal, illegal = _objects(capsys.readouterr().out)
