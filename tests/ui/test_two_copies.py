@@ -81,7 +81,7 @@ def test_the_table_is_on_the_other_copy_within_five_seconds(
     page.get_by_role("button", name="Empty board").click(timeout=60_000)
     page.locator("[data-at='0,1']").first.click(timeout=60_000)
     page.locator(".picker[open] [data-face='f1']").first.click()
-    page.locator("[data-at='0,1'][data-code='f1'], [data-at='0,1'][aria-label*='crown']").first.wait_for(timeout=30_000)
+    page.locator(".total strong", has_text="1").wait_for(timeout=30_000)
     page.wait_for_timeout(1_000)
     usual = reloaded(page)
     (mine,) = [cookie["value"] for cookie in context.cookies() if cookie["name"] == "copy"]
