@@ -16,6 +16,7 @@ def main() -> None:
     from scorer.ui.pages import arrive, evenings, keep_share, kingdoms, rules, start, table
     from scorer.ui.session import keep, session, words
     from scorer.ui.visit import attend
+    from scorer.ui.warm_up import warm_up
 
     st.set_page_config(page_title="Kingdom scorer", page_icon=page_icon(), layout="centered")
 
@@ -34,6 +35,7 @@ def main() -> None:
     pages[page][1]()
     if page != "kingdoms" or session().state.canvas is None:
         keep(session(), page)
+    warm_up()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from threading import Lock
 
 import cv2
 import numpy as np
@@ -23,10 +24,20 @@ ICON_CASTLE = 1
 VARIANTS = 3
 """So many pictures of each terrain, so that a drawn board does not look like wallpaper."""
 
+COLUMNS = 10
+"""Sprites side by side in the picture."""
+
+_one_at_a_time = Lock()
+
+
+def sprite_sheet() -> SpriteSheet:
+    """The sheet with every face, building and castle; drawn once in a process, which takes a second or two."""
+    with _one_at_a_time:
+        return _sprite_sheet()
+
 
 @cache
-def sprite_sheet(columns: int = 10) -> SpriteSheet:
-    """The sheet with every face, building and castle; drawn once in a process."""
+def _sprite_sheet() -> SpriteSheet:
     wanted: list[tuple[str, Cell, int]] = []
     for cell in FACES:
         if isinstance(cell, Square):
@@ -34,15 +45,15 @@ def sprite_sheet(columns: int = 10) -> SpriteSheet:
     wanted += [(str(cell), cell, 0) for cell in (Square(Terrain.TOWN, building=kind) for kind in BUILDINGS)]
     wanted += [(f"C{colour}", Place.CASTLE, variant) for variant, colour in enumerate(CASTLE_COLOURS)]
     wanted += [("C", Place.CASTLE, 0), ("?", Place.UNKNOWN, 0)]
-    rows = -(-len(wanted) // columns)
-    picture = np.full((rows * PIXELS, columns * PIXELS, 3), 255, np.uint8)
+    rows = -(-len(wanted) // COLUMNS)
+    picture = np.full((rows * PIXELS, COLUMNS * PIXELS, 3), 255, np.uint8)
     at: dict[str, list[int]] = {}
     for index, (code, cell, variant) in enumerate(wanted):
-        top, left = index // columns * PIXELS, index % columns * PIXELS
+        top, left = index // COLUMNS * PIXELS, index % COLUMNS * PIXELS
         picture[top : top + PIXELS, left : left + PIXELS] = draw_cell(cell, PIXELS, variant)
         at.setdefault(code, []).append(index)
     _, encoded = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, 82])
-    return SpriteSheet(encoded.tobytes(), columns, rows, at)
+    return SpriteSheet(encoded.tobytes(), COLUMNS, rows, at)
 
 
 @cache

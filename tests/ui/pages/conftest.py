@@ -13,9 +13,14 @@ from tests.ui.drawn import read_drawn
 from tests.ui.pages.steps import opened
 
 
-@pytest.fixture
-def app(monkeypatch: pytest.MonkeyPatch) -> AppTest:
-    """The page just opened, with a reader that knows the drawn photo."""
+@pytest.fixture(autouse=True)
+def drawn_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that knows the drawn photo, in a thread instead of processes."""
     monkeypatch.setattr(photos, "read_photo", read_drawn)
     monkeypatch.setattr(photos, "workers", cache(lambda: ThreadPoolExecutor(1)))
+
+
+@pytest.fixture
+def app() -> AppTest:
+    """The page just opened."""
     return opened()

@@ -1,0 +1,20 @@
+"""What a first kingdom needs is made while its player still looks for a photo."""
+
+from __future__ import annotations
+
+from functools import cache
+from threading import Thread
+
+from scorer.ui import photos
+from scorer.ui.component.sprites import sprite_sheet
+
+
+@cache
+def warm_up() -> None:
+    """Begin, once in a process, to draw the squares of boards and to start the processes that read photos."""
+    Thread(target=_make, daemon=True).start()
+
+
+def _make() -> None:
+    sprite_sheet()
+    photos.workers()
