@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from scorer.sharing.link import opened as opened_link
 from tests.ui.browsing import DESKTOP, PHONE, ROOT
 
 if TYPE_CHECKING:
@@ -61,12 +62,18 @@ def test_axe_finds_nothing(browser: Browser, address: str, photo: Path, screen: 
         page.locator(f"[data-mode={mode}]").click()
         found[mode] = faults(page)
     for number, name in enumerate(PAGES[2:], start=2):
-        page.locator(".st-key-page button").nth(number).click()
-        page.locator(f".st-key-page button >> nth={number} >> xpath=self::*[@aria-checked='true']").wait_for()
-        settle(page)
+        turn(page, number)
         found[name] = faults(page)
     page.context.close()
     assert found == {name: [] for name in found}
+
+
+def turn(page: Page, number: int) -> None:
+    """Opens another page, and waits until it has come to rest."""
+    tab = page.locator(".st-key-page button").nth(number)
+    tab.click()
+    tab.and_(page.locator("[aria-checked=true]")).wait_for()
+    settle(page)
 
 
 def settle(page: Page) -> None:
@@ -127,12 +134,32 @@ def test_the_whole_way_by_keyboard_alone(browser: Browser, address: str, photo: 
     tab_to(page, ".grid-tools .main")
     page.keyboard.press("Enter")
     page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
-    tab_to(page, ".st-key-page button[tabindex='0']", back=True)
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.shadowRoot?.activeElement?.dataset.mode") == "photo"
+    turn_to(page, "Rules")
+    tab_to(page, ".st-key-rule-harmony input")
+    page.keyboard.press("Space")
+    page.locator(".st-key-rule-harmony input:checked").wait_for(state="attached")
+    settle(page)
+    turn_to(page, "Share")
+    tab_to(page, ".link input")
+    link = page.locator(".link input").input_value()
+    assert opened_link(link).rules.harmony
+    tab_to(page, ".link button")
     page.keyboard.press("Enter")
-    page.locator(".st-key-link input, .st-key-rule-box, .st-key-link").first.wait_for()
+    page.locator(".link button", has_text="Copied").wait_for()
     page.context.close()
+
+
+def turn_to(page: Page, name: str) -> None:
+    """Opens another page from its tab, by arrow keys, Tab being pressed backwards until the tabs are there."""
+    tab_to(page, ".st-key-page button", back=True)
+    for key in ("ArrowLeft",) * len(PAGES) + ("ArrowRight",) * len(PAGES):
+        if page.evaluate("document.activeElement.innerText.trim()") == name:
+            break
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    page.locator(".st-key-page button[aria-checked=true]", has_text=name).wait_for()
+    settle(page)
 
 
 def focused(page: Page) -> str | None:
@@ -191,8 +218,7 @@ def test_fields_are_large_enough_that_no_phone_zooms_in(browser: Browser, addres
     page = opened(browser, address, **PHONE)
     page.get_by_role("button", name="Empty board").click()
     for number in (0, 2, 4):
-        page.locator(".st-key-page button").nth(number).click()
-        settle(page)
+        turn(page, number)
         sizes = page.locator(".stApp input:not([type=file]):not([type=radio]):not([type=checkbox])").evaluate_all(
             "(fields) => fields.map((field) => parseFloat(getComputedStyle(field).fontSize))"
         )

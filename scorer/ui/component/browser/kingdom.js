@@ -75,7 +75,7 @@ export class KingdomView {
     if (other) this.turnTo(data);
     if (read) {
       this.mode = "photo";
-      this.grid = null;
+      this.grid = this.focused = null;
     }
     this.decideAgain();
     this.render();
@@ -176,13 +176,12 @@ export class KingdomView {
     if (place) openPicker(this, place, () => this.focusAgain());
   }
 
-  /** Gives the focus back to the square that was chosen last, which may have been drawn anew. */
+  /** Gives the focus back to the square that was chosen last, which may have been drawn anew, else to the view's button. */
   focusAgain() {
-    if (!this.focused) return;
-    const { part, at } = this.focused;
+    const { part, at } = this.focused ?? {};
     /** @type {HTMLElement | null} */
-    const square = this.root.querySelector(`.${part} [data-at="${at}"]`);
-    square?.focus({ preventScroll: true });
+    const element = this.root.querySelector(part ? `.${part} [data-at="${at}"]` : `[data-mode=${this.mode}]`);
+    element?.focus({ preventScroll: true });
   }
 
   /** @param {Mode} mode */
