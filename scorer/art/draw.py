@@ -6,10 +6,13 @@ from functools import lru_cache
 from zlib import crc32
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scorer.art.brush import INK, Brush, Picture, Point, bgr
 from scorer.art.emblems import castle, crowns, plate
+from scorer.art.pieces import put_pieces
 from scorer.art.scenery import GROUND, PAINTERS
+from scorer.rules.model.buildings import building_on
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Cell, Place, Square
 
@@ -61,6 +64,24 @@ def draw_kingdom(
     return picture
 
 
+def draw_pieces(square: Square, pixels: int = 128, variant: int = 0) -> NDArray[np.uint8]:
+    """What the expansions put on a square, alone on a transparent ground: uint8 BGRA of shape (pixels, pixels, 4).
+
+    It fits ``draw_cell`` of the bare square with the same ``variant``.
+
+    >>> from scorer.rules.model.terrain import Terrain
+    >>> [int(draw_pieces(Square(Terrain.MINE, 2, giants=count), 64)[..., 3].max()) for count in (0, 1)]
+    [0, 255]
+    """
+    on_white, on_black = Brush("#ffffff"), Brush("#000000")
+    for brush in (on_white, on_black):
+        put_pieces(brush, square, right=variant % 2 == 1)
+    white, black = (brush.sized(pixels).astype(np.float64) for brush in (on_white, on_black))
+    cover = np.clip(255 - (white - black).mean(axis=2, keepdims=True), 0, 255)
+    colours = np.clip(black * 255 / np.maximum(cover, 1), 0, 255)
+    return np.concatenate([colours, cover], axis=2).round().astype(np.uint8)
+
+
 @lru_cache(maxsize=96)
 def _painted(cell: Cell, variant: int) -> Brush:
     """The cell at full size; kept, since a kingdom and its page ask for the same few again and again."""
@@ -77,9 +98,11 @@ def _painted(cell: Cell, variant: int) -> Brush:
 def _land(square: Square, rng: np.random.Generator, variant: int) -> Brush:
     brush = Brush(GROUND[square.terrain])
     PAINTERS[square.terrain](brush, rng, bool(square.crowns))
-    if square.building:
-        plate(brush, square.building)
-    crowns(brush, square.crowns, right=variant % 2 == 1)
+    right = variant % 2 == 1
+    if building_on(square):
+        plate(brush, square.building or "")
+    crowns(brush, square.crowns, right)
+    put_pieces(brush, square, right)
     return brush
 
 

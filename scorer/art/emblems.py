@@ -29,9 +29,13 @@ _STEP = 28.0
 def crowns(brush: Brush, many: int | None, right: bool) -> None:
     """Crowns in a row along the top edge, from its left or right corner; a faded one with “?” where they are hidden."""
     for index in range(1 if many is None else many):
-        offset = 17 + index * _STEP
-        centre = (100 - offset if right else offset, 15)
-        _crown(brush, centre, hidden=many is None)
+        _crown(brush, crown_place(index, right), hidden=many is None)
+
+
+def crown_place(index: int, right: bool) -> Point:
+    """The middle of a crown, counted from its corner."""
+    offset = 17 + index * _STEP
+    return (100 - offset if right else offset, 15)
 
 
 def _crown(brush: Brush, centre: Point, hidden: bool) -> None:
@@ -110,19 +114,14 @@ def plate(brush: Brush, kind: str) -> None:
     brush.polygon([(7, 7), (93, 7), (93, 93), (7, 93)], "#e9a183", "#7c2f1c", 1.4)
     brush.polygon([(11, 11), (89, 11), (89, 89), (11, 89)], None, "#f3c4ad", 0.8)
     brush.oval((45, 72), (32, 6), "#c67b5c", None)
-    _wall(brush, (22, 30, 38, 72), "#cfc6b8", teeth=3)
-    brush.polygon([(34, 46), (66, 46), (66, 72), (34, 72)], "#f6ead2")
-    brush.polygon([(30, 47), (50, 26), (70, 47)], "#9e2f1c")
-    brush.polygon([(45, 72), (45, 58), (55, 58), (55, 72)], "#5b3a1e", width=0.8)
-    for x in (39, 61):
-        brush.oval((x, 57), (2.6, 2.6), "#ffe9a0", width=0.8)
+    house(brush)
     building = BUILDINGS.get(kind)
     if building is None:
         return
     if building.crowns:
         crowns(brush, building.crowns, right=False)
         return
-    brush.polygon([(62, 62), (90, 62), (90, 78), (76, 92), (62, 78)], "#fffdf5", INK, 1.4)
+    shield(brush)
     if building.per is None:
         brush.text(str(building.points), (76, 74), 15)
         return
@@ -134,3 +133,18 @@ def plate(brush: Brush, kind: str) -> None:
         brush.polygon([(76.5, 81), (79, 71), (84, 71), (86.5, 81)], INK, None)
     elif building.terrain is not None:
         brush.polygon([(76, 66), (87, 66), (87, 77), (76, 77)], GROUND[building.terrain], INK, 0.9)
+
+
+def house(brush: Brush) -> None:
+    """A house with a tower."""
+    _wall(brush, (22, 30, 38, 72), "#cfc6b8", teeth=3)
+    brush.polygon([(34, 46), (66, 46), (66, 72), (34, 72)], "#f6ead2")
+    brush.polygon([(30, 47), (50, 26), (70, 47)], "#9e2f1c")
+    brush.polygon([(45, 72), (45, 58), (55, 58), (55, 72)], "#5b3a1e", width=0.8)
+    for x in (39, 61):
+        brush.oval((x, 57), (2.6, 2.6), "#ffe9a0", width=0.8)
+
+
+def shield(brush: Brush) -> None:
+    """The shield at the bottom right on which a tile says what it is worth."""
+    brush.polygon([(62, 62), (90, 62), (90, 78), (76, 92), (62, 78)], "#fffdf5", INK, 1.4)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorer.rules.model.buildings import Building, building_on
-from scorer.rules.model.court import court_tile_on
+from scorer.rules.model.court import CourtTile, court_tile_on
 from scorer.rules.model.messages import Message, counted
-from scorer.rules.model.terrain import Cell, Place, Square
+from scorer.rules.model.quests import Quest, QuestKind
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 
 _PLACES = {Place.CASTLE: Message("the castle"), Place.EMPTY: Message("empty"), Place.UNKNOWN: Message("not known")}
 
@@ -71,3 +72,67 @@ def building_words(building: Building) -> Message:
     if building.crowns:
         return counted("{count} crown for its town", "{count} crowns for its town", building.crowns)
     return counted("{count} point", "{count} points", building.points)
+
+
+def court_tile_words(tile: CourtTile) -> Message:
+    """What a tile of The Court shows: its points, and for what around it.
+
+    >>> from scorer.rules.model.court import COURT_TILES
+    >>> str(court_tile_words(COURT_TILES["farmer"])), str(court_tile_words(COURT_TILES["building2"]))
+    ('3 points, and 3 for each wheat token on the 8 squares around', '2 crowns for its territory')
+    """
+    if tile.is_building:
+        return counted("{count} crown for its territory", "{count} crowns for its territory", tile.crowns)
+    points = counted("{count} point", "{count} points", tile.points)
+    if tile.counts is None:
+        return points
+    return replace(_EACH[tile.terrain or tile.counts], values={"points": points, "each": tile.each})
+
+
+_EACH = {
+    Terrain.WHEAT: Message("{points}, and {each} for each wheat token on the 8 squares around"),
+    Terrain.FOREST: Message("{points}, and {each} for each wood on the 8 squares around"),
+    Terrain.LAKE: Message("{points}, and {each} for each fish on the 8 squares around"),
+    Terrain.GRASSLAND: Message("{points}, and {each} for each sheep on the 8 squares around"),
+    "resource": Message("{points}, and {each} for each resource on the 8 squares around"),
+    "crown": Message("{points}, and {each} for each crown on the 8 squares around"),
+    "character": Message("{points}, and {each} for each character on the 8 squares around"),
+    "warrior": Message("{points}, and {each} for each warrior on the 8 squares around"),
+}
+
+RESOURCE_NAMES = {
+    Terrain.WHEAT: Message("Wheat token"),
+    Terrain.FOREST: Message("Wood"),
+    Terrain.LAKE: Message("Fish"),
+    Terrain.GRASSLAND: Message("Sheep"),
+}
+"""What each terrain brings in The Court."""
+
+
+def quest_words(quest: Quest, side: int) -> Message:
+    """The rule on a quest's tile, on a grid of ``side`` × ``side`` places.
+
+    >>> str(quest_words(Quest.parse("four_corners:wheat"), 5))
+    '5 points for each corner square of the 5×5 grid that is wheat.'
+    """
+    values = {"points": quest.points, "size": side, "terrain": quest.terrain or ""}
+    return replace(_QUEST_RULES[quest.kind], values=values)
+
+
+_QUEST_RULES = {
+    QuestKind.HARMONY: Message("{points} points if all places of the {size}×{size} grid are filled."),
+    QuestKind.MIDDLE_KINGDOM: Message("{points} points if the castle lies on the middle square of the grid."),
+    QuestKind.LOST_CORNER: Message("{points} points if the castle lies on a corner square of the grid."),
+    QuestKind.LOCAL_BUSINESS: Message("{points} points for each of the 8 squares around the castle that is {terrain}."),
+    QuestKind.FOUR_CORNERS: Message(
+        "{points} points for each corner square of the {size}×{size} grid that is {terrain}."
+    ),
+    QuestKind.BLEAK_KING: Message(
+        "{points} points for each wheat, forest, lake or grassland territory of 5 squares or more that has no crown "
+        "without a giant on it."
+    ),
+    QuestKind.FOLIE_DES_GRANDEURS: Message(
+        "{points} points for each three squares with crowns side by side in a row, a column or a diagonal. "
+        "A crown under a giant does not count."
+    ),
+}

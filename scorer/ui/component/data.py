@@ -12,12 +12,14 @@ Point = list[float]
 
 
 class Face(TypedDict):
-    """What a square can show. ``sign`` is its letter as it stands on the square, ``terrain`` that of the notation."""
+    """What a square can show. ``sign`` is its letter as it stands on the square, ``terrain`` that of the notation;
+    ``giants`` is how many of its ``crowns`` are covered."""
 
     label: str
     terrain: str
     sign: str
     crowns: int
+    giants: int
 
 
 class Photo(TypedDict):
@@ -79,8 +81,18 @@ class Building(TypedDict):
     effect: str
 
 
+class Piece(TypedDict):
+    """Something of an expansion to put on a square. ``mark`` is written behind the square's code; ``on`` has the codes
+    of the squares that it may be put on."""
+
+    mark: str
+    name: str
+    effect: str
+    on: list[str]
+
+
 class Sprites(TypedDict):
-    """The one picture with all drawn squares; ``at`` says which of them show a face."""
+    """The one picture with all drawn squares and pieces; ``at`` says which of them show a face or a piece's mark."""
 
     href: str
     columns: int
@@ -124,6 +136,8 @@ class KingdomWords(TypedDict):
     looksLike: str
     allFaces: str
     buildings: str
+    pieces: str
+    nothing: str
     layGrid: str
     layHelp: str
     corners: list[str]
@@ -167,6 +181,7 @@ class KingdomData(TypedDict):
     sprites: Sprites
     palette: list[PaletteEntry]
     buildings: list[Building]
+    pieces: list[Piece]
     total: str
     totalNote: str
     verdict: Verdict

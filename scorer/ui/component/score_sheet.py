@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from scorer.i18n.translator import Translator
+from scorer.rules.expansions.quests import quest_lines
 from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.court import COURT_TILES
 from scorer.rules.model.kingdom import Position
-from scorer.rules.model.words import building_words
+from scorer.rules.model.words import building_words, court_tile_words, quest_words
 from scorer.rules.scoring.score import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
-from scorer.rules.scoring.sheet import ScoreLine, ScoreSheet, points_text
+from scorer.rules.scoring.sheet import ScoreLine, ScoreSheet, Section, points_text
 from scorer.ui.component import data
 
 
@@ -48,25 +50,37 @@ def _line(line: ScoreLine, rule: str, origin: Position, tr: Translator) -> data.
 
 def _explained(sheet: ScoreSheet, tr: Translator) -> Iterable[tuple[ScoreLine, str, str]]:
     """Every line with what it counts for, which lines of one subtotal share, and with the rule that it follows."""
-    rules = {
-        "harmony": tr(
-            "Harmony: {points} points if all {count} places of the {size}×{size} grid are filled, "
-            "the castle’s among them.",
-            points=HARMONY_POINTS,
-            count=sheet.rules.size**2,
-            size=sheet.rules.size,
-        ),
-        "middle_kingdom": tr(
-            "Middle Kingdom: {points} points if as many rows lie above the castle as below it, "
-            "and as many columns to its left as to its right.",
-            points=MIDDLE_KINGDOM_POINTS,
-        ),
-    }
-    territories, buildings = iter(sheet.territories), iter(sheet.buildings)
+    territories, buildings, court = iter(sheet.territories), iter(sheet.buildings), iter(sheet.court)
+    by_quest = quest_lines(sheet.kingdom, sheet.rules, sheet.territories)
+    quests = (quest for quest, lines in by_quest.items() for _ in lines)
     for line in sheet.lines:
         if line.section == "territories":
             yield line, tr(next(territories).terrain.value), ""
         elif line.section == "buildings":
             yield line, tr("Buildings"), tr(building_words(BUILDINGS[next(buildings).kind]))
+        elif line.section == "court":
+            yield line, tr("The Court"), tr(court_tile_words(COURT_TILES[next(court).kind]))
+        elif line.section == "quests":
+            quest = next(quests)
+            yield line, tr(quest.name), tr(quest_words(quest, sheet.rules.size))
         else:
-            yield line, line.section, rules.get(line.section, "")
+            yield line, line.section, _rule(line.section, sheet.rules.size, tr)
+
+
+def _rule(section: Section, size: int, tr: Translator) -> str:
+    """The rule of a bonus; nothing where the line says it all."""
+    if section == "harmony":
+        return tr(
+            "Harmony: {points} points if all {count} places of the {size}×{size} grid are filled, "
+            "the castle’s among them.",
+            points=HARMONY_POINTS,
+            count=size**2,
+            size=size,
+        )
+    if section == "middle_kingdom":
+        return tr(
+            "Middle Kingdom: {points} points if as many rows lie above the castle as below it, "
+            "and as many columns to its left as to its right.",
+            points=MIDDLE_KINGDOM_POINTS,
+        )
+    return ""

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.legality import Check
 from scorer.rules.model.buildings import BUILDINGS
-from scorer.rules.model.dominoes import Box, most_crowns
+from scorer.rules.model.court import court_tile_on
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.rules import GRID_SIZES
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
-from scorer.rules.model.words import building_words, cell_words
+from scorer.rules.model.words import cell_words
 from scorer.rules.scoring.sheet import ScoreSheet, points_text
 from scorer.ui.component import data
+from scorer.ui.component.palette import buildings, palette, pieces
 from scorer.ui.component.questions import asked, name_of, note_of, percent
 from scorer.ui.component.sprite_sheet import SpriteSheet
 from scorer.ui.state.actions import MOST_ROWS
@@ -60,7 +61,8 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
     top, left, bottom, right = canvas.window(state.size)
     places = [(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
     settled = snapshot is None or canvas.reading is not None
-    palette, buildings = _palette(), _buildings(tr) if state.sheet.rules.box.has_queendomino else []
+    rules = state.sheet.rules
+    choices = palette(giants=rules.giants)
     shown = [_place(state, position, tr) for position in places] if settled else []
     return {
         "session": state.session,
@@ -75,11 +77,12 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "mostRows": MOST_ROWS,
         "columns": right - left + 1,
         "places": shown,
-        "faces": _faces(state, (cell for cell, _, _ in palette), tr),
+        "faces": _faces(state, (cell for cell, _, _ in choices), tr),
         "castle": state.castle,
         "sprites": {"href": sprites_href, "columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)},
-        "palette": [{"code": str(cell), "row": row, "column": column} for cell, row, column in palette],
-        "buildings": buildings,
+        "palette": [{"code": str(cell), "row": row, "column": column} for cell, row, column in choices],
+        "buildings": buildings(rules, tr),
+        "pieces": pieces(canvas.kingdom, rules, tr),
         "total": points_text([state.sheet]),
         "totalNote": tr("points so far") if state.provisional else tr("points"),
         "verdict": verdict(state.check, tr) if canvas.frame is None else _unchecked(tr),
@@ -141,20 +144,32 @@ def _place(state: KingdomState, position: Position, tr: Translator) -> data.Plac
     }
 
 
-def _faces(state: KingdomState, palette: Iterable[Cell], tr: Translator) -> dict[str, data.Face]:
+def _faces(state: KingdomState, choices: Iterable[Cell], tr: Translator) -> dict[str, data.Face]:
     """Every face that may be shown: those to choose, those guessed at, and those that are there."""
     guessed = (cell for guesses in state.canvas.seen.guesses.values() for cell, _ in guesses)
     built = (Square(Terrain.TOWN, building=kind) for kind in BUILDINGS)
-    cells = dict.fromkeys([*palette, *built, *guessed, *state.canvas.cells.values()])
+    cells = dict.fromkeys([*choices, *built, *guessed, *state.canvas.cells.values()])
     return {str(cell): _face(cell, tr) for cell in cells}
 
 
 def _face(cell: Cell, tr: Translator) -> data.Face:
     label = tr(cell_words(cell))
     if not isinstance(cell, Square):
-        return {"label": label, "terrain": "", "sign": _SIGNS[cell], "crowns": 0}
-    sign = cell.terrain.letter.upper() + ("?" if cell.crowns is None else "") + ("⌂" if cell.building else "")
-    return {"label": label, "terrain": cell.terrain.letter, "sign": sign, "crowns": cell.crowns or 0}
+        return {"label": label, "terrain": "", "sign": _SIGNS[cell], "crowns": 0, "giants": 0}
+    sign = cell.terrain.letter.upper() + ("?" if cell.crowns is None else "") + _sign_of_pieces(cell)
+    tile = court_tile_on(cell)
+    crowns = (cell.crowns or 0) + (tile.crowns if tile else 0)
+    return {"label": label, "terrain": cell.terrain.letter, "sign": sign, "crowns": crowns, "giants": cell.giants}
+
+
+def _sign_of_pieces(square: Square) -> str:
+    """A sign for what lies on a square, besides the giants, who stand on its crowns."""
+    tile = court_tile_on(square)
+    if square.resource:
+        return "*"
+    if tile and not tile.is_building:
+        return "♟"
+    return "⌂" if square.building else ""
 
 
 def _grid(canvas: Canvas, snapshot: Snapshot, size: int) -> data.Grid:
@@ -166,27 +181,6 @@ def _grid(canvas: Canvas, snapshot: Snapshot, size: int) -> data.Grid:
     x, y = (snapshot.width - side) / 2, (snapshot.height - side) / 2
     corners = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]]
     return {"corners": corners, "rows": size, "columns": size}
-
-
-def _palette() -> list[tuple[Cell, int, int]]:
-    """Every face, a column for each terrain and a row for each number of crowns; the rest under the towns."""
-    faces: list[tuple[Cell, int, int]] = [
-        (Square(terrain, crowns), crowns + 1, column)
-        for column, terrain in enumerate(Terrain, start=1)
-        for crowns in range(most_crowns(terrain, Box.BOTH) + 1)
-    ]
-    return [*faces, (Place.CASTLE, 2, 7), (Place.EMPTY, 3, 7), (Place.UNKNOWN, 4, 7)]
-
-
-def _buildings(tr: Translator) -> list[data.Building]:
-    return [
-        {
-            "code": str(Square(Terrain.TOWN, building=kind)),
-            "name": tr(building.name),
-            "effect": tr(building_words(building)),
-        }
-        for kind, building in BUILDINGS.items()
-    ]
 
 
 def _findings(state: KingdomState, tr: Translator) -> list[data.Finding]:
@@ -211,6 +205,8 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "looksLike": tr("It looks like"),
         "allFaces": tr("Choose terrain and crowns"),
         "buildings": tr("Town with a building"),
+        "pieces": tr("What stands on it"),
+        "nothing": tr("Nothing"),
         "letters": tr("Letters on the photo"),
         "layGrid": tr("The photo with the grid’s four corners"),
         "layHelp": tr(

@@ -233,6 +233,6 @@ def how_to(tr: Translator) -> str:
             tr("Even light, no hand or piece on the squares. In Queendomino, towers and knights may stay."),
             tr("Several kingdoms may be in one photo, as long as they do not touch."),
             tr("The castle’s colour tells whose kingdom it is; names can be changed at the table."),
-            tr("Kingdomino and Queendomino are supported. Age of Giants, Origins and Duel are not."),
+            tr("Kingdomino and Queendomino with Age of Giants and The Court are supported. Origins and Duel are not."),
         )
     )

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import QUESTS, Quest
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from scorer.sharing.game import Game
@@ -26,6 +27,21 @@ def test_territories_of_one_terrain_share_a_subtotal() -> None:
     assert [(group["name"], group["points"], len(group["lines"])) for group in groups] == [("wheat", 3, 2), ("", 2, 1)]
 
 
+@pytest.mark.parametrize("quest", QUESTS, ids=str)
+def test_every_quest_tells_its_points_and_its_terrain(quest: Quest) -> None:
+    data = sheet("wfC/f1!.w", Rules(giants=True, quests=(quest,)))
+    lines = [*data["empty"], *(line for group in data["groups"] for line in group["lines"])]
+    told = {line["rule"] for line in lines if line["rule"]}
+    assert len(told) == 1
+    (rule,) = told
+    assert rule.startswith(f"{quest.points} points") and str(quest.terrain or "") in rule
+
+
+def test_tiles_of_the_court_share_a_subtotal() -> None:
+    groups = sheet("f[lumberjack]f*C/w[axe_warrior].w", Rules(court=True))["groups"]
+    assert [(group["name"], group["points"]) for group in groups] == [("The Court", 9)]
+
+
 def test_lines_without_points_stand_apart() -> None:
     data = sheet("w1wCf/sss.")
     assert [line["text"] for line in data["empty"]] == ["forest: 1 square × 0 crowns", "swamp: 3 squares × 0 crowns"]
@@ -38,6 +54,8 @@ def test_lines_without_points_stand_apart() -> None:
         ("wwC", Rules(harmony=True), "Harmony: 5 points if all 25 places"),
         ("wwC", Rules(middle_kingdom=True), "Middle Kingdom: 10 points if as many rows"),
         ("t[church]tC", Rules(), "2 points for each town territory"),
+        ("f[lumberjack]wC", Rules(court=True), "3 points, and 3 for each wood on the 8 squares around"),
+        ("wwC", Rules(giants=True, quests=(Quest.parse("lost_corner"),)), "20 points if the castle lies on a corner"),
     ],
 )
 def test_a_bonus_tells_its_rule(notation: str, rules: Rules, rule: str) -> None:

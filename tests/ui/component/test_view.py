@@ -60,6 +60,13 @@ def test_no_two_faces_share_a_place_in_the_palette() -> None:
     assert len(set(places)) == len(places) == len(FACES) + 1  # and “not known”
 
 
+def test_the_plate_tells_covered_crowns_resources_and_tiles() -> None:
+    faces = viewed(Canvas.of(Kingdom.parse("m2!w*C/f[farmer].l[building]")))["faces"]
+    told = {code: (face["sign"], face["crowns"], face["giants"]) for code, face in faces.items()}
+    assert told["m2!"] == ("M", 2, 1) and told["w*"] == ("W*", 0, 0)
+    assert told["f[farmer]"] == ("F♟", 0, 0) and told["l[building]"] == ("L⌂", 1, 0)
+
+
 def test_buildings_are_offered_only_with_queendomino() -> None:
     assert not viewed(Canvas.of(Kingdom.parse("wC")))["buildings"]
     assert viewed(Canvas.of(Kingdom.parse("tC")))["buildings"]

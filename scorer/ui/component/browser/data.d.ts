@@ -5,6 +5,7 @@ export interface Face {
   terrain: string;
   sign: string;
   crowns: number;
+  giants: number;
 }
 
 export interface Photo {
@@ -50,6 +51,13 @@ export interface Building {
   effect: string;
 }
 
+export interface Piece {
+  mark: string;
+  name: string;
+  effect: string;
+  on: string[];
+}
+
 export interface Sprites {
   href: string;
   columns: number;
@@ -85,6 +93,8 @@ export interface KingdomWords {
   looksLike: string;
   allFaces: string;
   buildings: string;
+  pieces: string;
+  nothing: string;
   layGrid: string;
   layHelp: string;
   corners: string[];
@@ -120,6 +130,7 @@ export interface KingdomData {
   sprites: Sprites;
   palette: PaletteEntry[];
   buildings: Building[];
+  pieces: Piece[];
   total: string;
   totalNote: string;
   verdict: Verdict;

@@ -1,7 +1,7 @@
 // The kingdom as a drawn board.
 
 import { make, reconcile } from "./dom.js";
-import { plate, showSprite } from "./faces.js";
+import { faceOf, plate, showSprite } from "./faces.js";
 import { keepOneStop, moveWithArrows } from "./keyboard.js";
 
 /** @typedef {import("./data").Place} Place */
@@ -20,7 +20,7 @@ export function showDrawn(view, board) {
   const rows = [{ letters, number: "", squares: [] }, ...lines.map((line, row) => ({
     letters: [], number: edge(line, /^\D(\d+)$/),
     squares: line.map((place, column) => ({
-      at: place.at, code: place.code, face: faces[place.code], label: place.label, doubt: place.doubt,
+      at: place.at, code: place.code, face: faceOf(faces, place.code), label: place.label, doubt: place.doubt,
       shows: place.code === "C" ? `C${view.data.castle}` : place.code, variant: row * columns + column,
       classes: ["square", place.code === "." && "gap", place.doubt && "doubt", place.lit && "lit",
         view.isLit(place.at) && "shown", view.painter.cursor === place.at && "cursor", ...walls(place, places),

@@ -1,7 +1,7 @@
 // The photo with its squares on it.
 
 import { draw, find, reconcile } from "./dom.js";
-import { crowns } from "./faces.js";
+import { crowns, faceOf } from "./faces.js";
 import { around, inset, middle, viewBox } from "./geometry.js";
 import { keepOneStop, moveWithArrows } from "./keyboard.js";
 
@@ -29,7 +29,7 @@ export function showPhoto(view, photo, parent) {
   svg.classList.toggle("bare", !view.letters);
   const squares = find(svg, ".squares"), edges = find(svg, ".borders"), marks = find(svg, ".frames");
   const items = held.map(({ at, code, label, doubt, quad }) => (
-    { at, code, face: faces[code], label, doubt, quad, unit, lit: view.isLit(at) }));
+    { at, code, face: faceOf(faces, code), label, doubt, quad, unit, lit: view.isLit(at) }));
   reconcile(squares, items, (item) => squareOn(view, item));
   keepOneStop(svg, view.castleAt());
   edges.setAttribute("stroke-width", String(unit * 0.7));
@@ -86,7 +86,7 @@ function labelOn(face, quad, height) {
   if (!face.sign) return null;
   const [, , [rightX, rightY], [leftX, leftY]] = inset(quad);
   const turned = (Math.atan2(rightY - leftY, rightX - leftX) * 180) / Math.PI;
-  const letters = [...face.sign].reduce((sum, letter) => sum + ("WM♜⌂".includes(letter) ? WIDE : USUAL), 0);
+  const letters = [...face.sign].reduce((sum, letter) => sum + ("WM♜♟⌂".includes(letter) ? WIDE : USUAL), 0);
   const width = height * (0.4 + letters + (face.crowns ? 0.12 + 0.6 * face.crowns : 0));
   const place = `translate(${(leftX + rightX) / 2} ${(leftY + rightY) / 2}) rotate(${turned})`;
   return draw("g", { class: "label", transform: `${place} translate(${-width / 2} ${-height})`, "aria-hidden": "true" },

@@ -1,7 +1,7 @@
 // The sheet that opens on a tapped square: one more tap decides it.
 
 import { draw, find, make } from "./dom.js";
-import { plate, showSprite } from "./faces.js";
+import { partsOf, plate, showSprite } from "./faces.js";
 import { around, viewBox } from "./geometry.js";
 import { keepOneStop, moveWithArrows } from "./keyboard.js";
 
@@ -11,7 +11,7 @@ import { keepOneStop, moveWithArrows } from "./keyboard.js";
  * @param {() => void} closed Called when the sheet has closed, whatever was chosen.
  */
 export function openPicker(view, place, closed) {
-  const { words, buildings, photo, faces } = view.data;
+  const { words, buildings, photo } = view.data;
   /** @type {HTMLDialogElement} */
   const dialog = find(view.root, ".picker");
   /** @param {string} code */
@@ -26,8 +26,10 @@ export function openPicker(view, place, closed) {
       place.guesses.map(({ code, chance }) => faceButton(view, place.code, code, chance, choose))));
   }
   parts.push(make("h3", {}, words.allFaces), field("faces", words.allFaces, allFaces(view, place.code, choose)));
+  const pieces = pieceButtons(view, place.code, choose);
+  if (pieces.length) parts.push(make("h3", {}, words.pieces), field("pieces", words.pieces, pieces));
   if (buildings.length) {
-    parts.push(make("details", { open: faces[place.code].terrain === "t" }, make("summary", {}, words.buildings),
+    parts.push(make("details", { open: partsOf(place.code).face === "t" }, make("summary", {}, words.buildings),
       field("buildings", words.buildings, buildings.map((building) => make("button", {
         type: "button", "data-face": building.code, "data-stop": building.code,
         "aria-pressed": String(building.code === place.code), onclick: () => choose(building.code),
@@ -65,6 +67,30 @@ export const allFaces = (view, chosen, choose) => view.data.palette.map(({ code,
   button.style.setProperty("--column", String(column));
   return button;
 });
+
+/**
+ * What may be put on a square as it is now, each as the square would look, after the square with nothing on it.
+ * @param {import("./kingdom").KingdomView} view
+ * @param {string} code
+ * @param {(code: string) => void} choose
+ */
+function pieceButtons(view, code, choose) {
+  const { pieces, words, sprites } = view.data;
+  const { face, piece } = partsOf(code);
+  const choices = pieces.flatMap(({ mark, name, effect, on }) => {
+    const under = [face + piece, face].find((square) => on.includes(square));
+    return under === undefined ? [] : [{ code: under + mark, name, effect }];
+  });
+  const nothing = choices.length ? [{ code: face, name: words.nothing, effect: "" }] : [];
+  return [...nothing, ...choices].map((choice) => {
+    const look = make("span", { class: "look", "aria-hidden": "true" });
+    showSprite(look, sprites, choice.code);
+    return make("button", {
+      type: "button", "data-face": choice.code, "data-stop": choice.code, "aria-pressed": String(choice.code === code),
+      onclick: () => choose(choice.code),
+    }, look, make("strong", {}, choice.name), make("span", {}, choice.effect));
+  });
+}
 
 /**
  * @param {import("./kingdom").KingdomView} view

@@ -1,0 +1,91 @@
+"""Age of Giants and The Court on the page, in a browser: chosen in a tap, put on squares by tap, shared and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import Quest
+from scorer.rules.model.rules import Rules
+from scorer.rules.scoring.score import score
+from scorer.sharing.files import game_from_file
+from scorer.sharing.link import opened
+from tests.ui.browser.steps import picture, press, total, turn
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+NOTATION = "w1wf/ffC/l1wg2"
+DONE = "w2!wf*/f[lumberjack]f*C/l1w[building]g2"
+QUESTS = tuple(map(Quest.parse, ("lost_corner", "local_business:forest")))
+RULES = Rules(giants=True, quests=QUESTS, court=True)
+
+
+def choose_expansions(page: Page) -> None:
+    turn(page, 3)
+    for rule in ("court", "giants"):
+        press(page, f".st-key-rule-{rule} label")
+        page.locator(f".st-key-rule-{rule} input:checked").wait_for(state="attached")
+    for name in ("Lost Corner", "Local Business (forest)"):
+        press(page, ".st-key-rule-quests input")
+        press(page, f"[role=option]:has-text('{name}')")
+        page.get_by_test_id("stMultiSelect").get_by_text(name).wait_for()
+    page.keyboard.press("Escape")
+
+
+def open_notation(page: Page, notation: str) -> None:
+    turn(page, 0)
+    page.get_by_test_id("stTextInputField").fill(notation)
+    press(page, "button:has-text('Open the notation')")
+    page.locator(".drawn [data-at='0,0']").wait_for()
+
+
+def put(page: Page, at: str, code: str) -> None:
+    press(page, f".drawn [data-at='{at}']")
+    press(page, f".picker [data-face='{code}']")
+    page.locator(".total:not(.waiting)").wait_for()
+
+
+def scored(page: Page, notation: str) -> None:
+    """Waits until the page shows the points that the rules give this kingdom."""
+    total(page, str(score(Kingdom.parse(notation), RULES).total))
+
+
+def test_giants_and_tiles_by_tap_then_in_a_link_and_in_files(page: Page) -> None:
+    choose_expansions(page)
+    picture(page, "expansions-rules")
+    open_notation(page, NOTATION)
+    scored(page, NOTATION)
+    press(page, ".drawn [data-at='0,0']")
+    page.locator(".picker [data-face='w2']").wait_for()
+    picture(page, "expansions-picker-giants")
+    press(page, ".picker [data-face='w1!']")
+    scored(page, NOTATION.replace("w1w", "w1!w"))
+    put(page, "0,0", "w2")
+    put(page, "0,0", "w2!")
+    put(page, "0,2", "f*")
+    put(page, "1,1", "f*")
+    press(page, ".drawn [data-at='1,0']")
+    page.locator(".picker [data-face='f[lumberjack]']").wait_for()
+    picture(page, "expansions-picker-court")
+    press(page, ".picker [data-face='f[lumberjack]']")
+    put(page, "2,1", "w[building]")
+    scored(page, DONE)
+    picture(page, "expansions-board")
+    turn(page, 4)
+    page.locator(".st-key-card img").wait_for()
+    picture(page, "expansions-card")
+    with page.expect_download() as saved:
+        press(page, "button:has-text('Save as JSON')")
+    game = game_from_file(Path(saved.value.path()).read_bytes())
+    assert str(game.players[0].kingdoms[0]) == DONE
+    assert game.rules.giants and game.rules.court and set(game.rules.quests) == set(RULES.quests)
+    assert opened(page.url) == game
+
+
+def test_an_expansion_that_is_not_played_offers_nothing(page: Page) -> None:
+    open_notation(page, NOTATION)
+    press(page, ".drawn [data-at='0,0']")
+    page.locator(".picker [data-face='w1']").wait_for()
+    assert page.locator(".picker .pieces, .picker [data-face='w2']").count() == 0
