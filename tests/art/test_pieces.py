@@ -35,7 +35,7 @@ def test_a_piece_alone_laid_on_its_land_is_the_whole_square(code: str, variant: 
     cover = piece[..., 3:] / 255
     laid = piece[..., :3] * cover + land * (1 - cover)
     inside = np.abs(laid - whole)[6:-6, 6:-6]  # the rim is darkened after all
-    assert np.percentile(inside, 99) < 12 and inside.mean() < 1
+    assert np.percentile(inside, 99) < 12 and inside.mean() < 2
 
 
 def test_a_giant_stands_on_the_first_crown() -> None:

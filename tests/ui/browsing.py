@@ -44,6 +44,7 @@ def served(script: Path, port: int | None = None) -> Iterator[str]:
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
     command += ["--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
+    command += ["--client.showSidebarNavigation", "false"]  # the folder of tests called pages holds none of the app's
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
