@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.synthesis.rotation import rotation
 from scorer.vision.arrays import Image
 
 Colour = NDArray[np.float32]
@@ -55,7 +56,7 @@ def bend_square(
     half = side / 2
     corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
     angle = np.deg2rad(rng.normal(0, settings.turn / 2) + 90 * rng.integers(4))
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    turn = rotation(angle)
     corners = corners @ turn.T * rng.uniform(*settings.scale)
     corners += rng.normal(0, settings.perspective / 2, (4, 2)) * side
     corners += rng.normal(0, settings.shift / 2, 2) * side + half + rim

@@ -13,6 +13,7 @@ from scorer.rules.model.terrain import Place
 from scorer.synthesis.layouts import Layout
 from scorer.synthesis.negatives import SIZE, table_for
 from scorer.synthesis.render import LaidKingdom, Render
+from scorer.synthesis.rotation import rotation
 from scorer.synthesis.scene import Points
 from scorer.synthesis.shots import Shot
 from scorer.vision.arrays import Image
@@ -34,8 +35,7 @@ def board_shot(board: LabelledBoard, textures: Sequence[Image], seed: int) -> Sh
             y, x = round(row * side), round(column * side)
             cover[y : round(y + side), x : round(x + side)] = 0
     room, half = np.array(SIZE), rng.uniform(200, 400)
-    turn = rng.uniform(0, 2 * np.pi)
-    out = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    out = rotation(rng.uniform(0, 2 * np.pi))
     around = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half / np.sqrt(2) + rng.normal(0, 0.06 * half, (4, 2))
     seen = (around @ out.T + room / 2 + rng.uniform(-0.3, 0.3, 2) * (room / 2 - half)).astype(np.float32)
     width, height = picture.shape[1], picture.shape[0]

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.synthesis.rotation import rotation
 from scorer.vision.arrays import Image
 
 
@@ -46,8 +47,7 @@ def _backs(image: Image, centre: NDArray[np.float64], square: float, rng: np.ran
     quad = rectangle(centre, 2 * square, square, angle)
     tone = rng.uniform(60, 170)
     cv2.fillPoly(image, [quad], [tone, tone, tone * 1.05], cv2.LINE_AA)
-    turn = np.deg2rad(angle)
-    out = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    out = rotation(np.deg2rad(angle))
     for _ in range(14):
         at = centre + out @ (rng.uniform(-0.4, 0.4, 2) * [2 * square, square])
         shade = tone * rng.uniform(0.6, 1.3)
@@ -72,8 +72,7 @@ def _sheet(image: Image, centre: NDArray[np.float64], square: float, rng: np.ran
     angle, length, breadth = rng.uniform(0, 360), square * rng.uniform(1.5, 6), square * rng.uniform(1, 4)
     colour = rng.integers(0, 256, 3) if rng.random() < 0.5 else np.full(3, rng.integers(200, 256))
     cv2.fillPoly(image, [rectangle(centre, length, breadth, angle)], colour.tolist(), cv2.LINE_AA)
-    turn = np.deg2rad(angle)
-    out = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    out = rotation(np.deg2rad(angle))
     ink = rng.integers(0, 120, 3).tolist()
     for part in np.linspace(-0.4, 0.4, int(rng.integers(2, 9))):
         ends = [centre + out @ np.array([x * length, part * breadth]) for x in (-0.4, rng.uniform(-0.2, 0.4))]

@@ -12,6 +12,7 @@ from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place
 from scorer.synthesis.layouts import Layout
 from scorer.synthesis.pools import Pool
+from scorer.synthesis.rotation import rotation
 from scorer.synthesis.scene import Points, Scene
 from scorer.vision.arrays import Image
 
@@ -69,7 +70,7 @@ def _lay(
             reach = places[1] - places[0]
             along += np.arctan2(reach[1], reach[0])
         whole = np.deg2rad(own_turn)
-        out = np.array([[np.cos(whole), -np.sin(whole)], [np.sin(whole), np.cos(whole)]])
+        out = rotation(whole)
         centre = out @ (middle - [columns / 2, rows / 2]) + [columns / 2, rows / 2] + origin
         corners = _stamp(canvas, alpha, [layout.cells[p] for p in piece], centre, along + whole, unit, pool, scene, rng)
         for place, position in enumerate(piece):
@@ -98,7 +99,7 @@ def _stamp(
     height, width = piece.shape[:2]
     mask = np.full((height, width), 255, np.uint8)
     shrink = 1 - scene.gap
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * shrink
+    turn = rotation(angle) * shrink
     shift = centre * unit - turn @ [width / 2, height / 2]
     transform = np.column_stack([turn, shift])
     reach = int(np.hypot(width, height) / 2) + 2

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.synthesis.rotation import rotation
+
 Rng = np.random.Generator
 Points = NDArray[np.float32]
 """Corners (4, 2), x and y in pixels."""
@@ -56,12 +58,15 @@ def projection(scene: Scene) -> NDArray[np.float64]:
     turn, tilt, axis = np.deg2rad([scene.turn, scene.tilt, scene.tilt_axis])
 
     def about_z(angle: float) -> NDArray[np.float64]:
-        return np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
+        turned = np.eye(3)
+        turned[:2, :2] = rotation(angle)
+        return turned
 
-    lean = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
-    rotation = about_z(axis) @ lean @ about_z(-axis) @ about_z(turn)
+    lean = np.eye(3)
+    lean[1:, 1:] = rotation(tilt)
+    axes = about_z(axis) @ lean @ about_z(-axis) @ about_z(turn)
     lens = np.array(
         [[focal, 0, scene.centre[0] * scene.width], [0, focal, scene.centre[1] * scene.height], [0, 0, 1.0]]
     )
-    up = -rotation[:, 2]  # the camera looks along its own third axis, so up from the table is towards it
-    return np.asarray(lens @ np.column_stack([rotation[:, 0], rotation[:, 1], up, [0, 0, distance]]), np.float64)
+    up = -axes[:, 2]  # the camera looks along its own third axis, so up from the table is towards it
+    return np.asarray(lens @ np.column_stack([axes[:, 0], axes[:, 1], up, [0, 0, distance]]), np.float64)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.synthesis.panels import Floats, Panel, paint, shadowed
+from scorer.synthesis.rotation import rotation
 from scorer.vision.arrays import Image
 
 Colour = tuple[int, int, int]
@@ -23,9 +24,7 @@ PLAYERS: tuple[Colour, ...] = ((196, 130, 52), (72, 148, 64), (168, 120, 232), (
 def castle(at: Floats, turn: float, colour: Colour, rng: np.random.Generator) -> list[Panel]:
     """A folded castle on the square with its middle at (x, y): a card with its front, and lower cards across it."""
     tall, wide = rng.uniform(0.85, 1.25), rng.uniform(0.8, 1.0)
-    along = np.array([np.cos(turn), np.sin(turn), 0])
-    across = np.array([-along[1], along[0], 0])
-    up = np.array([0, 0, 1.0])
+    along, across, up = _axes(turn)
     base = np.array([*at, 0.0])
     behind = rng.uniform(-0.2, 0.1)
     front = _front(colour, rng)
@@ -100,9 +99,8 @@ def king(at: Floats, colour: Colour, rng: np.random.Generator) -> list[Panel]:
     """A wooden king at (x, y), turned any way: its outline again and again through its thickness."""
     tall, wide, thick = rng.uniform(0.5, 0.85), rng.uniform(0.32, 0.5), rng.uniform(0.15, 0.25)
     turn = rng.uniform(0, 2 * np.pi)
-    along = np.array([np.cos(turn), np.sin(turn), 0])
-    across = np.array([-along[1], along[0], 0])
-    up = np.array([0, 0, tall])
+    along, across, up = _axes(turn)
+    up = up * tall
     corner = np.array([*at, 0.0]) - along * wide / 2 + up
     face, side = _outlined(colour, rng.uniform(0.85, 1.1)), _outlined(colour, rng.uniform(0.4, 0.75))
     ends = (0, _LAYERS - 1)
@@ -121,9 +119,7 @@ def _outlined(colour: Colour, light: float) -> Image:
 
 def block(corner: Floats, turn: float, size: Floats, faces: Sequence[Image]) -> list[Panel]:
     """A box: ``corner`` (x, y) of its footprint, its sizes (3,) along, across and up, pictures of its top and sides."""
-    along = np.array([np.cos(turn), np.sin(turn), 0]) * size[0]
-    across = np.array([-np.sin(turn), np.cos(turn), 0]) * size[1]
-    up = np.array([0, 0, size[2]])
+    along, across, up = (axis * length for axis, length in zip(_axes(turn), size, strict=True))
     base = np.array([*corner, 0.0])
     top, *sides = [_opaque(face) for face in faces]
     return [
@@ -193,3 +189,9 @@ def stand_solids(
         for _ in range(int(rng.integers(0, 3)) if clutter else 0):
             panels += _beside(np.array(squares), rng)
     return paint(picture, panels, matrix, float(rng.uniform(0.7, 1.1)))
+
+
+def _axes(turn: float) -> tuple[Floats, Floats, Floats]:
+    """Unit vectors (3,) along, across and up of what is turned by ``turn`` in radians."""
+    along, across = np.column_stack([rotation(turn).T, [0, 0]])
+    return along, across, np.array([0, 0, 1.0])

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.synthesis.clutter import disc
+from scorer.synthesis.rotation import rotation
 from scorer.synthesis.scene import Points
 from scorer.vision.arrays import Image
 
@@ -18,8 +19,7 @@ def stand_castle(image: Image, quad: Points, away: NDArray[np.float64], rng: np.
     """
     image = image.copy()
     middle = quad.mean(axis=0)
-    turn = np.deg2rad(rng.normal(0, 12))
-    out = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    out = rotation(np.deg2rad(rng.normal(0, 12)))
     base = (quad - middle) @ out.T * rng.uniform(0.6, 0.85) + middle
     top = base + away * rng.uniform(0.7, 1.3)
     inside = (top - top.mean(axis=0)) * rng.uniform(0.55, 0.85) + top.mean(axis=0)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.synthesis.clutter import rectangle
+from scorer.synthesis.rotation import rotation
 from scorer.vision.arrays import Image
 
 
@@ -122,7 +123,7 @@ def _seen_from_aside(flat: Image, width: int, height: int, rng: np.random.Genera
     side = flat.shape[0]
     corners = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
     angle = rng.uniform(0, 2 * np.pi)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]], np.float32)
+    turn = rotation(angle).astype(np.float32)
     seen = (corners - side / 2) @ turn.T + rng.normal(0, side * 0.06, (4, 2)) + [width / 2, height / 2]
     transform = cv2.getPerspectiveTransform(corners, seen.astype(np.float32))
     return np.asarray(cv2.warpPerspective(flat, transform, (width, height), borderMode=cv2.BORDER_REFLECT), np.uint8)
@@ -150,7 +151,7 @@ def _dotted_lines(image: Image, square: float, rng: np.random.Generator) -> None
     """Rows of dots, as on patterned cloth."""
     side = max(image.shape[:2])
     angle = rng.uniform(0, np.pi)
-    along, across = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
+    along, across = rotation(angle).T
     middle = np.array(image.shape[1::-1]) / 2
     step, size = square * rng.uniform(0.1, 0.6), max(1, int(square * rng.uniform(0.02, 0.12)))
     for row in np.arange(-side, side, square * rng.uniform(0.25, 1.5)):

@@ -12,6 +12,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.synthesis.layouts import laid_out
 from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.render import Render, render
+from scorer.synthesis.rotation import rotation
 from scorer.synthesis.scene import Scene
 from scorer.vision.grid.detector import Detections
 
@@ -37,7 +38,7 @@ def photo(*notations: str, scene: Scene = PLAIN, seed: int = 1, surface: str = "
 def flat_detections(rows: int, columns: int, side: float = 50.0, turn: float = 0.0, tilt: float = 0.0) -> Detections:
     """A perfect grid as the detector would report it, turned by degrees, its far rows smaller by ``tilt``."""
     angle = np.deg2rad(turn)
-    out = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    out = rotation(angle)
 
     def seen(points: NDArray[np.float64]) -> NDArray[np.float64]:
         moved = (points - [columns / 2, rows / 2]) @ out.T
