@@ -1,19 +1,23 @@
-"""How long a tap on a square takes to its new total in the browser: alone, and while another visitor reads photos.
+"""How long a tap on a square takes to its new total in the browser: alone, and while others read photos.
 
     python -m benchmarks.sessions --taps 30 --out results/sessions.csv
 
-Serves the page as it is started by hand and opens it in headless Chromiums, one for each visitor, so that the browsers
-share the machine's cores with the server. Milliseconds from the tap on a face to the frame that shows the new total;
-the verdict on legality is in the same answer. The other visitor sends the same rendered photo of twelve megapixels over
-and over, beginning anew each time. ``load`` is the machine's load when the taps began: above 0 something else ran too.
+Serves the page as it is started by hand and opens it in headless Chromiums, one for the visitor who taps and one for
+all others, so that the browsers share the machine's cores with the server. Milliseconds from the tap on a face to the
+frame that shows the new total; the verdict on legality is in the same answer. Each of the others opens the page, sends
+a rendered photo of twelve megapixels, sees its kingdom and begins anew, without a pause. ``load`` is the machine's load
+when the taps began: above 0 something else ran too.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import multiprocessing
 import os
+import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,13 +25,17 @@ from multiprocessing.sharedctypes import Synchronized
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
+from playwright.async_api import Browser as AsyncBrowser
+from playwright.async_api import async_playwright
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.read import KINGDOMS, jpeg, photo
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import machine, spread
-from tests.ui.browsing import PHONE, ROOT, chromium, served
+from tests.ui.browsing import FLAGS, PHONE, ROOT, chromium, served
 
+OTHERS = (1, 8)
+"""Visitors who read photos meanwhile."""
 SQUARE = "0,4"
 OTHER_MINES = ".faces [data-face^=m][aria-pressed=false]"
 WAIT = 120_000
@@ -59,7 +67,8 @@ class TapTimes:
     p95_ms: int
     most_ms: int
     photos_read: int
-    """By the other visitor, meanwhile."""
+    """By the others, meanwhile."""
+    photos_a_second: float
     load: float
 
 
@@ -79,8 +88,9 @@ def main() -> None:
         page = opened(browser, address, picture)
         taps(page, 5)
         rows = [measured("alone", page, chosen.taps, None)]
-        with reading_on(address, picture) as count:
-            rows.append(measured("while another reads photos", page, chosen.taps, count))
+        for others in OTHERS:
+            with reading_on(address, picture, others) as count:
+                rows.append(measured(f"while {others} read photos", page, chosen.taps, count))
         browser.close()
     for row in write_rows(rows, TapTimes, chosen.out):
         print(*(f"{name} {value}" for name, value in vars(row).items()), sep=", ")
@@ -108,8 +118,9 @@ def taps(page: Page, count: int) -> list[float]:
 
 def measured(what: str, page: Page, count: int, readings: Synchronized[int] | None) -> TapTimes:
     """A row of the table."""
-    load, before = os.getloadavg()[0], readings.value if readings else 0
+    load, before, began = os.getloadavg()[0], readings.value if readings else 0, time.monotonic()
     times = spread(taps(page, count))
+    read, seconds = readings.value - before if readings else 0, time.monotonic() - began
     return TapTimes(
         taps=what,
         count=count,
@@ -117,35 +128,50 @@ def measured(what: str, page: Page, count: int, readings: Synchronized[int] | No
         median_ms=round(times.median),
         p95_ms=round(times.p95),
         most_ms=round(times.most),
-        photos_read=readings.value - before if readings else 0,
+        photos_read=read,
+        photos_a_second=round(read / seconds, 2),
         load=round(load, 1),
     )
 
 
 @contextmanager
-def reading_on(address: str, picture: Path) -> Iterator[Synchronized[int]]:
-    """Another visitor in a process of its own, reading until this ends; how many photos that were."""
+def reading_on(address: str, picture: Path, visitors: int) -> Iterator[Synchronized[int]]:
+    """So many other visitors in a process of their own, reading until this ends; how many photos they have read."""
     context = multiprocessing.get_context("spawn")
     count, stop = context.Value("i", 0), context.Event()
-    reader = context.Process(target=read_on, args=(address, picture, count, stop))
-    reader.start()
-    while not count.value:
-        reader.join(0.5)
-        if reader.exitcode is not None:
-            raise RuntimeError("the other visitor could not read a photo")
+    readers = context.Process(target=read_on, args=(address, picture, visitors, count, stop))
+    readers.start()
+    while count.value < visitors:
+        readers.join(0.5)
+        if readers.exitcode is not None:
+            raise RuntimeError("the other visitors could not read a photo")
     yield count
     stop.set()
-    reader.join()
+    readers.join()
 
 
-def read_on(address: str, picture: Path, count: Synchronized[int], stop: Event) -> None:
+def read_on(address: str, picture: Path, visitors: int, count: Synchronized[int], stop: Event) -> None:
+    """Have the visitors read in one browser, each in a context of its own."""
+
+    async def all_read() -> None:
+        async with async_playwright() as playwright:
+            system = os.environ.get("CHROMIUM") or shutil.which("chromium")
+            browser = await playwright.chromium.launch(executable_path=system, args=FLAGS)
+            await asyncio.gather(*(visitor(browser, address, picture, count, stop) for _ in range(visitors)))
+            await browser.close()
+
+    asyncio.run(all_read())
+
+
+async def visitor(browser: AsyncBrowser, address: str, picture: Path, count: Synchronized[int], stop: Event) -> None:
     """Open the page and send the photo, again and again."""
-    with sync_playwright() as playwright:
-        browser = chromium(playwright)
-        while not stop.is_set():
-            opened(browser, address, picture).context.close()
-            count.value += 1
-        browser.close()
+    page = await (await browser.new_context(**PHONE, locale="en")).new_page()
+    page.set_default_timeout(WAIT)
+    while not stop.is_set():
+        await page.goto(address)
+        await page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(picture)
+        await page.locator(f".photo [data-at='{SQUARE}']").wait_for()
+        count.value += 1
 
 
 if __name__ == "__main__":
