@@ -9,7 +9,6 @@ every training square is shown in its four quarter turns.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -25,6 +24,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, LinearSVC
 
+from benchmarks.arguments import benchmark_parser
 from scorer.datasets.squares import LabelledSquare
 from scorer.datasets.training import training_squares
 from scorer.evaluation.left_out import SOURCES
@@ -124,9 +124,8 @@ def measured(squares: Sequence[LabelledSquare], protocol: str, results: Path) ->
 
 def main() -> None:
     """Train, measure, print, write."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.classifiers", description=__doc__)
+    parser = benchmark_parser("classifiers", __doc__)
     parser.add_argument("data", type=Path)
-    parser.add_argument("--out", type=Path, default=Path("results") / "classifiers.csv")
     parser.add_argument("--protocols", nargs="*", default=["aau", "dated"])
     chosen = parser.parse_args()
     print(machine())

@@ -7,15 +7,14 @@ Milliseconds of a processor, the least of the repeats, the engines in turns: oth
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 import cv2
 import numpy as np
 
+from benchmarks.arguments import benchmark_parser
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import cpu_seconds, machine
 from scorer.vision.models import DETECTOR, SQUARES, TOWNS, model_path
@@ -65,9 +64,8 @@ def measured(repeats: int) -> Iterator[EngineTime]:
 
 def main() -> None:
     """Measure, print, write."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.engines", description=__doc__)
+    parser = benchmark_parser("engines", __doc__)
     parser.add_argument("--repeats", type=int, default=9)
-    parser.add_argument("--out", type=Path, default=Path("results") / "engines.csv")
     chosen = parser.parse_args()
     print(machine())
     for row in write_rows(measured(chosen.repeats), EngineTime, chosen.out):

@@ -1,6 +1,6 @@
 """What each file of the hostile corpus costs: seconds and the most memory of one process that reads it alone.
 
-    python benchmarks/hostile.py --out results/hostile.csv --label after
+    python -m benchmarks.hostile --out results/hostile.csv --label after
 
 Every file is read by ``python -m scorer read`` as a person would; the most memory is that of the largest of its
 processes, by Linux's own count (the parent and its workers are told apart by what each has held at its peak).
@@ -8,59 +8,61 @@ processes, by Linux's own count (the parent and its workers are told apart by wh
 
 from __future__ import annotations
 
-import argparse
-import csv
 import resource
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from benchmarks.arguments import benchmark_parser
+from scorer.evaluation.rows import read_rows, write_rows
+from tests.vision.photo.hostile import CORPUS
 
-from tests.vision.photo.hostile import CORPUS  # noqa: E402 (found only now)
+ROOT = Path(__file__).resolve().parent.parent
 
 LIMIT = 120
 """Seconds after which the measuring gives up."""
 
 
+@dataclass(frozen=True)
+class FileCost:
+    """What one file cost one program, in seconds and megabytes, and the last line that it said."""
+
+    program: str
+    file: str
+    bytes: int
+    seconds: float
+    cpu_seconds: float
+    peak_mb: int
+    said: str
+
+
 def main() -> None:
     """Measure, print, write. Rows of another label that are in the file already stay."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--out", type=Path, default=Path("results") / "hostile.csv")
+    parser = benchmark_parser("hostile", __doc__)
     parser.add_argument("--label", default="after")
     parser.add_argument("--program", type=Path, default=ROOT, help="the clone whose program is measured")
     chosen = parser.parse_args()
-    rows = []
-    if chosen.out.exists():
-        with chosen.out.open(newline="") as file:
-            rows = [row for row in csv.DictReader(file) if row["program"] != chosen.label]
+    others = read_rows(FileCost, chosen.out) if chosen.out.exists() else []
+    kept = [row for row in others if row.program != chosen.label]
+    write_rows([*kept, *costs(chosen.label, chosen.program)], FileCost, chosen.out)
+
+
+def costs(label: str, program: Path) -> Iterator[FileCost]:
+    """A row for each file of the corpus, printed as it comes."""
     for name, (make, _) in CORPUS.items():
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "photo"
             path.write_bytes(make())
             size = path.stat().st_size
-            seconds, cpu, peak, said = measured(path, chosen.program)
-        rows.append(
-            {
-                "program": chosen.label,
-                "file": name,
-                "bytes": size,
-                "seconds": f"{seconds:.1f}",
-                "cpu_seconds": f"{cpu:.1f}",
-                "peak_mb": peak,
-                "said": said,
-            }
-        )
-        print(*rows[-1].values(), sep="; ", flush=True)
-    chosen.out.parent.mkdir(parents=True, exist_ok=True)
-    with chosen.out.open("w", newline="") as file:
-        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+            seconds, cpu, peak, said = measured(path, program)
+        row = FileCost(label, name, size, round(seconds, 1), round(cpu, 1), peak, said)
+        print(*vars(row).values(), sep="; ", flush=True)
+        yield row
 
 
 def measured(path: Path, program: Path) -> tuple[float, float, int, str]:

@@ -8,13 +8,12 @@ to try by hand. The aims are 20 ms for a usual 5×5, 200 ms for a usual 7×7, an
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from random import Random
 
+from benchmarks.arguments import benchmark_parser
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import cpu_seconds, machine, spread
 from scorer.rules.legality import LaidDomino, check, corrections
@@ -48,12 +47,9 @@ class CheckTimes:
 
 def main() -> None:
     """Measure, print, write."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.legality", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = benchmark_parser("legality", __doc__)
     parser.add_argument("--kingdoms", type=int, default=200, help="of each sort")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path("results") / "legality.csv")
     chosen = parser.parse_args()
     print(machine())
     check(Kingdom.parse("C"))

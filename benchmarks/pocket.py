@@ -1,34 +1,38 @@
-"""Size of the pocket edition and seconds until it can be used: ``python benchmarks/pocket.py OUT`` writes a row a run.
+"""Size of the pocket edition, and seconds until it can be used.
 
-OUT is a folder that ``python -m scorer pocket OUT`` has written; ``results/pocket.csv`` gets the rows.
+    python -m benchmarks.pocket FOLDER
+
+FOLDER is one that ``python -m scorer pocket FOLDER`` has written. It is opened for the first time, from the browser's
+own cache, and without a connection. Sizes are of all its files, in millions of bytes, as they are and by gzip.
 """
 
 from __future__ import annotations
 
-import csv
 import gzip
 import os
-import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from playwright.sync_api import BrowserContext, sync_playwright
 
-from playwright.sync_api import BrowserContext, sync_playwright  # noqa: E402 (found only now)
+from benchmarks.arguments import benchmark_parser
+from scorer.evaluation.rows import write_rows
+from tests.pocket.conftest import Served
+from tests.ui.browsing import PHONE, chromium
 
-from tests.pocket.conftest import Served  # noqa: E402
-from tests.ui.browsing import PHONE, chromium  # noqa: E402
 
-COLUMNS = (
-    "opened",
-    "seconds_to_first_page",
-    "seconds_to_total",
-    "load_of_machine",
-    "files",
-    "megabytes",
-    "megabytes_gzip",
-)
+@dataclass(frozen=True)
+class PocketFigures:
+    """One opening of the app. The load is the machine's when it was open."""
+
+    opened: str
+    seconds_to_first_page: float
+    seconds_to_total: float
+    load_of_machine: float
+    files: int
+    megabytes: float
+    megabytes_gzip: float
 
 
 def opened(phone: BrowserContext, address: str) -> tuple[float, float]:
@@ -48,12 +52,15 @@ def opened(phone: BrowserContext, address: str) -> tuple[float, float]:
     return usable, total
 
 
-def main(out: Path) -> None:
-    """Open the app for the first time, from its own cache, and without a connection."""
-    files = [path for path in out.rglob("*") if path.is_file()]
+def main() -> None:
+    """Measure and write."""
+    parser = benchmark_parser("pocket", __doc__)
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    chosen = parser.parse_args()
+    files = [path for path in chosen.folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6
     packed = sum(len(gzip.compress(path.read_bytes())) for path in files) / 1e6
-    server = Served(out)
+    server = Served(chosen.folder)
     with sync_playwright() as playwright:
         phone = chromium(playwright).new_context(**PHONE, locale="en")
         rows = []
@@ -64,12 +71,18 @@ def main(out: Path) -> None:
             usable, total = opened(phone, server.address)
             load = os.getloadavg()[0]
             rows.append(
-                (name, f"{usable:.1f}", f"{total:.1f}", f"{load:.1f}", len(files), f"{size:.1f}", f"{packed:.1f}")
+                PocketFigures(
+                    opened=name,
+                    seconds_to_first_page=round(usable, 1),
+                    seconds_to_total=round(total, 1),
+                    load_of_machine=round(load, 1),
+                    files=len(files),
+                    megabytes=round(size, 1),
+                    megabytes_gzip=round(packed, 1),
+                )
             )
-    with (ROOT / "results" / "pocket.csv").open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerows([COLUMNS, *rows])
+    write_rows(rows, PocketFigures, chosen.out)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main()

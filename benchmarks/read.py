@@ -21,6 +21,7 @@ from time import perf_counter
 import cv2
 import numpy as np
 
+from benchmarks.arguments import benchmark_parser
 from scorer.art.surfaces import planks
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import cpu_seconds, machine, spread
@@ -120,7 +121,7 @@ def measured(repeats: int) -> Iterator[StageTime]:
 
 def main() -> None:
     """Measure, print, write."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.read", description=__doc__)
+    parser = benchmark_parser("read", __doc__, writes=False)
     parser.add_argument("--repeats", type=int, default=9)
     parser.add_argument("--out", type=Path, default=Path("results") / "read_times.csv")
     parser.add_argument("--peak-of", type=Path, help=argparse.SUPPRESS)

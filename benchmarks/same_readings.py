@@ -10,12 +10,12 @@ names each field that differs by more than ``TOLERANCE``.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.arguments import benchmark_parser
 from scorer import Kingdom, read_photo
 
 Corners = tuple[tuple[float, float], ...]
@@ -84,7 +84,7 @@ def differences(before: object, now: object, at: str = "") -> Iterator[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.same_readings", description=__doc__)
+    parser = benchmark_parser("same_readings", __doc__, writes=False)
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--against", type=Path)

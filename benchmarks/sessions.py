@@ -11,7 +11,6 @@ when the taps began: above 0 something else ran too.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import multiprocessing
 import os
@@ -29,6 +28,7 @@ from playwright.async_api import Browser as AsyncBrowser
 from playwright.async_api import async_playwright
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from benchmarks.arguments import benchmark_parser
 from benchmarks.read import KINGDOMS, jpeg, photo
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import machine, spread
@@ -74,11 +74,8 @@ class TapTimes:
 
 def main() -> None:
     """Measure, print, write."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.sessions", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = benchmark_parser("sessions", __doc__)
     parser.add_argument("--taps", type=int, default=30)
-    parser.add_argument("--out", type=Path, default=Path("results") / "sessions.csv")
     chosen = parser.parse_args()
     print(machine())
     with tempfile.TemporaryDirectory() as folder, served(ROOT / "app.py") as address, sync_playwright() as playwright:

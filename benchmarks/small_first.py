@@ -7,13 +7,13 @@ One photo of every condition after the other, until the time is over. Seconds ar
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
+from benchmarks.arguments import benchmark_parser
 from scorer.evaluation.rendered import measure
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import cpu_seconds
@@ -74,11 +74,10 @@ def pairs(data: Path, seed: int, minutes: float) -> Iterator[Pair]:
 
 def main() -> None:
     """Measure, write, print the sums."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.small_first", description=__doc__)
+    parser = benchmark_parser("small_first", __doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--minutes", type=float, default=20)
-    parser.add_argument("--out", type=Path, default=Path("results") / "small_first.csv")
     chosen = parser.parse_args()
     rows = write_rows(pairs(chosen.data, chosen.seed, chosen.minutes), Pair, chosen.out)
     seconds = [sum(row.seconds_small_first for row in rows), sum(row.seconds_all_sizes for row in rows)]

@@ -10,7 +10,6 @@ seed gives the same figures, times aside.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import softmax
 
+from benchmarks.arguments import benchmark_parser
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.statistics import calibration_error
 from scorer.evaluation.timing import cpu_seconds, machine, spread
@@ -246,11 +246,8 @@ def measured(sets: dict[str, list[Kingdom]], repeats: int) -> Iterator[SolveFigu
 
 def main() -> None:
     """Measure, print, write."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.solve", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = benchmark_parser("solve", __doc__)
     parser.add_argument("--kingdoms", type=Path, help="a labelled data set, for real kingdoms beside the random ones")
-    parser.add_argument("--out", type=Path, default=Path("results") / "solve.csv")
     parser.add_argument("--repeats", type=int, default=2)
     chosen = parser.parse_args()
     print(machine())

@@ -10,14 +10,13 @@ with less than a quarter of a core to spare the figures say nothing. ``slowest``
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Final
 
+from benchmarks.arguments import benchmark_parser
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import cpu_seconds, machine, spread
 from scorer.rules.covering.programme import Programme
@@ -56,12 +55,9 @@ class UnknownFigures:
 
 def main() -> None:
     """Measure, print, write."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.unknown", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = benchmark_parser("unknown", __doc__)
     parser.add_argument("--kingdoms", type=int, default=100, help="of each sort")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path("results") / "unknown.csv")
     chosen = parser.parse_args()
     print(machine())
     programme = Programme()

@@ -10,7 +10,6 @@ server, ``workers_mb`` of the processes that read photos, all together.
 
 from __future__ import annotations
 
-import argparse
 import os
 import tempfile
 import time
@@ -20,6 +19,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from benchmarks.arguments import benchmark_parser
 from benchmarks.hostile import children
 from benchmarks.sessions import WAIT
 from scorer.evaluation.rows import write_rows
@@ -43,12 +43,9 @@ class VisitsMemory:
 
 def main() -> None:
     """Measure, print, write."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.visits", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = benchmark_parser("visits", __doc__)
     parser.add_argument("--visits", type=int, default=50)
     parser.add_argument("--every", type=int, default=5, help="count after each so many visits")
-    parser.add_argument("--out", type=Path, default=Path("results") / "visits.csv")
     chosen = parser.parse_args()
     print(machine())
     with served(ROOT / "tests" / "ui" / "served_briefly.py") as address, sync_playwright() as playwright:
