@@ -48,7 +48,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=5, help="count after each so many visits")
     chosen = parser.parse_args()
     print(machine())
-    with served(ROOT / "tests" / "ui" / "served_briefly.py") as address, sync_playwright() as playwright:
+    with served(ROOT / "tests" / "ui" / "browser" / "served_briefly.py") as address, sync_playwright() as playwright:
         browser = chromium(playwright)
         rows = write_rows(held(browser, address, chosen.visits, chosen.every), VisitsMemory, chosen.out)
         browser.close()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
 ROOT = Path(__file__).parents[2]
-SERVED = ROOT / "tests" / "ui" / "served.py"
+SERVED = ROOT / "tests" / "ui" / "browser" / "served.py"
 """The page with a reader that knows the drawn photo."""
 
 PHONE: dict[str, Any] = {
@@ -44,7 +44,6 @@ def served(script: Path, port: int | None = None) -> Iterator[str]:
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
     command += ["--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
-    command += ["--client.showSidebarNavigation", "false"]  # the folder of tests called pages holds none of the app's
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:

@@ -49,7 +49,7 @@ def until(true: Callable[[], bool], seconds: float) -> bool:
 def test_a_photo_is_gone_soon_after_its_visitor_is_and_nobody_elses_is(browser: Browser, tmp_path: Path) -> None:
     photo = tmp_path / "kingdom.jpg"
     photo.write_bytes(drawn_photo())
-    with served(Path(__file__).with_name("served_briefly.py")) as address:
+    with served(Path(__file__).with_name("browser") / "served_briefly.py") as address:
         visitors = [browser.new_context(**DESKTOP, locale="en-GB") for _ in range(2)]
         found = []
         for visitor in visitors:

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
+collect_ignore = ["served.py", "served_briefly.py"]
+"""Importing the page that is served runs it."""
+
+
 @pytest.fixture(scope="session")
 def address(browser: Browser) -> Iterator[str]:  # noqa: ARG001 (no server where there is no browser)
     with served(SERVED) as address:

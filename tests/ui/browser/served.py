@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 sys.path.insert(0, str(ROOT))
 
 from scorer.ui import photos  # noqa: E402 (found only now)
