@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from threading import Lock
 
 import cv2
@@ -24,11 +25,17 @@ PIXELS = 112
 ICON_CASTLE = 1
 """The castle that stands for the app, among those of ``CASTLE_COLOURS``."""
 
+ICON_COLOURS = 128
+"""In the palette of an icon."""
+
 MOST_CROWNS = most_crowns(Terrain.MINE, Box.BOTH_GIANTS)
 """The most crowns of any face, and so the most giants on one."""
 
-VARIANTS = 3
+VARIANTS = 2
 """So many pictures of each terrain, so that a drawn board does not look like wallpaper."""
+
+QUALITY = 60
+"""Of the picture, in percent; it is what a phone loads with its first board."""
 
 COLUMNS = 10
 """Sprites side by side in the picture."""
@@ -52,7 +59,7 @@ def _sprite_sheet() -> SpriteSheet:
         top, left = index // COLUMNS * PIXELS, index % COLUMNS * PIXELS
         picture[top : top + PIXELS, left : left + PIXELS] = sprite
         at.setdefault(code, []).append(index)
-    _, encoded = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, 82])
+    _, encoded = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
     return SpriteSheet(encoded.tobytes(), COLUMNS, rows, at)
 
 
@@ -88,5 +95,11 @@ def page_icon() -> Image.Image:
 
 @cache
 def icon_file(side: int) -> bytes:
-    """The same castle as a PNG file, for a phone's home screen; it fills the square, so that any mask may cut it."""
-    return cv2.imencode(".png", draw_cell(Place.CASTLE, side, variant=ICON_CASTLE))[1].tobytes()
+    """The same castle as a PNG file, for a phone's home screen; it fills the square, so that any mask may cut it.
+
+    A palette makes it a sixth as large, and nobody sees it.
+    """
+    picture = Image.fromarray(draw_cell(Place.CASTLE, side, variant=ICON_CASTLE)[..., ::-1])
+    file = BytesIO()
+    picture.quantize(ICON_COLOURS).save(file, "PNG", optimize=True)
+    return file.getvalue()
