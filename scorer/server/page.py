@@ -15,11 +15,13 @@ def main() -> None:
     from scorer.ui.component.sprites import page_icon
     from scorer.ui.pages import arrive, evenings, keep_share, kingdoms, rules, start, table
     from scorer.ui.session import keep, session, words
+    from scorer.ui.uploads import keep_answers
     from scorer.ui.visit import attend
     from scorer.ui.warm_up import warm_up
 
     st.set_page_config(page_title="Kingdom scorer", page_icon=page_icon(), layout="centered")
 
+    keep_answers()
     attend(session())
     arrive.settle_in()
     tr = words()

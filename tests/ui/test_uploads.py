@@ -1,0 +1,40 @@
+"""A file chosen at the moment when the script starts again gets its address."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.ui.browsing import ROOT
+
+CHOSEN_WHILE_THE_SCRIPT_STARTS = """
+import sys
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
+from scorer.ui import uploads
+
+if sys.argv[1] == "ours":
+    uploads.keep_answers()
+for gone in (False, True):
+    queue, answer, drawing = ForwardMsgQueue(), ForwardMsg(), ForwardMsg()
+    answer.file_urls_response.response_id = "7"
+    drawing.delta.new_element.markdown.body = "old"
+    queue.enqueue(answer)
+    queue.enqueue(drawing)
+    queue.clear(retain_lifecycle_msgs=not gone)
+    print([message.WhichOneof("type") for message in queue.flush()])
+"""
+
+
+def left_in_the_queue(whose: str) -> list[str]:
+    command = [sys.executable, "-c", CHOSEN_WHILE_THE_SCRIPT_STARTS, whose]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout.splitlines()
+
+
+def test_the_address_for_a_chosen_file_outlives_the_start_of_the_script() -> None:
+    assert left_in_the_queue("ours") == ["['file_urls_response']", "[]"]
+
+
+def test_streamlit_still_loses_it() -> None:
+    """When this fails, scorer/ui/uploads.py can go."""
+    assert left_in_the_queue("streamlit's") == ["[]", "[]"]
