@@ -39,7 +39,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "vision.solve": (*RULES, "vision", "vision.squares"),
     "sharing": (*RULES, "art", "i18n", "vision.photo"),
     "ui": (*RULES, *VISION, "art", "i18n", "samples", "sharing"),
-    "pocket": (*RULES, "i18n", "sharing", "ui"),
+    "pocket": (*RULES, *VISION, "i18n", "sharing", "ui"),
     "server": (*RULES, *VISION, "ui", "cli"),
     "datasets": (*RULES, *VISION, "art"),
     "synthesis": (*RULES, *VISION, "art", "datasets"),

@@ -25,6 +25,16 @@ def button(label: str, do: Do, *, main: bool = False) -> Block:
     return {"block": "button", "label": label, "do": dict(do), "main": main}
 
 
+def photos(label: str) -> Block:
+    """Photos to take or choose, which are sent to be read."""
+    return {"block": "photos", "label": label}
+
+
+def progress(part: float) -> Block:
+    """How much of something is done, 0 to 1."""
+    return {"block": "progress", "part": part}
+
+
 def field(label: str, do: Do, value: str = "", *, longest: int = 500, hint: str = "", press: str = "") -> Block:
     """A line to write in; what is written is sent as ``value``, at once or by a button with the label ``press``."""
     return {

@@ -1,6 +1,8 @@
 """Writes the pocket edition: a folder of static files that any web server can serve, and that phones keep.
 
-Nothing in it is loaded from another host. Pyodide comes from npm, in the version that ``package.json`` names.
+Pyodide, OpenCV.js and ONNX Runtime come from npm, in the versions that ``package.json`` names. numpy for Pyodide is not
+on npm: where its wheel is not at hand, the app takes it once from Pyodide's own distribution, and nothing else from
+another host. Pyodide checks the wheel by the hash in its lock file, wherever it came from.
 """
 
 from __future__ import annotations
@@ -19,16 +21,27 @@ from pathlib import Path
 from scorer.ui.component.bundle import BROWSER
 from scorer.ui.component.sprites import icon_file, sprite_sheet
 from scorer.ui.manifest import DESCRIPTION, ICONS, THEME, manifest
+from scorer.vision.models import DETECTOR, SQUARES, TOWNS, model_path
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parent
-CODE = ("rules", "i18n", "sharing", "ui/state", "ui/component", "pocket")
-"""Rooms of the package that run in the browser; of ``ui`` and ``vision`` a few files more."""
+CODE = ("rules", "i18n", "sharing", "ui/state", "ui/component", "pocket", "vision")
+"""Rooms of the package that run in the browser; of ``ui`` a few files more."""
 
-ALONE = ("__init__.py", "ui/__init__.py", "ui/choices.py", "ui/standings.py", "vision/__init__.py",
-         "vision/photo/__init__.py", "vision/photo/errors.py")  # fmt: skip
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-INDEX = "index.html"
+ALONE = ("__init__.py", "ui/__init__.py", "ui/choices.py", "ui/standings.py")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
+LOCK = "pyodide-lock.json"
+ENGINES = (
+    "@techstark/opencv-js/dist/opencv.js",
+    "onnxruntime-web/dist/ort.wasm.bundle.min.mjs",
+    "onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
+)
+"""What reads photos, besides numpy and the networks; phones load and keep it behind the rest."""
+
+DISTRIBUTION = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
+"""Where Pyodide's maintainers publish the packages of a version (their documentation, "Downloading and deploying")."""
+
+INDEX, SERVICE = "index.html", "service.js"
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the archive: the same code gives the same archive, and phones need not take it again."""
 
@@ -38,13 +51,18 @@ class BuildError(RuntimeError):
 
 
 def build(out: Path, packages: Path | None = None) -> None:
-    """Write the folder. ``packages`` is a ``node_modules`` with Pyodide in it; without one, npm installs it.
+    """Write the folder. ``packages`` is a ``node_modules`` with what is needed in it; without one, npm installs it.
+
+    numpy's wheel for Pyodide is put in where it lies in ``packages``, too.
 
     What lies in the folder already is replaced file by file. Raises ``BuildError``.
     """
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
-        _copy_pyodide(packages or installed(Path(scratch)), out / "pyodide")
+        found = packages or installed(Path(scratch))
+        _check(found)
+        _copy_pyodide(found, out / "pyodide")
+        _copy_engines(found, out / "engines")
     (out / "component").mkdir(exist_ok=True)
     for file in sorted(BROWSER.iterdir()):
         if file.suffix in (".js", ".css", ".html"):
@@ -57,21 +75,22 @@ def build(out: Path, packages: Path | None = None) -> None:
     for side in ICONS:
         (out / f"icon-{side}.png").write_bytes(icon_file(side))
     (out / "manifest.webmanifest").write_text(json.dumps(manifest(".", "icon-{side}.png")), "utf-8")
-    for name in ("shell.js", "shell.css", "worker.js"):
-        shutil.copyfile(HERE / "shell" / name, out / name)
+    for file in sorted((HERE / "shell").iterdir()):
+        if file.name not in (INDEX, SERVICE):
+            shutil.copyfile(file, out / file.name)
     page = (HERE / "shell" / INDEX).read_text("utf-8")
     page = page.replace("%DESCRIPTION%", escape(DESCRIPTION)).replace("%THEME%", THEME)
     (out / INDEX).write_text(page, "utf-8")
     _write_service(out)
 
 
-def version() -> str:
-    """The version of Pyodide that is built with.
+def versions() -> dict[str, str]:
+    """The packages of npm that are built with, and their versions.
 
-    >>> version().count(".")
-    2
+    >>> sorted(versions())
+    ['@techstark/opencv-js', 'onnxruntime-web', 'pyodide']
     """
-    wanted: str = json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]["pyodide"]
+    wanted: dict[str, str] = json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]
     return wanted
 
 
@@ -84,21 +103,49 @@ def installed(scratch: Path) -> Path:
     command = [npm, "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts"]
     ran = subprocess.run(command, cwd=scratch, capture_output=True, text=True, check=False)
     if ran.returncode:
-        raise BuildError(f"npm could not install pyodide {version()}; is there a connection?")
+        raise BuildError(f"npm could not install {_wanted()}; is there a connection?")
     return scratch / "node_modules"
 
 
+def _wanted() -> str:
+    return " ".join(f"{name}@{version}" for name, version in versions().items())
+
+
+def _check(packages: Path) -> None:
+    for name, version in versions().items():
+        try:
+            found = json.loads((packages / name / "package.json").read_text("utf-8"))["version"]
+        except (OSError, ValueError, KeyError):
+            raise BuildError(f"there is no {name} in {packages}; run npm install {_wanted()} there") from None
+        if found != version:
+            raise BuildError(f"{packages} has {name} {found}, not the one needed; run npm install {_wanted()} there")
+
+
 def _copy_pyodide(packages: Path, out: Path) -> None:
+    """Pyodide, and a lock file that names numpy alone: the wheel beside it, or the distribution's."""
     source = packages / "pyodide"
-    try:
-        found = json.loads((source / "package.json").read_text("utf-8"))["version"]
-    except (OSError, ValueError, KeyError):
-        raise BuildError(f"there is no pyodide in {packages}; run npm install pyodide@{version()} there") from None
-    if found != version():
-        raise BuildError(f"{packages} has pyodide {found}, not the one needed; run npm install pyodide@{version()}")
     out.mkdir(exist_ok=True)
     for name in PYODIDE:
         shutil.copyfile(source / name, out / name)
+    lock = json.loads((source / LOCK).read_text("utf-8"))
+    numpy = lock["packages"]["numpy"]
+    wheel = next(iter(packages.rglob(numpy["file_name"])), None)
+    if wheel is None:
+        numpy["file_name"] = DISTRIBUTION.format(version=versions()["pyodide"]) + numpy["file_name"]
+    elif hashlib.sha256(wheel.read_bytes()).hexdigest() != numpy["sha256"]:
+        raise BuildError(f"{wheel} is not the one that Pyodide's lock file names; remove it")
+    else:
+        shutil.copyfile(wheel, out / wheel.name)
+    (out / LOCK).write_text(json.dumps({**lock, "packages": {"numpy": numpy}}), "utf-8")
+
+
+def _copy_engines(packages: Path, out: Path) -> None:
+    """What runs the reader, and the networks that it asks."""
+    out.mkdir(exist_ok=True)
+    for name in ENGINES:
+        shutil.copyfile(packages / name, out / Path(name).name)
+    for name in (DETECTOR, SQUARES, TOWNS):
+        shutil.copyfile(model_path(name), out / name)
 
 
 def code_files() -> Iterator[tuple[str, Path]]:
@@ -121,11 +168,18 @@ def _write_code(archive: Path) -> None:
 def _write_service(out: Path) -> None:
     """The service worker last: it names every other file, and is another one as soon as one of them is."""
     files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
-    files = [name for name in files if name != "service.js"]
-    digest = hashlib.sha256()
-    for name in files:
-        digest.update(name.encode() + b"\0" + (out / name).read_bytes())
-    text = (HERE / "shell" / "service.js").read_text("utf-8")
-    kept = ["./", *(name for name in files if name != INDEX)]
-    text = text.replace("/* %FILES% */ []", json.dumps(kept)).replace("%BUILD%", f"pocket-{digest.hexdigest()[:16]}")
-    (out / "service.js").write_text(text, "utf-8")
+    lock = json.loads((out / "pyodide" / LOCK).read_text("utf-8"))
+    numpy = lock["packages"]["numpy"]["file_name"]
+    numpy = numpy if "://" in numpy else f"pyodide/{numpy}"
+    reading = [name for name in files if name == numpy or name.startswith("engines/")]
+    rules = [name for name in files if name not in (SERVICE, *reading)]
+    text = (HERE / "shell" / SERVICE).read_text("utf-8")
+    for mark, kept in (("RULES", rules), ("READER", reading)):
+        digest = hashlib.sha256()
+        for name in kept:
+            digest.update(name.encode() + b"\0" + (out / name).read_bytes())
+        text = text.replace(f"%{mark} BUILD%", f"{mark.lower()}-{digest.hexdigest()[:16]}")
+    kept_rules = ["./", *(name for name in rules if name != INDEX)]
+    text = text.replace("/* %RULES% */ []", json.dumps(kept_rules))
+    text = text.replace("/* %READER% */ []", json.dumps(sorted({*reading, numpy})))
+    (out / SERVICE).write_text(text, "utf-8")

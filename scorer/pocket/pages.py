@@ -6,7 +6,20 @@ from html import escape
 from typing import Any
 
 from scorer.i18n.translator import Translator
-from scorer.pocket.blocks import Block, button, choice, component, field, html, number, save, switch, text
+from scorer.pocket.blocks import (
+    Block,
+    button,
+    choice,
+    component,
+    field,
+    html,
+    number,
+    photos,
+    progress,
+    save,
+    switch,
+    text,
+)
 from scorer.pocket.visit import Visit
 from scorer.rules.legality import corrections
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
@@ -39,7 +52,7 @@ def start(here: Visit) -> list[Block]:
         blocks.append(button(tr("Go on with the last table"), {"kind": "again"}, main=True))
     return [
         *blocks,
-        text(tr("Put the squares in by a tap; everything here works without a connection. Photos are not read here.")),
+        *_photos(here),
         button(tr("Empty board"), {"kind": "empty"}, main=not here.remembered),
         field(tr("Notation"), {"kind": "notation"}, hint=EXAMPLE, press=tr("Open the notation")),
         text(tr("One letter for each square, the crowns behind it, rows parted by “/”."), "note"),
@@ -159,12 +172,38 @@ def share(here: Visit) -> list[Block]:
 def is_wrong(state: PageState) -> bool:
     """Whether the kingdom being looked at is there as a whole, and not legal."""
     canvas = state.canvas
-    whole = canvas is not None and not canvas.cut and len(canvas.kingdom.squares()) >= NEARLY_ALL
-    return whole and canvas is not None and judge.check_of(canvas.kingdom, state.rules).legal is False
+    if canvas is None or canvas.cut:
+        return False
+    whole = canvas.reading is not None or len(canvas.kingdom.squares()) >= NEARLY_ALL
+    return whole and judge.check_of(canvas.kingdom, state.rules).legal is False
+
+
+def _photos(here: Visit) -> list[Block]:
+    """Choosing photos, as far as they can be read here."""
+    tr = here.tr
+    if here.loading == "missing":
+        return [text(tr("This browser cannot read photos here. Put the squares in by a tap."), "note")]
+    if here.loading == "unloaded":
+        return [text(tr("What reads photos could not be loaded. Connect and open the app again."), "warning")]
+    if here.loading == "loading":
+        said = text(tr("What reads photos is being loaded. You can choose photos already."), "note")
+        return [photos(tr("Take or choose photos")), said, progress(here.loaded)]
+    kept = tr("Photos stay in this page’s memory while you look at them; none is stored or passed on.")
+    return [photos(tr("Take or choose photos")), text(kept, "note")]
 
 
 def _note(here: Visit) -> list[Block]:
-    return [text(here.tr(here.note), "warning")] if here.note else []
+    """What is to be told above everything else."""
+    tr, (number, count) = here.tr, here.reading
+    blocks = [text(tr(here.note), "warning")] if here.note else []
+    if number:
+        said = tr("Reading photo {number} of {count} …", number=number, count=count)
+        blocks += [text(said, "note"), progress((number - 1) / count)]
+    for message, key in here.unread:
+        blocks.append(text(tr(message), "warning"))
+        if key:
+            blocks.append(button(tr("Lay the grid by hand"), {"kind": "lay", "value": key}))
+    return blocks
 
 
 def _back(here: Visit) -> list[Block]:
@@ -187,6 +226,7 @@ def _seats(state: PageState, tr: Translator) -> list[Block]:
 def _kingdom(here: Visit, canvas: Canvas, sheet: ScoreSheet) -> dict[str, Any]:
     state, tr = here.state, here.tr
     history = here.history
+    snapshot = here.snapshots.get(canvas.photo or "")
     shown = KingdomState(
         session="pocket",
         identity=identity(state),
@@ -194,6 +234,8 @@ def _kingdom(here: Visit, canvas: Canvas, sheet: ScoreSheet) -> dict[str, Any]:
         sheet=sheet,
         check=None if canvas.cut == "squares" else judge.check_of(canvas.kingdom, state.rules),
         size=grid_size(state.rules, canvas.kingdom),
+        snapshot=snapshot,
+        photo_href=snapshot.href if snapshot else "",
         castle=(state.seat.colour if state.seat else "") or "yellow",
         undoes=tr(history.undoes) if history.undoes else "",
         redoes=tr(history.redoes) if history.redoes else "",

@@ -1,6 +1,7 @@
 """The pocket edition's page: what was done comes in as plain data, and what is to be shown goes out.
 
-It needs the standard library and segno alone. Everything but the order of the blocks is ``scorer.ui``'s.
+It needs the standard library and segno alone; the reader of photos is given to it once it is loaded. Everything but
+the order of the blocks is ``scorer.ui``'s.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from typing import Any
 from scorer.i18n.translator import LANGUAGES, translator
 from scorer.pocket import pages
 from scorer.pocket.blocks import Block
-from scorer.pocket.visit import Visit
+from scorer.pocket.visit import Loading, Visit
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import game_from_file
@@ -77,8 +79,9 @@ class Program(Visit):
     def _step(self, state: PageState) -> None:
         self.history, self.note, self.sought = self.history.then(state), None, False
 
-    def _seat(self, canvas: Canvas) -> None:
-        self._step(self.state.seated(canvas, self.tr("Player {number}", number=len(self.state.seats) + 1)))
+    def _seat(self, canvas: Canvas, colour: str = "") -> None:
+        name = self.tr("Player {number}", number=len(self.state.seats) + 1)
+        self._step(self.state.seated(canvas, name, colour))
         self.page = "kingdoms"
 
     # -- what can be done: the shell's requests --------------------------------------------------------------------
@@ -110,7 +113,7 @@ class Program(Visit):
 
     def do_page(self, value: str) -> None:
         """Turn to a page; the browser's own steps back and forward name it before a space."""
-        self.page, self.note = value.partition(" ")[0] or "start", None
+        self.page, self.note, self.unread = value.partition(" ")[0] or "start", None, []
 
     def do_language(self, value: str) -> None:
         """Speak another language; the edition goes with it as long as nothing was done."""
@@ -134,7 +137,45 @@ class Program(Visit):
         for action in value:
             if action["sent"] > self.acted:
                 self.acted, self.sought = action["sent"], False
-                self.history, self.note = actions.applied(self.history, action, {})
+                self.history, self.note = actions.applied(self.history, action, self.snapshots)
+
+    # -- photos ----------------------------------------------------------------------------------------------------
+
+    def do_reader(self, value: Loading, part: float) -> None:
+        """How far the loading of the reader has come."""
+        self.loading, self.loaded = value, part
+
+    def do_reading(self, number: int, count: int) -> None:
+        """A photo of so many is being read; 0 where all are."""
+        if number == 1:
+            self.unread = []
+        self.reading = number, count
+
+    def do_unread(self, name: str) -> None:
+        """A file that the browser could not decode, or that could not be read."""
+        self.unread.append((Message("{name} could not be read; take another photo", {"name": name}), ""))
+
+    def do_lay(self, value: str) -> None:
+        """Lay the grid by hand on a photo in which nothing was found."""
+        self.unread = [one for one in self.unread if one[1] != value]
+        self._seat(Canvas({}, photo=value))
+
+    def read(self, told: str, pixels: Any) -> str:
+        """Read a photo that the browser has decoded, and seat its kingdoms; returns the page to show, as JSON."""
+        assert self.reader is not None
+        about = json.loads(told)
+        key = f"photo-{len(self.snapshots) + 1}"
+        taken = self.reader.snapshot(key, about, pixels.to_py())
+        reading = taken.read(self.state.rules)
+        self.snapshots[key] = taken.smaller()
+        if not reading.kingdoms:
+            hint = reading.hint or Message("no kingdom found")
+            self.unread.append((Message("{name}: {hint}", {"name": about["name"], "hint": hint}), key))
+        for found in reading.kingdoms:
+            self._seat(Canvas.read(key, found, (reading.width, reading.height)), found.castle_colour or "")
+        if len(reading.kingdoms) > 1 or (reading.kingdoms and self.reading[1] > 1):
+            self.page = "table"
+        return json.dumps(self.shown())
 
     def do_seek(self) -> None:
         """Look for what may have been meant."""

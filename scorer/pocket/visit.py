@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal
+
 from scorer.i18n.translator import LANGUAGES, choose_language, translator
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
 from scorer.ui.component.sprite_sheet import SpriteSheet
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState
+
+if TYPE_CHECKING:
+    from scorer.pocket.reader import PhotoReader, Snapshot
+
+Loading = Literal["loading", "ready", "missing", "unloaded"]
+"""What reads photos is on its way, there, not for this browser, or could not be loaded."""
 
 
 class Visit:
@@ -22,6 +30,15 @@ class Visit:
         self.acted = 0.0
         self.sought = False
         """Whether proposals have been looked for since the last change."""
+        self.reader: PhotoReader | None = None
+        self.loading: Loading = "loading"
+        self.loaded = 0.0
+        """How much of the reader is there, 0 to 1."""
+        self.reading = 0, 0
+        """Which photo of how many is being read, counted from 1."""
+        self.unread: list[tuple[Message, str]] = []
+        """What is told of photos without a kingdom, with the keys of those that there are."""
+        self.snapshots: dict[str, Snapshot] = {}
         self.remembered: dict[str, str] = {}
         """The parts of the address of the table that this browser last held."""
 

@@ -39,6 +39,20 @@ class Snapshot:
     width: int
     height: int
 
+    def read_again(self, corners: Sequence[tuple[float, float]], grid: tuple[int, int], rules: Rules) -> Reading:
+        """Read the one kingdom in a grid that was laid by hand: its rows and columns between four corners."""
+        made = workers().submit(
+            read_photo,
+            self.data,
+            name=self.name,
+            size=size_for(max(grid)),
+            corners=corners,
+            grid=grid,
+            box=rules.box,
+            giants=rules.giants,
+        )
+        return result(made, self.name)
+
 
 def jpeg(image: NDArray[Any]) -> bytes:
     """A uint8 BGR picture as a JPEG file, with no EXIF."""
@@ -101,20 +115,3 @@ def elsewhere(read: Callable[[bytes], T], data: bytes, name: str) -> T:
     Raises ``PhotoError`` for what goes beyond their limits, and whatever ``read`` raises.
     """
     return result(workers().submit(read, data), name)
-
-
-def read_again(
-    snapshot: Snapshot, corners: Sequence[tuple[float, float]], grid: tuple[int, int], rules: Rules
-) -> Reading:
-    """Read the one kingdom in a grid that was laid by hand: its rows and columns between four corners."""
-    made = workers().submit(
-        read_photo,
-        snapshot.data,
-        name=snapshot.name,
-        size=size_for(max(grid)),
-        corners=corners,
-        grid=grid,
-        box=rules.box,
-        giants=rules.giants,
-    )
-    return result(made, snapshot.name)

@@ -80,3 +80,8 @@ def pocket(built: Path) -> Iterator[Served]:
     server = Served(built)
     yield server
     server.end()
+
+
+def has_numpy(folder: Path) -> bool:
+    """Whether a built folder holds numpy, without which it needs a connection to read photos for the first time."""
+    return any((folder / "pyodide").glob("numpy-*.whl"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -9,34 +10,49 @@ from pathlib import Path
 import pytest
 
 from scorer.cli import main
-from scorer.pocket.build import PYODIDE, build, version
+from scorer.pocket.build import DISTRIBUTION, ENGINES, LOCK, PYODIDE, BuildError, build, versions
 from scorer.ui.manifest import NAME
+
+WHEEL = "numpy-0-cp312-cp312-pyodide_wasm32.whl"
 
 
 @pytest.fixture
 def packages(tmp_path: Path) -> Path:
     """A stand-in for what npm installs."""
-    folder = tmp_path / "node_modules" / "pyodide"
-    folder.mkdir(parents=True)
-    (folder / "package.json").write_text(json.dumps({"version": version()}))
-    for name in PYODIDE:
+    folder = tmp_path / "node_modules"
+    for name, version in versions().items():
+        (folder / name).mkdir(parents=True)
+        (folder / name / "package.json").write_text(json.dumps({"version": version}))
+    for name in (*(f"pyodide/{name}" for name in PYODIDE), *ENGINES):
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(name)
-    return folder.parent
+    numpy = {"file_name": WHEEL, "sha256": hashlib.sha256(b"numpy").hexdigest()}
+    (folder / "pyodide" / LOCK).write_text(json.dumps({"packages": {"numpy": numpy, "scipy": {}}}))
+    return folder
+
+
+def lists(out: Path) -> tuple[list[str], list[str]]:
+    """The files of the rules and those of the reader, as the service worker names them."""
+    found = re.findall(r"const (?:RULES|READER) = (\[.*?\]);", (out / "service.js").read_text())
+    return json.loads(found[0]), json.loads(found[1])
 
 
 def test_the_service_worker_names_every_file(packages: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert main(["pocket", str(out), "--packages", str(packages)]) == 0
-    found = re.search(r"const FILES = (\[.*?\]);", (out / "service.js").read_text())
-    assert found
+    rules, reader = lists(out)
     written = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
-    assert {*json.loads(found[1])} == {"./", *written} - {"index.html", "service.js"}
+    numpy = DISTRIBUTION.format(version=versions()["pyodide"]) + WHEEL
+    assert {*rules, *reader} == {"./", numpy, *written} - {"index.html", "service.js"}
+    assert not {*rules} & {*reader} and all(name == numpy or name.startswith("engines/") for name in reader)
     assert json.loads((out / "manifest.webmanifest").read_text())["name"] == NAME
     assert "%" not in (out / "index.html").read_text().replace("100%", "")
 
 
-def test_no_file_of_ours_names_another_host(packages: Path, tmp_path: Path) -> None:
+def test_with_numpys_wheel_at_hand_no_file_names_another_host(packages: Path, tmp_path: Path) -> None:
+    (packages / WHEEL).write_bytes(b"numpy")
     build(tmp_path / "out", packages)
+    assert f"pyodide/{WHEEL}" in lists(tmp_path / "out")[1]
     for file in (tmp_path / "out").rglob("*"):
         if file.suffix in (".js", ".html", ".css", ".webmanifest", ".json"):
             hosts = set(re.findall(r"https?://([\w.-]+)", file.read_text("utf-8"))) - {"www.w3.org"}
@@ -54,11 +70,27 @@ def test_the_same_code_is_the_same_build_and_another_is_another(packages: Path, 
     assert (out / "service.js").read_text() != first
 
 
+def test_another_wheel_of_numpy_is_refused(packages: Path, tmp_path: Path) -> None:
+    (packages / WHEEL).write_bytes(b"something else")
+    with pytest.raises(BuildError, match="not the one that Pyodide's lock file names"):
+        build(tmp_path / "out", packages)
+
+
+def test_the_readers_files_stay_kept_where_only_the_rules_change(packages: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    build(out, packages)
+    before = re.findall(r"(rules|reader)-(\w{16})", (out / "service.js").read_text())
+    (packages / "pyodide" / PYODIDE[0]).write_text("another")
+    build(out, packages)
+    after = re.findall(r"(rules|reader)-(\w{16})", (out / "service.js").read_text())
+    assert before[0] != after[0] and before[1] == after[1]
+
+
 @pytest.mark.parametrize("found", [None, "0.0.1"])
 def test_what_is_missing_is_one_line(found: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     if found:
-        (tmp_path / "pyodide").mkdir()
-        (tmp_path / "pyodide" / "package.json").write_text(json.dumps({"version": found}))
+        (tmp_path / "@techstark" / "opencv-js").mkdir(parents=True)
+        (tmp_path / "@techstark" / "opencv-js" / "package.json").write_text(json.dumps({"version": found}))
     assert main(["pocket", str(tmp_path / "out"), "--packages", str(tmp_path)]) == 2
     said = capsys.readouterr().err
-    assert said.count("\n") == 1 and f"npm install pyodide@{version()}" in said
+    assert said.count("\n") == 1 and f"pyodide@{versions()['pyodide']}" in said

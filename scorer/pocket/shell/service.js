@@ -1,18 +1,44 @@
 // Keeps every file of one build, and serves the app from them: with or without a connection it is the same. A new build is kept
-// beside it and takes over when no window shows the old one any more, so that no window mixes the two.
+// beside it and takes over when no window shows the old one any more, so that no window mixes the two. What reads photos is kept
+// once it has been loaded, apart: it is large and seldom another one.
 
-const FILES = /* %FILES% */ [];
-const BUILD = "%BUILD%";
+const RULES = /* %RULES% */ [];
+const READER = /* %READER% */ [];
+const BUILDS = { rules: "%RULES BUILD%", reader: "%READER BUILD%" };
 
-self.addEventListener("install", (event) => event.waitUntil(
-  caches.open(BUILD).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" }))))));
+self.addEventListener("install", (event) => event.waitUntil(keep(BUILDS.rules, RULES)));
 
 self.addEventListener("activate", (event) => event.waitUntil(
-  caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith("pocket-") && name !== BUILD)
+  caches.keys().then((names) => Promise.all(names.filter((name) => /^(rules|reader|pocket)-/.test(name) && !Object.values(BUILDS).includes(name))
     .map((name) => caches.delete(name)))).then(() => self.clients.claim())));
+
+self.addEventListener("message", (event) => event.waitUntil(keepReader()));
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
-  event.respondWith(caches.open(BUILD).then((cache) => cache.match(event.request, { ignoreSearch: true }))
-    .then((kept) => kept ?? fetch(event.request)));
+  event.respondWith(kept(event.request).then((found) => found ?? fetch(event.request)));
 });
+
+/**
+ * @param {string} build
+ * @param {string[]} files
+ */
+async function keep(build, files) {
+  const cache = await caches.open(build);
+  await cache.addAll(files.map((file) => new Request(file, { cache: "reload" })));
+}
+
+/** The reader's files one by one, those that are not there yet: the browser has just loaded them. */
+async function keepReader() {
+  const cache = await caches.open(BUILDS.reader);
+  for (const file of READER) if (!await cache.match(file)) await cache.add(file);
+}
+
+/** @param {Request} request */
+async function kept(request) {
+  for (const build of Object.values(BUILDS)) {
+    const found = await (await caches.open(build)).match(request, { ignoreSearch: true });
+    if (found) return found;
+  }
+  return undefined;
+}

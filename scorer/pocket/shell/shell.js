@@ -25,7 +25,11 @@ const worker = new Worker("worker.js", { type: "module" });
 const home = new URL("./", window.location.href).href;
 const main = find(document, "main");
 
-worker.onmessage = ({ data }) => (data.error ? fail(data.error) : show(JSON.parse(data.page)));
+worker.onmessage = ({ data }) => {
+  if (data.error) fail(data.error);
+  else if (data.page) show(JSON.parse(data.page));
+  else keepReader();
+};
 worker.onerror = (event) => fail(event.message);
 worker.postMessage({ begin: { languages: navigator.languages.join(","), address: home } });
 ask({ kind: "arrive", parts: Object.fromEntries(new URLSearchParams(window.location.search)) });
@@ -36,6 +40,12 @@ function ask(request) {
   worker.postMessage({ request: JSON.stringify(request) });
 }
 
+/** What reads photos is there: from now on without a connection, too. */
+async function keepReader() {
+  const registration = await navigator.serviceWorker?.ready;
+  registration?.active?.postMessage("keep the reader");
+}
+
 /** @param {string} error What nobody expected: told as it is, for a report. */
 function fail(error) {
   main.removeAttribute("aria-busy");
@@ -44,8 +54,8 @@ function fail(error) {
 
 /** @param {Page} page */
 function show(page) {
+  if (main.hasAttribute("aria-busy")) main.replaceChildren();
   main.removeAttribute("aria-busy");
-  main.querySelector(":scope > progress")?.remove();
   find(document, ".languages").replaceChildren(...page.languages.map((language) => make("button", {
     type: "button", lang: language, "aria-pressed": String(language === page.language),
     onclick: () => ask({ kind: "language", value: language }),
@@ -82,6 +92,9 @@ function build(block) {
       (/** @type {string[]} */ [value, label]) => make("option", { value, selected: value === block.value }, label))));
     case "switch": return make("label", { class: "switch" }, make("input", { type: "checkbox", checked: block.value,
       onchange: (/** @type {any} */ { target }) => send(target.checked) }), block.label);
+    case "photos": return make("label", { class: "photos" }, block.label, make("input", { type: "file", accept: "image/*,.heic,.heif",
+      multiple: true, onchange: (/** @type {any} */ { target }) => { worker.postMessage({ photos: [...target.files] }); } }));
+    case "progress": return make("progress", { max: 1, value: block.part });
     case "save": return make("button", { type: "button", onclick: () => saveFile(block) }, block.label);
     case "file": return make("label", {}, block.label, make("input", { type: "file", accept: block.accept,
       onchange: async (/** @type {any} */ { target }) => { if (target.files[0]) send(await target.files[0].text()); } }));

@@ -1,31 +1,78 @@
-// Python beside the page: a tap is drawn at once while this thinks.
+// Python beside the page: a tap is drawn at once while this thinks. What reads photos is loaded behind the rules.
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { decode } from "./decode.js";
+import { loadReader } from "./engines.js";
 
-const ready = start();
-self.onmessage = ({ data }) => ready.then((begin) => obey(begin, data)).catch((error) => postMessage({ error: String(error) }));
+/** Whether Python can wait for what JavaScript promises (JavaScript Promise Integration). */
+const CAN_WAIT = "Suspending" in WebAssembly;
 
-/** @type {{answer: (request: string) => string} | null} */
+const started = start();
+/** @type {Promise<any> | null} */
+let reader = null;
+/** @type {any} */
 let program = null;
+/** What is asked is done one after the other. @type {Promise<unknown>} */
+let last = started;
+self.onmessage = ({ data }) => { last = last.then(() => obey(data)).catch((error) => postMessage({ error: String(error) })); };
 
-/** Loads Python and our own code; returns how a visit begins. */
+/** Loads Python and our own code. */
 async function start() {
-  const read = async (/** @type {string} */ name) => (await fetch(new URL(name, import.meta.url))).arrayBuffer();
-  const [python, code, sprites] = await Promise.all([
-    loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href }), read("scorer.zip"), read("sprites.json"),
+  const [python, code] = await Promise.all([
+    loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href }), read("scorer.zip"),
   ]);
   python.unpackArchive(code, "zip", { extractDir: "/scorer" });
   python.runPython("import sys; sys.path.insert(0, '/scorer')");
-  const { begin } = python.pyimport("scorer.pocket.program");
-  return (/** @type {{languages: string, address: string}} */ { languages, address }) =>
-    begin(new TextDecoder().decode(sprites), languages, address);
+  return { python, begin: python.pyimport("scorer.pocket.program").begin, sprites: new TextDecoder().decode(await read("sprites.json")) };
 }
 
-/**
- * @param {(told: {languages: string, address: string}) => any} begin
- * @param {any} data
- */
-function obey(begin, data) {
-  if (data.begin) program = begin(data.begin);
-  else postMessage({ page: program?.answer(data.request) });
+/** @param {string} name */
+async function read(name) {
+  return (await fetch(new URL(name, import.meta.url))).arrayBuffer();
+}
+
+/** @param {{begin?: {languages: string, address: string}, request?: string, photos?: File[]}} data */
+async function obey({ begin, request, photos }) {
+  const { python, begin: beginProgram, sprites } = await started;
+  if (begin) program = beginProgram(sprites, begin.languages, begin.address);
+  else if (request) show(CAN_WAIT ? await program.answer.callPromising(request) : program.answer(request));
+  else if (photos) await readPhotos(photos);
+  if (request && !reader) reader = beginReader(python);
+}
+
+/** @param {any} python */
+async function beginReader(python) {
+  const tell = (/** @type {string} */ value, part = 0) => show(program.answer(JSON.stringify({ kind: "reader", value, part })));
+  if (!CAN_WAIT) return tell("missing");
+  try {
+    const made = await loadReader(python, (part) => tell("loading", part));
+    program.reader = made;
+    tell("ready");
+    postMessage({ ready: true });
+    return made;
+  } catch (error) {
+    console.error(error);
+    return tell("unloaded");
+  }
+}
+
+/** @param {File[]} photos */
+async function readPhotos(photos) {
+  for (const [index, file] of photos.entries()) {
+    show(program.answer(JSON.stringify({ kind: "reading", number: index + 1, count: photos.length })));
+    if (!await reader) break;
+    try {
+      const { pixels, ...told } = await decode(file, program.reader.longest);
+      show(await program.read.callPromising(JSON.stringify({ name: file.name, ...told }), pixels));
+    } catch (error) {
+      console.error(error);
+      show(program.answer(JSON.stringify({ kind: "unread", name: file.name })));
+    }
+  }
+  show(program.answer(JSON.stringify({ kind: "reading", number: 0, count: 0 })));
+}
+
+/** @param {string} page */
+function show(page) {
+  postMessage({ page });
 }

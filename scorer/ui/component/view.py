@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.legality import Check
@@ -19,11 +18,8 @@ from scorer.ui.component import data
 from scorer.ui.component.palette import buildings, palette, pieces
 from scorer.ui.component.questions import asked, name_of, note_of, percent
 from scorer.ui.component.sprite_sheet import SpriteSheet
-from scorer.ui.state.actions import MOST_ROWS
+from scorer.ui.state.actions import MOST_ROWS, TakenPhoto
 from scorer.ui.state.canvas import Canvas
-
-if TYPE_CHECKING:
-    from scorer.ui.photos import Snapshot
 
 _SIGNS = {Place.CASTLE: "♜", Place.EMPTY: "", Place.UNKNOWN: "?"}
 
@@ -38,7 +34,7 @@ class KingdomState:
     sheet: ScoreSheet
     check: Check | None
     size: int
-    snapshot: Snapshot | None = None
+    snapshot: TakenPhoto | None = None
     photo_href: str = ""
     castle: str = "yellow"
     undoes: str = ""
@@ -172,7 +168,7 @@ def _sign_of_pieces(square: Square) -> str:
     return "⌂" if square.building else ""
 
 
-def _grid(canvas: Canvas, snapshot: Snapshot, size: int) -> data.Grid:
+def _grid(canvas: Canvas, snapshot: TakenPhoto, size: int) -> data.Grid:
     """Where the corners to drag start: on the grid that was read, or well inside the photo."""
     if canvas.reading is not None:
         rows, columns = canvas.reading.quads.shape[:2]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
-from scorer.rules.model.rules import GRID_SIZES
+from scorer.rules.model.rules import GRID_SIZES, Rules
 from scorer.rules.model.terrain import Cell, Place
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
@@ -15,7 +15,7 @@ from scorer.ui.state.page_state import PageState, grid_size
 from scorer.vision.photo.errors import PhotoError
 
 if TYPE_CHECKING:
-    from scorer.ui.photos import Snapshot
+    from scorer.vision.reading import Reading
 
 MOST_ROWS = 9
 """Rows or columns of a grid laid by hand: a 7×7 kingdom with a border to spare."""
@@ -25,12 +25,27 @@ Action = Mapping[str, Any]
 has ``corners``, ``rows`` and ``columns``; a frame has ``size``, 0 where painting is over."""
 
 
+class TakenPhoto(Protocol):
+    """A photo on the page, of so many pixels."""
+
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+
+    def read_again(self, corners: Sequence[tuple[float, float]], grid: tuple[int, int], rules: Rules) -> Reading:
+        """Read the one kingdom in a grid laid by hand: its rows and columns between four corners.
+
+        Raises ``PhotoError``, and ``ValueError`` for corners that make no grid.
+        """
+
+
 def identity(state: PageState) -> str:
     """Names the canvas being looked at, so that a late tap on another one changes nothing."""
     return f"{state.chosen}.{state.round}.{state.canvas.photo if state.canvas else ''}"
 
 
-def applied(history: History, action: Action, snapshots: Mapping[str, Snapshot]) -> tuple[History, Message | None]:
+def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto]) -> tuple[History, Message | None]:
     """The history after an act, and what to tell the player if it could not be done.
 
     >>> history = History(PageState().seated(Canvas.of(Kingdom.parse("wC")), "Ann"))
@@ -65,15 +80,13 @@ def _put(history: History, canvas: Canvas, action: Action) -> History:
     return history if painted is canvas else history.then(history.present.with_canvas(painted))
 
 
-def _laid(history: History, canvas: Canvas, action: Action, snapshot: Snapshot) -> tuple[History, Message | None]:
+def _laid(history: History, canvas: Canvas, action: Action, snapshot: TakenPhoto) -> tuple[History, Message | None]:
     """The photo read again in a grid laid by hand."""
-    from scorer.ui.photos import read_again  # what reads photos is loaded only where there are photos
-
     state = history.present
     corners = [(float(x), float(y)) for x, y in action["corners"]]
     rows, columns = (min(max(1, int(action[side])), MOST_ROWS) for side in ("rows", "columns"))
     try:
-        reading = read_again(snapshot, corners, (rows, columns), state.rules)
+        reading = snapshot.read_again(corners, (rows, columns), state.rules)
     except PhotoError as error:
         return history, error.message
     except ValueError:

@@ -1,0 +1,53 @@
+"""What the browser's Python cannot do itself, done by JavaScript: OpenCV.js, and ONNX Runtime's web edition.
+
+ONNX Runtime answers later and the reader wants its answer at once: Python waits by the browser's JavaScript Promise
+Integration (``run_sync``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.pocket.opencv import stand_in
+
+if TYPE_CHECKING:
+    from scorer.pocket.reader import PhotoReader
+
+Run = Callable[[str, Any, Any], Any]
+"""Has a network, by its name, look at a flat array of a shape; a promise of what it makes of it, as ``data`` and
+``shape``."""
+
+
+def begin_opencv(call: Callable[[str, Any], Any], as_object: Any) -> None:
+    """Have ``import cv2`` get OpenCV.js. ``call`` is that of ``shell/opencv.js``; ``as_object`` makes an object of
+    pairs."""
+    from pyodide.ffi import to_js  # which there is in the browser's Python only
+
+    stand_in(lambda name, given: call(name, to_js(given, dict_converter=as_object)).to_py())
+
+
+def photo_reader(run: Run) -> PhotoReader:
+    """What takes in photos and reads them, once OpenCV has begun."""
+    from scorer.pocket.reader import PhotoReader
+    from scorer.vision.models import Models
+    from scorer.vision.reader import Reader
+
+    return PhotoReader(Reader(Models(*(WebNet(name, run) for name in ("detector", "squares", "towns")))))
+
+
+class WebNet:
+    """A network that ONNX Runtime runs."""
+
+    def __init__(self, name: str, run: Run) -> None:
+        self._name, self._run = name, run
+
+    def run(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
+        """What it makes of pictures (n, 3, rows, columns), 0…1 in the order BGR."""
+        from pyodide.ffi import run_sync, to_js
+
+        made = run_sync(self._run(self._name, to_js(blob.reshape(-1)), to_js(blob.shape))).to_py()
+        return np.frombuffer(made["data"], np.float32).reshape(made["shape"])

@@ -1,0 +1,52 @@
+// Loads what reading photos needs beside Python: numpy, OpenCV and ONNX Runtime with the networks.
+
+import { caller } from "./opencv.js";
+
+const NETS = ["detector", "squares", "towns"];
+
+/**
+ * @param {any} python Pyodide, with our own code.
+ * @param {(part: number) => void} tell Told how much is there, 0 to 1.
+ * @returns {Promise<any>} Python's reader.
+ */
+export async function loadReader(python, tell) {
+  let done = 0;
+  const counted = async (/** @type {Promise<any>} */ part) => {
+    const made = await part;
+    tell(++done / (3 + NETS.length));
+    return made;
+  };
+  await counted(python.loadPackage("numpy"));
+  const cv = await counted(loadOpenCV());
+  const ort = await counted(import("./engines/ort.wasm.bundle.min.mjs"));
+  ort.env.wasm.wasmPaths = { wasm: new URL("engines/ort-wasm-simd-threaded.wasm", import.meta.url).href };
+  ort.env.wasm.numThreads = 1;
+  /** @type {Map<string, any>} */
+  const sessions = new Map();
+  for (const name of NETS) sessions.set(name, await counted(session(ort, name)));
+  const engines = python.pyimport("scorer.pocket.engines");
+  engines.begin_opencv(caller(cv), Object.fromEntries);
+  return engines.photo_reader(async (
+    /** @type {string} */ name, /** @type {Float32Array} */ data, /** @type {number[]} */ shape) => {
+    const net = sessions.get(name);
+    const made = await net.run({ [net.inputNames[0]]: new ort.Tensor("float32", data, shape) });
+    const { data: found, dims } = made[net.outputNames[0]];
+    return { data: found, shape: [...dims] };
+  });
+}
+
+/** OpenCV.js is a script from before modules: it puts itself into the worker's own scope. */
+async function loadOpenCV() {
+  await import("./engines/opencv.js");
+  return /** @type {any} */ (self).cv;
+}
+
+/**
+ * @param {any} ort
+ * @param {string} name
+ */
+async function session(ort, name) {
+  const file = await fetch(new URL(`engines/${name}.onnx`, import.meta.url));
+  const options = { executionProviders: ["wasm"], enableCpuMemArena: false };
+  return ort.InferenceSession.create(new Uint8Array(await file.arrayBuffer()), options);
+}

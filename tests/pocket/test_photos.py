@@ -1,0 +1,101 @@
+"""Photos read by the built folder alone, on a phone, without a connection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorer.rules.scoring.score import score
+from scorer.samples import samples
+from scorer.sharing.link import opened
+from tests.pocket.conftest import Served, has_numpy
+from tests.pocket.test_browser import kept, link_of, opened_page, phone, put, total  # noqa: F401 (a fixture)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+SAMPLES = {sample.path.stem: sample for sample in samples()}
+LOADS = 180_000
+"""Milliseconds: the reader is 37 megabytes, which a busy machine takes long to compile."""
+
+
+@pytest.fixture
+def reading(pocket: Served) -> Served:
+    """A folder with numpy in it."""
+    if not has_numpy(pocket.folder):
+        pytest.skip("numpy's wheel for Pyodide is not among the packages; tools/pocket_packages.sh fetches it")
+    return pocket
+
+
+def ready(page: Page) -> None:
+    """Wait until photos can be read."""
+    page.locator("main progress").wait_for(state="detached", timeout=LOADS)
+    page.locator(".photos input").wait_for()
+
+
+def kept_with_reader(page: Page) -> None:
+    """Wait until what reads photos is kept, too: the networks come last but for numpy."""
+    kept(page)
+    page.wait_for_function(
+        "async () => !!(await caches.match('engines/towns.onnx')) && (await caches.keys()).some("
+        "(name) => name.startsWith('reader-')) && (await (await caches.open((await caches.keys()).find((name) => "
+        "name.startsWith('reader-')))).keys()).length >= 7",
+        timeout=LOADS,
+    )
+
+
+def read(page: Page, *paths: Path) -> None:
+    page.locator("[data-page=start]").click()
+    page.locator(".photos input").set_input_files(paths)
+
+
+def test_from_a_photo_to_the_corrected_total_and_its_link_without_a_connection(
+    phone: BrowserContext,  # noqa: F811
+    reading: Served,
+) -> None:
+    page = opened_page(phone, reading.address)
+    ready(page)
+    kept_with_reader(page)
+    page.close()
+    reading.end()
+    phone.set_offline(True)
+    page = opened_page(phone, reading.address)
+    ready(page)
+    sample = SAMPLES["whole"]
+    read(page, sample.path)
+    (truth,) = sample.kingdoms
+    total(page, score(truth).total)
+    assert page.locator(".picture image").get_attribute("href", timeout=LOADS)
+    assert str(opened(link_of(page)).players[0].kingdoms[0]) == str(truth)
+    page.locator("[data-page=kingdoms]").click()
+    page.get_by_role("button", name="Board", exact=True).click()
+    put(page, "0,0", "g2")
+    changed = opened(link_of(page)).players[0].kingdoms[0]
+    assert str(changed[0, 0]) == "g2" != str(truth[0, 0])
+    page.locator("[data-page=kingdoms]").click()
+    total(page, score(changed).total)
+    phone.set_offline(False)
+    reading.begin()
+
+
+def test_photos_chosen_before_the_reader_is_there_are_read(phone: BrowserContext, reading: Served) -> None:  # noqa: F811
+    page = opened_page(phone, reading.address)
+    read(page, SAMPLES["two"].path, SAMPLES["whole"].path)
+    page.locator(".ranking").wait_for(timeout=LOADS)
+    page.get_by_text("Reading photo").wait_for(state="detached", timeout=LOADS)
+    game = opened(link_of(page))
+    found = {str(player.kingdoms[0]) for player in game.players}
+    assert found == {str(kingdom) for name in ("two", "whole") for kingdom in SAMPLES[name].kingdoms}
+
+
+def test_where_the_browser_has_no_room_the_app_still_runs(phone: BrowserContext, pocket: Served) -> None:  # noqa: F811
+    page = phone.new_page()
+    full = {"origin": pocket.address.rstrip("/"), "quotaSize": 100_000}
+    phone.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", full)
+    page.goto(pocket.address)
+    page.get_by_role("button", name="Empty board").click()
+    put(page, "0,1", "f1")
+    page.locator(".kingdom .total strong").wait_for()
+    assert page.evaluate("() => caches.match('scorer.zip').then((found) => found === undefined)")
