@@ -25,7 +25,8 @@ from scorer.sharing.card.reading import KEY
 from scorer.sharing.codec import MOST_FACES, GameError
 from scorer.sharing.files import game_from_file
 from scorer.sharing.game import Game
-from scorer.sharing.link import address_of
+from scorer.sharing.link import address_of, decode, encode
+from tests.sharing.hostile import hostile_games
 from tests.sharing.some_games import FOUR, KINGDOMS, QUEENS, small_games
 
 pytestmark = pytest.mark.slow
@@ -132,6 +133,13 @@ def test_few_squares_are_painted_whatever_the_game_holds(faces: int) -> None:
     _painted.cache_clear()
     card_png(Game((Player("Ann", colour="blue", kingdoms=(Kingdom.parse(grid),)),)), ENGLISH)
     assert _painted.cache_info().misses <= MOST_PAINTED
+
+
+@pytest.mark.parametrize("name", ["tiles of The Court", "towns with every building", "large teams"])
+def test_no_link_makes_a_card_larger_than_a_photo(name: str) -> None:
+    game = decode(encode(hostile_games()[name]))
+    with Image.open(io.BytesIO(card_png(game, ENGLISH))) as image:
+        assert image.width * image.height < 25_000_000
 
 
 def test_nothing_but_the_game_is_in_the_file() -> None:
