@@ -32,12 +32,12 @@ class Assembly:
 
         ``visible`` holds the probabilities that were solved.
         """
-        laid = np.array([[cell is not Place.EMPTY for cell in row] for row in solution.cells])
+        laid = solution.laid
         if laid.sum() < self._settings.fewest:
             return None
-        rows, columns = _extent(laid, 0), _extent(laid, 1)
+        rows, columns = solution.rectangle
         incomplete = board.visible < self._settings.whole
-        cut = bool((incomplete & (laid | _may_go_on(laid, solution.size))).any())
+        cut = bool((incomplete & (laid | _may_go_on(solution))).any())
         certain = np.minimum(np.array(solution.squares), np.where(incomplete, board.visible, 1.0))[rows, columns]
         certain[visible.hidden[rows, columns]] = certain[visible.hidden[rows, columns]].clip(max=self._occlusion.most)
         cells = self._told(solution, visible)
@@ -58,7 +58,7 @@ class Assembly:
             seen=tuple(row[columns] for row in solution.seen[rows]),
             size=solution.size,
             corners=tuple((float(x), float(y)) for x, y in corners),
-            confidence=solution.confidence * (self._settings.if_cut if cut else 1.0),
+            confidence=solution.confidence,
             squares=tuple(tuple(map(float, row)) for row in certain),
             faces=visible.faces[rows, columns],
             quads=quads,
@@ -88,20 +88,14 @@ class Assembly:
         return Square(terrain, None) if seen else Place.UNKNOWN
 
 
-def _extent(laid: NDArray[np.bool_], axis: int) -> slice:
-    """From the first to the last of the rows (axis 0) or columns (axis 1) where something lies."""
-    indices = np.flatnonzero(laid.any(axis=1 - axis))
-    return slice(int(indices[0]), int(indices[-1]) + 1)
-
-
-def _may_go_on(laid: NDArray[np.bool_], size: int) -> NDArray[np.bool_]:
+def _may_go_on(solution: Solution) -> NDArray[np.bool_]:
     """The free places within and beside a kingdom's rectangle where more could lie without leaving its grid."""
+    laid, (rows, columns) = solution.laid, solution.rectangle
     padded = np.pad(laid, 1)
     beside = np.zeros_like(laid)
-    rows, columns = _extent(laid, 0), _extent(laid, 1)
     beside[rows, columns] = True
-    if rows.stop - rows.start < size:
+    if rows.stop - rows.start < solution.size:
         beside |= padded[:-2, 1:-1] | padded[2:, 1:-1]
-    if columns.stop - columns.start < size:
+    if columns.stop - columns.start < solution.size:
         beside |= padded[1:-1, :-2] | padded[1:-1, 2:]
     return np.asarray(beside & ~laid, np.bool_)

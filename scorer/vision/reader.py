@@ -18,6 +18,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SMALL_GRID
 from scorer.vision.acceptance import is_kingdom, legibility
 from scorer.vision.assembly import Assembly
+from scorer.vision.calibration import Calibration
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.detector import Detector
 from scorer.vision.grid.evidence import Evidence
@@ -58,6 +59,7 @@ class Reader:
         self.boards = ObliqueFinder(self.finder, settings.oblique, settings.homography)
         self.occlusion = Occlusion(settings.occlusion, settings.homography)
         self.evidence = Evidence(squares, settings.evidence)
+        self.calibration = Calibration(settings.calibration)
         self._assembly = Assembly(squares, settings)
 
     def read(
@@ -113,7 +115,8 @@ class Reader:
         """The kingdom on a board; the boards to be read in its stead: two where it holds two kingdoms, or none."""
         settings = self.settings
         with _timed(seconds, "classify"):
-            faces = self.evidence.probabilities(self.evidence.places_seen(photo.image, board), board)
+            seen = self.evidence.places_seen(photo.image, board)
+            faces = self.evidence.probabilities(seen, board)
         if not board.by_hand:
             parts = parted(board, faces, settings.board.two_castles)
             if parts or legibility(board, faces) < settings.kingdom.legible_found:
@@ -125,7 +128,7 @@ class Reader:
         with _timed(seconds, "classify"):
             reading = self._assembly.kingdom_reading(photo, board, visible, solution)
         if reading and (board.by_hand or is_kingdom(reading, solution.buildable, settings.kingdom)):
-            return reading
+            return self.calibration.calibrated(reading, self.calibration.signs(reading, board, seen, solution))
         return ()
 
 

@@ -13,14 +13,17 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Cell
 from scorer.vision.squares.faces import FACES
 
-DOUBT = 0.9
-"""A square whose probability is below this is doubtful."""
+DOUBT = 0.97
+"""A square whose chance of being right is below this is doubtful (chosen with the calibration; see
+``scorer.training.calibration``)."""
 
 
 @dataclass(frozen=True)
 class KingdomReading:
     """One kingdom found in a photo.
 
+    ``squares`` are the chances (0 to 1) that the places of ``kingdom`` are right, ``confidence`` the chance that all
+    that is told is; both are calibrated on rendered photos.
     ``faces``: float32 array (rows, columns, len(FACES)), each square's own probabilities before the rules helped.
     ``quads``: float32 array (rows, columns, 4, 2), each square's refined corners in pixels (x, y) of the upright
     photo, clockwise from its top left as the kingdom is written. Rows and columns are those of ``kingdom``, and so is

@@ -1,11 +1,11 @@
 """Every threshold of the reader: what it is, in which unit, and where its value comes from.
 
-Each ends with its origin: *fitted* by logistic regression on rendered photos (``python -m scorer.training.evidence``);
-*measured*, by a figure in ``results`` or a model's card; *trained*, what the network was trained with; *game*, a rule
-of the game; *cost*, a bound on time or memory; *even odds*; *chosen* by hand on rendered photos with the labelled ones
-in view, which therefore say nothing about it on their own. Lengths called *sides* are in parts of a square's side,
-chances are 0…1. What is part of a method and never set otherwise is a constant beside its code
-(``squares/rectify.py``, ``squares/castle.py``).
+Each ends with its origin: *fitted* by logistic regression on rendered photos (``python -m scorer.training.evidence``
+and ``python -m scorer.training.calibration``); *measured*, by a figure in ``results`` or a model's card; *trained*,
+what the network was trained with; *game*, a rule of the game; *cost*, a bound on time or memory; *even odds*; *chosen*
+by hand on rendered photos with the labelled ones in view, which therefore say nothing about it on their own. Lengths
+called *sides* are in parts of a square's side, chances are 0…1. What is part of a method and never set otherwise is a
+constant beside its code (``squares/rectify.py``, ``squares/castle.py``).
 
 To read with other values: ``Reader(Models.shipped(), replace(Settings(), lattice=LatticeSettings(across=0.3)))``.
 """
@@ -335,6 +335,38 @@ class KingdomSettings:
     squares that look like none of this game is another one (chosen)."""
     whole: float = 0.8
     """A square of which less is in the picture is never more certain than that part (chosen)."""
+
+
+@dataclass(frozen=True)
+class PlaceWeights:
+    """What each sign counts for a place being right; see ``calibration.py``."""
+
+    solved: float
+    """Weight of the logit of the solver's probability."""
+    around: float
+    """Weight of the logit of the least of them among the place and its neighbours."""
+    detector: float
+    """Weight of the logit of the detector's chance of a square."""
+    unlike: float
+    """Weight of the logarithm of how far the place is from the table's look."""
+    castle_missing: float
+    """Weight of there being no castle in a kingdom that the picture's edge does not cut."""
+    askew: float
+    """Weight of how much less confident the grid is than a steady one, in tenths."""
+    bias: float
+    """What is added to their sum."""
+
+
+@dataclass(frozen=True)
+class CalibrationSettings:
+    """How signs become chances that what was read is right; see ``calibration.py``."""
+
+    laid: PlaceWeights = PlaceWeights(0.88, 0.3, -0.24, 0.22, -0.33, -0.36, 0.07)
+    """For places where something was read (fitted)."""
+    empty: PlaceWeights = PlaceWeights(0.3, 0.42, 0.23, -1.67, -2.02, -0.1, 5.69)
+    """For places read as empty (fitted)."""
+    steady: float = 0.7
+    """A grid with this confidence or more lies well (chosen)."""
     if_cut: float = 0.5
     """What the confidence is multiplied by where the kingdom may go on beyond the picture (chosen)."""
 
@@ -359,3 +391,4 @@ class Settings:
     evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
     solve: SolveSettings = field(default_factory=SolveSettings)
     kingdom: KingdomSettings = field(default_factory=KingdomSettings)
+    calibration: CalibrationSettings = field(default_factory=CalibrationSettings)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from scorer.evaluation.report import ROOT
 from scorer.evaluation.report.markdown import update
-from scorer.evaluation.report.tables import labelled_tables, rendered_tables, seat_tables
+from scorer.evaluation.report.tables import doubt_tables, labelled_tables, negative_tables, rendered_tables, seat_tables
 
 LABELLED, RENDERED, SEAT = "labelled pictures", "rendered photos", "photos from the seat"
+DOUBT, NEGATIVES = "doubt", "pictures without a kingdom"
 
 if __name__ == "__main__":
     results, accuracy = ROOT / "results", ROOT / "docs" / "ACCURACY.md"
@@ -18,3 +19,5 @@ if __name__ == "__main__":
     update(accuracy, LABELLED, labelled)
     update(accuracy, RENDERED, rendered_tables(results))
     update(accuracy, SEAT, seat_tables(results))
+    update(accuracy, DOUBT, doubt_tables(results))
+    update(accuracy, NEGATIVES, negative_tables(results))

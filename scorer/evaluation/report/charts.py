@@ -1,6 +1,6 @@
-"""Draws confusion matrices and reliability diagrams of the squares that were left out of training.
+"""Draws confusion matrices and reliability diagrams of squares that were left out of training, and risk by coverage.
 
-python -m scorer.evaluation.report.charts    reads results/left_out_*.npz, writes docs/pictures/
+python -m scorer.evaluation.report.charts    reads results/left_out_*.npz and doubt.csv, writes docs/pictures/
 
 Needs matplotlib (``pip install '.[train]'``).
 """
@@ -21,7 +21,9 @@ from numpy.typing import NDArray
 from scipy.special import softmax
 from sklearn.metrics import confusion_matrix
 
+from scorer.evaluation.doubt import Doubt, risk_by_coverage
 from scorer.evaluation.report import ROOT
+from scorer.evaluation.rows import read_rows
 from scorer.evaluation.statistics import Share
 from scorer.vision.settings import SquareSettings
 from scorer.vision.squares.faces import FACES
@@ -136,6 +138,22 @@ def reliability_chart(squares: LeftOutSquares, temperature: float) -> Figure:
     return figure
 
 
+def risk_coverage_chart(rows: Sequence[Doubt]) -> Figure:
+    """How many readings are wrong among those that are believed, the more are believed the farther right."""
+    coverage, risk = risk_by_coverage(rows)
+    figure = Figure(figsize=(5.4, 4.2), dpi=DPI, layout="constrained")
+    axes = figure.add_subplot()
+    axes.plot(coverage, risk, color=RIGHT, linewidth=1.5)
+    axes.set(
+        xlim=(0, 1.02), ylim=(0, None), xlabel="kingdoms believed, the most confident first", ylabel="of these wrong"
+    )
+    axes.xaxis.set_major_formatter(PercentFormatter(1))
+    axes.yaxis.set_major_formatter(PercentFormatter(1))
+    axes.grid(color=PALE, linewidth=0.5)
+    _finish(axes, f"{len(coverage)} readings of rendered photos")
+    return figure
+
+
 def _curve(axes: Axes, bins: Sequence[Bin], colour: str, name: str) -> None:
     sure, right = [one.sure for one in bins], [one.right.part for one in bins]
     low, high = zip(*(one.right.interval for one in bins), strict=True)
@@ -158,6 +176,10 @@ def main(arguments: Sequence[str] = ()) -> int:
         print(f"{results}: no left_out_*.npz there; run python -m scorer.evaluation.left_out DATA", file=sys.stderr)
         return 2
     pictures.mkdir(parents=True, exist_ok=True)
+    doubt = results / "doubt.csv"
+    if doubt.is_file():
+        risk_coverage_chart(read_rows(Doubt, doubt)).savefig(pictures / "risk_coverage.png")
+        print("risk_coverage.png")
     for squares in found:
         charts = {
             "confusion": confusion_chart(squares),

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from scorer.evaluation.comparison import NOT_FOUND
+from scorer.evaluation.doubt import Doubt, doubt_totals
 from scorer.evaluation.measurement import CORNERS, SEARCH, Measurement, grouped, totals
 from scorer.evaluation.report.markdown import table
 from scorer.evaluation.rows import read_rows
-from scorer.evaluation.statistics import Share
 from scorer.synthesis.boards import BOARDS
 from scorer.synthesis.negatives import NO_KINGDOM
 
@@ -22,6 +21,9 @@ LABELLED = {
 """Files of results of labelled pictures, in the order of the README, and what their figures are."""
 
 WAYS = {SEARCH: "whole picture", CORNERS: "corners given"}
+
+FROM_THE_SEAT = "from the seat"
+"""What the names of conditions begin with that are photographed so."""
 
 Rows = Sequence[Measurement]
 
@@ -39,13 +41,45 @@ def rendered_tables(results: Path) -> list[str]:
     """The tables of the rendered photos, those of other seeds included."""
     files = {file.name: read_rows(Measurement, file) for file in sorted(results.glob("rendered*.csv"))}
     rows = [row for some in files.values() for row in some]
-    return [by_file(files), by_condition(rows), doubts(rows)]
+    return [by_file(files), by_condition(rows)]
 
 
 def seat_tables(results: Path) -> list[str]:
     """The tables of the photos rendered from the seat, by how low it is."""
     rows = read_rows(Measurement, results / "seat.csv")
-    return [by_condition(rows), doubts(rows)]
+    return [by_condition(rows)]
+
+
+def negative_tables(results: Path) -> list[str]:
+    """The table of the pictures without a kingdom, by what they show."""
+    rows = read_rows(Measurement, results / "negatives.csv")
+    kinds = grouped(rows, lambda row: row.kind.removeprefix(f"{NO_KINGDOM}: "))
+    lines = [[kind, totals(some).exact, _seeds(some)] for kind, some in kinds.items()]
+    return [table(("pictures of", "none seen", "went wrong"), [*lines, ["all", totals(rows).exact, _counts(rows)]])]
+
+
+def doubt_tables(results: Path) -> list[str]:
+    """The table of what doubt is worth on rendered photos."""
+    return [doubt_table(read_rows(Doubt, results / "doubt.csv"))]
+
+
+def doubt_table(rows: Sequence[Doubt]) -> str:
+    """A line for all rendered kingdoms, for those from the seat, and for the others."""
+    groups = {
+        "all rendered photos": rows,
+        "from the seat": [row for row in rows if row.kind.startswith(FROM_THE_SEAT)],
+        "all others": [row for row in rows if not row.kind.startswith(FROM_THE_SEAT)],
+    }
+    heads = (
+        *("readings", "wrong places named", "wrong readings, all of it named"),
+        *("needless doubts in a right reading", "right readings", "calibration error of the confidence"),
+    )
+    lines = []
+    for name, some in groups.items():
+        sums = doubt_totals(some)
+        needless, error = f"{sums.needless:.2f}", f"{sums.calibration:.3f}"
+        lines.append([name, sums.named, sums.covered, needless, sums.right, error])
+    return table(heads, lines)
 
 
 def labelled_summary(rows: Rows) -> str:
@@ -89,25 +123,6 @@ def by_condition(rows: Rows) -> str:
     all_of = {"all rendered kingdoms": _with_kingdoms(rows), "all without a kingdom": _without_kingdom(rows)}
     lines += [_condition(name, group, _counts(group)) for name, group in all_of.items() if group]
     return table(heads, lines)
-
-
-def doubts(rows: Rows) -> str:
-    """Of rendered kingdoms, how many squares were doubtful in right readings, and how many wrong squares were among the
-    doubtful ones.
-
-    Squares read where none lies are not counted.
-    """
-    kingdoms = _with_kingdoms(rows)
-    right = [row.doubtful for row in kingdoms if row.exact]
-    wrong = [row for row in kingdoms if row.fault not in {"", NOT_FOUND} and row.wrong]
-    squares = Share(sum(row.wrong_doubtful for row in wrong), sum(row.wrong for row in wrong))
-    lines = [
-        ["right, with no doubtful square", Share(sum(count == 0 for count in right), len(right))],
-        ["right, with at most one doubtful square", Share(sum(count <= 1 for count in right), len(right))],
-        ["with wrong squares, one of them doubtful", Share(sum(row.wrong_doubtful > 0 for row in wrong), len(wrong))],
-        ["wrong squares that are doubtful", squares],
-    ]
-    return table(["readings", "figure"], lines)
 
 
 def _by_source(rows: Rows) -> dict[tuple[str, str], list[Measurement]]:

@@ -34,6 +34,16 @@ class PlacesSeen:
     faces: Floats
     features: NDArray[np.float64]
 
+    @property
+    def detector(self) -> NDArray[np.float64]:
+        """The logit of the detector's chance of a square at each place, float64 (rows, columns)."""
+        return self.features[..., 0]
+
+    @property
+    def unlike(self) -> NDArray[np.float64]:
+        """How far each place is from the table's look, as a logarithm, float64 (rows, columns)."""
+        return self.features[..., 3]
+
 
 class Evidence:
     """Weighs the detector, the classifier and the look of the table against one another, by a logistic regression."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SMALL_GRID
-from scorer.rules.model.terrain import Cell
+from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.settings import SolveSettings
 from scorer.vision.solve.prior import Prior
 from scorer.vision.solve.search import Search
@@ -43,6 +43,18 @@ class Solution:
     box: Box | None = None
     exact: bool = True
     note: Message | None = None
+
+    @property
+    def laid(self) -> NDArray[np.bool_]:
+        """Where something lies, bool (rows, columns)."""
+        return np.array([[cell is not Place.EMPTY for cell in row] for row in self.cells], np.bool_)
+
+    @property
+    def rectangle(self) -> tuple[slice, slice]:
+        """The rows and the columns from the first to the last in which something lies."""
+        laid = self.laid
+        rows, columns = (np.flatnonzero(laid.any(axis=axis)) for axis in (1, 0))
+        return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
 
 
 def solve(

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
 
+from scorer.evaluation.doubt import Doubt
 from scorer.evaluation.report.charts import (
     RIGHT,
     LeftOutSquares,
@@ -19,6 +20,7 @@ from scorer.evaluation.report.charts import (
     main,
     reliability,
     reliability_chart,
+    risk_coverage_chart,
 )
 from scorer.vision.squares.faces import FACES
 
@@ -93,3 +95,10 @@ def test_pictures_are_drawn_of_every_protocol(tmp_path: Path, capsys: pytest.Cap
 def test_nothing_measured_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path), str(tmp_path)]) == 2
     assert "left_out" in capsys.readouterr().err
+
+
+def test_risk_by_coverage_is_drawn_from_the_surest_reading_on() -> None:
+    sure = Doubt("1", "wood", True, True, False, 0.9, wrong=0, named=0, needless=0, asked=0)
+    wrong = Doubt("2", "wood", True, True, False, 0.1, wrong=3, named=3, needless=0, asked=0)
+    (line,) = risk_coverage_chart([wrong, sure]).axes[0].lines
+    assert np.asarray(line.get_xydata()).tolist() == [[0.5, 0.0], [1.0, 0.5]]

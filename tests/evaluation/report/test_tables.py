@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from scorer.evaluation.doubt import Doubt
 from scorer.evaluation.measurement import CORNERS, SEARCH, Measurement
-from scorer.evaluation.report.tables import labelled_summary, labelled_tables, rendered_summary, rendered_tables
+from scorer.evaluation.report.tables import (
+    doubt_tables,
+    labelled_summary,
+    labelled_tables,
+    negative_tables,
+    rendered_summary,
+    rendered_tables,
+)
 from scorer.evaluation.rows import write_rows
 
 RIGHT = Measurement(
@@ -67,16 +75,33 @@ def test_the_summary_of_a_run_has_times_and_what_was_not_exact() -> None:
 
 def test_rendered_photos_are_told_by_condition_with_the_seeds_of_the_wrong_ones(tmp_path: Path) -> None:
     write_rows(RENDERED, Measurement, tmp_path / "rendered.csv")
-    files, conditions, doubts = rendered_tables(tmp_path)
+    files, conditions = rendered_tables(tmp_path)
     assert "| `results/rendered.csv` | 1/3 · 33.33 %" in files and "| 1/1 · 100 % (20.7–100) |" in files
     assert "| wood | 1/2 · 50 % (9.45–90.5) | 2/2 · 100 %" in conditions and "| squares: 2 |" in conditions
     assert "| all rendered kingdoms | 1/3 · 33.33 %" in conditions and "squares: 1; not found: 1" in conditions
     assert "| all without a kingdom | 1/1 · 100 % (20.7–100) |  |  |  |" in conditions
-    assert "| right, with no doubtful square | 1/1 · 100 %" in doubts
-    assert "| wrong squares that are doubtful | 1/2 · 50 %" in doubts
 
 
 def test_the_summary_of_a_run_without_kingdoms_says_so_by_condition() -> None:
     text = rendered_summary([NOTHING])
     assert "| no kingdom: clutter | 1/1" in text and "all rendered kingdoms" not in text
     assert text.endswith("median seconds: 0.25")
+
+
+def test_pictures_without_a_kingdom_are_told_by_what_they_show(tmp_path: Path) -> None:
+    seen = replace(NOTHING, picture="5", extra=1, exact=False, fault="extra")
+    write_rows([NOTHING, seen], Measurement, tmp_path / "negatives.csv")
+    (text,) = negative_tables(tmp_path)
+    assert "| clutter | 1/2 · 50 % (9.45–90.5) | extra: 5 |" in text and "| all | 1/2" in text
+
+
+def test_doubt_is_told_for_all_readings_and_apart_for_those_from_the_seat(tmp_path: Path) -> None:
+    sure = Doubt("1", "wood", True, True, False, 0.9, wrong=0, named=0, needless=1, asked=0)
+    wrong = replace(sure, kind="from the seat, 60°", confidence=0.1, wrong=4, named=3, needless=2)
+    write_rows([sure, wrong], Doubt, tmp_path / "doubt.csv")
+    (text,) = doubt_tables(tmp_path)
+    lines = text.splitlines()
+    assert lines[2].startswith("| all rendered photos | 3/4 · 75 %") and lines[2].endswith("| 1.00 | 1 | 0.100 |")
+    assert lines[3].startswith("| from the seat | 3/4 · 75 %") and lines[4].startswith(
+        "| all others |  |  | 1.00 | 1 |"
+    )

@@ -1,0 +1,101 @@
+"""How far a reading can be believed: for every place the chance that it is right, and for the kingdom as a whole.
+
+The solver's probabilities rest on what each place looks like. How readings go wrong they do not know: a castle that no
+place looks like, a grid that lies askew, a square that the detector hardly saw. Logistic regressions, fitted on
+rendered photos (``python -m scorer.training.calibration``), weigh such signs beside the solver's probability.
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass, replace
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from scorer.rules.model.terrain import Place
+from scorer.vision.grid.board import Board
+from scorer.vision.grid.evidence import PlacesSeen
+from scorer.vision.logistic import logistic, logit
+from scorer.vision.reading import KingdomReading
+from scorer.vision.settings import CalibrationSettings
+from scorer.vision.solve.joint import Solution
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Signs:
+    """What tells how far a reading can be believed. The arrays have the rows and columns of its kingdom.
+
+    ``solved`` float64 (rows, columns): the solver's probabilities. ``places`` float64 (rows, columns, 6): what speaks
+    for and against each place, in the order of ``PlaceWeights``.
+    """
+
+    solved: Floats
+    places: Floats
+
+
+class Calibration:
+    """Puts calibrated chances in the place of the solver's probabilities."""
+
+    def __init__(self, settings: CalibrationSettings) -> None:
+        self._settings = settings
+
+    def signs(self, reading: KingdomReading, board: Board, seen: PlacesSeen, solution: Solution) -> Signs:
+        """The signs of a reading, from the values that it was made of."""
+        solved = np.array(solution.squares)
+        castle_missing = not reading.kingdom.castles and not reading.cut
+        places = [
+            logit(solved),
+            logit(_least_around(solved)),
+            seen.detector,
+            seen.unlike,
+            np.full(board.shape, float(castle_missing)),
+            np.full(board.shape, 10 * max(0.0, self._settings.steady - board.confidence)),
+        ]
+        rows, columns = solution.rectangle
+        return Signs(solved[rows, columns], np.stack(places, axis=2)[rows, columns])
+
+    def calibrated(self, reading: KingdomReading, signs: Signs) -> KingdomReading:
+        """The reading with calibrated chances.
+
+        What limits a square beyond what was solved stays: the picture's edge, the castle before it, a building on it.
+        """
+        before, chances = np.array(reading.squares), self.chances(reading, signs)
+        squares = np.where(before < signs.solved, np.minimum(before, chances), chances)
+        return replace(
+            reading,
+            squares=tuple(tuple(map(float, row)) for row in squares),
+            confidence=self.confidence(reading, chances),
+        )
+
+    def chances(self, reading: KingdomReading, signs: Signs) -> Floats:
+        """The chance that each place of the kingdom is right, float64 (rows, columns)."""
+        laid, empty = (
+            logistic(signs.places, astuple(weights)[:-1], weights.bias)
+            for weights in (self._settings.laid, self._settings.empty)
+        )
+        cells = [[cell is not Place.EMPTY for cell in row] for row in reading.kingdom.rows]
+        return np.where(np.array(cells), laid, empty)
+
+    def confidence(self, reading: KingdomReading, chances: Floats) -> float:
+        """The chance that everything is right that is told, 0…1, from the ``chances`` (rows, columns) of its places.
+
+        It is their product; scaling this as well made it no truer on rendered photos. Hidden places count for nothing,
+        and where the kingdom may go on beyond the picture it is so much lower.
+        """
+        told = np.ones(chances.shape, np.bool_)
+        for position in reading.hidden:
+            told[position] = False
+        return float(np.prod(chances[told])) * (self._settings.if_cut if reading.cut else 1.0)
+
+
+def _least_around(values: Floats) -> Floats:
+    """The least value (rows, columns) of every place and its neighbours, those at its corners too.
+
+    >>> _least_around(np.array([[1.0, 0.5, 1.0, 1.0]])).tolist()
+    [[0.5, 0.5, 0.5, 1.0]]
+    """
+    padded = np.pad(values, 1, mode="edge")
+    return np.asarray(sliding_window_view(padded, (3, 3)).min(axis=(2, 3)), np.float64)

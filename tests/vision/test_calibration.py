@@ -1,0 +1,81 @@
+"""Calibrated chances follow their signs, and what limits a square beyond them stays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.vision.calibration import Calibration, Signs
+from scorer.vision.logistic import logit
+from scorer.vision.reading import DOUBT, KingdomReading
+from scorer.vision.settings import CalibrationSettings
+from scorer.vision.squares.faces import FACES
+
+CALIBRATION = Calibration(CalibrationSettings())
+SHAPE = (2, 3)
+
+
+def reading(notation: str = "wwC/..f", solved: float = 0.99) -> KingdomReading:
+    kingdom = Kingdom.parse(notation)
+    return KingdomReading(
+        kingdom=kingdom,
+        seen=kingdom.rows,
+        size=5,
+        corners=((0, 0),) * 4,
+        confidence=solved,
+        squares=((solved,) * SHAPE[1],) * SHAPE[0],
+        faces=np.zeros((*SHAPE, len(FACES)), np.float32),
+        quads=np.zeros((*SHAPE, 4, 2), np.float32),
+    )
+
+
+def signs(
+    solved: float = 0.99, detector: float = 1.4, unlike: float = 3.5, missing: float = 0, askew: float = 0
+) -> Signs:
+    same = [float(logit(np.array([solved]))[0])] * 2
+    return Signs(np.full(SHAPE, solved), np.tile([*same, detector, unlike, missing, askew], (*SHAPE, 1)))
+
+
+def chance(notation: str = "wwC/..f", **changed: float) -> float:
+    """Of the place in the lower left corner."""
+    return float(CALIBRATION.chances(reading(notation), signs(**changed))[1, 0])
+
+
+def test_the_surer_the_solver_the_surer_the_place() -> None:
+    assert chance(solved=0.6) < chance(solved=0.9) < chance(solved=0.999)
+
+
+@pytest.mark.parametrize("notation", ["wwC/..f", "wwC/w.f"])
+def test_a_missing_castle_or_a_grid_askew_makes_every_place_less_certain(notation: str) -> None:
+    assert chance(notation, missing=1) < chance(notation)
+    assert chance(notation, askew=1) < chance(notation)
+
+
+def test_an_empty_place_unlike_the_table_is_less_certain_of_being_empty() -> None:
+    assert chance(unlike=4.5) < chance(unlike=2)
+
+
+def test_where_no_castle_was_seen_an_empty_place_that_shows_something_is_doubtful() -> None:
+    found = CALIBRATION.calibrated(reading("www/..f", 0.999), signs(solved=0.999, unlike=4.2, detector=-1, missing=1))
+    assert (1, 0) in found.doubtful and found.confidence < 0.9
+
+
+def test_a_sure_reading_has_no_doubt() -> None:
+    found = CALIBRATION.calibrated(reading(solved=0.9999), signs(solved=0.9999, unlike=2.5, detector=1.4))
+    assert min(map(min, found.squares)) > DOUBT and found.doubtful == ()
+
+
+def test_what_limits_a_square_beyond_the_solve_stays() -> None:
+    limited = replace(reading(solved=0.9999), squares=((0.85, 0.9999, 0.9999), (0.9999, 0.9999, 0.02)))
+    found = CALIBRATION.calibrated(limited, signs(solved=0.9999))
+    assert found.squares[0][0] <= 0.85 and found.squares[1][2] <= 0.02 and found.squares[0][1] > 0.9
+
+
+def test_confidence_is_the_product_of_what_is_told_and_less_where_the_kingdom_is_cut() -> None:
+    chances = np.array([[0.9, 1.0, 1.0], [1.0, 1.0, 0.5]])
+    assert CALIBRATION.confidence(reading(), chances) == pytest.approx(0.45)
+    assert CALIBRATION.confidence(replace(reading(), hidden=((1, 2),)), chances) == pytest.approx(0.9)
+    assert CALIBRATION.confidence(replace(reading(), cut=True), chances) == pytest.approx(0.225)
