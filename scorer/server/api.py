@@ -25,7 +25,7 @@ from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
 from scorer.server import description, parameters
 from scorer.server.errors import RequestError
-from scorer.server.limits import KINGDOMS, PHOTOS, RateLimit, body
+from scorer.server.limits import KINGDOMS, PHOTOS, Places, RateLimit, body
 from scorer.ui import photos
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.workers import cores, result
@@ -34,10 +34,9 @@ MOST_JSON = 100_000
 """Bytes of a request that is no photo."""
 
 MOST_AT_ONCE = 4 * cores()
-"""Requests that are worked on or wait; of more of them each is told to come back."""
+"""Photos that are received, read or wait, and as many kingdoms and tables; of more each is told to come back."""
 
 Found = dict[str, Any]
-_under_way: set[object] = set()
 
 
 def endpoint(limit: RateLimit) -> Callable[[Callable[[Request], Awaitable[Found]]], Callable[..., Awaitable[Response]]]:
@@ -48,13 +47,7 @@ def endpoint(limit: RateLimit) -> Callable[[Callable[[Request], Awaitable[Found]
         async def answered(request: Request) -> Response:
             try:
                 limit.check(request)
-                if len(_under_way) >= MOST_AT_ONCE:
-                    raise RequestError(503, "busy", "too many are asking; ask again in 5 s", {"Retry-After": "5"})
-                _under_way.add(request)
-                try:
-                    return JSONResponse(await answer(request))
-                finally:
-                    _under_way.discard(request)
+                return JSONResponse(await answer(request))
             except RequestError as error:
                 return error.response()
             except PhotoError as error:
@@ -66,6 +59,7 @@ def endpoint(limit: RateLimit) -> Callable[[Callable[[Request], Awaitable[Found]
 
 
 _photos, _kingdoms = RateLimit(PHOTOS), RateLimit(KINGDOMS)
+_photo_places, _kingdom_places = Places(MOST_AT_ONCE), Places(MOST_AT_ONCE)
 
 
 @endpoint(_photos)
@@ -76,10 +70,11 @@ async def read(request: Request) -> Found:
         raise RequestError(415, "form", "send the photo itself as the body, as curl --data-binary does, not as a form")
     name = parameters.text(given, "name", parameters.LONGEST_NAME, "photo")
     rules = parameters.rules(given)
-    data = await body(request, int(st.get_option("server.maxUploadSize")) * 2**20, "a photo")
-    if not data:
-        raise parameters.bad("the body is empty; send a photo", "empty")
-    made = await _worked_out(name, read_one, data, name, Wanted(rules, size=rules.size, box=rules.box))
+    with _photo_places.one():  # while it arrives, too, for it is held in memory
+        data = await body(request, int(st.get_option("server.maxUploadSize")) * 2**20, "a photo")
+        if not data:
+            raise parameters.bad("the body is empty; send a photo", "empty")
+        made = await _worked_out(name, read_one, data, name, Wanted(rules, size=rules.size, box=rules.box))
     return dict(made.data)
 
 
@@ -127,7 +122,8 @@ async def _worked_out(name: str, work: Callable[..., Any], *given: Any) -> Any:
 
 async def _in_time(work: Callable[..., Any], *given: Any) -> Found:
     try:
-        return dict(await _worked_out("this", work, *given))
+        with _kingdom_places.one():
+            return dict(await _worked_out("this", work, *given))
     except PhotoError as error:
         raise RequestError(422, error.code, "this took too long, or too much memory; ask for a smaller one") from error
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Final
 
-from starlette.requests import Request
+from anyio import fail_after
+from starlette.requests import ClientDisconnect, Request
 
 from scorer.server.errors import RequestError
 
 MOST_VISITORS = 10_000
 """Addresses that are remembered; where there are more, those that asked longest ago are forgotten."""
+
+
+SECONDS_TO_ARRIVE: Final = 60.0
+"""In which a request's body must be there: a photo of 60 MB at 8 Mbit/s."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +65,40 @@ class RateLimit:
             raise RequestError(429, "too_many", message, {"Retry-After": seconds})
 
 
+class Places:
+    """So many requests may be held at once; one more is told to come back."""
+
+    def __init__(self, most: int) -> None:
+        self._free = most
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """A place for as long as the block takes. Raises ``RequestError`` where none is free."""
+        if self._free < 1:
+            raise RequestError(503, "busy", "too many are asking; ask again in 5 s", {"Retry-After": "5"})
+        self._free -= 1
+        try:
+            yield
+        finally:
+            self._free += 1
+
+
 async def body(request: Request, most: int, what: str) -> bytes:
-    """The request's body, held in memory only. Raises ``RequestError`` where it has more than ``most`` bytes."""
+    """The request's body, held in memory only.
+
+    Raises ``RequestError`` where it has more than ``most`` bytes, or is not there in time.
+    """
+    try:
+        with fail_after(SECONDS_TO_ARRIVE):
+            return await _received(request, most, what)
+    except TimeoutError as error:
+        message = f"{what} did not arrive within {SECONDS_TO_ARRIVE:g} s; send it faster, or a smaller one"
+        raise RequestError(408, "too_slow", message) from error
+    except ClientDisconnect as error:
+        raise RequestError(400, "cut", f"{what} did not arrive whole; send it again") from error
+
+
+async def _received(request: Request, most: int, what: str) -> bytes:
     too_large = RequestError(413, "too_large", f"{what} may have {most:,} bytes at most; send a smaller one")
     told = request.headers.get("content-length", "")
     if told.isdigit() and int(told) > most:

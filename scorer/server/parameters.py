@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.rules.model.dominoes import Box
+from scorer.rules.model.dominoes import BASE_BOXES
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
@@ -35,6 +35,7 @@ def fields(data: bytes, known: tuple[str, ...]) -> Fields:
     """The JSON object in a request's body, with no other fields than those known."""
     try:
         found = json.loads(data)
+        json.dumps(found, ensure_ascii=False).encode()  # half a character, such as "\\ud800", could not be answered
     except (ValueError, RecursionError) as error:
         raise RequestError(400, "json", "the body is no JSON; send one object, as /api shows") from error
     return only(found, known, "the body")
@@ -60,7 +61,7 @@ def rules(given: Fields) -> Rules:
         edition=_one_of(given, "edition", EDITIONS) or EDITIONS[0],
         harmony=_switch(given, "harmony"),
         middle_kingdom=_switch(given, "middle_kingdom"),
-        box=_one_of(given, "box", tuple(Box)),
+        box=_one_of(given, "box", BASE_BOXES),
         size=_one_of(given, "size", GRID_SIZES),
     )
 

@@ -13,13 +13,14 @@ from urllib.parse import urlsplit
 
 import pytest
 from starlette.applications import Starlette
+from starlette.requests import Request
 
 from scorer import cli
 from scorer.samples import samples
-from scorer.server import api, description
+from scorer.server import api, description, limits
 from scorer.server.errors import RequestError
 from scorer.server.headers import HEADERS
-from scorer.server.limits import Rate, RateLimit
+from scorer.server.limits import Places, Rate, RateLimit, body
 from scorer.server.routes import MIDDLEWARE, ROUTES
 from scorer.ui import photos
 
@@ -126,6 +127,9 @@ def test_read_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> 
         ("score", {"notation": "wC", "size": 6}, 422, "request"),
         ("score", {"notation": "wC", "box": "chess"}, 422, "request"),
         ("score", {"notation": "wC", "colour": "blue"}, 422, "request"),
+        ("score", {"notation": "wC", "box": "kingdomino+giants"}, 422, "request"),
+        ("score", b'{"notation": "\\ud800"}', 400, "json"),
+        ("rank", b'{"players": [{"name": "\\ud800", "kingdoms": ["wC"]}]}', 400, "json"),
         ("score", b" " * 100_001, 413, "too_large"),
         ("check", {"notation": "wC", "edition": "us"}, 422, "request"),
         ("rank", {"players": []}, 422, "request"),
@@ -167,9 +171,42 @@ def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_where_too_many_ask_one_more_is_told_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "MOST_AT_ONCE", 0)
-    status, _, body = ask("/api/score", b"{}")
-    assert (status, json.loads(body)["error"]["code"]) == (503, "busy")
+    monkeypatch.setattr(api, "_kingdom_places", Places(0))
+    monkeypatch.setattr(api, "_photo_places", Places(0))
+    for path in ("score", "read"):
+        status, _, body = ask(f"/api/{path}", b'{"notation": "wC"}')
+        assert (status, json.loads(body)["error"]["code"]) == (503, "busy")
+
+
+def received(*messages: dict[str, Any]) -> RequestError:
+    """What is wrong with a body of which no more than these messages arrive."""
+    left = [*messages]
+
+    async def receive() -> dict[str, Any]:
+        if not left:
+            await asyncio.sleep(60)
+        return left.pop(0)
+
+    with pytest.raises(RequestError) as stopped:
+        asyncio.run(body(Request({"type": "http", "headers": []}, receive), 100, "the body"))
+    return stopped.value
+
+
+def test_who_sends_slowly_or_leaves_holds_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SECONDS_TO_ARRIVE", 0.05)
+    begun = {"type": "http.request", "body": b"{", "more_body": True}
+    assert (slow := received(begun)).status == 408 and "did not arrive within" in str(slow)
+    assert received(begun, {"type": "http.disconnect"}).status == 400
+
+
+def test_a_place_is_free_again_whatever_happened_in_it() -> None:
+    places = Places(1)
+    with pytest.raises(ZeroDivisionError), places.one():
+        _ = 1 / 0
+    with places.one(), pytest.raises(RequestError), places.one():
+        pass
+    with places.one():
+        pass
 
 
 def test_waiting_fills_the_bucket_again_and_visitors_do_not_share_it() -> None:
