@@ -40,6 +40,7 @@ def _hidden(rng: Random, kingdom: Kingdom, count: int) -> Kingdom:
     return kingdom
 
 
+@pytest.mark.slow
 def test_a_played_kingdom_with_squares_hidden_is_always_found_legal() -> None:
     rng = Random(6)
     for size, players in ((5, 4), (7, 2)):

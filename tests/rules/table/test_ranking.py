@@ -229,6 +229,7 @@ def test_a_royal_wedding_without_its_box_is_told_what_to_choose() -> None:
     assert not any("both boxes" in str(note) for note in _ranked(kingdoms, Rules(box=Box.BOTH)).notes)
 
 
+@pytest.mark.slow
 def test_a_table_of_unknown_squares_is_settled_or_left_in_three_seconds() -> None:
     started = time.process_time()
     puzzle = ["ww???/f?w??/??C?m3/l1????/?s2???", "/".join(["?" * 9] * 7), "/".join(["?" * 15] * 15)]

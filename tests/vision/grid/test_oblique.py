@@ -15,6 +15,7 @@ from tests.vision.photographed import PLAIN, WHOLE, photo
 READER = default_reader()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("tilt", "axis"), [(58, 180), (60, 205), (58, 90)])
 def test_a_kingdom_seen_from_the_seat_is_found_and_read(tilt: float, axis: float) -> None:
     taken = photo(WHOLE, scene=replace(PLAIN, tilt=tilt, tilt_axis=axis, square=70))
