@@ -122,6 +122,33 @@ def test_what_would_be_right_is_a_tap_away(phone: BrowserContext, pocket: Served
     page.locator(".verdict[data-is=legal]").wait_for()
 
 
+def test_python_is_taken_up_again_from_what_was_kept_and_starts_anew_where_that_is_spoilt(
+    phone: BrowserContext, pocket: Served
+) -> None:
+    said: list[str] = []
+    phone.on("console", lambda message: said.append(message.text))
+    kept_names = "async () => (await (await caches.open('python')).keys()).map((request) => request.url)"
+    page = opened_page(phone, pocket.address)
+    page.wait_for_function(f"async () => (await ({kept_names})()).length === 1")
+    page.close()
+    page = opened_page(phone, pocket.address)
+    page.wait_for_function(f"async () => (await ({kept_names})()).length === 1")
+    type_in(page, WHOLE)
+    total(page, score(Kingdom.parse(WHOLE)).total)
+    assert not [text for text in said if "anew" in text]
+    spoil = "async (url) => (await caches.open('python')).put(url, new Response(new Uint8Array(1000)))"
+    page.evaluate(spoil, page.evaluate(kept_names)[0])
+    page.close()
+    page = phone.new_page()
+    page.goto(pocket.address)
+    page.wait_for_function(f"async () => (await ({kept_names})()).length === 2")  # it is tried
+    page.close()
+    page = opened_page(phone, pocket.address)
+    type_in(page, WHOLE)
+    total(page, score(Kingdom.parse(WHOLE)).total)
+    assert [text for text in said if "Python starts anew" in text]
+
+
 def test_it_can_be_installed(phone: BrowserContext, pocket: Served) -> None:
     page = opened_page(phone, pocket.address)
     kept(page)

@@ -33,7 +33,6 @@ worker.onmessage = ({ data }) => {
 worker.onerror = (event) => fail(event.message);
 worker.postMessage({ begin: { languages: navigator.languages.join(","), address: home } });
 ask({ kind: "arrive", parts: Object.fromEntries(new URLSearchParams(window.location.search)) });
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("service.js");
 
 /** @param {Record<string, unknown>} request */
 function ask(request) {
@@ -52,10 +51,16 @@ function fail(error) {
   main.replaceChildren(make("pre", { role: "alert" }, error));
 }
 
+/** The first page is there: what keeps the app for later does not take its time any more. */
+function begun() {
+  main.replaceChildren();
+  main.removeAttribute("aria-busy");
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("service.js");
+}
+
 /** @param {Page} page */
 function show(page) {
-  if (main.hasAttribute("aria-busy")) main.replaceChildren();
-  main.removeAttribute("aria-busy");
+  if (main.hasAttribute("aria-busy")) begun();
   find(document, ".languages").replaceChildren(...page.languages.map((language) => make("button", {
     type: "button", lang: language, "aria-pressed": String(language === page.language),
     onclick: () => ask({ kind: "language", value: language }),

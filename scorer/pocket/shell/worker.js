@@ -1,8 +1,8 @@
 // Python beside the page: a tap is drawn at once while this thinks. What reads photos is loaded behind the rules.
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { decode } from "./decode.js";
 import { loadReader } from "./engines.js";
+import { startPython } from "./python.js";
 
 /** Whether Python can wait for what JavaScript promises (JavaScript Promise Integration). */
 const CAN_WAIT = "Suspending" in WebAssembly;
@@ -18,11 +18,7 @@ self.onmessage = ({ data }) => { last = last.then(() => obey(data)).catch((error
 
 /** Loads Python and our own code. */
 async function start() {
-  const [python, code] = await Promise.all([
-    loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href }), read("scorer.zip"),
-  ]);
-  python.unpackArchive(code, "zip", { extractDir: "/scorer" });
-  python.runPython("import sys; sys.path.insert(0, '/scorer')");
+  const python = await startPython(await read("scorer.zip"));
   return { python, begin: python.pyimport("scorer.pocket.program").begin, sprites: new TextDecoder().decode(await read("sprites.json")) };
 }
 
