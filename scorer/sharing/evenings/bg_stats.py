@@ -1,7 +1,8 @@
 """An evening for the app BG Stats: an address that opens its import dialog with the play.
 
-The form is the one that BG Stats documents for other apps (“Push plays to BG Stats from other apps or websites”). Games
-and players are matched there by their names.
+The form is the one that BG Stats documents for other apps: “Push plays to BG Stats from other apps or websites”,
+https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites. Games and players are matched
+there by their names.
 """
 
 from __future__ import annotations

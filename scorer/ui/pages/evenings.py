@@ -31,7 +31,9 @@ def show() -> None:
     """Draw the page."""
     here, tr = session(), words()
     if here.album.refused:
-        st.error(tr("This browser keeps nothing. Save the evenings as a file before you leave."))
+        st.error(
+            tr("This browser kept nothing: its storage is full or blocked. Save all as a file below before you leave.")
+        )
     _keep_table(here, tr)
     _bring_back(here, tr)
     if here.album.evenings:

@@ -20,6 +20,9 @@ from scorer.ui.state.page_state import PageState
 
 LONGEST_NAME = 40
 
+MOST_KNOWN = 8
+"""Players of earlier evenings that are offered for a seat."""
+
 
 def show() -> None:
     """Draw the page."""
@@ -123,6 +126,30 @@ def _player(here: Session, index: int, tr: Translator) -> None:
             key=f"look-{index}",
             on_click=look,
         )
+    if seat.name == tr("Player {number}", number=index + 1):
+        _known(here, index, tr)
+
+
+def _known(here: Session, index: int, tr: Translator) -> None:
+    """Players of earlier evenings who do not sit here yet, each a tap away, for a seat that has no name of its own."""
+    seated = {seat.name for seat in here.state.seats}
+    names = [name for name in here.album.evenings.names if name not in seated][:MOST_KNOWN]
+    if not names:
+        return
+
+    def take() -> None:
+        name = st.session_state[f"known-{index}"]
+        if name is not None:
+            here.step(here.state.with_seat(index, replace(here.state.seats[index], name=name)))
+
+    st.pills(
+        tr("Who is player {number}?", number=index + 1),
+        names,
+        format_func=plain,
+        key=f"known-{index}",
+        on_change=take,
+        label_visibility="collapsed",
+    )
 
 
 def _sheets(standing: Standing, index: int, tr: Translator) -> None:

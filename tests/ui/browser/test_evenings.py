@@ -1,0 +1,140 @@
+"""Evenings in a browser: kept, found again, opened, corrected, deleted, saved as files and brought in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.player import Player
+from scorer.sharing.evenings.files import read_evenings
+from scorer.sharing.game import Game
+from scorer.sharing.link import encode
+from tests.ui.browser.steps import picture, press, total, turn
+from tests.ui.browser.test_accessibility import AXE, faults
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+KINGDOMS = {"Ann": "w1wC", "Ben": "fC", "Zoé": "g2gC"}
+GAME = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in KINGDOMS.items()))
+EVENINGS = 5
+"""The place of the page among the others."""
+
+HELD = "Object.keys(localStorage).filter((name) => name.startsWith('kingdom-scorer-evening-'))"
+
+
+def with_game(page: Page, address: str) -> None:
+    page.goto(f"{address}/?game={encode(GAME)}")
+    page.locator(".ranking").wait_for()
+    assert "Zoé wins" in page.locator(".winner").inner_text()
+
+
+def keep(page: Page, label: str = "Keep this table") -> None:
+    turn(page, EVENINGS)
+    press(page, f"button:has-text('{label}')")
+    page.get_by_text("This table is kept.").wait_for()
+
+
+def open_history(page: Page) -> None:
+    press(page, "[data-testid=stExpander] summary")
+    page.get_by_role("button", name="Open", exact=True).wait_for()
+
+
+def saved(page: Page, label: str) -> bytes:
+    with page.expect_download() as file:
+        press(page, f"button:has-text('{label}')")
+    return Path(file.value.path()).read_bytes()
+
+
+def test_an_evening_from_keeping_to_bringing_it_back_in(page: Page, address: str, tmp_path: Path) -> None:
+    with_game(page, address)
+    keep(page)
+    page.wait_for_function(f"{HELD}.length === 1")
+    picture(page, "evenings-kept")
+
+    page.goto(address)  # another visit of the same browser
+    page.locator("input[type=file]").first.wait_for(state="attached")
+    turn(page, EVENINGS)
+    open_history(page)
+    assert page.locator(".stats").count() == len(KINGDOMS)
+    assert "1 win" in page.locator(".stats").first.inner_text()
+    picture(page, "evenings-history")
+
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator(".ranking").wait_for()
+    turn(page, 1)
+    total(page, "2")
+    press(page, ".drawn [data-at='0,0']")
+    press(page, ".picker [data-face='w']")
+    total(page, "0")
+    keep(page, "Keep the changes to this table")
+    page.wait_for_function(f"{HELD}.length === 1")
+    as_json, as_csv = saved(page, "Save all as JSON"), saved(page, "Save all as CSV")
+    (evening,) = read_evenings(as_json)
+    assert evening.day == date.today() and evening.winners == ("Zoé",)
+    assert [str(player.kingdoms[0]) for player in evening.game.players] == ["wwC", "fC", "g2gC"]
+    assert read_evenings(as_csv) == read_evenings(as_json)
+
+    open_history(page)
+    page.get_by_role("button", name="Delete", exact=True).click()
+    page.get_by_text("No evening is kept yet").wait_for()
+    page.wait_for_function(f"{HELD}.length === 0")
+    file = tmp_path / "evenings.json"
+    file.write_bytes(as_json)
+    page.locator("[class*='st-key-evenings-'] input[type=file]").set_input_files(file)
+    page.wait_for_function(f"{HELD}.length === 1")
+    page.locator(".stats").first.wait_for()
+
+
+def test_players_of_earlier_evenings_are_a_tap_away(page: Page, address: str) -> None:
+    with_game(page, address)
+    keep(page)
+    turn(page, 2)
+    press(page, "button:has-text('New table')")
+    press(page, "button:has-text('Begin a new table')")
+    page.get_by_text("Player after player").wait_for()
+    press(page, "button:has-text('Empty board')")
+    press(page, ".paint [data-press=done]")
+    turn(page, 2)
+    press(page, ".st-key-known-0 button:has-text('Zoé')")
+    page.locator(".ranking b", has_text="Zoé").wait_for()
+    picture(page, "evenings-names")
+
+
+def test_axe_finds_nothing_on_the_page_of_evenings(page: Page, address: str) -> None:
+    if not AXE.exists():
+        pytest.skip("no axe-core here: npm install")
+    with_game(page, address)
+    keep(page)
+    open_history(page)
+    page.evaluate(AXE.read_text("utf-8"))
+    assert faults(page) == []
+
+
+@pytest.fixture(params=["full", "blocked"])
+def stingy(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """The page in a browser whose storage takes nothing more, or may not be looked at at all."""
+    forbidden = {
+        "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
+        "blocked": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });",
+    }
+    context = browser.new_context(locale="en-GB")
+    context.add_init_script(forbidden[request.param])
+    yield context.new_page()
+    context.close()
+
+
+def test_a_browser_that_keeps_nothing_is_told_and_a_file_still_holds_all(stingy: Page, address: str) -> None:
+    with_game(stingy, address)
+    turn(stingy, EVENINGS)
+    press(stingy, "button:has-text('Keep this table')")
+    stingy.get_by_text("its storage is full or blocked").wait_for()
+    (evening,) = read_evenings(saved(stingy, "Save all as JSON"))
+    assert evening.game == GAME
+    assert json.loads(saved(stingy, "Save all as JSON"))["evenings"][0]["places"][0]["name"] == "Zoé"
