@@ -42,7 +42,7 @@ def measure(shot: Shot, reader: Reader | None = None) -> tuple[Measurement, Read
     """Read a photo, by default with the shipped models and settings, and compare it with the truth."""
     reader = reader or default_reader()
     image, laid = shot.render.image, shot.render.kingdoms
-    reading = reader.read(image)
+    reading = reader.read(image, giants=shot.giants)
     whole = [_compared(laid[index], reading) for index in shot.kingdoms]
     cut = [_compared_where_seen(laid[index], reading, image) for index in shot.cut]
     if any(one.fault == GRID for one in whole) and _grids_were_there(shot, reader):

@@ -32,6 +32,9 @@ class Condition:
     gap: float = 0.02
     castle_stands: bool = False
     figures: int = 0
+    giants: int = 0
+    """Giants on crowns of each kingdom, which is built with Age of Giants then."""
+    resources: bool = False
     clutter: int = 0
     loose: int = 0
     surface: str = "any"
@@ -110,5 +113,8 @@ CONDITIONS = (
         loose=3,
         fill=(0.5, 0.9),
     ),
+    Condition("expansions: Age of Giants’ dominoes", box=Box.KINGDOMINO_GIANTS, turn=45),
+    Condition("expansions: giants on crowns", box=Box.KINGDOMINO_GIANTS, giants=3, turn=45, tilt=(0, 35)),
+    Condition("expansions: resources on squares", resources=True, turn=45, tilt=(0, 35)),
 )
 """New ones go last: a photo's seed follows from its condition's place."""

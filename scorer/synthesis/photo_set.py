@@ -11,7 +11,7 @@ from scorer.datasets.textures import textures
 from scorer.synthesis.boards import BOARDS, board_shot
 from scorer.synthesis.conditions import CONDITIONS
 from scorer.synthesis.negatives import NEGATIVES, NO_KINGDOM, negative_shot
-from scorer.synthesis.pools import drawn_pool, labelled_pools
+from scorer.synthesis.pools import drawn_pool, labelled_pools, with_two_crowns
 from scorer.synthesis.shots import Shot, shoot
 
 SEED = 20261120
@@ -25,10 +25,12 @@ def shots(
     surfaces = textures(data, measuring=True) if data else []
     pools = [*(labelled_pools(labelled_squares(data)) if data else ()), drawn_pool()]
     towns = [pool for pool in pools if any(str(cell) == "t" for cell in pool)]
+    giants = [with_two_crowns(pool) for pool in towns]
     for number, condition in enumerate(CONDITIONS):
         few = max(1, count // 3) if max(condition.pixels) > 2000 else count
         for index in range(few if only in condition.name else 0):
-            yield shoot(condition, SEED + seed + 1000 * number + index, towns, surfaces)
+            seen = giants if condition.box.has_giants else towns
+            yield shoot(condition, SEED + seed + 1000 * number + index, seen, surfaces)
     if kingdoms_only:
         return
     for number, kind in enumerate(NEGATIVES):

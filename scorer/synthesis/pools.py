@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scorer.art.draw import CASTLE_COLOURS, draw_cell
 from scorer.datasets.squares import LabelledSquare
+from scorer.rules.model.dominoes import Box, faces
 from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.arrays import Image
 from scorer.vision.squares.faces import FACES
@@ -32,6 +33,12 @@ def drawn_pool(castles: Sequence[str] = CASTLE_COLOURS, pixels: int = 160) -> Po
     return pool
 
 
+def with_two_crowns(pool: Pool, pixels: int = 160) -> Pool:
+    """The pool with Age of Giants' faces too, drawn: two crowns on wheat, forest and lake, which no camera has seen."""
+    new = (face for face in faces(Box.AGE_OF_GIANTS) if face not in pool)
+    return {**pool, **{face: [draw_cell(face, pixels, variant) for variant in range(VARIANTS)] for face in new}}
+
+
 def labelled_pools(squares: Iterable[LabelledSquare]) -> list[Pool]:
     """One pool a camera that shows every face; what a camera lacks is lent by the scans, or by the drawn squares."""
     by_camera: dict[str, dict[Cell, list[Image]]] = defaultdict(lambda: defaultdict(list))
@@ -39,12 +46,12 @@ def labelled_pools(squares: Iterable[LabelledSquare]) -> list[Pool]:
         by_camera[square.camera][FACES[square.face]].append(square.image)
     lenders = SCANS & by_camera.keys() or {"drawn"}
     whole: dict[Cell, list[Image]] = defaultdict(list)
-    for camera, faces in by_camera.items():
+    for camera, shown in by_camera.items():
         if camera in lenders:
-            for face, images in faces.items():
+            for face, images in shown.items():
                 whole[face].extend(images)
     pools: list[Pool] = [dict(whole)]
-    for camera, faces in by_camera.items():
-        if camera != "table" and len(faces) >= 8:
-            pools.append({face: faces.get(face) or whole[face] for face in whole})
+    for camera, shown in by_camera.items():
+        if camera != "table" and len(shown) >= 8:
+            pools.append({face: shown.get(face) or whole[face] for face in whole})
     return pools

@@ -13,6 +13,7 @@ from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Place
 from scorer.synthesis.augment import relight
 from scorer.synthesis.clutter import clutter
+from scorer.synthesis.expansions import lay_resources, stand_giants
 from scorer.synthesis.laying import lay_all
 from scorer.synthesis.layouts import Layout
 from scorer.synthesis.pools import Pool
@@ -75,6 +76,7 @@ def render(
         LaidKingdom(layout, {p: _seen(q, to_photo).astype(np.float32) for p, q in quads.items()})
         for layout, quads in laid
     )
+    picture = _with_expansions(picture, kingdoms, scene, rng)
     if scene.solid:
         on_table = [(layout, {p: _seen(q, to_table) for p, q in quads.items()}) for layout, quads in laid]
         standing = [(list(quads.values()), _castle_of(layout, quads, scene)) for layout, quads in on_table]
@@ -100,12 +102,29 @@ def _castle_of(
     return castles[0] if castles and scene.castle_stands else None
 
 
+def _with_expansions(picture: Image, kingdoms: Sequence[LaidKingdom], scene: Scene, rng: np.random.Generator) -> Image:
+    """Giants and resources on their squares; nothing is drawn by chance where there are none."""
+    for kingdom in kingdoms:
+        if scene.resources:
+            picture = lay_resources(picture, kingdom.layout.cells, kingdom.quads, rng)
+        if scene.giants:
+            away = _leaning(scene, rng)
+            picture = stand_giants(picture, kingdom.layout.cells, kingdom.quads, scene.giants, away, rng)
+    return picture
+
+
+def _leaning(scene: Scene, rng: np.random.Generator) -> NDArray[np.float64]:
+    """How far the top of a thing as high as a square leans in the picture, somewhere."""
+    leaning = rng.uniform(0, 2 * np.pi)
+    length = scene.square * (0.15 + 1.2 * np.sin(np.deg2rad(scene.tilt)))
+    return np.asarray(np.array([np.cos(leaning), np.sin(leaning)]) * length, np.float64)
+
+
 def _with_leaning_things(
     picture: Image, kingdoms: Sequence[LaidKingdom], scene: Scene, rng: np.random.Generator
 ) -> Image:
     """Castles and figures painted over their squares, all leaning one way."""
-    leaning = rng.uniform(0, 2 * np.pi)
-    away = np.array([np.cos(leaning), np.sin(leaning)]) * scene.square * (0.15 + 1.2 * np.sin(np.deg2rad(scene.tilt)))
+    away = _leaning(scene, rng)
     for kingdom in kingdoms:
         for position, cell in kingdom.layout.cells.items():
             if cell is Place.CASTLE and scene.castle_stands:

@@ -40,6 +40,10 @@ class Scene:
     solid: bool = False
     """Castles and figures are solid things seen by the same camera, not pictures that lean somewhere."""
     figures: int = 0
+    giants: int = 0
+    """Giants of Age of Giants that stand on crowns of each kingdom."""
+    resources: bool = False
+    """Whether The Court's resources lie on every square that brings one."""
     clutter: int = 0
     loose: int = 0
     light: float = 1.0

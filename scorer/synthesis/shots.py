@@ -35,6 +35,8 @@ class Shot:
     render: Render
     kingdoms: tuple[int, ...]
     cut: tuple[int, ...]
+    giants: bool = False
+    """Whether Age of Giants is played, which the reader is told."""
 
 
 def shoot(condition: Condition, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> Shot:
@@ -53,7 +55,7 @@ def shoot(condition: Condition, seed: int, pools: Sequence[Pool], textures: Sequ
         taken = _cropped(taken, rng)
     whole = tuple(i for i, laid in enumerate(taken.kingdoms) if _inside(laid.quads, taken.image).all())
     cut = tuple(i for i, laid in enumerate(taken.kingdoms) if i not in whole and _inside(laid.quads, taken.image).any())
-    return Shot(condition.name, seed, taken, whole, cut)
+    return Shot(condition.name, seed, taken, whole, cut, giants=condition.box.has_giants)
 
 
 def _layout(condition: Condition, size: int, chance: Random) -> Layout:
@@ -86,6 +88,8 @@ def _scene(condition: Condition, layouts: Sequence[Layout], rng: Rng) -> Scene:
         gap=condition.gap,
         castle_stands=condition.castle_stands,
         figures=condition.figures,
+        giants=condition.giants,
+        resources=condition.resources,
         clutter=condition.clutter,
         loose=condition.loose,
         light=0.5 if condition.lamp == "room" else 0.3,

@@ -6,7 +6,7 @@ import numpy as np
 
 from scorer.datasets.squares import LabelledSquare
 from scorer.rules.model.terrain import Place
-from scorer.synthesis.pools import drawn_pool, labelled_pools
+from scorer.synthesis.pools import drawn_pool, labelled_pools, with_two_crowns
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 
@@ -28,3 +28,10 @@ def test_a_camera_that_lacks_faces_borrows_them_from_the_scans() -> None:
 
 def test_the_drawn_pool_shows_every_face() -> None:
     assert set(drawn_pool(pixels=16)) == set(FACES) - {FACES[-1]}
+
+
+def test_two_crowns_are_lent_by_the_drawn_squares_and_nothing_else_changes() -> None:
+    pool = drawn_pool(pixels=16)
+    rich = with_two_crowns(pool, pixels=16)
+    assert {str(face) for face in rich.keys() - pool.keys()} == {"w2", "f2", "l2"}
+    assert all(rich[face] is pool[face] for face in pool)

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from scorer.synthesis.conditions import CONDITIONS, Condition
-from scorer.synthesis.pools import Pool, drawn_pool
+from scorer.synthesis.pools import Pool, drawn_pool, with_two_crowns
 from scorer.synthesis.shots import shoot
 
 pytestmark = pytest.mark.slow
 
-POOLS: list[Pool] = [drawn_pool(pixels=24)]
+POOLS: list[Pool] = [with_two_crowns(drawn_pool(pixels=24), pixels=24)]
 
 
 @pytest.mark.parametrize("condition", CONDITIONS, ids=lambda condition: condition.name)

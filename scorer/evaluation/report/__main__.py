@@ -7,10 +7,17 @@ from __future__ import annotations
 
 from scorer.evaluation.report import ROOT
 from scorer.evaluation.report.markdown import update
-from scorer.evaluation.report.tables import doubt_tables, labelled_tables, negative_tables, rendered_tables, seat_tables
+from scorer.evaluation.report.tables import (
+    doubt_tables,
+    expansion_tables,
+    labelled_tables,
+    negative_tables,
+    rendered_tables,
+    seat_tables,
+)
 
 LABELLED, RENDERED, SEAT = "labelled pictures", "rendered photos", "photos from the seat"
-DOUBT, NEGATIVES = "doubt", "pictures without a kingdom"
+DOUBT, NEGATIVES, EXPANSIONS = "doubt", "pictures without a kingdom", "photos with expansions"
 
 if __name__ == "__main__":
     results, accuracy = ROOT / "results", ROOT / "docs" / "ACCURACY.md"
@@ -21,3 +28,4 @@ if __name__ == "__main__":
     update(accuracy, SEAT, seat_tables(results))
     update(accuracy, DOUBT, doubt_tables(results))
     update(accuracy, NEGATIVES, negative_tables(results))
+    update(accuracy, EXPANSIONS, expansion_tables(results))

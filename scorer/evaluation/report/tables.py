@@ -50,6 +50,13 @@ def seat_tables(results: Path) -> list[str]:
     return [by_condition(rows)]
 
 
+def expansion_tables(results: Path) -> list[str]:
+    """The tables of the photos rendered with expansions: by what lies on the squares, and the worth of doubt."""
+    rows = read_rows(Measurement, results / "expansions.csv")
+    wrong = Share(sum(row.wrong_doubtful for row in rows), sum(row.wrong for row in rows))
+    return [by_condition(rows), f"Wrong squares that are doubtful: {wrong}."]
+
+
 def negative_tables(results: Path) -> list[str]:
     """The table of the pictures without a kingdom, by what they show."""
     rows = read_rows(Measurement, results / "negatives.csv")
