@@ -106,6 +106,19 @@ class Translator:
             return self.catalogue.ngettext(message.template, message.plural, message.count)
         return self.catalogue.gettext(message.template)
 
+    @property
+    def letters(self) -> Mapping[Terrain, str]:
+        """The letter that stands for each terrain on the page: the first of its name that no terrain before it has.
+
+        >>> ["".join(translator(language).letters.values()) for language in LANGUAGES]
+        ['WFLGSMT', 'CFLPMIV', 'KWSIUMT', 'TBLPAMC']
+        """
+        found: dict[Terrain, str] = {}
+        for terrain in Terrain:
+            free = (letter for letter in self(NAMES[terrain]).upper() if letter.isalpha() and letter not in found.values())
+            found[terrain] = next(free)
+        return found
+
     def _said(self, value: object) -> object:
         if isinstance(value, Message):
             return self(value)

@@ -12,7 +12,7 @@ Point = list[float]
 
 
 class Face(TypedDict):
-    """What a square can show. ``sign`` is its letter as it stands on the square, ``terrain`` that of the notation;
+    """What a square can show. ``sign`` is its letter in the player's language, with a sign for what lies on it; ``terrain`` the letter of the notation;
     ``giants`` is how many of its ``crowns`` are covered."""
 
     label: str

@@ -152,7 +152,7 @@ def _face(cell: Cell, tr: Translator) -> data.Face:
     label = tr(cell_words(cell))
     if not isinstance(cell, Square):
         return {"label": label, "terrain": "", "sign": _SIGNS[cell], "crowns": 0, "giants": 0}
-    sign = cell.terrain.letter.upper() + ("?" if cell.crowns is None else "") + _sign_of_pieces(cell)
+    sign = tr.letters[cell.terrain] + ("?" if cell.crowns is None else "") + _sign_of_pieces(cell)
     tile = court_tile_on(cell)
     crowns = (cell.crowns or 0) + (tile.crowns if tile else 0)
     return {"label": label, "terrain": cell.terrain.letter, "sign": sign, "crowns": crowns, "giants": cell.giants}
@@ -214,7 +214,7 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "columns": tr("Columns"),
         "reread": tr("Read again"),
         "cancel": tr("Cancel"),
-        "legend": " · ".join(f"{terrain.letter.upper()}\u00a0{tr(NAMES[terrain])}" for terrain in Terrain),
+        "legend": " · ".join(f"{letter}\u00a0{tr(NAMES[terrain])}" for terrain, letter in tr.letters.items()),
         "confirm": tr("They are all right"),
         "paint": tr("Paint squares"),
         "brushes": tr("Faces to paint with"),
