@@ -115,8 +115,8 @@ class Translator:
         """
         found: dict[Terrain, str] = {}
         for terrain in Terrain:
-            free = (letter for letter in self(NAMES[terrain]).upper() if letter.isalpha() and letter not in found.values())
-            found[terrain] = next(free)
+            letters = filter(str.isalpha, self(NAMES[terrain]).upper())
+            found[terrain] = next(letter for letter in letters if letter not in found.values())
         return found
 
     def _said(self, value: object) -> object:

@@ -10,6 +10,7 @@ from scorer.evaluation.doubt import Doubt, doubt_totals
 from scorer.evaluation.measurement import CORNERS, SEARCH, Measurement, grouped, totals
 from scorer.evaluation.report.markdown import table
 from scorer.evaluation.rows import read_rows
+from scorer.evaluation.statistics import Share
 from scorer.synthesis.boards import BOARDS
 from scorer.synthesis.negatives import NO_KINGDOM
 

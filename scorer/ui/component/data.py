@@ -12,8 +12,8 @@ Point = list[float]
 
 
 class Face(TypedDict):
-    """What a square can show. ``sign`` is its letter in the player's language, with a sign for what lies on it; ``terrain`` the letter of the notation;
-    ``giants`` is how many of its ``crowns`` are covered."""
+    """What a square can show. ``sign`` is its letter in the player's language, with a sign for what lies on it;
+    ``terrain`` is the letter of the notation, ``giants`` how many of its ``crowns`` are covered."""
 
     label: str
     terrain: str

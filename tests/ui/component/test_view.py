@@ -67,6 +67,16 @@ def test_the_plate_tells_covered_crowns_resources_and_tiles() -> None:
     assert told["f[farmer]"] == ("F♟", 0, 0) and told["l[building]"] == ("L⌂", 1, 0)
 
 
+def test_the_letters_on_squares_and_their_legend_follow_the_language() -> None:
+    canvas, rules = Canvas.of(Kingdom.parse("wlC")), Rules()
+    sheet, check = judge.score_of(canvas.kingdom, rules), judge.check_of(canvas.kingdom, rules)
+    shown = KingdomState("visit", "1", canvas, sheet, check, 5)
+    view = kingdom_data(shown, sprite_sheet(), "/sprites", translator("de"))
+    assert [view["faces"][code]["sign"] for code in ("w", "l")] == ["K", "S"]
+    assert view["words"]["legend"].startswith("K\u00a0Kornfeld · W\u00a0Wald · S\u00a0See")
+    assert [place["code"] for place in view["places"] if place["name"] == "A1"] == ["w"]
+
+
 def test_buildings_are_offered_only_with_queendomino() -> None:
     assert not viewed(Canvas.of(Kingdom.parse("wC")))["buildings"]
     assert viewed(Canvas.of(Kingdom.parse("tC")))["buildings"]
