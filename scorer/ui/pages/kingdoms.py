@@ -167,8 +167,7 @@ def _tokens(here: Session, canvas: Canvas, tr: Translator) -> None:
     }
 
     def change(token: str) -> None:
-        value = int(st.session_state[f"token-{token}"])
-        here.step(here.state.with_canvas(canvas.with_tokens(**{token: value})))
+        _tell(here, **{token: int(st.session_state[f"token-{token}"])})
 
     def crown() -> None:
         here.step(here.state.with_queen(here.state.chosen if st.session_state["token-queen"] else None))
@@ -188,7 +187,13 @@ def _tokens(here: Session, canvas: Canvas, tr: Translator) -> None:
     st.session_state["token-queen"] = canvas.kingdom.queen
     st.toggle(tr("The Queen is here"), key="token-queen", on_change=crown)
     if not canvas.told:
-        st.button(tr("That is all"), on_click=lambda: here.step(here.state.with_canvas(canvas.with_tokens())))
+        st.button(tr("That is all"), on_click=lambda: _tell(here))
+
+
+def _tell(here: Session, **tokens: int) -> None:
+    """What stands beside the kingdom that is there now: of two quick changes the second knows of the first."""
+    if here.state.canvas is not None:
+        here.step(here.state.with_canvas(here.state.canvas.with_tokens(**tokens)))
 
 
 def _corrections(here: Session, canvas: Canvas, tr: Translator) -> None:

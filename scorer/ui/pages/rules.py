@@ -35,7 +35,7 @@ def show() -> None:
     st.toggle(
         tr("Dynasty: three games, points added"),
         key="rule-dynasty",
-        on_change=lambda: here.step(here.state.playing(rules, st.session_state["rule-dynasty"])),
+        on_change=lambda: here.step(here.state.playing(here.state.rules, st.session_state["rule-dynasty"])),
     )
 
 
@@ -44,12 +44,12 @@ def _expansions(here: Session, tr: Translator) -> None:
     rules = here.state.rules
 
     def giants() -> None:
-        plain = replace(rules, giants=False, quests=(), harmony=False, middle_kingdom=False)
+        plain = replace(here.state.rules, giants=False, quests=(), harmony=False, middle_kingdom=False)
         here.step(here.state.playing(replace(plain, giants=st.session_state["rule-giants"])))
 
     def quests() -> None:
         chosen = tuple(map(Quest.parse, st.session_state["rule-quests"]))
-        here.step(here.state.playing(replace(rules, quests=chosen)))
+        here.step(here.state.playing(replace(here.state.rules, quests=chosen)))
 
     st.session_state["rule-giants"] = rules.giants
     st.toggle(tr("Age of Giants: giants cover crowns, and two quests are open"), key="rule-giants", on_change=giants)

@@ -90,6 +90,16 @@ def test_queendomino_offers_buildings_and_counts_what_lies_beside(app: AppTest) 
     assert shown(app)["total"] == "6"
 
 
+def test_of_two_quick_changes_beside_a_kingdom_none_is_lost(app: AppTest) -> None:
+    app.text_input[0].set_value("tC")
+    press(app, "Open the notation")
+    app.number_input(key="token-coins").set_value(7)
+    app.number_input(key="token-towers").set_value(2)
+    well(app.toggle(key="token-queen").set_value(True).run())
+    kingdom = app.session_state["session"].state.canvas.kingdom
+    assert (kingdom.coins, kingdom.towers, kingdom.queen) == (7, 2, True)
+
+
 def test_there_is_one_queen_at_a_table(app: AppTest) -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("tC queen"),)) for name in ("Ann", "Bob")))
     app = turn(opened(game=encode(game)), "kingdoms")
