@@ -28,6 +28,17 @@ def legibility(board: Board, faces: NDArray[np.float32]) -> float:
     return float(likeliest[1:].mean()) if len(likeliest) > 1 else 0.0
 
 
+def is_believable(reading: KingdomReading, settings: KingdomSettings) -> bool:
+    """Whether most of the squares of a calibrated reading can be believed.
+
+    What was read of another game, or on a grid that lies wrong, is mostly doubtful. Squares that are asked for (behind
+    the castle, or with a building) and empty places do not count.
+    """
+    asked = {*reading.hidden, *reading.built_towns}
+    laid = {position for position, cell in reading.kingdom.cells() if cell is not Place.EMPTY} - asked
+    return len(laid.intersection(reading.doubtful)) <= settings.doubtful_part * len(laid)
+
+
 def is_kingdom(reading: KingdomReading, buildable: bool, settings: KingdomSettings) -> bool:
     """Whether a castle is there, or so much of a kingdom that it may be hidden or cut off, and enough can be read.
 

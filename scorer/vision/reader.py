@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SMALL_GRID
-from scorer.vision.acceptance import is_kingdom, legibility
+from scorer.vision.acceptance import is_believable, is_kingdom, legibility
 from scorer.vision.assembly import Assembly
 from scorer.vision.calibration import Calibration
 from scorer.vision.grid.board import Board
@@ -129,9 +129,10 @@ class Reader:
             solution = with_second_crowns(solution)
         with _timed(seconds, "classify"):
             reading = self._assembly.kingdom_reading(photo, board, visible, solution)
-        if reading and (board.by_hand or is_kingdom(reading, solution.buildable, settings.kingdom)):
-            return self.calibration.calibrated(reading, self.calibration.signs(reading, board, seen, solution))
-        return ()
+        if reading is None or not (board.by_hand or is_kingdom(reading, solution.buildable, settings.kingdom)):
+            return ()
+        reading = self.calibration.calibrated(reading, self.calibration.signs(reading, board, seen, solution))
+        return reading if board.by_hand or is_believable(reading, settings.kingdom) else ()
 
 
 def read_photo(

@@ -333,6 +333,9 @@ class KingdomSettings:
     legible_found: float = 0.86
     """Least chance, on average, of the likeliest face of the squares that were found, one left out: what is full of
     squares that look like none of this game is another one (chosen)."""
+    doubtful_part: float = 0.5
+    """Most of a kingdom's squares that may be doubtful: of 485 rendered kingdoms two had more, both on wrong grids
+    (chosen)."""
     whole: float = 0.8
     """A square of which less is in the picture is never more certain than that part (chosen)."""
 
