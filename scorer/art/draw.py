@@ -60,7 +60,7 @@ def draw_kingdom(
         if variants is not None and cell is not Place.CASTLE:
             variant %= variants
         top, left = margin + row * pixels, margin + column * pixels
-        picture[top : top + pixels, left : left + pixels] = draw_cell(cell, pixels, variant)
+        picture[top : top + pixels, left : left + pixels] = _sized(cell, pixels, variant)
     return picture
 
 
@@ -80,6 +80,12 @@ def draw_pieces(square: Square, pixels: int = 128, variant: int = 0) -> NDArray[
     cover = np.clip(255 - (white - black).mean(axis=2, keepdims=True), 0, 255)
     colours = np.clip(black * 255 / np.maximum(cover, 1), 0, 255)
     return np.concatenate([colours, cover], axis=2).round().astype(np.uint8)
+
+
+@lru_cache(maxsize=256)
+def _sized(cell: Cell, pixels: int, variant: int) -> Picture:
+    """``draw_cell`` for copying from: a kingdom holds the same few again and again."""
+    return draw_cell(cell, pixels, variant)
 
 
 @lru_cache(maxsize=96)

@@ -156,7 +156,7 @@ def _canvas(panels: list[_Panel], layout: Layout, height: int) -> Image.Image:
         draw.rounded_rectangle([box[0] + 24, box[1], *box[2:]], 40, _PANEL)
         corner = 2 * panel.head, 2 * (panel.top + 8)
         draw.ellipse([*corner, *(value + 4 * _MEDAL for value in corner)], _MEDALS.get(place, _RULE))
-    return image.resize((layout.width, height), Image.Resampling.BOX)
+    return image.reduce(2)
 
 
 def _head(draw: ImageDraw.ImageDraw, wide: int, title: str, rules: str) -> None:
