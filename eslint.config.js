@@ -1,11 +1,11 @@
 import js from "@eslint/js";
 import globals from "globals";
 
+const WORKERS = ["decode", "engines", "opencv", "python", "service", "worker"].map((name) => `scorer/pocket/shell/${name}.js`);
+
 export default [
   js.configs.recommended,
   {
-    files: ["scorer/ui/component/browser/*.js"],
-    languageOptions: { globals: globals.browser },
     rules: {
       "complexity": ["error", 12],
       "eqeqeq": ["error", "always", { null: "ignore" }],
@@ -15,4 +15,10 @@ export default [
       "prefer-const": "error",
     },
   },
+  {
+    files: ["scorer/ui/component/browser/*.js", "scorer/pocket/shell/*.js"],
+    ignores: WORKERS,
+    languageOptions: { globals: globals.browser },
+  },
+  { files: WORKERS, languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } } },
 ];

@@ -7,7 +7,9 @@
 
 const DEPTHS = /** @type {Record<string, string>} */ ({ uint8: "8U", int32: "32S", float32: "32F", float64: "64F" });
 const TYPES = ["uint8", "int8", "uint16", "int16", "int32", "float32", "float64"];
-const FIELDS = /** @type {Record<string, string>} */ ({ uint8: "data", int32: "data32S", float32: "data32F", float64: "data64F" });
+const FIELDS = /** @type {Record<string, string>} */ ({
+  uint8: "data", int32: "data32S", float32: "data32F", float64: "data64F",
+});
 
 /**
  * @param {any} cv OpenCV.js, begun.
@@ -24,8 +26,7 @@ export function caller(cv) {
   };
 
   return (name, given) => {
-    /** @type {any[]} */
-    const own = [], filled = [];
+    const own = /** @type {any[]} */ ([]), filled = /** @type {any[]} */ ([]);
     const keep = (/** @type {any} */ mat, list = own) => { list.push(mat); return mat; };
     const taken = (/** @type {any} */ one) => {
       if (one?.out) return keep(new cv.Mat(), filled);
@@ -35,9 +36,10 @@ export function caller(cv) {
     try {
       const returned = cv[name](...given.map(taken));
       const isMat = returned instanceof cv.Mat;
-      return { returned: isMat ? plainOf(cv, keep(returned)) : returned ?? null, filled: filled.map((mat) => plainOf(cv, mat)) };
+      return { returned: isMat ? plainOf(keep(returned)) : returned ?? null, filled: filled.map((mat) => plainOf(mat)) };
     } catch (error) {
-      throw new Error(`OpenCV could not ${name}: ${typeof error === "number" ? cv.exceptionFromPtr(error).msg : error}`);
+      const said = typeof error === "number" ? cv.exceptionFromPtr(error).msg : error;
+      throw new Error(`OpenCV could not ${name}: ${said}`, { cause: error });
     } finally {
       for (const mat of [...own, ...filled]) mat.delete();
     }
@@ -55,11 +57,10 @@ function matOf(cv, { rows, columns, channels, type, data }) {
 }
 
 /**
- * @param {any} cv
  * @param {any} mat
  * @returns {Plain}
  */
-function plainOf(cv, mat) {
+function plainOf(mat) {
   const type = TYPES[mat.depth()];
   return { rows: mat.rows, columns: mat.cols, channels: mat.channels(), type, data: mat[FIELDS[type]].slice() };
 }

@@ -1,5 +1,6 @@
-// Starts Python with our own code. Starting anew takes seconds of a phone's processor; so the first time Python's memory is kept as it
-// is when all is imported, and later that memory is taken up again (Pyodide's snapshots, which it calls experimental).
+// Starts Python with our own code. Starting anew takes seconds of a phone's processor; so the first time Python's memory is
+// kept as it is when all is imported, and later that memory is taken up again (Pyodide's snapshots, which it calls
+// experimental).
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
@@ -69,7 +70,7 @@ async function taken(name) {
 
 /**
  * @param {string} name
- * @param {Uint8Array} snapshot
+ * @param {Uint8Array<ArrayBuffer>} snapshot
  */
 async function keep(name, snapshot) {
   await caches.delete(STORE);  // of another build, or another browser version

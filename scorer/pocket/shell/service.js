@@ -2,17 +2,20 @@
 // beside it and takes over when no window shows the old one any more, so that no window mixes the two. What reads photos is kept
 // once it has been loaded, apart: it is large and seldom another one.
 
+/** @type {string[]} */
 const RULES = /* %RULES% */ [];
+/** @type {string[]} */
 const READER = /* %READER% */ [];
 const BUILDS = { rules: "%RULES BUILD%", reader: "%READER BUILD%" };
 
 self.addEventListener("install", (event) => event.waitUntil(keep(BUILDS.rules, RULES)));
 
 self.addEventListener("activate", (event) => event.waitUntil(
-  caches.keys().then((names) => Promise.all(names.filter((name) => /^(rules|reader|pocket)-/.test(name) && !Object.values(BUILDS).includes(name))
+  caches.keys().then((names) => Promise.all(names
+    .filter((name) => /^(rules|reader|pocket)-/.test(name) && !Object.values(BUILDS).includes(name))
     .map((name) => caches.delete(name)))).then(() => self.clients.claim())));
 
-self.addEventListener("message", (event) => event.waitUntil(keepReader()));
+self.addEventListener("message", (event) => /** @type {ExtendableMessageEvent} */ (event).waitUntil(keepReader()));
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;

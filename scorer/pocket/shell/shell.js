@@ -12,6 +12,10 @@ import { find, make, reconcile } from "./component/dom.js";
  *   storage: import("./component/data").StorageData, sought: boolean}} Page
  */
 
+/**
+ * @typedef {(shown: {data: any, parentElement: ShadowRoot, setStateValue: (name: string, value: unknown) => void}) => void} Show
+ * @type {Record<string, {show: Show, styles: string[]}>}
+ */
 const COMPONENTS = {
   kingdom: { show: showKingdom, styles: ["base", "kingdom", "picker"] },
   sheet: { show: showSheet, styles: ["base", "sheet"] },
@@ -77,34 +81,51 @@ function show(page) {
   if (page.sought) ask({ kind: "seek" });
 }
 
+/**
+ * How each kind of block is made; ``send`` tells Python what was put in.
+ *
+ * @type {Record<string, (block: Block, send: (value: unknown) => void) => HTMLElement>}
+ */
+const BUILDERS = {
+  text: (block) => make(block.look === "heading" ? "h2" : "p", {
+    class: block.look, role: block.look === "warning" ? "alert" : null,
+  }, block.text),
+  html: (block) => {
+    const part = make("div");
+    part.innerHTML = block.html;
+    return part;
+  },
+  button: (block) => make("button", {
+    type: "button", class: block.main ? "main" : "", onclick: () => ask(block.do),
+  }, block.label),
+  field,
+  number: (block, send) => make("label", {}, block.label, make("input", {
+    type: "number", min: 0, max: block.most, value: block.value,
+    onchange: (/** @type {any} */ { target }) => send(Math.min(block.most, Math.max(0, Math.trunc(Number(target.value))))),
+  })),
+  choice: (block, send) => make("label", {}, block.label, make("select", {
+    onchange: (/** @type {any} */ { target }) => send(target.value),
+  }, ...block.options.map((/** @type {string[]} */ [value, label]) => (
+    make("option", { value, selected: value === block.value }, label))))),
+  switch: (block, send) => make("label", { class: "switch" }, make("input", {
+    type: "checkbox", checked: block.value, onchange: (/** @type {any} */ { target }) => send(target.checked),
+  }), block.label),
+  photos: (block) => make("label", { class: "photos" }, block.label, make("input", {
+    type: "file", accept: "image/*,.heic,.heif", multiple: true,
+    onchange: (/** @type {any} */ { target }) => { worker.postMessage({ photos: [...target.files] }); },
+  })),
+  progress: (block) => make("progress", { max: 1, value: block.part }),
+  save: (block) => make("button", { type: "button", onclick: () => saveFile(block) }, block.label),
+  file: (block, send) => make("label", {}, block.label, make("input", {
+    type: "file", accept: block.accept,
+    onchange: async (/** @type {any} */ { target }) => { if (target.files[0]) send(await target.files[0].text()); },
+  })),
+  component: host,
+};
+
 /** @param {Block} block */
 function build(block) {
-  const send = (/** @type {unknown} */ value) => ask({ ...block.do, value });
-  switch (block.block) {
-    case "text": return make(block.look === "heading" ? "h2" : "p", { class: block.look,
-      role: block.look === "warning" ? "alert" : null }, block.text);
-    case "html": {
-      const part = make("div");
-      part.innerHTML = block.html;
-      return part;
-    }
-    case "button": return make("button", { type: "button", class: block.main ? "main" : "", onclick: () => ask(block.do) }, block.label);
-    case "field": return field(block, send);
-    case "number": return make("label", {}, block.label, make("input", { type: "number", min: 0, max: block.most, value: block.value,
-      onchange: (/** @type {any} */ { target }) => send(Math.min(block.most, Math.max(0, Math.trunc(Number(target.value))))) }));
-    case "choice": return make("label", {}, block.label, make("select", {
-      onchange: (/** @type {any} */ { target }) => send(target.value) }, ...block.options.map(
-      (/** @type {string[]} */ [value, label]) => make("option", { value, selected: value === block.value }, label))));
-    case "switch": return make("label", { class: "switch" }, make("input", { type: "checkbox", checked: block.value,
-      onchange: (/** @type {any} */ { target }) => send(target.checked) }), block.label);
-    case "photos": return make("label", { class: "photos" }, block.label, make("input", { type: "file", accept: "image/*,.heic,.heif",
-      multiple: true, onchange: (/** @type {any} */ { target }) => { worker.postMessage({ photos: [...target.files] }); } }));
-    case "progress": return make("progress", { max: 1, value: block.part });
-    case "save": return make("button", { type: "button", onclick: () => saveFile(block) }, block.label);
-    case "file": return make("label", {}, block.label, make("input", { type: "file", accept: block.accept,
-      onchange: async (/** @type {any} */ { target }) => { if (target.files[0]) send(await target.files[0].text()); } }));
-    default: return host(block);
-  }
+  return BUILDERS[block.block](block, (value) => ask({ ...block.do, value }));
 }
 
 /**
@@ -112,8 +133,10 @@ function build(block) {
  * @param {(value: unknown) => void} send
  */
 function field(block, send) {
-  const input = make("input", { type: "text", value: block.value, maxlength: block.longest, placeholder: block.hint, autocomplete: "off",
-    onchange: () => { if (!block.press) send(input.value); } });
+  const input = make("input", {
+    type: "text", value: block.value, maxlength: block.longest, placeholder: block.hint, autocomplete: "off",
+    onchange: () => { if (!block.press) send(input.value); },
+  });
   const label = make("label", {}, block.label, input);
   if (!block.press) return label;
   return make("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); send(input.value); } },
@@ -124,7 +147,7 @@ function field(block, send) {
 function host(block) {
   const there = hosts.get(block.key);
   if (there) return there;
-  const { styles } = COMPONENTS[/** @type {keyof COMPONENTS} */ (block.name)];
+  const { styles } = COMPONENTS[block.name];
   const element = make("div", { class: block.name });
   const root = element.attachShadow({ mode: "open" });
   root.innerHTML = block.name === "kingdom" ? kingdomHtml : "<div class='component'></div>";
@@ -136,7 +159,7 @@ function host(block) {
 /** @param {Block} block */
 function fill(block) {
   const parentElement = /** @type {ShadowRoot} */ (host(block).shadowRoot);
-  const { show: showIt } = COMPONENTS[/** @type {keyof COMPONENTS} */ (block.name)];
+  const { show: showIt } = COMPONENTS[block.name];
   showIt({ data: block.data, parentElement, setStateValue: (_name, value) => ask({ kind: "actions", value }) });
 }
 

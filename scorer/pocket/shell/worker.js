@@ -19,7 +19,8 @@ self.onmessage = ({ data }) => { last = last.then(() => obey(data)).catch((error
 /** Loads Python and our own code. */
 async function start() {
   const python = await startPython(await read("scorer.zip"));
-  return { python, begin: python.pyimport("scorer.pocket.program").begin, sprites: new TextDecoder().decode(await read("sprites.json")) };
+  const { begin } = python.pyimport("scorer.pocket.program");
+  return { python, begin, sprites: new TextDecoder().decode(await read("sprites.json")) };
 }
 
 /** @param {string} name */

@@ -1,0 +1,18 @@
+// What TypeScript's checker cannot know of the two workers: that one is a service worker, and what the build lays beside them.
+
+interface WorkerGlobalScopeEventMap {
+  install: ExtendableEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+}
+
+interface WorkerGlobalScope {
+  readonly clients: Clients;
+}
+
+declare module "*/pyodide.mjs" {
+  export function loadPyodide(options: Record<string, unknown>): Promise<any>;
+}
+
+declare module "*/ort.wasm.bundle.min.mjs";
+declare module "*/engines/opencv.js";
