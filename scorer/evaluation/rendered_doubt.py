@@ -32,7 +32,7 @@ those with 700 (``scorer.training.calibration``)."""
 def doubts_of(shot: Shot, reader: Reader) -> Iterator[Doubt]:
     """A row for every kingdom read in a photo, and for every whole one that was not found."""
     image, laid = shot.render.image, shot.render.kingdoms
-    reading = reader.read(image)
+    reading = reader.read(image, giants=shot.giants)
     picture = str(shot.seed), shot.condition
     found = set()
     for one in reading.kingdoms:

@@ -71,7 +71,7 @@ def examples(taken: Iterator[Shot]) -> Iterator[Example]:
     reader = Reader(Models.shipped())
     for shot in taken:
         reader.calibration = kept = _Kept(reader.settings.calibration)
-        reader.read(shot.render.image)
+        reader.read(shot.render.image, giants=shot.giants)
         for reading, signs in kept.kept:
             if example := example_of(shot, reading, signs):
                 yield example
