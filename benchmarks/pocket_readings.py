@@ -38,7 +38,7 @@ TWELVE_MEGAPIXELS = (4032, 3024)
 @dataclass(frozen=True)
 class PocketReading:
     """One picture: the kingdoms found here, whether the pocket edition found the same, in how many squares they differ,
-    and the most memory that the tab has held until then, with the browser's own code."""
+    and the most memory that the tab held meanwhile, with the browser's own code."""
 
     picture: str
     source: str
@@ -95,6 +95,11 @@ class Tab:
             page.get_by_role("button", name="New table").click()
         return found, seconds
 
+    def forget_most_megabytes(self) -> None:
+        """Begin anew to count the most memory held (Linux: "5" to clear_refs, see proc(5))."""
+        for number in self._renderers:
+            Path(f"/proc/{number}/clear_refs").write_text("5")
+
     @property
     def most_megabytes(self) -> float:
         """The most memory that the tab's process has held, in megabytes, with the browser's own code."""
@@ -119,6 +124,7 @@ def read_twice(tab: Tab, data: Path, scratch: Path) -> Iterator[PocketReading]:
         started = time.monotonic()
         here = [str(found.kingdom) for found in read_photo(path).kingdoms]
         seconds = time.monotonic() - started
+        tab.forget_most_megabytes()
         there, seconds_there = tab.read(path)
         row = PocketReading(
             picture=path.name,

@@ -30,13 +30,16 @@ def begin_opencv(call: Callable[[str, Any], Any], as_object: Any) -> None:
     stand_in(lambda name, given: call(name, to_js(given, dict_converter=as_object)).to_py())
 
 
-def photo_reader(run: Run) -> PhotoReader:
-    """What takes in photos and reads them, once OpenCV has begun."""
+def photo_reader(run: Run, decode: Callable[[Any, int], Any]) -> PhotoReader:
+    """What takes in photos and reads them, once OpenCV has begun. ``decode`` is that of ``shell/decode.js``."""
+    from pyodide.ffi import run_sync
+
     from scorer.pocket.reader import PhotoReader
     from scorer.vision.models import Models
     from scorer.vision.reader import Reader
 
-    return PhotoReader(Reader(Models(*(WebNet(name, run) for name in ("detector", "squares", "towns")))))
+    reader = Reader(Models(*(WebNet(name, run) for name in ("detector", "squares", "towns"))))
+    return PhotoReader(reader, lambda file, longest: run_sync(decode(file, longest)).to_py())
 
 
 class WebNet:

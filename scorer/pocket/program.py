@@ -160,14 +160,14 @@ class Program(Visit):
         self.unread = [one for one in self.unread if one[1] != value]
         self._seat(Canvas({}, photo=value))
 
-    def read(self, told: str, pixels: Any) -> str:
-        """Read a photo that the browser has decoded, and seat its kingdoms; returns the page to show, as JSON."""
+    def read(self, told: str, file: Any) -> str:
+        """Read a file that the browser can decode, and seat its kingdoms; returns the page to show, as JSON."""
         assert self.reader is not None
         about = json.loads(told)
         key = f"photo-{len(self.snapshots) + 1}"
-        taken = self.reader.snapshot(key, about, pixels.to_py())
+        taken = self.reader.snapshot(key, file, about)
         reading = taken.read(self.state.rules)
-        self.snapshots[key] = taken.smaller()
+        self.snapshots[key] = taken
         if not reading.kingdoms:
             hint = reading.hint or Message("no kingdom found")
             self.unread.append((Message("{name}: {hint}", {"name": about["name"], "hint": hint}), key))

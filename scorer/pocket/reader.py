@@ -1,64 +1,66 @@
-"""Photos in the browser: pictures that it has decoded, and the same reader as everywhere.
+"""Photos in the browser, which decodes them, and the same reader as everywhere.
 
 It is loaded behind the rules, for it needs numpy and OpenCV, and the rules do not.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from scorer.rules.model.rules import Rules, size_for
-from scorer.vision.photo.photo import Photo, shrunk
+from scorer.vision.photo.photo import Photo
 from scorer.vision.reader import Corners, Reader
 from scorer.vision.reading import Reading
+
+Decode = Callable[[Any, int], dict[str, Any]]
+"""Has the browser decode a file to at most so many pixels on its longer side: the ``rows``, ``columns`` and ``pixels``,
+uint8 BGR, of the upright picture."""
 
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """A photo while it is on the page. ``href`` is where the browser keeps a smaller picture of it, to be shown."""
+    """A photo while it is on the page: the browser's file, decoded when it is read, and no larger than that needs.
+
+    ``href`` is where the browser keeps a smaller picture of it, to be shown; ``width`` and ``height`` are the upright
+    photo's own, in pixels.
+    """
 
     key: str
+    name: str
     href: str
-    photo: Photo
+    width: int
+    height: int
+    file: Any
+    decode: Decode
     reader: Reader
 
-    @property
-    def width(self) -> int:
-        """The upright photo's own width in pixels."""
-        return self.photo.width
-
-    @property
-    def height(self) -> int:
-        """The upright photo's own height in pixels."""
-        return self.photo.height
+    def decoded(self, longest: int) -> Photo:
+        """The picture with at most so many pixels on its longer side."""
+        told = self.decode(self.file, longest)
+        image = np.frombuffer(told["pixels"], np.uint8).reshape(told["rows"], told["columns"], 3)
+        return Photo(image, self.name, self.width, self.height)
 
     def read(self, rules: Rules) -> Reading:
         """The kingdoms in it, as the rules in play allow them."""
-        return self.reader.read(self.photo, size=rules.size, box=rules.box, giants=rules.giants)
+        return self.reader.read(self.decoded, size=rules.size, box=rules.box, giants=rules.giants)
 
     def read_again(self, corners: Corners, grid: tuple[int, int], rules: Rules) -> Reading:
         """The one kingdom in a grid that was laid by hand."""
         size = size_for(max(grid))
-        return self.reader.read(self.photo, size=size, corners=corners, grid=grid, box=rules.box, giants=rules.giants)
-
-    def smaller(self) -> Snapshot:
-        """The same at the resolution at which photos are looked at first: less to keep while it is on the page."""
-        image = shrunk(self.photo.image, self.reader.settings.longest)
-        return replace(self, photo=replace(self.photo, image=image))
+        return self.reader.read(self.decoded, size=size, corners=corners, grid=grid, box=rules.box, giants=rules.giants)
 
 
 class PhotoReader:
-    """Takes in what the browser has decoded."""
+    """Takes in photos that the browser can decode."""
 
-    def __init__(self, reader: Reader) -> None:
-        self._reader = reader
-        self.longest = reader.settings.closer
-        """Pixels on the longer side beyond which the browser shrinks a photo: the reader never looks closer."""
+    def __init__(self, reader: Reader, decode: Decode) -> None:
+        self._reader, self._decode = reader, decode
 
-    def snapshot(self, key: str, told: dict[str, Any], pixels: Any) -> Snapshot:
-        """A photo of which is ``told``: name, href, width and height; rows and columns of its pixels, uint8 BGR."""
-        image = np.frombuffer(pixels, np.uint8).reshape(told["rows"], told["columns"], 3)
-        return Snapshot(key, told["href"], Photo(image, told["name"], told["width"], told["height"]), self._reader)
+    def snapshot(self, key: str, file: Any, told: dict[str, Any]) -> Snapshot:
+        """A file of which is ``told``: its name, href, width and height."""
+        name, href, width, height = (told[field] for field in ("name", "href", "width", "height"))
+        return Snapshot(key, name, href, width, height, file, self._decode, self._reader)

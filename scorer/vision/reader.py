@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -36,8 +35,9 @@ from scorer.vision.solve.second_crowns import with_second_crowns
 from scorer.vision.squares.rectify import PIXELS
 from scorer.vision.squares.square_reader import SquareReader
 
-Source = bytes | str | Path | NDArray[np.uint8] | Photo
-"""A photo: a file's bytes, its path, an upright picture uint8 BGR (rows, columns, 3), or one decoded already."""
+Source = bytes | str | Path | NDArray[np.uint8] | Callable[[int], Photo]
+"""A photo: a file's bytes, its path, an upright picture uint8 BGR (rows, columns, 3), or what decodes one to at most so
+many pixels on its longer side."""
 Corners = Sequence[tuple[float, float]]
 
 STAGES: Final = ("decode", "locate", "classify", "solve")
@@ -147,10 +147,10 @@ def read_photo(
 ) -> Reading:
     """Read every kingdom in a photo, most squares first, with the shipped models.
 
-    ``source``: a file's bytes, its path, an upright picture uint8 BGR (rows, columns, 3), or a ``Photo``. ``size`` (5
-    or 7) and ``box`` where they are known; ``giants`` where Age of Giants was played too. ``corners``: four points
-    (x, y) in pixels of the upright photo, clockwise from the first square of a grid of ``grid`` rows × columns (by
-    default size × size), read instead of searching.
+    ``source``: a file's bytes, its path, an upright picture uint8 BGR (rows, columns, 3), or what
+    decodes one (``Source``). ``size`` (5 or 7) and ``box`` where they are known; ``giants`` where Age of Giants was
+    played too. ``corners``: four points (x, y) in pixels of the upright photo, clockwise from the first square of a
+    grid of ``grid`` rows × columns (by default size × size), read instead of searching.
     Raises ``PhotoError`` for a picture that cannot be used, ``ValueError`` for corners that make no grid.
     """
     return default_reader().read(source, name=name, size=size, corners=corners, grid=grid, box=box, giants=giants)
@@ -164,9 +164,9 @@ def default_reader() -> Reader:
 
 def _opened(source: Source, name: str, longest: int) -> Photo:
     if isinstance(source, np.ndarray):
-        source = Photo(source, name, source.shape[1], source.shape[0])
-    if isinstance(source, Photo):
-        return replace(source, image=shrunk(source.image, longest))
+        return Photo(shrunk(source, longest), name, source.shape[1], source.shape[0])
+    if callable(source):
+        return source(longest)
     from scorer.vision.photo.decode import decode, open_photo  # with Pillow, which a browser's reader does without
 
     if isinstance(source, str | Path):

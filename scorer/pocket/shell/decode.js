@@ -6,14 +6,12 @@ const PREVIEW = 1600;
 const STRIP = 256;
 
 /**
- * The photo upright, on white, and no larger than the reader looks at it; colours as they are in the file.
+ * The photo's pixels, blue, green and red, as they are in the file: upright, on white, and at most so many on its longer side.
  * @param {Blob} file
  * @param {number} longest
  */
 export async function decode(file, longest) {
-  const whole = await createImageBitmap(file, { colorSpaceConversion: "none" });
-  const { width, height } = whole;
-  const bitmap = await shrunk(whole, longest);
+  const bitmap = await shrunk(await opened(file), longest);
   const [rows, columns] = [bitmap.height, bitmap.width];
   const pixels = new Uint8Array(rows * columns * 3);
   const { canvas, pen } = paper(columns, STRIP);
@@ -28,8 +26,27 @@ export async function decode(file, longest) {
     }
   }
   canvas.width = canvas.height = 0;
-  const href = URL.createObjectURL(await preview(bitmap));
-  return { width, height, rows, columns, pixels, href };
+  bitmap.close();
+  return { rows, columns, pixels };
+}
+
+/**
+ * A smaller picture of the photo to be shown, and the photo's own size.
+ * @param {Blob} file
+ */
+export async function preview(file) {
+  const bitmap = await opened(file);
+  const { width, height } = bitmap;
+  const small = await shrunk(bitmap, PREVIEW);
+  const { canvas, pen } = paper(small.width, small.height);
+  pen.drawImage(small, 0, 0);
+  small.close();
+  return { width, height, href: URL.createObjectURL(await canvas.convertToBlob({ type: "image/jpeg", quality: 0.82 })) };
+}
+
+/** @param {Blob} file */
+function opened(file) {
+  return createImageBitmap(file, { colorSpaceConversion: "none" });
 }
 
 /**
@@ -43,15 +60,6 @@ async function shrunk(bitmap, longest) {
   const smaller = await createImageBitmap(bitmap, { ...size, resizeQuality: "high" });
   bitmap.close();
   return smaller;
-}
-
-/** @param {ImageBitmap} bitmap */
-async function preview(bitmap) {
-  const small = await shrunk(bitmap, PREVIEW);
-  const { canvas, pen } = paper(small.width, small.height);
-  pen.drawImage(small, 0, 0);
-  small.close();
-  return canvas.convertToBlob({ type: "image/jpeg", quality: 0.82 });
 }
 
 /**

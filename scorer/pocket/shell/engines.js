@@ -1,5 +1,6 @@
 // Loads what reading photos needs beside Python: numpy, OpenCV and ONNX Runtime with the networks.
 
+import { decode } from "./decode.js";
 import { caller } from "./opencv.js";
 
 const NETS = ["detector", "squares", "towns"];
@@ -32,7 +33,7 @@ export async function loadReader(python, tell) {
     const made = await net.run({ [net.inputNames[0]]: new ort.Tensor("float32", data, shape) });
     const { data: found, dims } = made[net.outputNames[0]];
     return { data: found, shape: [...dims] };
-  });
+  }, decode);
 }
 
 /** OpenCV.js is a script from before modules: it puts itself into the worker's own scope. */

@@ -1,6 +1,6 @@
 // Python beside the page: a tap is drawn at once while this thinks. What reads photos is loaded behind the rules.
 
-import { decode } from "./decode.js";
+import { preview } from "./decode.js";
 import { loadReader } from "./engines.js";
 import { startPython } from "./python.js";
 
@@ -59,8 +59,8 @@ async function readPhotos(photos) {
     show(program.answer(JSON.stringify({ kind: "reading", number: index + 1, count: photos.length })));
     if (!await reader) break;
     try {
-      const { pixels, ...told } = await decode(file, program.reader.longest);
-      show(await program.read.callPromising(JSON.stringify({ name: file.name, ...told }), pixels));
+      const told = await preview(file);
+      show(await program.read.callPromising(JSON.stringify({ name: file.name, ...told }), file));
     } catch (error) {
       console.error(error);
       show(program.answer(JSON.stringify({ kind: "unread", name: file.name })));
