@@ -32,11 +32,13 @@ ALONE = ("__init__.py", "ui/__init__.py", "ui/choices.py", "ui/standings.py")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
 ENGINES = (
+    "highs/build/highs.mjs",
+    "highs/build/highs.wasm",
     "@techstark/opencv-js/dist/opencv.js",
     "onnxruntime-web/dist/ort.wasm.bundle.min.mjs",
     "onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
 )
-"""What reads photos, besides numpy and the networks; phones load and keep it behind the rest."""
+"""What solves integer programmes and reads photos, besides numpy and the networks; it follows behind the rest."""
 
 DISTRIBUTION = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
 """Where Pyodide's maintainers publish the packages of a version (their documentation, "Downloading and deploying")."""
@@ -88,7 +90,7 @@ def versions() -> dict[str, str]:
     """The packages of npm that are built with, and their versions.
 
     >>> sorted(versions())
-    ['@techstark/opencv-js', 'onnxruntime-web', 'pyodide']
+    ['@techstark/opencv-js', 'highs', 'onnxruntime-web', 'pyodide']
     """
     wanted: dict[str, str] = json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]
     return wanted

@@ -14,7 +14,9 @@ from typing import Any
 from scorer.i18n.translator import LANGUAGES, translator
 from scorer.pocket import pages
 from scorer.pocket.blocks import Block
+from scorer.pocket.highs import Solve, by_highs
 from scorer.pocket.visit import Loading, Visit
+from scorer.rules.covering.programme import Programme
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
@@ -24,7 +26,7 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import PART, decode, encode, opened
 from scorer.ui.component.data import StorageData
 from scorer.ui.component.sprite_sheet import SpriteSheet
-from scorer.ui.state import actions, memory
+from scorer.ui.state import actions, judge, memory
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, game_of, state_of
@@ -247,6 +249,12 @@ class Program(Visit):
             return
         self._step(state_of(game))
         self.page = "table"
+
+
+def begin_solver(solve: Solve) -> None:
+    """Integer programmes can be solved from now on; what was not settled is looked at again."""
+    Programme.solver = staticmethod(by_highs(solve))
+    judge.forget()
 
 
 def begin(sprites: str, languages: str, address: str) -> Program:

@@ -36,12 +36,14 @@ def ready(page: Page) -> None:
 
 
 def kept_with_reader(page: Page) -> None:
-    """Wait until what reads photos is kept, too: the networks come last but for numpy."""
+    """Wait until every file of what reads photos is kept, too."""
     kept(page)
     page.wait_for_function(
-        "async () => !!(await caches.match('engines/towns.onnx')) && (await caches.keys()).some("
-        "(name) => name.startsWith('reader-')) && (await (await caches.open((await caches.keys()).find((name) => "
-        "name.startsWith('reader-')))).keys()).length >= 7",
+        """async () => {
+          const [, files] = (await (await fetch('service.js')).text()).match(/const READER = (.*);/);
+          const found = await Promise.all(JSON.parse(files).map((file) => caches.match(file)));
+          return found.every(Boolean);
+        }""",
         timeout=LOADS,
     )
 

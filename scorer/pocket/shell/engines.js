@@ -1,9 +1,17 @@
-// Loads what reading photos needs beside Python: numpy, OpenCV and ONNX Runtime with the networks.
+// Loads what stands beside Python: HiGHS for the rules; numpy, OpenCV and ONNX Runtime with the networks to read photos.
 
 import { decode } from "./decode.js";
+import { solver } from "./highs.js";
 import { caller } from "./opencv.js";
 
 const NETS = ["detector", "squares", "towns"];
+
+/** @param {any} python Pyodide, with our own code. */
+export async function loadSolver(python) {
+  const { default: begin } = await import("./engines/highs.mjs");
+  const highs = await begin({ locateFile: () => new URL("engines/highs.wasm", import.meta.url).href });
+  python.pyimport("scorer.pocket.program").begin_solver(solver(highs));
+}
 
 /**
  * @param {any} python Pyodide, with our own code.

@@ -1,7 +1,7 @@
 // Python beside the page: a tap is drawn at once while this thinks. What reads photos is loaded behind the rules.
 
 import { preview } from "./decode.js";
-import { loadReader } from "./engines.js";
+import { loadReader, loadSolver } from "./engines.js";
 import { startPython } from "./python.js";
 
 /** Whether Python can wait for what JavaScript promises (JavaScript Promise Integration). */
@@ -40,6 +40,7 @@ async function obey({ begin, request, photos }) {
 /** @param {any} python */
 async function beginReader(python) {
   const tell = (/** @type {string} */ value, part = 0) => show(program.answer(JSON.stringify({ kind: "reader", value, part })));
+  await loadSolver(python).catch((error) => console.warn("no HiGHS:", error));
   if (!CAN_WAIT) return tell("missing");
   try {
     const made = await loadReader(python, (part) => tell("loading", part));

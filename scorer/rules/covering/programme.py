@@ -1,20 +1,20 @@
-"""A yes-or-no integer programme, solved by HiGHS through scipy, which is loaded when the first one is solved."""
+"""A yes-or-no integer programme, solved by HiGHS: through scipy, which is loaded when the first one is solved."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
-from typing import Final
+from typing import ClassVar, Final
 
 _OPTIMAL, _INFEASIBLE = 0, 2
 """What scipy's ``milp`` says of its result."""
 
-_TAKEN: Final = 0.5
+TAKEN: Final = 0.5
 """HiGHS gives whole numbers only nearly; a choice above this is taken."""
 
-_LEAST_SECONDS: Final = 0.01
+LEAST_SECONDS: Final = 0.01
 
 
 class UnsettledError(Exception):
@@ -41,9 +41,13 @@ class Programme:
     True
     """
 
+    solver: ClassVar[staticmethod[[Programme, float, float], Optimum]]
+    """What solves them; ``by_scipy`` unless another one is put in its place."""
+
     def __init__(self) -> None:
         self.prices: list[float] = []
-        self._rows: list[tuple[dict[int, float], float, float]] = []
+        self.rows: list[tuple[dict[int, float], float, float]] = []
+        """Limits: the weights of choices, and the least and the most of their sum."""
 
     def choice(self, price: float = 0) -> int:
         """One more choice; returns its number."""
@@ -53,7 +57,7 @@ class Programme:
     def limit(self, weights: Mapping[int, float] | Iterable[int], least: float = 0, most: float = inf) -> None:
         """Bound a weighted sum of choices, or the number of them that are taken."""
         row = dict(weights) if isinstance(weights, Mapping) else dict.fromkeys(weights, 1.0)
-        self._rows.append((row, least, most))
+        self.rows.append((row, least, most))
 
     def cheapest(self, seconds: float) -> frozenset[int] | None:
         """The choices of a cheapest solution, ``None`` if there is none; raises ``UnsettledError`` when time is up."""
@@ -66,30 +70,43 @@ class Programme:
         """The cheapest solution that is found in so many seconds, loading the libraries counted in.
 
         ``gap``: how much dearer than the cheapest, as a part of its price, one may be that counts as proven. Raises
-        ``UnsettledError`` where scipy is not installed, for the rules need no more than the standard library.
+        ``UnsettledError`` where there is no solver, for the rules need no more than the standard library.
         """
-        deadline = time.monotonic() + seconds
-        try:
-            import numpy as np
-            from scipy.optimize import Bounds, LinearConstraint, milp
-            from scipy.sparse import coo_array
-        except ImportError as error:
-            raise UnsettledError from error
         if not self.prices:
-            is_met = all(least <= 0 for _, least, _ in self._rows)
+            is_met = all(least <= 0 for _, least, _ in self.rows)
             return Optimum(frozenset() if is_met else None, 0 if is_met else inf, proven=True)
-        entries = [(at, choice, w) for at, (row, _, _) in enumerate(self._rows) for choice, w in row.items()]
-        rows, columns, weights = (np.array(part) for part in zip(*entries, strict=True))
-        matrix = coo_array((weights, (rows, columns)), shape=(len(self._rows), len(self.prices))).tocsr()
-        limits = LinearConstraint(matrix, [least for _, least, _ in self._rows], [most for _, _, most in self._rows])
-        result = milp(
-            self.prices,
-            integrality=1,
-            bounds=Bounds(0, 1),
-            constraints=limits,
-            options={"time_limit": max(deadline - time.monotonic(), _LEAST_SECONDS), "mip_rel_gap": gap},
-        )
-        if result.x is None:
-            return Optimum(None, inf, proven=result.status == _INFEASIBLE)
-        taken = frozenset(map(int, np.flatnonzero(result.x > _TAKEN)))
-        return Optimum(taken, float(result.fun), proven=result.status == _OPTIMAL)
+        return self.solver(self, seconds, gap)
+
+
+Solver = Callable[[Programme, float, float], Optimum]
+"""Solves a programme in so many seconds, to a gap; see ``Programme.optimum``."""
+
+
+def by_scipy(programme: Programme, seconds: float, gap: float) -> Optimum:
+    """HiGHS as scipy has it. Raises ``UnsettledError`` where scipy is not installed."""
+    deadline = time.monotonic() + seconds
+    try:
+        import numpy as np
+        from scipy.optimize import Bounds, LinearConstraint, milp
+        from scipy.sparse import coo_array
+    except ImportError as error:
+        raise UnsettledError from error
+    rows = programme.rows
+    entries = [(at, choice, w) for at, (row, _, _) in enumerate(rows) for choice, w in row.items()]
+    at_rows, columns, weights = (np.array(part) for part in zip(*entries, strict=True))
+    matrix = coo_array((weights, (at_rows, columns)), shape=(len(rows), len(programme.prices))).tocsr()
+    limits = LinearConstraint(matrix, [least for _, least, _ in rows], [most for _, _, most in rows])
+    result = milp(
+        programme.prices,
+        integrality=1,
+        bounds=Bounds(0, 1),
+        constraints=limits,
+        options={"time_limit": max(deadline - time.monotonic(), LEAST_SECONDS), "mip_rel_gap": gap},
+    )
+    if result.x is None:
+        return Optimum(None, inf, proven=result.status == _INFEASIBLE)
+    taken = frozenset(map(int, np.flatnonzero(result.x > TAKEN)))
+    return Optimum(taken, float(result.fun), proven=result.status == _OPTIMAL)
+
+
+Programme.solver = staticmethod(by_scipy)

@@ -41,6 +41,12 @@ def corrections_of(kingdom: Kingdom, rules: Rules) -> Future[tuple[Correction, .
     return _corrections(kingdom, rules.settled(kingdom))
 
 
+def forget() -> None:
+    """Judge everything anew: more can be settled now than before."""
+    for remembered in (_check, _corrections):
+        remembered.cache_clear()
+
+
 @lru_cache(maxsize=512)
 def _score(kingdom: Kingdom, rules: SettledRules) -> ScoreSheet:
     return score(kingdom, rules)
