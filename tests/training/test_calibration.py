@@ -1,0 +1,53 @@
+"""The calibration's weights follow the examples, and what thresholds are worth is counted."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.training.calibration import Example, fitted_places, named
+from scorer.vision.calibration import Signs
+from scorer.vision.reading import KingdomReading
+from scorer.vision.settings import CalibrationSettings, PlaceWeights
+from scorer.vision.squares.faces import FACES
+
+SHAPE = (2, 3)
+SOLVER_ALONE = PlaceWeights(1, 0, 0, 0, 0, 0, 0)
+AS_SOLVED = CalibrationSettings(laid=SOLVER_ALONE, empty=SOLVER_ALONE)
+
+
+def example(logits: list[list[float]], wrong: frozenset[Position] = frozenset()) -> Example:
+    """A reading whose places were solved with these logits; the middle one of the lower row is empty."""
+    kingdom = Kingdom.parse("wwC/w.w")
+    solved = 1 / (1 + np.exp(-np.array(logits, np.float64)))
+    reading = KingdomReading(
+        kingdom=kingdom,
+        seen=kingdom.rows,
+        size=5,
+        corners=((0, 0),) * 4,
+        confidence=1,
+        squares=tuple(map(tuple, solved.tolist())),
+        faces=np.zeros((*SHAPE, len(FACES)), np.float32),
+        quads=np.zeros((*SHAPE, 4, 2), np.float32),
+    )
+    places = np.zeros((*SHAPE, 6))
+    places[..., 0] = logits
+    return Example(reading, Signs(solved, places), wrong, np.ones(SHAPE, np.bool_))
+
+
+SURE = example([[9, 9, 9], [9, 9, 9]])
+WRONG = example([[1, 9, 9], [9, 9, 9]], frozenset({(0, 0)}))
+WRONGLY_EMPTY = example([[9, 9, 9], [9, 1, 9]], frozenset({(1, 1)}))
+
+
+def test_what_was_solved_speaks_for_a_place_being_right() -> None:
+    laid, empty = fitted_places([SURE, WRONG, WRONGLY_EMPTY] * 20)
+    assert laid.solved > 0.3 and empty.solved > 0.3
+    assert laid.detector == empty.unlike == 0
+
+
+def test_wrong_places_beside_a_doubt_are_named_and_doubts_of_right_readings_are_needless() -> None:
+    missing_row = example([[1, 9, 9], [9, 9, 9]], frozenset({(-1, 1), (-1, 2)}))
+    assert "1 of 2 wrong places named, 0 needless in 0 right" in named([missing_row], AS_SOLVED, 0.9)
+    doubted = example([[1, 9, 9], [9, 9, 1]])
+    assert "0 of 0 wrong places named, 2 needless in 2 right" in named([SURE, doubted], AS_SOLVED, 0.9)
