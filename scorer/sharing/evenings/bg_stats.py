@@ -28,14 +28,17 @@ def play_address(evening: Evening) -> str:
     True
     """
     variant = Variant.of(evening)
+    played = {"Age of Giants": variant.box.has_giants, "The Court": variant.court}
     play = {
         "sourceName": SOURCE,
         "sourcePlayId": evening.key,
         "playDate": f"{evening.day.isoformat()} 12:00:00",
-        "board": f"{variant.size}×{variant.size}",
+        "board": ", ".join(
+            [f"{variant.size}×{variant.size}", *(name for name, is_played in played.items() if is_played)]
+        ),
         "game": {
-            "name": _GAMES[variant.box],
-            "sourceGameId": variant.box.value,
+            "name": _GAMES[variant.box.base],
+            "sourceGameId": variant.box.base.value,
             "highestWins": True,
             "noPoints": False,
         },

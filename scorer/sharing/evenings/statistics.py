@@ -9,23 +9,26 @@ from datetime import date
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import has_court
 from scorer.rules.table.table import Table
 from scorer.sharing.evenings.evening import Evening
 
 
 @dataclass(frozen=True)
 class Variant:
-    """What was played: the box, the side of the grid, and whether it was a Dynasty."""
+    """What was played: the box, the side of the grid, whether it was a Dynasty, and whether with The Court."""
 
     box: Box
     size: int
     dynasty: bool
+    court: bool
 
     @classmethod
     def of(cls, evening: Evening) -> Variant:
         """The variant of an evening, as its kingdoms and its rules show."""
         rules = Table(evening.game.players, evening.game.rules).settled_rules
-        return cls(rules.box, rules.size, evening.game.dynasty)
+        court = rules.court or any(has_court(k) for player in evening.game.players for k in player.kingdoms)
+        return cls(rules.box, rules.size, evening.game.dynasty, court)
 
 
 @dataclass(frozen=True)

@@ -97,10 +97,10 @@ def _statistics(here: Session, tr: Translator) -> None:
 def _variant(variant: Variant | None, tr: Translator) -> str:
     if variant is None:
         return tr("Everything")
-    values = {"box": tr(NAMES[variant.box]), "size": variant.size}
-    if variant.dynasty:
-        return tr("{box}, {size}×{size}, Dynasty", **values)
-    return tr("{box}, {size}×{size}", **values)
+    said = [tr(NAMES[variant.box]), f"{variant.size}×{variant.size}"]
+    said += [tr("The Court")] if variant.court else []
+    said += [tr("Dynasty")] if variant.dynasty else []
+    return ", ".join(said)
 
 
 def _player(player: PlayerStatistics, most: int, tr: Translator) -> str:

@@ -89,7 +89,7 @@ def test_nobody_wins_alone() -> None:
 
 def test_variants_the_most_usual_first() -> None:
     evenings = [Evening(str(n), date(2026, 1, 1 + n), game) for n, game in enumerate((QUEENS, FOUR, FOUR))]
-    assert variants(evenings)[0] == Variant(Box.KINGDOMINO, 5, dynasty=False)
+    assert variants(evenings)[0] == Variant(Box.KINGDOMINO, 5, dynasty=False, court=False)
     assert {variant.box for variant in variants(evenings)} == {Box.KINGDOMINO, Box.QUEENDOMINO}
 
 
