@@ -30,8 +30,8 @@ from scorer.vision.models import Models
 from scorer.vision.photo.photo import Photo, shrunk
 from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.settings import Settings
+from scorer.vision.solve.giants import with_giants
 from scorer.vision.solve.joint import solve
-from scorer.vision.solve.second_crowns import with_second_crowns
 from scorer.vision.squares.rectify import PIXELS
 from scorer.vision.squares.square_reader import SquareReader
 
@@ -126,7 +126,7 @@ class Reader:
             visible = self.occlusion.visible(board, faces, photo.image.shape[:2])
         with _timed(seconds, "solve"):
             solution = solve(visible.faces, size=size, box=box, giants=giants, settings=settings.solve)
-            solution = with_second_crowns(solution)
+            solution = with_giants(solution, visible.faces)
         with _timed(seconds, "classify"):
             reading = self._assembly.kingdom_reading(photo, board, visible, solution)
         if reading is None or not (board.by_hand or is_kingdom(reading, solution.buildable, settings.kingdom)):

@@ -1,7 +1,8 @@
-"""Age of Giants prints two crowns on wheat, forest and lake; the classifier, which never saw any, takes them for one.
+"""What Age of Giants changes in a reading: second crowns that no classifier knows, and giants that hide crowns.
 
-How many there are follows from the dominoes: no other box has two crowned faces of these on one domino. Of all ways to
-lay dominoes on the squares that were read, those count in which a square has its second crown.
+The box prints two crowns on wheat, forest and lake; the classifier, which never saw any, takes them for one. How many
+there are follows from the dominoes: no other box has two crowned faces of these on one domino. Of all ways to lay
+dominoes on the squares that were read, those count in which a square has its second crown.
 """
 
 from __future__ import annotations
@@ -11,9 +12,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from scorer.rules.covering.problem import options_between, stock_of
 from scorer.rules.covering.tiling import Budget, Option, Tiling, adjacent_pairs, tile
-from scorer.rules.model.dominoes import Box, faces
+from scorer.rules.model.dominoes import Box
+from scorer.rules.model.dominoes import faces as faces_of
 from scorer.rules.model.kingdom import Position, neighbours
 from scorer.rules.model.terrain import Square
 from scorer.vision.solve.joint import Solution
@@ -31,11 +36,13 @@ class SecondCrown:
     probability: float
 
 
-def with_second_crowns(solution: Solution) -> Solution:
-    """A kingdom of Age of Giants with the second crowns that its dominoes tell; one that cannot be built as it is.
+def with_giants(solution: Solution, faces: NDArray[np.float32]) -> Solution:
+    """A kingdom of Age of Giants with the second crowns that its dominoes tell, and no surer than it may be.
 
-    A square of which the dominoes leave both open has the likelier number of crowns, and its probability. What a domino
-    tells of one half is no surer than the other half, and so no surer than the least sure square beside it.
+    ``faces``: array (rows, columns, len(FACES)), what the places were solved from. No square is surer than it looks
+    alone, for where a giant hides a crown the dominoes confirm what is wrong. What a domino tells of one half is no
+    surer than the other half, and so no surer than the least sure square beside it. A kingdom of another box, or one
+    that cannot be built, stays as it is.
     """
     if solution.box is None or not solution.box.has_giants:
         return solution
@@ -45,11 +52,12 @@ def with_second_crowns(solution: Solution) -> Solution:
         for column, cell in enumerate(cells)
         if isinstance(cell, Square)
     }
-    told = second_crowns(squares, solution.box)
     cells, certain = [list(row) for row in solution.cells], [list(row) for row in solution.squares]
-    confidence = solution.confidence
-    for (row, column), crown in told.items():
-        beside = [solution.squares[r][c] for r, c in neighbours((row, column)) if (r, c) in squares]
+    for (row, column), square in squares.items():
+        certain[row][column] = min(certain[row][column], float(faces[row, column, FACE_INDEX[square]]))
+    sure, confidence = [list(row) for row in certain], solution.confidence
+    for (row, column), crown in second_crowns(squares, solution.box).items():
+        beside = [sure[r][c] for r, c in neighbours((row, column)) if (r, c) in squares]
         cells[row][column] = crown.square
         certain[row][column] *= crown.probability * min(beside, default=0.0)
         confidence *= crown.probability
@@ -101,5 +109,5 @@ def _tiled(options: Iterator[Option] | tuple[Option, ...], squares: Mapping[Posi
 @cache
 def _same_class(box: Box) -> Mapping[Square, tuple[Square, ...]]:
     """The faces of the box that look to the classifier like a face with fewer crowns, under that one."""
-    unknown = (face for face in faces(box) if face not in FACE_INDEX)
+    unknown = (face for face in faces_of(box) if face not in FACE_INDEX)
     return {Square(face.terrain, (face.crowns or 0) - 1): (face,) for face in unknown}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import Quest
 from scorer.rules.model.rules import Rules
@@ -12,6 +14,7 @@ from scorer.rules.scoring.score import score
 from scorer.sharing.files import game_from_file
 from scorer.sharing.link import opened
 from tests.ui.browser.steps import picture, press, total, turn
+from tests.ui.browser.test_accessibility import AXE, faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -89,3 +92,19 @@ def test_an_expansion_that_is_not_played_offers_nothing(page: Page) -> None:
     press(page, ".drawn [data-at='0,0']")
     page.locator(".picker [data-face='w1']").wait_for()
     assert page.locator(".picker .pieces, .picker [data-face='w2']").count() == 0
+
+
+def test_axe_finds_nothing_with_the_expansions(page: Page) -> None:
+    if not AXE.exists():
+        pytest.skip("no axe-core here: npm install")
+    page.evaluate(AXE.read_text("utf-8"))
+    choose_expansions(page)
+    found = {"rules": faults(page)}
+    open_notation(page, DONE)
+    found["board"] = faults(page)
+    for name, at in {"giants": "0,0", "court": "0,1"}.items():
+        press(page, f".drawn [data-at='{at}']")
+        page.locator(".picker .pieces").wait_for()
+        found[name] = faults(page)
+        page.keyboard.press("Escape")
+    assert found == {name: [] for name in found}

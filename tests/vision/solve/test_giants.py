@@ -6,13 +6,14 @@ from random import Random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.play import random_game
+from scorer.vision.solve.giants import second_crowns, with_giants
 from scorer.vision.solve.joint import Solution, solve
-from scorer.vision.solve.second_crowns import second_crowns, with_second_crowns
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 BOX = Box.KINGDOMINO_GIANTS
@@ -27,12 +28,17 @@ def seen(kingdom: Kingdom) -> Solution:
     faces = np.full((kingdom.height, kingdom.width, len(FACES)), 1e-4, np.float32)
     for position, cell in kingdom.cells():
         faces[position][FACE_INDEX[ALIKE.get(cell, cell)]] = 1
-    return solve(faces / faces.sum(axis=2, keepdims=True), giants=True)
+    return read(faces)
+
+
+def read(faces: NDArray[np.float32]) -> Solution:
+    faces = faces / faces.sum(axis=2, keepdims=True)
+    return with_giants(solve(faces, giants=True), faces)
 
 
 @pytest.mark.parametrize("text", ["w2f1C", "f2l1C", "l2g1C", "w1w/lC", "f1w/lC"])
 def test_what_the_dominoes_settle_is_sure(text: str) -> None:
-    solution = with_second_crowns(seen(Kingdom.parse(text)))
+    solution = seen(Kingdom.parse(text))
     assert Kingdom(solution.cells) == Kingdom.parse(text)
     assert min(map(min, solution.squares)) > 0.9
 
@@ -41,7 +47,7 @@ def test_what_they_leave_open_is_doubtful() -> None:
     """A wheat and a forest with a crown each, on one domino of Age of Giants or on two of Kingdomino's."""
     told = second_crowns(Kingdom.parse("fw/w1f1").squares(), BOX)
     assert told[1, 0].probability == 0.5
-    solution = with_second_crowns(seen(Kingdom.parse("fwC/w1f1.")))
+    solution = seen(Kingdom.parse("fwC/w1f1."))
     assert solution.squares[1][0] < 0.9 and solution.confidence < 0.9
 
 
@@ -50,7 +56,7 @@ def test_a_second_crown_is_no_surer_than_the_square_beside_it() -> None:
     faces = np.full((1, 3, len(FACES)), 1e-4, np.float32)
     faces[0, 0, FACE_INDEX[Square(Terrain.FOREST, 1)]] = faces[0, 2, FACE_INDEX[Place.CASTLE]] = 1
     faces[0, 1, FACE_INDEX[Square(Terrain.LAKE)]], faces[0, 1, FACE_INDEX[Square(Terrain.LAKE, 1)]] = 0.6, 0.4
-    solution = with_second_crowns(solve(faces / faces.sum(axis=2, keepdims=True), giants=True))
+    solution = read(faces)
     assert "".join(map(str, solution.cells[0])) == "f1lC"
     assert max(solution.squares[0][:2]) < 0.9
 
@@ -60,7 +66,7 @@ def test_most_kingdoms_are_told_whole_and_no_wrong_one_is_sure() -> None:
     kingdoms = [played.kingdom for _ in range(15) for played in random_game(rng, box=BOX)]
     rich = [kingdom for kingdom in kingdoms if ALIKE.keys() & set(kingdom.squares().values())]
     for kingdom in rich:
-        solution = with_second_crowns(seen(kingdom))
+        solution = seen(kingdom)
         wrong = [p for p, cell in kingdom.cells() if solution.cells[p[0]][p[1]] != cell]
         right += not wrong
         sure_and_wrong += any(solution.squares[row][column] >= 0.9 for row, column in wrong)
@@ -68,6 +74,16 @@ def test_most_kingdoms_are_told_whole_and_no_wrong_one_is_sure() -> None:
     assert right / len(rich) > 0.9 and sure_and_wrong == 0
 
 
+def test_no_square_is_surer_than_it_looks() -> None:
+    """A giant hides the lake's crown, and a domino of Kingdomino has that forest beside that lake."""
+    faces = np.full((1, 3, len(FACES)), 1e-4, np.float32)
+    faces[0, 0, FACE_INDEX[Square(Terrain.FOREST, 1)]] = faces[0, 2, FACE_INDEX[Place.CASTLE]] = 1
+    faces[0, 1, FACE_INDEX[Square(Terrain.LAKE)]], faces[0, 1, FACE_INDEX[Square(Terrain.MINE)]] = 0.85, 0.15
+    assert solve(faces, giants=True).squares[0][1] > 0.95
+    assert read(faces).squares[0][1] < 0.9
+
+
 def test_other_boxes_are_left_alone() -> None:
-    solution = solve(np.asarray([[np.eye(len(FACES))[FACE_INDEX[Square(Terrain.WHEAT, 1)]]]], np.float32))
-    assert with_second_crowns(solution) is solution
+    faces = np.asarray([[np.eye(len(FACES))[FACE_INDEX[Square(Terrain.WHEAT, 1)]]]], np.float32)
+    solution = solve(faces)
+    assert with_giants(solution, faces) is solution
