@@ -78,7 +78,7 @@ def build(out: Path, packages: Path | None = None) -> None:
         (out / f"icon-{side}.png").write_bytes(icon_file(side))
     (out / "manifest.webmanifest").write_text(json.dumps(manifest(".", "icon-{side}.png")), "utf-8")
     for file in sorted((HERE / "shell").iterdir()):
-        if file.name not in (INDEX, SERVICE):
+        if file.suffix in (".js", ".css") and file.name != SERVICE:
             shutil.copyfile(file, out / file.name)
     page = (HERE / "shell" / INDEX).read_text("utf-8")
     page = page.replace("%DESCRIPTION%", escape(DESCRIPTION)).replace("%THEME%", THEME)

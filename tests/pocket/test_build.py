@@ -41,6 +41,7 @@ def test_the_service_worker_names_every_file(packages: Path, tmp_path: Path) -> 
     out = tmp_path / "out"
     assert main(["pocket", str(out), "--packages", str(packages)]) == 0
     rules, reader = lists(out)
+    assert not [name for name in rules if name.endswith(".ts")]
     written = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
     numpy = DISTRIBUTION.format(version=versions()["pyodide"]) + WHEEL
     assert {*rules, *reader} == {"./", numpy, *written} - {"index.html", "service.js"}

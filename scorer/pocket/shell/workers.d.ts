@@ -15,4 +15,5 @@ declare module "*/pyodide.mjs" {
 }
 
 declare module "*/ort.wasm.bundle.min.mjs";
+declare module "*/engines/highs.mjs";
 declare module "*/engines/opencv.js";
