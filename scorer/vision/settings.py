@@ -163,6 +163,8 @@ class ObliqueSettings:
     """The board found again counts where it is worth this part of the one before, sizes apart (chosen)."""
     sure: float = 0.6
     """A picture with no board more confident than this is also looked at stretched (chosen)."""
+    sure_from_above: float = 0.7
+    """Unless the board is more confident than this when it was found again from above (chosen)."""
     many: int = 6
     """Squares of an oblique board that makes that needless, and of one believed in a stretched picture (chosen)."""
     stretch: float = 1.9

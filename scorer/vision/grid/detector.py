@@ -98,9 +98,10 @@ class Detector:
         scales = [settings.longest / 2**level / longest for level in range(settings.levels)]
         return [scale for scale in scales[:-1] if scale <= settings.enlarged] + scales[-1:]
 
-    def detect_at(self, image: Image, scale: float) -> tuple[Detections, HeatMap]:
-        """Squares seen in a picture at one scale, some of them more than once, and the map they were read from."""
-        seen = self._map(image, scale)
+    def detect_in(self, copy: Image, scale: float) -> tuple[Detections, HeatMap]:
+        """Squares seen in a copy of a picture at one scale, some of them more than once, and the map they were read
+        from; coordinates in the picture's own pixels."""
+        seen = self._map(copy)
         heat = np.asarray(1 / (1 + np.exp(-seen[0])), np.float32)
         return _decode(seen, scale, self._settings), HeatMap(heat, scale / STRIDE, self._settings)
 
@@ -112,32 +113,39 @@ class Detector:
         )
         return _non_maximum_suppression(Detections(centres, axes, scores, heats), self._settings)
 
-    def _map(self, image: Image, scale: float) -> Map:
-        """The network's map (8, h/4, w/4) of the picture at a scale, with its grey rim."""
+    def _map(self, copy: Image) -> Map:
+        """The network's map (8, h/4, w/4) of a picture, with its grey rim."""
         rim = self._settings.rim
-        width, height = (max(2 * STRIDE, round(side * scale)) for side in image.shape[1::-1])
-        interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = cv2.resize(image, (width, height), interpolation=interpolation)
-        right, bottom = (-(side + 2 * rim) % _MULTIPLE + rim for side in (width, height))
-        framed = cv2.copyMakeBorder(small, rim, bottom, rim, right, cv2.BORDER_CONSTANT, value=(128, 128, 128))
-        return np.asarray(
-            self._net.run(np.asarray(cv2.dnn.blobFromImage(framed, 1 / 255.0), np.float32))[0], np.float32
-        )
+        right, bottom = (-(side + 2 * rim) % _MULTIPLE + rim for side in copy.shape[1::-1])
+        framed = cv2.copyMakeBorder(copy, rim, bottom, rim, right, cv2.BORDER_CONSTANT, value=(128, 128, 128))
+        blob = np.asarray(cv2.dnn.blobFromImage(framed, 1 / 255.0), np.float32)
+        return np.asarray(self._net.run(blob)[0], np.float32)
 
 
 class Pyramid:
-    """A picture at several scales; the network is shown each of them once, when it is first asked for."""
+    """A picture at several scales; each copy is made of the next larger one that is there, and the network is shown it
+    once, when it is first asked for."""
 
     def __init__(self, detector: Detector, image: Image) -> None:
-        self._detector, self._image = detector, image
+        self._detector = detector
+        self._shape = image.shape[:2]
+        self._copies = {1.0: image}
         self._looks: dict[float, tuple[Detections, HeatMap]] = {}
 
     def detections(self, scales: Sequence[float]) -> Detections:
         """The squares of dominoes seen at these scales, coordinates in the picture's own pixels."""
-        for scale in scales:
+        for scale in sorted(scales, reverse=True):
             if scale not in self._looks:
-                self._looks[scale] = self._detector.detect_at(self._image, scale)
+                self._looks[scale] = self._detector.detect_in(self._copy(scale), scale)
         return self._detector.merged([self._looks[scale] for scale in scales])
+
+    def _copy(self, scale: float) -> Image:
+        if scale not in self._copies:
+            larger = self._copies[min((one for one in self._copies if one > scale), default=1.0)]
+            height, width = (max(2 * STRIDE, round(side * scale)) for side in self._shape)
+            interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+            self._copies[scale] = np.asarray(cv2.resize(larger, (width, height), interpolation=interpolation), np.uint8)
+        return self._copies[scale]
 
 
 def _decode(seen: Map, scale: float, settings: DetectorSettings) -> Detections:

@@ -31,10 +31,10 @@ class ObliqueFinder:
 
     def find_boards(self, image: Image) -> tuple[Board, ...]:
         """Every grid in a picture, uint8 BGR, most squares first."""
-        boards = found = self._finder.find_boards(image)
-        if not boards or not self._sure(boards[0]):
-            boards += self._stretched(image)
-        straight = tuple(self._straightened(image, board) for board in boards)
+        found = self._finder.find_boards(image)
+        straight = tuple(self._straightened(image, board) for board in found)
+        if not straight or not (self._sure(found[0]) or straight[0].confidence > self._settings.sure_from_above):
+            straight += tuple(self._straightened(image, board) for board in self._stretched(image))
         return found if straight == found else tuple(sorted(self._finder.apart(straight), key=_squares))
 
     def _sure(self, board: Board) -> bool:
