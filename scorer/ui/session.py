@@ -134,6 +134,11 @@ def go(page: str) -> None:
     st.session_state["go"] = page
 
 
+def turning() -> bool:
+    """Whether another page is to be shown in the next run."""
+    return "go" in st.session_state
+
+
 def picture_address(picture: bytes, mime: str, place: str) -> str:
     """The address under which the browser gets a picture, as long as this session shows it at ``place``."""
     return str(Runtime.instance().media_file_mgr.add(picture, mime, f"kingdom-scorer.{place}"))

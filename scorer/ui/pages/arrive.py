@@ -13,7 +13,7 @@ from scorer.i18n.translator import LANGUAGES, Translator
 from scorer.rules.model.messages import Message
 from scorer.sharing.codec import GameError
 from scorer.sharing.link import PART, decode
-from scorer.ui.session import Note, Session, follow_language, go, session, words
+from scorer.ui.session import Note, Session, follow_language, go, session, turning, words
 from scorer.ui.state import memory
 from scorer.ui.state.history import History
 from scorer.ui.state.memory import with_memory
@@ -62,7 +62,7 @@ def header(pages: Mapping[str, str]) -> str:
     }
     said_style = "".join(f"--say-{name}: {json.dumps(text, ensure_ascii=False)};" for name, text in said.items())
     st.html(f"<style>:root {{ {said_style} }}\n{STYLE.read_text('utf-8')}</style>")
-    if "go" in st.session_state:
+    if turning():
         st.session_state["page"] = st.session_state.pop("go")
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="top"):
         st.html("<div class='name'>Kingdom scorer</div>")

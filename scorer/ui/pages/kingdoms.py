@@ -19,7 +19,7 @@ from scorer.ui.component.view import KingdomState, kingdom_data
 from scorer.ui.labels import distinct, plain
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.pages.start import begin_empty, show_notes
-from scorer.ui.session import Session, go, keep, photo_address, picture_address, session, words
+from scorer.ui.session import Session, go, keep, photo_address, picture_address, session, turning, words
 from scorer.ui.state import actions, judge
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
@@ -91,6 +91,8 @@ def _missing(here: Session, tr: Translator) -> None:
 def _kingdom() -> None:
     """The part that follows a tap: nothing else on the page is drawn again."""
     here, tr = session(), words()
+    if turning():  # the browser's Back button was pressed, which this part alone is told of
+        st.rerun()
     state, canvas = here.state, here.state.canvas
     if state.seat is None or canvas is None or state.outline != here.outline:  # what stands around it is another now
         st.rerun()

@@ -77,6 +77,9 @@ def test_the_browsers_back_button_leads_to_the_page_before(page: Page, photo: Pa
     page.go_back()
     total(page, "16")
     assert "#kingdoms" in page.url
+    page.go_back()
+    page.locator("[class*='st-key-upload-']").first.wait_for()
+    assert "#start" in page.url
 
 
 @pytest.mark.parametrize("width", [360, 1280])
