@@ -67,7 +67,7 @@ def workers() -> Executor:
 
 @cache
 def _workers() -> Workers:
-    started = Workers()
+    started = Workers(yielding=True)  # a tap is answered before a photo is read on
     started.warm_up()
     return started
 

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from scorer.rules.model.messages import Message
 from scorer.vision.photo.errors import PhotoError
@@ -39,6 +39,10 @@ class Limits:
     """Beyond the 230 or so that a process holds when it waits for a photo. Enforced on Linux only."""
 
 
+YIELDS: Final = 10
+"""Steps of the system's scheduling, of 19, by which yielding processes come after others."""
+
+
 def cores() -> int:
     """How many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -47,12 +51,14 @@ def cores() -> int:
 class Workers(Executor):
     """Processes that read photos; they start with the first task, or with ``warm_up``.
 
+    With ``yielding`` they leave the processor to whatever else wants it, such as the page's answers to taps.
+
     >>> with Workers(1) as workers:
     ...     workers.submit(pow, 2, 10).result()
     1024
     """
 
-    def __init__(self, count: int | None = None, limits: Limits | None = None) -> None:
+    def __init__(self, count: int | None = None, limits: Limits | None = None, *, yielding: bool = False) -> None:
         from pebble import ProcessPool  # with asyncio and more, which one photo does not need
 
         limits = limits or Limits()
@@ -60,7 +66,7 @@ class Workers(Executor):
         self._pool = ProcessPool(
             max_workers=count or cores(),
             initializer=_begin,
-            initargs=[limits.megabytes],
+            initargs=[limits.megabytes, yielding],
             context=multiprocessing.get_context("spawn"),
         )
 
@@ -129,8 +135,10 @@ def _timed(seconds: float, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwa
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _begin(megabytes: int) -> None:
+def _begin(megabytes: int, yielding: bool) -> None:
     """In the new process: load what reading needs, and have the system refuse memory beyond the limit from then on."""
+    if yielding and hasattr(os, "nice"):
+        os.nice(YIELDS)
     import cv2
     import numpy as np
 
