@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -36,6 +37,12 @@ def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(limit, "_buckets", {})
 
 
+def run(asked: Coroutine[Any, Any, object]) -> None:
+    """Run it in a thread of its own: a browser test before this one leaves its loop running in the tests' thread."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, asked).result()
+
+
 def ask(
     address: str, body: bytes = b"", *, method: str = "POST", headers: dict[str, str] | None = None
 ) -> tuple[int, dict[str, str], bytes]:
@@ -59,7 +66,7 @@ def ask(
         "headers": [(name.encode(), value.encode()) for name, value in named.items()], "server": ("scorer.example", 80),
         "client": ("198.51.100.7", 5000), "root_path": "", "http_version": "1.1",
     }  # fmt: skip
-    asyncio.run(APP(scope, receive, send))
+    run(APP(scope, receive, send))
     begun = sent[0]
     return (
         begun["status"],
@@ -188,7 +195,7 @@ def received(*messages: dict[str, Any]) -> RequestError:
         return left.pop(0)
 
     with pytest.raises(RequestError) as stopped:
-        asyncio.run(body(Request({"type": "http", "headers": []}, receive), 100, "the body"))
+        run(body(Request({"type": "http", "headers": []}, receive), 100, "the body"))
     return stopped.value
 
 
