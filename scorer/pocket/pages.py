@@ -28,7 +28,7 @@ from scorer.rules.table.player import COLOURS, DYNASTY_GAMES
 from scorer.sharing.files import to_csv, to_json
 from scorer.sharing.link import address_of
 from scorer.sharing.qr import QrError, qr_svg
-from scorer.ui.choices import AUTO, BONUSES, BOXES, COLOUR_WORDS, EDITIONS, GRIDS
+from scorer.ui.choices import AUTO, BONUSES, BOXES, COLOUR_WORDS, EDITIONS, GRIDS, LONGEST_NAME
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.component.view import KingdomState, kingdom_data
 from scorer.ui.standings import findings_html, ranked, ranking_html, winner_html
@@ -39,9 +39,6 @@ from scorer.ui.state.page_state import PageState, game_of, grid_size
 
 OPTIONS: dict[str, tuple[Any, ...]] = {"box": tuple(BOXES), "size": tuple(GRIDS), "edition": tuple(EDITIONS)}
 EXAMPLE = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
-LONGEST_NAME = 40
-NEARLY_ALL = 20
-"""Squares from which on a kingdom put in by hand is looked at as a whole."""
 
 
 def start(here: Visit) -> list[Block]:
@@ -172,10 +169,7 @@ def share(here: Visit) -> list[Block]:
 def is_wrong(state: PageState) -> bool:
     """Whether the kingdom being looked at is there as a whole, and not legal."""
     canvas = state.canvas
-    if canvas is None or canvas.cut:
-        return False
-    whole = canvas.reading is not None or len(canvas.kingdom.squares()) >= NEARLY_ALL
-    return whole and judge.check_of(canvas.kingdom, state.rules).legal is False
+    return canvas is not None and canvas.is_whole and judge.check_of(canvas.kingdom, state.rules).legal is False
 
 
 def _photos(here: Visit) -> list[Block]:

@@ -8,6 +8,9 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import LARGE_GRID, OLDER, SMALL_GRID, US
 from scorer.rules.scoring.score import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 
+LONGEST_NAME = 40
+"""Letters of a player's name in its field."""
+
 AUTO = ""
 BOXES: dict[str, str] = {
     AUTO: mark("As the kingdom shows"),

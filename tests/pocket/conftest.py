@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -12,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import scorer.pocket
 import scorer.vision
 from scorer.pocket.build import BuildError, build, installed
 
@@ -80,6 +84,28 @@ def pocket(built: Path) -> Iterator[Served]:
     server = Served(built)
     yield server
     server.end()
+
+
+@contextmanager
+def node_process(script: str, process: str, packages: Path) -> Iterator[Callable[[str], str]]:
+    """A script that the browser's worker loads, in Node behind a process of ``tests/pocket``: a line for each line."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("Node.js is not installed")
+    loaded = Path(scorer.pocket.__file__).parent / "shell" / script
+    command = [node, str(Path(__file__).with_name(process)), str(packages.parent), str(loaded)]
+    running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert running.stdin and running.stdout
+    told, answers = running.stdin, running.stdout
+
+    def ask(line: str) -> str:
+        told.write(line + "\n")
+        told.flush()
+        return answers.readline()
+
+    yield ask
+    told.close()
+    running.wait(timeout=30)
 
 
 def has_numpy(folder: Path) -> bool:

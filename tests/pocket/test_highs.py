@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
-import subprocess
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 
 import pytest
 
-import scorer.pocket
 from scorer.pocket.highs import by_highs
 from scorer.rules.covering.programme import Programme, Solver, UnsettledError, by_scipy
 from scorer.rules.legality import check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.shared_box import shortages
+from tests.pocket.conftest import node_process
 
 WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
 
@@ -26,23 +24,8 @@ WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
 @pytest.fixture(scope="module")
 def highs(packages: Path) -> Iterator[Solver]:
     """HiGHS in a Node process, behind the script that the browser's worker loads."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("Node.js is not installed")
-    script = Path(scorer.pocket.__file__).parent / "shell" / "highs.js"
-    command = [node, str(Path(__file__).with_name("highs_process.mjs")), str(packages.parent), str(script)]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def solve(programme: str, seconds: float, gap: float) -> str:
-        assert process.stdin and process.stdout
-        process.stdin.write(json.dumps([programme, seconds, gap]) + "\n")
-        process.stdin.flush()
-        return process.stdout.readline()
-
-    yield by_highs(solve)
-    assert process.stdin
-    process.stdin.close()
-    process.wait(timeout=30)
+    with node_process("highs.js", "highs_process.mjs", packages) as ask:
+        yield by_highs(lambda programme, seconds, gap: ask(json.dumps([programme, seconds, gap])))
 
 
 def drawn(seed: int) -> Programme:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,9 +14,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-import scorer.pocket
 from scorer.pocket.opencv import Call, OpenCV
-from tests.pocket.conftest import PHOTO_ROOMS
+from tests.pocket.conftest import PHOTO_ROOMS, node_process
 
 RANDOM = np.random.default_rng(7)
 PICTURE = cv2.GaussianBlur(RANDOM.integers(0, 256, (150, 210, 3), np.uint8), (0, 0), 1.5)
@@ -31,13 +28,6 @@ CROWD = RANDOM.uniform(0, 200, (40, 2)).astype(np.float32)
 
 def talking(packages: Path) -> Iterator[Call]:
     """OpenCV.js in a Node process, behind the script that the browser's worker loads."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("Node.js is not installed")
-    script = Path(scorer.pocket.__file__).parent / "shell" / "opencv.js"
-    command = [node, str(Path(__file__).with_name("opencv_process.mjs")), str(packages.parent), str(script)]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert process.stdin and process.stdout
 
     def plain(value: Any) -> str:
         return base64.b64encode(value.tobytes()).decode()
@@ -45,18 +35,15 @@ def talking(packages: Path) -> Iterator[Call]:
     def arrays(found: dict[str, Any]) -> dict[str, Any]:
         return {**found, "data": base64.b64decode(found["data"])} if "data" in found else found
 
-    def call(name: str, given: list[Any]) -> dict[str, Any]:
-        assert process.stdin and process.stdout
-        process.stdin.write(json.dumps([name, given], default=plain) + "\n")
-        process.stdin.flush()
-        found: dict[str, Any] = json.loads(process.stdout.readline(), object_hook=arrays)
-        if "error" in found:
-            raise RuntimeError(found["error"])
-        return found
+    with node_process("opencv.js", "opencv_process.mjs", packages) as ask:
 
-    yield call
-    process.stdin.close()
-    process.wait(timeout=30)
+        def call(name: str, given: list[Any]) -> dict[str, Any]:
+            found: dict[str, Any] = json.loads(ask(json.dumps([name, given], default=plain)), object_hook=arrays)
+            if "error" in found:
+                raise RuntimeError(found["error"])
+            return found
+
+        yield call
 
 
 @pytest.fixture(scope="module")

@@ -31,9 +31,6 @@ KINGDOM = "kingdom"
 AT_ONCE = 0.05
 """Seconds to wait for proposals before the page goes on without them."""
 
-NEARLY_ALL = 20
-"""Squares from which on a kingdom put in by hand is looked at as a whole."""
-
 
 def show() -> None:
     """Draw the page."""
@@ -128,14 +125,9 @@ def _kingdom() -> None:
     if sheet.rules.box.has_queendomino:
         _tokens(here, canvas, tr)
     keep(here, "kingdoms")
-    if check.legal is False and _is_whole(canvas):
+    if check.legal is False and canvas.is_whole:
         with between:  # last, for proposals take longer than everything above
             _corrections(here, canvas, tr)
-
-
-def _is_whole(canvas: Canvas) -> bool:
-    """Whether the kingdom is there to be corrected, and not still being put in square by square."""
-    return not canvas.cut and (canvas.reading is not None or len(canvas.kingdom.squares()) >= NEARLY_ALL)
 
 
 def _act(here: Session) -> None:

@@ -10,15 +10,13 @@ from scorer.i18n.translator import Translator
 from scorer.rules.model.messages import counted
 from scorer.rules.table.player import COLOURS
 from scorer.rules.table.ranking import Standing
-from scorer.ui.choices import COLOUR_WORDS
+from scorer.ui.choices import COLOUR_WORDS, LONGEST_NAME
 from scorer.ui.component import mount
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.labels import plain
 from scorer.ui.session import Session, go, session, words
 from scorer.ui.standings import findings_html, is_provisional, ranked, ranking_html, winner_html
 from scorer.ui.state.page_state import PageState
-
-LONGEST_NAME = 40
 
 MOST_KNOWN = 8
 """Players of earlier evenings that are offered for a seat."""

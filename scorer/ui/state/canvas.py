@@ -26,6 +26,9 @@ Quad = tuple[tuple[float, float], ...]
 Window = tuple[int, int, int, int]
 """Top, left, bottom and right of the places to show, all inclusive."""
 
+NEARLY_ALL = 20
+"""Squares from which on a kingdom put in by hand is looked at as a whole."""
+
 CASTLE_ALONE = Kingdom(((Place.CASTLE,),))
 """An empty board: the castle alone."""
 
@@ -153,6 +156,11 @@ class Canvas:
     def on_canvas(self, position: Position) -> Position:
         """A position of ``kingdom`` on the canvas."""
         return position[0] + self.origin[0], position[1] + self.origin[1]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the kingdom is there to be corrected, and not still being put in square by square."""
+        return not self.cut and (self.reading is not None or len(self.kingdom.squares()) >= NEARLY_ALL)
 
     @property
     def cut(self) -> Cut:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.ui.browser.steps import go_to
 from tests.ui.browsing import DESKTOP, PHONE, SERVED, served
 from tests.ui.drawn import drawn_photo
 
@@ -39,8 +40,7 @@ def page(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iter
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.goto(address)
-    page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    go_to(page, address)
     yield page
     context.close()
     assert not faults, faults

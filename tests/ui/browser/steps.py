@@ -27,6 +27,12 @@ def press(page: Page, selector: str) -> None:
     (found.tap if phone(page) else found.click)(timeout=30_000)
 
 
+def go_to(page: Page, address: str) -> None:
+    """Opens the page, and waits until a photo can be chosen."""
+    page.goto(address)
+    page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+
+
 def turn(page: Page, number: int) -> None:
     press(page, f".st-key-page button >> nth={number}")
 

@@ -10,7 +10,7 @@ import pytest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
-from tests.ui.browser.steps import fits, picture, press, stroke, total, upload
+from tests.ui.browser.steps import fits, go_to, picture, press, stroke, total, upload
 from tests.ui.browsing import DESKTOP
 
 if TYPE_CHECKING:
@@ -62,8 +62,7 @@ def test_the_letters_can_be_taken_off_the_photo(page: Page, photo: Path) -> None
 def test_more_rows_and_columns_keep_the_size_of_a_square(browser: Browser, address: str, photo: Path) -> None:
     context = browser.new_context(**DESKTOP, locale="en")
     page = context.new_page()
-    page.goto(address)
-    page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    go_to(page, address)
     upload(page, photo)
     total(page, "16")
     page.locator("[data-mode=grid]").click()

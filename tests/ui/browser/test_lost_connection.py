@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.ui.browser.steps import escaped, press, total, turn, upload
+from tests.ui.browser.steps import escaped, go_to, press, total, turn, upload
 from tests.ui.browsing import PHONE, SERVED, served
 from tests.ui.drawn import SLOW
 
@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 
 
 def test_after_a_lost_connection_the_table_is_there_and_goes_on(browser: Browser) -> None:
-    script = SERVED
     context = browser.new_context(**PHONE, locale="en")
     page = context.new_page()
-    with served(script) as address:
+    with served(SERVED) as address:
         page.goto(address)
         press(page, "button:has-text('Empty board')")
         total(page, "0")
@@ -26,7 +25,7 @@ def test_after_a_lost_connection_the_table_is_there_and_goes_on(browser: Browser
         press(page, ".faces [data-face='w1']")
         total(page, "1")
         page.wait_for_url(re.compile(r"game=1"))
-    with served(script, int(address.rpartition(":")[2])):
+    with served(SERVED, int(address.rpartition(":")[2])):
         page.locator(".stApp[data-test-connection-state=CONNECTED][data-test-script-state=running]").wait_for()
         page.locator(".stApp[data-test-script-state=notRunning]").wait_for(timeout=60_000)
         press(page, ".drawn [data-at='0,2']")
@@ -38,12 +37,10 @@ def test_after_a_lost_connection_the_table_is_there_and_goes_on(browser: Browser
 
 def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(browser: Browser, photo: Path) -> None:
     """On the second of two kingdoms. The photos' canvases begin elsewhere than those that come back without them."""
-    script = SERVED
     context = browser.new_context(**PHONE, locale="en")
     page = context.new_page()
-    with served(script) as address:
-        page.goto(address)
-        page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    with served(SERVED) as address:
+        go_to(page, address)
         upload(page, photo, photo)
         page.locator(".ranking").wait_for(timeout=60_000)
         turn(page, 1)
@@ -57,7 +54,7 @@ def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(browser: 
     offline = page.locator(".stApp").evaluate("(app) => getComputedStyle(app, '::after').content")
     assert "What is on this page stays" in offline
     assert not page.get_by_text("yourscript.py").is_visible()
-    with served(script, int(address.rpartition(":")[2])):
+    with served(SERVED, int(address.rpartition(":")[2])):
         total(page, "18", 90_000)
         assert page.locator(".st-key-seat button").nth(1).get_attribute("aria-checked") == "true"
         page.locator("[data-testid=stAlert]", has_text="photos and the steps to undo are not kept").wait_for()
@@ -65,12 +62,10 @@ def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(browser: 
 
 
 def test_a_step_back_while_the_server_is_gone_is_said_to_be_lost(browser: Browser, photo: Path) -> None:
-    script = SERVED
     context = browser.new_context(**PHONE, locale="en")
     page = context.new_page()
-    with served(script) as address:
-        page.goto(address)
-        page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    with served(SERVED) as address:
+        go_to(page, address)
         upload(page, photo)
         total(page, "16")
         press(page, ".photo [data-at='0,4']")
@@ -79,25 +74,23 @@ def test_a_step_back_while_the_server_is_gone_is_said_to_be_lost(browser: Browse
         page.wait_for_url(re.compile(r"game=1"))
     page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
     page.locator(".undo").dispatch_event("click")
-    with served(script, int(address.rpartition(":")[2])):
+    with served(SERVED, int(address.rpartition(":")[2])):
         page.locator(".notice", has_text="Please do it again").wait_for(timeout=90_000)
         total(page, "18")
     context.close()
 
 
 def test_a_photo_that_was_being_read_when_the_server_went_is_named(browser: Browser, photo: Path) -> None:
-    script = SERVED
     slow = photo.with_name(f"{SLOW}-photo.jpg")
     slow.write_bytes(photo.read_bytes())
     context = browser.new_context(**PHONE, locale="en")
     page = context.new_page()
-    with served(script) as address:
-        page.goto(address)
-        page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    with served(SERVED) as address:
+        go_to(page, address)
         upload(page, slow)
         page.get_by_text("Reading photo 1 of 1").wait_for(timeout=30_000)
         page.wait_for_function("() => sessionStorage.getItem('kingdom-scorer-reading')")
-    with served(script, int(address.rpartition(":")[2])):
+    with served(SERVED, int(address.rpartition(":")[2])):
         lost = "slow-photo.jpg was being read when the connection was lost; choose it again"
         page.get_by_text(escaped(lost)).wait_for(timeout=90_000)
         assert not page.get_by_text("Reading photo").is_visible()

@@ -11,7 +11,7 @@ import pytest
 from scorer.rules.scoring.score import score
 from scorer.sharing.files import game_from_file
 from scorer.vision.reader import read_photo
-from tests.ui.browser.steps import PICTURES, fits, picture, press, total, turn, upload
+from tests.ui.browser.steps import PICTURES, fits, go_to, picture, press, total, turn, upload
 from tests.ui.browsing import PHONE, ROOT, served
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ def test_narrow_and_wide_in_light_and_dark(
 ) -> None:
     context = browser.new_context(viewport={"width": width, "height": 740}, color_scheme=scheme, locale="en")
     page = context.new_page()
-    page.goto(address)
-    page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    go_to(page, address)
     upload(page, photo)
     total(page, "16")
     assert fits(page)
