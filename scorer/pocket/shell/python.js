@@ -2,9 +2,11 @@
 // kept as it is when all is imported, and later that memory is taken up again (Pyodide's snapshots, which it calls
 // experimental).
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { loadPyodide, version } from "./pyodide/pyodide.mjs";
 
 const STORE = "python", TRIED = "/tried";
+/** The header under which a snapshot's own hash is kept. */
+const HASH = "X-SHA-256";
 const FOLDER = "/scorer";
 const PYODIDE = { indexURL: new URL("pyodide/", import.meta.url).href };
 
@@ -17,7 +19,7 @@ export async function startPython(code) {
   const snapshot = name && await taken(name).catch(() => null);
   if (!snapshot) return startAnew(code, name);
   const python = unpacked(await loadPyodide({ ...PYODIDE, _loadSnapshot: snapshot }), code);
-  caches.open(STORE).then((store) => store.delete(name + TRIED));
+  await (await caches.open(STORE)).delete(name + TRIED);
   return python;
 }
 
@@ -42,30 +44,35 @@ function unpacked(python, code) {
 }
 
 /**
- * What a snapshot is kept under: it fits this code in this browser only. Nothing where nothing can be kept.
+ * What a snapshot is kept under: it fits this code and this Pyodide in this browser only. Nothing where nothing can be kept.
  * @param {ArrayBuffer} code
  */
 async function nameOf(code) {
   if (!self.caches || !self.crypto?.subtle) return "";
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", code));
-  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return new URL(`snapshot/${hash}/${encodeURIComponent(navigator.userAgent)}`, import.meta.url).href;
+  const hash = await hashOf(code);
+  return new URL(`snapshot/${version}/${hash}/${encodeURIComponent(navigator.userAgent)}`, import.meta.url).href;
 }
 
 /**
- * The snapshot, unless it was taken up before and nothing came of it: a spoilt one says nothing, Python just does not start.
+ * The snapshot, if it is as it was kept and did not come to nothing before: of one that does not fit, Pyodide says nothing and
+ * never starts.
  * @param {string} name
  */
 async function taken(name) {
   const store = await caches.open(STORE);
   const found = await store.match(name);
   if (!found) return null;
-  if (await store.match(name + TRIED)) {
-    console.warn("Python starts anew");
-    return null;
-  }
+  const snapshot = await found.arrayBuffer();
+  if (await hashOf(snapshot) !== found.headers.get(HASH)) return without("what was kept of it is spoilt");
+  if (await store.match(name + TRIED)) return without("what was kept of it did not start");
   await store.put(name + TRIED, new Response());
-  return new Uint8Array(await found.arrayBuffer());
+  return new Uint8Array(snapshot);
+}
+
+/** @param {string} why */
+function without(why) {
+  console.warn(`Python starts anew: ${why}`);
+  return null;
 }
 
 /**
@@ -73,6 +80,13 @@ async function taken(name) {
  * @param {Uint8Array<ArrayBuffer>} snapshot
  */
 async function keep(name, snapshot) {
+  const headers = { [HASH]: await hashOf(snapshot) };
   await caches.delete(STORE);  // of another build, or another browser version
-  await (await caches.open(STORE)).put(name, new Response(snapshot));
+  await (await caches.open(STORE)).put(name, new Response(snapshot, { headers }));
+}
+
+/** @param {BufferSource} bytes */
+async function hashOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -11,6 +11,7 @@ interface WorkerGlobalScope {
 }
 
 declare module "*/pyodide.mjs" {
+  export const version: string;
   export function loadPyodide(options: Record<string, unknown>): Promise<any>;
 }
 
