@@ -84,6 +84,7 @@ def differences(before: object, now: object, at: str = "") -> Iterator[str]:
 
 
 def main() -> int:
+    """Write the readings, or compare them with written ones; 1 where a field differs."""
     parser = benchmark_parser("same_readings", __doc__, writes=False)
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path)

@@ -135,10 +135,12 @@ class Outcome:
     seconds: float
 
     def wrong(self, read: tuple[tuple[Cell, ...], ...]) -> list[Position]:
+        """Where what was ``read`` is not what lies there."""
         return [(r, c) for r, row in enumerate(self.grid) for c, cell in enumerate(row) if read[r][c] != cell]
 
     @property
     def doubtful(self) -> set[Position]:
+        """Places whose chance is below ``DOUBT``."""
         return {(r, c) for r, row in enumerate(self.solution.squares) for c, p in enumerate(row) if p < DOUBT}
 
 

@@ -44,6 +44,7 @@ def spots(rng: Rng, many: int, apart: float, margin: float = 6, free: bool = Fal
 
 
 def wheat(brush: Brush, rng: Rng, crowned: bool) -> None:
+    """Draw a field in furrows with sheaves; crowned, a windmill."""
     brush.mottle(rng, 5)
     for x in np.arange(-2, 104, 12.5):
         bend = rng.uniform(-1.5, 1.5, 6)
@@ -57,6 +58,7 @@ def wheat(brush: Brush, rng: Rng, crowned: bool) -> None:
 
 
 def forest(brush: Brush, rng: Rng, crowned: bool) -> None:
+    """Draw firs and oaks close together; crowned, a cabin among them."""
     brush.mottle(rng, 8)
     trees = list(spots(rng, 30 if not crowned else 24, 14, margin=2, free=crowned))
     for at in trees:
@@ -70,6 +72,7 @@ def forest(brush: Brush, rng: Rng, crowned: bool) -> None:
 
 
 def lake(brush: Brush, rng: Rng, crowned: bool) -> None:
+    """Draw water with waves, lily pads and at times a fish; crowned, a fisher's house."""
     brush.mottle(rng, 6, patches=5)
     for x, y in spots(rng, 13, 17, free=crowned):
         brush.line([(x - 5, y), (x - 2.5, y - 1.7), (x, y), (x + 2.5, y - 1.7), (x + 5, y)], "#8cc4f2", 0.9)
@@ -85,6 +88,7 @@ def lake(brush: Brush, rng: Rng, crowned: bool) -> None:
 
 
 def grassland(brush: Brush, rng: Rng, crowned: bool) -> None:
+    """Draw a meadow with flowers and sheep; crowned, a farm."""
     brush.mottle(rng, 7)
     for x, y in spots(rng, 26, 9, free=crowned):
         colour = ("#fdf6b0", "#f6d53c", "#ffffff")[int(rng.integers(3))]
@@ -100,6 +104,7 @@ def grassland(brush: Brush, rng: Rng, crowned: bool) -> None:
 
 
 def swamp(brush: Brush, rng: Rng, crowned: bool) -> None:
+    """Draw puddles, reeds and a dead tree; crowned, a hut on stilts instead of the tree."""
     brush.mottle(rng, 8, patches=5)
     for x, y in spots(rng, 7, 24, margin=10, free=crowned):
         brush.oval((x, y), (rng.uniform(8, 13), rng.uniform(3, 5)), "#7f6f52", "#5d4f39", 0.6)
@@ -115,6 +120,7 @@ def swamp(brush: Brush, rng: Rng, crowned: bool) -> None:
 
 
 def mine(brush: Brush, rng: Rng, crowned: bool) -> None:
+    """Draw dark rock with gold in it; crowned, the mouth of an adit."""
     brush.mottle(rng, 5)
     for x, y in spots(rng, 12, 15):
         brush.polygon(pebble(rng, (x, y), 3.4), "#4a4340", "#241f1d", 0.6)
@@ -127,6 +133,7 @@ def mine(brush: Brush, rng: Rng, crowned: bool) -> None:
 
 
 def town(brush: Brush, rng: Rng, crowned: bool) -> None:
+    """Draw five houses on cobbles, the same with ``crowned`` as without."""
     del crowned  # towns carry no crowns of their own
     brush.mottle(rng, 5)
     for row, y in enumerate(np.arange(0, 100, 8.4)):

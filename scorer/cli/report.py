@@ -64,10 +64,22 @@ def check_text(result: Check, proposed: Sequence[Correction]) -> str:
 
 
 def check_data(result: Check, proposed: Sequence[Correction]) -> dict[str, object]:
+    """The check as ``check --json`` prints it: ``Check.to_dict`` with the proposed ``corrections``."""
     return {**result.to_dict(), "corrections": [correction.to_dict() for correction in proposed]}
 
 
 def ranking_text(ranking: Ranking) -> str:
+    """A line for each player, best first, then what is wrong with the table and what it cannot show.
+
+    >>> from scorer.rules.table.player import Player
+    >>> from scorer.rules.table.ranking import rank
+    >>> from scorer.rules.table.table import Table
+    >>> ann, bob = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "f1wC"), ("Bob", "wwC")))
+    >>> print(ranking_text(rank(Table((ann, bob)))))
+     1. Ann: 1  (points)
+     2. Bob: 0  (points)
+      (whether a discarded domino would have fitted when it was drawn cannot be seen at the end)
+    """
     lines = []
     for standing in ranking.standings:
         decided = f"  ({standing.decided_by})" if len(ranking.standings) > 1 else ""
@@ -86,6 +98,7 @@ def reading_text(reading: Reading, rules: Rules) -> str:
 
 
 def reading_data(reading: Reading, rules: Rules) -> dict[str, object]:
+    """The reading of a photo as ``read --json`` prints it: its kingdoms, the hint if there is one, seconds by stage."""
     return {
         "photo": reading.photo,
         "kingdoms": [_kingdom_data(kingdom, rules) for kingdom in reading.kingdoms],

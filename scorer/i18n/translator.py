@@ -94,6 +94,7 @@ class Translator:
     catalogue: gettext.NullTranslations
 
     def __call__(self, text: str | Message, /, **values: object) -> str:
+        """The text in this language with its ``values`` filled in; ``KeyError`` where one that it names is missing."""
         message = text if isinstance(text, Message) else Message(text)
         said = {name: self._said(value) for name, value in {**message.values, **values}.items()}
         words = self._words(message)

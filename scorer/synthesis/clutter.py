@@ -31,10 +31,12 @@ def clutter(image: Image, count: int, square: float, rng: np.random.Generator) -
 
 
 def rectangle(centre: NDArray[np.float64], length: float, breadth: float, angle: float) -> NDArray[np.int32]:
+    """The corners int32 (4, 2) of a rectangle around ``centre`` (x, y), in pixels, turned by ``angle`` degrees."""
     return np.asarray(cv2.boxPoints(((float(centre[0]), float(centre[1])), (length, breadth), angle)), np.int32)
 
 
 def disc(image: Image, centre: NDArray[np.float64], radius: float, rng: np.random.Generator) -> None:
+    """Draw a coin of gold, silver or copper onto ``image``; ``centre`` (x, y) and ``radius`` are in pixels."""
     colour = np.array([[90, 200, 230], [190, 190, 190], [80, 120, 180]][rng.integers(3)]) * rng.uniform(0.6, 1.1)
     at = (int(centre[0]), int(centre[1]))
     cv2.circle(image, at, max(2, int(radius)), np.clip(colour, 0, 255).tolist(), -1, cv2.LINE_AA)

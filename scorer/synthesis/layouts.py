@@ -23,6 +23,7 @@ class Layout:
 
     @property
     def kingdom(self) -> Kingdom:
+        """The kingdom that lies there, cut to its rectangle: the dominoes' borders are lost in it."""
         return Kingdom.from_cells(self.cells)
 
 

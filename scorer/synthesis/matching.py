@@ -25,6 +25,7 @@ class Match:
     """Part of the true squares that lie within ``NEAR`` of their place."""
 
     def place(self, position: Position) -> Position:
+        """Where a (row, column) of the true kingdom lies in the grid; outside of it where the grid was cut short."""
         row, column = position
         for _ in range(self.turns):
             row, column = column, -row

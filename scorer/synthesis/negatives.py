@@ -132,6 +132,7 @@ def _childs_board(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
 
 
 def table_for(textures: Sequence[Image], rng: Rng) -> Image:
+    """A bare table, uint8 BGR of ``SIZE``: one of the ``textures`` stretched over it, or a drawn one without any."""
     if not textures:
         return np.asarray(draw_cell(Place.EMPTY, 1280)[: SIZE[1]], np.uint8).copy()
     return np.asarray(

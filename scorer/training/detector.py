@@ -60,6 +60,7 @@ class DetectorTask:
         self._held = Renders(pools, measuring, settings.pixels, (self._seed, 2))
 
     def network(self) -> DetectorNet:
+        """A detector with the weights to start from, if any; ``RuntimeError`` where they are another network's."""
         net = DetectorNet()
         if self._start:
             net.load_state_dict(dict(self._start))
@@ -72,6 +73,7 @@ class DetectorTask:
         return self._as_tensors([seen_again(render, rng) for render in renders])
 
     def losses(self, outputs: Tensor, *targets: Tensor) -> dict[str, Tensor]:
+        """``heat`` of the map (n, 8, h, w), and ``values`` of a square's place and axes, weighted."""
         heat, values = map_losses(outputs, *targets)
         return {"heat": heat, "values": self.settings.values_weight * values}
 

@@ -44,6 +44,7 @@ class SquareNet(nn.Module):
         self.head = nn.Linear(320, classes)
 
     def forward(self, squares: Tensor) -> Tensor:
+        """Logits float32 (n, classes) of squares float32 BGR 0…1 (n, 3, 64, 64)."""
         seen = self.body(squares - 0.5)
         pooled = torch.cat([seen.mean((2, 3)), seen.amax((2, 3))], 1)
         return self.head(self.drop(pooled))
@@ -74,6 +75,7 @@ class DetectorNet(nn.Module):
         nn.init.constant_(self.head.bias[:1], -4.0)
 
     def forward(self, picture: Tensor) -> Tensor:
+        """The map float32 (n, 8, h/4, w/4) of pictures float32 BGR 0…1 (n, 3, h, w); channels as told above."""
         quarter = self.quarter(self.stem(picture - 0.5))
         eighth = self.eighth(quarter)
         sixteenth = self.sixteenth(eighth)

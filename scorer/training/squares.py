@@ -65,6 +65,7 @@ class SquaresTask:
         self._shares = _shares(self.squares, self.settings)
 
     def network(self) -> SquareNet:
+        """A classifier with the weights to start from, if any; ``RuntimeError`` where they are another network's."""
         net = SquareNet()
         if self._start:
             net.load_state_dict(dict(self._start))
@@ -78,6 +79,7 @@ class SquaresTask:
         return as_inputs(pictures), torch.tensor([self.squares[index].face for index in chosen])
 
     def losses(self, outputs: Tensor, *targets: Tensor) -> dict[str, Tensor]:
+        """The smoothed cross-entropy of logits (n, classes) and faces int64 (n,), as ``loss``."""
         return {"loss": nn.functional.cross_entropy(outputs, targets[0], label_smoothing=self.settings.smoothing)}
 
     def validate(self, net: nn.Module) -> dict[str, float]:

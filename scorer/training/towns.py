@@ -59,6 +59,7 @@ class TownsTask:
         }
 
     def network(self) -> SquareNet:
+        """A towns' classifier with the weights to start from; of a square classifier's all but the head are taken."""
         net = SquareNet(classes=2)
         same_head = self._start["head.weight"].shape == net.head.weight.shape
         fitting = {name: values for name, values in self._start.items() if same_head or not name.startswith("head.")}
@@ -72,6 +73,7 @@ class TownsTask:
         return as_inputs([self._seen(bool(one), rng) for one in built]), torch.from_numpy(built)
 
     def losses(self, outputs: Tensor, *targets: Tensor) -> dict[str, Tensor]:
+        """The smoothed cross-entropy of logits (n, 2) and classes int64 (n,), as ``loss``."""
         return {"loss": nn.functional.cross_entropy(outputs, targets[0], label_smoothing=self.settings.smoothing)}
 
     def validate(self, net: nn.Module) -> dict[str, float]:

@@ -31,6 +31,8 @@ class Option:
 
 
 class Outcome(Enum):
+    """Whether squares could be covered; ``UNSETTLED`` where the budget was spent before that was known."""
+
     TILED = "tiled"
     IMPOSSIBLE = "impossible"
     UNSETTLED = "unsettled"
@@ -66,6 +68,7 @@ class Budget:
 
     @property
     def is_spent(self) -> bool:
+        """Whether more steps were spent than there were, or the time is up."""
         return self.steps < 0 or self.seconds < 0
 
     def spend(self, steps: int) -> bool:
@@ -129,14 +132,17 @@ def adjacent_pairs(squares: Iterable[Position]) -> list[tuple[Position, Position
 
 
 def by_rows(square: Position) -> Position:
+    """Sort squares as they are read: row by row, each from the left."""
     return square
 
 
 def by_columns(square: Position) -> Position:
+    """Sort squares column by column, each from the top."""
     return square[1], square[0]
 
 
 def from_the_end(square: Position) -> Position:
+    """Sort squares against the order of reading, the last one first."""
     return -square[0], -square[1]
 
 

@@ -30,6 +30,7 @@ class LaidDomino:
     squares: tuple[Position, Position]
 
     def to_dict(self) -> dict[str, object]:
+        """Plain data: ``box``, ``number`` and ``squares``, each [row, column] from 0, left face first."""
         return {
             "box": str(self.domino.box),
             "number": self.domino.number,

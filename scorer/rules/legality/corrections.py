@@ -57,6 +57,7 @@ class Correction:
     changes: int
 
     def to_dict(self) -> dict[str, object]:
+        """Plain data: the legal kingdom's ``notation`` and the ``change`` in words."""
         return {"notation": str(self.kingdom), "change": str(self.message)}
 
 

@@ -59,6 +59,7 @@ class Finding:
     squares: tuple[Position, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
+        """Plain data: ``code``, ``message`` in English and ``squares``, each [row, column] from 0."""
         return {
             "code": str(self.code),
             "message": str(self.message),

@@ -38,6 +38,7 @@ class CourtTile:
 
     @property
     def is_building(self) -> bool:
+        """Whether this is a building, which has crowns, and no character, which has points."""
         return self.crowns > 0
 
 

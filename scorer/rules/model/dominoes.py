@@ -45,6 +45,7 @@ class Box(StrEnum):
 
     @property
     def has_giants(self) -> bool:
+        """Whether Age of Giants is played with."""
         return self.value.endswith(_GIANTS)
 
     @property
@@ -77,6 +78,7 @@ class Domino:
 
     @property
     def pair(self) -> FacePair:
+        """The two faces without which of them is the left one, as a covering asks for them."""
         return frozenset((self.a, self.b))
 
     def __str__(self) -> str:

@@ -95,10 +95,12 @@ class Kingdom:
 
     @property
     def height(self) -> int:
+        """Rows of the rectangle, at least 1."""
         return len(self.rows)
 
     @property
     def width(self) -> int:
+        """Columns of the rectangle, at least 1."""
         return len(self.rows[0])
 
     def __getitem__(self, position: Position) -> Cell:
@@ -123,6 +125,7 @@ class Kingdom:
 
     @property
     def castles(self) -> tuple[Position, ...]:
+        """Where castles stand, row by row: one in a whole kingdom, none or several where something is wrong."""
         return tuple(position for position, cell in self.cells() if cell is Place.CASTLE)
 
     # -- changing ------------------------------------------------------------------------------------------------

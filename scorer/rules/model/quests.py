@@ -96,6 +96,7 @@ class Quest:
 
     @property
     def points(self) -> int:
+        """Points once, or for each square, territory or line that it counts."""
         return QUEST_POINTS[self.kind]
 
     def __str__(self) -> str:

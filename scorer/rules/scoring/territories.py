@@ -21,10 +21,12 @@ class Territory:
 
     @property
     def squares(self) -> int:
+        """How many squares it has."""
         return len(self.cells)
 
     @property
     def points(self) -> int:
+        """Its squares times its crowns."""
         return self.squares * self.crowns
 
 

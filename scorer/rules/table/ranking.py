@@ -63,9 +63,11 @@ class Standing:
 
     @property
     def name(self) -> str:
+        """The player's name, as it was typed."""
         return self.player.name
 
     def to_dict(self) -> dict[str, object]:
+        """Plain data: ``place`` from 1, ``name``, ``total``, what parts ties, and ``decided_by`` in English."""
         return {
             "place": self.place,
             "name": self.name,

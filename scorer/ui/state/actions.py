@@ -26,12 +26,15 @@ has ``corners``, ``rows`` and ``columns``; a frame has ``size``, 0 where paintin
 
 
 class TakenPhoto(Protocol):
-    """A photo on the page, of so many pixels."""
+    """A photo on the page."""
 
     @property
-    def width(self) -> int: ...
+    def width(self) -> int:
+        """Pixels from left to right."""
+
     @property
-    def height(self) -> int: ...
+    def height(self) -> int:
+        """Pixels from top to bottom."""
 
     def read_again(self, corners: Sequence[tuple[float, float]], grid: tuple[int, int], rules: Rules) -> Reading:
         """Read the one kingdom in a grid laid by hand: its rows and columns between four corners.
