@@ -28,6 +28,8 @@ have 1,176. A page checks, scores and draws every one of them, so this bounds ho
 MOST_FACES = 96
 """Different squares in one game. All that any box holds, with every building and with hidden crowns, are 42; Age of
 Giants' six giants and The Court's resources and 25 tiles make 77. A card draws each of them anew."""
+LONGEST_QUOTED = 30
+"""Characters of a wrong value that are quoted to the player."""
 
 
 class GameError(ValueError):
@@ -207,5 +209,5 @@ def _is_control(character: str) -> bool:
 
 
 def _short(value: object) -> str:
-    text = "".join(character for character in str(value)[:30] if not _is_control(character))
-    return text if len(str(value)) <= 30 else f"{text}…"
+    text = "".join(character for character in str(value)[:LONGEST_QUOTED] if not _is_control(character))
+    return text if len(str(value)) <= LONGEST_QUOTED else f"{text}…"

@@ -19,6 +19,8 @@ WARM = 0.3
 """Least heat at which the values of a square are asked for."""
 MIDDLE = 0.999
 """Heat of a cell that a square's middle lies in."""
+EDGE = -0.5
+"""Where the map begins, in cells: the middle of its first cell is at 0."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ def target_of(quads: Sequence[Points], pixels: int) -> Target:
     for quad in quads:
         q = (quad.astype(np.float64) - (STRIDE - 1) / 2) / STRIDE
         x, y = q.mean(axis=0)
-        if not (-0.5 <= x <= side - 0.5 and -0.5 <= y <= side - 0.5):
+        if not (EDGE <= x <= side + EDGE and EDGE <= y <= side + EDGE):
             continue
         u, v = (q[1] + q[2] - q[0] - q[3]) / 4, (q[2] + q[3] - q[0] - q[1]) / 4
         half = np.sqrt(abs(u[0] * v[1] - u[1] * v[0])) + 1e-6

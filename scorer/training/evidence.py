@@ -31,7 +31,8 @@ Examples = Iterator[tuple[NDArray[np.float64], NDArray[np.bool_]]]
 SURE = 0.7
 """Least part of a kingdom's squares on a board for its places to be compared."""
 
-
+EVEN = 0.5
+"""Chance above which a square counts as one when mistakes are counted."""
 NEAR, AS_LARGE = 0.35, 1.4
 """How far off, in sides, and how much too large a square may be seen to count as seen."""
 
@@ -102,7 +103,7 @@ def _fit(x: NDArray[np.float64], y: NDArray[np.bool_], photo: NDArray[np.int64],
     for count in range(1, len(names) + 1):
         parts = GroupKFold(10)
         chance = cross_val_predict(model, x[:, :count], y, groups=photo, cv=parts, method="predict_proba")[:, 1]
-        wrong = (chance > 0.5) != y
+        wrong = (chance > EVEN) != y
         print(f"{', '.join(names[:count])}: {wrong.sum()} of {len(y)} wrong, log loss {log_loss(y, chance):.4f}")
     model.fit(x, y)
     for name, weight in zip(names, model.coef_[0], strict=True):

@@ -17,6 +17,13 @@ from scorer.vision.arrays import Image
 Picture = tuple[Image, list[Points]]
 """A picture, uint8 BGR, and the corners (4, 2) of every square in it."""
 
+BOARD_ONLY, CUT_OFF = 0.1, 0.25
+"""How often a picture ends where its squares do, and how often somewhere else."""
+CUT_SIDE, MOST_CUT = 0.4, 0.35
+"""How often a side of a picture that is cut off is cut, and the most that goes there, as part of the picture."""
+GREY = 128
+"""What lies around such a picture, in all three channels."""
+
 
 @dataclass(frozen=True)
 class Renders:
@@ -76,14 +83,14 @@ def _framed(image: Image, quads: list[Points], rng: np.random.Generator) -> Pict
     pixels = image.shape[0]
     kind = rng.random()
     low, high = np.zeros(2), np.full(2, float(pixels))
-    if kind < 0.1 and quads:  # cropped to the board's edge
+    if kind < BOARD_ONLY and quads:  # cropped to the board's edge
         points = np.concatenate(quads)
         low, high = points.min(axis=0) + rng.normal(0, 1.5, 2), points.max(axis=0) + rng.normal(0, 1.5, 2)
-    elif kind < 0.35:
-        cut = rng.uniform(0, 0.35, (2, 2)) * pixels * (rng.random((2, 2)) < 0.4)
+    elif kind < BOARD_ONLY + CUT_OFF:
+        cut = rng.uniform(0, MOST_CUT, (2, 2)) * pixels * (rng.random((2, 2)) < CUT_SIDE)
         low, high = low + cut[0], high - cut[1]
     (x0, y0), (x1, y1) = (np.clip(np.round(end), 0, pixels).astype(int) for end in (low, high))
-    framed = np.full_like(image, 128)
+    framed = np.full_like(image, GREY)
     framed[y0:y1, x0:x1] = image[y0:y1, x0:x1]
     middles = [(quad, quad.mean(axis=0)) for quad in quads]
     return framed, [quad for quad, (x, y) in middles if x0 <= x < x1 and y0 <= y < y1]

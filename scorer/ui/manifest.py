@@ -10,8 +10,11 @@ THEME = "#7a3e9d"
 BACKGROUND = "#fffdf8"
 """The theme's primary and background colour in ``.streamlit/config.toml``."""
 
-ICONS = (180, 192, 512)
-"""Sides of the icons in pixels: Apple's, and the two that a manifest must have."""
+MANIFEST_ICONS = (192, 512)
+"""Sides in pixels of the icons that a manifest must have."""
+
+ICONS = (180, *MANIFEST_ICONS)
+"""Sides of all icons in pixels: Apple's comes before those of the manifest."""
 
 
 def manifest(start: str, icon: str) -> dict[str, Any]:
@@ -20,7 +23,6 @@ def manifest(start: str, icon: str) -> dict[str, Any]:
     >>> manifest(".", "icon-{side}.png")["icons"][0]["src"]
     'icon-192.png'
     """
-    sizes = [side for side in ICONS if side >= 192]
     return {
         "name": NAME,
         "short_name": NAME,
@@ -33,7 +35,7 @@ def manifest(start: str, icon: str) -> dict[str, Any]:
         "background_color": BACKGROUND,
         "icons": [
             {"src": icon.format(side=side), "sizes": f"{side}x{side}", "type": "image/png", "purpose": purpose}
-            for side in sizes
+            for side in MANIFEST_ICONS
             for purpose in ("any", "maskable")
         ],
     }

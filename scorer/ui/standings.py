@@ -7,6 +7,7 @@ from html import escape
 from scorer.i18n.translator import Translator
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.scoring.sheet import points_text
+from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.rules.table.ranking import Ranking, Standing, rank
 from scorer.rules.table.table import Table
 from scorer.ui.state.page_state import PageState, Seat, game_of
@@ -29,7 +30,7 @@ def is_provisional(seat: Seat, ranking: Ranking) -> bool:
 
 def winner_html(state: PageState, ranking: Ranking, tr: Translator) -> str:
     """Who won and by how much; who leads, as long as kingdoms are missing or totals are provisional."""
-    if len(ranking.standings) < 2:
+    if len(ranking.standings) <= 1:
         return ""
     is_open = state.waiting is not None or any(is_provisional(seat, ranking) for seat in state.seats)
     said, why = victory(ranking, is_settled=not is_open)
@@ -71,7 +72,7 @@ def _why(standing: Standing, ranking: Ranking, tr: Translator) -> str:
     measures = tr("largest territory {largest}, crowns {crowns}", largest=standing.largest, crowns=standing.crowns)
     if len(standing.sheets) > 1:
         games = " + ".join(points_text([sheet]) for sheet in standing.sheets)
-        measures = tr("three games: {games}", games=games) if len(standing.sheets) == 3 else games
+        measures = tr("three games: {games}", games=games) if len(standing.sheets) == DYNASTY_GAMES else games
     if len(level) == 1:
         return measures
     return tr("{measures} – decided by: {decision}", measures=measures, decision=standing.decided_by)

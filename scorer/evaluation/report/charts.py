@@ -34,6 +34,9 @@ BINS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995)
 INK, PALE, RIGHT, WRONG, BEFORE = "#2f3437", "#d9d9d9", "#2f6f8f", "#c8452f", "#e0a040"
 """Colours of text, grid lines, what is right, what is wrong, and the network before its temperature."""
 
+DARK = 0.6
+"""Strength of colour, 0…1, above which white figures are easier to read than dark ones."""
+
 DPI = 110
 
 
@@ -100,7 +103,7 @@ def confusion_chart(squares: LeftOutSquares) -> Figure:
     axes = figure.add_subplot()
     axes.imshow(1 - strength[..., None] * (1 - full))
     for row, column in np.argwhere(table):
-        ink = "white" if strength[row, column] > 0.6 else INK
+        ink = "white" if strength[row, column] > DARK else INK
         axes.text(column, row, str(table[row, column]), ha="center", va="center", fontsize=8, color=ink)
     names, edges = [str(face) for face in FACES], np.arange(1, len(FACES)) - 0.5
     axes.set_xticks(range(len(names)), names)

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw, PngImagePlugin
 
 from scorer.art.draw import draw_kingdom
 from scorer.i18n.translator import Translator
+from scorer.rules.model.rules import size_for
 from scorer.rules.scoring.sheet import points_text
 from scorer.sharing.card.content import Part, headline, parts, played
 from scorer.sharing.card.layout import (
@@ -37,6 +38,8 @@ from scorer.sharing.link import encode
 
 MOST_PAINTED = 80
 """Squares that are painted for a card, apart from castles; more of the same faces are copies of these, for speed."""
+
+TITLE_LINES = 2
 
 _TITLE, _NAMES = Hand(700, 54), tuple(Hand(600, size) for size in (42, 36, 31, 26))
 _TOTAL, _PLACE = Hand(700, 68), Hand(600, 30)
@@ -130,7 +133,7 @@ def _boards(part: Part, variants: int) -> list[NDArray[np.uint8]]:
     boards = []
     for kingdom in kingdoms:
         across = max(kingdom.height, kingdom.width)
-        pixels = (BOARD if len(kingdoms) == 1 else THIRD) // (5 if across <= 5 else max(7, across))
+        pixels = (BOARD if len(kingdoms) == 1 else THIRD) // max(size_for(across), across)
         boards.append(np.ascontiguousarray(draw_kingdom(kingdom, pixels, colour, variants=variants)[..., ::-1]))
     return boards
 
@@ -164,7 +167,7 @@ def _head(draw: ImageDraw.ImageDraw, wide: int, title: str, rules: str) -> None:
     room = wide - 2 * MARGIN
     hand = _TITLE
     if width(title, hand) > room:
-        hand = next((hand for hand in _NAMES if len(wrapped(title, hand, room)) <= 2), _NAMES[-1])
+        hand = next((hand for hand in _NAMES if len(wrapped(title, hand, room)) <= TITLE_LINES), _NAMES[-1])
     first, *more = wrapped(title, hand, room)
     lines, last = ([first, fitted(" ".join(more), hand, room)], 98) if more else ([first], 82)
     for above, line in enumerate(reversed(lines)):
