@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.rules.legality import Check, Correction, check, corrections
+from scorer.rules.legality import Check, Correction, Finding, FindingCode, check, corrections
 from scorer.rules.legality.finding import names
-from scorer.rules.model.kingdom import Kingdom, column_name
+from scorer.rules.model.kingdom import Kingdom, Position, column_name
+from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
@@ -54,7 +55,8 @@ def score_text(sheet: ScoreSheet) -> str:
 
 def check_text(result: Check, proposed: Sequence[Correction]) -> str:
     """The verdict, what was found, and what would make the kingdom legal."""
-    verdict = {True: "legal", False: "not legal", None: "not settled in time"}[result.legal]
+    unsettled = "not settled" if result.findings else "not settled in time"
+    verdict = {True: "legal", False: "not legal", None: unsettled}[result.legal]
     ways = f"{'at least ' if result.tilings_at_least else ''}{result.tilings}"
     tilings = f", {ways} tiling{'' if result.tilings == 1 else 's'}" if result.tilings else ""
     lines = [f"{verdict} ({result.box}, {result.size}×{result.size}{tilings})"]
@@ -91,7 +93,8 @@ def ranking_text(ranking: Ranking) -> str:
 
 def reading_text(reading: Reading, rules: Rules) -> str:
     """Every kingdom of a photo: picture of letters, score, verdict, doubtful squares."""
-    parts = [_kingdom_text(kingdom, rules) for kingdom in reading.kingdoms]
+    pixels = reading.width, reading.height
+    parts = [_kingdom_text(kingdom, pixels, rules) for kingdom in reading.kingdoms]
     if reading.hint:
         parts.append(str(reading.hint))
     return "\n\n".join([reading.photo, *parts])
@@ -99,16 +102,17 @@ def reading_text(reading: Reading, rules: Rules) -> str:
 
 def reading_data(reading: Reading, rules: Rules) -> dict[str, object]:
     """The reading of a photo as ``read --json`` prints it: its kingdoms, the hint if there is one, seconds by stage."""
+    pixels = reading.width, reading.height
     return {
         "photo": reading.photo,
-        "kingdoms": [_kingdom_data(kingdom, rules) for kingdom in reading.kingdoms],
+        "kingdoms": [_kingdom_data(kingdom, pixels, rules) for kingdom in reading.kingdoms],
         "hint": str(reading.hint) if reading.hint else None,
         "seconds": dict(reading.seconds),
     }
 
 
-def _kingdom_text(reading: KingdomReading, rules: Rules) -> str:
-    sheet, result, _ = _judged(reading, rules, propose=False)
+def _kingdom_text(reading: KingdomReading, pixels: tuple[int, int], rules: Rules) -> str:
+    sheet, result, _ = _judged(reading, pixels, rules, propose=False)
     doubtful = [
         f"{names([position])} {reading.kingdom[position]} ({reading.squares[position[0]][position[1]]:.0%}"
         + (", a building?" if position in reading.built_towns else "")
@@ -131,8 +135,8 @@ def _kingdom_text(reading: KingdomReading, rules: Rules) -> str:
     )
 
 
-def _kingdom_data(reading: KingdomReading, rules: Rules) -> dict[str, object]:
-    sheet, result, proposed = _judged(reading, rules, propose=True)
+def _kingdom_data(reading: KingdomReading, pixels: tuple[int, int], rules: Rules) -> dict[str, object]:
+    sheet, result, proposed = _judged(reading, pixels, rules, propose=True)
     return {
         "notation": str(reading.kingdom),
         "seen": "/".join("".join(map(str, row)) for row in reading.seen),
@@ -146,9 +150,21 @@ def _kingdom_data(reading: KingdomReading, rules: Rules) -> dict[str, object]:
     }
 
 
-def _judged(reading: KingdomReading, rules: Rules, *, propose: bool) -> tuple[ScoreSheet, Check, Sequence[Correction]]:
+def _judged(
+    reading: KingdomReading, pixels: tuple[int, int], rules: Rules, *, propose: bool
+) -> tuple[ScoreSheet, Check, Sequence[Correction]]:
+    """Score, check and corrections of a kingdom in a photo of so many pixels' width and height."""
     sheet = score(reading.kingdom, replace(rules, size=rules.size or reading.size))
     size, box = sheet.rules.size, sheet.rules.box
+    cut = reading.cut_squares(*pixels)
+    if cut:
+        return sheet, Check(reading.kingdom, box, size, None, (_cut_off(cut),), tilings_at_least=True), ()
     result = check(reading.kingdom, size=size, box=box)
     proposed = corrections(reading.kingdom, size=size, box=box) if propose and result.legal is False else ()
     return sheet, result, proposed
+
+
+def _cut_off(squares: Sequence[Position]) -> Finding:
+    """Nothing can be said of what is not in the picture."""
+    message = Message("{squares}: the photo cuts the kingdom off here; take another one", {"squares": names(squares)})
+    return Finding(FindingCode.UNSETTLED, message, tuple(squares))

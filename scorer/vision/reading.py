@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.messages import Message
-from scorer.rules.model.terrain import Cell
+from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.squares.faces import FACES
 
 DOUBT = 0.97
@@ -66,6 +66,14 @@ class KingdomReading:
             for position, look in likeliest.items()
             if look[0] != self.kingdom[position] and position not in self.hidden
         }
+
+    def cut_squares(self, width: int, height: int) -> tuple[Position, ...]:
+        """The squares that the edge of the photo, of so many pixels, cuts: what lies beyond them is not known.
+
+        There are none where only places at which the kingdom may go on lie at the edge (``cut`` is true for both).
+        """
+        held = [position for position, cell in self.kingdom.cells() if cell is not Place.EMPTY] if self.cut else []
+        return tuple(p for p in held if (self.quads[p] < 0).any() or (self.quads[p] > (width, height)).any())
 
     def alternatives(self, position: Position, most: int = 4) -> tuple[tuple[Cell, float], ...]:
         """The likeliest faces of a square on its own, likeliest first, with their probabilities."""

@@ -1,8 +1,11 @@
 """Readings as text for a terminal."""
 
 from dataclasses import replace
+from typing import Any
 
-from scorer.cli.report import reading_text
+import numpy as np
+
+from scorer.cli.report import reading_data, reading_text
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.vision.reading import Reading
@@ -24,3 +27,17 @@ def test_what_stands_behind_the_castle_is_asked_for() -> None:
     text = text_of("swC", "?wC", hidden=((0, 0),))
     assert "A1 ? (60%, behind the castle: what is it?)" in text
     assert "looks likelier" not in text
+
+
+def test_nothing_is_said_of_the_legality_of_a_kingdom_that_the_photo_cuts_off() -> None:
+    whole = replace(reading(Kingdom.parse("swwC")), cut=True)  # a square too many
+    assert "not legal (" in reading_text(Reading("photo.jpg", 900, 1200, (whole,)), Rules())
+    out_of_it = np.array([whole.quads[..., 0].min() + 1, 0], np.float32)
+    cut = Reading("photo.jpg", 900, 1200, (replace(whole, quads=whole.quads - out_of_it),))
+    text = reading_text(cut, Rules())
+    assert "not settled (kingdomino, 5×5)\n  A1: the photo cuts the kingdom off here; take another one" in text
+    data: dict[str, Any] = reading_data(cut, Rules())
+    (judged,) = [kingdom["check"] for kingdom in data["kingdoms"]]
+    assert judged["legal"] is None
+    assert [finding["code"] for finding in judged["findings"]] == ["unsettled"]
+    assert not judged["corrections"]

@@ -103,11 +103,4 @@ def _cut(reading: KingdomReading, photo: tuple[int, int] | None) -> Cut:
     """What lies on the edge: a square that is there, or only the places where more may lie."""
     if not reading.cut:
         return ""
-    if photo is None:
-        return "squares"
-    for position, cell in reading.kingdom.cells():
-        corners = reading.quads[position]
-        outside = (corners < 0).any() or (corners > photo).any()
-        if cell is not Place.EMPTY and outside:
-            return "squares"
-    return "beside"
+    return "squares" if photo is None or reading.cut_squares(*photo) else "beside"
