@@ -170,6 +170,7 @@ def keep(here: Session, page: str, reading: Sequence[str] = ()) -> None:
             "session": here.name,
             "address": address,
             "page": page,
+            "turned": _turned(),
             "language": words().language,
             "empty": not here.state.seats,
             "reading": list(reading),
@@ -191,7 +192,12 @@ def keep(here: Session, page: str, reading: Sequence[str] = ()) -> None:
 
 def _turn_back() -> None:
     """The browser's Back button: the page before."""
-    go(str(st.session_state["storage"]["page"]).partition(" ")[0])
+    go(_turned().partition(" ")[0])
+
+
+def _turned() -> str:
+    """What the browser told last of its Back button: the page that it leads to, and when it was pressed."""
+    return str(st.session_state.get("storage", {}).get("page", ""))
 
 
 def _found(text: str) -> tuple[Mapping[str, str], list[str]]:

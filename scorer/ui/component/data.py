@@ -277,14 +277,16 @@ class EveningChanges(TypedDict):
 class StorageData(TypedDict):
     """What the browser keeps: the table's parts of the address, none if there is no table, and which page is shown.
 
-    ``session`` names the visit. ``language`` is the one that screen readers speak. ``reading`` names the photos that
-    are being read just now. ``evenings`` are changes that this browser has not confirmed yet; ``known`` is whether the
-    evenings that it holds have arrived.
+    ``turned`` is what the browser told last of its Back button, empty if it was never pressed. ``session`` names the
+    visit. ``language`` is the one that screen readers speak. ``reading`` names the photos that are being read just now.
+    ``evenings`` are changes that this browser has not confirmed yet; ``known`` is whether the evenings that it holds
+    have arrived.
     """
 
     session: str
     address: dict[str, str]
     page: str
+    turned: str
     language: str
     empty: bool
     reading: list[str]

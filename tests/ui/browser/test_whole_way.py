@@ -82,6 +82,18 @@ def test_the_browsers_back_button_leads_to_the_page_before(page: Page, photo: Pa
     assert "#start" in page.url
 
 
+def test_back_pressed_again_at_once_leads_further(page: Page, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    turn(page, 2)
+    page.wait_for_url(re.compile("#table$"))
+    pressed = "() => new Promise((done) => { addEventListener('popstate', done, { once: true }); history.back(); })"
+    page.evaluate(pressed)
+    page.evaluate(pressed)
+    page.locator("[class*='st-key-upload-']").first.wait_for()
+    assert "#start" in page.url
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_narrow_and_wide_in_light_and_dark(

@@ -205,6 +205,7 @@ export interface StorageData {
   session: string;
   address: Record<string, string>;
   page: string;
+  turned: string;
   language: string;
   empty: boolean;
   reading: string[];

@@ -20,18 +20,20 @@ let session = "";
 let told = "";
 /** @type {SetState} */
 let tell = () => {};
+/** What Python was told of the Back button and has not answered; until then the page that it shows is the one before. */
+let turning = "";
 
-// Streamlit would run the script for the new address too; which page is shown is told to Python here.
-window.addEventListener("popstate", (event) => {
-  event.stopImmediatePropagation();
-  tell("page", `${pageInAddress()} ${Date.now()}`);
-}, { capture: true });
+window.addEventListener("popstate", () => {
+  turning = `${pageInAddress()} ${Date.now()}`;
+  tell("page", turning);
+});
 
 /** @param {{data: StorageData, setStateValue: SetState}} props */
 export default function keep({ data, setStateValue }) {
   document.documentElement.lang = data.language;
   tell = setStateValue;
   if (session !== data.session) arrive(data);
+  if (session !== data.session || turning === data.turned) turning = "";
   session = data.session;
   keepEvenings(data);
   write("sessionStorage", READING, data.reading.length ? JSON.stringify(data.reading) : "");
@@ -39,8 +41,9 @@ export default function keep({ data, setStateValue }) {
   const kept = Object.keys(data.address).length > 0;
   for (const [name, value] of Object.entries(data.address)) address.searchParams.set(name, value);
   if (kept) write("localStorage", TABLE, data.empty ? "" : JSON.stringify(data.address));
-  const turned = pageInAddress() !== data.page;
-  address.hash = data.page;
+  const page = turning ? pageInAddress() : data.page;
+  const turned = pageInAddress() !== page;
+  address.hash = page;
   if (turned && pageInAddress()) window.history.pushState(window.history.state, "", address);
   else if (address.href !== window.location.href) window.history.replaceState(window.history.state, "", address);
 }
