@@ -8,10 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.synthesis.chance import happens
 from scorer.synthesis.rotation import rotation
 from scorer.vision.arrays import Image
 
 Colour = NDArray[np.float32]
+
+SMALL, SOFT = 0.4, 0.8
+"""Of all blurs, the part that were too small a picture, and these with those out of focus; the others were shaken."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ def bend_square(
     rim = side // 2
     canvas = np.empty((side + 2 * rim, side + 2 * rim, 3), np.uint8)
     canvas[:] = around[0].mean(axis=(0, 1)).astype(np.uint8)
-    gap = int(rng.uniform(0, settings.gap) * side) if rng.random() < 0.3 else 0
+    gap = int(rng.uniform(0, settings.gap) * side) if happens(rng, 0.3) else 0
     end = rim + side
     canvas[: rim - gap, rim:end] = around[0][side - rim + gap :]
     canvas[end + gap :, rim:end] = around[1][: rim - gap]
@@ -79,7 +83,7 @@ def occlude(image: Image, rng: np.random.Generator) -> Image:
     radii = rng.uniform(0.1, 0.32, count) * side
     points = centre + np.stack([np.cos(angles) * radii, np.sin(angles) * radii], 1)
     colour = (
-        rng.integers(0, 256, 3) if rng.random() < 0.4 else np.full(3, rng.integers(10, 200)) + rng.integers(-12, 13, 3)
+        rng.integers(0, 256, 3) if happens(rng, 0.4) else np.full(3, rng.integers(10, 200)) + rng.integers(-12, 13, 3)
     )
     cv2.fillPoly(shape, [points.astype(np.int32)], np.clip(colour, 0, 255).tolist(), cv2.LINE_AA)
     return shape
@@ -93,33 +97,33 @@ def relight(image: Image, rng: np.random.Generator, strength: float = 1.0) -> Im
     if strength <= 0:
         return image
     colour: Colour = image.astype(np.float32) / 255.0
-    if rng.random() < 0.15:
+    if happens(rng, 0.15):
         colour = _blur(colour, rng, strength)
     colour = colour ** np.float32(np.exp(rng.normal(0, 0.3 * strength)))
     gains = np.exp(rng.normal(0, 0.12 * strength, 3))
-    if rng.random() < 0.35:  # a warm bulb (now and then a cold sky): blue falls as red rises
+    if happens(rng, 0.35):  # a warm bulb (now and then a cold sky): blue falls as red rises
         warmth = rng.normal(0.25, 0.25) * strength
         gains *= np.exp([-1.3 * warmth, -0.25 * warmth, 0.35 * warmth])
     colour *= (gains * np.exp(rng.normal(-0.05, 0.22 * strength))).astype(np.float32)
-    if rng.random() < 0.6:
+    if happens(rng, 0.6):
         grey = colour.mean(axis=2, keepdims=True)
         colour = grey + (colour - grey) * np.float32(np.exp(rng.normal(-0.05, 0.3 * strength)))
-    if rng.random() < 0.3:
+    if happens(rng, 0.3):
         colour = colour * _shade(image.shape[:2], rng)[..., None]
-    if rng.random() < 0.2:
+    if happens(rng, 0.2):
         colour = colour + _glare(image.shape[:2], rng)[..., None] * _tint(rng) * np.float32(
             rng.uniform(0.2, 0.9) * strength
         )
-    if rng.random() < 0.25:  # a veil: a window or the sky mirrored in the varnish
-        veil = rng.uniform(0, 0.35 if rng.random() < 0.7 else 0.65) * strength
+    if happens(rng, 0.25):  # a veil: a window or the sky mirrored in the varnish
+        veil = rng.uniform(0, 0.35 if happens(rng, 0.7) else 0.65) * strength
         part = np.float32(veil) * _shade(image.shape[:2], rng)[..., None]
         colour = colour * (1 - part) + part * _tint(rng)
-    if rng.random() < 0.4:
+    if happens(rng, 0.4):
         colour = _blur(colour, rng, strength)
-    if rng.random() < 0.5:
+    if happens(rng, 0.5):
         colour = colour + rng.normal(0, rng.uniform(0.005, 0.04) * strength, colour.shape).astype(np.float32)
     shown = np.clip(colour * 255.0, 0, 255).astype(np.uint8)
-    if rng.random() < 0.3:
+    if happens(rng, 0.3):
         quality = int(rng.integers(25, 90))
         shown = np.asarray(
             cv2.imdecode(cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], 1), np.uint8
@@ -129,11 +133,11 @@ def relight(image: Image, rng: np.random.Generator, strength: float = 1.0) -> Im
 
 def _blur(colour: Colour, rng: np.random.Generator, strength: float) -> Colour:
     kind = rng.random()
-    if kind < 0.4:
+    if kind < SMALL:
         factor = rng.uniform(1.0, 1 + 1.8 * strength)
         small = cv2.resize(colour, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.resize(small, colour.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
-    if kind < 0.8:
+    if kind < SOFT:
         return np.asarray(cv2.GaussianBlur(colour, (0, 0), rng.uniform(0.3, 0.3 + 1.5 * strength)), np.float32)
     length = int(rng.integers(2, 6))
     kernel = np.zeros((7, 7), np.float32)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.synthesis.chance import happens
 from scorer.synthesis.rotation import rotation
 from scorer.vision.arrays import Image
 
@@ -16,17 +17,17 @@ def clutter(image: Image, count: int, square: float, rng: np.random.Generator) -
     height, width = image.shape[:2]
     for _ in range(count):
         centre = np.array([rng.uniform(0, width), rng.uniform(0, height)])
-        kind = rng.integers(4)
-        if kind == 0:
-            disc(image, centre, square * rng.uniform(0.2, 0.5), rng)
-        elif kind == 1:
-            _backs(image, centre, square, rng)
-        elif kind == 2:
-            _sheet(image, centre, square, rng)
-        else:
-            length = square * rng.uniform(1.5, 5)
-            quad = rectangle(centre, length, square * rng.uniform(0.08, 0.2), rng.uniform(0, 360))
-            cv2.fillPoly(image, [quad], rng.integers(0, 256, 3).tolist(), cv2.LINE_AA)
+        match int(rng.integers(4)):
+            case 0:
+                disc(image, centre, square * rng.uniform(0.2, 0.5), rng)
+            case 1:
+                _backs(image, centre, square, rng)
+            case 2:
+                _sheet(image, centre, square, rng)
+            case _:
+                length = square * rng.uniform(1.5, 5)
+                pen = rectangle(centre, length, square * rng.uniform(0.08, 0.2), rng.uniform(0, 360))
+                cv2.fillPoly(image, [pen], rng.integers(0, 256, 3).tolist(), cv2.LINE_AA)
     return image
 
 
@@ -72,7 +73,7 @@ def _backs(image: Image, centre: NDArray[np.float64], square: float, rng: np.ran
 def _sheet(image: Image, centre: NDArray[np.float64], square: float, rng: np.random.Generator) -> None:
     """Paper with writing, a score pad or a box lid."""
     angle, length, breadth = rng.uniform(0, 360), square * rng.uniform(1.5, 6), square * rng.uniform(1, 4)
-    colour = rng.integers(0, 256, 3) if rng.random() < 0.5 else np.full(3, rng.integers(200, 256))
+    colour = rng.integers(0, 256, 3) if happens(rng, 0.5) else np.full(3, rng.integers(200, 256))
     cv2.fillPoly(image, [rectangle(centre, length, breadth, angle)], colour.tolist(), cv2.LINE_AA)
     out = rotation(np.deg2rad(angle))
     ink = rng.integers(0, 120, 3).tolist()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import cv2
 import numpy as np
 
+from scorer.synthesis.chance import happens
 from scorer.synthesis.scene import Rng
 from scorer.vision.arrays import Image
 
@@ -26,7 +27,7 @@ def _burnt(image: Image, rng: Rng) -> Image:
 
 def _dark(image: Image, rng: Rng) -> Image:
     level = rng.uniform(0.12, 0.35)
-    tint = np.array([0.75, 0.9, 1.0]) if rng.random() < 0.5 else np.ones(3)
+    tint = np.array([0.75, 0.9, 1.0]) if happens(rng, 0.5) else np.ones(3)
     noise = rng.normal(0, 5, image.shape[:2]).astype(np.float32)[..., None]
     return np.asarray(np.clip(image * (level * tint).astype(np.float32) + noise, 0, 255), np.uint8)
 

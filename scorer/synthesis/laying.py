@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place
+from scorer.synthesis.chance import happens
 from scorer.synthesis.layouts import Layout
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.rotation import rotation
@@ -66,7 +67,7 @@ def _lay(
         middle = places.mean(axis=0)
         middle += rng.normal(0, scene.shifted, 2) + np.array([0, slips[[c for _, c in piece]].mean()])
         along = np.deg2rad(rng.normal(0, scene.crooked))
-        if len(piece) == 2:
+        if len(piece) > 1:
             reach = places[1] - places[0]
             along += np.arctan2(reach[1], reach[0])
         whole = np.deg2rad(own_turn)
@@ -94,7 +95,7 @@ def _stamp(
     for cell in cells:
         choice = pool[cell]
         face = cv2.resize(choice[int(rng.integers(len(choice)))], (unit, unit), interpolation=cv2.INTER_AREA)
-        faces.append(np.rot90(face, int(rng.integers(4))) if len(cells) == 1 or rng.random() < 0.5 else face)
+        faces.append(np.rot90(face, int(rng.integers(4))) if len(cells) == 1 or happens(rng, 0.5) else face)
     piece = np.hstack(faces)
     height, width = piece.shape[:2]
     mask = np.full((height, width), 255, np.uint8)

@@ -12,6 +12,7 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.play import Played
+from scorer.synthesis.chance import happens
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def _like_a_neighbour(
 ) -> Cell:
     """Often the terrain of a neighbour, so that territories grow; more often without crowns than with."""
     beside = [cell for n in neighbours(place) if isinstance(cell := cells.get(n), Square)]
-    if beside and rng.random() < 0.5:
+    if beside and happens(rng, 0.5):
         return Square(beside[rng.integers(len(beside))].terrain)
     weight = np.array([3.0 if isinstance(face, Square) and not face.crowns else 1.0 for face in faces])
     return faces[rng.choice(len(faces), p=weight / weight.sum())]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from scorer.synthesis.chance import happens
 from scorer.synthesis.scene import Rng
 from scorer.vision.arrays import Image
 
@@ -50,7 +51,7 @@ def word_cards(rng: Rng) -> Flat:
 
 
 def _card(high: int, wide: int, rng: Rng) -> Image:
-    found = rng.random() < 0.3
+    found = happens(rng, 0.3)
     tone = _AGENTS[int(rng.integers(len(_AGENTS)))] if found else _PAPER * rng.uniform(0.85, 1.1)
     card = np.full((high, wide, 3), np.clip(tone, 0, 255), np.uint8)
     word = "".join(rng.choice(_LETTERS, int(rng.integers(4, 9))))

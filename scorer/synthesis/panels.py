@@ -13,6 +13,9 @@ from scorer.vision.arrays import Image
 
 Floats = NDArray[np.float64]
 
+FAR = 1e5
+"""Pixels from the picture's corner beyond which a shadow is not drawn: it lies behind the camera, or nearly."""
+
 
 @dataclass(frozen=True)
 class Panel:
@@ -77,7 +80,7 @@ def shadowed(image: Image, at: Floats, reach: float, matrix: Floats, rng: np.ran
     side = np.array([-tip[1], tip[0]]) / max(reach, 1e-6) * 0.35
     ground = np.array([at - side, at + side, at + tip + side, at + tip - side])
     quad = project(matrix, np.column_stack([ground, np.zeros(4)]))
-    if np.abs(quad).max() > 1e5:
+    if np.abs(quad).max() > FAR:
         return image
     mask = np.zeros(image.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 255, cv2.LINE_AA)

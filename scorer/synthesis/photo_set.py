@@ -17,6 +17,9 @@ from scorer.synthesis.shots import Shot, shoot
 SEED = 20261120
 """The first photo of each condition has this seed, plus 1000 for every condition before it."""
 
+LARGE = 2000
+"""Longer side in pixels above which photos are rendered less often: they take long."""
+
 
 def shots(
     data: Path | None, count: int, only: str = "", *, seed: int = 0, kingdoms_only: bool = False
@@ -27,7 +30,7 @@ def shots(
     towns = [pool for pool in pools if any(str(cell) == "t" for cell in pool)]
     giants = [with_two_crowns(pool) for pool in towns]
     for number, condition in enumerate(CONDITIONS):
-        few = max(1, count // 3) if max(condition.pixels) > 2000 else count
+        few = max(1, count // 3) if max(condition.pixels) > LARGE else count
         for index in range(few if only in condition.name else 0):
             seen = giants if condition.box.has_giants else towns
             yield shoot(condition, SEED + seed + 1000 * number + index, seen, surfaces)

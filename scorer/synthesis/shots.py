@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.rules import LARGE_GRID
 from scorer.rules.play import random_game
+from scorer.synthesis.chance import happens
 from scorer.synthesis.conditions import Condition
 from scorer.synthesis.lamps import LAMPS
 from scorer.synthesis.layouts import Layout, played_layout
@@ -21,6 +22,10 @@ from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Points, Rng, Scene, camera
 from scorer.synthesis.surfaces import SURFACES
 from scorer.vision.arrays import Image
+
+WHOLE, CUT, CUT_ALONE = 0.999, (0.25, 0.8), 0.86
+"""How much of a kingdom's rectangle lies in the picture: of one that is to be whole at least, of one that is to be cut
+beside it between these, and of one that is to be cut alone at most."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,7 @@ def _holes(kingdom: Kingdom) -> int:
 
 
 def _scene(condition: Condition, layouts: Sequence[Layout], rng: Rng) -> Scene:
-    width, height = condition.pixels if rng.random() < 0.6 else condition.pixels[::-1]
+    width, height = condition.pixels if happens(rng, 0.6) else condition.pixels[::-1]
     scene = Scene(
         width=width,
         height=height,
@@ -101,7 +106,7 @@ def _scene(condition: Condition, layouts: Sequence[Layout], rng: Rng) -> Scene:
         while True:
             placed = _placed(scene, layouts[:1], fill, rng)
             parts = [_part_inside(placed, layouts, index) for index in range(len(layouts))]
-            if parts[0] > 0.999 and 0.25 < parts[-1] < 0.8:
+            if parts[0] > WHOLE and CUT[0] < parts[-1] < CUT[1]:
                 return placed
             scene = replace(scene, turn=float(rng.uniform(-condition.turn, condition.turn)))
     if condition.outside == "first":
@@ -110,7 +115,7 @@ def _scene(condition: Condition, layouts: Sequence[Layout], rng: Rng) -> Scene:
         for step in np.arange(0.0, 1.0, 0.01):
             x, y = side if width > height else side[::-1]
             out = replace(placed, centre=(placed.centre[0] + x * step, placed.centre[1] + y * step))
-            if _part_inside(out, layouts, 0) < 0.86:
+            if _part_inside(out, layouts, 0) < CUT_ALONE:
                 break
         return out
     return _placed(scene, layouts, fill, rng)

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.synthesis.chance import happens
 from scorer.synthesis.panels import Floats, Panel, paint, shadowed
 from scorer.synthesis.rotation import rotation
 from scorer.vision.arrays import Image
@@ -19,6 +20,9 @@ Colour = tuple[int, int, int]
 
 PLAYERS: tuple[Colour, ...] = ((196, 130, 52), (72, 148, 64), (168, 120, 232), (58, 196, 238))
 """The four players' colours, BGR: blue, green, pink, yellow."""
+
+RIGHT, LEFT, ABOVE, BELOW = range(4)
+"""Sides of a kingdom, as the picture shows it before it is turned."""
 
 
 def castle(at: Floats, turn: float, colour: Colour, rng: np.random.Generator) -> list[Panel]:
@@ -31,7 +35,7 @@ def castle(at: Floats, turn: float, colour: Colour, rng: np.random.Generator) ->
     wing = _wing(colour, rng)
     panels = [Panel(front, base - along * wide / 2 + across * behind + up * tall, along * wide, -up * tall)]
     low = tall * rng.uniform(0.55, 0.8)
-    for side in (-1, 1) if rng.random() < 0.8 else (0,):
+    for side in (-1, 1) if happens(rng, 0.8) else (0,):
         start = base + along * side * wide * 0.33 - across * 0.42 + up * low
         panels += [Panel(wing[:, :90], start, across * (0.42 + behind), -up * low)]
         panels += [Panel(wing[:, 90:], start + across * (0.42 + behind), across * (0.42 - behind), -up * low)]
@@ -70,7 +74,7 @@ def _front(colour: Colour, rng: np.random.Generator) -> Image:
 
 def _wing(colour: Colour, rng: np.random.Generator) -> Image:
     """A lower card: stone walls, or the pale back of the card."""
-    pale = rng.random() < 0.5
+    pale = happens(rng, 0.5)
     tint = np.array([200, 200, 205]) if pale else np.array([95, 180, 215])
     tint = 0.75 * tint + 0.25 * np.array(colour)
     picture = np.full((120, 180, 4), (*map(int, tint * rng.uniform(0.5, 1.0)), 255), np.uint8)
@@ -139,14 +143,14 @@ def _beside(squares: NDArray[np.float64], rng: np.random.Generator) -> list[Pane
     """A box, a pile or a king beside a kingdom whose squares' corners on the table are (n, 4, 2)."""
     low, high = squares.min(axis=(0, 1)), squares.max(axis=(0, 1))
     side, size = int(rng.integers(4)), np.array([rng.uniform(0.8, 5), rng.uniform(0.8, 5), rng.uniform(0.3, 2.5)])
-    if rng.random() < 0.6:
+    if happens(rng, 0.6):
         size = np.array([2.0, 1.0, rng.uniform(0.2, 1.2)])
     at = rng.uniform(low, high)
     away = rng.uniform(0.5, 2.0)
-    if side < 2:
-        at[0] = low[0] - away - size[0] if side else high[0] + away
+    if side in (LEFT, RIGHT):
+        at[0] = low[0] - away - size[0] if side == LEFT else high[0] + away
     else:
-        at[1] = low[1] - away - size[1] if side == 2 else high[1] + away
+        at[1] = low[1] - away - size[1] if side == ABOVE else high[1] + away
     return block(at, float(rng.normal(0, 0.25)), size, [_printed(rng) for _ in range(3)])
 
 

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.synthesis.chance import happens
 from scorer.synthesis.clutter import disc
 from scorer.synthesis.rotation import rotation
 from scorer.synthesis.scene import Points
@@ -44,7 +45,7 @@ def stand_castle(image: Image, quad: Points, away: NDArray[np.float64], rng: np.
                 image, window.astype(np.int32), np.clip(stone * shade * 0.4, 0, 255).tolist(), cv2.LINE_AA
             )
     cv2.fillConvexPoly(image, top.astype(np.int32), np.clip(roof, 0, 255).tolist(), cv2.LINE_AA)
-    if rng.random() < 0.8:
+    if happens(rng, 0.8):
         cv2.fillConvexPoly(
             image, inside.astype(np.int32), np.clip(stone * rng.uniform(0.2, 0.6), 0, 255).tolist(), cv2.LINE_AA
         )
@@ -80,8 +81,8 @@ def stand_figure(image: Image, quad: Points, rng: np.random.Generator) -> Image:
     side = float(np.linalg.norm(quad[1] - quad[0]))
     at = quad.mean(axis=0) + rng.normal(0, 0.2, 2) * side
     image = image.copy()
-    colour = [int(v) for v in (rng.integers(0, 256, 3) if rng.random() < 0.5 else [rng.integers(10, 190)] * 3)]
-    if rng.random() < 0.2:
+    colour = [int(v) for v in (rng.integers(0, 256, 3) if happens(rng, 0.5) else [rng.integers(10, 190)] * 3)]
+    if happens(rng, 0.2):
         disc(image, at, side * rng.uniform(0.15, 0.28), rng)
         return image
     lean = rng.normal(0, 1, 2)

@@ -38,6 +38,9 @@ def _ruled(width: int, height: int, rng: Rng) -> Image:
     return _leaning(cutting_mat(width, height, colour, int(width * rng.uniform(0.02, 0.12)), rng), rng)
 
 
+CHECKS, STRIPES, RINGS, FLOWERS = range(4)
+
+
 def _patterned(width: int, height: int, rng: Rng) -> Image:
     """Checks, stripes, rings or flowers in rows, in loud colours."""
     image = np.full((height, width, 3), rng.integers(0, 256, 3), np.uint8)
@@ -46,13 +49,13 @@ def _patterned(width: int, height: int, rng: Rng) -> Image:
     for row, y in enumerate(range(0, height, step)):
         for column, x in enumerate(range(0, width, step)):
             ink, at = inks[(row * 2 + column) % 3], (x + step // 2, y + step // 2)
-            if kind == 0 and (row + column) % 2:
+            if kind == CHECKS and (row + column) % 2:
                 cv2.rectangle(image, (x, y), (x + step - 1, y + step - 1), ink, -1)
-            elif kind == 1 and row % 2:
+            elif kind == STRIPES and row % 2:
                 cv2.rectangle(image, (x, y), (x + step, y + step // 2), inks[row % 3], -1)
-            elif kind == 2:
+            elif kind == RINGS:
                 cv2.circle(image, at, step // 3, ink, max(1, step // 10), cv2.LINE_AA)
-            elif kind == 3:
+            elif kind == FLOWERS:
                 for petal in range(6):
                     out = np.deg2rad(60 * petal)
                     leaf = (int(at[0] + np.cos(out) * step / 4), int(at[1] + np.sin(out) * step / 4))

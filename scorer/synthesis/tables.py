@@ -8,24 +8,29 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.synthesis.chance import happens
 from scorer.synthesis.clutter import rectangle
 from scorer.synthesis.rotation import rotation
 from scorer.vision.arrays import Image
+
+DYED, PHOTOGRAPHED, PLAIN, WOOD, RULED, REPEATED = 0.15, 0.5, 0.62, 0.70, 0.80, 0.88
+"""Of all tables, the part that each kind makes up with those before it; the others are patterned. Where there are no
+photographs, there are more plain ones."""
 
 
 def background(textures: Sequence[Image], width: int, height: int, square: float, rng: np.random.Generator) -> Image:
     """A table, uint8 BGR (height, width, 3): a photographed surface, or a drawn one."""
     kind = rng.random()
-    if kind < 0.5 and textures:
+    if kind < PHOTOGRAPHED and textures:
         surface = _photographed(textures[int(rng.integers(len(textures)))], width, height, rng)
-        return _dyed(surface, rng) if kind < 0.15 else surface
-    if kind < 0.62:
+        return _dyed(surface, rng) if kind < DYED else surface
+    if kind < PLAIN:
         return _plain(width, height, rng)
-    if kind < 0.70:
+    if kind < WOOD:
         return _wood(width, height, square, rng)
-    if kind < 0.80:
+    if kind < RULED:
         return _ruled(width, height, square, rng)
-    if kind < 0.88:
+    if kind < REPEATED:
         return _repeated(width, height, square, rng)
     return _patterned(width, height, square, rng)
 
@@ -65,13 +70,13 @@ def _repeated(width: int, height: int, square: float, rng: np.random.Generator) 
     for _ in range(int(rng.integers(1, 4))):
         colour, at = rng.integers(0, 256, 3).tolist(), rng.uniform(0.25, 0.75, 2) * step
         size = max(1, int(step * rng.uniform(0.1, 0.45)))
-        thick = -1 if rng.random() < 0.5 else max(1, step // 12)
-        if rng.random() < 0.5:
+        thick = -1 if happens(rng, 0.5) else max(1, step // 12)
+        if happens(rng, 0.5):
             cv2.circle(motif, (int(at[0]), int(at[1])), size, colour, thick, cv2.LINE_AA)
         else:
             box = rectangle(at, size * 2, size * rng.uniform(0.6, 2), float(rng.choice([0, 0, 45, rng.uniform(0, 90)])))
             cv2.drawContours(motif, [box], 0, colour, thick, cv2.LINE_AA)
-    if rng.random() < 0.4:  # every other one in other colours, as on a chessboard
+    if happens(rng, 0.4):  # every other one in other colours, as on a chessboard
         other = np.ascontiguousarray(motif[..., rng.permutation(3)])
         motif = np.vstack([np.hstack([motif, other]), np.hstack([other, motif])])
     times = side // motif.shape[0] + 1
@@ -81,9 +86,9 @@ def _repeated(width: int, height: int, square: float, rng: np.random.Generator) 
 
 def _plain(width: int, height: int, rng: np.random.Generator) -> Image:
     colour = rng.integers(0, 256, 3).astype(np.float32)
-    if rng.random() < 0.4:
+    if happens(rng, 0.4):
         colour = _like_terrain(rng).astype(np.float32)
-    elif rng.random() < 0.5:
+    elif happens(rng, 0.5):
         colour = colour * 0.2 + rng.choice([20.0, 90.0, 160.0, 250.0])
     image = np.full((height, width, 3), colour, np.float32)
     image += _clouds(width, height, rng.uniform(20, 200), rng)[..., None] * rng.uniform(0, 40)
@@ -131,17 +136,17 @@ def _seen_from_aside(flat: Image, width: int, height: int, rng: np.random.Genera
 
 def _patterned(width: int, height: int, square: float, rng: np.random.Generator) -> Image:
     image = _plain(width, height, rng)
-    if rng.random() < 0.5:
+    if happens(rng, 0.5):
         _dotted_lines(image, square, rng)
     for _ in range(int(rng.integers(0, 120))):
         at = (int(rng.uniform(0, width)), int(rng.uniform(0, height)))
         colour = rng.integers(0, 256, 3).tolist()
         size = max(2, int(square * rng.uniform(0.05, 0.9)))
-        if rng.random() < 0.5:
+        if happens(rng, 0.5):
             cv2.circle(image, at, size, colour, int(rng.choice([-1, 1, 2])), cv2.LINE_AA)
         else:
             box = rectangle(np.array(at), size * 2, size * rng.uniform(0.5, 2), rng.uniform(0, 360))
-            cv2.polylines(image, [box], True, colour, 1, cv2.LINE_AA) if rng.random() < 0.5 else cv2.fillPoly(
+            cv2.polylines(image, [box], True, colour, 1, cv2.LINE_AA) if happens(rng, 0.5) else cv2.fillPoly(
                 image, [box], colour
             )
     return image
