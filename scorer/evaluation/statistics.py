@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import binomtest
 
 
 @dataclass(frozen=True)
@@ -36,6 +35,8 @@ class Share:
         """
         if not self.of:
             return 0.0, 1.0
+        from scipy.stats import binomtest  # takes a second to load, which whoever only counts need not wait for
+
         ends = binomtest(self.right, self.of).proportion_ci(confidence_level=0.95, method="wilson")
         return float(ends.low), float(ends.high)
 

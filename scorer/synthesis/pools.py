@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from scorer.art.draw import CASTLE_COLOURS, draw_cell
 from scorer.datasets.squares import LabelledSquare
@@ -21,9 +22,13 @@ SCANS = {"a", "scan", "start", "queendomino"}
 VARIANTS = 4
 """Pictures of every drawn face."""
 
+ENOUGH_FACES = 8
+"""A camera that shows fewer faces than these has no pool of its own."""
 
-def drawn_pool(castles: Sequence[str] = CASTLE_COLOURS, pixels: int = 160) -> Pool:
-    """The project's own drawn squares, every face in a few variants."""
+
+@cache
+def drawn_pool(castles: tuple[str, ...] = CASTLE_COLOURS, pixels: int = 160) -> Pool:
+    """The project's own drawn squares, every face in a few variants; kept, since painting them takes seconds."""
     pool: dict[Cell, list[Image]] = {
         face: [draw_cell(face, pixels, variant) for variant in range(VARIANTS)]
         for face in FACES
@@ -52,6 +57,6 @@ def labelled_pools(squares: Iterable[LabelledSquare]) -> list[Pool]:
                 whole[face].extend(images)
     pools: list[Pool] = [dict(whole)]
     for camera, shown in by_camera.items():
-        if camera != "table" and len(shown) >= 8:
+        if camera != "table" and len(shown) >= ENOUGH_FACES:
             pools.append({face: shown.get(face) or whole[face] for face in whole})
     return pools
