@@ -50,6 +50,7 @@ class Program(Visit):
         tr = self.tr
         return {
             "page": self.page,
+            "turned": "",
             "pages": [
                 ["start", tr("Start")], ["kingdoms", tr("Kingdoms")], ["table", tr("Table")], ["rules", tr("Rules")],
                 ["share", tr("Share")],
@@ -67,6 +68,7 @@ class Program(Visit):
             "session": "pocket",
             "address": {PART: encode(game_of(self.state)), memory.PART: memory.memory_of(self.state)} if begun else {},
             "page": self.page,
+            "turned": "",
             "language": self.tr.language,
             "empty": not self.state.seats,
             "reading": [],
