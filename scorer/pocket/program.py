@@ -68,7 +68,7 @@ class Program(Visit):
             "session": "pocket",
             "address": {PART: encode(game_of(self.state)), memory.PART: memory.memory_of(self.state)} if begun else {},
             "page": self.page,
-            "turned": "",
+            "turned": self.turned,
             "language": self.tr.language,
             "empty": not self.state.seats,
             "reading": [],
@@ -117,6 +117,7 @@ class Program(Visit):
 
     def do_page(self, value: str) -> None:
         """Turn to a page; the browser's own steps back and forward name it before a space."""
+        self.turned = value
         self.page, self.note, self.unread = value.partition(" ")[0] or "start", None, []
 
     def do_language(self, value: str) -> None:

@@ -26,6 +26,8 @@ class Visit:
         self.sprites, self.address = sprites, address
         self.history = self.empty_table()
         self.page = "start"
+        self.turned = ""
+        """The page that was turned to last, with when it was, as the browser told it."""
         self.note: Message | None = None
         self.acted = 0.0
         self.sought = False

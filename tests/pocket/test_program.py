@@ -77,7 +77,8 @@ def test_the_table_names_the_winner(program: Program) -> None:
     done(program, "notation", value="f1fffC")
     done(program, "player", index=1, name="name", value="<Zoë>")
     done(program, "player", index=1, name="colour", value="pink")
-    page = done(program, "page", value="table")
+    page = done(program, "page", value="table 7")
+    assert page["storage"]["turned"] == "table 7"  # the browser's Back button is answered
     drawn = next(one["html"] for one in page["blocks"] if one["block"] == "html")
     assert "&lt;Zoë&gt; wins" in drawn and "dot pink" in drawn and "<Zoë>" not in drawn
 
