@@ -18,6 +18,7 @@ from html import escape
 from importlib.metadata import files as installed_files
 from pathlib import Path
 
+from scorer.pocket.opencv_parts import part
 from scorer.ui.component.bundle import BROWSER
 from scorer.ui.component.sprites import icon_file, sprite_sheet
 from scorer.ui.manifest import DESCRIPTION, ICONS, THEME, manifest
@@ -146,6 +147,10 @@ def _copy_engines(packages: Path, out: Path) -> None:
     out.mkdir(exist_ok=True)
     for name in ENGINES:
         shutil.copyfile(packages / name, out / Path(name).name)
+    try:
+        part(out / "opencv.js")
+    except ValueError as error:
+        raise BuildError(f"{error} in {packages}; run npm install {_wanted()} there") from None
     for name in (DETECTOR, SQUARES, TOWNS):
         shutil.copyfile(model_path(name), out / name)
 

@@ -25,7 +25,7 @@ def packages(tmp_path: Path) -> Path:
         (folder / name / "package.json").write_text(json.dumps({"version": version}))
     for name in (*(f"pyodide/{name}" for name in PYODIDE), *ENGINES):
         (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(name)
+        (folder / name).write_text("binaryDecode('')" if name.endswith("opencv.js") else name)
     numpy = {"file_name": WHEEL, "sha256": hashlib.sha256(b"numpy").hexdigest()}
     (folder / "pyodide" / LOCK).write_text(json.dumps({"packages": {"numpy": numpy, "scipy": {}}}))
     return folder

@@ -1,5 +1,9 @@
 // A photo's file to pixels, by the browser's own decoders.
 
+/**
+ * @typedef {{file: File, width: number, height: number}} Photo A file, and the sides of the upright picture; 0 of what is none.
+ */
+
 /** Pixels on the longer side of the picture that is shown. */
 const PREVIEW = 1600;
 /** Rows turned into pixels at a time, so that a large photo is not held several times. */
@@ -7,11 +11,11 @@ const STRIP = 256;
 
 /**
  * The photo's pixels, blue, green and red, as they are in the file: upright, on white, and at most so many on its longer side.
- * @param {Blob} file
+ * @param {Photo} photo
  * @param {number} longest
  */
-export async function decode(file, longest) {
-  const bitmap = await shrunk(await opened(file), longest);
+export async function decode(photo, longest) {
+  const bitmap = await opened(photo, longest);
   const [rows, columns] = [bitmap.height, bitmap.width];
   const pixels = new Uint8Array(rows * columns * 3);
   const { canvas, pen } = paper(columns, STRIP);
@@ -31,35 +35,30 @@ export async function decode(file, longest) {
 }
 
 /**
- * A smaller picture of the photo to be shown, and the photo's own size.
- * @param {Blob} file
+ * The address of a smaller picture of the photo, to be shown.
+ * @param {Photo} photo
  */
-export async function preview(file) {
-  const bitmap = await opened(file);
-  const { width, height } = bitmap;
-  const small = await shrunk(bitmap, PREVIEW);
+export async function preview(photo) {
+  const small = await opened(photo, PREVIEW);
   const { canvas, pen } = paper(small.width, small.height);
   pen.drawImage(small, 0, 0);
   small.close();
-  return { width, height, href: URL.createObjectURL(await canvas.convertToBlob({ type: "image/jpeg", quality: 0.82 })) };
-}
-
-/** @param {Blob} file */
-function opened(file) {
-  return createImageBitmap(file, { colorSpaceConversion: "none" });
+  const picture = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.82 });
+  canvas.width = canvas.height = 0;
+  return URL.createObjectURL(picture);
 }
 
 /**
- * @param {ImageBitmap} bitmap Closed where a smaller one takes its place.
+ * The picture, shrunk while it is decoded: a copy of all its pixels would be the most that the app ever holds.
+ * @param {Photo} photo
  * @param {number} longest
  */
-async function shrunk(bitmap, longest) {
-  const factor = longest / Math.max(bitmap.width, bitmap.height);
-  if (factor >= 1) return bitmap;
-  const size = { resizeWidth: Math.round(bitmap.width * factor), resizeHeight: Math.round(bitmap.height * factor) };
-  const smaller = await createImageBitmap(bitmap, { ...size, resizeQuality: "high" });
-  bitmap.close();
-  return smaller;
+function opened({ file, width, height }, longest) {
+  const factor = longest / Math.max(width, height);
+  const size = { resizeWidth: Math.round(width * factor), resizeHeight: Math.round(height * factor) };
+  return createImageBitmap(file, {
+    colorSpaceConversion: "none", ...factor < 1 && { ...size, resizeQuality: "high" },
+  });
 }
 
 /**

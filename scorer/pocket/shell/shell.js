@@ -112,7 +112,7 @@ const BUILDERS = {
   }), block.label),
   photos: (block) => make("label", { class: "photos" }, block.label, make("input", {
     type: "file", accept: "image/*,.heic,.heif", multiple: true,
-    onchange: (/** @type {any} */ { target }) => { worker.postMessage({ photos: [...target.files] }); },
+    onchange: (/** @type {any} */ { target }) => readPhotos([...target.files]),
   })),
   progress: (block) => make("progress", { max: 1, value: block.part }),
   save: (block) => make("button", { type: "button", onclick: () => saveFile(block) }, block.label),
@@ -122,6 +122,29 @@ const BUILDERS = {
   })),
   component: host,
 };
+
+/** @param {File[]} files */
+async function readPhotos(files) {
+  worker.postMessage({ photos: await Promise.all(files.map(measured)) });
+}
+
+/**
+ * A photo with its sides, which the browser tells of without decoding it; to a worker it does not.
+ *
+ * @param {File} file
+ * @returns {Promise<import("./decode.js").Photo>}
+ */
+function measured(file) {
+  return new Promise((resolve) => {
+    const image = new Image();
+    const told = () => {
+      URL.revokeObjectURL(image.src);
+      resolve({ file, width: image.naturalWidth, height: image.naturalHeight });
+    };
+    image.onload = image.onerror = told;
+    image.src = URL.createObjectURL(file);
+  });
+}
 
 /** @param {Block} block */
 function build(block) {

@@ -28,7 +28,10 @@ async function read(name) {
   return (await fetch(new URL(name, import.meta.url))).arrayBuffer();
 }
 
-/** @param {{begin?: {languages: string, address: string}, request?: string, photos?: File[]}} data */
+/**
+ * @typedef {import("./decode.js").Photo} Photo
+ * @param {{begin?: {languages: string, address: string}, request?: string, photos?: Photo[]}} data
+ */
 async function obey({ begin, request, photos }) {
   const { python, begin: beginProgram, sprites } = await started;
   if (begin) program = beginProgram(sprites, begin.languages, begin.address);
@@ -54,17 +57,18 @@ async function beginReader(python) {
   }
 }
 
-/** @param {File[]} photos */
+/** @param {Photo[]} photos */
 async function readPhotos(photos) {
-  for (const [index, file] of photos.entries()) {
+  for (const [index, photo] of photos.entries()) {
+    const { file: { name }, width, height } = photo;
     show(program.answer(JSON.stringify({ kind: "reading", number: index + 1, count: photos.length })));
     if (!await reader) break;
     try {
-      const told = await preview(file);
-      show(await program.read.callPromising(JSON.stringify({ name: file.name, ...told }), file));
+      const told = { name, width, height, href: await preview(photo) };
+      show(await program.read.callPromising(JSON.stringify(told), photo));
     } catch (error) {
       console.error(error);
-      show(program.answer(JSON.stringify({ kind: "unread", name: file.name })));
+      show(program.answer(JSON.stringify({ kind: "unread", name })));
     }
   }
   show(program.answer(JSON.stringify({ kind: "reading", number: 0, count: 0 })));
