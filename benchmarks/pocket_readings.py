@@ -55,11 +55,16 @@ def pictures(data: Path, scratch: Path) -> Iterator[tuple[str, Path]]:
     for name in ("photos", "boards"):
         for entry in json.loads((data / f"{name}.json").read_text(encoding="utf-8")):
             yield name, data / entry["file"]
+    yield "enlarged", enlarged(scratch)
+
+
+def enlarged(scratch: Path) -> Path:
+    """A sample of 12 megapixels."""
     large = scratch / "whole_12_megapixels.jpg"
     image = cv2.imread(str(samples()[0].path))
     assert image is not None
     cv2.imwrite(str(large), cv2.resize(image, TWELVE_MEGAPIXELS, interpolation=cv2.INTER_CUBIC))
-    yield "enlarged", large
+    return large
 
 
 class Tab:

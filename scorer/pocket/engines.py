@@ -22,15 +22,26 @@ Run = Callable[[str, Any, Any], Any]
 ``shape``."""
 
 
-def begin_opencv(call: Callable[[str, Any], Any], as_object: Any) -> None:
+LetGo = Callable[[Any], None]
+"""Frees the arrays that were handed over or back, as soon as they are copied: ``shell/memory.js``."""
+
+
+def begin_opencv(call: Callable[[str, Any], Any], as_object: Any, let_go: LetGo) -> None:
     """Have ``import cv2`` get OpenCV.js. ``call`` is that of ``shell/opencv.js``; ``as_object`` makes an object of
     pairs."""
     from pyodide.ffi import to_js  # which there is in the browser's Python only
 
-    stand_in(lambda name, given: call(name, to_js(given, dict_converter=as_object)).to_py())
+    def called(name: str, given: list[Any]) -> dict[str, Any]:
+        handed = to_js(given, dict_converter=as_object)
+        try:
+            return _copied(call(name, handed), let_go)
+        finally:
+            let_go(handed)
+
+    stand_in(called)
 
 
-def photo_reader(run: Run, decode: Callable[[Any, int], Any]) -> PhotoReader:
+def photo_reader(run: Run, decode: Callable[[Any, int], Any], let_go: LetGo) -> PhotoReader:
     """What takes in photos and reads them, once OpenCV has begun. ``decode`` is that of ``shell/decode.js``."""
     from pyodide.ffi import run_sync
 
@@ -38,19 +49,28 @@ def photo_reader(run: Run, decode: Callable[[Any, int], Any]) -> PhotoReader:
     from scorer.vision.models import Models
     from scorer.vision.reader import Reader
 
-    reader = Reader(Models(*(WebNet(name, run) for name in ("detector", "squares", "towns"))))
-    return PhotoReader(reader, lambda file, longest: run_sync(decode(file, longest)).to_py())
+    reader = Reader(Models(*(WebNet(name, run, let_go) for name in ("detector", "squares", "towns"))))
+    return PhotoReader(reader, lambda file, longest: _copied(run_sync(decode(file, longest)), let_go))
+
+
+def _copied(found: Any, let_go: LetGo) -> Any:
+    """What JavaScript hands back, as Python's own."""
+    copy = found.to_py()
+    let_go(found)
+    return copy
 
 
 class WebNet:
     """A network that ONNX Runtime runs."""
 
-    def __init__(self, name: str, run: Run) -> None:
-        self._name, self._run = name, run
+    def __init__(self, name: str, run: Run, let_go: LetGo) -> None:
+        self._name, self._run, self._let_go = name, run, let_go
 
     def run(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
         """What it makes of pictures (n, 3, rows, columns), 0…1 in the order BGR."""
         from pyodide.ffi import run_sync, to_js
 
-        made = run_sync(self._run(self._name, to_js(blob.reshape(-1)), to_js(blob.shape))).to_py()
+        pixels = to_js(blob.reshape(-1))
+        made = _copied(run_sync(self._run(self._name, pixels, to_js(blob.shape))), self._let_go)
+        self._let_go(pixels)
         return np.frombuffer(made["data"], np.float32).reshape(made["shape"])

@@ -2,6 +2,7 @@
 
 import { decode } from "./decode.js";
 import { solver } from "./highs.js";
+import { letGo } from "./memory.js";
 import { caller } from "./opencv.js";
 
 const NETS = ["detector", "squares", "towns"];
@@ -34,14 +35,14 @@ export async function loadReader(python, tell) {
   const sessions = new Map();
   for (const name of NETS) sessions.set(name, await counted(session(ort, name)));
   const engines = python.pyimport("scorer.pocket.engines");
-  engines.begin_opencv(caller(cv), Object.fromEntries);
+  engines.begin_opencv(caller(cv), Object.fromEntries, letGo);
   return engines.photo_reader(async (
     /** @type {string} */ name, /** @type {Float32Array} */ data, /** @type {number[]} */ shape) => {
     const net = sessions.get(name);
     const made = await net.run({ [net.inputNames[0]]: new ort.Tensor("float32", data, shape) });
     const { data: found, dims } = made[net.outputNames[0]];
     return { data: found, shape: [...dims] };
-  }, decode);
+  }, decode, letGo);
 }
 
 /** OpenCV.js is a script from before modules: it puts itself into the worker's own scope. */
@@ -56,6 +57,8 @@ async function loadOpenCV() {
  */
 async function session(ort, name) {
   const file = await fetch(new URL(`engines/${name}.onnx`, import.meta.url));
-  const options = { executionProviders: ["wasm"], enableCpuMemArena: false };
-  return ort.InferenceSession.create(new Uint8Array(await file.arrayBuffer()), options);
+  const net = new Uint8Array(await file.arrayBuffer());
+  const made = await ort.InferenceSession.create(net, { executionProviders: ["wasm"], enableCpuMemArena: false });
+  letGo(net);
+  return made;
 }

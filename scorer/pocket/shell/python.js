@@ -2,6 +2,7 @@
 // kept as it is when all is imported, and later that memory is taken up again (Pyodide's snapshots, which it calls
 // experimental).
 
+import { letGo } from "./memory.js";
 import { loadPyodide, version } from "./pyodide/pyodide.mjs";
 
 const STORE = "python", TRIED = "/tried";
@@ -19,6 +20,7 @@ export async function startPython(code) {
   const snapshot = name && await taken(name).catch(() => null);
   if (!snapshot) return startAnew(code, name);
   const python = unpacked(await loadPyodide({ ...PYODIDE, _loadSnapshot: snapshot }), code);
+  letGo(snapshot);
   await (await caches.open(STORE)).delete(name + TRIED);
   return python;
 }
@@ -83,6 +85,7 @@ async function keep(name, snapshot) {
   const headers = { [HASH]: await hashOf(snapshot) };
   await caches.delete(STORE);  // of another build, or another browser version
   await (await caches.open(STORE)).put(name, new Response(snapshot, { headers }));
+  letGo(snapshot);
 }
 
 /** @param {BufferSource} bytes */

@@ -1,0 +1,54 @@
+"""The memory that a tab with the pocket edition holds while photos of 12 megapixels are read one after the other.
+
+    python -m benchmarks.pocket_memory FOLDER
+
+FOLDER is one that ``python -m scorer pocket FOLDER`` has written, with numpy in it. The photo is a sample, enlarged.
+Linux only, as ``benchmarks.pocket_readings``.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from benchmarks.arguments import benchmark_parser
+from benchmarks.pocket_readings import Tab, enlarged
+from scorer.evaluation.rows import write_rows
+from tests.pocket.conftest import Served
+from tests.ui.browsing import chromium
+
+PHOTOS = 4
+
+
+@dataclass(frozen=True)
+class PocketMemory:
+    """One photo, counted from 1 and 0 before the first: the most megabytes that the tab held meanwhile."""
+
+    photo: int
+    most_megabytes_of_the_tab: int
+
+
+def main() -> None:
+    """Measure and write."""
+    parser = benchmark_parser("pocket_memory", __doc__)
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    chosen = parser.parse_args()
+    server = Served(chosen.folder)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as scratch:
+        photo = enlarged(Path(scratch))
+        tab = Tab(chromium(playwright), server.address)
+        rows = [PocketMemory(0, round(tab.most_megabytes))]
+        for number in range(1, PHOTOS + 1):
+            tab.forget_most_megabytes()
+            tab.read(photo)
+            rows.append(PocketMemory(number, round(tab.most_megabytes)))
+            print(rows[-1], flush=True)
+    write_rows(rows, PocketMemory, chosen.out)
+    server.end()
+
+
+if __name__ == "__main__":
+    main()
