@@ -53,9 +53,9 @@ def photo_reader(run: Run, decode: Callable[[Any, int], Any], let_go: LetGo) -> 
     return PhotoReader(reader, lambda file, longest: _copied(run_sync(decode(file, longest)), let_go))
 
 
-def _copied(found: Any, let_go: LetGo) -> Any:
+def _copied(found: Any, let_go: LetGo) -> dict[str, Any]:
     """What JavaScript hands back, as Python's own."""
-    copy = found.to_py()
+    copy: dict[str, Any] = found.to_py()
     let_go(found)
     return copy
 
