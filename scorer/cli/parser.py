@@ -13,7 +13,7 @@ from scorer.cli.output import complain
 from scorer.rules.model.dominoes import BASE_BOXES
 from scorer.rules.model.quests import QUEST_FORMS
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, US
-from scorer.rules.scoring.score import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
+from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 
 DESCRIPTION: Final = "Read photos of Kingdomino and Queendomino kingdoms; count, check and rank kingdoms."
 

@@ -6,7 +6,7 @@ from scorer.i18n.translator import GAMES, mark
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import LARGE_GRID, OLDER, SMALL_GRID, US
-from scorer.rules.scoring.score import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
+from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 
 LONGEST_NAME = 40
 """Letters of a player's name in its field."""

@@ -6,6 +6,9 @@ from scorer.rules.model.kingdom import Kingdom, square_name
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.rules import OLDER
 
+HARMONY_POINTS = 5
+MIDDLE_KINGDOM_POINTS = 10
+
 
 def has_harmony(kingdom: Kingdom, size: int, edition: str) -> tuple[bool, Message]:
     """Harmony: the grid is full, which at the end of a game is the same as having discarded nothing.

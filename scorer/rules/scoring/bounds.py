@@ -10,6 +10,7 @@ from itertools import product
 from scorer.rules.model.dominoes import Box, faces, printed
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
+from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.scoring.territories import territories
 
@@ -63,7 +64,7 @@ def _bounds(sheet: ScoreSheet, unknown: list[Position], box: Box, count: Count) 
         + max(sum(tile.points for tile in variant.court) for variant in filled)
     )
     if not sheet.kingdom.castles:
-        most += 15 * (sheet.rules.middle_kingdom or sheet.rules.harmony)
+        most += HARMONY_POINTS * sheet.rules.harmony + MIDDLE_KINGDOM_POINTS * sheet.rules.middle_kingdom
     return least, max(most, sheet.total)
 
 

@@ -11,13 +11,11 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.model.terrain import Cell, Place, Square
-from scorer.rules.scoring.bonuses import has_harmony, is_middle_kingdom
+from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS, has_harmony, is_middle_kingdom
 from scorer.rules.scoring.bounds import total_range
 from scorer.rules.scoring.sheet import BuildingScore, ScoreLine, ScoreSheet, Section
 from scorer.rules.scoring.territories import Territory, territories
 
-HARMONY_POINTS = 5
-MIDDLE_KINGDOM_POINTS = 10
 COINS_PER_POINT = 3
 
 

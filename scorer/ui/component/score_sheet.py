@@ -11,7 +11,7 @@ from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import COURT_TILES
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.words import building_words, court_tile_words, quest_words
-from scorer.rules.scoring.score import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
+from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 from scorer.rules.scoring.sheet import ScoreLine, ScoreSheet, Section, points_text
 from scorer.ui.component import data
 
