@@ -9,6 +9,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 TRAIN = {re.split(r"[=<>~]", one)[0].replace("-", "_") for one in EXTRAS["train"]}
@@ -26,6 +28,7 @@ print(json.dumps(missing))
 """
 
 
+@pytest.mark.slow
 def test_only_training_and_measuring_need_more_than_the_app_has() -> None:
     done = subprocess.run([sys.executable, "-c", IMPORT_ALL], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -66,6 +66,7 @@ def test_an_error_is_one_line_on_standard_error(capsys: Captured) -> None:
     assert len(captured.err.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_notations_come_by_the_thousand_from_standard_input(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{TABLE_1} coins=4\n\n" * 1000))
     started = time.process_time()

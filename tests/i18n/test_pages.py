@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -16,10 +15,10 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from tests.i18n.catalogues import catalogue, source_words, texts
 from tests.sharing.some_games import FOUR, KINGDOMS
+from tests.ui.app_page import app_page
 
 pytestmark = pytest.mark.slow
 
-APP = Path(__file__).parents[2] / "scorer" / "server" / "page.py"
 PAGES = ("start", "kingdoms", "table", "rules", "share")
 QUEEN = Kingdom.parse(
     "t[church]tsl1l1/ff1t[statue]g2g/w1wCgg1/swt[sawmill]m3m/s1fft[crown]t coins=11 towers=3 knights=4 queen"
@@ -85,7 +84,7 @@ def said(app: AppTest) -> str:
     ("language", "table"), [*(("fr", table) for table in TABLES), ("de", "queen"), ("de", "wrong"), ("es", "queen")]
 )
 def test_no_page_speaks_english_to_others(language: str, table: str) -> None:
-    app = AppTest.from_file(str(APP), default_timeout=60)
+    app = app_page(seconds=60)
     app.session_state["language"] = language
     if TABLES[table].players:
         app.query_params["game"] = encode(TABLES[table])
@@ -101,7 +100,7 @@ def test_no_page_speaks_english_to_others(language: str, table: str) -> None:
 
 
 def test_english_would_be_noticed() -> None:
-    app = AppTest.from_file(str(APP), default_timeout=60)
+    app = app_page(seconds=60)
     app.session_state["language"] = "en"
     app.run()
     text = said(app)

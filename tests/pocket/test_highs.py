@@ -18,6 +18,8 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.shared_box import shortages
 from tests.pocket.conftest import node_process
 
+pytestmark = pytest.mark.slow  # the first of them starts Node and loads HiGHS
+
 WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
 
 

@@ -38,6 +38,7 @@ def link(plain: bytes) -> str:
     return "1" + urlsafe_b64encode(binascii.crc32(packed).to_bytes(4, "big")[:3] + packed).decode().rstrip("=")
 
 
+@pytest.mark.slow
 @given(games)
 @settings(max_examples=60, deadline=None)
 def test_every_game_comes_back(game: Game) -> None:

@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.slow
 def test_an_ordinary_photo_loads_neither_scipy_nor_a_heic_decoder_nor_training() -> None:
     code = (
         "import sys; from scorer.vision.reader import read_photo;"
@@ -19,6 +22,7 @@ def test_an_ordinary_photo_loads_neither_scipy_nor_a_heic_decoder_nor_training()
     assert done.stdout.strip() == "1 []"
 
 
+@pytest.mark.slow
 def test_the_command_line_reads_one_photo_without_other_processes() -> None:
     code = (
         "import sys; from scorer.cli import main;"

@@ -110,6 +110,7 @@ def test_a_building_off_a_town_or_of_no_kind_is_found_in_kingdoms_made_by_code()
     assert {"building_place", "building_kind"} <= set(codes)
 
 
+@pytest.mark.slow
 def test_a_wrong_square_is_found_where_it_is() -> None:
     """A spoiled square lies among the squares that are named, or beside one, wherever squares are named."""
     rng = Random(11)
@@ -141,6 +142,7 @@ def test_the_verdict_agrees_with_a_judge_that_tries_everything() -> None:
     assert min(verdicts.values()) > 80, "both verdicts were tried"
 
 
+@pytest.mark.slow
 def test_the_verdict_with_unknown_squares_agrees_with_trying_every_face() -> None:
     rng = Random(8)
     verdicts: Counter[bool] = Counter()

@@ -39,6 +39,7 @@ SECOND = evening("b", 9, Ben="f1ffC", Zoé="m2mC")
 THIRD = evening("c", 16, Ann="w1wC", Ben="f1fC")
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(several)
 def test_files_bring_everything_back(evenings: Evenings) -> None:
@@ -47,6 +48,7 @@ def test_files_bring_everything_back(evenings: Evenings) -> None:
     assert evenings_from(evening.to_text() for evening in evenings) == evenings
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(several, some_evenings)
 def test_keeping_correcting_and_deleting(evenings: Evenings, one: Evening) -> None:
@@ -58,6 +60,7 @@ def test_keeping_correcting_and_deleting(evenings: Evenings, one: Evening) -> No
     assert [e.day for e in kept] == sorted((e.day for e in kept), reverse=True)
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(several)
 def test_statistics_add_up(evenings: Evenings) -> None:

@@ -65,6 +65,7 @@ def test_a_bonus_tells_its_rule(notation: str, rules: Rules, rule: str) -> None:
     assert told.startswith(rule)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(small_games)
 def test_nothing_is_lost_and_subtotals_add_up(game: Game) -> None:

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
 from scorer.ui.state.actions import applied, identity
+from tests.ui.app_page import app_page
 from tests.ui.drawn import drawn_photo
-
-APP = Path(__file__).parents[3] / "scorer" / "server" / "page.py"
-
 
 PHOTO = drawn_photo()
 
 
 def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(str(APP), default_timeout=30)
-    for name, value in query.items():
-        app.query_params[name] = value
-    return well(app.run())
+    return well(app_page(**query).run())
 
 
 def well(app: AppTest) -> AppTest:

@@ -63,6 +63,7 @@ def test_a_picture_too_heavy_to_look_for_a_game_in_says_so(app: AppTest, monkeyp
     assert app.error[0].value == plain("card.webp took too long to read; take another photo")
 
 
+@pytest.mark.slow
 def test_a_card_and_what_is_none_come_back_from_another_process(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game((Player("Zoé", colour="pink", kingdoms=(Kingdom.parse(NOTATION),)),))
     card = card_png(game, translator("fr"), address_of(game, "http://localhost:8501"))

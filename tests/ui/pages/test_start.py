@@ -113,6 +113,7 @@ def test_a_photo_that_is_too_heavy_says_so_and_loses_nothing(app: AppTest, monke
     assert shown(turn(app, "kingdoms"))["total"] == "16"
 
 
+@pytest.mark.slow
 def test_a_sample_is_read_by_the_page_s_own_processes(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     with Workers(1) as workers:
