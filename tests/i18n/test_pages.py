@@ -84,7 +84,7 @@ def said(app: AppTest) -> str:
     ("language", "table"), [*(("fr", table) for table in TABLES), ("de", "queen"), ("de", "wrong"), ("es", "queen")]
 )
 def test_no_page_speaks_english_to_others(language: str, table: str) -> None:
-    app = app_page(seconds=60)
+    app = app_page(60)
     app.session_state["language"] = language
     if TABLES[table].players:
         app.query_params["game"] = encode(TABLES[table])
@@ -100,7 +100,7 @@ def test_no_page_speaks_english_to_others(language: str, table: str) -> None:
 
 
 def test_english_would_be_noticed() -> None:
-    app = app_page(seconds=60)
+    app = app_page(60)
     app.session_state["language"] = "en"
     app.run()
     text = said(app)

@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 from scorer.pocket.opencv import Call, OpenCV
 from tests.pocket.conftest import PHOTO_ROOMS, node_process
 
+pytestmark = pytest.mark.slow  # the first of them starts Node and loads OpenCV.js
+
 RANDOM = np.random.default_rng(7)
 PICTURE = cv2.GaussianBlur(RANDOM.integers(0, 256, (150, 210, 3), np.uint8), (0, 0), 1.5)
 LARGE = cv2.resize(PICTURE, (640, 480), interpolation=cv2.INTER_CUBIC)
