@@ -30,6 +30,11 @@ def photos(label: str) -> Block:
     return {"block": "photos", "label": label}
 
 
+def samples(titles: Mapping[str, str]) -> Block:
+    """Sample photos to read by a tap, each with its name and its title."""
+    return {"block": "samples", "samples": [list(sample) for sample in titles.items()]}
+
+
 def progress(part: float) -> Block:
     """How much of something is done, 0 to 1."""
     return {"block": "progress", "part": part}

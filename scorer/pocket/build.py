@@ -19,9 +19,11 @@ from importlib.metadata import files as installed_files
 from pathlib import Path
 
 from scorer.pocket.opencv_parts import part
+from scorer.ui.choices import SAMPLE_TITLES
 from scorer.ui.component.bundle import BROWSER
 from scorer.ui.component.sprites import icon_file, sprite_sheet
 from scorer.ui.manifest import DESCRIPTION, ICONS, THEME, manifest
+from scorer.ui.samples import SAMPLES, thumbnail
 from scorer.vision.models import DETECTOR, SQUARES, TOWNS, model_path
 
 HERE = Path(__file__).parent
@@ -75,6 +77,7 @@ def build(out: Path, packages: Path | None = None) -> None:
     (out / "sprites.webp").write_bytes(sprites.picture)
     told = {"columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)}
     (out / "sprites.json").write_text(json.dumps(told), "utf-8")
+    _write_samples(out / "samples")
     for side in ICONS:
         (out / f"icon-{side}.png").write_bytes(icon_file(side))
     (out / "manifest.webmanifest").write_text(json.dumps(manifest(".", "icon-{side}.png")), "utf-8")
@@ -155,6 +158,15 @@ def _copy_engines(packages: Path, out: Path) -> None:
         shutil.copyfile(model_path(name), out / name)
 
 
+def _write_samples(out: Path) -> None:
+    """The sample photos that are offered, and small pictures of them."""
+    out.mkdir(exist_ok=True)
+    for name in SAMPLE_TITLES:
+        photo = SAMPLES / f"{name}.jpg"
+        shutil.copyfile(photo, out / photo.name)
+        (out / f"{name}.webp").write_bytes(thumbnail(photo))
+
+
 def code_files() -> Iterator[tuple[str, Path]]:
     """What runs in the browser: the name of each file in the archive, and where it lies here."""
     inside = [PACKAGE / name for name in ALONE]
@@ -179,9 +191,10 @@ def _write_service(out: Path) -> None:
     numpy = lock["packages"]["numpy"]["file_name"]
     numpy = numpy if "://" in numpy else f"pyodide/{numpy}"
     reading = [name for name in files if name == numpy or name.startswith("engines/")]
-    rules = [name for name in files if name not in (SERVICE, *reading)]
+    looked_at = [name for name in files if name.startswith("samples/") and name.endswith(".jpg")]
+    rules = [name for name in files if name not in (SERVICE, *reading, *looked_at)]
     text = (HERE / "shell" / SERVICE).read_text("utf-8")
-    for mark, kept in (("RULES", rules), ("READER", reading)):
+    for mark, kept in (("RULES", rules), ("READER", reading), ("SAMPLES", looked_at)):
         digest = hashlib.sha256()
         for name in kept:
             digest.update(name.encode() + b"\0" + (out / name).read_bytes())
@@ -189,4 +202,5 @@ def _write_service(out: Path) -> None:
     kept_rules = ["./", *(name for name in rules if name != INDEX)]
     text = text.replace("/* %RULES% */ []", json.dumps(kept_rules))
     text = text.replace("/* %READER% */ []", json.dumps(sorted({*reading, numpy})))
+    text = text.replace("/* %SAMPLES% */ []", json.dumps(looked_at))
     (out / SERVICE).write_text(text, "utf-8")

@@ -16,6 +16,7 @@ from scorer.pocket.blocks import (
     number,
     photos,
     progress,
+    samples,
     save,
     switch,
     text,
@@ -28,7 +29,7 @@ from scorer.rules.table.player import COLOURS, DYNASTY_GAMES
 from scorer.sharing.files import to_csv, to_json
 from scorer.sharing.link import address_of
 from scorer.sharing.qr import QrError, qr_svg
-from scorer.ui.choices import AUTO, BONUSES, BOXES, COLOUR_WORDS, EDITIONS, GRIDS, LONGEST_NAME
+from scorer.ui.choices import AUTO, BONUSES, BOXES, COLOUR_WORDS, EDITIONS, GRIDS, LONGEST_NAME, SAMPLE_TITLES
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.component.view import KingdomState, kingdom_data
 from scorer.ui.standings import findings_html, ranked, ranking_html, winner_html
@@ -42,7 +43,7 @@ EXAMPLE = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
 
 
 def start(here: Visit) -> list[Block]:
-    """An empty board, a notation, the last table."""
+    """Photos, the last table, a sample, an empty board, a notation."""
     tr = here.tr
     blocks = _note(here)
     if not here.state.seats and here.remembered:
@@ -50,7 +51,9 @@ def start(here: Visit) -> list[Block]:
     return [
         *blocks,
         *_photos(here),
+        text(tr("No photo at hand?"), "heading"),
         button(tr("Empty board"), {"kind": "empty"}, main=not here.remembered),
+        *_samples(here),
         field(tr("Notation"), {"kind": "notation"}, hint=EXAMPLE, press=tr("Open the notation")),
         text(tr("One letter for each square, the crowns behind it, rows parted by “/”."), "note"),
     ]  # fmt: skip
@@ -184,6 +187,13 @@ def _photos(here: Visit) -> list[Block]:
         return [photos(tr("Take or choose photos")), said, progress(here.loaded)]
     kept = tr("Photos stay in this page’s memory while you look at them; none is stored or passed on.")
     return [photos(tr("Take or choose photos")), text(kept, "note")]
+
+
+def _samples(here: Visit) -> list[Block]:
+    """The shipped photos, where photos can be read."""
+    if here.loading in ("missing", "unloaded"):
+        return []
+    return [samples({name: here.tr(title) for name, title in SAMPLE_TITLES.items()})]
 
 
 def _note(here: Visit) -> list[Block]:

@@ -160,6 +160,10 @@ class Program(Visit):
         """A file that the browser could not decode, or that could not be read."""
         self.unread.append((Message("{name} could not be read; take another photo", {"name": name}), ""))
 
+    def do_unfetched(self) -> None:
+        """A sample that was not kept yet and cannot be fetched."""
+        self.unread = [(Message("This sample could not be loaded. Connect and tap it again."), "")]
+
     def do_lay(self, value: str) -> None:
         """Lay the grid by hand on a photo in which nothing was found."""
         self.unread = [one for one in self.unread if one[1] != value]

@@ -34,3 +34,13 @@ COLOUR_WORDS = {
     "pink": mark("pink"),
     "yellow": mark("yellow"),
 }
+
+SAMPLE_TITLES = {
+    "whole": mark("A whole kingdom"),
+    "holes": mark("With gaps"),
+    "two": mark("Two players"),
+    "duel": mark("Mighty Duel"),
+    "town": mark("Queendomino"),
+    "crooked": mark("Crooked photo"),
+}
+"""The drawn sample photos that are offered, the simplest first."""

@@ -11,6 +11,7 @@ import pytest
 
 from scorer.cli import main
 from scorer.pocket.build import DISTRIBUTION, ENGINES, LOCK, PYODIDE, BuildError, build, versions
+from scorer.ui.choices import SAMPLE_TITLES
 from scorer.ui.manifest import NAME
 
 WHEEL = "numpy-0-cp312-cp312-pyodide_wasm32.whl"
@@ -31,21 +32,25 @@ def packages(tmp_path: Path) -> Path:
     return folder
 
 
-def lists(out: Path) -> tuple[list[str], list[str]]:
-    """The files of the rules and those of the reader, as the service worker names them."""
-    found = re.findall(r"const (?:RULES|READER) = (\[.*?\]);", (out / "service.js").read_text())
-    return json.loads(found[0]), json.loads(found[1])
+def lists(out: Path) -> tuple[list[str], list[str], list[str]]:
+    """The files of the rules, those of the reader and the samples, as the service worker names them."""
+    rules, reader, samples = re.findall(
+        r"const (?:RULES|READER|SAMPLES) = (\[.*?\]);", (out / "service.js").read_text()
+    )
+    return json.loads(rules), json.loads(reader), json.loads(samples)
 
 
 def test_the_service_worker_names_every_file(packages: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert main(["pocket", str(out), "--packages", str(packages)]) == 0
-    rules, reader = lists(out)
+    rules, reader, samples = lists(out)
     assert not [name for name in rules if name.endswith(".ts")]
     written = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
     numpy = DISTRIBUTION.format(version=versions()["pyodide"]) + WHEEL
-    assert {*rules, *reader} == {"./", numpy, *written} - {"index.html", "service.js"}
-    assert not {*rules} & {*reader} and all(name == numpy or name.startswith("engines/") for name in reader)
+    assert {*rules, *reader, *samples} == {"./", numpy, *written} - {"index.html", "service.js"}
+    assert samples == sorted(f"samples/{name}.jpg" for name in SAMPLE_TITLES)
+    assert {f"samples/{name}.webp" for name in SAMPLE_TITLES} <= {*rules}
+    assert not {*rules} & {*reader, *samples} and all(name == numpy or name.startswith("engines/") for name in reader)
     assert json.loads((out / "manifest.webmanifest").read_text())["name"] == NAME
     assert "%" not in (out / "index.html").read_text().replace("100%", "")
 

@@ -92,6 +92,26 @@ def test_photos_chosen_before_the_reader_is_there_are_read(phone: BrowserContext
     assert found == {str(kingdom) for name in ("two", "whole") for kingdom in SAMPLES[name].kingdoms}
 
 
+def test_a_sample_is_read_by_a_tap_and_kept(phone: BrowserContext, reading: Served) -> None:  # noqa: F811
+    page = opened_page(phone, reading.address)
+    ready(page)
+    kept(page)
+    page.get_by_role("button", name="A whole kingdom").click()
+    total(page, score(SAMPLES["whole"].kingdoms[0]).total)
+    page.wait_for_function("() => caches.match('samples/whole.jpg').then(Boolean)")
+    reading.end()
+    phone.set_offline(True)
+    page.locator("[data-page=start]").click()
+    page.get_by_role("button", name="Two players").click()
+    page.locator(".warning", has_text="could not be loaded").wait_for()
+    page.get_by_role("button", name="A whole kingdom").click()
+    page.locator("[data-page=kingdoms][aria-pressed=true]").wait_for()
+    found = [str(player.kingdoms[0]) for player in opened(link_of(page)).players]
+    assert found == 2 * [str(SAMPLES["whole"].kingdoms[0])]
+    phone.set_offline(False)
+    reading.begin()
+
+
 def test_where_the_browser_has_no_room_the_app_still_runs(phone: BrowserContext, pocket: Served) -> None:  # noqa: F811
     page = phone.new_page()
     full = {"origin": pocket.address.rstrip("/"), "quotaSize": 100_000}

@@ -52,6 +52,10 @@ def test_a_notation_that_is_none_is_told(program: Program) -> None:
     assert block(done(program, "notation", value="xyz"), look="warning")["text"]
 
 
+def test_a_sample_that_cannot_be_fetched_is_told(program: Program) -> None:
+    assert "could not be loaded" in block(done(program, "unfetched"), look="warning")["text"]
+
+
 def test_taps_change_the_kingdom_and_can_be_taken_back(program: Program) -> None:
     data = block(done(program, "empty"), key="kingdom")["data"]
     put = {"kind": "put", "kingdom": data["id"], "places": ["0,1"], "code": "w1", "sent": 1}

@@ -96,4 +96,5 @@ def test_a_file_that_is_no_photo_is_told(program: Program) -> None:
 def test_photos_can_be_chosen_where_they_can_be_read(program: Program, loading: str, chooses: bool) -> None:
     page = done(program, "reader", value=loading, part=0.5)
     assert ("photos" in [one["block"] for one in page["blocks"]]) == chooses
+    assert ("samples" in [one["block"] for one in page["blocks"]]) == chooses
     assert ("progress" in [one["block"] for one in page["blocks"]]) == (loading == "loading")

@@ -114,6 +114,9 @@ const BUILDERS = {
     type: "file", accept: "image/*,.heic,.heif", multiple: true,
     onchange: (/** @type {any} */ { target }) => readPhotos([...target.files]),
   })),
+  samples: (block) => make("div", { class: "samples" }, ...block.samples.map((/** @type {string[]} */ [name, title]) => (
+    make("button", { type: "button", onclick: () => readSample(name) },
+      make("img", { src: `samples/${name}.webp`, alt: "", loading: "lazy" }), title)))),
   progress: (block) => make("progress", { max: 1, value: block.part }),
   save: (block) => make("button", { type: "button", onclick: () => saveFile(block) }, block.label),
   file: (block, send) => make("label", {}, block.label, make("input", {
@@ -126,6 +129,13 @@ const BUILDERS = {
 /** @param {File[]} files */
 async function readPhotos(files) {
   worker.postMessage({ photos: await Promise.all(files.map(measured)) });
+}
+
+/** @param {string} name */
+async function readSample(name) {
+  const found = await fetch(`samples/${name}.jpg`).catch(() => null);
+  if (found?.ok) await readPhotos([new File([await found.blob()], `${name}.jpg`)]);
+  else ask({ kind: "unfetched" });
 }
 
 /**

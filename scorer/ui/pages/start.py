@@ -5,49 +5,30 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
-import cv2
 import streamlit as st
 
-from scorer.i18n.translator import Translator, mark
+from scorer.i18n.translator import Translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.rules import SMALL_GRID
 from scorer.ui import photos
+from scorer.ui.choices import SAMPLE_TITLES
 from scorer.ui.labels import plain
 from scorer.ui.pages import guide
 from scorer.ui.pages.arrive import offer_last
 from scorer.ui.pages.dynasty import choose_game
+from scorer.ui.samples import SAMPLES, thumbnail
 from scorer.ui.session import Note, Session, go, keep, session, show_picture, words
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.page_state import PageState
-from scorer.vision.photo.decode import decode
 from scorer.vision.photo.errors import PhotoError
-
-PACKAGE = Path(__file__).parents[2]
-SAMPLES = next(
-    (place for place in (PACKAGE / "sample_images", PACKAGE.parent / "sample_images") if place.is_dir()), PACKAGE
-)
-"""Inside the package once installed, beside it in a clone."""
 
 LOG = logging.getLogger(__name__)
 LONGEST_NOTATION = 500
 PROGRESS = 0.5
 """Seconds between two looks at whether a photo has been read, and whether its visitor is still there."""
-THUMBNAIL = 208
-"""Pixels on a side of a sample's picture, which is 100 wide on the page: sharp on a phone's dense screen."""
-THUMBNAIL_QUALITY = 60
-"""Of a sample's picture, in percent."""
 PHOTO_TYPES = ["image/*", "heic", "heif"]
-SAMPLE_TITLES = {
-    "whole": mark("A whole kingdom"),
-    "holes": mark("With gaps"),
-    "two": mark("Two players"),
-    "duel": mark("Mighty Duel"),
-    "town": mark("Queendomino"),
-    "crooked": mark("Crooked photo"),
-}
-"""The drawn sample photos, the simplest first."""
 
 
 def show() -> None:
@@ -128,13 +109,7 @@ def _sample(here: Session, path: Path, title: str, tr: Translator) -> None:
 
 @st.cache_data(show_spinner=False)  # type: ignore[untyped-decorator]
 def _thumbnail(path: Path) -> bytes:
-    """A square picture small enough for a phone's line."""
-    image = decode(path.read_bytes(), path.name, longest=400).image
-    side = min(image.shape[:2])
-    top, left = (image.shape[0] - side) // 2, (image.shape[1] - side) // 2
-    square = image[top : top + side, left : left + side]
-    small = cv2.resize(square, (THUMBNAIL, THUMBNAIL), interpolation=cv2.INTER_AREA)
-    return cv2.imencode(".webp", small, [cv2.IMWRITE_WEBP_QUALITY, THUMBNAIL_QUALITY])[1].tobytes()
+    return thumbnail(path)
 
 
 def begin(here: Session, canvas: Canvas, tr: Translator) -> None:
