@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from scorer.rules.model.dominoes import Box
@@ -107,7 +107,7 @@ class Translator:
             return self.catalogue.ngettext(message.template, message.plural, message.count)
         return self.catalogue.gettext(message.template)
 
-    @property
+    @cached_property
     def letters(self) -> Mapping[Terrain, str]:
         """The letter that stands for each terrain on the page: the first of its name that no terrain before it has.
 

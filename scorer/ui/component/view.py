@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.legality import Check
@@ -20,6 +21,9 @@ from scorer.ui.component.questions import asked, name_of, note_of, percent
 from scorer.ui.component.sprite_sheet import SpriteSheet
 from scorer.ui.state.actions import MOST_ROWS, TakenPhoto
 from scorer.ui.state.canvas import Canvas
+
+MOST_FACES = 2048
+"""Faces that are remembered, over all languages; with every piece that may lie on one there are some hundreds."""
 
 _SIGNS = {Place.CASTLE: "♜", Place.EMPTY: "", Place.UNKNOWN: "?"}
 
@@ -148,7 +152,9 @@ def _faces(state: KingdomState, choices: Iterable[Cell], tr: Translator) -> dict
     return {str(cell): _face(cell, tr) for cell in cells}
 
 
+@lru_cache(maxsize=MOST_FACES)
 def _face(cell: Cell, tr: Translator) -> data.Face:
+    """How a cell is shown. Every answer to a tap tells it of some forty of them again."""
     label = tr(cell_words(cell))
     if not isinstance(cell, Square):
         return {"label": label, "terrain": "", "sign": _SIGNS[cell], "crowns": 0, "giants": 0}
