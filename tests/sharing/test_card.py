@@ -3,6 +3,7 @@
 import io
 import itertools
 from dataclasses import replace
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -17,7 +18,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
-from scorer.sharing.card import card_png, read_card
+from scorer.sharing.card import card_png, lettering, read_card
 from scorer.sharing.card.drawing import MOST_PAINTED
 from scorer.sharing.card.layout import SENT, WIDTH
 from scorer.sharing.card.lettering import Hand, fitted, plain, width, write
@@ -197,3 +198,23 @@ def test_a_long_headline_is_whole_on_two_lines() -> None:
     another = replace(three, players=(*three.players[:2], replace(three.players[2], name="Marie-Antoinettf")))
     head, other = (opened(card_png(game, FRENCH))[:110] for game in (three, another))
     assert not np.array_equal(head, other)
+
+
+def test_a_name_as_long_as_a_link_may_have_is_cut_in_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Letter by letter, sixteen such names took three seconds to be cut."""
+    hand, name = Hand(600, 26), "Wo" * 500
+    measured = Mock(side_effect=width)
+    monkeypatch.setattr(lettering, "width", measured)
+    cut = fitted(name, hand, 300)
+    assert width(cut, hand) <= 300 < width(f"{name[: len(cut)]}…", hand)
+    assert measured.call_count < 20
+    assert fitted("W", hand, 1) == "…", "where nothing fits"
+
+
+def test_smooth_corners_are_painted_for_the_ends_of_a_panel_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a card with thousands of lines, all of it twice as large took 280 MB and a second."""
+    new = Mock(side_effect=Image.new)
+    monkeypatch.setattr(Image, "new", new)
+    with Image.open(io.BytesIO(card_png(hostile_games()["every face"], ENGLISH))) as card:
+        areas = [wide * high for _mode, (wide, high), *_ in (call.args for call in new.call_args_list)]
+        assert max(areas) == card.width * card.height

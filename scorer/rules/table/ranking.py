@@ -31,10 +31,13 @@ from scorer.rules.table.player import DYNASTY_GAMES, Player
 from scorer.rules.table.shared_box import shortages
 from scorer.rules.table.table import Table
 
-SECONDS = 2.5
-"""Looking for what is wrong with a whole table may take this long; what is not settled then is said to be so."""
+SECONDS = 2.0
+"""Looking for what is wrong with a whole table may take this long; what is not settled then is said to be so.
 
-SECONDS_FOR_BOTH = 0.5
+Both limits together stay well below three seconds, for a step that has begun is finished first.
+"""
+
+SECONDS_FOR_BOTH = 0.4
 """So much more for whether both boxes would be enough, where one is not."""
 
 OF_THE_BOX = (

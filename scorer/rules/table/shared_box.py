@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -52,12 +53,16 @@ def shortages(checks: Sequence[Check], box: Box, seconds: float = SECONDS) -> tu
 
 
 def _solve(checks: Sequence[Check], box: Box, seconds: float) -> tuple[Shortage, ...]:
-    """One programme over all kingdoms, in which dominoes that the box does not have may be had at a price."""
+    """One programme over all kingdoms, in which dominoes that the box does not have may be had at a price.
+
+    Writing it down for a large table takes a good part of the ``seconds``.
+    """
+    deadline = time.monotonic() + seconds
     programme = Programme()
     layings = [Laying(programme, covering_problem(dict(result.kingdom.cells()), box)) for result in checks]
     lawful = [laying for laying, result in zip(layings, checks, strict=True) if result.legal and result.kingdom.castles]
     bought = limit_to_stock(programme, layings, price=1)
-    solution = solve_layings(programme, lawful, seconds)
+    solution = solve_layings(programme, lawful, deadline - time.monotonic())
     if solution is None:
         raise UnsettledError
     more = Counter(pair for choice, pair in bought.items() if choice in solution)

@@ -57,6 +57,12 @@ _MEDALS: dict[int, Colour] = {1: (232, 176, 60), 2: (166, 172, 178), 3: (190, 13
 _MEDAL = 27
 """A medal's radius in pixels."""
 
+_ROUND, _EDGE, _END = 20, 12, 24
+"""Pixels of a panel: the radius of its corners, the width of the colour on its left, the height of each drawn end."""
+
+_COMPRESSION = 4
+"""Of 9: a twentieth more bytes than by Pillow's own 6, for two thirds of the time."""
+
 
 @dataclass(frozen=True)
 class _Panel:
@@ -110,7 +116,7 @@ def card_png(game: Game, tr: Translator, address: str = "") -> bytes:
     chunks = PngImagePlugin.PngInfo()
     chunks.add_text(KEY, encode(game))
     file = io.BytesIO()
-    image.save(file, "PNG", pnginfo=chunks)
+    image.save(file, "PNG", pnginfo=chunks, compress_level=_COMPRESSION)
     return file.getvalue()
 
 
@@ -148,18 +154,31 @@ def _wrapped_lines(part: Part) -> tuple[tuple[str, str], ...]:
 
 
 def _canvas(panels: list[_Panel], layout: Layout, height: int) -> Image.Image:
-    """Paper with an empty panel and a medal for each player, drawn twice as large for smooth edges."""
-    image = Image.new("RGB", (2 * layout.width, 2 * height), _PAPER)
-    draw = ImageDraw.Draw(image)
+    """Paper with an empty panel and a medal for each player."""
+    image = Image.new("RGB", (layout.width, height), _PAPER)
     for panel in panels:
-        spot, place = panel.spot, panel.part.standing.place
-        left, right = spot.x + MARGIN, spot.x + WIDTH - MARGIN
-        box = [2 * left, 2 * spot.y, 2 * right, 2 * (spot.y + spot.height)]
-        draw.rounded_rectangle(box, 40, _CASTLES[panel.part.standing.player.colour])
-        draw.rounded_rectangle([box[0] + 24, box[1], *box[2:]], 40, _PANEL)
-        corner = 2 * panel.head, 2 * (panel.top + 8)
-        draw.ellipse([*corner, *(value + 4 * _MEDAL for value in corner)], _MEDALS.get(place, _RULE))
-    return image.reduce(2)
+        spot, standing = panel.spot, panel.part.standing
+        ground = _ground(WIDTH - 2 * MARGIN, spot.height, _CASTLES[standing.player.colour])
+        image.paste(ground, (spot.x + MARGIN, spot.y))
+        medal = Image.new("RGB", (4 * (_MEDAL + 1),) * 2, _PANEL)
+        ImageDraw.Draw(medal).ellipse([0, 0, 4 * _MEDAL, 4 * _MEDAL], _MEDALS.get(standing.place, _RULE))
+        image.paste(medal.reduce(2), (panel.head, panel.top + 8))
+    return image
+
+
+def _ground(wide: int, high: int, colour: Colour) -> Image.Image:
+    """A panel with a coloured edge on its left: its ends drawn twice as large, for smooth corners, and one line between
+    them repeated, for a card may have thousands of lines."""
+    ends = Image.new("RGB", (2 * wide + 2, 4 * _END + 2), _PAPER)
+    draw, corner = ImageDraw.Draw(ends), (2 * wide, 4 * _END)
+    draw.rounded_rectangle([0, 0, *corner], 2 * _ROUND, colour)
+    draw.rounded_rectangle([2 * _EDGE, 0, *corner], 2 * _ROUND, _PANEL)
+    ends = ends.reduce(2)
+    line = 0, _END, ends.width, _END + 1
+    ground = ends.resize((ends.width, high + 1), Image.Resampling.NEAREST, line)
+    ground.paste(ends.crop((0, 0, ends.width, _END)))
+    ground.paste(ends.crop((0, _END, ends.width, ends.height)), (0, high - _END))
+    return ground
 
 
 def _head(draw: ImageDraw.ImageDraw, wide: int, title: str, rules: str) -> None:

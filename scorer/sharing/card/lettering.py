@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -51,9 +52,13 @@ def fitted(text: str, hand: Hand, room: int) -> str:
     """
     if width(text, hand) <= room:
         return text
-    while text and width(f"{text}…", hand) > room:
-        text = text[:-1].rstrip()
-    return f"{text}…"
+    starts = range(len(text))
+    too_long = bisect_right(starts, room, key=lambda length: width(_cut(text, length), hand))
+    return _cut(text, max(0, too_long - 1))
+
+
+def _cut(text: str, length: int) -> str:
+    return f"{text[:length].rstrip()}…"
 
 
 def wrapped(text: str, hand: Hand, room: int) -> list[str]:

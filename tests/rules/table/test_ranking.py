@@ -3,15 +3,20 @@
 import time
 from collections.abc import Mapping
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
+from scorer.rules.covering.programme import UnsettledError
+from scorer.rules.legality import check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.play import random_game
+from scorer.rules.table import shared_box
 from scorer.rules.table.player import Player
-from scorer.rules.table.ranking import Ranking, rank
+from scorer.rules.table.ranking import SECONDS, SECONDS_FOR_BOTH, Ranking, rank
+from scorer.rules.table.shared_box import shortages
 from scorer.rules.table.table import Table
 
 FULL = "wwwff/wwfff/wwCff/llfff/llfff"
@@ -236,3 +241,17 @@ def test_a_table_of_unknown_squares_is_settled_or_left_in_three_seconds() -> Non
     ranking = _ranked({f"P{n}": [kingdom.replace("w", "wfgs"[n % 4]) for kingdom in puzzle] for n in range(16)})
     assert time.process_time() - started < 3 + 1.5, "the time to load scipy comes on top"
     assert len(ranking.standings) == 16
+
+
+def test_writing_down_the_question_of_one_box_counts_for_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    checks = [check(Kingdom.parse(notation)) for notation in ("Cwm3", "m3wC")]
+    clock, left = iter([100.0, 101.0]), list[float]()
+    monkeypatch.setattr(shared_box, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(shared_box, "solve_layings", lambda _programme, _layings, seconds: left.append(seconds))
+    with pytest.raises(UnsettledError):
+        shortages(checks, Box.KINGDOMINO, seconds=2.5)
+    assert left == [1.5]
+
+
+def test_a_table_leaves_a_margin_to_three_seconds() -> None:
+    assert SECONDS + SECONDS_FOR_BOTH <= 0.8 * 3
