@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,21 @@ def test_the_grid_can_be_moved_again_and_again(page: Page, photo: Path) -> None:
         press(page, ".grid-tools .main")
         page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
         assert page.locator(".grid-tools.waiting").count() == 0
+
+
+def test_a_tap_is_sent_without_those_before_it(page: Page, photo: Path) -> None:
+    """What was carried out need not go over a phone's connection again."""
+    upload(page, photo)
+    total(page, "16")
+    frames: list[bytes] = []
+    browser = page.context.new_cdp_session(page)
+    browser.on("Network.webSocketFrameSent", lambda sent: frames.append(b64decode(sent["response"]["payloadData"])))
+    browser.send("Network.enable")
+    for crowns, points in ((3, "19"), (2, "18"), (1, "17")):
+        press(page, ".photo [data-at='4,4']")
+        press(page, f".faces [data-face='m{crowns}']")
+        total(page, points)
+    assert [frame.count(b'"sent"') for frame in frames if b'"put"' in frame] == [1, 1, 1]
 
 
 def test_the_letters_can_be_taken_off_the_photo(page: Page, photo: Path) -> None:

@@ -134,7 +134,7 @@ export class KingdomView {
    * @param {string} code
    */
   put(places, code) {
-    this.send({ kind: "put", places, code });  // first, so that the score is on its way while this is drawn
+    this.send({ kind: "put", places, code });
     this.decide(places, code);
     this.render();
   }

@@ -74,6 +74,7 @@ export class Outbox {
     const { session, id, notation, origin, acted } = data;
     this.seen = { session, id, notation, origin, acted };
     if (!before || before.session === session) {
+      this.actions = this.actions.filter(({ sent }) => (sent ?? 0) > acted);  // the others need not be sent again
       if (!this.unanswered(data).length) this.again = this.loaded = false;
       return [];
     }

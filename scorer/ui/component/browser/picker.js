@@ -15,7 +15,11 @@ export function openPicker(view, place, closed) {
   /** @type {HTMLDialogElement} */
   const dialog = find(view.root, ".picker");
   /** @param {string} code */
-  const choose = (code) => { dialog.close(); if (code !== place.code || place.doubt) view.put([place.at], code); };
+  const choose = (code) => {
+    if (code !== place.code || place.doubt) view.put([place.at], code);
+    // In a task of its own, for Streamlit sends in one what was put, and closing lays out the whole page.
+    setTimeout(() => dialog.close());
+  };
   const parts = [make("header", {},
     photo && place.quad ? closeUp(photo, place.quad) : null,
     make("h2", {}, place.name, make("small", {}, place.what)),
