@@ -58,6 +58,14 @@ def choice(label: str, do: Do, value: str, options: Sequence[tuple[str, str]]) -
     return {"block": "choice", "label": label, "do": dict(do), "value": value, "options": [list(o) for o in options]}
 
 
+def several(label: str, do: Do, chosen: Sequence[str], options: Sequence[tuple[str, str]], most: int) -> Block:
+    """Up to so many of several, each with its label; all that are chosen are sent as ``value``."""
+    return {
+        "block": "several", "label": label, "do": dict(do), "value": list(chosen),
+        "options": [list(o) for o in options], "most": most,
+    }  # fmt: skip
+
+
 def switch(label: str, do: Do, value: bool) -> Block:
     """On or off."""
     return {"block": "switch", "label": label, "do": dict(do), "value": value}

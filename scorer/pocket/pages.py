@@ -18,12 +18,14 @@ from scorer.pocket.blocks import (
     progress,
     samples,
     save,
+    several,
     switch,
     text,
 )
 from scorer.pocket.visit import Visit
 from scorer.rules.legality import corrections
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
+from scorer.rules.model.quests import OPEN_QUESTS, QUESTS
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES
 from scorer.sharing.files import to_csv, to_json
@@ -137,10 +139,24 @@ def rules(here: Visit) -> list[Block]:
     return [
         chosen(tr("Game"), "box", BOXES),
         chosen(tr("Grid"), "size", GRIDS),
-        *(switched(tr(label), bonus, getattr(played, bonus)) for bonus, label in BONUSES.items()),
+        *_expansions(here),
+        *(switched(tr(label), name, getattr(played, name)) for name, label in BONUSES.items() if not played.giants),
         chosen(tr("Ties follow the"), "edition", EDITIONS),
         switched(tr("Dynasty: three games, points added"), "dynasty", here.state.dynasty),
     ]
+
+
+def _expansions(here: Visit) -> list[Block]:
+    """Age of Giants with its quests, and The Court."""
+    tr, played = here.tr, here.state.rules
+    giants = tr("Age of Giants: giants cover crowns, and two quests are open")
+    court = tr("The Court: resources, characters and buildings")
+    blocks = [switch(giants, {"kind": "giants"}, played.giants)]
+    if played.giants:
+        quests = [(str(quest), tr(quest.name)) for quest in QUESTS]
+        chosen = [str(quest) for quest in played.quests]
+        blocks.append(several(tr("Open quests"), {"kind": "quests"}, chosen, quests, OPEN_QUESTS))
+    return [*blocks, switch(court, {"kind": "rule", "name": "court"}, played.court)]
 
 
 def share(here: Visit) -> list[Block]:
@@ -236,7 +252,7 @@ def _kingdom(here: Visit, canvas: Canvas, sheet: ScoreSheet) -> dict[str, Any]:
         identity=identity(state),
         canvas=canvas,
         sheet=sheet,
-        check=None if canvas.cut == "squares" else judge.check_of(canvas.kingdom, state.rules),
+        check=None if canvas.cut == "squares" or canvas.frame else judge.check_of(canvas.kingdom, state.rules),
         size=grid_size(state.rules, canvas.kingdom),
         snapshot=snapshot,
         photo_href=snapshot.href if snapshot else "",

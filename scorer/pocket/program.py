@@ -20,6 +20,7 @@ from scorer.rules.covering.programme import Programme
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
+from scorer.rules.model.quests import OPEN_QUESTS, Quest
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import game_from_file
 from scorer.sharing.game import Game
@@ -64,9 +65,12 @@ class Program(Visit):
 
     def _storage(self) -> StorageData:
         begun = self.state.seats or self.history.past
+        address = {PART: encode(game_of(self.state)), memory.PART: memory.memory_of(self.state)} if begun else {}
+        if begun and self.state.evening:
+            address[memory.EVENING] = self.state.evening
         return {
             "session": "pocket",
-            "address": {PART: encode(game_of(self.state)), memory.PART: memory.memory_of(self.state)} if begun else {},
+            "address": address,
             "page": self.page,
             "turned": self.turned,
             "language": self.tr.language,
@@ -99,7 +103,8 @@ class Program(Visit):
         except GameError as error:
             self.note = error.message
             return
-        self.history = History(memory.with_memory(state, parts.get(memory.PART, "")))
+        state = memory.with_memory(state, parts.get(memory.PART, ""))
+        self.history = History(replace(state, evening=parts.get(memory.EVENING, "")))
         self.page = "kingdoms" if state.seats else "start"
 
     def do_found(self, value: str) -> None:
@@ -239,6 +244,15 @@ class Program(Visit):
         known = {key: option for option in pages.OPTIONS.get(name, ()) for key in [str(option)]}
         chosen: Any = known.get(str(value), value) or None if name in pages.OPTIONS else value
         self._step(self.state.playing(replace(self.state.rules, **{name: chosen})))
+
+    def do_giants(self, value: bool) -> None:
+        """Age of Giants or not."""
+        self._step(self.state.playing_with_giants(value))
+
+    def do_quests(self, value: list[str]) -> None:
+        """The quests that lie open."""
+        chosen = tuple(map(Quest.parse, value[:OPEN_QUESTS]))
+        self._step(self.state.playing(replace(self.state.rules, quests=chosen)))
 
     def do_link(self, value: str) -> None:
         """Open a link, whichever edition made it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,18 @@ import pytest
 
 from scorer.pocket.build import code_files
 from scorer.pocket.program import Program, begin
+from scorer.rules.legality import check
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import Quest
+from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
-from scorer.sharing.link import PART, encode, opened
+from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
+from scorer.sharing.files import game_from_file, to_csv, to_json
+from scorer.sharing.game import Game
+from scorer.sharing.link import PART, address_of, encode, opened
+from scorer.ui.state import memory
 from scorer.ui.state.page_state import game_of
 
 SPRITES = json.dumps({"columns": 1, "rows": 1, "at": {"C": [0]}})
@@ -97,6 +107,72 @@ def test_a_table_opens_from_its_link_and_the_link_holds_it(program: Program) -> 
     page = done(other, "arrive", parts={PART: encode(opened(link))})
     assert (page["page"], block(page, key="kingdom")["data"]["notation"]) == ("kingdoms", "w1wC")
     assert done(begin(SPRITES, "en", ""), "link", value=link)["page"] == "table"
+
+
+QUESTS = (Quest.parse("lost_corner"), Quest.parse("local_business:forest"))
+EXPANDED = Game(
+    (
+        Player("Ann", colour="pink", kingdoms=(Kingdom.parse("w2!wf*/f[lumberjack]f*C/l1w[building]g2"),)),
+        Player("Zoë & Ben", members=("Zoë", "Ben"), kingdoms=(Kingdom.parse("g1!gC/f*ww/s[captain]ll"),)),
+    ),
+    Rules(giants=True, quests=QUESTS, court=True),
+)
+DYNASTY = replace(
+    EXPANDED,
+    rules=Rules("older", size=7, court=True),
+    dynasty=True,
+    players=tuple(replace(player, kingdoms=3 * player.kingdoms) for player in EXPANDED.players),
+)
+
+
+@pytest.mark.parametrize("game", [EXPANDED, DYNASTY], ids=["giants and court", "dynasty with court"])
+@pytest.mark.parametrize("way", ["address", "link", "kingdoms.json", "kingdoms.csv"])
+def test_a_table_with_expansions_is_judged_as_on_a_server_and_nothing_of_it_is_lost(
+    program: Program, game: Game, way: str
+) -> None:
+    if way == "address":
+        done(program, "arrive", parts={PART: encode(game), memory.EVENING: "1a"})
+    elif way == "link":
+        done(program, "link", value=address_of(game, "https://other.example/"))
+    else:
+        done(program, "file", value=to_json(game) if way.endswith("json") else to_csv(game).decode())
+    table = Table(game.players, game.rules)
+    page = done(program, "page", value="table")
+    drawn = next(one["html"] for one in page["blocks"] if one["block"] == "html")
+    for standing in rank(table).standings:
+        assert f"{standing.total}" in drawn and standing.name.replace("&", "&amp;") in drawn
+    for index, player in enumerate(game.players):
+        data = block(done(program, "choose", value=f"{index}.0"), key="kingdom")["data"]
+        points = score(player.kingdoms[0], table.settled_rules).total
+        legal = check(player.kingdoms[0], size=table.settled_rules.size, box=table.settled_rules.box).legal
+        assert data["total"] == str(points)
+        assert data["verdict"]["legality"] == {True: "legal", False: "illegal", None: "open"}[legal]
+    assert game_of(program.state) == game
+    page = done(program, "page", value="share")
+    assert opened(block(page, name="link")["data"]["link"]) == game
+    assert game_from_file(block(page, name="kingdoms.csv")["content"].encode()) == game
+    assert page["storage"]["address"].get(memory.EVENING) == ("1a" if way == "address" else None)
+
+
+def test_expansions_are_chosen_by_tap(program: Program) -> None:
+    done(program, "notation", value="w1wf/ffC/l1wg2")
+    done(program, "rule", name="harmony", value=True)
+    done(program, "giants", value=True)
+    done(program, "rule", name="court", value=True)
+    page = done(program, "page", value="rules")
+    assert not [label for label in labels(page) if label.startswith("Harmony")]
+    assert (block(page, block="several")["most"], len(block(page, block="several")["options"])) == (2, 17)
+    page = done(program, "quests", value=[str(quest) for quest in QUESTS])
+    assert block(page, block="several")["value"] == [str(quest) for quest in QUESTS]
+    assert program.state.rules == Rules("us", giants=True, quests=QUESTS, court=True)
+    data = block(done(program, "choose", value="0.0"), key="kingdom")["data"]
+    assert {piece["mark"] for piece in data["pieces"]} >= {"!", "*", "[lumberjack]"}
+    put = {"kind": "put", "kingdom": data["id"], "places": ["0,1"], "code": "w*", "sent": 1}
+    board = block(done(program, "actions", value=[put]), key="kingdom")["data"]
+    assert board["notation"].startswith("w1w*f")
+    assert board["total"] == str(score(Kingdom.parse(board["notation"]), program.state.rules).total)
+    done(program, "giants", value=False)
+    assert program.state.rules == Rules("us", court=True)
 
 
 def test_a_link_that_is_none_is_told(program: Program) -> None:

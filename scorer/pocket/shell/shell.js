@@ -110,6 +110,7 @@ const BUILDERS = {
   switch: (block, send) => make("label", { class: "switch" }, make("input", {
     type: "checkbox", checked: block.value, onchange: (/** @type {any} */ { target }) => send(target.checked),
   }), block.label),
+  several,
   photos: (block) => make("label", { class: "photos" }, block.label, make("input", {
     type: "file", accept: "image/*,.heic,.heif", multiple: true,
     onchange: (/** @type {any} */ { target }) => readPhotos([...target.files]),
@@ -125,6 +126,22 @@ const BUILDERS = {
   })),
   component: host,
 };
+
+/**
+ * @param {Block} block
+ * @param {(value: unknown) => void} send
+ */
+function several(block, send) {
+  const full = block.value.length >= block.most;
+  const boxes = block.options.map((/** @type {string[]} */ [value, label]) => {
+    const checked = block.value.includes(value);
+    const others = block.value.filter((/** @type {string} */ one) => one !== value);
+    const onchange = () => send(checked ? others : [...others, value]);
+    return make("label", { class: "switch" },
+      make("input", { type: "checkbox", checked, disabled: full && !checked, onchange }), label);
+  });
+  return make("fieldset", {}, make("legend", {}, block.label), ...boxes);
+}
 
 /** @param {File[]} files */
 async function readPhotos(files) {

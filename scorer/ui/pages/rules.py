@@ -44,8 +44,7 @@ def _expansions(here: Session, tr: Translator) -> None:
     rules = here.state.rules
 
     def giants() -> None:
-        plain = replace(here.state.rules, giants=False, quests=(), harmony=False, middle_kingdom=False)
-        here.step(here.state.playing(replace(plain, giants=st.session_state["rule-giants"])))
+        here.step(here.state.playing_with_giants(st.session_state["rule-giants"]))
 
     def quests() -> None:
         chosen = tuple(map(Quest.parse, st.session_state["rule-quests"]))

@@ -139,6 +139,10 @@ class PageState:
         dynasty = self.dynasty if dynasty is None else dynasty
         return replace(self, rules=rules, dynasty=dynasty, round=self.round if dynasty else 0)
 
+    def playing_with_giants(self, giants: bool) -> PageState:
+        """Age of Giants or not; no quest is open yet, and quests take the place of Harmony and Middle Kingdom."""
+        return self.playing(replace(self.rules, giants=giants, quests=(), harmony=False, middle_kingdom=False))
+
 
 def game_of(state: PageState) -> Game:
     """What is kept and shared of a state: no photos."""
