@@ -6,6 +6,7 @@ import re
 import shutil
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -15,11 +16,13 @@ import pytest
 from scorer.pocket.build import DISTRIBUTION, _write_service
 from scorer.rules.legality import check
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import Quest
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, opened
 from tests.pocket.conftest import Served, has_numpy
+from tests.pocket.test_program import EXPANDED
 from tests.ui.browsing import PHONE
 
 if TYPE_CHECKING:
@@ -116,6 +119,25 @@ def test_a_link_of_a_servers_page_opens_here(phone: BrowserContext, pocket: Serv
     page.get_by_label("or a link").fill(link)
     page.get_by_role("button", name="Open", exact=True).click()
     page.locator(".ranking .who", has_text="Ann").wait_for()
+
+
+def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(phone: BrowserContext, pocket: Served) -> None:
+    link = address_of(EXPANDED, "https://scorer.example/")
+    page = opened_page(phone, f"{pocket.address}?{urlsplit(link).query}")
+    rules, kingdom = EXPANDED.rules, EXPANDED.players[0].kingdoms[0]
+    total(page, score(kingdom, rules).total)
+    assert opened(link_of(page)) == EXPANDED
+    page.locator("[data-page=rules]").click()
+    page.get_by_label("Lost Corner").uncheck()
+    page.get_by_label("Bleak King").check()
+    chosen = replace(rules, quests=(Quest.parse("local_business:forest"), Quest.parse("bleak_king")))
+    page.locator("fieldset :disabled").first.wait_for()
+    page.locator("[data-page=kingdoms]").click()
+    total(page, score(kingdom, chosen).total)
+    page.locator(".drawn [data-at='1,1']").click()
+    page.get_by_role("button", name="Nothing").click()
+    total(page, score(Kingdom.parse(str(kingdom).replace("f*C", "fC")), chosen).total)
+    assert opened(link_of(page)).rules == chosen
 
 
 def test_what_would_be_right_is_a_tap_away(phone: BrowserContext, pocket: Served) -> None:
