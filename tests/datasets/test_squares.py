@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scorer.datasets.squares import camera_of, labelled_squares, misnamed_squares
+from scorer.datasets.squares import LabelledSquare, camera_of, labelled_squares, misnamed_squares
 from scorer.rules.model.terrain import Place
 from scorer.vision.squares.faces import FACE_INDEX, FACES
 
@@ -22,8 +22,13 @@ def test_a_photos_name_tells_its_camera(photo: str, camera: str) -> None:
     assert camera_of(photo) == camera
 
 
-def test_labelled_squares_have_a_source_and_a_camera_to_split_by(data: Path) -> None:
-    squares = list(labelled_squares(data))
+@pytest.fixture(scope="module")
+def squares(data: Path) -> list[LabelledSquare]:
+    """All labelled squares but those of wrong names."""
+    return list(labelled_squares(data))
+
+
+def test_labelled_squares_have_a_source_and_a_camera_to_split_by(squares: list[LabelledSquare]) -> None:
     by_source = Counter(square.source for square in squares)
     assert by_source["squares"] > 3500 and by_source["table"] > 1000 and by_source["aau"] > 900
     assert set(by_source) == {"squares", "table", "aau", "photo", "art", "town"}
@@ -37,11 +42,11 @@ def test_labelled_squares_have_a_source_and_a_camera_to_split_by(data: Path) -> 
     assert max(len(found) for (source, _), found in cameras.items() if source == "squares") == 1
 
 
-def test_squares_of_wrong_names_are_left_out_unless_asked_for(data: Path) -> None:
+def test_squares_of_wrong_names_are_left_out_unless_asked_for(data: Path, squares: list[LabelledSquare]) -> None:
     shows = misnamed_squares()
     assert all((data / name).is_file() for name in shows) and set(shows.values()) <= {str(face) for face in FACES}
-    everything, usual = list(labelled_squares(data, misnamed=True)), list(labelled_squares(data))
-    assert len(everything) - len(usual) == len(shows) == sum(bool(square.misnamed) for square in everything)
+    everything = list(labelled_squares(data, misnamed=True))
+    assert len(everything) - len(squares) == len(shows) == sum(bool(square.misnamed) for square in everything)
     assert all(square.misnamed != str(FACES[square.face]) for square in everything)
 
 

@@ -3,6 +3,7 @@
 import io
 import itertools
 from dataclasses import replace
+from functools import cache
 from unittest.mock import Mock
 
 import cv2
@@ -44,6 +45,10 @@ DYNASTY = Game(
 FOUR_SHEETS = [line.message for player in FOUR.players for line in score(player.kingdoms[0], FOUR.rules).lines]
 
 
+drawn = cache(card_png)
+"""For cards that several tests look at: drawing one takes half a second."""
+
+
 def opened(card: bytes) -> NDArray[np.uint8]:
     picture = cv2.imdecode(np.frombuffer(card, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
@@ -60,7 +65,7 @@ def squeezed(card: bytes, kind: str = ".jpg") -> bytes:
 
 
 def test_four_players_make_a_tall_card_with_their_boards() -> None:
-    picture = opened(card_png(FOUR, ENGLISH))
+    picture = opened(drawn(FOUR, ENGLISH))
     assert picture.shape[1] == WIDTH
     assert 1800 < picture.shape[0] < 2600
     wheat = (np.abs(picture.astype(int) - (40, 180, 235)).max(axis=2) < 45).sum()
@@ -68,11 +73,11 @@ def test_four_players_make_a_tall_card_with_their_boards() -> None:
 
 
 def test_the_card_speaks_the_players_language() -> None:
-    assert not np.array_equal(opened(card_png(FOUR, ENGLISH)), opened(card_png(FOUR, FRENCH)))
+    assert not np.array_equal(opened(drawn(FOUR, ENGLISH)), opened(drawn(FOUR, FRENCH)))
 
 
 def test_the_code_on_the_card_opens_the_table() -> None:
-    assert cv2.QRCodeDetector().detectAndDecode(opened(card_png(FOUR, FRENCH, ADDRESS)))[0] == ADDRESS
+    assert cv2.QRCodeDetector().detectAndDecode(opened(drawn(FOUR, FRENCH, ADDRESS)))[0] == ADDRESS
     endless = opened(card_png(FOUR, FRENCH, "x" * 5000))
     assert endless.shape[1] == WIDTH
 
@@ -85,7 +90,7 @@ def test_a_card_is_read_from_what_a_messenger_leaves_of_it(game: Game) -> None:
 
 
 def test_a_messenger_may_make_a_webp_too() -> None:
-    assert game_from_file(squeezed(card_png(FOUR, FRENCH, ADDRESS), ".webp")) == FOUR
+    assert game_from_file(squeezed(drawn(FOUR, FRENCH, ADDRESS), ".webp")) == FOUR
 
 
 def test_towns_for_four_stand_in_two_columns() -> None:
@@ -144,13 +149,13 @@ def test_no_link_makes_a_card_larger_than_a_photo(name: str) -> None:
 
 
 def test_nothing_but_the_game_is_in_the_file() -> None:
-    with Image.open(io.BytesIO(card_png(FOUR, FRENCH))) as image:
+    with Image.open(io.BytesIO(drawn(FOUR, FRENCH))) as image:
         assert set(image.info) == {KEY}
         assert not image.getexif()
 
 
 def test_other_pictures_are_told_apart() -> None:
-    without_code = card_png(FOUR, FRENCH)
+    without_code = drawn(FOUR, FRENCH)
     for data in (b"", b"\x89PNG\r\n\x1a\n", squeezed(without_code), without_code[:50], b"RIFF"):
         with pytest.raises(GameError, match="this picture holds no game"):
             read_card(data)
