@@ -169,11 +169,11 @@ def train(arguments: argparse.Namespace) -> int:
     from scorer.vision.models import models_folder
 
     try:
-        from scorer.training import run
+        from scorer.training import run, tasks
     except ImportError as error:
         return complain(f"training needs more libraries ({error.name}); install them with pip install '.[train]'")
     options = run.Options(
-        tasks=arguments.task or run.NAMES,
+        tasks=arguments.task or tasks.NAMES,
         out=arguments.out or models_folder(),
         work=arguments.work,
         resume=arguments.resume,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import warnings
 from pathlib import Path
 from typing import ClassVar
@@ -13,6 +12,9 @@ from torch import Tensor, nn
 
 from scorer.training.engine import weights_of
 from scorer.vision.squares.faces import FACES
+
+INPUT = "input"
+"""What a network's input is called in its ONNX file."""
 
 
 def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -91,8 +93,8 @@ def _beside(coarse: Tensor, fine: Tensor) -> Tensor:
     return torch.cat([nn.functional.interpolate(coarse, scale_factor=2.0), fine], 1)
 
 
-def export(net: SquareNet | DetectorNet, path: Path) -> dict[str, str]:
-    """Write ``path`` (ONNX, to be run) and the same with ``.safetensors`` (to be trained on); returns their SHA-256."""
+def export(net: SquareNet | DetectorNet, path: Path) -> tuple[Path, Path]:
+    """Write ``path`` (ONNX, to be run) and the same with ``.safetensors`` (to be trained on); returns both."""
     net = net.to(memory_format=torch.contiguous_format).eval()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # the exporter's own; the newer one needs one library more
@@ -100,12 +102,12 @@ def export(net: SquareNet | DetectorNet, path: Path) -> dict[str, str]:
             net,
             (torch.zeros(net.example),),
             str(path),
-            input_names=["input"],
+            input_names=[INPUT],
             output_names=["output"],
-            dynamic_axes={"input": net.free},
+            dynamic_axes={INPUT: net.free},
             dynamo=False,
             opset_version=17,
         )
     weights = path.with_suffix(".safetensors")
     save_file(weights_of(net), weights)
-    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in (path, weights)}
+    return path, weights

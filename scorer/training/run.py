@@ -6,27 +6,18 @@ import math
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, TypeVar
 
 from safetensors.torch import load_file
 
-from scorer.datasets.squares import LabelledSquare
-from scorer.datasets.textures import textures
-from scorer.datasets.training import detector_squares, training_squares
-from scorer.synthesis.pools import labelled_pools
-from scorer.training.detector import DetectorSettings, DetectorTask
-from scorer.training.engine import Task, TrainingError, Weights, fit
+from scorer.datasets.training import training_squares
+from scorer.training.engine import TrainingError, fit
 from scorer.training.nets import export
+from scorer.training.quantization import quantize
 from scorer.training.run_file import file_hash, write_run
-from scorer.training.squares import SquaresSettings, SquaresTask
-from scorer.training.towns import TownsSettings, TownsTask
+from scorer.training.tasks import NAMES, Name, task_of
 from scorer.vision.models import models_folder
-
-Name = Literal["squares", "towns", "detector"]
-NAMES: tuple[Name, ...] = ("squares", "towns", "detector")
-"""The networks, in the order in which they are trained: the towns' starts from the squares'."""
 
 UNUSABLE = 2
 """Exit status where training cannot start or go on."""
@@ -67,35 +58,20 @@ def run(data: Path, options: Options | None = None) -> int:
         for name in options.tasks:
             start = _start(name, options)
             begun = {start.name: file_hash(start)} if start else {}  # now, since it may be written over
-            task = _task(name, data, squares, options, load_file(start) if start else None)
+            weights = load_file(start) if start else None
+            task = task_of(name, data, squares, weights, seed=options.seed, steps=options.steps)
             trained = fit(task, options.work / task.name, resume=options.resume, until=until)
             if not trained.done:
                 print(f"{task.name}: stopped at step {trained.steps}; the same command with --resume goes on")
                 return 0
             files = export(trained.net, options.out / f"{name}.onnx")
-            write_run(options.out / f"{name}.run.toml", task, trained, begun, data, squares, files)
+            how = quantize(files[0], task)
+            write_run(options.out / f"{name}.run.toml", task, trained, begun, data, squares, how, files)
             print(f"{name}: written to {options.out}", flush=True)
     except TrainingError as error:
         print(f"scorer: {error}", file=sys.stderr)
         return UNUSABLE
     return 0
-
-
-def _task(name: Name, data: Path, squares: Sequence[LabelledSquare], options: Options, start: Weights | None) -> Task:
-    if name == "squares":
-        return SquaresTask(squares, textures(data), _scheduled(SquaresSettings(), options), start)
-    if name == "towns":
-        return TownsTask(squares, start or {}, _scheduled(TownsSettings(), options))
-    pools, measuring = labelled_pools(detector_squares(squares)), textures(data, measuring=True)
-    return DetectorTask(pools, textures(data), measuring, _scheduled(DetectorSettings(), options), start)
-
-
-Recipe = TypeVar("Recipe", SquaresSettings, TownsSettings, DetectorSettings)
-
-
-def _scheduled(recipe: Recipe, options: Options) -> Recipe:
-    schedule = replace(recipe.schedule, seed=options.seed, steps=options.steps or recipe.schedule.steps)
-    return replace(recipe, schedule=schedule)
 
 
 def _start(name: Name, options: Options) -> Path | None:

@@ -18,6 +18,7 @@ import torch
 
 from scorer.datasets.squares import LabelledSquare
 from scorer.training.engine import Task, Trained
+from scorer.training.quantization import Quantization
 
 
 def write_run(
@@ -27,10 +28,11 @@ def write_run(
     start: Mapping[str, str],
     data: Path,
     squares: Sequence[LabelledSquare],
-    hashes: Mapping[str, str],
+    quantization: Quantization,
+    files: Sequence[Path],
 ) -> None:
-    """Write the run's file (TOML). ``start`` (the weights that training began with, if any) and ``hashes`` (the files
-    written) give SHA-256 by the names of files."""
+    """Write the run's file (TOML). ``start`` gives the SHA-256 of the weights that training began with, if any, by the
+    names of their files; ``files`` are those written."""
     run = {
         "task": task.name,
         "made": datetime.now(UTC).replace(microsecond=0),
@@ -49,7 +51,8 @@ def write_run(
             "numpy": np.__version__,
             "opencv": cv2.__version__,
         },
-        "files": dict(hashes),
+        "quantization": asdict(quantization),
+        "files": file_hashes(files),
     }
     file.write_text(tomli_w.dumps(run), encoding="utf-8")
 
@@ -72,6 +75,11 @@ def data_hash(data: Path) -> str:
     for file in sorted(file for file in data.rglob("*") if file.is_file()):
         whole.update(f"{file.relative_to(data).as_posix()} {file_hash(file)}\n".encode())
     return whole.hexdigest()
+
+
+def file_hashes(files: Sequence[Path]) -> dict[str, str]:
+    """SHA-256 of files, by their names."""
+    return {file.name: file_hash(file) for file in files}
 
 
 def file_hash(file: Path) -> str:

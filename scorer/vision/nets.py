@@ -66,6 +66,6 @@ class OpenCVNet:
 def net_from(path: Path) -> Net:
     """A network, by ONNX Runtime; by OpenCV on the few machines for which there is no ONNX Runtime.
 
-    OpenCV takes about twice as long and comes to the same (``results/engines.csv``).
+    OpenCV takes three times as long, and rounds in its own way (``results/engines.csv``).
     """
     return OnnxNet(path) if find_spec("onnxruntime") else OpenCVNet(path)

@@ -34,22 +34,27 @@ def answers(file: Path, pictures: torch.Tensor) -> np.ndarray:
     return np.asarray(net.forward())
 
 
+ROUNDING = 0.1
+"""How far the answers of a network of 8-bit integers may lie from those of its weights, as a part of the largest."""
+
+
 @pytest.mark.parametrize("name", NETS)
 def test_the_shipped_weights_make_the_shipped_network(name: str, tmp_path: Path) -> None:
     net = NETS[name]()
     net.load_state_dict(load_file(model_path(f"{name}.safetensors")))
     pictures = torch.rand(1, *net.example[1:], generator=torch.Generator().manual_seed(1))
-    shipped = answers(model_path(f"{name}.onnx"), pictures)
     with torch.no_grad():
-        assert np.allclose(net.eval()(pictures).numpy(), shipped, atol=1e-4)
+        expected = net.eval()(pictures).numpy()
+    shipped = answers(model_path(f"{name}.onnx"), pictures)
+    assert 0 < np.abs(shipped - expected).max() < ROUNDING * np.abs(expected).max()
     export(net, tmp_path / f"{name}.onnx")
-    assert np.allclose(answers(tmp_path / f"{name}.onnx", pictures), shipped, atol=1e-4)
+    assert np.allclose(answers(tmp_path / f"{name}.onnx", pictures), expected, atol=1e-4)
 
 
 def test_what_is_written_can_be_trained_further(tmp_path: Path) -> None:
     net = SquareNet()
-    hashes = export(net, tmp_path / "squares.onnx")
-    assert set(hashes) == {"squares.onnx", "squares.safetensors"} and all(len(one) == 64 for one in hashes.values())
+    files = export(net, tmp_path / "squares.onnx")
+    assert [file.name for file in files] == ["squares.onnx", "squares.safetensors"]
     again = SquareNet()
     again.load_state_dict(load_file(tmp_path / "squares.safetensors"))
     assert all(torch.equal(values, weights_of(again)[name]) for name, values in weights_of(net).items())

@@ -13,8 +13,8 @@ pytest.importorskip("torch", reason="PyTorch is only needed to train (pip instal
 
 from scorer.cli import main
 from scorer.datasets.drawn import drawn_squares
-from scorer.training.run import NAMES
 from scorer.training.run_file import data_hash
+from scorer.training.tasks import NAMES
 from scorer.vision.squares.faces import FACES
 
 pytestmark = pytest.mark.torch
@@ -49,6 +49,8 @@ def test_every_model_is_written_with_its_weights_and_its_run(name: str, made: Pa
     assert (run["task"], run["steps"], run["settings"]["schedule"]["seed"]) == (name, 2, 0)
     assert run["data"]["sha256"] == data_hash(folder) and run["data"]["squares"]["squares"] > 30
     assert run["validation"]["last"]["step"] == 2 and run["libraries"]["torch"]
+    assert (run["quantization"]["seed"], run["quantization"]["batches"]) == (0, 8)
+    assert (made / f"{name}.onnx").stat().st_size < (made / f"{name}.safetensors").stat().st_size / 3
     assert run["commit"] == "unknown" or len(run["commit"].removesuffix("-dirty")) == 40
 
 

@@ -57,7 +57,7 @@ def test_open_table_is_no_land() -> None:
 
 def test_the_models_are_small() -> None:
     folder = model_path("squares.onnx").parent
-    assert sum(file.stat().st_size for file in folder.iterdir() if file.suffix in {".onnx", ".npz"}) < 8e6
+    assert sum(file.stat().st_size for file in folder.iterdir() if file.suffix == ".onnx") < 2e6
 
 
 def test_labelled_squares_are_read(data: Path) -> None:

@@ -1,0 +1,49 @@
+"""The three tasks by their names, each with all that is labelled and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from scorer.datasets.squares import LabelledSquare
+from scorer.datasets.textures import textures
+from scorer.datasets.training import detector_squares
+from scorer.synthesis.pools import labelled_pools
+from scorer.training.detector import DetectorSettings, DetectorTask
+from scorer.training.engine import Task, Weights
+from scorer.training.squares import SquaresSettings, SquaresTask
+from scorer.training.towns import TownsSettings, TownsTask
+
+Name = Literal["squares", "towns", "detector"]
+NAMES: tuple[Name, ...] = ("squares", "towns", "detector")
+"""The networks, in the order in which they are trained: the towns' starts from the squares'."""
+
+
+def task_of(
+    name: Name,
+    data: Path,
+    squares: Sequence[LabelledSquare],
+    start: Weights | None = None,
+    *,
+    seed: int = 0,
+    steps: int | None = None,
+) -> Task:
+    """The task of that name, on the labelled ``squares`` and the surfaces of the ``data`` folder.
+
+    ``start`` are weights to begin with; ``steps`` others than its schedule says.
+    """
+    if name == "squares":
+        return SquaresTask(squares, textures(data), _scheduled(SquaresSettings(), seed, steps), start)
+    if name == "towns":
+        return TownsTask(squares, start or {}, _scheduled(TownsSettings(), seed, steps))
+    pools, measuring = labelled_pools(detector_squares(squares)), textures(data, measuring=True)
+    return DetectorTask(pools, textures(data), measuring, _scheduled(DetectorSettings(), seed, steps), start)
+
+
+Recipe = TypeVar("Recipe", SquaresSettings, TownsSettings, DetectorSettings)
+
+
+def _scheduled(recipe: Recipe, seed: int, steps: int | None) -> Recipe:
+    return replace(recipe, schedule=replace(recipe.schedule, seed=seed, steps=steps or recipe.schedule.steps))
