@@ -105,7 +105,7 @@ def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(browser: Browser, 
 
 def test_the_whole_way_by_keyboard_alone(browser: Browser, address: str, photo: Path) -> None:
     """From the photo to the link, with Tab, arrows, Enter, Space and Escape; the focus is never lost on the way."""
-    page = opened(browser, address, **DESKTOP)
+    page = opened(browser, address, **DESKTOP, permissions=["clipboard-write"])
     with_kingdom(page, photo)  # a file chooser is the system's own window
     settle(page)
     tab_to(page, "[data-mode=photo]")
