@@ -62,6 +62,7 @@ def test_an_evening_from_keeping_to_bringing_it_back_in(page: Page, address: str
     page.locator("input[type=file]").first.wait_for(state="attached")
     turn(page, EVENINGS)
     open_history(page)
+    page.locator(".stats").nth(len(KINGDOMS) - 1).wait_for()
     assert page.locator(".stats").count() == len(KINGDOMS)
     assert "1 win" in page.locator(".stats").first.inner_text()
     picture(page, "evenings-history")
