@@ -89,6 +89,10 @@ class Session:
         self.clearing = False
         self.history, self.refused, self.told = self.history.then(state), None, None
 
+    def undo(self) -> None:
+        """The last change taken back."""
+        self.history = self.history.undone()
+
     def view(self, state: PageState) -> None:
         """A look elsewhere."""
         self.history, self.refused, self.told = self.history.viewing(state), None, None
@@ -134,9 +138,9 @@ def go(page: str) -> None:
     st.session_state["go"] = page
 
 
-def turning() -> bool:
-    """Whether another page is to be shown in the next run."""
-    return "go" in st.session_state
+def turning(shown: str = "") -> bool:
+    """Whether another page than the one ``shown`` is to be shown in the next run."""
+    return "go" in st.session_state or (bool(shown) and st.session_state.get("page") != shown)
 
 
 def picture_address(picture: bytes, mime: str, place: str) -> str:

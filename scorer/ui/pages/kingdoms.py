@@ -51,7 +51,7 @@ def show() -> None:
     if here.state.canvas is None:
         _missing(here, tr)
     else:
-        _kingdom()
+        _kingdom(tr.language)
         _more(here, tr)
 
 
@@ -85,10 +85,14 @@ def _missing(here: Session, tr: Translator) -> None:
 
 
 @st.fragment  # type: ignore[untyped-decorator]
-def _kingdom() -> None:
-    """The part that follows a tap: nothing else on the page is drawn again."""
+def _kingdom(language: str) -> None:
+    """The part that follows a tap: nothing else on the page, which is in ``language``, is drawn again.
+
+    Streamlit runs this part alone for the browser's Back button too, and where a finger goes from a number here
+    straight to a button elsewhere on the page.
+    """
     here, tr = session(), words()
-    if turning():  # the browser's Back button was pressed, which this part alone is told of
+    if turning("kingdoms") or tr.language != language:
         st.rerun()
     state, canvas = here.state, here.state.canvas
     if state.seat is None or canvas is None or state.outline != here.outline:  # what stands around it is another now
@@ -224,17 +228,14 @@ def _more(here: Session, tr: Translator) -> None:
     with st.container(horizontal=True):
         waiting = here.state.waiting
         if waiting is not None:
-            name = plain(here.state.seats[waiting].name)
-            if st.button(tr("Now {name}’s kingdom", name=name), icon=":material/arrow_forward:", type="primary"):
-                go("start")
-                st.rerun()
-        elif st.button(tr("Add a kingdom"), icon=":material/add:"):
-            go("start")
-            st.rerun()
-        if st.button(tr("Remove this kingdom"), icon=":material/delete:"):
-            here.step(here.state.without_canvas())
-            st.rerun()
-        took_one_away = bool(here.history.past) and here.history.past[-1].kingdoms > here.state.kingdoms
-        if took_one_away and st.button(tr("Bring it back"), icon=":material/undo:"):
-            here.history = here.history.undone()
-            st.rerun()
+            label = tr("Now {name}’s kingdom", name=plain(here.state.seats[waiting].name))
+            st.button(label, icon=":material/arrow_forward:", type="primary", on_click=go, args=("start",))
+        else:
+            st.button(tr("Add a kingdom"), icon=":material/add:", on_click=go, args=("start",))
+        st.button(
+            tr("Remove this kingdom"),
+            icon=":material/delete:",
+            on_click=lambda: here.step(here.state.without_canvas()),
+        )
+        if here.history.past and here.history.past[-1].kingdoms > here.state.kingdoms:
+            st.button(tr("Bring it back"), icon=":material/undo:", on_click=here.undo)

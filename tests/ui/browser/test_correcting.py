@@ -11,7 +11,10 @@ import pytest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
-from tests.ui.browser.steps import fits, go_to, picture, press, stroke, total, upload
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+from scorer.sharing.link import address_of
+from tests.ui.browser.steps import fits, go_to, phone, picture, press, stroke, total, turn, upload
 from tests.ui.browsing import DESKTOP
 
 if TYPE_CHECKING:
@@ -163,3 +166,27 @@ def test_an_answer_to_the_first_tap_does_not_take_the_second_back(page: Page, ph
     )
     total(page, str(score(Kingdom.parse("wss2s1m3/g1wwww/gwCff/gglff/w1s1lgm1")).total))
     assert set(page.evaluate("window.shown")) == {"M"}
+
+
+def test_from_a_number_straight_to_another_page(page: Page, address: str) -> None:
+    kingdom = Kingdom.parse("ttC/ttf/.f1f coins=11")
+    page.goto(address_of(Game((Player("Ann", kingdoms=(kingdom,)),)), address + "/"))
+    turn(page, 1)
+    coins = page.get_by_role("spinbutton", name="Coins")
+    coins.fill("14")
+    turn(page, 2)  # what was typed and where to go reach Python together
+    page.locator(".ranking").wait_for()
+    turn(page, 1)
+    total(page, str(score(Kingdom.parse("ttC/ttf/.f1f coins=14")).total))
+    coins.fill("11")
+    press(page, ".st-key-language button >> nth=1")
+    page.get_by_text("Royaumes", exact=True).wait_for()
+
+
+def test_from_a_number_straight_to_a_button(page: Page, address: str) -> None:
+    page.goto(address_of(Game((Player("Ann", kingdoms=(Kingdom.parse("ttC/ttf coins=11"),)),)), address + "/"))
+    turn(page, 1)
+    page.get_by_role("spinbutton", name="Coins").fill("14")
+    removes = page.get_by_role("button", name="Remove this kingdom")
+    (removes.tap if phone(page) else removes.click)()
+    page.get_by_text("Ann has no kingdom here yet.").or_(page.get_by_text("Nothing here yet.")).wait_for()
