@@ -26,6 +26,9 @@ GAME = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text i
 EVENINGS = 5
 """The place of the page among the others."""
 
+OPEN = "[class*=st-key-open-] button"
+"""Of an evening. By its name alone it might be the button that opens Streamlit's list of variants."""
+
 HELD = "Object.keys(localStorage).filter((name) => name.startsWith('kingdom-scorer-evening-'))"
 
 
@@ -43,7 +46,7 @@ def keep(page: Page, label: str = "Keep this table") -> None:
 
 def open_history(page: Page) -> None:
     press(page, "[data-testid=stExpander] summary")
-    page.get_by_role("button", name="Open", exact=True).wait_for()
+    page.locator(OPEN).wait_for()
 
 
 def saved(page: Page, label: str) -> bytes:
@@ -67,7 +70,7 @@ def test_an_evening_from_keeping_to_bringing_it_back_in(page: Page, address: str
     assert "1 win" in page.locator(".stats").first.inner_text()
     picture(page, "evenings-history")
 
-    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator(OPEN).click()
     page.locator(".ranking").wait_for()
     turn(page, 1)
     total(page, "2")
