@@ -84,7 +84,7 @@ def ranking_text(ranking: Ranking) -> str:
     """
     lines = []
     for standing in ranking.standings:
-        decided = f"  ({standing.decided_by})" if len(ranking.standings) > 1 else ""
+        decided = f"  ({standing.decision})" if len(ranking.standings) > 1 else ""
         lines.append(f"{standing.place:2}. {standing.name}: {standing.total}{decided}")
     lines += [f"  {finding.message}" for finding in ranking.findings]
     lines += [f"  ({note})" for note in ranking.notes]

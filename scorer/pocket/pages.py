@@ -27,7 +27,7 @@ from scorer.rules.legality import corrections
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.model.quests import OPEN_QUESTS, QUESTS
 from scorer.rules.scoring.sheet import ScoreSheet
-from scorer.rules.table.player import COLOURS, DYNASTY_GAMES
+from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, distinct
 from scorer.sharing.files import to_csv, to_json
 from scorer.sharing.link import address_of
 from scorer.sharing.qr import QrError, qr_svg
@@ -235,7 +235,8 @@ def _back(here: Visit) -> list[Block]:
 def _seats(state: PageState, tr: Translator) -> list[Block]:
     blocks = []
     if len(state.seats) > 1:
-        options = [(f"{index}.{state.round}", seat.name) for index, seat in enumerate(state.seats)]
+        names = distinct(seat.name for seat in state.seats)
+        options = [(f"{index}.{state.round}", name) for index, name in enumerate(names)]
         blocks.append(choice(tr("Player"), {"kind": "choose"}, f"{state.chosen}.{state.round}", options))
     if state.dynasty:
         games = [(f"{state.chosen}.{game}", tr("Game {number}", number=game + 1)) for game in range(DYNASTY_GAMES)]

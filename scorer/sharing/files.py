@@ -17,7 +17,6 @@ from scorer.rules.model.terrain import Terrain
 from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.ranking import rank
-from scorer.rules.table.table import Table
 from scorer.sharing.codec import GameError, from_plain, to_plain
 from scorer.sharing.game import Game
 
@@ -71,7 +70,7 @@ def to_json(game: Game) -> str:
     >>> from_json(to_json(game)) == game, '"total": 2' in to_json(game), "Zoé" in to_json(game)
     (True, True, True)
     """
-    table = _table(game)
+    table = game.table
     scores = [[score(kingdom, table.settled_rules).to_dict() for kingdom in player.kingdoms] for player in game.players]
     file = {"format": FORMAT, "version": VERSION, **to_plain(game), **rank(table).to_dict(), "scores": scores}
     return json.dumps(file, ensure_ascii=False, indent=1)
@@ -155,16 +154,11 @@ def game_of(rows: list[Row]) -> Game:
     return from_plain({"players": list(_players(rows)), **_rules(rows)})
 
 
-def _table(game: Game) -> Table:
-    """Those who have a kingdom."""
-    return Table(tuple(player for player in game.players if player.kingdoms), game.rules)
-
-
 def rows_of(game: Game) -> Iterator[dict[str, object]]:
     """A row for each kingdom, by ``COLUMNS``; one for a player without any."""
     plain = to_plain(game)
     rules = {name: _written(value) for name, value in {**plain["rules"], "dynasty": plain["dynasty"]}.items()}
-    settled = _table(game).settled_rules
+    settled = game.table.settled_rules
     if not game.players:
         yield rules
     for number, player in enumerate(game.players, start=1):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scorer.rules.model.rules import Rules
-from scorer.rules.table.player import Player
+from scorer.rules.table.player import Player, distinct
+from scorer.rules.table.table import Table
 
 
 @dataclass(frozen=True)
@@ -14,11 +15,18 @@ class Game:
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> ann = Player("Ann", colour="pink", kingdoms=(Kingdom.parse("wwC"),))
-    >>> game = Game((ann, Player("Bob")), Rules(harmony=True))
-    >>> [player.name for player in game.players if player.kingdoms]
-    ['Ann']
+    >>> game = Game((ann, Player("Bob"), ann), Rules(harmony=True))
+    >>> [player.name for player in game.table.players]
+    ['Ann', 'Ann 2']
     """
 
     players: tuple[Player, ...] = ()
     rules: Rules = field(default_factory=Rules)
     dynasty: bool = False
+
+    @property
+    def table(self) -> Table:
+        """Everybody who has a kingdom, under names that differ."""
+        names = distinct(player.name for player in self.players)
+        named = (replace(player, name=name) for player, name in zip(self.players, names, strict=True))
+        return Table(tuple(player for player in named if player.kingdoms), self.rules)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 JOINER = "\u2060"
 """A word joiner: no width, no line break. It parts signs that mean something only side by side, such as ``:wave:``."""
@@ -22,19 +21,3 @@ def plain(text: str) -> str:
     ('Ann', '\\\\*Ann\\\\*')
     """
     return _SIGN.sub(lambda sign: f"{JOINER}\\{sign[0]}", " ".join(text.split()))
-
-
-def distinct(texts: Sequence[str]) -> list[str]:
-    """The texts with numbers behind those given twice: of two tabs with one label Streamlit shows only the first.
-
-    >>> distinct(["Ann", "Bob", "Ann", "Ann 2"])
-    ['Ann', 'Bob', 'Ann 2', 'Ann 2 2']
-    """
-    found: list[str] = []
-    for text in texts:
-        number, fresh = 1, text
-        while fresh in found:
-            number += 1
-            fresh = f"{text} {number}"
-        found.append(fresh)
-    return found

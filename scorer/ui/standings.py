@@ -8,8 +8,7 @@ from scorer.i18n.translator import Translator
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import DYNASTY_GAMES
-from scorer.rules.table.ranking import Ranking, Standing, rank
-from scorer.rules.table.table import Table
+from scorer.rules.table.ranking import SHARED, Ranking, Standing, rank
 from scorer.ui.state.page_state import PageState, Seat, game_of
 
 MOST_SAID = 5
@@ -18,8 +17,7 @@ MOST_SAID = 5
 
 def ranked(state: PageState) -> Ranking:
     """The ranking of everybody who has a kingdom."""
-    players = (player for player in game_of(state).players if player.kingdoms)
-    return rank(Table(tuple(players), state.rules))
+    return rank(game_of(state).table)
 
 
 def is_provisional(seat: Seat, ranking: Ranking) -> bool:
@@ -75,7 +73,9 @@ def _why(standing: Standing, ranking: Ranking, tr: Translator) -> str:
         measures = tr("three games: {games}", games=games) if len(standing.sheets) == DYNASTY_GAMES else games
     if len(level) == 1:
         return measures
-    return tr("{measures} – decided by: {decision}", measures=measures, decision=standing.decided_by)
+    if standing.decided_by == SHARED:
+        return f"{measures} – {tr(standing.decision)}"
+    return tr("{measures} – decided by: {decision}", measures=measures, decision=standing.decision)
 
 
 def findings_html(ranking: Ranking, tr: Translator) -> str:

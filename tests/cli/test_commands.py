@@ -157,6 +157,12 @@ def test_rank_names_places_and_what_decided(capsys: Captured) -> None:
     ]
 
 
+def test_rank_calls_shared_places_so(capsys: Captured) -> None:
+    assert main(["rank", "Ann=w1wC", "Bob=f1fC", "Cid=w1C", "Dee=l1C"]) == 0
+    places = capsys.readouterr().out.splitlines()[:4]
+    assert [line.partition("  ")[2] for line in places] == ["(shared victory)"] * 2 + ["(shared place)"] * 2
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -20,6 +20,7 @@ from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.card import card_png, lettering, read_card
+from scorer.sharing.card.content import headline, parts
 from scorer.sharing.card.drawing import MOST_PAINTED
 from scorer.sharing.card.layout import SENT, WIDTH
 from scorer.sharing.card.lettering import Hand, fitted, plain, width, write
@@ -223,3 +224,11 @@ def test_smooth_corners_are_painted_for_the_ends_of_a_panel_only(monkeypatch: py
     with Image.open(io.BytesIO(card_png(hostile_games()["every face"], ENGLISH))) as card:
         areas = [wide * high for _mode, (wide, high), *_ in (call.args for call in new.call_args_list)]
         assert max(areas) == card.width * card.height
+
+
+def test_players_of_one_name_are_told_apart() -> None:
+    twins = Game(tuple(Player("Ann", kingdoms=(Kingdom.parse(notation),)) for notation in ("wC", "w1wC")))
+    shown = parts(twins, ENGLISH)
+    assert [part.standing.name for part in shown] == ["Ann 2", "Ann"]
+    assert headline(shown, ENGLISH) == "Ann 2 wins!"
+    assert decode(encode(twins)) == twins

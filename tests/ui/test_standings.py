@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
@@ -27,3 +28,12 @@ def test_a_victory_is_told_with_what_decided_it(edition: str, notations: tuple[s
     players = (Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in named)
     ranking = rank(Table(tuple(players), Rules(edition=edition)))
     assert ": ".join(map(str, standings.victory(ranking, is_settled=True))) == said
+
+
+def test_a_shared_place_is_called_so() -> None:
+    notations = ("w1wC", "f1fC", "w1C", "f1C")
+    players = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in zip("ABCD", notations, strict=True))
+    ranking = rank(Table(tuple(players)))
+    said = standings.ranking_html(ranking, translator("en"))
+    assert (said.count(" – shared victory"), said.count(" – shared place"), said.count("decided by")) == (2, 2, 0)
+    assert [standing.to_dict()["decided_by"] for standing in ranking.standings] == ["shared"] * 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,8 +19,9 @@ DYNASTY_GAMES: Final = 3
 class Player:
     """A player, or a team, with one kingdom, with one for each game of a Dynasty, or with none yet.
 
-    ``name`` is shown as it is and need not differ from other players' names. ``members`` are the people of a team,
-    empty where the player is one person. ``colour`` is one of ``COLOURS``, or ``""`` where nobody said.
+    ``name`` is the one that was typed, and need not differ from other players' names: see ``distinct``. ``members``
+    are the people of a team, empty where the player is one person. ``colour`` is one of ``COLOURS``, or ``""`` where
+    nobody said.
 
     >>> Player("C++").people, Player("Reds", members=("Ann", "Bob")).people
     (1, 2)
@@ -34,3 +36,19 @@ class Player:
     def people(self) -> int:
         """How many people play under this name."""
         return len(self.members) or 1
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """The players' names as they are shown: with a number behind a name that somebody before has too.
+
+    >>> distinct(["Ann", "Bob", "Ann", "Ann 2"])
+    ['Ann', 'Bob', 'Ann 2', 'Ann 2 2']
+    """
+    found: list[str] = []
+    for name in names:
+        number, fresh = 1, name
+        while fresh in found:
+            number += 1
+            fresh = f"{name} {number}"
+        found.append(fresh)
+    return found

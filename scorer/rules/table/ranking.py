@@ -66,8 +66,15 @@ class Standing:
 
     @property
     def name(self) -> str:
-        """The player's name, as it was typed."""
+        """The player's name."""
         return self.player.name
+
+    @property
+    def decision(self) -> Message:
+        """What decided this place, in words for players: of one that is shared, what is shared."""
+        if self.decided_by != SHARED:
+            return self.decided_by
+        return Message("shared victory") if self.place == 1 else Message("shared place")
 
     def to_dict(self) -> dict[str, object]:
         """Plain data: ``place`` from 1, ``name``, ``total``, what parts ties, and ``decided_by`` in English."""

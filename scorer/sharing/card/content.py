@@ -9,7 +9,6 @@ from scorer.i18n.translator import GAMES, Translator
 from scorer.rules.model.messages import counted
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.ranking import Standing, standings
-from scorer.rules.table.table import Table
 from scorer.sharing.card.lettering import plain
 from scorer.sharing.game import Game
 
@@ -30,12 +29,12 @@ class Part:
 
 def parts(game: Game, tr: Translator) -> list[Part]:
     """The players who have a kingdom, in the order of the ranking."""
-    places = standings(Table(tuple(player for player in game.players if player.kingdoms), game.rules))
+    places = standings(game.table)
     totals = [place.total for place in places]
     return [
         Part(
             place,
-            tr("tied on points: {decision}", decision=place.decided_by) if totals.count(place.total) > 1 else "",
+            tr("tied on points: {decision}", decision=place.decision) if totals.count(place.total) > 1 else "",
             tuple(_lines(place.sheets[0], tr)),
         )
         for place in places

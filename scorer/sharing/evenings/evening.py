@@ -11,7 +11,6 @@ from functools import cached_property
 
 from scorer.rules.model.messages import Message
 from scorer.rules.table.ranking import Standing, standings
-from scorer.rules.table.table import Table
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
@@ -38,7 +37,7 @@ class Evening:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """The places of everybody who has a kingdom, best first."""
-        return standings(Table(tuple(player for player in self.game.players if player.kingdoms), self.game.rules))
+        return standings(self.game.table)
 
     @property
     def winners(self) -> tuple[str, ...]:

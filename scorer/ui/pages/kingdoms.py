@@ -12,11 +12,12 @@ from scorer.i18n.translator import Translator
 from scorer.rules.legality import Correction
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.model.messages import Message
+from scorer.rules.table.player import distinct
 from scorer.ui.component import mount
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.component.sprites import sprite_sheet
 from scorer.ui.component.view import KingdomState, kingdom_data
-from scorer.ui.labels import distinct, plain
+from scorer.ui.labels import plain
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.pages.start import begin_empty, show_notes
 from scorer.ui.session import Session, go, keep, photo_address, picture_address, session, turning, words
@@ -60,7 +61,7 @@ def _choose(here: Session, tr: Translator) -> None:
     state = here.state
     if len(state.seats) > 1:
         st.session_state["seat"] = state.chosen
-        labels = [plain(name) for name in distinct([seat.name for seat in state.seats])]
+        labels = [plain(name) for name in distinct(seat.name for seat in state.seats)]
         st.segmented_control(
             tr("Player"),
             range(len(state.seats)),

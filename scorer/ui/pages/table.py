@@ -8,7 +8,7 @@ import streamlit as st
 
 from scorer.i18n.translator import Translator
 from scorer.rules.model.messages import counted
-from scorer.rules.table.player import COLOURS
+from scorer.rules.table.player import COLOURS, distinct
 from scorer.rules.table.ranking import Standing
 from scorer.ui.choices import COLOUR_WORDS, LONGEST_NAME
 from scorer.ui.component import mount
@@ -31,10 +31,13 @@ def show() -> None:
         _to_look_at(here, tr)
         if ranking.findings:
             st.html(findings_html(ranking, tr))
-    untold = [plain(seat.name) for seat in here.state.seats if is_provisional(seat, ranking)]
+    seats = here.state.seats
+    names = distinct(seat.name for seat in seats)
+    untold = [plain(name) for seat, name in zip(seats, names, strict=True) if is_provisional(seat, ranking)]
     if untold:
-        names = ", ".join(untold)
-        st.info(tr("Not told yet what stands beside the kingdom of {names}: the total is provisional.", names=names))
+        said = tr("Not told yet what stands beside the kingdom of {names}: the total is provisional.",
+                  names=", ".join(untold))  # fmt: skip
+        st.info(said)
     st.subheader(tr("Players"), anchor=False)
     for index in range(len(here.state.seats)):
         _player(here, index, tr)
@@ -76,11 +79,12 @@ def _to_look_at(here: Session, tr: Translator) -> None:
         here.view(here.state.choose(index, game))
         go("kingdoms")
 
+    names = distinct(seat.name for seat in here.state.seats)
     for index, seat in enumerate(here.state.seats):
         for game, canvas in enumerate(seat.canvases):
             if canvas.doubtful or canvas.cut:
                 squares = counted("{count} square", "{count} squares", len(canvas.doubtful))
-                said = tr("Look at {name}’s kingdom: {squares}", name=plain(seat.name), squares=squares)
+                said = tr("Look at {name}’s kingdom: {squares}", name=plain(names[index]), squares=squares)
                 st.button(said, key=f"doubt-{index}-{game}", icon=":material/help:", on_click=look, args=(index, game))
 
 
