@@ -76,6 +76,21 @@ def save(label: str, name: str, mime: str, content: str) -> Block:
     return {"block": "save", "label": label, "name": name, "mime": mime, "content": content}
 
 
+def day(label: str, do: Do, value: str) -> Block:
+    """A day, written as 2026-05-02."""
+    return {"block": "day", "label": label, "do": dict(do), "value": value}
+
+
+def file(label: str, do: Do) -> Block:
+    """A JSON or CSV file to choose, whose text is sent as ``value``."""
+    return {"block": "file", "label": label, "do": dict(do), "accept": ".json,.csv"}
+
+
+def fold(label: str, blocks: Sequence[Block]) -> Block:
+    """Blocks that a tap on the label shows."""
+    return {"block": "fold", "label": label, "blocks": list(blocks)}
+
+
 def component(name: str, key: str, data: Mapping[str, Any]) -> Block:
     """One of the page's own browser components: kingdom, sheet or link."""
     return {"block": "component", "name": name, "key": key, "data": dict(data)}

@@ -12,6 +12,7 @@ from scorer.pocket.blocks import (
     choice,
     component,
     field,
+    file,
     html,
     number,
     photos,
@@ -112,6 +113,8 @@ def table(here: Visit) -> list[Block]:
             button(tr("Kingdom {number}", number=index + 1), {"kind": "choose", "value": f"{index}.0"}),
         ]
     blocks.append(button(tr("Add a kingdom"), {"kind": "page", "value": "start"}, main=True))
+    if state.kingdoms:
+        blocks.append(button(tr("Keep this evening"), {"kind": "page", "value": "evenings"}))
     if state.seats:
         blocks.append(button(tr("New table"), {"kind": "clear"}))
     for nth, standing in enumerate(ranking.standings):
@@ -181,7 +184,7 @@ def share(here: Visit) -> list[Block]:
         *blocks,
         text(tr("Open a table again"), "heading"),
         field(tr("or a link"), {"kind": "link"}, longest=20_000, press=tr("Open")),
-        {"block": "file", "label": tr("Choose a file"), "do": {"kind": "file"}, "accept": ".json,.csv"},
+        file(tr("Choose a file"), {"kind": "file"}),
     ]
 
 

@@ -14,8 +14,9 @@ from typing import Any
 from scorer.i18n.translator import LANGUAGES, translator
 from scorer.pocket import pages
 from scorer.pocket.blocks import Block
+from scorer.pocket.evenings import EveningActs, evenings
 from scorer.pocket.highs import Solve, by_highs
-from scorer.pocket.visit import Loading, Visit
+from scorer.pocket.visit import Loading
 from scorer.rules.covering.programme import Programme
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
@@ -35,7 +36,7 @@ from scorer.ui.state.page_state import PageState, game_of, state_of
 Request = Mapping[str, Any]
 
 
-class Program(Visit):
+class Program(EveningActs):
     """What can be done in a visit, and the page that is shown after it."""
 
     def answer(self, request: str) -> str:
@@ -46,7 +47,10 @@ class Program(Visit):
 
     def shown(self) -> dict[str, Any]:
         """The page: its blocks, the way through the pages, and what the browser keeps."""
-        show = {"start": pages.start, "kingdoms": pages.kingdoms, "table": pages.table, "rules": pages.rules}
+        show = {
+            "start": pages.start, "kingdoms": pages.kingdoms, "table": pages.table, "evenings": evenings,
+            "rules": pages.rules,
+        }  # fmt: skip
         blocks: list[Block] = show.get(self.page, pages.share)(self)
         tr = self.tr
         return {
@@ -54,7 +58,7 @@ class Program(Visit):
             "turned": "",
             "pages": [
                 ["start", tr("Start")], ["kingdoms", tr("Kingdoms")], ["table", tr("Table")], ["rules", tr("Rules")],
-                ["share", tr("Share")],
+                ["share", tr("Share")], ["evenings", tr("Evenings")],
             ],
             "language": tr.language,
             "languages": list(LANGUAGES),
@@ -76,20 +80,17 @@ class Program(Visit):
             "language": self.tr.language,
             "empty": not self.state.seats,
             "reading": [],
-            "evenings": {"number": 0, "put": {}, "remove": []},
-            "known": True,
+            "evenings": self.album.changes,
+            "known": self.album.known,
         }
 
     def _seeks(self) -> bool:
         """Whether proposals are still to be looked for, which takes too long to do with the rest."""
         return self.page == "kingdoms" and not self.sought and pages.is_wrong(self.state)
 
-    def _step(self, state: PageState) -> None:
-        self.history, self.note, self.sought = self.history.then(state), None, False
-
     def _seat(self, canvas: Canvas, colour: str = "") -> None:
         name = self.tr("Player {number}", number=len(self.state.seats) + 1)
-        self._step(self.state.seated(canvas, name, colour))
+        self.step(self.state.seated(canvas, name, colour))
         self.page = "kingdoms"
 
     # -- what can be done: the shell's requests --------------------------------------------------------------------
@@ -112,9 +113,6 @@ class Program(Visit):
         table = json.loads(value).get("table")
         if isinstance(table, dict):
             self.remembered = {name: part for name, part in table.items() if isinstance(part, str)}
-
-    def do_evenings(self, value: str) -> None:
-        """The evenings that a server's page has kept in this browser: they are left as they are."""
 
     def do_again(self) -> None:
         """Go on with the last table."""
@@ -198,7 +196,7 @@ class Program(Visit):
     def do_correct(self, notation: str) -> None:
         """Take a proposal."""
         if self.state.canvas:
-            self._step(self.state.with_canvas(self.state.canvas.replaced(Kingdom.parse(notation))))
+            self.step(self.state.with_canvas(self.state.canvas.replaced(Kingdom.parse(notation))))
 
     def do_choose(self, value: str) -> None:
         """Look at another player's kingdom, or another game of a Dynasty, as “player.game”."""
@@ -208,7 +206,7 @@ class Program(Visit):
 
     def do_remove(self) -> None:
         """Put the kingdom away."""
-        self._step(self.state.without_canvas())
+        self.step(self.state.without_canvas())
 
     def do_undo(self) -> None:
         """One step back."""
@@ -217,42 +215,42 @@ class Program(Visit):
     def do_token(self, name: str, value: int | bool) -> None:
         """What stands beside a Queendomino kingdom."""
         if name == "queen":
-            self._step(self.state.with_queen(self.state.chosen if value else None))
+            self.step(self.state.with_queen(self.state.chosen if value else None))
         elif self.state.canvas:
-            self._step(self.state.with_canvas(self.state.canvas.with_tokens(**{name: value})))
+            self.step(self.state.with_canvas(self.state.canvas.with_tokens(**{name: value})))
 
     def do_told(self) -> None:
         """Nothing more stands beside the kingdom."""
         if self.state.canvas:
-            self._step(self.state.with_canvas(self.state.canvas.with_tokens()))
+            self.step(self.state.with_canvas(self.state.canvas.with_tokens()))
 
     def do_player(self, index: int, name: str, value: str) -> None:
         """Another name or colour for a player."""
         if value.strip() or name == "colour":
-            self._step(self.state.with_seat(index, replace(self.state.seats[index], **{name: value.strip()})))  # type: ignore[arg-type]
+            self.step(self.state.with_seat(index, replace(self.state.seats[index], **{name: value.strip()})))  # type: ignore[arg-type]
 
     def do_clear(self) -> None:
         """A new table; undo brings the old one back."""
-        self._step(PageState(rules=self.state.rules))
+        self.step(PageState(rules=self.state.rules))
         self.page = "start"
 
     def do_rule(self, name: str, value: str | bool) -> None:
         """Another rule."""
         if name == "dynasty":
-            self._step(self.state.playing(self.state.rules, bool(value)))
+            self.step(self.state.playing(self.state.rules, bool(value)))
             return
         known = {key: option for option in pages.OPTIONS.get(name, ()) for key in [str(option)]}
         chosen: Any = known.get(str(value), value) or None if name in pages.OPTIONS else value
-        self._step(self.state.playing(replace(self.state.rules, **{name: chosen})))
+        self.step(self.state.playing(replace(self.state.rules, **{name: chosen})))
 
     def do_giants(self, value: bool) -> None:
         """Age of Giants or not."""
-        self._step(self.state.playing_with_giants(value))
+        self.step(self.state.playing_with_giants(value))
 
     def do_quests(self, value: list[str]) -> None:
         """The quests that lie open."""
         chosen = tuple(map(Quest.parse, value[:OPEN_QUESTS]))
-        self._step(self.state.playing(replace(self.state.rules, quests=chosen)))
+        self.step(self.state.playing(replace(self.state.rules, quests=chosen)))
 
     def do_link(self, value: str) -> None:
         """Open a link, whichever edition made it."""
@@ -268,7 +266,7 @@ class Program(Visit):
         except GameError as error:
             self.note = error.message
             return
-        self._step(state_of(game))
+        self.step(state_of(game))
         self.page = "table"
 
 

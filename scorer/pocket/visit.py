@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from scorer.i18n.translator import LANGUAGES, choose_language, translator
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
+from scorer.ui.album import Album
 from scorer.ui.component.sprite_sheet import SpriteSheet
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState
@@ -41,6 +42,10 @@ class Visit:
         self.unread: list[tuple[Message, str]] = []
         """What is told of photos without a kingdom, with the keys of those that there are."""
         self.snapshots: dict[str, Snapshot] = {}
+        self.album = Album()
+        """The evenings that this browser keeps."""
+        self.evenings_shown = 10
+        """Evenings of the history that are on the page."""
         self.remembered: dict[str, str] = {}
         """The parts of the address of the table that this browser last held."""
 
@@ -48,6 +53,10 @@ class Visit:
     def state(self) -> PageState:
         """What is on the page now."""
         return self.history.present
+
+    def step(self, state: PageState) -> None:
+        """A change that can be undone."""
+        self.history, self.note, self.sought = self.history.then(state), None, False
 
     def empty_table(self) -> History:
         """Nobody at the table, and the edition that players of the language have."""

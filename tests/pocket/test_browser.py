@@ -140,6 +140,22 @@ def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(phone: Browser
     assert opened(link_of(page)).rules == chosen
 
 
+def test_an_evening_is_kept_and_is_there_when_the_app_is_opened_again(phone: BrowserContext, pocket: Served) -> None:
+    page = opened_page(phone, pocket.address)
+    type_in(page, WHOLE)
+    page.locator("[data-page=evenings]").click()
+    page.get_by_role("button", name="Keep this table").click()
+    page.get_by_text("This table is kept.").wait_for()
+    page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('kingdom-scorer-evening-'))")
+    page.close()
+    page = opened_page(phone, pocket.address)
+    page.locator("[data-page=evenings]").click()
+    page.locator("summary").click()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator(".ranking .points", has_text=str(score(Kingdom.parse(WHOLE)).total)).wait_for()
+    assert [str(player.kingdoms[0]) for player in opened(link_of(page)).players] == [WHOLE]
+
+
 def test_what_would_be_right_is_a_tap_away(phone: BrowserContext, pocket: Served) -> None:
     page = opened_page(phone, pocket.address)
     type_in(page, WHOLE.replace("w1s", "w2s"))

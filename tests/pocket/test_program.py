@@ -242,7 +242,7 @@ def test_the_archive_runs_on_the_standard_library_alone(tmp_path: Path) -> None:
         f"import json; program = begin({SPRITES!r}, 'es', 'https://scorer.example/');"
         f"ask = lambda **wanted: program.answer(json.dumps(wanted));"
         f"ask(kind='notation', value={WHOLE!r}); ask(kind='notation', value={WHOLE!r});"
-        "[ask(kind='page', value=page) for page in ('kingdoms', 'table', 'rules', 'share')];"
+        "[ask(kind='page', value=page) for page in ('kingdoms', 'table', 'rules', 'share', 'evenings')];"
         "print({name.partition('.')[0] for name in sys.modules} - sys.stdlib_module_names - {'__main__'})"
     )
     ran = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False)

@@ -124,6 +124,10 @@ const BUILDERS = {
     type: "file", accept: block.accept,
     onchange: async (/** @type {any} */ { target }) => { if (target.files[0]) send(await target.files[0].text()); },
   })),
+  day: (block, send) => make("label", {}, block.label, make("input", {
+    type: "date", value: block.value, onchange: (/** @type {any} */ { target }) => send(target.value),
+  })),
+  fold: (block) => make("details", {}, make("summary", {}, block.label), ...block.blocks.map(build)),
   component: host,
 };
 

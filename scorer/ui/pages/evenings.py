@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from html import escape
 
 import streamlit as st
 
-from scorer.i18n.translator import NAMES, Translator
-from scorer.rules.model.messages import counted
+from scorer.i18n.translator import Translator
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
-from scorer.sharing.evenings.statistics import PlayerStatistics, Variant, statistics, variants
+from scorer.sharing.evenings.statistics import Variant, statistics, variants
 from scorer.ui.album import new_key
+from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.ui.labels import plain
 from scorer.ui.session import Session, go, session, words
 from scorer.ui.state.page_state import game_of, state_of
 
 SHOWN = 10
 """Evenings shown at once; more by a tap."""
-
-BARS = 24
-"""Kingdoms of a player in a small chart, the latest ones."""
 
 
 def show() -> None:
@@ -86,40 +82,15 @@ def _statistics(here: Session, tr: Translator) -> None:
     played = variants(evenings)
     if len(played) > 1:
         chosen = st.selectbox(
-            tr("What was played"), [None, *played], format_func=lambda variant: _variant(variant, tr), key="variant"
+            tr("What was played"),
+            [None, *played],
+            format_func=lambda variant: variant_words(variant, tr),
+            key="variant",
         )
         evenings = tuple(evening for evening in evenings if chosen in (None, Variant.of(evening)))
     found = statistics(evenings)
     most = max((player.wins for player in found), default=0)
-    st.html("".join(_player(player, most, tr) for player in found))
-
-
-def _variant(variant: Variant | None, tr: Translator) -> str:
-    if variant is None:
-        return tr("Everything")
-    said = [tr(NAMES[variant.box]), f"{variant.size}×{variant.size}"]
-    said += [tr("The Court")] if variant.court else []
-    said += [tr("Dynasty")] if variant.dynasty else []
-    return ", ".join(said)
-
-
-def _player(player: PlayerStatistics, most: int, tr: Translator) -> str:
-    """A player's wins as a bar, the points of the latest kingdoms as small columns, and the records in words."""
-    wins = tr(counted("{count} win", "{count} wins", player.wins))
-    played = tr(counted("in {count} evening", "in {count} evenings", player.played))
-    said = [
-        tr("{points} points on average", points=f"{player.average:.1f}"),
-        tr("best kingdom: {points} points on {day}", points=player.best.value, day=player.best.day),
-        tr("most crowns: {count} on {day}", count=player.crowns.value, day=player.crowns.day),
-    ]
-    latest = player.points[-BARS:]
-    columns = "".join(f"<i style='height:{round(100 * points / max(1, *latest))}%'></i>" for points in latest)
-    return (
-        f"<section class='stats'><p><b>{escape(player.name)}</b> {escape(wins)} {escape(played)}</p>"
-        f"<div class='wins' aria-hidden='true'><i style='width:{round(100 * player.wins / max(1, most))}%'></i></div>"
-        f"<div class='latest' aria-hidden='true'>{columns}</div>"
-        f"<small>{escape(' · '.join(said))}</small></section>"
-    )
+    st.html("".join(player_html(player, most, tr) for player in found))
 
 
 # -- history -----------------------------------------------------------------------------------------------------------
@@ -136,14 +107,8 @@ def _history(here: Session, tr: Translator) -> None:
 
 
 def _evening(here: Session, evening: Evening, tr: Translator) -> None:
-    names = ", ".join(f"{standing.name} {standing.total}" for standing in evening.standings)
-    with st.expander(plain(f"{evening.day}: {names}")):
-        rows = "".join(
-            f"<li><span class='place'>{standing.place}</span><span class='who'><b>{escape(standing.name)}</b></span>"
-            f"<span class='points'>{standing.total}</span></li>"
-            for standing in evening.standings
-        )
-        st.html(f"<ol class='ranking'>{rows}</ol>")
+    with st.expander(plain(evening_words(evening))):
+        st.html(places_html(evening))
         key = evening.key
         st.session_state[f"day-{key}"] = evening.day
         st.date_input(tr("Day"), key=f"day-{key}", on_change=_change_day, args=(here, evening))

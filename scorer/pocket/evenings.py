@@ -1,0 +1,149 @@
+"""The evenings that this browser keeps, as on a server's page: their page, and what can be done with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from html import escape
+
+from scorer.pocket.blocks import Block, button, day, file, fold, html, save, text
+from scorer.pocket.visit import Visit
+from scorer.sharing.codec import GameError
+from scorer.sharing.evenings.bg_stats import play_address
+from scorer.sharing.evenings.evening import Evening, checked_day
+from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
+from scorer.sharing.evenings.statistics import statistics
+from scorer.ui.album import new_key
+from scorer.ui.evening_words import evening_words, places_html, player_html
+from scorer.ui.state.page_state import game_of, state_of
+
+SHOWN = 10
+"""Evenings shown at once; more by a tap."""
+
+
+class EveningActs(Visit):
+    """What can be done with evenings: the shell's requests."""
+
+    def do_evenings(self, value: str) -> None:
+        """The evenings that this browser holds."""
+        self.album.take(value, "")
+
+    def do_changed(self, value: str) -> None:
+        """The browser has carried out the last changes, or refused them."""
+        self.album.take("", value)
+
+    def do_keep_evening(self) -> None:
+        """Keep the table on the page, or what was changed on it since it was kept."""
+        kept = self.album.evenings.find(self.state.evening)
+        key = kept.key if kept else new_key()
+        self._keep(Evening(key, kept.day if kept else date.today(), game_of(self.state)))
+        self.history = self.history.viewing(replace(self.state, evening=key))
+
+    def do_restore_evening(self) -> None:
+        """Bring the deleted evening back."""
+        deleted, self.album.deleted = self.album.deleted, None
+        if deleted:
+            self._keep(deleted)
+
+    def do_open_evening(self, key: str) -> None:
+        """Put an evening's table on the page; undo brings the other one back."""
+        evening = self.album.evenings.find(key)
+        if evening:
+            self.step(replace(state_of(evening.game), evening=key))
+            self.page = "table"
+
+    def do_delete_evening(self, key: str) -> None:
+        """Delete an evening."""
+        evening = self.album.evenings.find(key)
+        if evening:
+            self.album.delete(evening)
+
+    def do_day(self, key: str, value: str) -> None:
+        """Another day for an evening."""
+        evening = self.album.evenings.find(key)
+        if evening and value:
+            self._keep(replace(evening, day=checked_day(value)))
+
+    def do_more_evenings(self) -> None:
+        """Show more of them."""
+        self.evenings_shown += SHOWN
+
+    def do_evenings_file(self, value: str) -> None:
+        """Bring in evenings from a file."""
+        try:
+            self._keep(*read_evenings(value.encode()))
+        except GameError as error:
+            self.note = error.message
+
+    def _keep(self, *evenings: Evening) -> None:
+        self.note = None
+        try:
+            self.album.keep(*evenings)
+        except GameError as error:
+            self.note = error.message
+
+
+def evenings(here: Visit) -> list[Block]:
+    """The table on the page, who won how often, the history, and files of it."""
+    tr, album = here.tr, here.album
+    blocks = [text(tr(here.note), "warning")] if here.note else []
+    if album.refused:
+        said = tr(
+            "This browser kept nothing: its storage is full or blocked. Save all as a file below before you leave."
+        )
+        blocks.append(text(said, "warning"))
+    blocks += _table(here)
+    if album.deleted:
+        blocks.append(button(tr("Bring the deleted evening back"), {"kind": "restore_evening"}))
+    if album.evenings:
+        found = statistics(album.evenings)
+        most = max(player.wins for player in found)
+        blocks.append(text(tr("Who won how often"), "heading"))
+        blocks.append(html("".join(player_html(player, most, tr) for player in found)))
+        blocks += _history(here)
+    else:
+        said = tr("No evening is kept yet. They stay in this browser, on this device only.")
+        blocks.append(text(said, "note"))
+    return [*blocks, *_files(here)]
+
+
+def _table(here: Visit) -> list[Block]:
+    tr, state = here.tr, here.state
+    if not state.kingdoms:
+        return []
+    kept = here.album.evenings.find(state.evening)
+    if kept and kept.game == game_of(state):
+        return [text(tr("This table is kept."), "note")]
+    label = tr("Keep the changes to this table") if kept else tr("Keep this table")
+    return [button(label, {"kind": "keep_evening"}, main=True)]
+
+
+def _history(here: Visit) -> list[Block]:
+    tr = here.tr
+    blocks = [text(tr("History"), "heading")]
+    for evening in list(here.album.evenings)[: here.evenings_shown]:
+        do = {"key": evening.key}
+        link = (
+            f"<a href='{escape(play_address(evening))}' target='_blank' rel='noopener'>{escape(tr('To BG Stats'))}</a>"
+        )
+        inside = [
+            html(places_html(evening)),
+            day(tr("Day"), {**do, "kind": "day"}, evening.day.isoformat()),
+            button(tr("Open"), {**do, "kind": "open_evening"}),
+            button(tr("Delete"), {**do, "kind": "delete_evening"}),
+            html(link),
+        ]
+        blocks.append(fold(evening_words(evening), inside))
+    if len(here.album.evenings) > here.evenings_shown:
+        blocks.append(button(tr("Show more"), {"kind": "more_evenings"}))
+    return blocks
+
+
+def _files(here: Visit) -> list[Block]:
+    tr, kept = here.tr, here.album.evenings
+    blocks = [text(tr("Files"), "heading")]
+    if kept:
+        name = f"kingdom-evenings-{date.today()}"
+        blocks.append(save(tr("Save all as JSON"), f"{name}.json", "application/json", to_json(kept)))
+        blocks.append(save(tr("Save all as CSV"), f"{name}.csv", "text/csv", to_csv(kept).decode()))
+    return [*blocks, file(tr("Bring in evenings from a file"), {"kind": "evenings_file"})]

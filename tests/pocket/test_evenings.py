@@ -1,0 +1,91 @@
+"""The evenings that a browser keeps, in the pocket edition: the same as on a server's page."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import Any
+
+import pytest
+
+from scorer.pocket.program import Program, begin
+from scorer.sharing.evenings.evening import Evening
+from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
+from scorer.sharing.evenings.history import Evenings
+from scorer.ui.state.page_state import game_of
+from tests.pocket.test_program import DYNASTY, EXPANDED, SPRITES, block, done, labels
+
+FIRST, SECOND = Evening("1a", date(2026, 5, 2), EXPANDED), Evening("2b", date(2026, 5, 9), DYNASTY)
+HELD = json.dumps([FIRST.to_text(), SECOND.to_text()])
+"""What a server's page has kept in this browser."""
+
+
+@pytest.fixture
+def program() -> Program:
+    return begin(SPRITES, "en", "https://scorer.example/")
+
+
+def folds(page: dict[str, Any]) -> list[dict[str, Any]]:
+    return [one for one in page["blocks"] if one["block"] == "fold"]
+
+
+def test_a_table_is_kept_and_what_is_changed_on_it_too(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    page = done(program, "page", value="evenings")
+    assert "Keep this table" in labels(page)
+    page = done(program, "keep_evening")
+    told = page["storage"]["evenings"]
+    ((key, text),) = told["put"].items()
+    assert Evening.from_text(text).game == game_of(program.state)
+    assert page["storage"]["address"]["evening"] == key
+    page = done(program, "changed", value=f"{told['number']} ")
+    assert page["storage"]["evenings"]["number"] == 0 and block(page, text="This table is kept.")
+    done(program, "notation", value="f1fC")
+    page = done(program, "page", value="evenings")
+    assert "Keep the changes to this table" in labels(page)
+    page = done(program, "keep_evening")
+    assert list(page["storage"]["evenings"]["put"]) == [key] and len(folds(page)) == 1
+
+
+def test_what_a_servers_page_has_kept_is_there_and_opens(program: Program) -> None:
+    assert not program.album.known
+    page = done(program, "evenings", value=HELD)
+    assert page["storage"]["known"] and tuple(program.album.evenings) == (SECOND, FIRST)
+    page = done(program, "page", value="evenings")
+    assert [one["label"][:10] for one in folds(page)] == ["2026-05-09", "2026-05-02"]
+    page = done(program, "open_evening", key="1a")
+    assert page["page"] == "table" and game_of(program.state) == EXPANDED
+    assert block(done(program, "page", value="evenings"), text="This table is kept.")
+
+
+def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: Program) -> None:
+    done(program, "evenings", value=HELD)
+    done(program, "page", value="evenings")
+    page = done(program, "delete_evening", key="2b")
+    assert page["storage"]["evenings"]["remove"] == ["2b"] and len(folds(page)) == 1
+    page = done(program, "restore_evening")
+    assert tuple(program.album.evenings) == (SECOND, FIRST)
+    page = done(program, "day", key="1a", value="2026-05-10")
+    assert [one["label"][:10] for one in folds(page)] == ["2026-05-10", "2026-05-09"]
+
+
+def test_all_evenings_go_into_files_and_come_from_them(program: Program) -> None:
+    kept = Evenings((SECOND, FIRST))
+    for content in (to_json(kept), to_csv(kept).decode()):
+        here = begin(SPRITES, "en", "")
+        done(here, "page", value="evenings")
+        page = done(here, "evenings_file", value=content)
+        assert here.album.evenings == kept
+        for file in ("json", "csv"):
+            (saved,) = [one for one in page["blocks"] if str(one.get("name")).endswith(file)]
+            assert read_evenings(saved["content"].encode()) == kept
+    done(program, "page", value="evenings")
+    assert block(done(program, "evenings_file", value="no"), look="warning")["text"]
+
+
+def test_a_browser_that_keeps_nothing_is_told_of(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    done(program, "page", value="evenings")
+    number = done(program, "keep_evening")["storage"]["evenings"]["number"]
+    page = done(program, "changed", value=f"{number} refused")
+    assert "This browser kept nothing" in block(page, look="warning")["text"]
