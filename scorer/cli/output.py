@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 import unicodedata
 from typing import Final
+
+from scorer.rules.model.letters import is_hidden
 
 WELL, ILLEGAL, UNUSABLE = 0, 1, 2
 """Exit statuses; the worst of all inputs counts."""
@@ -27,7 +28,7 @@ def as_json(data: object) -> str:
     {"name": "Zoë\\u001b\\u009b"}
     """
     written = json.dumps(data, ensure_ascii=False)
-    return re.sub("[\x7f-\x9f]", lambda found: f"\\u{ord(found[0]):04x}", written)
+    return "".join(json.dumps(one)[1:-1] if _is_obeyed(one) else one for one in written)
 
 
 def complain(message: object) -> int:
@@ -58,4 +59,9 @@ def printable(text: str) -> str:
     >>> printable(chr(27) + "[31mred")
     '�[31mred'
     """
-    return "".join("�" if unicodedata.category(one) == "Cc" and one != "\n" else one for one in text)
+    return "".join("�" if _is_obeyed(one) and one != "\n" else one for one in text)
+
+
+def _is_obeyed(character: str) -> bool:
+    """Whether a terminal shows no sign for it, but does something."""
+    return unicodedata.category(character) == "Cc" or is_hidden(character)

@@ -19,6 +19,7 @@ from scorer.pocket.highs import Solve, by_highs
 from scorer.pocket.visit import Loading
 from scorer.rules.covering.programme import Programme
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.quests import OPEN_QUESTS, Quest
@@ -161,7 +162,7 @@ class Program(EveningActs):
 
     def do_unread(self, name: str) -> None:
         """A file that the browser could not decode, or that could not be read."""
-        self.unread.append((Message("{name} could not be read; take another photo", {"name": name}), ""))
+        self.unread.append((Message("{name} could not be read; take another photo", {"name": visible(name)}), ""))
 
     def do_unfetched(self) -> None:
         """A sample that was not kept yet and cannot be fetched."""
@@ -182,7 +183,7 @@ class Program(EveningActs):
         self.snapshots[key] = taken
         if not reading.kingdoms:
             hint = reading.hint or Message("no kingdom found")
-            self.unread.append((Message("{name}: {hint}", {"name": about["name"], "hint": hint}), key))
+            self.unread.append((Message("{name}: {hint}", {"name": visible(about["name"]), "hint": hint}), key))
         for found in reading.kingdoms:
             self._seat(Canvas.read(key, found, (reading.width, reading.height)), found.castle_colour or "")
         if len(reading.kingdoms) > 1 or (reading.kingdoms and self.reading[1] > 1):
@@ -226,8 +227,9 @@ class Program(EveningActs):
 
     def do_player(self, index: int, name: str, value: str) -> None:
         """Another name or colour for a player."""
-        if value.strip() or name == "colour":
-            self.step(self.state.with_seat(index, replace(self.state.seats[index], **{name: value.strip()})))  # type: ignore[arg-type]
+        value = visible(value).strip()
+        if value or name == "colour":
+            self.step(self.state.with_seat(index, replace(self.state.seats[index], **{name: value})))  # type: ignore[arg-type]
 
     def do_clear(self) -> None:
         """A new table; undo brings the old one back."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from scorer.rules.model.dominoes import BASE_BOXES, Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.quests import Quest, QuestError
@@ -116,8 +117,8 @@ def _player(data: object, number: int) -> Player:
     where = {"player": number}
     if not isinstance(data, Mapping):
         raise GameError(Message("player {player} is not readable", where))
-    name, colour = data.get("name", ""), data.get("colour", "")
-    members = _list(data, "members")
+    name, colour = _visible(data.get("name", "")), data.get("colour", "")
+    members = [_visible(member) for member in _list(data, "members")]
     if len(members) > MOST_PLAYERS or not all(members) or not all(map(_is_name, (name, *members))):
         raise GameError(
             Message("player {player}: a name is up to {most} letters in one line", {**where, "most": LONGEST_NAME})
@@ -203,11 +204,15 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_NAME and not any(map(_is_control, value))
 
 
+def _visible(value: object) -> object:
+    return visible(value) if isinstance(value, str) else value
+
+
 def _is_control(character: str) -> bool:
     """Control characters and lone surrogates: nothing that a name needs, and much that a file or a page may trip on."""
     return unicodedata.category(character) in ("Cc", "Cs")
 
 
 def _short(value: object) -> str:
-    text = "".join(character for character in str(value)[:LONGEST_QUOTED] if not _is_control(character))
+    text = "".join(character for character in visible(str(value)[:LONGEST_QUOTED]) if not _is_control(character))
     return text if len(str(value)) <= LONGEST_QUOTED else f"{text}…"

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Terrain
 from scorer.rules.scoring.score import score
@@ -251,8 +252,8 @@ def _number(text: str, column: str, line: int) -> int:
 
 
 def text_of(data: bytes) -> str:
-    """UTF-8, or what a spreadsheet on a Western Windows saves."""
+    """UTF-8, or what a spreadsheet on a Western Windows saves; without hidden characters."""
     try:
-        return data.decode("utf-8-sig")
+        return visible(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+        return visible(data.decode("cp1252", errors="replace"))

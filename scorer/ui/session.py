@@ -13,6 +13,7 @@ import streamlit as st
 from streamlit.runtime import Runtime
 
 from scorer.i18n.translator import LANGUAGES, Translator, choose_language, translator
+from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
 from scorer.sharing.link import PART, encode
@@ -223,5 +224,5 @@ def _found(text: str) -> tuple[Mapping[str, str], list[str]]:
             for name, value in parts
             if name in (PART, memory.PART, memory.EVENING) and isinstance(value, str)
         },
-        [name[:LONGEST_FILE_NAME] for name in names[:MOST_PHOTOS] if isinstance(name, str)],
+        [visible(name[:LONGEST_FILE_NAME]) for name in names[:MOST_PHOTOS] if isinstance(name, str)],
     )

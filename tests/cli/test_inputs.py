@@ -84,6 +84,15 @@ def test_names_cannot_command_the_terminal(capsys: Captured) -> None:
     assert "[31mAnn" in printed.out
 
 
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200b", "\U000e0041"])
+def test_names_cannot_turn_the_words_around_them(sign: str, capsys: Captured) -> None:
+    assert main(["rank", f"Ann{sign}=wC", "Bob=fC", f"C{sign}=x"]) == 2
+    assert main(["score", f"w{sign}", "--json"]) == 2
+    printed = capsys.readouterr()
+    assert sign not in printed.out + printed.err
+    assert json.loads(printed.out.splitlines()[-1])["notation"] == f"w{sign}"
+
+
 def test_a_player_without_a_usable_kingdom_is_not_ranked(capsys: Captured) -> None:
     assert main(["rank", "A=Cww", "B=x", "D=Cff", "--json"]) == 2
     error, ranking = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -8,6 +8,7 @@ from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import COURT_TILES, RESOURCE_TERRAINS
 from scorer.rules.model.dominoes import BASE_BOXES
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.letters import JOINERS
 from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import EDITIONS, Rules
 from scorer.rules.model.terrain import Place, Square, Terrain
@@ -65,7 +66,7 @@ _squares = st.one_of(
 )
 _cells = st.one_of(_squares, st.sampled_from(Place))
 _tokens = st.integers(0, 200)
-names = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=40)
+names = st.text(st.characters(exclude_categories=("Cc", "Cf", "Cs"), include_characters=JOINERS), max_size=40)
 _editions, _boxes, _sizes = (
     st.sampled_from(EDITIONS),
     st.sampled_from((None, *BASE_BOXES)),

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import pickle
+import unicodedata
 
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from scorer.rules.model.letters import JOINERS
 from scorer.rules.model.messages import Message
-from scorer.sharing.codec import GameError
+from scorer.rules.table.player import Player
+from scorer.sharing.codec import GameError, from_plain
+from scorer.sharing.files import game_from_file, to_csv
+from scorer.sharing.game import Game
+from scorer.sharing.link import decode, encode
 
 
 def test_a_refusal_comes_back_whole_from_another_process() -> None:
@@ -13,3 +23,39 @@ def test_a_refusal_comes_back_whole_from_another_process() -> None:
     again = pickle.loads(pickle.dumps(GameError(message)))
     assert isinstance(again, GameError)
     assert (again.message, str(again)) == (message, str(message))
+
+
+hidden = st.characters(categories=["Cf"])
+seen = st.characters(exclude_categories=["Cc", "Cf", "Cs"], include_characters=JOINERS)
+
+
+def turns(text: str) -> bool:
+    """Whether a format character is in it that changes how the words after it are shown."""
+    return any(unicodedata.category(one) == "Cf" and one not in JOINERS for one in text)
+
+
+@given(st.text(st.one_of(hidden, seen), max_size=80))
+@settings(deadline=None)
+@example("Ann \u202e")
+@example("\U0001f469\u200d\U0001f467 \u2066\u2068\u200f\ufeff")
+def test_names_lose_the_characters_that_nobody_sees_and_no_others(name: str) -> None:
+    kept = "".join(one for one in name if not turns(one))
+    player = Player(name, members=(name,) if kept else ())
+    taken = (decode(encode(Game((player,)))), game_from_file(to_csv(Game((Player(name),)))))
+    assert [game.players[0].name for game in taken] == [kept, kept]
+    assert not any(turns(member) for member in taken[0].players[0].members)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        {"players": [{"name": "Ann", "colour": "\u202epink"}]},
+        {"players": [{"name": "Ann", "kingdoms": ["w\u202e"]}]},
+        {"players": [{"name": "Ann", "kingdoms": ["wC \u2066coins"]}]},
+        {"rules": {"edition": "\u202eus"}},
+    ],
+)
+def test_a_refusal_quotes_nothing_that_turns_its_own_words(game: object) -> None:
+    with pytest.raises(GameError) as refused:
+        from_plain(game)
+    assert not turns(str(refused.value))

@@ -154,7 +154,7 @@ def _parse_row(text: str, row: int) -> Iterator[Cell]:
             raise NotationError(
                 Message(
                     "row {row}, column {column}: “{text}” is no square; use w f l g s m t with crowns, C, . or ?",
-                    {"row": row + 1, "column": column + 1, "text": text[at]},
+                    {"row": row + 1, "column": column + 1, "text": _shown(text[at])},
                 ),
                 row,
                 column,
@@ -195,15 +195,22 @@ def _parse_tokens(words: Sequence[str]) -> tuple[dict[str, int], bool]:
         if word == "queen":
             continue
         if name not in TOKENS or not equals or not (value.isascii() and value.isdigit()):
-            shown = word if len(word) <= _LONGEST_SHOWN else f"{word[:_LONGEST_SHOWN]}…"
             raise NotationError(
-                Message("“{word}” stands beside no kingdom; use coins=N towers=N knights=N queen", {"word": shown})
+                Message(
+                    "“{word}” stands beside no kingdom; use coins=N towers=N knights=N queen", {"word": _shown(word)}
+                )
             )
         if len(value.lstrip("0")) > len(str(MOST_TOKENS)):
             values = {"name": name, "most": MOST_TOKENS}
             raise NotationError(Message("{name}: nobody has more than {most} coins, towers or knights", values))
         tokens[name] = int(value)
     return tokens, "queen" in words
+
+
+def _shown(word: str) -> str:
+    """The word as a message quotes it: not too long of it, and what cannot be seen by its number."""
+    seen = "".join(one if one.isprintable() else f"U+{ord(one):04X}" for one in word[:_LONGEST_SHOWN])
+    return seen if len(word) <= _LONGEST_SHOWN else f"{seen}…"
 
 
 def _too_large() -> NotationError:

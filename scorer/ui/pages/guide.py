@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from scorer.i18n.translator import Translator
+from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import counted
 from scorer.sharing.codec import LONGEST_NAME, MOST_PLAYERS
 from scorer.ui.labels import plain
@@ -25,7 +26,8 @@ def offer(here: Session, tr: Translator) -> None:
             placeholder=tr("Choose or type names"),
         )
         if st.form_submit_button(tr("Begin")) and names:
-            here.step(here.state.joined([name.strip()[:LONGEST_NAME] for name in names]))
+            seen = (visible(name).strip()[:LONGEST_NAME] for name in names)
+            here.step(here.state.joined(list(filter(None, seen))))
             st.rerun()
 
 

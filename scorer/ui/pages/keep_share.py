@@ -9,6 +9,7 @@ from datetime import date
 import streamlit as st
 
 from scorer.i18n.translator import Translator
+from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 from scorer.sharing.card import card_png
 from scorer.sharing.codec import GameError
@@ -90,7 +91,7 @@ def _open_again(here: Session, tr: Translator) -> None:
         pressed = st.form_submit_button(tr("Open"))
     if file is not None:
         here.uploads += 1  # a file is looked at once: the field is empty again then
-        here.refused = _try(here, lambda: photos.elsewhere(game_from_file, file.getvalue(), file.name))
+        here.refused = _try(here, lambda: photos.elsewhere(game_from_file, file.getvalue(), visible(file.name)))
         st.rerun()
     if pressed and text:
         here.refused = _try(here, lambda: opened(text))

@@ -9,6 +9,7 @@ import streamlit as st
 
 from scorer.i18n.translator import Translator
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.rules import SMALL_GRID
@@ -131,7 +132,7 @@ def seat(state: PageState, canvas: Canvas, tr: Translator, colour: str = "") -> 
 def read_all(here: Session, files: list[tuple[bytes, str]], tr: Translator) -> None:
     """Read photos on all cores, and wait for them."""
     here.notes.clear()
-    here.looks = [photos.look(data, name, here.state.rules) for data, name in files]
+    here.looks = [photos.look(data, visible(name), here.state.rules) for data, name in files]
     finish_reading(here, tr)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from scorer.i18n.translator import Translator
+from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import counted
 from scorer.rules.table.player import COLOURS, distinct
 from scorer.rules.table.ranking import Standing
@@ -92,7 +93,7 @@ def _player(here: Session, index: int, tr: Translator) -> None:
     seat = here.state.seats[index]
 
     def rename() -> None:
-        name = str(st.session_state[f"name-{index}"]).strip()
+        name = visible(st.session_state[f"name-{index}"]).strip()
         if name:
             here.step(here.state.with_seat(index, replace(here.state.seats[index], name=name)))
 

@@ -78,3 +78,11 @@ def test_two_players_of_one_name_have_tabs_and_kingdoms_of_their_own() -> None:
     said = texts(turn(app, "table"))
     assert "<b>Ann</b>" in said and "<b>Ann 2</b>" in said
     assert "Ann wins" in said and "ahead of Ann 2" in said
+
+
+def test_a_name_does_not_turn_the_sentences_around_it() -> None:
+    kingdoms = (Kingdom.parse("w1wC"),)
+    app = opened(game=encode(Game((Player("Ann \u202e", kingdoms=kingdoms), Player("Ben")))))
+    assert "\u202e" not in texts(turn(app, "table"))
+    well(app.text_input(key="name-1").set_value("\u2066Bob\u202e").run())
+    assert [seat.name for seat in app.session_state["session"].state.seats] == ["Ann ", "Bob"]
