@@ -47,9 +47,9 @@ def score_text(sheet: ScoreSheet) -> str:
     for line in sheet.lines:
         squares = f" ({names(line.cells)})" if line.cells else ""
         lines.append(f"{line.points:4}  {line.message}{squares}")
-    low, high = sheet.total_range
-    spread = f", {low} to {high} with what is hidden" if low != high else ""
-    lines.append(f"{sheet.total:4}  points{spread} ({sheet.rules.edition} edition, {sheet.rules.box})")
+    lines.append(
+        f"{sheet.total:4}  points{_spread(sheet.total_range)} ({sheet.rules.edition} edition, {sheet.rules.box})"
+    )
     return "\n".join(lines)
 
 
@@ -84,11 +84,19 @@ def ranking_text(ranking: Ranking) -> str:
     """
     lines = []
     for standing in ranking.standings:
-        decided = f"  ({standing.decision})" if len(ranking.standings) > 1 else ""
-        lines.append(f"{standing.place:2}. {standing.name}: {standing.total}{decided}")
+        is_decided = len(ranking.standings) > 1 and not ranking.undecided
+        decided = f"  ({standing.decision})" if is_decided else ""
+        total = f"{standing.total}{_spread(standing.total_range)}"
+        lines.append(f"{standing.place:2}. {standing.name}: {total}{decided}")
     lines += [f"  {finding.message}" for finding in ranking.findings]
     lines += [f"  ({note})" for note in ranking.notes]
     return "\n".join(lines)
+
+
+def _spread(total_range: tuple[int, int]) -> str:
+    """What stands behind a total that may become another one."""
+    low, high = total_range
+    return f", {low} to {high} with what is hidden" if low != high else ""
 
 
 def reading_text(reading: Reading, rules: Rules) -> str:

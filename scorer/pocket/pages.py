@@ -27,7 +27,7 @@ from scorer.pocket.visit import Visit
 from scorer.rules.legality import corrections
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.model.quests import OPEN_QUESTS, QUESTS
-from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.scoring.sheet import ScoreSheet, points_text
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, distinct
 from scorer.sharing.files import to_csv, to_json
 from scorer.sharing.link import address_of
@@ -39,7 +39,7 @@ from scorer.ui.standings import findings_html, ranked, ranking_html, winner_html
 from scorer.ui.state import judge
 from scorer.ui.state.actions import identity
 from scorer.ui.state.canvas import Canvas
-from scorer.ui.state.page_state import PageState, game_of, grid_size
+from scorer.ui.state.page_state import PageState, game_of
 
 OPTIONS: dict[str, tuple[Any, ...]] = {"box": tuple(BOXES), "size": tuple(GRIDS), "edition": tuple(EDITIONS)}
 EXAMPLE = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
@@ -74,7 +74,7 @@ def kingdoms(here: Visit) -> list[Block]:
         name = state.seat.name if state.seat else ""
         said = text(tr("{name} has no kingdom here yet.", name=name))
         return [*blocks, said, button(tr("Empty board"), {"kind": "empty"}, main=True)]
-    sheet = judge.score_of(canvas.kingdom, state.rules)
+    sheet = judge.score_of(canvas.kingdom, state.settled_rules)
     blocks.append(component("kingdom", "kingdom", _kingdom(here, canvas, sheet)))
     if here.sought:
         blocks += _proposals(canvas, state, tr)
@@ -99,8 +99,8 @@ def table(here: Visit) -> list[Block]:
     blocks = _note(here)
     if ranking.standings:
         blocks.append(html(winner_html(state, ranking, tr) + ranking_html(ranking, tr)))
-        if ranking.findings:
-            blocks.append(html(findings_html(ranking, tr)))
+        if said := findings_html(ranking, tr):
+            blocks.append(html(said))
     blocks.append(text(tr("Players"), "heading"))
     if not state.seats:
         blocks.append(text(tr("Nobody sits here yet. Begin with a photo, a sample or an empty board."), "note"))
@@ -118,7 +118,8 @@ def table(here: Visit) -> list[Block]:
     if state.seats:
         blocks.append(button(tr("New table"), {"kind": "clear"}))
     for nth, standing in enumerate(ranking.standings):
-        blocks.append(text(tr("Score sheet of {name}: {total}", name=standing.name, total=standing.total), "heading"))
+        total = points_text(standing.sheets)
+        blocks.append(text(tr("Score sheet of {name}: {total}", name=standing.name, total=total), "heading"))
         blocks += [
             component("sheet", f"sheet-{nth}-{game}", dict(score_sheet_data(sheet, tr)))
             for game, sheet in enumerate(standing.sheets)
@@ -191,7 +192,7 @@ def share(here: Visit) -> list[Block]:
 def is_wrong(state: PageState) -> bool:
     """Whether the kingdom being looked at is there as a whole, and not legal."""
     canvas = state.canvas
-    return canvas is not None and canvas.is_whole and judge.check_of(canvas.kingdom, state.rules).legal is False
+    return canvas is not None and canvas.is_whole and judge.check_of(canvas.kingdom, state.settled_rules).legal is False
 
 
 def _photos(here: Visit) -> list[Block]:
@@ -256,8 +257,8 @@ def _kingdom(here: Visit, canvas: Canvas, sheet: ScoreSheet) -> dict[str, Any]:
         identity=identity(state),
         canvas=canvas,
         sheet=sheet,
-        check=None if canvas.cut == "squares" or canvas.frame else judge.check_of(canvas.kingdom, state.rules),
-        size=grid_size(state.rules, canvas.kingdom),
+        check=None if canvas.cut == "squares" or canvas.frame else judge.check_of(canvas.kingdom, sheet.rules),
+        size=sheet.rules.size,
         snapshot=snapshot,
         photo_href=snapshot.href if snapshot else "",
         castle=(state.seat.colour if state.seat else "") or "yellow",
@@ -272,8 +273,8 @@ def _proposals(canvas: Canvas, state: PageState, tr: Translator) -> list[Block]:
     """Legal kingdoms close by, each a tap away."""
     if not is_wrong(state):
         return []
-    settled = state.rules.settled(canvas.kingdom)
-    found = corrections(canvas.kingdom, size=settled.size, box=settled.box, most=judge.MOST_CORRECTIONS)
+    rules = state.settled_rules
+    found = corrections(canvas.kingdom, size=rules.size, box=rules.box, most=judge.MOST_CORRECTIONS)
     return [
         button(tr(correction.message), {"kind": "correct", "notation": str(correction.kingdom)}) for correction in found
     ]

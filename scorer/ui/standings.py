@@ -7,8 +7,10 @@ from html import escape
 from scorer.i18n.translator import Translator
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.scoring.sheet import points_text
+from scorer.rules.table.outcome import open_message
 from scorer.rules.table.player import DYNASTY_GAMES
-from scorer.rules.table.ranking import SHARED, Ranking, Standing, rank
+from scorer.rules.table.ranking import Ranking, rank
+from scorer.rules.table.standing import SHARED, Standing
 from scorer.ui.state.page_state import PageState, Seat, game_of
 
 MOST_SAID = 5
@@ -27,7 +29,7 @@ def is_provisional(seat: Seat, ranking: Ranking) -> bool:
 
 
 def winner_html(state: PageState, ranking: Ranking, tr: Translator) -> str:
-    """Who won and by how much; who leads, as long as kingdoms are missing or totals are provisional."""
+    """Who won and by how much; who leads, as long as kingdoms are missing, totals provisional or squares hidden."""
     if len(ranking.standings) <= 1:
         return ""
     is_open = state.waiting is not None or any(is_provisional(seat, ranking) for seat in state.seats)
@@ -36,13 +38,27 @@ def winner_html(state: PageState, ranking: Ranking, tr: Translator) -> str:
 
 
 def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
-    """Who won, and by what; at least two players are ranked."""
+    """Who won, and by what; who leads where that is not settled or squares decide it that nobody can see.
+
+    At least two players are ranked.
+    """
+    is_settled = is_settled and not ranking.undecided
+    said, why = _first(ranking, is_settled=is_settled)
+    return said, open_message(ranking.undecided) if ranking.undecided else why
+
+
+def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
+    """Who is first by the points that are seen, and by what."""
     first = [standing for standing in ranking.standings if standing.place == 1]
     best, second = ranking.standings[:2]
     if len(first) > 1:
         names = Message("{names} and {name}", {"names": ", ".join(s.name for s in first[:-1]), "name": first[-1].name})
         each = counted("{count} point each", "{count} points each", best.total)
-        return Message("{names} share the victory", {"names": names}), each
+        shared = {"names": names}
+        said = (
+            Message("{names} share the victory", shared) if is_settled else Message("{names} are level so far", shared)
+        )
+        return said, each
     said = Message("{name} wins", {"name": best.name}) if is_settled else Message("{name} leads", {"name": best.name})
     ahead = best.total - second.total
     if ahead:
@@ -58,7 +74,7 @@ def ranking_html(ranking: Ranking, tr: Translator) -> str:
         f"<li><span class='place'>{standing.place}</span>"
         f"<span class='dot {standing.player.colour}'></span>"
         f"<span class='who'><b>{escape(standing.name)}</b><small>{escape(_why(standing, ranking, tr))}</small></span>"
-        f"<span class='points'>{standing.total}</span></li>"
+        f"<span class='points'>{points_text(standing.sheets)}</span></li>"
         for standing in ranking.standings
     )
     return f"<ol class='ranking'>{rows}</ol>"
@@ -71,7 +87,7 @@ def _why(standing: Standing, ranking: Ranking, tr: Translator) -> str:
     if len(standing.sheets) > 1:
         games = " + ".join(points_text([sheet]) for sheet in standing.sheets)
         measures = tr("three games: {games}", games=games) if len(standing.sheets) == DYNASTY_GAMES else games
-    if len(level) == 1:
+    if len(level) == 1 or ranking.undecided:
         return measures
     if standing.decided_by == SHARED:
         return f"{measures} – {tr(standing.decision)}"
@@ -79,9 +95,10 @@ def _why(standing: Standing, ranking: Ranking, tr: Translator) -> str:
 
 
 def findings_html(ranking: Ranking, tr: Translator) -> str:
-    """What the table as a whole has to be looked at for."""
+    """What the table as a whole has to be looked at for, and by which rules it was counted where nobody chose."""
     said = [tr(finding.message) for finding in ranking.findings]
     if len(said) > MOST_SAID:
         said[MOST_SAID:] = [tr("… and {count} more", count=len(said) - MOST_SAID)]
     rows = "".join(f"<li>{escape(line)}</li>" for line in said)
-    return f"<ul class='findings'>{rows}</ul>"
+    hints = "".join(f"<li class='hint'>{escape(tr(hint))}</li>" for hint in ranking.hints)
+    return f"<ul class='findings'>{hints}{rows}</ul>" if hints or rows else ""

@@ -153,8 +153,28 @@ def test_rank_names_places_and_what_decided(capsys: Captured) -> None:
     error, ranking = _objects(capsys.readouterr().out)
     assert error["error"]["code"] == "player"  # type: ignore[index]
     assert ranking["ranking"] == [
-        {"place": 1, "name": "Ann", "total": 3, "largest": 2, "crowns": 2, "decided_by": "points"}
+        {
+            "place": 1,
+            "name": "Ann",
+            "total": 3,
+            "total_range": [3, 3],
+            "largest": 2,
+            "crowns": 2,
+            "decided_by": "points",
+        }
     ]
+    assert ranking["settled"] is True
+
+
+def test_rank_says_how_far_a_total_may_move_and_that_it_is_open(capsys: Captured) -> None:
+    assert main(["rank", "Ann=w1wwC", "Bob=g?gC", "Cid=l1C"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[:3] == [
+        " 1. Ann: 3",
+        " 2. Cid: 1",
+        " 3. Bob: 0, 0 to 4 with what is hidden",
+    ]
+    assert "  (still open: hidden crowns or unknown squares of Bob decide who wins)" in out
 
 
 def test_rank_calls_shared_places_so(capsys: Captured) -> None:

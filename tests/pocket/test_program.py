@@ -18,6 +18,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import Quest
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
+from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
@@ -95,6 +96,37 @@ def test_the_table_names_the_winner(program: Program) -> None:
     assert page["storage"]["turned"] == "table 7"  # the browser's Back button is answered
     drawn = next(one["html"] for one in page["blocks"] if one["block"] == "html")
     assert "&lt;Zoë&gt; wins" in drawn and "dot pink" in drawn and "<Zoë>" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("notations", "rules"),
+    [
+        ((WHOLE, "llll1wwl/g1l1l1llll/gffw1gl1l/fffCgwg/fgf1ss1ww1/ff1wss2ww/f1wwss2gm1"), Rules(harmony=True)),
+        (("gwl1lf1/w1ws2g1g/ww1Ctt/m2mttt/f1tttl coins=3", WHOLE), Rules()),
+        (
+            (".ls2g./s1wwg1g1/www1g2l/Cl1lll/wl1lll", "ssm?gf/m2m?mm?f1/Cww1ww/f1wws2s/f1ww1ss"),
+            Rules(middle_kingdom=True),
+        ),
+    ],
+)
+def test_every_kingdom_is_counted_and_judged_as_at_the_table(
+    program: Program, notations: tuple[str, str], rules: Rules
+) -> None:
+    named = zip(("Ann", "Bob"), notations, strict=True)
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in named), rules)
+    ranking = rank(game.table)
+    page = done(program, "link", value=address_of(game, "https://scorer.example/"))
+    drawn = "".join(one["html"] for one in page["blocks"] if one["block"] == "html")
+    assert all(f"<li class='hint'>{hint}</li>" in drawn for hint in ranking.hints)
+    assert ("squares of Bob decide who wins" in drawn) is bool(ranking.undecided)
+    for index, player in enumerate(game.players):
+        (standing,) = [standing for standing in ranking.standings if standing.name == player.name]
+        board = block(done(program, "choose", value=f"{index}.0"), key="kingdom")["data"]
+        told = [str(f.message) for f in ranking.findings if str(f.message).startswith(f"{player.name}: ")]
+        assert [f"{player.name}: {finding['text']}" for finding in board["findings"]] == told
+        assert board["total"] == points_text(standing.sheets)
+        assert f"<span class='points'>{board['total']}</span>" in drawn
+    assert any(one.get("text", "").endswith(f": {board['total']}") for one in page["blocks"])
 
 
 def test_a_table_opens_from_its_link_and_the_link_holds_it(program: Program) -> None:

@@ -113,6 +113,14 @@ def test_rank_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> 
     assert answered("/api/rank", {"players": players}) == (200, printed(capsys, "rank", "Ann=w1wC", "Bob+Eve=f1fC"))
 
 
+def test_rank_tells_that_hidden_squares_decide_who_is_first() -> None:
+    players = [{"name": "Ann", "kingdoms": ["w1wC"]}, {"name": "Bob", "kingdoms": ["g?gC"]}]
+    status, told = answered("/api/rank", {"players": players})
+    assert (status, told["settled"]) == (200, False)
+    assert [place["total_range"] for place in told["ranking"]] == [[2, 2], [0, 4]]
+    assert any("squares of Bob decide" in note for note in told["notes"])
+
+
 @pytest.mark.slow
 def test_read_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
     status, found = answered(f"/api/read?name={WHOLE}&size=5", WHOLE.read_bytes())

@@ -198,6 +198,28 @@ def test_names_are_cut_to_the_room_there_is() -> None:
     assert plain("王 Ann") == "Ann"
 
 
+@pytest.mark.parametrize(
+    ("notations", "title", "why"),
+    [
+        (("w1wC", "fC"), "Ann wins!", ["", ""]),
+        (("w1wC", "f?fC"), "Ann leads", ["", "hidden crowns or unknown squares decide who wins"]),
+        (
+            ("w1wC", "f1f?C"),
+            "Ann, Ben are level so far",
+            ["", "hidden crowns or unknown squares decide who wins"],
+        ),
+    ],
+)
+def test_the_card_names_a_winner_only_where_nothing_hidden_may_change_it(
+    notations: tuple[str, str], title: str, why: list[str]
+) -> None:
+    named = zip(("Ann", "Ben"), notations, strict=True)
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in named))
+    shown = parts(game, ENGLISH)
+    assert headline(shown, ENGLISH) == title
+    assert [part.decided for part in shown] == why
+
+
 def test_a_long_headline_is_whole_on_two_lines() -> None:
     names = ("Maximilienne-Charlotte", "Jean-Baptiste Grenouille", "Marie-Antoinette")
     three = Game(tuple(Player(name, kingdoms=KINGDOMS[:1]) for name in names))

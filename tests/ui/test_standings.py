@@ -37,3 +37,17 @@ def test_a_shared_place_is_called_so() -> None:
     said = standings.ranking_html(ranking, translator("en"))
     assert (said.count(" – shared victory"), said.count(" – shared place"), said.count("decided by")) == (2, 2, 0)
     assert [standing.to_dict()["decided_by"] for standing in ranking.standings] == ["shared"] * 4
+
+
+@pytest.mark.parametrize(
+    ("notations", "said"),
+    [
+        (("w1wC", "f?fC"), "Ann leads"),
+        (("w1wC", "f1f?C"), "Ann and Ben are level so far"),
+    ],
+)
+def test_nobody_wins_while_hidden_crowns_may_change_it(notations: tuple[str, str], said: str) -> None:
+    named = zip(("Ann", "Ben"), notations, strict=True)
+    ranking = rank(Table(tuple(Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in named)))
+    why = "still open: hidden crowns or unknown squares of Ben decide who wins"
+    assert tuple(map(str, standings.victory(ranking, is_settled=True))) == (said, why)

@@ -75,3 +75,12 @@ class Place(Enum):
 
 Cell = Square | Place
 """A place of the grid: a domino's square, the castle, nothing, or not known."""
+
+
+def is_hidden(cell: Cell) -> bool:
+    """Whether points may still come from a place: it is not known, or its crowns are not.
+
+    >>> is_hidden(Square(Terrain.MINE, None)), is_hidden(Square(Terrain.MINE, 2)), is_hidden(Place.UNKNOWN)
+    (True, False, True)
+    """
+    return cell is Place.UNKNOWN or (isinstance(cell, Square) and cell.crowns is None)

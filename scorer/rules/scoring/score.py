@@ -10,7 +10,7 @@ from scorer.rules.model.buildings import Building, building_on
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.rules import Rules, SettledRules
-from scorer.rules.model.terrain import Cell, Place, Square
+from scorer.rules.model.terrain import is_hidden
 from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS, has_harmony, is_middle_kingdom
 from scorer.rules.scoring.bounds import total_range
 from scorer.rules.scoring.sheet import BuildingScore, ScoreLine, ScoreSheet, Section
@@ -30,16 +30,12 @@ def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008
     """
     settled = rules.settled(kingdom)
     sheet = _count(kingdom, settled)
-    if not any(_is_hidden(cell) for _, cell in kingdom.cells()):
+    if not any(is_hidden(cell) for _, cell in kingdom.cells()):
         return sheet
     bare = replace(settled, quests=())
     low, high = total_range(_count(kingdom, bare), lambda variant: _count(variant, bare))
     least, most = quests_range(kingdom, settled)
     return replace(sheet, total_range=(low + least, high + most))
-
-
-def _is_hidden(cell: Cell) -> bool:
-    return cell is Place.UNKNOWN or (isinstance(cell, Square) and cell.crowns is None)
 
 
 def _count(kingdom: Kingdom, rules: SettledRules) -> ScoreSheet:

@@ -12,9 +12,8 @@ from scorer.rules.legality import Finding, FindingCode, check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
-from scorer.rules.model.rules import OLDER, SettledRules
+from scorer.rules.model.rules import LARGE_GRID, OLDER, SMALL_GRID, SettledRules
 from scorer.rules.scoring.score import score
-from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.checks import (
     PLAYERS,
     discard_faults,
@@ -27,8 +26,10 @@ from scorer.rules.table.checks import (
     token_faults,
     unknowable,
 )
-from scorer.rules.table.player import DYNASTY_GAMES, Player
+from scorer.rules.table.outcome import open_message, undecided
+from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.rules.table.shared_box import shortages
+from scorer.rules.table.standing import CROWNS, LARGEST, POINTS, SHARED, Standing
 from scorer.rules.table.table import Table
 
 SECONDS = 2.0
@@ -53,54 +54,28 @@ OF_THE_BOX = (
 
 
 @dataclass(frozen=True)
-class Standing:
-    """A player's place. ``decided_by`` says what parted this player from others with as many points."""
-
-    place: int
-    player: Player
-    total: int
-    largest: int
-    crowns: int
-    decided_by: Message
-    sheets: tuple[ScoreSheet, ...]
-
-    @property
-    def name(self) -> str:
-        """The player's name."""
-        return self.player.name
-
-    @property
-    def decision(self) -> Message:
-        """What decided this place, in words for players: of one that is shared, what is shared."""
-        if self.decided_by != SHARED:
-            return self.decided_by
-        return Message("shared victory") if self.place == 1 else Message("shared place")
-
-    def to_dict(self) -> dict[str, object]:
-        """Plain data: ``place`` from 1, ``name``, ``total``, what parts ties, and ``decided_by`` in English."""
-        return {
-            "place": self.place,
-            "name": self.name,
-            "total": self.total,
-            "largest": self.largest,
-            "crowns": self.crowns,
-            "decided_by": str(self.decided_by),
-        }
-
-
-@dataclass(frozen=True)
 class Ranking:
-    """The standings, best first, what the table as a whole shows to be wrong, and what it cannot show."""
+    """The standings, best first, and what the table as a whole shows to be wrong.
+
+    ``hints`` are what somebody may want to choose otherwise, ``notes`` what the table cannot show, with the hints.
+    """
 
     standings: tuple[Standing, ...]
     rules: SettledRules
     findings: tuple[Finding, ...] = ()
+    hints: tuple[Message, ...] = ()
     notes: tuple[Message, ...] = ()
+
+    @property
+    def undecided(self) -> tuple[Standing, ...]:
+        """The players whose hidden crowns and unknown squares decide who is first; nobody where that is settled."""
+        return undecided(self.standings)
 
     def to_dict(self) -> dict[str, object]:
         """Plain data, as ``rank --json`` prints it."""
         return {
             "ranking": [standing.to_dict() for standing in self.standings],
+            "settled": not self.undecided,
             "box": str(self.rules.box.base),
             "giants": self.rules.giants,
             "size": self.rules.size,
@@ -109,22 +84,21 @@ class Ranking:
         }
 
 
-POINTS, LARGEST = Message("points"), Message("largest territory")
-CROWNS, SHARED = Message("most crowns"), Message("shared")
-"""What can part two players, or not."""
-
-
 def rank(table: Table) -> Ranking:
     """The players by points, ties by the edition's rules; no rulebook parts ties of a Dynasty.
 
     >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.rules.table.player import Player
     >>> ann, bob = (Player(name, kingdoms=(Kingdom.parse("w1wC"),)) for name in ("Ann", "Bob"))
     >>> [(standing.place, standing.name, standing.total) for standing in rank(Table((ann, bob))).standings]
     [(1, 'Ann', 2), (1, 'Bob', 2)]
     """
     rules = table.settled_rules
     findings = tuple(_findings(table, rules))
-    return Ranking(standings(table), rules, findings, _notes(table, rules, findings))
+    places, hints = standings(table), tuple(_hints(table, rules, findings))
+    notes = (*_notes(table, rules), *hints)
+    open_to = undecided(places)
+    return Ranking(places, rules, findings, hints, (*notes, open_message(open_to)) if open_to else notes)
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
@@ -202,19 +176,21 @@ def _in_game(number: int, finding: Finding) -> Finding:
     return replace(finding, message=message)
 
 
-def _notes(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> tuple[Message, ...]:
-    notes: dict[str, Message] = {}
-    for _, kingdoms in table.games():
-        for note in unknowable(kingdoms, rules.size, rules.box):
-            notes[note.template] = note
-    if table.is_size_guessed:
-        values = {"size": rules.size}
-        note = Message("all kingdoms are counted on {size}×{size}, as most of them fit; choose the grid if not", values)
-        notes[note.template] = note
-    if table.rules.box is None and any(finding.code in OF_THE_BOX for finding in findings) and _both_boxes_do(table):
-        note = Message("both boxes together are enough for these kingdoms; choose both if you played the Royal Wedding")
-        notes[note.template] = note
+def _notes(table: Table, rules: SettledRules) -> tuple[Message, ...]:
+    """What no end position can show, each said once for all games."""
+    notes = {n.template: n for _, kingdoms in table.games() for n in unknowable(kingdoms, rules.size, rules.box)}
     return tuple(notes.values())
+
+
+def _hints(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> Iterator[Message]:
+    """What the rules were taken to be, where somebody may have played by others."""
+    if table.is_size_guessed:
+        values = {"size": rules.size, "other": SMALL_GRID if rules.size == LARGE_GRID else LARGE_GRID}
+        yield Message(
+            "all kingdoms are counted on {size}×{size}; if you played on {other}×{other}, choose that grid", values
+        )
+    if table.rules.box is None and any(finding.code in OF_THE_BOX for finding in findings) and _both_boxes_do(table):
+        yield Message("both boxes together are enough for these kingdoms; choose both if you played the Royal Wedding")
 
 
 def _both_boxes_do(table: Table) -> bool:

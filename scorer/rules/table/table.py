@@ -60,11 +60,12 @@ class Table:
 
     @property
     def is_size_guessed(self) -> bool:
-        """Whether the grid is only the one that most kingdoms call for, and not all, since nobody named it."""
+        """Whether it is to be said which grid was taken, since nobody named one.
+
+        That is where a kingdom calls for the larger grid, and another one, or the number of players, for the smaller.
+        """
         sizes = {size_of(kingdom) for player in self.players for kingdom in player.kingdoms}
-        box = self.settled_rules.box
-        allowed = grid_sizes(box, self.people, teams=any(player.members for player in self.players))
-        return self.rules.size is None and len(sizes) > 1 and len(allowed) > 1
+        return self.rules.size is None and LARGE_GRID in sizes and sizes != {self.settled_rules.size}
 
     @property
     def is_complete(self) -> bool:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from scorer.i18n.translator import GAMES, Translator
 from scorer.rules.model.messages import counted
 from scorer.rules.scoring.sheet import ScoreSheet
-from scorer.rules.table.ranking import Standing, standings
+from scorer.rules.table.outcome import undecided
+from scorer.rules.table.ranking import standings
+from scorer.rules.table.standing import Standing
 from scorer.sharing.card.lettering import plain
 from scorer.sharing.game import Game
 
@@ -22,7 +24,7 @@ class Part:
 
     standing: Standing
     decided: str
-    """What decided among those with as many points, if there are any."""
+    """What decided among those with as many points, if there are any, or that it is still open."""
     lines: tuple[tuple[str, str], ...]
     """The score sheet of a single game, text and points."""
 
@@ -30,22 +32,25 @@ class Part:
 def parts(game: Game, tr: Translator) -> list[Part]:
     """The players who have a kingdom, in the order of the ranking."""
     places = standings(game.table)
-    totals = [place.total for place in places]
-    return [
-        Part(
-            place,
-            tr("tied on points: {decision}", decision=place.decision) if totals.count(place.total) > 1 else "",
-            tuple(_lines(place.sheets[0], tr)),
-        )
-        for place in places
-    ]
+    totals, open_to = [place.total for place in places], undecided(places)
+
+    def decided(place: Standing) -> str:
+        if place in open_to:
+            return tr("hidden crowns or unknown squares decide who wins")
+        is_tied = not open_to and totals.count(place.total) > 1
+        return tr("tied on points: {decision}", decision=place.decision) if is_tied else ""
+
+    return [Part(place, decided(place), tuple(_lines(place.sheets[0], tr))) for place in places]
 
 
 def headline(shown: Sequence[Part], tr: Translator) -> str:
-    """Who won; for one kingdom alone, whose it is."""
+    """Who won, or leads as long as hidden squares decide it; for one kingdom alone, whose it is."""
     winners = [plain(part.standing.player.name) for part in shown if part.standing.place == 1]
     if len(shown) == 1:
         return winners[0]
+    if undecided([part.standing for part in shown]):
+        leading = {"name": winners[0], "names": ", ".join(winners)}
+        return tr("{name} leads", **leading) if len(winners) == 1 else tr("{names} are level so far", **leading)
     if len(winners) == 1:
         return tr("{name} wins!", name=winners[0])
     return tr("{names} share the victory", names=", ".join(winners)) if winners else ""

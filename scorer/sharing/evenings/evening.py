@@ -10,7 +10,9 @@ from datetime import date
 from functools import cached_property
 
 from scorer.rules.model.messages import Message
-from scorer.rules.table.ranking import Standing, standings
+from scorer.rules.table.outcome import undecided
+from scorer.rules.table.ranking import standings
+from scorer.rules.table.standing import Standing
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
@@ -41,9 +43,9 @@ class Evening:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won; of a game that somebody played alone, nobody."""
+        """Who won; nobody where somebody played alone, or squares decide it that are hidden or not known."""
         first = tuple(standing.name for standing in self.standings if standing.place == 1)
-        return first if len(self.standings) > 1 else ()
+        return first if len(self.standings) > 1 and not undecided(self.standings) else ()
 
     def to_plain(self) -> dict[str, object]:
         """The evening as JSON can hold it: its kingdoms as the link has them, and for people who won."""

@@ -24,7 +24,6 @@ from scorer.ui.session import Session, go, keep, photo_address, picture_address,
 from scorer.ui.state import actions, judge
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
-from scorer.ui.state.page_state import grid_size
 
 KINGDOM = "kingdom"
 """The component's key."""
@@ -99,7 +98,8 @@ def _kingdom(language: str) -> None:
     if state.seat is None or canvas is None or state.outline != here.outline:  # what stands around it is another now
         st.rerun()
         return
-    sheet, check = judge.score_of(canvas.kingdom, state.rules), judge.check_of(canvas.kingdom, state.rules)
+    rules = state.settled_rules
+    sheet, check = judge.score_of(canvas.kingdom, rules), judge.check_of(canvas.kingdom, rules)
     sprites = sprite_sheet()
     snapshot = here.snapshots.get(canvas.photo or "")
     shown = KingdomState(
@@ -108,7 +108,7 @@ def _kingdom(language: str) -> None:
         canvas=canvas,
         sheet=sheet,
         check=None if canvas.cut == "squares" or canvas.frame else check,  # of what is not there nothing can be said
-        size=grid_size(state.rules, canvas.kingdom),
+        size=rules.size,
         snapshot=snapshot,
         photo_href=photo_address(snapshot.preview) if snapshot else "",
         castle=state.seat.colour or "yellow",
@@ -197,7 +197,7 @@ def _tell(here: Session, **tokens: int) -> None:
 
 def _corrections(here: Session, canvas: Canvas, tr: Translator) -> None:
     """Proposals that make the kingdom legal, one tap each; where they take long, they come later."""
-    sought = judge.corrections_of(canvas.kingdom, here.state.rules)
+    sought = judge.corrections_of(canvas.kingdom, here.state.settled_rules)
     wait([sought], timeout=AT_ONCE)
     if not sought.done():
         _look_again_soon(sought, tr)

@@ -9,8 +9,9 @@ import streamlit as st
 from scorer.i18n.translator import Translator
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import counted
+from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import COLOURS, distinct
-from scorer.rules.table.ranking import Standing
+from scorer.rules.table.standing import Standing
 from scorer.ui.choices import COLOUR_WORDS, LONGEST_NAME
 from scorer.ui.component import mount
 from scorer.ui.component.score_sheet import score_sheet_data
@@ -30,8 +31,8 @@ def show() -> None:
     if ranking.standings:
         st.html(winner_html(here.state, ranking, tr) + ranking_html(ranking, tr))
         _to_look_at(here, tr)
-        if ranking.findings:
-            st.html(findings_html(ranking, tr))
+        if said := findings_html(ranking, tr):
+            st.html(said)
     seats = here.state.seats
     names = distinct(seat.name for seat in seats)
     untold = [plain(name) for seat, name in zip(seats, names, strict=True) if is_provisional(seat, ranking)]
@@ -156,7 +157,8 @@ def _known(here: Session, index: int, tr: Translator) -> None:
 
 
 def _sheets(standing: Standing, index: int, tr: Translator) -> None:
-    with st.expander(tr("Score sheet of {name}: {total}", name=plain(standing.name), total=standing.total)):
+    total = points_text(standing.sheets)
+    with st.expander(tr("Score sheet of {name}: {total}", name=plain(standing.name), total=total)):
         for number, sheet in enumerate(standing.sheets, start=1):
             name = tr("Game {number}", number=number) if len(standing.sheets) > 1 else ""
             mount.score_sheet(score_sheet_data(sheet, tr, name=name), f"sheet-{index}-{number}")

@@ -11,7 +11,7 @@ from scorer.rules.model.rules import GRID_SIZES, Rules
 from scorer.rules.model.terrain import Cell, Place
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
-from scorer.ui.state.page_state import PageState, grid_size
+from scorer.ui.state.page_state import PageState
 from scorer.vision.photo.errors import PhotoError
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto
 
 def _put(history: History, canvas: Canvas, action: Action) -> History:
     """One face on one square, or on all squares of a stroke; what is not in the window is passed over."""
-    size, cell = grid_size(history.present.rules, canvas.kingdom), cell_from(action["code"])
+    size, cell = history.present.settled_rules.size, cell_from(action["code"])
     painted = canvas
     for place in action["places"]:
         row, column = map(int, place.split(","))

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scorer.rules.model.kingdom import Kingdom, Position
-from scorer.rules.model.terrain import Cell, Place, Square
+from scorer.rules.model.terrain import Cell, Place, is_hidden
 from scorer.ui.state.seen import Cut, Seen
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Canvas:
     ``had_photo`` whether there was a photo that a reload of the page took away. While squares are painted, ``frame`` is
     the window that holds still under the finger.
 
-    >>> from scorer.rules.model.terrain import Terrain
+    >>> from scorer.rules.model.terrain import Square, Terrain
     >>> canvas = Canvas.of(Kingdom.parse("wC")).put((-1, 1), Place.EMPTY).put((0, -1), Square(Terrain.LAKE, 1))
     >>> str(canvas.kingdom), canvas.origin, sorted(canvas.corrected)
     ('l1wC', (0, -1), [(-1, 1), (0, -1)])
@@ -171,7 +171,7 @@ class Canvas:
     def doubtful(self) -> tuple[Position, ...]:
         """Squares to look at, worst first: the photo's doubtful ones that nobody decided since, and hidden ones."""
         doubts = [p for p in self.seen.doubtful if p not in self.corrected]
-        hidden = [p for p, cell in sorted(self.cells.items()) if _hidden(cell) and p not in doubts]
+        hidden = [p for p, cell in sorted(self.cells.items()) if is_hidden(cell) and p not in doubts]
         return (*doubts, *hidden)
 
     def look_against(self, position: Position) -> tuple[Cell, float] | None:
@@ -243,10 +243,6 @@ class Canvas:
         rows, columns = self.reading.quads.shape[:2]
         frame = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32)
         return np.asarray(cv2.getPerspectiveTransform(frame, np.array(self.reading.corners, np.float32)))
-
-
-def _hidden(cell: Cell) -> bool:
-    return cell is Place.UNKNOWN or (isinstance(cell, Square) and cell.crowns is None)
 
 
 def _grown(start: int, length: int, size: int) -> tuple[int, int]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.rules import Rules, size_of
+from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
 from scorer.sharing.game import Game
 from scorer.ui.state.canvas import Canvas
@@ -55,7 +54,8 @@ class PageState:
     def waiting(self) -> int | None:
         """The first seat that has no canvas for this game yet, ``None`` where everybody has one.
 
-        >>> PageState().joined(["Ann", "Ben"]).seated(Canvas.of(Kingdom.parse("C")), "").waiting
+        >>> from scorer.ui.state.canvas import CASTLE_ALONE
+        >>> PageState().joined(["Ann", "Ben"]).seated(Canvas.of(CASTLE_ALONE), "").waiting
         1
         """
         return next((i for i, seat in enumerate(self.seats) if len(seat.canvases) <= self.round), None)
@@ -69,6 +69,17 @@ class PageState:
     def kingdoms(self) -> int:
         """How many canvases there are."""
         return sum(len(seat.canvases) for seat in self.seats)
+
+    @property
+    def settled_rules(self) -> SettledRules:
+        """The rules with the one box and the one grid of the whole table: every page judges every kingdom by them.
+
+        >>> from scorer.rules.model.kingdom import Kingdom
+        >>> ann, bob = (Canvas.of(Kingdom.parse(text)) for text in ("wC", "tC"))
+        >>> PageState().seated(ann, "Ann").seated(bob, "Bob").settled_rules.box
+        <Box.QUEENDOMINO: 'queendomino'>
+        """
+        return game_of(self).table.settled_rules
 
     # -- seats ---------------------------------------------------------------------------------------------------
 
@@ -154,12 +165,3 @@ def state_of(game: Game) -> PageState:
     """A state with everything that was kept of one."""
     seats = (Seat(p.name, p.colour, tuple(map(Canvas.of, p.kingdoms)), p.members) for p in game.players)
     return PageState(tuple(seats), game.rules, game.dynasty)
-
-
-def grid_size(rules: Rules, kingdom: Kingdom) -> int:
-    """The side of the grid that a kingdom may fill: the rules', or 7 once it has outgrown 5.
-
-    >>> grid_size(Rules(), Kingdom.parse("wwwwwC"))
-    7
-    """
-    return rules.size or size_of(kingdom)

@@ -208,6 +208,28 @@ def test_one_kingdom_too_wide_does_not_move_a_table_to_the_larger_grid() -> None
     assert most.rules.size == 7
 
 
+@pytest.mark.parametrize(
+    ("notations", "size", "is_said"),
+    [
+        (["Cffffff", "Cww"], 5, True),  # not more than half are larger
+        (["Cffffff", "Clllllf", "Cww"], 5, True),  # three players have the small grid only
+        (["Cffffff", "Clllllf", "Cwwwwww"], 5, True),
+        (["Cffffff", "Cwwwwww"], 7, False),
+        (["Cff", "Cww"], 5, False),
+        (["Ctt", "Cww"], 7, False),  # two players have Queendomino's large grid only
+    ],
+)
+def test_the_grid_that_was_taken_is_said_where_a_kingdom_calls_for_another(
+    notations: list[str], size: int, is_said: bool
+) -> None:
+    ranking = _ranked(dict(zip(("Ann", "Bob", "Cid"), notations, strict=False)))
+    assert ranking.rules.size == size
+    other = {5: 7, 7: 5}[size]
+    said = f"all kingdoms are counted on {size}×{size}; if you played on {other}×{other}, choose that grid"
+    assert (said in map(str, ranking.hints)) is is_said
+    assert (said in map(str, ranking.notes)) is is_said
+
+
 def test_who_is_not_there_may_host_the_queen() -> None:
     assert "no_queen" not in _codes(_ranked({"A": "Ctt towers=1", "B": "Cww"}, people=4))
     assert "no_queen" in _codes(_ranked({"A": "Ctt towers=1", "B": "Cww"}))

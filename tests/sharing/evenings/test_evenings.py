@@ -39,6 +39,11 @@ SECOND = evening("b", 9, Ben="f1ffC", Zoé="m2mC")
 THIRD = evening("c", 16, Ann="w1wC", Ben="f1fC")
 
 
+def test_nobody_has_won_an_evening_that_hidden_crowns_may_decide() -> None:
+    assert evening("d", 17, Ann="w1wC", Ben="f?C").winners == ("Ann",)
+    assert evening("d", 17, Ann="w1wC", Ben="f?fC").winners == ()
+
+
 @pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(several)

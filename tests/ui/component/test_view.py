@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.rules import Rules
+from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.model.terrain import Square, Terrain
 from scorer.ui.component.data import KingdomData
 from scorer.ui.component.sprites import sprite_sheet
@@ -22,8 +22,8 @@ ENGLISH = translator("en")
 
 
 def viewed(canvas: Canvas, rules: Rules = Rules(), **others: object) -> KingdomData:  # noqa: B008 (Rules is frozen)
-    kingdom = canvas.kingdom
-    sheet, check = judge.score_of(kingdom, rules), judge.check_of(kingdom, rules)
+    settled = rules.settled(canvas.kingdom)
+    sheet, check = judge.score_of(canvas.kingdom, settled), judge.check_of(canvas.kingdom, settled)
     shown = KingdomState("visit", "1", canvas, sheet, check, 5, **others)  # type: ignore[arg-type]
     return kingdom_data(shown, sprite_sheet(), "/sprites", ENGLISH)
 
@@ -68,7 +68,7 @@ def test_the_plate_tells_covered_crowns_resources_and_tiles() -> None:
 
 
 def test_the_letters_on_squares_and_their_legend_follow_the_language() -> None:
-    canvas, rules = Canvas.of(Kingdom.parse("wlC")), Rules()
+    canvas, rules = Canvas.of(Kingdom.parse("wlC")), SettledRules()
     sheet, check = judge.score_of(canvas.kingdom, rules), judge.check_of(canvas.kingdom, rules)
     shown = KingdomState("visit", "1", canvas, sheet, check, 5)
     view = kingdom_data(shown, sprite_sheet(), "/sprites", translator("de"))

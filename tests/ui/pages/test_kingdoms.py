@@ -64,7 +64,7 @@ def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
     press(app, "Open the notation")
     assert shown(app)["verdict"]["legality"] == "illegal"
     here = app.session_state["session"]
-    judge.corrections_of(here.state.canvas.kingdom, here.state.rules).result()  # found beside the page
+    judge.corrections_of(here.state.canvas.kingdom, here.state.settled_rules).result()  # found beside the page
     app.run()
     well(app.button(key="correct-0").click().run())
     assert shown(app)["verdict"]["legality"] == "legal"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
+from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import rank
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from tests.ui.pages.steps import PHOTO, opened, press, shown, tap, texts, turn, upload, well
@@ -86,3 +89,52 @@ def test_a_name_does_not_turn_the_sentences_around_it() -> None:
     assert "\u202e" not in texts(turn(app, "table"))
     well(app.text_input(key="name-1").set_value("\u2066Bob\u202e").run())
     assert [seat.name for seat in app.session_state["session"].state.seats] == ["Ann ", "Bob"]
+
+
+SMALL = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
+LARGE = "llll1wwl/g1l1l1llll/gffw1gl1l/fffCgwg/fgf1ss1ww1/ff1wss2ww/f1wwss2gm1"
+TOWN = "gwl1lf1/w1ws2g1g/ww1Ctt/m2mttt/f1tttl coins=3"
+WHOLE = ".ls2g./s1wwg1g1/www1g2l/Cl1lll/wl1lll"
+OPEN = "ssm?gf/m2m?mm?f1/Cww1ww/f1wws2s/f1ww1ss"
+
+
+@pytest.mark.parametrize(
+    ("notations", "rules"),
+    [
+        ((SMALL, LARGE), Rules(harmony=True)),
+        ((LARGE, SMALL), Rules(harmony=True)),
+        ((SMALL, LARGE, LARGE), Rules(harmony=True)),
+        ((TOWN, SMALL), Rules()),
+        ((SMALL, TOWN), Rules(giants=True)),
+        ((WHOLE, OPEN), Rules(middle_kingdom=True)),
+    ],
+)
+def test_every_kingdom_is_counted_and_judged_as_at_the_table(notations: tuple[str, ...], rules: Rules) -> None:
+    """One box and one grid hold on all pages; each kingdom by itself called for others."""
+    game = Game(tuple(Player(f"P{i}", kingdoms=(Kingdom.parse(text),)) for i, text in enumerate(notations)), rules)
+    ranking = rank(game.table)
+    app = opened(game=encode(game))
+    at_the_table = texts(app)
+    assert all(f"<li>{finding.message}</li>" in at_the_table for finding in ranking.findings[:5])
+    assert all(f"<li class='hint'>{hint}</li>" in at_the_table for hint in ranking.hints)
+    turn(app, "kingdoms")
+    for index, name in enumerate(f"P{i}" for i in range(len(notations))):
+        well(app.button_group(key="seat").set_value(index).run())
+        (standing,) = [standing for standing in ranking.standings if standing.name == name]
+        board = shown(app)
+        assert board["total"] == points_text(standing.sheets)
+        assert f"<span class='points'>{board['total']}</span>" in at_the_table
+        said = [str(finding.message) for finding in ranking.findings]
+        assert [text for text in board["findings"] if f"{name}: {text['text']}" not in said] == []
+        told = [text for text in said if text.startswith(f"{name}: ")]
+        assert len(board["findings"]) == len(told)
+        assert (board["verdict"]["legality"] == "legal") is (not told)
+
+
+def test_nobody_wins_while_squares_are_not_known() -> None:
+    players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", WHOLE), ("Ben", OPEN)))
+    page = texts(opened(game=encode(Game(players))))
+    said = "still open: hidden crowns or unknown squares of Ben decide who wins"
+    assert f"<b>Ann leads</b><span>{said}</span>" in page
+    assert "<span class='points'>40–75</span>" in page
+    assert "wins</b>" not in page

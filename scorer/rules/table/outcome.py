@@ -1,0 +1,35 @@
+"""Whether it is settled who is first, as long as something in the kingdoms is hidden or not known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorer.rules.model.messages import Message
+from scorer.rules.table.standing import Standing
+
+
+def undecided(standings: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The players whose hidden crowns and unknown squares decide who is first; nobody where that is settled.
+
+    Only who can still reach what the first is sure of takes part in it. Where two may be level, what is hidden may also
+    decide the tie.
+
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.rules.table.player import Player
+    >>> from scorer.rules.table.ranking import standings
+    >>> from scorer.rules.table.table import Table
+    >>> def undecided_of(*notations: str) -> list[str]:
+    ...     players = [Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in zip("AB", notations)]
+    ...     return [standing.name for standing in undecided(standings(Table(tuple(players))))]
+    >>> undecided_of("w1wC", "f?fC"), undecided_of("m3mmC", "f?fC")
+    (['B'], [])
+    """
+    sure = max((standing.total_range[0] for standing in standings), default=0)
+    rivals = [standing for standing in standings if standing.total_range[1] >= sure]
+    return tuple(standing for standing in rivals if standing.is_hidden) if len(rivals) > 1 else ()
+
+
+def open_message(players: Sequence[Standing]) -> Message:
+    """What is said of the players whose squares decide who is first."""
+    names = ", ".join(standing.name for standing in players)
+    return Message("still open: hidden crowns or unknown squares of {names} decide who wins", {"names": names})

@@ -1,0 +1,86 @@
+"""Nobody wins as long as hidden crowns and unknown squares may still let somebody else be first."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Place, Square
+from scorer.rules.play import random_game
+from scorer.rules.table.outcome import undecided
+from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import Ranking, rank, standings
+from scorer.rules.table.table import Table
+
+WHOLE, HIDDEN = ".ls2g./s1wwg1g1/www1g2l/Cl1lll/wl1lll", "ssm?gf/m2m?mm?f1/Cww1ww/f1wws2s/f1ww1ss"
+"""42 points, and 40 points of which 75 may become."""
+
+
+def _table(*notations: str) -> Table:
+    named = zip(("Ann", "Bob", "Cid"), notations, strict=False)
+    return Table(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in named))
+
+
+def _open_to(ranking: Ranking) -> list[str]:
+    return [standing.name for standing in ranking.undecided]
+
+
+@pytest.mark.parametrize("notations", [(WHOLE, HIDDEN), (HIDDEN, WHOLE)])
+def test_who_may_still_overtake_keeps_it_open(notations: tuple[str, str]) -> None:
+    ranking = rank(_table(*notations))
+    hidden = "Bob" if notations[1] == HIDDEN else "Ann"
+    assert [standing.total_range for standing in ranking.standings] == [(42, 42), (40, 75)]
+    assert _open_to(ranking) == [hidden]
+    said = f"still open: hidden crowns or unknown squares of {hidden} decide who wins"
+    assert said in map(str, ranking.notes)
+    data = ranking.to_dict()
+    assert (data["settled"], data["ranking"][1]["total_range"]) == (False, [40, 75])  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("notations", "open_to"),
+    [
+        (("m3mmC", "f?fC"), []),  # out of reach
+        (("w1wC", "f?C"), []),
+        (("w1wC", "f?fC"), ["Bob"]),  # may be level, or ahead
+        (("f?fC", "w1wC"), ["Ann"]),
+        (("w1wC", "f1fC"), []),  # level and shared, with nothing hidden
+        (("w1wC", "f1fC", "f?C"), []),
+        (("w1wC", "f1fC", "f?fC"), ["Cid"]),
+        (("?C", "?C"), ["Ann", "Bob"]),
+        (("?C",), []),  # nobody to win against
+    ],
+)
+def test_those_whose_squares_decide_are_named(notations: tuple[str, ...], open_to: list[str]) -> None:
+    assert [standing.name for standing in undecided(standings(_table(*notations)))] == open_to
+
+
+def _covered(kingdom: Kingdom, random: Random) -> Kingdom:
+    """The kingdom with the crowns of some squares hidden and two others unknown, seldom with many."""
+    squares = list(kingdom.squares().items())
+    for position, square in random.sample(squares, random.choice((0, 1, 3))):
+        kingdom = kingdom.with_cell(position, Square(square.terrain, None))
+    for position, _ in random.sample(squares, random.choice((0, 0, 1, 2))):
+        kingdom = kingdom.with_cell(position, Place.UNKNOWN)
+    return kingdom
+
+
+def test_where_it_is_settled_what_lay_there_changes_nothing() -> None:
+    """The tables as they were played are one way to see what is hidden: the first must then be who was said to win."""
+    random, settled, opened = Random(5), 0, 0
+    for _ in range(40):
+        true = [game.kingdom for game in random_game(random, 2)]
+        seen = [_covered(kingdom, random) for kingdom in true]
+        if [str(kingdom) for kingdom in seen] == [str(kingdom) for kingdom in true]:
+            continue
+        places = standings(_table(*map(str, seen)))
+        if undecided(places):
+            opened += 1
+            continue
+        settled += 1
+        truth = standings(_table(*map(str, true)))
+        assert [s.name for s in truth if s.place == 1] == [s.name for s in places if s.place == 1], seen
+    assert settled >= 3
+    assert opened >= 3
