@@ -22,7 +22,7 @@ from scorer.rules.table.player import Player
 from scorer.sharing.card import card_png, lettering, read_card
 from scorer.sharing.card.content import headline, parts
 from scorer.sharing.card.drawing import MOST_PAINTED
-from scorer.sharing.card.layout import SENT, WIDTH
+from scorer.sharing.card.layout import SENT, SHEET, WIDTH
 from scorer.sharing.card.lettering import Hand, fitted, plain, width, write
 from scorer.sharing.card.reading import KEY
 from scorer.sharing.codec import MOST_FACES, GameError
@@ -202,11 +202,11 @@ def test_names_are_cut_to_the_room_there_is() -> None:
     ("notations", "title", "why"),
     [
         (("w1wC", "fC"), "Ann wins!", ["", ""]),
-        (("w1wC", "f?fC"), "Ann leads", ["", "hidden crowns or unknown squares decide who wins"]),
+        (("w1wC", "f?fC"), "Ann leads", ["", "what is hidden decides who wins"]),
         (
             ("w1wC", "f1f?C"),
             "Ann, Ben are level so far",
-            ["", "hidden crowns or unknown squares decide who wins"],
+            ["", "what is hidden decides who wins"],
         ),
     ],
 )
@@ -218,6 +218,17 @@ def test_the_card_names_a_winner_only_where_nothing_hidden_may_change_it(
     shown = parts(game, ENGLISH)
     assert headline(shown, ENGLISH) == title
     assert [part.decided for part in shown] == why
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_open_is_told_whole_below_the_name(language: str) -> None:
+    """What is written there is cut short where it is wider than the room beside the medal."""
+    game = Game(
+        tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "f?fC")))
+    )
+    said = parts(game, translator(language))[1].decided
+    assert said
+    assert fitted(said, Hand(400, 22), SHEET) == said
 
 
 def test_a_long_headline_is_whole_on_two_lines() -> None:

@@ -36,7 +36,7 @@ def parts(game: Game, tr: Translator) -> list[Part]:
 
     def decided(place: Standing) -> str:
         if place in open_to:
-            return tr("hidden crowns or unknown squares decide who wins")
+            return tr("what is hidden decides who wins")
         is_tied = not open_to and totals.count(place.total) > 1
         return tr("tied on points: {decision}", decision=place.decision) if is_tied else ""
 
