@@ -2,7 +2,7 @@
 
 import sys
 
-from scorer.cli import main
+from scorer.cli import command
 
 if __name__ == "__main__":  # the processes that read photos import this file again
-    sys.exit(main())
+    sys.exit(command())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -16,3 +17,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if sys.stderr is not None:
             sys.stderr.write("scorer: stopped\n")
         return 2
+
+
+def command() -> int:
+    """``main`` as a process of its own, which ends on SIGTERM as on Ctrl-C, with all that it has begun."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    return main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 import time
 from collections import deque
@@ -9,17 +10,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, ParamSpec, TextIO, TypeVar
+from typing import Any, Final, ParamSpec, TextIO, TypeVar
+from urllib.parse import urlsplit
 
 from scorer.cli import report
 from scorer.rules.model.dominoes import Box
+from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
 from scorer.vision.photo.errors import PhotoError
-from scorer.vision.photo.files import photos_in, read_file
+from scorer.vision.photo.files import SUFFIXES, photos_in, read_file
 from scorer.vision.workers import Workers, cores, result
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+CONNECTING: Final = 3.0
+"""Seconds in which a cluster has to take a connection."""
 
 
 @dataclass(frozen=True)
@@ -78,11 +84,14 @@ def read_one(data: bytes, photo: str, wanted: Wanted) -> Report:
 
 
 def all_photos(given: Iterable[str]) -> list[str]:
-    """The files that were given, and in the place of each folder the photos in it and in its folders, by name."""
+    """The files that were given, and in the place of each folder the photos in it and in its folders, by name.
+
+    A folder without photos stays, to be told of.
+    """
     found: list[str] = []
     for name in given:
         path = Path(name)
-        found += map(str, photos_in(path)) if path.is_dir() else [name]
+        found += [str(photo) for photo in photos_in(path)] or [name] if path.is_dir() else [name]
     return found
 
 
@@ -109,14 +118,17 @@ def executor(jobs: int | None, cluster: str | None, photos: int) -> tuple[Execut
     A single photo, or one at a time, is read here: a person's own files need no other process, which takes a second
     of a processor to start; what a file may ask for is looked at in its header all the same.
 
-    Raises ``ImportError`` where a cluster is asked for and Dask is not installed, ``OSError`` where none answers.
+    ``cluster`` is an address with its protocol. Raises ``ImportError`` where a cluster is asked for and Dask is not
+    installed, ``OSError`` where nothing takes a connection within ``CONNECTING`` seconds, or where it is no cluster.
     """
     if cluster is None:
         count = min(jobs or cores(), photos)
         return (Workers(count), count) if count > 1 else (Here(), 0)
     from distributed import Client
 
-    client: Any = Client(cluster, timeout="10s", set_as_default=False)
+    address = urlsplit(cluster)
+    socket.create_connection((address.hostname, address.port), CONNECTING).close()  # Dask would try for much longer
+    client: Any = Client(cluster, timeout=CONNECTING, set_as_default=False)
     return client.get_executor(pure=False, retries=3), max(1, sum(client.nthreads().values()))
 
 
@@ -132,6 +144,9 @@ def in_order(readers: Executor, width: int, photos: Iterable[str], wanted: Wante
 
 def _begun(readers: Executor, photo: str, wanted: Wanted) -> Future[Report]:
     try:
+        if Path(photo).is_dir():
+            values = {"name": photo, "endings": " ".join(SUFFIXES)}
+            raise PhotoError(Message("there is no photo in {name}; their names end in {endings}", values), "missing")
         return readers.submit(read_one, read_file(Path(photo)), photo, wanted)
     except PhotoError as error:
         refused: Future[Report] = Future()

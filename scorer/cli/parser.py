@@ -38,7 +38,12 @@ def parser() -> argparse.ArgumentParser:
     read.add_argument(
         "--jobs", type=values.at_least_one, metavar="N", help="how many photos at a time (default: one for each core)"
     )
-    read.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, such as tcp://192.168.1.20:8786")
+    read.add_argument(
+        "--cluster",
+        type=values.cluster,
+        metavar="ADDRESS",
+        help="read on a Dask cluster, such as tcp://192.168.1.20:8786",
+    )
     read.add_argument(
         "--debug", type=values.picture, metavar="PICTURE", help="write the photo with what was read drawn on it"
     )
@@ -70,7 +75,7 @@ def parser() -> argparse.ArgumentParser:
     _finish(order, commands.rank_players)
 
     pocket = subparsers.add_parser("pocket", help="write the edition that phones keep and use without a connection")
-    pocket.add_argument("out", type=Path, metavar="OUT", help="the folder to write")
+    pocket.add_argument("out", type=values.folder, metavar="OUT", help="the folder to write, or to write anew")
     pocket.add_argument("--packages", type=Path, metavar="NODE_MODULES", help="where npm has installed pyodide already")
     pocket.set_defaults(run=commands.write_pocket)
 

@@ -6,6 +6,7 @@ import re
 from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from scorer.cli.output import shortened
 from scorer.rules.model.dominoes import BASE_BOXES, Box
@@ -18,6 +19,9 @@ LONGEST_NUMBER: Final = 9
 CORNERS: Final = 4
 FARTHEST: Final = 10.0**6
 """Pixels from the photo's own corner at which a grid's corner may lie; no photo is as large."""
+
+PROTOCOLS: Final = ("tcp", "tls", "ws", "wss")
+"""What a Dask cluster may be spoken to by."""
 
 PICTURES: Final = ("", ".png", ".jpg", ".jpeg", ".webp")
 """The endings of pictures that can be written."""
@@ -71,6 +75,26 @@ def photo(text: str) -> str:
     if not text:
         raise ArgumentTypeError("a photo has no name here; give the name of a photo or a folder")
     return text
+
+
+def cluster(text: str) -> str:
+    """The address of a Dask cluster's scheduler, with its protocol."""
+    address = text if "://" in text else f"tcp://{text}"
+    try:
+        parts = urlsplit(address)
+        is_whole = parts.scheme in PROTOCOLS and parts.hostname and parts.port
+    except ValueError:  # of a port that is no number
+        is_whole = False
+    if not is_whole:
+        raise ArgumentTypeError(f"{shortened(text)!r} is no address; write it like tcp://192.168.1.20:8786")
+    return address
+
+
+def folder(text: str) -> Path:
+    """The path of a folder; an empty one would stand for the folder that one is in."""
+    if not text:
+        raise ArgumentTypeError("the folder has no name here; give the name of a new one")
+    return Path(text)
 
 
 def corners(text: str) -> tuple[tuple[float, float], ...]:

@@ -50,14 +50,15 @@ guard against breakage, the honest figures are those of ``results/left_out.csv``
 def run(data: Path, out: Path | None) -> int:
     """Read every labelled picture, print the summary, write a row per picture; 1 below a floor, 2 without data."""
     if not (data / "boards.json").is_file():
-        print(f"{data}: no labelled pictures there (boards.json is missing); give the data folder", file=sys.stderr)
+        message = f"there are no labelled pictures in {data} (boards.json is missing); give the data folder"
+        print(f"scorer: {message}", file=sys.stderr)
         return 2
     coming = with_progress(evaluate(labelled_boards(data)))
     rows = write_rows(coming, Measurement, out) if out else list(coming)
     print(labelled_summary(rows))
     fallen = [line for floor in FLOORS if (line := _below(rows, floor))]
     for line in fallen:
-        print(line, file=sys.stderr)
+        print(f"scorer: {line}", file=sys.stderr)
     return 1 if fallen else 0
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import tempfile
@@ -51,6 +52,10 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the archive: the same code gives the same archive, and phones need not take it again."""
 
 
+MOST_NAMED = 3
+"""Files that are named of those that stand in the way."""
+
+
 class BuildError(RuntimeError):
     """Why the folder could not be built, in one line."""
 
@@ -60,9 +65,10 @@ def build(out: Path, packages: Path | None = None) -> None:
 
     numpy's wheel for Pyodide is put in where it lies in ``packages``, too.
 
-    What lies in the folder already is replaced file by file. Raises ``BuildError``.
+    What an earlier build wrote there is replaced file by file. Raises ``BuildError``, also for a folder that holds
+    anything else.
     """
-    out.mkdir(parents=True, exist_ok=True)
+    _prepare(out)
     with tempfile.TemporaryDirectory() as scratch:
         found = packages or installed(Path(scratch))
         _check(found)
@@ -88,6 +94,20 @@ def build(out: Path, packages: Path | None = None) -> None:
     page = page.replace("%DESCRIPTION%", escape(DESCRIPTION)).replace("%THEME%", THEME)
     (out / INDEX).write_text(page, "utf-8")
     _write_service(out)
+
+
+def _prepare(out: Path) -> None:
+    """Make the folder, unless it is there and empty or from an earlier build. Hidden files in it are left alone."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        held = sorted(path.name for path in out.iterdir() if not path.name.startswith("."))
+    except OSError as error:
+        raise BuildError(f"{out} cannot be written: {error.strerror}; give another folder") from None
+    if not os.access(out, os.W_OK):
+        raise BuildError(f"{out} cannot be written; give another folder")
+    if held and not (out / "pyodide" / LOCK).is_file():
+        shown = ", ".join(held[:MOST_NAMED]) + (" …" if len(held) > MOST_NAMED else "")
+        raise BuildError(f"{out} holds something else already: {shown}; give a new folder")
 
 
 def versions() -> dict[str, str]:

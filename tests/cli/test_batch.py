@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -188,6 +189,35 @@ def test_stopping_it_says_one_word_and_leaves_no_process(after: float) -> None:
             return
         time.sleep(0.1)
     pytest.fail("a process is left")
+
+
+def test_ending_it_leaves_nothing_to_warn_of() -> None:
+    running = subprocess.Popen(
+        [sys.executable, "-m", "scorer", "read", *[str(SAMPLES)] * 20],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    assert running.stdout is not None and running.stdout.readline()
+    running.terminate()
+    _, err = running.communicate(timeout=60)
+    assert (running.returncode, err.splitlines()) == (2, ["scorer: stopped"])
+
+
+def test_a_folder_without_photos_is_told_beside_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", str(tmp_path), str(SAMPLES / "whole.jpg"), "--jobs", "1", "--json"]) == 2
+    refused, read = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (refused["photo"], refused["error"]["code"]) == (str(tmp_path), "missing")
+    assert read["kingdoms"]
+
+
+def test_a_cluster_that_is_not_there_is_told_at_once(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed (pip install '.[cluster]')")
+    monkeypatch.setattr(distributed, "Client", lambda *_, **__: pytest.fail("Dask tries for twenty seconds"))
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        address = f"127.0.0.1:{closed.getsockname()[1]}"
+    assert main(["read", str(SAMPLES / "whole.jpg"), "--cluster", address]) == 2
+    assert capfd.readouterr().err == f"scorer: no cluster answers at tcp://{address}; check its address\n"
 
 
 def test_a_cluster_that_loses_a_worker_loses_no_photo(tmp_path: Path) -> None:

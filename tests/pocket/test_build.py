@@ -76,6 +76,18 @@ def test_the_same_code_is_the_same_build_and_another_is_another(packages: Path, 
     assert (out / "service.js").read_text() != first
 
 
+def test_a_folder_of_other_files_is_left_alone(packages: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / ".nojekyll").touch()
+    build(out, packages)
+    (out / "CNAME").write_text("example.org")
+    build(out, packages)  # an earlier build's, with what its server needs beside it
+    with pytest.raises(BuildError, match="holds something else already: node_modules, out; give a new folder"):
+        build(tmp_path, packages)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["node_modules", "out"]
+
+
 def test_another_wheel_of_numpy_is_refused(packages: Path, tmp_path: Path) -> None:
     (packages / WHEEL).write_bytes(b"something else")
     with pytest.raises(BuildError, match="not the one that Pyodide's lock file names"):

@@ -192,6 +192,10 @@ def _parse_tokens(words: Sequence[str]) -> tuple[dict[str, int], bool]:
     tokens: dict[str, int] = {}
     for word in words:
         name, equals, value = word.partition("=")
+        if name in tokens or words.count("queen") > 1:
+            raise NotationError(
+                Message("“{name}” stands there twice; write it once", {"name": name if name in tokens else "queen"})
+            )
         if word == "queen":
             continue
         if name not in TOKENS or not equals or not (value.isascii() and value.isdigit()):
