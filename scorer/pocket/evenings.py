@@ -33,10 +33,13 @@ class EveningActs(Visit):
         self.album.take("", value)
 
     def do_keep_evening(self) -> None:
-        """Keep the table on the page, or what was changed on it since it was kept."""
-        kept = self.album.evenings.find(self.state.evening)
+        """Keep the table on the page, or what was changed on it since it was kept, and show the evenings."""
+        kept, game = self.album.evenings.find(self.state.evening), game_of(self.state)
+        self.page = "evenings"
+        if kept and kept.game == game:
+            return
         key = kept.key if kept else new_key()
-        self._keep(Evening(key, kept.day if kept else date.today(), game_of(self.state)))
+        self._keep(Evening(key, kept.day if kept else date.today(), game))
         self.history = self.history.viewing(replace(self.state, evening=key))
 
     def do_restore_evening(self) -> None:

@@ -114,7 +114,7 @@ def table(here: Visit) -> list[Block]:
         ]
     blocks.append(button(tr("Add a kingdom"), {"kind": "page", "value": "start"}, main=True))
     if state.kingdoms:
-        blocks.append(button(tr("Keep this evening"), {"kind": "page", "value": "evenings"}))
+        blocks.append(button(tr("Keep this evening"), {"kind": "keep_evening"}))
     if state.seats:
         blocks.append(button(tr("New table"), {"kind": "clear"}))
     for nth, standing in enumerate(ranking.standings):

@@ -89,3 +89,13 @@ def test_a_browser_that_keeps_nothing_is_told_of(program: Program) -> None:
     number = done(program, "keep_evening")["storage"]["evenings"]["number"]
     page = done(program, "changed", value=f"{number} refused")
     assert "This browser kept nothing" in block(page, look="warning")["text"]
+
+
+def test_keep_this_evening_keeps_it_once(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    page = done(program, "page", value="table")
+    do = block(page, label="Keep this evening")["do"]
+    for _ in range(2):
+        page = done(program, **do)
+        assert page["page"] == "evenings" and block(page, text="This table is kept.")
+        assert len(program.album.evenings) == 1

@@ -30,7 +30,7 @@ def show() -> None:
         st.error(
             tr("This browser kept nothing: its storage is full or blocked. Save all as a file below before you leave.")
         )
-    _keep_table(here, tr)
+    _table(here, tr)
     _bring_back(here, tr)
     if here.album.evenings:
         _statistics(here, tr)
@@ -40,8 +40,8 @@ def show() -> None:
     _files(here, tr)
 
 
-def _keep_table(here: Session, tr: Translator) -> None:
-    """Keep the table on the page, or what was changed on it since it was kept."""
+def _table(here: Session, tr: Translator) -> None:
+    """Whether the table on the page is kept, and if not all of it is, a button that keeps it."""
     state = here.state
     if not state.kingdoms:
         return
@@ -51,10 +51,19 @@ def _keep_table(here: Session, tr: Translator) -> None:
         return
     label = tr("Keep the changes to this table") if kept else tr("Keep this table")
     if st.button(label, type="primary", icon=":material/bookmark_add:"):
-        key = kept.key if kept else new_key()
-        _keep(here, Evening(key, kept.day if kept else date.today(), game))
-        here.view(replace(state, evening=key))
+        keep_table(here)
         st.rerun()
+
+
+def keep_table(here: Session) -> None:
+    """Keep the table on the page, or what was changed on it since it was kept."""
+    state = here.state
+    kept, game = here.album.evenings.find(state.evening), game_of(state)
+    if kept and kept.game == game:
+        return
+    key = kept.key if kept else new_key()
+    _keep(here, Evening(key, kept.day if kept else date.today(), game))
+    here.view(replace(state, evening=key))
 
 
 def _keep(here: Session, *evenings: Evening) -> None:

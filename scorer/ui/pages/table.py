@@ -16,6 +16,7 @@ from scorer.ui.choices import COLOUR_WORDS, LONGEST_NAME
 from scorer.ui.component import mount
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.labels import plain
+from scorer.ui.pages.evenings import keep_table
 from scorer.ui.session import Session, go, session, words
 from scorer.ui.standings import findings_html, is_provisional, ranked, ranking_html, winner_html
 from scorer.ui.state.page_state import PageState
@@ -50,6 +51,7 @@ def show() -> None:
             go("start")
             st.rerun()
         if here.state.kingdoms and st.button(tr("Keep this evening"), icon=":material/bookmark_add:"):
+            keep_table(here)
             go("evenings")
             st.rerun()
         if here.state.seats and st.button(tr("New table"), icon=":material/restart_alt:"):

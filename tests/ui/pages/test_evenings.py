@@ -22,9 +22,11 @@ def test_a_table_is_kept_corrected_deleted_and_brought_back() -> None:
     app = turn(opened(game=encode(Game(players))), "table")
     press(app, "Keep this evening")
     assert app.button_group(key="page").value == "evenings"
-    press(app, "Keep this table")
+    assert "This table is kept." in app.success[0].value
     here = app.session_state["session"]
     (evening,) = here.album.evenings
+    press(turn(app, "table"), "Keep this evening")
+    assert tuple(here.album.evenings) == (evening,)
     assert list(shown(app, "kingdom_storage")["evenings"]["put"]) == [evening.key]
     assert shown(app, "kingdom_storage")["address"]["evening"] == evening.key
     assert "1 win" in texts(app)
