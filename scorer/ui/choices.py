@@ -13,11 +13,11 @@ LONGEST_NAME = 40
 
 AUTO = ""
 BOXES: dict[str, str] = {
-    AUTO: mark("As the kingdom shows"),
+    AUTO: mark("As the kingdoms show"),
     **GAMES,
     Box.BOTH: mark("Royal Wedding (both boxes)"),
 }
-GRIDS = {AUTO: mark("As the kingdom shows"), SMALL_GRID: mark("5×5"), LARGE_GRID: mark("7×7 (Mighty Duel)")}
+GRIDS = {AUTO: mark("As the kingdoms show"), SMALL_GRID: mark("5×5"), LARGE_GRID: mark("7×7 (Mighty Duel)")}
 EDITIONS = {US: mark("US rulebook, and Queendomino"), OLDER: mark("Older English and French rulebook")}
 BONUSES = {
     "harmony": Message("Harmony: {points} points for a full grid", {"points": HARMONY_POINTS}),
