@@ -104,9 +104,11 @@ def evenings(here: Visit) -> list[Block]:
         blocks.append(text(tr("Who won how often"), "heading"))
         blocks.append(html("".join(player_html(player, most, tr) for player in found)))
         blocks += _history(here)
-    else:
+    elif album.known:
         said = tr("No evening is kept yet. They stay in this browser, on this device only.")
         blocks.append(text(said, "note"))
+    else:
+        blocks.append(text(tr("Looking for the evenings that this browser keeps …"), "note"))
     return [*blocks, *_files(here)]
 
 

@@ -99,3 +99,9 @@ def test_keep_this_evening_keeps_it_once(program: Program) -> None:
         page = done(program, **do)
         assert page["page"] == "evenings" and block(page, text="This table is kept.")
         assert len(program.album.evenings) == 1
+
+
+def test_nothing_is_said_to_be_missing_before_the_browser_has_told(program: Program) -> None:
+    page = done(program, "page", value="evenings")
+    assert "Looking for the evenings" in str(page["blocks"]) and "No evening is kept" not in str(page["blocks"])
+    assert "No evening is kept" in str(done(program, "evenings", value="[]")["blocks"])

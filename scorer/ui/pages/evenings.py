@@ -35,8 +35,10 @@ def show() -> None:
     if here.album.evenings:
         _statistics(here, tr)
         _history(here, tr)
-    else:
+    elif here.album.known:
         st.caption(tr("No evening is kept yet. They stay in this browser, on this device only."))
+    else:
+        st.caption(tr("Looking for the evenings that this browser keeps …"))
     _files(here, tr)
 
 
@@ -56,10 +58,13 @@ def _table(here: Session, tr: Translator) -> None:
 
 
 def keep_table(here: Session) -> None:
-    """Keep the table on the page, or what was changed on it since it was kept."""
+    """Keep the table on the page, or what was changed on it since it was kept.
+
+    One that was kept before waits until the browser has told what it holds, or it would be kept twice.
+    """
     state = here.state
     kept, game = here.album.evenings.find(state.evening), game_of(state)
-    if kept and kept.game == game:
+    if (kept and kept.game == game) or (state.evening and not here.album.known):
         return
     key = kept.key if kept else new_key()
     _keep(here, Evening(key, kept.day if kept else date.today(), game))

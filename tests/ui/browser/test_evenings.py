@@ -55,6 +55,12 @@ def saved(page: Page, label: str) -> bytes:
     return Path(file.value.path()).read_bytes()
 
 
+def test_a_browser_without_evenings_says_that_there_are_none(page: Page, address: str) -> None:
+    page.goto(address)
+    turn(page, EVENINGS)
+    page.get_by_text("No evening is kept yet").wait_for()
+
+
 def test_an_evening_from_keeping_to_bringing_it_back_in(page: Page, address: str, tmp_path: Path) -> None:
     with_game(page, address)
     keep(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 
 from streamlit.testing.v1 import AppTest
@@ -20,6 +21,7 @@ from tests.ui.pages.steps import opened, press, shown, tap, texts, turn, well
 def test_a_table_is_kept_corrected_deleted_and_brought_back() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "fC")))
     app = turn(opened(game=encode(Game(players))), "table")
+    app.session_state["session"].album.take("[]", "")
     press(app, "Keep this evening")
     assert app.button_group(key="page").value == "evenings"
     assert "This table is kept." in app.success[0].value
@@ -57,3 +59,21 @@ def test_evenings_come_in_from_a_file_and_players_are_remembered(app: AppTest) -
     assert [expander.label for expander in app.expander] == [plain("2026-05-02: *Ann* 2, Ben 0")]
     (names,) = [field for field in turn(app, "start").multiselect if field.label == "Who plays?"]
     assert names.options == ["*Ann*", "Ben"]
+
+
+def test_nothing_is_said_to_be_missing_before_the_browser_has_told(app: AppTest) -> None:
+    assert "Looking for the evenings" in texts(turn(app, "evenings"))
+    assert "No evening is kept yet" not in texts(app)
+    assert app.session_state["session"].album.take("[]", "")
+    assert "No evening is kept yet" in texts(well(app.run()))
+
+
+def test_a_table_that_was_kept_before_is_not_kept_twice() -> None:
+    game = Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)),))
+    app = turn(opened(game=encode(game), evening="1a"), "table")
+    press(app, "Keep this evening")
+    album = app.session_state["session"].album
+    assert not album.evenings
+    album.take(json.dumps([Evening("1a", date(2026, 5, 2), game).to_text()]), "")
+    press(turn(app, "table"), "Keep this evening")
+    assert [evening.key for evening in album.evenings] == ["1a"]

@@ -66,7 +66,8 @@ function arrive(data) {
   if (news.table || news.reading) tell("found", JSON.stringify(news));
   changed = 0;
   const evenings = heldEvenings();
-  if (evenings.length) tell("evenings", told = JSON.stringify(evenings));
+  told = evenings.length ? JSON.stringify(evenings) : "";
+  tell("evenings", told || "[]");  // that there are none is told too: until then the page does not know
 }
 
 const pageInAddress = () => window.location.hash.slice(1);
