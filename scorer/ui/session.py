@@ -55,6 +55,10 @@ class Session:
     """Why the last evenings could not be kept."""
     clearing: bool = False
     """Whether it has been asked if the table may be put away."""
+    page: str = "start"
+    """The page that was turned to last, other than by choosing it."""
+    turns: int = 0
+    """How often."""
     uploads: int = 0
     acted: float = 0
     remembered: Mapping[str, str] = field(default_factory=dict)
@@ -135,13 +139,23 @@ def words() -> Translator:
 
 
 def go(page: str) -> None:
-    """Turn to another page in the next run; a widget's value cannot change once it is drawn."""
-    st.session_state["go"] = page
+    """Turn to another page in the next run.
+
+    The pages to choose from become another widget then. A run may be broken off before the browser knows where it
+    turned to; what the browser says of the widget that it still shows would lead back.
+    """
+    here = session()
+    here.page, here.turns = page, here.turns + 1
 
 
-def turning(shown: str = "") -> bool:
-    """Whether another page than the one ``shown`` is to be shown in the next run."""
-    return "go" in st.session_state or (bool(shown) and st.session_state.get("page") != shown)
+def page_key() -> str:
+    """The key of the pages to choose from."""
+    return f"page-{session().turns}"
+
+
+def page_to_show() -> str:
+    """The page that was chosen or turned to last."""
+    return str(st.session_state.get(page_key()) or session().page)
 
 
 def picture_address(picture: bytes, mime: str, place: str) -> str:

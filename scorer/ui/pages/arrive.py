@@ -13,7 +13,7 @@ from scorer.i18n.translator import LANGUAGES, Translator
 from scorer.rules.model.messages import Message
 from scorer.sharing.codec import GameError
 from scorer.sharing.link import PART, decode
-from scorer.ui.session import Note, Session, follow_language, go, session, turning, words
+from scorer.ui.session import Note, Session, follow_language, go, page_key, session, words
 from scorer.ui.state import memory
 from scorer.ui.state.history import History
 from scorer.ui.state.memory import with_memory
@@ -62,8 +62,6 @@ def header(pages: Mapping[str, str]) -> str:
     }
     said_style = "".join(f"--say-{name}: {json.dumps(text, ensure_ascii=False)};" for name, text in said.items())
     st.html(f"<style>:root {{ {said_style} }}\n{STYLE.read_text('utf-8')}</style>")
-    if turning():
-        st.session_state["page"] = st.session_state.pop("go")
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="top"):
         st.html("<div class='name'>Kingdom scorer</div>")
         st.segmented_control(
@@ -75,11 +73,12 @@ def header(pages: Mapping[str, str]) -> str:
             required=True,
             label_visibility="collapsed",
         )
-    page = st.segmented_control(
-        tr("Page"), list(pages), format_func=pages.__getitem__, default=None if "page" in st.session_state else "start",
-        key="page", required=True, label_visibility="collapsed", width="stretch",
-    )  # fmt: skip
-    return str(page or "start")
+    with st.container(key="page"):
+        page = st.segmented_control(
+            tr("Page"), list(pages), format_func=pages.__getitem__, default=session().page,
+            key=page_key(), required=True, label_visibility="collapsed", width="stretch",
+        )  # fmt: skip
+    return str(page or session().page)
 
 
 def offer_last(here: Session, tr: Translator) -> None:

@@ -20,7 +20,7 @@ from scorer.ui.component.view import KingdomState, kingdom_data
 from scorer.ui.labels import plain
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.pages.start import begin_empty, show_notes
-from scorer.ui.session import Session, go, keep, photo_address, picture_address, session, turning, words
+from scorer.ui.session import Session, go, keep, page_to_show, photo_address, picture_address, session, words
 from scorer.ui.state import actions, judge
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
@@ -92,7 +92,7 @@ def _kingdom(language: str) -> None:
     straight to a button elsewhere on the page.
     """
     here, tr = session(), words()
-    if turning("kingdoms") or tr.language != language:
+    if page_to_show() != "kingdoms" or tr.language != language:
         st.rerun()
     state, canvas = here.state, here.state.canvas
     if state.seat is None or canvas is None or state.outline != here.outline:  # what stands around it is another now

@@ -11,7 +11,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.ui import photos
 from scorer.vision.reading import Reading
 from tests.ui.drawn import reading
-from tests.ui.pages.steps import PHOTO, opened, place, shown, tap, upload
+from tests.ui.pages.steps import PHOTO, opened, pages, place, shown, tap, upload
 
 
 def test_a_link_brings_the_table_back(app: AppTest) -> None:
@@ -25,7 +25,7 @@ def test_a_link_brings_the_table_back(app: AppTest) -> None:
 def test_a_damaged_link_says_so() -> None:
     app = opened(game="1damaged")
     assert "damaged" in app.warning[0].value
-    assert app.button_group(key="page").value == "start"
+    assert pages(app).value == "start"
 
 
 def test_a_page_loaded_again_asks_what_it_asked_before_and_says_what_is_gone(app: AppTest) -> None:

@@ -15,7 +15,7 @@ from scorer.sharing.evenings.history import Evenings
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from scorer.ui.labels import plain
-from tests.ui.pages.steps import opened, press, shown, tap, texts, turn, well
+from tests.ui.pages.steps import opened, pages, press, shown, tap, texts, turn, well
 
 
 def test_a_table_is_kept_corrected_deleted_and_brought_back() -> None:
@@ -23,7 +23,7 @@ def test_a_table_is_kept_corrected_deleted_and_brought_back() -> None:
     app = turn(opened(game=encode(Game(players))), "table")
     app.session_state["session"].album.take("[]", "")
     press(app, "Keep this evening")
-    assert app.button_group(key="page").value == "evenings"
+    assert pages(app).value == "evenings"
     assert "This table is kept." in app.success[0].value
     here = app.session_state["session"]
     (evening,) = here.album.evenings
@@ -43,7 +43,7 @@ def test_a_table_is_kept_corrected_deleted_and_brought_back() -> None:
     press(app, "Bring the deleted evening back")
     assert len(here.album.evenings) == 1
     press(app, "Open")
-    assert app.button_group(key="page").value == "table"
+    assert pages(app).value == "table"
 
 
 def test_evenings_come_in_from_a_file_and_players_are_remembered(app: AppTest) -> None:

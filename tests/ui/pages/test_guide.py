@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.pages.steps import PHOTO, press, texts, turn, upload
+from tests.ui.pages.steps import PHOTO, pages, press, texts, turn, upload
 
 
 def test_the_guided_way_takes_one_player_after_the_other(app: AppTest) -> None:
@@ -19,5 +19,5 @@ def test_the_guided_way_takes_one_player_after_the_other(app: AppTest) -> None:
     press(app, "Now Zoé’s kingdom")
     assert "<b>Ann leads</b>" in texts(turn(app, "table"))
     press(turn(app, "start"), "Leave out Zoé")
-    assert app.button_group(key="page").value == "table"
+    assert pages(app).value == "table"
     assert "<b>Ann wins</b><span>16 points ahead of Ben</span>" in texts(app)

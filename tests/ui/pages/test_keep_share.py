@@ -23,7 +23,7 @@ from scorer.ui.labels import plain
 from scorer.ui.pages import keep_share
 from scorer.vision.workers import Workers
 from tests.ui.drawn import NOTATION
-from tests.ui.pages.steps import PHOTO, press, shown, turn, upload, well
+from tests.ui.pages.steps import PHOTO, pages, press, shown, turn, upload, well
 
 
 def test_what_is_kept_opens_again(app: AppTest) -> None:
@@ -34,7 +34,7 @@ def test_what_is_kept_opens_again(app: AppTest) -> None:
     (field,) = [field for field in app.text_input if field.label == "or a link"]
     field.set_value(link)
     press(app, "Open")
-    assert app.button_group(key="page").value == "table"
+    assert pages(app).value == "table"
     turn(app, "share")
     (field,) = [field for field in app.text_input if field.label == "or a link"]
     field.set_value("https://example.org/?game=1nonsense")
@@ -84,7 +84,7 @@ def test_after_a_wrong_file_a_good_link_opens(app: AppTest) -> None:
     (field,) = [field for field in app.text_input if field.label == "or a link"]
     field.set_value(address_of(Game((Player("Ann", kingdoms=(Kingdom.parse("w1C"),)),)), "http://localhost:8501"))
     press(app, "Open")
-    assert app.button_group(key="page").value == "table"
+    assert pages(app).value == "table"
     assert not app.error
 
 

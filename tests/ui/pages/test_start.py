@@ -14,11 +14,11 @@ from scorer.ui.labels import plain
 from scorer.vision.reading import Reading
 from scorer.vision.workers import Workers
 from tests.ui.drawn import NOTATION, read_drawn
-from tests.ui.pages.steps import PHOTO, opened, place, press, shown, tap, texts, turn, upload, well
+from tests.ui.pages.steps import PHOTO, opened, pages, place, press, shown, tap, texts, turn, upload, well
 
 
 def test_it_opens_on_the_photos_with_nothing_there(app: AppTest) -> None:
-    assert app.button_group(key="page").value == "start"
+    assert pages(app).value == "start"
     assert "Nothing here yet" in texts(turn(app, "kingdoms"))
     assert "Nobody sits here yet" in texts(turn(app, "table"))
     assert "Nothing to share yet" in texts(turn(app, "share"))
@@ -70,7 +70,7 @@ def test_a_notation_opens_and_a_wrong_one_says_where(app: AppTest) -> None:
 def test_several_photos_make_several_players(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
     assert [seat.name for seat in app.session_state["session"].state.seats] == ["Player 1", "Player 2"]
-    assert app.button_group(key="page").value == "table"
+    assert pages(app).value == "table"
     turn(app, "kingdoms")
     assert shown(app)["total"] == "16"
     assert shown(app)["castle"] == "blue"  # the castle's colour is the player's

@@ -12,7 +12,7 @@ from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
-from tests.ui.pages.steps import PHOTO, opened, press, shown, tap, texts, turn, upload, well
+from tests.ui.pages.steps import PHOTO, opened, pages, press, shown, tap, texts, turn, upload, well
 
 
 def test_the_table_ranks_and_explains_a_tie() -> None:
@@ -29,16 +29,16 @@ def test_who_won_comes_first_on_a_link_and_by_how_much() -> None:
         Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in {"Ann": "w1wwC", "Ben": "f1C"}.items()
     )
     app = opened(game=encode(Game(players)))
-    assert app.button_group(key="page").value == "table"
+    assert pages(app).value == "table"
     assert "<b>Ann wins</b><span>2 points ahead of Ben</span>" in texts(app)
     again = opened(**shown(app, "kingdom_storage")["address"])  # who comes back goes on
-    assert again.button_group(key="page").value == "kingdoms"
+    assert pages(again).value == "kingdoms"
 
 
 def test_a_table_of_photos_says_which_kingdoms_to_look_at(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
     press(app, "Look at Player 2’s kingdom: 1 square")
-    assert app.button_group(key="page").value == "kingdoms"
+    assert pages(app).value == "kingdoms"
     assert app.session_state["session"].state.chosen == 1
 
 
@@ -62,7 +62,7 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: AppTest) -> None:
     assert "Put this table away" not in texts(app)
     press(app, "New table")
     press(app, "Begin a new table")
-    assert app.button_group(key="page").value == "start"
+    assert pages(app).value == "start"
     assert opened(**shown(app, "kingdom_storage")["address"]).session_state["session"].state.seats == ()
     turn(app, "rules")
     assert app.toggle(key="rule-harmony").value
