@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
+PAGES = ("start", "kingdoms", "table", "rules", "share", "evenings")
+"""In the order of the page, as its address names them."""
+
 PICTURES = os.environ.get("KINGDOM_PICTURES")
 """Where to leave screenshots of the steps, if anywhere."""
 
@@ -34,7 +37,14 @@ def go_to(page: Page, address: str) -> None:
 
 
 def turn(page: Page, number: int) -> None:
+    """Turns to a page, and waits until it is there: others have buttons of the same names."""
     press(page, f".st-key-page button >> nth={number}")
+    page.wait_for_url(re.compile(f"#{PAGES[number]}$"))
+
+
+def rest(page: Page) -> None:
+    """Waits until no run of the script is under way, which might draw what is about to be pressed anew."""
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
 
 
 def upload(page: Page, *paths: Path) -> None:

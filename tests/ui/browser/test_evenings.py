@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -15,7 +16,7 @@ from scorer.rules.table.player import Player
 from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
-from tests.ui.browser.steps import picture, press, total, turn
+from tests.ui.browser.steps import picture, press, rest, total, turn
 from tests.ui.browser.test_accessibility import AXE, faults
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def keep(page: Page, label: str = "Keep this table") -> None:
 def open_history(page: Page) -> None:
     press(page, "[data-testid=stExpander] summary")
     page.locator(OPEN).wait_for()
+    page.wait_for_function("document.getAnimations().length === 0")  # it unfolds, and a click would miss what moves
 
 
 def saved(page: Page, label: str) -> bytes:
@@ -76,8 +78,9 @@ def test_an_evening_from_keeping_to_bringing_it_back_in(page: Page, address: str
     assert "1 win" in page.locator(".stats").first.inner_text()
     picture(page, "evenings-history")
 
+    rest(page)
     page.locator(OPEN).click()
-    page.locator(".ranking").wait_for()
+    page.wait_for_url(re.compile("#table$"))
     turn(page, 1)
     total(page, "2")
     press(page, ".drawn [data-at='0,0']")
