@@ -16,6 +16,7 @@ from scorer.sharing.link import encode
 from tests.i18n.catalogues import catalogue, source_words, texts
 from tests.sharing.some_games import FOUR, KINGDOMS
 from tests.ui.app_page import app_page
+from tests.ui.pages.steps import turn
 
 pytestmark = pytest.mark.slow
 
@@ -91,8 +92,7 @@ def test_no_page_speaks_english_to_others(language: str, table: str) -> None:
     app.run()
     foreign = english(language)
     for page in PAGES:
-        app.button_group(key="page").set_value(page).run()
-        assert not app.exception
+        turn(app, page)
         text = said(app)
         assert len(text) > 100
         left = [word for word in foreign if re.search(rf"\b{re.escape(word)}\b", text)]
