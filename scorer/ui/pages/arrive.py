@@ -84,10 +84,12 @@ def header(pages: Mapping[str, str]) -> str:
 def offer_last(here: Session, tr: Translator) -> None:
     """The table that was just cleared, or that this browser last held, where the page came up empty."""
     if here.history.past and here.history.past[-1].seats:
-        if st.button(tr("Bring the last table back"), icon=":material/undo:"):
-            here.history = here.history.undone()
-            go("table")
-            st.rerun()
-    elif here.remembered and st.button(tr("Go on with the last table"), icon=":material/history:", type="primary"):
-        _open(here, here.remembered)
-        st.rerun()
+        st.button(tr("Bring the last table back"), icon=":material/undo:", on_click=_bring_back, args=(here,))
+    elif here.remembered:
+        label = tr("Go on with the last table")
+        st.button(label, icon=":material/history:", type="primary", on_click=_open, args=(here, here.remembered))
+
+
+def _bring_back(here: Session) -> None:
+    here.undo()
+    go("table")

@@ -52,9 +52,7 @@ def _table(here: Session, tr: Translator) -> None:
         st.success(tr("This table is kept."), icon=":material/check:")
         return
     label = tr("Keep the changes to this table") if kept else tr("Keep this table")
-    if st.button(label, type="primary", icon=":material/bookmark_add:"):
-        keep_table(here)
-        st.rerun()
+    st.button(label, type="primary", icon=":material/bookmark_add:", on_click=keep_table, args=(here,))
 
 
 def keep_table(here: Session) -> None:
@@ -80,11 +78,14 @@ def _keep(here: Session, *evenings: Evening) -> None:
 
 
 def _bring_back(here: Session, tr: Translator) -> None:
-    deleted = here.album.deleted
-    if deleted is not None and st.button(tr("Bring the deleted evening back"), icon=":material/undo:"):
-        here.album.deleted = None
+    if here.album.deleted is not None:
+        st.button(tr("Bring the deleted evening back"), icon=":material/undo:", on_click=_restore, args=(here,))
+
+
+def _restore(here: Session) -> None:
+    deleted, here.album.deleted = here.album.deleted, None
+    if deleted is not None:
         _keep(here, deleted)
-        st.rerun()
 
 
 # -- statistics --------------------------------------------------------------------------------------------------------
@@ -115,9 +116,12 @@ def _history(here: Session, tr: Translator) -> None:
     evenings = tuple(here.album.evenings)
     for evening in evenings[: here.evenings_shown]:
         _evening(here, evening, tr)
-    if len(evenings) > here.evenings_shown and st.button(tr("Show more")):
-        here.evenings_shown += SHOWN
-        st.rerun()
+    if len(evenings) > here.evenings_shown:
+        st.button(tr("Show more"), on_click=_show_more, args=(here,))
+
+
+def _show_more(here: Session) -> None:
+    here.evenings_shown += SHOWN
 
 
 def _evening(here: Session, evening: Evening, tr: Translator) -> None:
@@ -127,14 +131,15 @@ def _evening(here: Session, evening: Evening, tr: Translator) -> None:
         st.session_state[f"day-{key}"] = evening.day
         st.date_input(tr("Day"), key=f"day-{key}", on_change=_change_day, args=(here, evening))
         with st.container(horizontal=True):
-            if st.button(tr("Open"), key=f"open-{key}"):
-                here.step(replace(state_of(evening.game), evening=key))
-                go("table")
-                st.rerun()
-            if st.button(tr("Delete"), key=f"delete-{key}", icon=":material/delete:"):
-                here.album.delete(evening)
-                st.rerun()
+            st.button(tr("Open"), key=f"open-{key}", on_click=_open, args=(here, evening))
+            icon = ":material/delete:"
+            st.button(tr("Delete"), key=f"delete-{key}", icon=icon, on_click=here.album.delete, args=(evening,))
             st.link_button(tr("To BG Stats"), play_address(evening))
+
+
+def _open(here: Session, evening: Evening) -> None:
+    here.step(replace(state_of(evening.game), evening=evening.key))
+    go("table")
 
 
 def _change_day(here: Session, evening: Evening) -> None:

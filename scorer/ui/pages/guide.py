@@ -39,7 +39,10 @@ def now(here: Session, index: int, tr: Translator) -> None:
     if done:
         left = counted("{count} is still to come", "{count} are still to come", len(state.seats) - done)
         st.caption(tr(left))
-    if st.button(tr("Leave out {name}", name=plain(state.seats[index].name)), icon=":material/person_remove:"):
-        here.step(state.without_seat(index))
-        go("start" if here.state.waiting is not None or not here.state.seats else "table")
-        st.rerun()
+    label = tr("Leave out {name}", name=plain(state.seats[index].name))
+    st.button(label, icon=":material/person_remove:", on_click=_leave_out, args=(here, index))
+
+
+def _leave_out(here: Session, index: int) -> None:
+    here.step(here.state.without_seat(index))
+    go("start" if here.state.waiting is not None or not here.state.seats else "table")

@@ -38,12 +38,9 @@ def show() -> None:
     if not here.state.seats:
         st.info(tr("Nothing here yet. Begin with a photo, a sample or an empty board."))
         with st.container(horizontal=True):
-            if st.button(tr("Start"), type="primary"):
-                go("start")
-                st.rerun()
-            if here.history.past and st.button(tr("Undo"), icon=":material/undo:"):
-                here.history = here.history.undone()
-                st.rerun()
+            st.button(tr("Start"), type="primary", on_click=go, args=("start",))
+            if here.history.past:
+                st.button(tr("Undo"), icon=":material/undo:", on_click=here.undo)
         return
     show_notes(here, tr)
     here.outline = here.state.outline
@@ -76,12 +73,9 @@ def _choose(here: Session, tr: Translator) -> None:
 def _missing(here: Session, tr: Translator) -> None:
     st.info(tr("{name} has no kingdom here yet.", name=plain(here.state.seat.name) if here.state.seat else ""))
     with st.container(horizontal=True):
-        if st.button(tr("Add a photo"), type="primary", icon=":material/photo_camera:"):
-            go("start")
-            st.rerun()
-        if st.button(tr("Empty board"), icon=":material/grid_on:"):
-            begin_empty(here, tr)
-            st.rerun()
+        label = tr("Add a photo")
+        st.button(label, type="primary", icon=":material/photo_camera:", on_click=go, args=("start",))
+        st.button(tr("Empty board"), icon=":material/grid_on:", on_click=begin_empty, args=(here, tr))
 
 
 @st.fragment  # type: ignore[untyped-decorator]

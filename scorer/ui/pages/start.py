@@ -52,8 +52,7 @@ def show() -> None:
     st.caption(tr("Photos stay in this page’s memory while you look at them; none is stored or passed on."))
     if files:
         here.uploads += 1
-        read_all(here, [(file.getvalue(), file.name) for file in files], tr)
-        st.rerun()
+        begin_reading(here, [(file.getvalue(), file.name) for file in files])
     if here.looks:
         finish_reading(here, tr)
         st.rerun()
@@ -70,12 +69,11 @@ def show() -> None:
 
 def _other_ways(here: Session, tr: Translator) -> None:
     with st.container(horizontal=True):
-        if st.button(tr("Empty board"), icon=":material/grid_on:", key="empty"):
-            begin_empty(here, tr)
-            st.rerun()
+        label = tr("Empty board")
+        st.button(label, icon=":material/grid_on:", key="empty", on_click=begin_empty, args=(here, tr))
     with st.container(horizontal=True, key="samples"):
         for name, title in SAMPLE_TITLES.items():
-            _sample(here, SAMPLES / f"{name}.jpg", tr(title), tr)
+            _sample(here, SAMPLES / f"{name}.jpg", tr(title))
     with st.form("notation", border=False):
         text = st.text_input(
             tr("Notation"),
@@ -97,15 +95,17 @@ def _open_notation(here: Session, text: str, tr: Translator) -> None:
     st.rerun()
 
 
-def _sample(here: Session, path: Path, title: str, tr: Translator) -> None:
+def _sample(here: Session, path: Path, title: str) -> None:
     """A picture of the sample with its button; nothing where the samples were not shipped."""
     if not path.exists():
         return
     with st.container(width=100, gap="xsmall"):
         show_picture(_thumbnail(path), "image/webp", f"sample-{path.stem}", "")  # its button says what it is
-        if st.button(title, key=f"sample-{path.stem}", width="stretch"):
-            read_all(here, [(path.read_bytes(), path.name)], tr)
-            st.rerun()
+        st.button(title, key=f"sample-{path.stem}", width="stretch", on_click=_read_sample, args=(here, path))
+
+
+def _read_sample(here: Session, path: Path) -> None:
+    begin_reading(here, [(path.read_bytes(), path.name)])
 
 
 @st.cache_data(show_spinner=False)  # type: ignore[untyped-decorator]
@@ -129,11 +129,10 @@ def seat(state: PageState, canvas: Canvas, tr: Translator, colour: str = "") -> 
     return state.seated(canvas, tr("Player {number}", number=len(state.seats) + 1), colour)
 
 
-def read_all(here: Session, files: list[tuple[bytes, str]], tr: Translator) -> None:
-    """Read photos on all cores, and wait for them."""
+def begin_reading(here: Session, files: list[tuple[bytes, str]]) -> None:
+    """Read photos on all cores; the page waits for them when it is drawn."""
     here.notes.clear()
     here.looks = [photos.look(data, visible(name), here.state.rules) for data, name in files]
-    finish_reading(here, tr)
 
 
 def finish_reading(here: Session, tr: Translator) -> None:
@@ -194,13 +193,16 @@ def show_notes(here: Session, tr: Translator) -> None:
     """What went wrong with the last files, and the way on."""
     for number, note in enumerate(here.notes):
         st.warning(plain(tr(note.message)), icon=":material/error:")
-        if note.photo in here.snapshots and st.button(tr("Lay the grid by hand"), key=f"lay-{number}"):
-            here.notes.remove(note)
-            begin(here, Canvas({}, photo=note.photo), tr)
-            st.rerun()
-    if here.notes and st.button(tr("Close"), key="close-notes", type="tertiary"):
-        here.notes.clear()
-        st.rerun()
+        if note.photo in here.snapshots:
+            label = tr("Lay the grid by hand")
+            st.button(label, key=f"lay-{number}", on_click=_lay_by_hand, args=(here, note, tr))
+    if here.notes:
+        st.button(tr("Close"), key="close-notes", type="tertiary", on_click=here.notes.clear)
+
+
+def _lay_by_hand(here: Session, note: Note, tr: Translator) -> None:
+    here.notes.remove(note)
+    begin(here, Canvas({}, photo=note.photo), tr)
 
 
 def how_to(tr: Translator) -> str:

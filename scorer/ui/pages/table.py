@@ -47,15 +47,12 @@ def show() -> None:
     if not here.state.seats:
         st.caption(tr("Nobody sits here yet. Begin with a photo, a sample or an empty board."))
     with st.container(horizontal=True):
-        if st.button(tr("Add a kingdom"), icon=":material/add:", type="primary"):
-            go("start")
-            st.rerun()
-        if here.state.kingdoms and st.button(tr("Keep this evening"), icon=":material/bookmark_add:"):
-            keep_table(here)
-            go("evenings")
-            st.rerun()
-        if here.state.seats and st.button(tr("New table"), icon=":material/restart_alt:"):
-            here.clearing = True
+        st.button(tr("Add a kingdom"), icon=":material/add:", type="primary", on_click=go, args=("start",))
+        if here.state.kingdoms:
+            label = tr("Keep this evening")
+            st.button(label, icon=":material/bookmark_add:", on_click=_keep_evening, args=(here,))
+        if here.state.seats:
+            st.button(tr("New table"), icon=":material/restart_alt:", on_click=_clear, args=(here, True))
     if here.clearing:
         _ask_before_clearing(here, tr)
     for index, standing in enumerate(ranking.standings):
@@ -66,14 +63,22 @@ def _ask_before_clearing(here: Session, tr: Translator) -> None:
     """A new table takes the old one away: somebody must want that."""
     st.warning(tr("Put this table away and begin a new one? It can be brought back."))
     with st.container(horizontal=True):
-        if st.button(tr("Begin a new table"), type="primary"):
-            here.clearing = False
-            here.step(PageState(rules=here.state.rules))
-            go("start")
-            st.rerun()
-        if st.button(tr("Stay at this table")):
-            here.clearing = False
-            st.rerun()
+        st.button(tr("Begin a new table"), type="primary", on_click=_begin_new, args=(here,))
+        st.button(tr("Stay at this table"), on_click=_clear, args=(here, False))
+
+
+def _keep_evening(here: Session) -> None:
+    keep_table(here)
+    go("evenings")
+
+
+def _clear(here: Session, asked: bool) -> None:
+    here.clearing = asked
+
+
+def _begin_new(here: Session) -> None:
+    here.step(PageState(rules=here.state.rules))
+    go("start")
 
 
 def _to_look_at(here: Session, tr: Translator) -> None:
