@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -20,7 +21,7 @@ import scorer.vision
 from scorer.pocket.build import BuildError, build, installed
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 VISION = Path(scorer.vision.__file__).parent
 PHOTO_ROOMS = [VISION / "geometry.py", VISION / "photo" / "photo.py"] + [
@@ -106,6 +107,14 @@ def node_process(script: str, process: str, packages: Path) -> Iterator[Callable
     yield ask
     told.close()
     running.wait(timeout=30)
+
+
+def until(page: Page, promised: str, seconds: float = 180) -> None:
+    """Wait until what a script promises is so. Playwright's ``wait_for_function`` takes any promise for true."""
+    last = time.monotonic() + seconds
+    while not page.evaluate(promised):
+        assert time.monotonic() < last, f"never came true: {promised}"
+        page.wait_for_timeout(100)
 
 
 def has_numpy(folder: Path) -> bool:

@@ -21,7 +21,7 @@ from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, opened
-from tests.pocket.conftest import Served, has_numpy
+from tests.pocket.conftest import Served, has_numpy, until
 from tests.pocket.test_program import EXPANDED
 from tests.ui.browsing import PHONE
 
@@ -174,7 +174,7 @@ KEPT = """async () => {
 
 def kept_python(page: Page) -> list[list[object]]:
     """What is kept of Python, once it is one snapshot alone."""
-    page.wait_for_function(f"async () => (kept => kept.length === 1 && kept[0][1] > 1_000_000)(await ({KEPT})())")
+    until(page, f"async () => (kept => kept.length === 1 && kept[0][1] > 1_000_000)(await ({KEPT})())")
     found: list[list[object]] = page.evaluate(KEPT)
     return found
 
@@ -269,7 +269,7 @@ def test_a_new_build_takes_over_and_the_table_stays(phone: BrowserContext, built
         style.write("nav { --build: 2; }\n")
     _write_service(folder)
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
-    page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
+    until(page, "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
     number = "getComputedStyle(document.querySelector('nav')).getPropertyValue('--build')"
     page.reload()
     page.locator("nav button").first.wait_for()

@@ -10,7 +10,7 @@ import pytest
 from scorer.rules.scoring.score import score
 from scorer.samples import samples
 from scorer.sharing.link import opened
-from tests.pocket.conftest import Served, has_numpy
+from tests.pocket.conftest import Served, has_numpy, until
 from tests.pocket.test_browser import kept, link_of, opened_page, phone, put, total  # noqa: F401 (a fixture)
 
 if TYPE_CHECKING:
@@ -38,13 +38,13 @@ def ready(page: Page) -> None:
 def kept_with_reader(page: Page) -> None:
     """Wait until every file of what reads photos is kept, too."""
     kept(page)
-    page.wait_for_function(
+    until(
+        page,
         """async () => {
           const [, files] = (await (await fetch('service.js')).text()).match(/const READER = (.*);/);
           const found = await Promise.all(JSON.parse(files).map((file) => caches.match(file)));
           return found.every(Boolean);
         }""",
-        timeout=LOADS,
     )
 
 
@@ -98,7 +98,7 @@ def test_a_sample_is_read_by_a_tap_and_kept(phone: BrowserContext, reading: Serv
     kept(page)
     page.get_by_role("button", name="A whole kingdom").click()
     total(page, score(SAMPLES["whole"].kingdoms[0]).total)
-    page.wait_for_function("() => caches.match('samples/whole.jpg').then(Boolean)")
+    until(page, "() => caches.match('samples/whole.jpg').then(Boolean)")
     reading.end()
     phone.set_offline(True)
     page.locator("[data-page=start]").click()
