@@ -49,8 +49,9 @@ export default function keep({ data, setStateValue }) {
 }
 
 /** @param {StorageData} data */
-function keepEvenings({ evenings, known }) {
+function keepEvenings({ evenings, known, page }) {
   if (known && told) tell("evenings", told = "");  // it has arrived, and need not be sent with every tap
+  if (!known && !told && page === "evenings") tell("evenings", "[]");  // elsewhere nobody asks whether there are none
   if (evenings.number === changed) return;
   changed = evenings.number;
   if (changed) tell("changed", `${changed} ${changeEvenings(evenings) ? "" : "refused"}`);
@@ -67,7 +68,7 @@ function arrive(data) {
   changed = 0;
   const evenings = heldEvenings();
   told = evenings.length ? JSON.stringify(evenings) : "";
-  tell("evenings", told || "[]");  // that there are none is told too: until then the page does not know
+  if (told) tell("evenings", told);
 }
 
 const pageInAddress = () => window.location.hash.slice(1);
