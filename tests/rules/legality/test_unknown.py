@@ -4,6 +4,7 @@ import time
 from random import Random
 
 import pytest
+import scipy.optimize  # noqa: F401  # loaded before the clock starts: where nothing is compiled yet it takes seconds
 
 from scorer.rules.legality import check, checking, corrections
 from scorer.rules.model.dominoes import Box
@@ -24,7 +25,6 @@ SOMETHING = [
 @pytest.mark.parametrize("notation", SOMETHING)
 def test_any_number_of_unknown_squares_is_settled_in_two_seconds(notation: str) -> None:
     kingdom = Kingdom.parse(notation)
-    check(Kingdom.parse("C?/?w"))
     for look in (check, corrections):
         started = time.process_time()
         look(kingdom)
