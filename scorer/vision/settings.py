@@ -299,6 +299,10 @@ class SolveSettings:
     """Weight of a kingdom larger than 5×5 where no size was named (chosen)."""
     checks: int = 600
     """So many grids are tried one by one before the integer programme is asked (cost)."""
+    enough: int = 100
+    """So many grids are tried where the best one is ``certain`` by then (cost)."""
+    certain: float = 0.95
+    """Probability of the best grid, and so at least of each of its places, from which no place is doubtful (cost)."""
     seconds: float = 1.0
     """So long it may look for the best kingdom and its rivals (cost)."""
     alternatives: int = 6

@@ -1,0 +1,62 @@
+"""How long the search goes on: until nothing more can change what is said, and no longer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.vision.reading import DOUBT
+from scorer.vision.settings import SolveSettings
+from scorer.vision.solve.prior import Prior, PriorWeight
+from scorer.vision.solve.search import Search
+from scorer.vision.squares.faces import FACE_INDEX, FACES
+
+DUEL = Kingdom.parse("llll1wwl/g1l1l1llll/gffw1gl1l/fffCgwg/fgf1ss1ww1/ff1wss2ww/f1wwss2gm1")
+
+
+class CountingPrior(Prior):
+    """Counts the grids that it is asked for."""
+
+    asked = 0
+
+    def evaluate(self, grid: Sequence[int]) -> PriorWeight:
+        self.asked += 1
+        return super().evaluate(grid)
+
+
+def _searched(sure: float, settings: SolveSettings) -> tuple[float, int]:
+    """The probability of a 7×7 whose squares look so surely like themselves, and how many grids were tried."""
+    faces = np.full((49, len(FACES)), (1 - sure) / (len(FACES) - 1))
+    faces[range(49), [FACE_INDEX[DUEL[place]] for place in np.ndindex(7, 7)]] = sure
+    prior = CountingPrior(7, 7, None, None, settings)
+    search = Search(faces, prior)
+    return search.posteriors(search.best.grid)[0], prior.asked
+
+
+def test_where_no_place_is_doubtful_it_ends_early() -> None:
+    settings = SolveSettings(ignore=1e-4)
+    whole, tried = _searched(0.9995, settings)
+    assert tried == settings.enough
+    assert whole >= settings.certain
+
+
+def test_what_is_certain_is_not_doubtful() -> None:
+    assert SolveSettings().certain >= DOUBT
+
+
+def test_where_places_may_be_doubtful_it_goes_on() -> None:
+    settings = SolveSettings(ignore=1e-4)
+    whole, tried = _searched(0.9, settings)
+    assert whole < settings.certain
+    assert tried >= settings.checks
+
+
+@pytest.mark.parametrize("sure", [0.9995, 0.998])
+def test_ending_early_hardly_changes_the_probability(sure: float) -> None:
+    early, _ = _searched(sure, SolveSettings())
+    late, tried = _searched(sure, SolveSettings(certain=1.0, ignore=1e-4))
+    assert tried == SolveSettings().checks
+    assert early == pytest.approx(late, abs=0.03)
