@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from scorer.i18n.translator import Translator
@@ -22,18 +23,22 @@ def ranked(state: PageState) -> Ranking:
     return rank(game_of(state).table)
 
 
-def is_provisional(seat: Seat, ranking: Ranking) -> bool:
+def is_provisional(seat: Seat, standings: Sequence[Standing]) -> bool:
     """Whether Queendomino is played and nobody has said what stands beside one of this player's kingdoms."""
-    sheets = [sheet for standing in ranking.standings for sheet in standing.sheets]
+    sheets = [sheet for standing in standings for sheet in standing.sheets]
     return any(sheet.rules.box.has_queendomino for sheet in sheets) and not all(c.told for c in seat.canvases)
+
+
+def is_settled(state: PageState, standings: Sequence[Standing]) -> bool:
+    """Whether every kingdom is there, and what stands beside each has been told."""
+    return state.waiting is None and not any(is_provisional(seat, standings) for seat in state.seats)
 
 
 def winner_html(state: PageState, ranking: Ranking, tr: Translator) -> str:
     """Who won and by how much; who leads, as long as kingdoms are missing, totals provisional or squares hidden."""
     if len(ranking.standings) <= 1:
         return ""
-    is_open = state.waiting is not None or any(is_provisional(seat, ranking) for seat in state.seats)
-    said, why = victory(ranking, is_settled=not is_open)
+    said, why = victory(ranking, is_settled=is_settled(state, ranking.standings))
     return f"<p class='winner'><b>{escape(tr(said))}</b><span>{escape(tr(why))}</span></p>"
 
 

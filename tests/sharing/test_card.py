@@ -220,6 +220,14 @@ def test_the_card_names_a_winner_only_where_nothing_hidden_may_change_it(
     assert [part.decided for part in shown] == why
 
 
+def test_nobody_has_won_on_the_card_of_a_game_that_is_not_settled() -> None:
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("w1tC"),)) for name in ("Ann", "Ben")))
+    level = parts(game, ENGLISH)
+    assert headline(level, ENGLISH, is_settled=False) == "Ann, Ben are level so far"
+    assert headline(level[:1], ENGLISH, is_settled=False) == "Ann"
+    assert card_png(game, ENGLISH, is_settled=False) != card_png(game, ENGLISH)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_open_is_told_whole_below_the_name(language: str) -> None:
     """What is written there is cut short where it is wider than the room beside the medal."""

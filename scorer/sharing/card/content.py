@@ -43,12 +43,12 @@ def parts(game: Game, tr: Translator) -> list[Part]:
     return [Part(place, decided(place), tuple(_lines(place.sheets[0], tr))) for place in places]
 
 
-def headline(shown: Sequence[Part], tr: Translator) -> str:
-    """Who won, or leads as long as hidden squares decide it; for one kingdom alone, whose it is."""
+def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True) -> str:
+    """Who won, or leads as long as that is not settled or hidden squares decide it; for one kingdom, whose it is."""
     winners = [plain(part.standing.player.name) for part in shown if part.standing.place == 1]
     if len(shown) == 1:
         return winners[0]
-    if undecided([part.standing for part in shown]):
+    if not is_settled or undecided([part.standing for part in shown]):
         leading = {"name": winners[0], "names": ", ".join(winners)}
         return tr("{name} leads", **leading) if len(winners) == 1 else tr("{names} are level so far", **leading)
     if len(winners) == 1:

@@ -91,10 +91,10 @@ class _Panel:
         return self.left + BOARD + PAD if len(self.boards) == 1 else self.left
 
 
-def card_png(game: Game, tr: Translator, address: str = "") -> bytes:
+def card_png(game: Game, tr: Translator, address: str = "", *, is_settled: bool = True) -> bytes:
     """The card as a PNG file; with the game's address it carries a QR code that opens it.
 
-    Players without a kingdom are left out.
+    Players without a kingdom are left out. Nobody is called the winner of a game that is not settled yet.
 
     >>> from scorer.i18n.translator import translator
     >>> from scorer.rules.model.kingdom import Kingdom
@@ -109,7 +109,7 @@ def card_png(game: Game, tr: Translator, address: str = "") -> bytes:
     code = code_picture(address, layout.width, layout.bottom + MARGIN) if address else None
     image = _canvas(panels, layout, layout.bottom + (24 if code is None else len(code)) + MARGIN)
     draw = ImageDraw.Draw(image)
-    _head(draw, layout.width, headline(shown, tr), played(shown, game, tr))
+    _head(draw, layout.width, headline(shown, tr, is_settled=is_settled), played(shown, game, tr))
     for panel in panels:
         _draw_panel(image, draw, panel, tr)
     _foot(image, draw, layout.bottom, code, tr)

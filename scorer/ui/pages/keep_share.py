@@ -11,6 +11,7 @@ import streamlit as st
 from scorer.i18n.translator import Translator
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
+from scorer.rules.table.ranking import standings
 from scorer.sharing.card import card_png
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import game_from_file, to_csv, to_json
@@ -21,6 +22,7 @@ from scorer.ui import photos
 from scorer.ui.component import mount
 from scorer.ui.labels import plain
 from scorer.ui.session import Session, go, session, show_picture, words
+from scorer.ui.standings import is_settled
 from scorer.ui.state.page_state import game_of, state_of
 from scorer.vision.photo.errors import PhotoError
 
@@ -49,7 +51,8 @@ def show() -> None:
 
 
 def _card(game: Game, address: str, tr: Translator) -> None:
-    card = _card_picture(game, tr.language, address)
+    settled = is_settled(session().state, standings(game.table))
+    card = _card_picture(game, tr.language, address, settled)
     show_picture(card, "image/png", "card", tr("The card with all kingdoms and their points"))
     st.download_button(
         tr("Save the card"), card, file_name(game, "png"), "image/png", type="primary", icon=":material/download:"
@@ -57,10 +60,10 @@ def _card(game: Game, address: str, tr: Translator) -> None:
 
 
 @st.cache_data(max_entries=32, show_spinner=False, hash_funcs={Game: repr})  # type: ignore[untyped-decorator]
-def _card_picture(game: Game, language: str, address: str) -> bytes:
+def _card_picture(game: Game, language: str, address: str, settled: bool) -> bytes:
     from scorer.i18n.translator import translator
 
-    return card_png(game, translator(language), address)
+    return card_png(game, translator(language), address, is_settled=settled)
 
 
 def _link(address: str, tr: Translator) -> None:

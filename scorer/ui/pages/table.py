@@ -36,7 +36,7 @@ def show() -> None:
             st.html(said)
     seats = here.state.seats
     names = distinct(seat.name for seat in seats)
-    untold = [plain(name) for seat, name in zip(seats, names, strict=True) if is_provisional(seat, ranking)]
+    untold = [plain(name) for seat, name in zip(seats, names, strict=True) if is_provisional(seat, ranking.standings)]
     if untold:
         said = tr("Not told yet what stands beside the kingdom of {names}: the total is provisional.",
                   names=", ".join(untold))  # fmt: skip

@@ -17,13 +17,13 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.card import card_png
 from scorer.sharing.game import Game
-from scorer.sharing.link import address_of
+from scorer.sharing.link import address_of, encode
 from scorer.ui import photos
 from scorer.ui.labels import plain
 from scorer.ui.pages import keep_share
 from scorer.vision.workers import Workers
 from tests.ui.drawn import NOTATION
-from tests.ui.pages.steps import PHOTO, pages, press, shown, turn, upload, well
+from tests.ui.pages.steps import PHOTO, opened, pages, press, shown, turn, upload, well
 
 
 def test_what_is_kept_opens_again(app: AppTest) -> None:
@@ -40,6 +40,23 @@ def test_what_is_kept_opens_again(app: AppTest) -> None:
     field.set_value("https://example.org/?game=1nonsense")
     press(app, "Open")
     assert "damaged" in app.error[0].value
+
+
+@pytest.mark.parametrize(("beside", "settled"), [("coins=4", True), ("", False)])
+def test_the_card_names_no_winner_before_it_is_told_what_stands_beside(
+    monkeypatch: pytest.MonkeyPatch, beside: str, settled: bool
+) -> None:
+    drawn: list[bool] = []
+
+    def card(*given: Any, is_settled: bool) -> bytes:
+        drawn.append(is_settled)
+        return card_png(*given, is_settled=is_settled)
+
+    monkeypatch.setattr(keep_share, "card_png", card)
+    kingdoms = {"Ann": "tt1C queen", "Ben": f"ttt1C {beside}"}
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in kingdoms.items()))
+    turn(opened(game=encode(game)), "share")
+    assert drawn == [settled]
 
 
 def test_a_card_that_a_messenger_squeezed_opens_again(app: AppTest) -> None:
