@@ -13,12 +13,8 @@ from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening, checked_day
 from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
 from scorer.sharing.evenings.statistics import statistics
-from scorer.ui.album import new_key
 from scorer.ui.evening_words import evening_words, places_html, player_html
-from scorer.ui.state.page_state import game_of, state_of
-
-SHOWN = 10
-"""Evenings shown at once; more by a tap."""
+from scorer.ui.state.page_state import state_of
 
 
 class EveningActs(Visit):
@@ -34,13 +30,11 @@ class EveningActs(Visit):
 
     def do_keep_evening(self) -> None:
         """Keep the table on the page, or what was changed on it since it was kept, and show the evenings."""
-        kept, game = self.album.evenings.find(self.state.evening), game_of(self.state)
         self.page = "evenings"
-        if kept and kept.game == game:
-            return
-        key = kept.key if kept else new_key()
-        self._keep(Evening(key, kept.day if kept else date.today(), game))
-        self.history = self.history.viewing(replace(self.state, evening=key))
+        evening = self.album.to_keep(self.state)
+        if evening is not None:
+            self._keep(evening)
+            self.history = self.history.viewing(replace(self.state, evening=evening.key))
 
     def do_restore_evening(self) -> None:
         """Bring the deleted evening back."""
@@ -69,7 +63,7 @@ class EveningActs(Visit):
 
     def do_more_evenings(self) -> None:
         """Show more of them."""
-        self.evenings_shown += SHOWN
+        self.album.show_more()
 
     def do_evenings_file(self, value: str) -> None:
         """Bring in evenings from a file."""
@@ -117,8 +111,8 @@ def _table(here: Visit) -> list[Block]:
     if not state.kingdoms:
         return []
     kept = here.album.evenings.find(state.evening)
-    if kept and kept.game == game_of(state):
-        return [text(tr("This table is kept."), "note")]
+    if here.album.to_keep(state) is None:
+        return [text(tr("This table is kept."), "note")] if kept else []
     label = tr("Keep the changes to this table") if kept else tr("Keep this table")
     return [button(label, {"kind": "keep_evening"}, main=True)]
 
@@ -126,7 +120,7 @@ def _table(here: Visit) -> list[Block]:
 def _history(here: Visit) -> list[Block]:
     tr = here.tr
     blocks = [text(tr("History"), "heading")]
-    for evening in list(here.album.evenings)[: here.evenings_shown]:
+    for evening in list(here.album.evenings)[: here.album.shown]:
         do = {"key": evening.key}
         link = (
             f"<a href='{escape(play_address(evening))}' target='_blank' rel='noopener'>{escape(tr('To BG Stats'))}</a>"
@@ -139,7 +133,7 @@ def _history(here: Visit) -> list[Block]:
             html(link),
         ]
         blocks.append(fold(evening_words(evening), inside))
-    if len(here.album.evenings) > here.evenings_shown:
+    if len(here.album.evenings) > here.album.shown:
         blocks.append(button(tr("Show more"), {"kind": "more_evenings"}))
     return blocks
 

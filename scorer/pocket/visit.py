@@ -44,8 +44,6 @@ class Visit:
         self.snapshots: dict[str, Snapshot] = {}
         self.album = Album()
         """The evenings that this browser keeps."""
-        self.evenings_shown = 10
-        """Evenings of the history that are on the page."""
         self.remembered: dict[str, str] = {}
         """The parts of the address of the table that this browser last held."""
 

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
 from uuid import uuid4
 
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.history import MOST_EVENINGS, Evenings, evenings_from
 from scorer.ui.component.data import EveningChanges
+from scorer.ui.state.page_state import PageState, game_of
+
+SHOWN = 10
+"""Evenings of the history that are on the page at once; more by a tap."""
 
 
 @dataclass
 class Album:
-    """``refused`` is whether the browser keeps nothing; ``deleted`` the evening that was deleted last."""
+    """``refused`` is whether the browser keeps nothing; ``deleted`` the evening that was deleted last.
+
+    ``shown`` is how many evenings of the history are on the page.
+    """
 
     evenings: Evenings = field(default_factory=Evenings)
     known: bool = False
@@ -22,6 +30,20 @@ class Album:
     put: dict[str, str] = field(default_factory=dict)
     remove: list[str] = field(default_factory=list)
     number: int = 0
+    shown: int = SHOWN
+
+    def to_keep(self, state: PageState) -> Evening | None:
+        """What is to be kept of the table on the page: the whole of it, or what was changed on it since it was kept.
+
+        ``None`` where it is kept as it is. A table that was kept before waits until the browser has told what it
+        holds, or it would be kept twice.
+        """
+        kept, game = self.evenings.find(state.evening), game_of(state)
+        if kept:
+            return replace(kept, game=game) if kept.game != game else None
+        if state.evening and not self.known:
+            return None
+        return Evening(_new_key(), date.today(), game)
 
     def keep(self, *evenings: Evening) -> None:
         """Keep evenings, also in the place of others with the same keys. Raises ``GameError`` for too many."""
@@ -36,6 +58,10 @@ class Album:
         self.put.pop(evening.key, None)
         self.remove.append(evening.key)
         self.number += 1
+
+    def show_more(self) -> None:
+        """Show more evenings of the history."""
+        self.shown += SHOWN
 
     @property
     def changes(self) -> EveningChanges:
@@ -58,7 +84,7 @@ class Album:
         return True
 
 
-def new_key() -> str:
+def _new_key() -> str:
     """A key that no other evening has."""
     return uuid4().hex
 

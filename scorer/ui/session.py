@@ -49,8 +49,6 @@ class Session:
     """The ``outline`` of the state that the page around the component was drawn for."""
     album: Album = field(default_factory=Album)
     """The evenings that this browser keeps."""
-    evenings_shown: int = 10
-    """Evenings of the history that are on the page."""
     refused_evenings: Message | None = None
     """Why the last evenings could not be kept."""
     clearing: bool = False

@@ -12,6 +12,8 @@ from scorer.pocket.program import Program, begin
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
 from scorer.sharing.evenings.history import Evenings
+from scorer.sharing.link import PART, encode
+from scorer.ui.state import memory
 from scorer.ui.state.page_state import game_of
 from tests.pocket.test_program import DYNASTY, EXPANDED, SPRITES, block, done, labels
 
@@ -99,6 +101,14 @@ def test_keep_this_evening_keeps_it_once(program: Program) -> None:
         page = done(program, **do)
         assert page["page"] == "evenings" and block(page, text="This table is kept.")
         assert len(program.album.evenings) == 1
+
+
+def test_a_table_that_was_kept_before_is_not_kept_twice(program: Program) -> None:
+    done(program, "arrive", parts={PART: encode(EXPANDED), memory.EVENING: FIRST.key})
+    page = done(program, "keep_evening")
+    assert not program.album.evenings and "Keep this table" not in labels(page)
+    page = done(program, "evenings", value=HELD)
+    assert block(page, text="This table is kept.") and tuple(program.album.evenings) == (SECOND, FIRST)
 
 
 def test_nothing_is_said_to_be_missing_before_the_browser_has_told(program: Program) -> None:

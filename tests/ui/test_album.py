@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 
+from scorer.rules.model.kingdom import Kingdom
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.game import Game
-from scorer.ui.album import Album
+from scorer.ui.album import SHOWN, Album
+from scorer.ui.state.canvas import Canvas
+from scorer.ui.state.page_state import PageState, game_of
 
 FIRST, SECOND = (Evening(key, date(2026, 5, day), Game()) for key, day in (("a", 2), ("b", 9)))
 
@@ -39,3 +43,32 @@ def test_a_browser_that_keeps_nothing_is_told_of() -> None:
     album.keep(FIRST)
     assert album.take("", "1 refused")
     assert album.refused
+
+
+TABLE = PageState().seated(Canvas.of(Kingdom.parse("w1wC")), "Ann")
+
+
+def test_a_table_is_to_be_kept_once_and_again_with_what_was_changed_on_it() -> None:
+    album = Album()
+    new = album.to_keep(TABLE)
+    assert new and new.game == game_of(TABLE) and new.key != getattr(album.to_keep(TABLE), "key", "")
+    album.keep(replace(new, day=FIRST.day))
+    kept = replace(TABLE, evening=new.key)
+    assert album.to_keep(kept) is None
+    changed = kept.with_canvas(Canvas.of(Kingdom.parse("w1w1C")))
+    assert album.to_keep(changed) == Evening(new.key, FIRST.day, game_of(changed))
+
+
+def test_a_table_that_was_kept_before_waits_for_what_the_browser_holds() -> None:
+    album, kept = Album(), replace(TABLE, evening=FIRST.key)
+    assert album.to_keep(kept) is None
+    album.take(json.dumps([replace(FIRST, game=game_of(kept)).to_text()]), "")
+    assert album.to_keep(kept) is None
+    forgotten = Album(known=True).to_keep(kept)  # the browser has lost it meanwhile
+    assert forgotten and forgotten.game == game_of(kept)
+
+
+def test_more_evenings_are_shown_by_a_tap() -> None:
+    album = Album()
+    album.show_more()
+    assert album.shown == 2 * SHOWN

@@ -13,14 +13,10 @@ from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
 from scorer.sharing.evenings.statistics import Variant, statistics, variants
-from scorer.ui.album import new_key
 from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.ui.labels import plain
 from scorer.ui.session import Session, go, session, words
-from scorer.ui.state.page_state import game_of, state_of
-
-SHOWN = 10
-"""Evenings shown at once; more by a tap."""
+from scorer.ui.state.page_state import state_of
 
 
 def show() -> None:
@@ -47,26 +43,21 @@ def _table(here: Session, tr: Translator) -> None:
     state = here.state
     if not state.kingdoms:
         return
-    kept, game = here.album.evenings.find(state.evening), game_of(state)
-    if kept and kept.game == game:
-        st.success(tr("This table is kept."), icon=":material/check:")
+    kept = here.album.evenings.find(state.evening)
+    if here.album.to_keep(state) is None:
+        if kept:
+            st.success(tr("This table is kept."), icon=":material/check:")
         return
     label = tr("Keep the changes to this table") if kept else tr("Keep this table")
     st.button(label, type="primary", icon=":material/bookmark_add:", on_click=keep_table, args=(here,))
 
 
 def keep_table(here: Session) -> None:
-    """Keep the table on the page, or what was changed on it since it was kept.
-
-    One that was kept before waits until the browser has told what it holds, or it would be kept twice.
-    """
-    state = here.state
-    kept, game = here.album.evenings.find(state.evening), game_of(state)
-    if (kept and kept.game == game) or (state.evening and not here.album.known):
-        return
-    key = kept.key if kept else new_key()
-    _keep(here, Evening(key, kept.day if kept else date.today(), game))
-    here.view(replace(state, evening=key))
+    """Keep the table on the page, or what was changed on it since it was kept."""
+    evening = here.album.to_keep(here.state)
+    if evening is not None:
+        _keep(here, evening)
+        here.view(replace(here.state, evening=evening.key))
 
 
 def _keep(here: Session, *evenings: Evening) -> None:
@@ -114,14 +105,10 @@ def _statistics(here: Session, tr: Translator) -> None:
 def _history(here: Session, tr: Translator) -> None:
     st.subheader(tr("History"), anchor=False)
     evenings = tuple(here.album.evenings)
-    for evening in evenings[: here.evenings_shown]:
+    for evening in evenings[: here.album.shown]:
         _evening(here, evening, tr)
-    if len(evenings) > here.evenings_shown:
-        st.button(tr("Show more"), on_click=_show_more, args=(here,))
-
-
-def _show_more(here: Session) -> None:
-    here.evenings_shown += SHOWN
+    if len(evenings) > here.album.shown:
+        st.button(tr("Show more"), on_click=here.album.show_more)
 
 
 def _evening(here: Session, evening: Evening, tr: Translator) -> None:
