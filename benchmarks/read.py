@@ -26,7 +26,7 @@ from scorer.art.surfaces import planks
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import cpu_seconds, machine, spread
 from scorer.rules.model.kingdom import Kingdom
-from scorer.synthesis.layouts import laid_out
+from scorer.synthesis.pieces.layouts import laid_out
 from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.render import render
 from scorer.synthesis.scene import Scene

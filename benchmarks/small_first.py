@@ -17,8 +17,8 @@ from benchmarks.arguments import benchmark_parser
 from scorer.evaluation.rendered import measure
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import cpu_seconds
-from scorer.synthesis.photo_set import shots
-from scorer.synthesis.shots import Shot
+from scorer.synthesis.measured.photo_set import shots
+from scorer.synthesis.measured.shots import Shot
 from scorer.vision.models import Models
 from scorer.vision.reader import Reader
 from scorer.vision.settings import Settings

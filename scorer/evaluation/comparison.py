@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Cell, Place
-from scorer.synthesis.matching import Match
+from scorer.synthesis.measured.matching import Match
 from scorer.vision.reading import KingdomReading
 
 NOT_FOUND, GRID, SQUARES, RULES = "not found", "grid", "squares", "rules"

@@ -21,10 +21,10 @@ from scorer.evaluation.measurement import Measurement, Picture, measured, with_p
 from scorer.evaluation.report.tables import rendered_summary
 from scorer.evaluation.rows import write_rows
 from scorer.rules.model.terrain import Place
-from scorer.synthesis.matching import Match, match_grid
-from scorer.synthesis.photo_set import shots
+from scorer.synthesis.measured.matching import Match, match_grid
+from scorer.synthesis.measured.photo_set import shots
+from scorer.synthesis.measured.shots import Shot
 from scorer.synthesis.render import LaidKingdom
-from scorer.synthesis.shots import Shot
 from scorer.vision.arrays import Image
 from scorer.vision.overlay import draw_reading
 from scorer.vision.reader import Reader, default_reader

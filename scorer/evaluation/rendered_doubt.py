@@ -16,11 +16,11 @@ from scorer.evaluation.doubt import Doubt
 from scorer.evaluation.report.tables import doubt_table
 from scorer.evaluation.rows import write_rows
 from scorer.rules.model.kingdom import Position
-from scorer.synthesis.matching import Match, match_grid
-from scorer.synthesis.photo_set import shots
+from scorer.synthesis.measured.matching import Match, match_grid
+from scorer.synthesis.measured.photo_set import shots
+from scorer.synthesis.measured.shots import Shot
+from scorer.synthesis.measured.truth import true_cells, wrong_places
 from scorer.synthesis.render import LaidKingdom
-from scorer.synthesis.shots import Shot
-from scorer.synthesis.truth import true_cells, wrong_places
 from scorer.vision.reader import Reader, default_reader
 from scorer.vision.reading import KingdomReading
 

@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Place
 from scorer.synthesis.augment import relight
-from scorer.synthesis.clutter import clutter
-from scorer.synthesis.expansions import lay_resources, stand_giants
-from scorer.synthesis.laying import lay_all
-from scorer.synthesis.layouts import Layout
+from scorer.synthesis.pieces.clutter import clutter
+from scorer.synthesis.pieces.expansions import lay_resources, stand_giants
+from scorer.synthesis.pieces.laying import lay_all
+from scorer.synthesis.pieces.layouts import Layout
+from scorer.synthesis.pieces.solids import stand_solids
+from scorer.synthesis.pieces.standing import stand_castle, stand_figure
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.scene import Points, Scene, camera, projection
-from scorer.synthesis.solids import stand_solids
-from scorer.synthesis.standing import stand_castle, stand_figure
 from scorer.synthesis.tables import background
 from scorer.vision.arrays import Image
 from scorer.vision.geometry import frame_corners

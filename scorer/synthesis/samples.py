@@ -15,7 +15,7 @@ import numpy as np
 
 from scorer.art.surfaces import cloth, cutting_mat, planks
 from scorer.rules.model.kingdom import Kingdom
-from scorer.synthesis.layouts import laid_out
+from scorer.synthesis.pieces.layouts import laid_out
 from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Scene

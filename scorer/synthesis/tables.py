@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.synthesis.chance import happens
-from scorer.synthesis.clutter import rectangle
+from scorer.synthesis.pieces.clutter import rectangle
 from scorer.synthesis.rotation import rotation
 from scorer.vision.arrays import Image
 

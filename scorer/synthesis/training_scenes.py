@@ -9,7 +9,7 @@ import numpy as np
 from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID
 from scorer.rules.model.terrain import Place
 from scorer.synthesis.chance import happens
-from scorer.synthesis.layouts import careless_layout
+from scorer.synthesis.pieces.layouts import careless_layout
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Scene

@@ -21,10 +21,10 @@ from sklearn.linear_model import LogisticRegression
 
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Place
-from scorer.synthesis.matching import match_grid
-from scorer.synthesis.photo_set import shots
-from scorer.synthesis.shots import Shot
-from scorer.synthesis.truth import true_cells, wrong_places
+from scorer.synthesis.measured.matching import match_grid
+from scorer.synthesis.measured.photo_set import shots
+from scorer.synthesis.measured.shots import Shot
+from scorer.synthesis.measured.truth import true_cells, wrong_places
 from scorer.vision.calibration import Calibration, Signs
 from scorer.vision.models import Models
 from scorer.vision.reader import Reader

@@ -19,9 +19,9 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import log_loss
 from sklearn.model_selection import GroupKFold, cross_val_predict
 
-from scorer.synthesis.matching import match_grid
-from scorer.synthesis.photo_set import shots
-from scorer.synthesis.shots import Shot
+from scorer.synthesis.measured.matching import match_grid
+from scorer.synthesis.measured.photo_set import shots
+from scorer.synthesis.measured.shots import Shot
 from scorer.vision.reader import default_reader
 
 SEED = 400

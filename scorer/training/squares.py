@@ -13,7 +13,7 @@ from scorer.datasets.pictures import SQUARE_PIXELS
 from scorer.datasets.squares import LabelledSquare
 from scorer.rules.model.terrain import Cell, Place
 from scorer.synthesis.augment import SquareSettings, bend_square, occlude, relight
-from scorer.synthesis.standing import stand_castle, stand_figure
+from scorer.synthesis.pieces.standing import stand_castle, stand_figure
 from scorer.synthesis.tables import background
 from scorer.training.engine import Weights
 from scorer.training.nets import SquareNet

@@ -9,7 +9,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.vision.geometry import frame_corners
 from scorer.vision.grid.board import Board
-from scorer.vision.grid.occlusion import Visible
+from scorer.vision.occlusion import Visible
 from scorer.vision.photo.photo import Photo
 from scorer.vision.reading import KingdomReading
 from scorer.vision.settings import Settings

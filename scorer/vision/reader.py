@@ -23,10 +23,10 @@ from scorer.vision.grid.detector import Detector
 from scorer.vision.grid.evidence import Evidence
 from scorer.vision.grid.finder import BoardFinder
 from scorer.vision.grid.oblique import ObliqueFinder
-from scorer.vision.grid.occlusion import Occlusion
 from scorer.vision.grid.parting import parted
 from scorer.vision.grid.rejection import Rejection
 from scorer.vision.models import Models
+from scorer.vision.occlusion import Occlusion
 from scorer.vision.photo.photo import Photo, shrunk
 from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.settings import Settings

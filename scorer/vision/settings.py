@@ -173,7 +173,7 @@ class ObliqueSettings:
 
 @dataclass(frozen=True)
 class OcclusionSettings:
-    """What a standing castle hides; see ``grid/occlusion.py``. Lengths in squares."""
+    """What a standing castle hides; see ``occlusion.py``. Lengths in squares."""
 
     oblique: float = 1.22
     """A castle hides nothing on a board that is less oblique: it is seen from above 55° (geometry)."""

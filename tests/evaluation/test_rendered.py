@@ -12,10 +12,10 @@ from scorer.evaluation.measurement import Measurement
 from scorer.evaluation.rendered import measure
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Place
-from scorer.synthesis.layouts import Layout
+from scorer.synthesis.measured.shots import Shot
+from scorer.synthesis.pieces.layouts import Layout
 from scorer.synthesis.render import LaidKingdom, Render
 from scorer.synthesis.scene import Points
-from scorer.synthesis.shots import Shot
 from scorer.vision.reader import Reader
 from scorer.vision.reading import KingdomReading, Reading
 

@@ -10,7 +10,7 @@ import pytest
 
 from scorer.rules.model.terrain import Cell, Place, Terrain
 from scorer.rules.model.terrain import Square as Face
-from scorer.synthesis.layouts import Layout
+from scorer.synthesis.pieces.layouts import Layout
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Scene

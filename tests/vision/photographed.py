@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from scorer.art.surfaces import cloth, planks
 from scorer.rules.model.kingdom import Kingdom
-from scorer.synthesis.layouts import laid_out
+from scorer.synthesis.pieces.layouts import laid_out
 from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.rotation import rotation

@@ -16,10 +16,10 @@ from scorer.evaluation.rendered import measure
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.samples import Sample, samples
-from scorer.synthesis.negatives import negative_shot
+from scorer.synthesis.measured.negatives import negative_shot
+from scorer.synthesis.measured.shots import Shot
 from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.scene import Scene
-from scorer.synthesis.shots import Shot
 from scorer.vision.photo import decode as decoding
 from scorer.vision.photo.decode import decode
 from scorer.vision.photo.errors import PhotoError

@@ -11,8 +11,8 @@ from scorer.evaluation.measurement import CORNERS, SEARCH, Measurement, grouped,
 from scorer.evaluation.report.markdown import table
 from scorer.evaluation.rows import read_rows
 from scorer.evaluation.statistics import Share
-from scorer.synthesis.boards import BOARDS
-from scorer.synthesis.negatives import NO_KINGDOM
+from scorer.synthesis.measured.boards import BOARDS
+from scorer.synthesis.measured.negatives import NO_KINGDOM
 
 LABELLED = {
     "left_out.csv": "Trained without the source it is measured on",

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scorer.synthesis.matching import match_grid
+from scorer.synthesis.measured.matching import match_grid
 from scorer.synthesis.render import LaidKingdom
 from scorer.synthesis.scene import Scene
 from scorer.vision.grid.board import Board

@@ -10,8 +10,8 @@ import pytest
 from scorer.art.surfaces import planks
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
-from scorer.synthesis.layouts import Layout
-from scorer.synthesis.matching import match_grid
+from scorer.synthesis.measured.matching import match_grid
+from scorer.synthesis.pieces.layouts import Layout
 from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.render import render
 from scorer.vision.grid.board import Board

@@ -9,7 +9,7 @@ from scorer.art.surfaces import planks
 from scorer.rules.legality import check
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
-from scorer.synthesis.layouts import Layout
+from scorer.synthesis.pieces.layouts import Layout
 from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.render import render
 from scorer.synthesis.scene import Scene

@@ -14,7 +14,7 @@ from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.terrain import Square, Terrain
 from scorer.rules.play import random_game
-from scorer.synthesis.layouts import played_layout
+from scorer.synthesis.pieces.layouts import played_layout
 from scorer.synthesis.pools import drawn_pool
 from scorer.synthesis.render import render
 from scorer.vision.models import Models

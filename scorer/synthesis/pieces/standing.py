@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.synthesis.chance import happens
-from scorer.synthesis.clutter import disc
+from scorer.synthesis.pieces.clutter import disc
 from scorer.synthesis.rotation import rotation
 from scorer.synthesis.scene import Points
 from scorer.vision.arrays import Image

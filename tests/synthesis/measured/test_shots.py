@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from scorer.synthesis.conditions import CONDITIONS, Condition
+from scorer.synthesis.measured.conditions import CONDITIONS, Condition
+from scorer.synthesis.measured.shots import shoot
 from scorer.synthesis.pools import drawn_pool, with_two_crowns
-from scorer.synthesis.shots import shoot
 
 pytestmark = pytest.mark.slow
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from scorer.synthesis.panels import Panel, paint, project
+from scorer.synthesis.pieces.panels import Panel, paint, project
+from scorer.synthesis.pieces.solids import PLAYERS, block, castle, king, stand_solids
 from scorer.synthesis.scene import Scene, camera, projection
-from scorer.synthesis.solids import PLAYERS, block, castle, king, stand_solids
 
 SCENE = Scene(640, 480, square=60, tilt=55, tilt_axis=180, focal=0.9)
 MATRIX = projection(SCENE)

@@ -10,12 +10,12 @@ import numpy as np
 from scorer.datasets.boards import LabelledBoard
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Place
-from scorer.synthesis.layouts import Layout
-from scorer.synthesis.negatives import SIZE, table_for
+from scorer.synthesis.measured.negatives import SIZE, table_for
+from scorer.synthesis.measured.shots import Shot
+from scorer.synthesis.pieces.layouts import Layout
 from scorer.synthesis.render import LaidKingdom, Render
 from scorer.synthesis.rotation import rotation
 from scorer.synthesis.scene import Points
-from scorer.synthesis.shots import Shot
 from scorer.vision.arrays import Image
 
 BOARDS = "boards on textures"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place
-from scorer.synthesis.layouts import Layout, careless_layout, laid_out
+from scorer.synthesis.pieces.layouts import Layout, careless_layout, laid_out
 from scorer.vision.squares.faces import FACES
 
 LAND = [face for face in FACES if not isinstance(face, Place)]

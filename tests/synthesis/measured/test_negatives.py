@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scorer.synthesis.negatives import NEGATIVES, negative_shot
+from scorer.synthesis.measured.negatives import NEGATIVES, negative_shot
 from scorer.synthesis.pools import drawn_pool
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place
 from scorer.synthesis.chance import happens
-from scorer.synthesis.layouts import Layout
+from scorer.synthesis.pieces.layouts import Layout
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.rotation import rotation
 from scorer.synthesis.scene import Points, Scene

@@ -8,11 +8,11 @@ from pathlib import Path
 from scorer.datasets.boards import labelled_boards
 from scorer.datasets.squares import labelled_squares
 from scorer.datasets.textures import textures
-from scorer.synthesis.boards import BOARDS, board_shot
-from scorer.synthesis.conditions import CONDITIONS
-from scorer.synthesis.negatives import NEGATIVES, NO_KINGDOM, negative_shot
+from scorer.synthesis.measured.boards import BOARDS, board_shot
+from scorer.synthesis.measured.conditions import CONDITIONS
+from scorer.synthesis.measured.negatives import NEGATIVES, NO_KINGDOM, negative_shot
+from scorer.synthesis.measured.shots import Shot, shoot
 from scorer.synthesis.pools import drawn_pool, labelled_pools, with_two_crowns
-from scorer.synthesis.shots import Shot, shoot
 
 SEED = 20261120
 """The first photo of each condition has this seed, plus 1000 for every condition before it."""

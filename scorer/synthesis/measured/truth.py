@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place, Square
-from scorer.synthesis.matching import Match
+from scorer.synthesis.measured.matching import Match
 from scorer.synthesis.render import LaidKingdom
 from scorer.vision.arrays import Image
 from scorer.vision.reading import KingdomReading

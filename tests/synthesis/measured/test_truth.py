@@ -7,10 +7,10 @@ import pytest
 
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Cell, Place
-from scorer.synthesis.layouts import Layout
-from scorer.synthesis.matching import Match
+from scorer.synthesis.measured.matching import Match
+from scorer.synthesis.measured.truth import true_cells, wrong_places
+from scorer.synthesis.pieces.layouts import Layout
 from scorer.synthesis.render import LaidKingdom
-from scorer.synthesis.truth import true_cells, wrong_places
 from scorer.vision.reading import KingdomReading
 from scorer.vision.squares.faces import FACES
 

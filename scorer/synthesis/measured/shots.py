@@ -14,13 +14,13 @@ from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.rules import LARGE_GRID
 from scorer.rules.play import random_game
 from scorer.synthesis.chance import happens
-from scorer.synthesis.conditions import Condition
-from scorer.synthesis.lamps import LAMPS
-from scorer.synthesis.layouts import Layout, played_layout
+from scorer.synthesis.measured.conditions import Condition
+from scorer.synthesis.measured.lamps import LAMPS
+from scorer.synthesis.measured.surfaces import SURFACES
+from scorer.synthesis.pieces.layouts import Layout, played_layout
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Points, Rng, Scene, camera
-from scorer.synthesis.surfaces import SURFACES
 from scorer.vision.arrays import Image
 
 WHOLE, CUT, CUT_ALONE = 0.999, (0.25, 0.8), 0.86

@@ -6,7 +6,7 @@ import numpy as np
 
 from scorer.art.draw import draw_kingdom
 from scorer.rules.model.kingdom import Kingdom
-from scorer.synthesis.expansions import lay_resources, stand_giants
+from scorer.synthesis.pieces.expansions import lay_resources, stand_giants
 from scorer.vision.arrays import Image
 
 KINGDOM = Kingdom.parse("w1wC/ff1l/smt")

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.synthesis.chance import happens
-from scorer.synthesis.panels import Floats, Panel, paint, shadowed
+from scorer.synthesis.pieces.panels import Floats, Panel, paint, shadowed
 from scorer.synthesis.rotation import rotation
 from scorer.vision.arrays import Image
 

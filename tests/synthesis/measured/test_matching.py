@@ -7,8 +7,8 @@ import pytest
 
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
-from scorer.synthesis.layouts import Layout
-from scorer.synthesis.matching import match_grid
+from scorer.synthesis.measured.matching import match_grid
+from scorer.synthesis.pieces.layouts import Layout
 from scorer.synthesis.render import LaidKingdom
 from scorer.synthesis.scene import Points
 

@@ -11,12 +11,12 @@ from scorer.art.draw import draw_cell
 from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place
-from scorer.synthesis.layouts import Layout
-from scorer.synthesis.other_games import childs_board, laid_on, word_cards
+from scorer.synthesis.measured.other_games import childs_board, laid_on, word_cards
+from scorer.synthesis.measured.shots import Shot
+from scorer.synthesis.pieces.layouts import Layout
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Rng, Scene
-from scorer.synthesis.shots import Shot
 from scorer.vision.arrays import Image
 
 NO_KINGDOM = "no kingdom"

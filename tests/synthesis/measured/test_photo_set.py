@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from scorer.synthesis import photo_set
-from scorer.synthesis.conditions import CONDITIONS, Condition
-from scorer.synthesis.negatives import NO_KINGDOM
-from scorer.synthesis.photo_set import SEED, shots
+from scorer.synthesis.measured import photo_set
+from scorer.synthesis.measured.conditions import CONDITIONS, Condition
+from scorer.synthesis.measured.negatives import NO_KINGDOM
+from scorer.synthesis.measured.photo_set import SEED, shots
+from scorer.synthesis.measured.shots import Shot
 from scorer.synthesis.render import Render
-from scorer.synthesis.shots import Shot
 
 LARGE = "12 megapixels"
 
