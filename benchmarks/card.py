@@ -1,0 +1,103 @@
+"""How long the card of an evening takes to draw: the first of a process, and those that follow.
+
+    python -m benchmarks.card --repeats 9 --out results/card.csv
+
+Four players with 5×5 kingdoms, and with 7×7 kingdoms full of buildings, the most that an evening
+may have to show. With the code that opens the game, as the page draws it. Every repeat is a process of its own that has
+loaded the modules and drawn nothing yet; ``page opened`` has drawn what the page draws in the background as soon as
+somebody opens it, so that its ``first`` is what the first visitor waits for. Seconds are wall-clock. The aim is 0.4 s.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from time import perf_counter, process_time
+from typing import Final
+
+from benchmarks.arguments import benchmark_parser
+from benchmarks.hostile import ROOT
+from scorer.evaluation.rows import write_rows
+from scorer.evaluation.timing import machine, spread
+from scorer.i18n.translator import translator
+from scorer.sharing.card import card_png
+from scorer.sharing.link import encode
+from tests.sharing.some_games import FOUR, QUEENS
+
+GAMES = {"four 5×5": FOUR, "four 7×7 with buildings": QUEENS}
+STARTS = ("nothing drawn", "page opened")
+AIM_S: Final = 0.4
+FOLLOWING: Final = 3
+"""Cards drawn after the first of a process; the least of them counts."""
+
+
+@dataclass(frozen=True)
+class CardTimes:
+    """How long a card takes, in seconds."""
+
+    game: str
+    drawn_before: str
+    card: str
+    """``first`` or ``following``."""
+    median_s: float
+    least_s: float
+    cpu_s: float
+    """Processor time, the least of the repeats."""
+    bytes: int
+    repeats: int
+
+
+def drawn_once(game: str, start: str) -> dict[str, list[float]]:
+    """In a fresh process: wall-clock and processor seconds and bytes of the first card and of those that follow."""
+    if start == "page opened":
+        from scorer.ui.component.sprites import sprite_sheet
+
+        sprite_sheet()
+    first, *others = [_drawn(game) for _ in range(1 + FOLLOWING)]
+    return {"first": first, "following": min(others)}
+
+
+def _drawn(game: str) -> list[float]:
+    address = f"https://example.org/?game={encode(GAMES[game])}"
+    started, spent = perf_counter(), process_time()
+    picture = card_png(GAMES[game], translator("en"), address)
+    return [perf_counter() - started, process_time() - spent, len(picture)]
+
+
+def measured(repeats: int) -> Iterator[CardTimes]:
+    """Two rows for each game and each start."""
+    for game, start in product(GAMES, STARTS):
+        command = [sys.executable, "-m", "benchmarks.card", "--once", game, start]
+        told = [subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout for _ in range(repeats)]
+        times = [json.loads(one) for one in told]
+        for card in ("first", "following"):
+            walls, cpus, sizes = zip(*(one[card] for one in times), strict=True)
+            wall = spread(walls)
+            yield CardTimes(game, start, card, wall.median, wall.least, min(cpus), sizes[0], repeats)
+
+
+def main() -> None:
+    """Measure, print, write."""
+    parser = benchmark_parser("card", __doc__)
+    parser.add_argument("--repeats", type=int, default=9)
+    parser.add_argument("--once", nargs=2, metavar=("GAME", "START"), help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.once:
+        print(json.dumps(drawn_once(*chosen.once)))
+        return
+    print(machine())
+    for row in write_rows(measured(chosen.repeats), CardTimes, chosen.out):
+        print(
+            f"{row.game:<25} {row.drawn_before:<14} {row.card:<10} median {row.median_s:.3f} s, "
+            f"least {row.least_s:.3f}, processor {row.cpu_s:.3f}"
+        )
+    print(f"the aim is {AIM_S} s for four 7×7")
+
+
+if __name__ == "__main__":
+    main()

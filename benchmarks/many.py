@@ -1,0 +1,131 @@
+"""How many photos a second ``python -m scorer read FOLDER`` reads, on one processor and on two.
+
+    python -m benchmarks.many --photos 48 --repeats 5 --out results/many.csv
+
+The folder is filled with rendered photos of twelve megapixels, all different. The whole command is timed, in turns:
+bound to one processor; with all processors, one photo at a time, of which finding and decoding keep a second one busy
+now and then; and with all processors, two photos at a time, in processes of their own. ``first_s`` is the time to the
+first answer: what starting takes. The aim is that two processors read 1.8 times as many photos as one.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from benchmarks.arguments import benchmark_parser
+from benchmarks.hostile import ROOT, spent_by_children
+from benchmarks.read import KINGDOMS, jpeg, photo
+from scorer.evaluation.rows import write_rows
+from scorer.evaluation.timing import machine, spread
+
+AIM: Final = 1.8
+"""Photos a second on two processors by those on one."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to read a folder."""
+
+    name: str
+    jobs: int
+    processors: int
+
+
+WAYS = (
+    Way("one processor", 1, 1),
+    Way("two processors, --jobs 1", 1, 2),
+    Way("two processors, --jobs 2", 2, 2),
+)
+"""The first is what the others are compared with."""
+
+
+@dataclass(frozen=True)
+class Throughput:
+    """How fast a folder was read in one way; medians of the repeats."""
+
+    way: str
+    photos: int
+    photos_a_second: float
+    of_one_processor: float
+    """By the photos a second of the first way."""
+    first_s: float
+    """Seconds to the first answer."""
+    cpu_s: float
+    """Processor seconds of the whole command, the least of the repeats."""
+    repeats: int
+
+
+@dataclass(frozen=True)
+class _Run:
+    seconds: float
+    first: float
+    cpu: float
+
+
+def fill(folder: Path, count: int) -> None:
+    """Photos of a kingdom, each tilted a little more than the one before."""
+    for number in range(count):
+        tilt = 5 + 20 * number / count
+        (folder / f"{number:03}.jpg").write_bytes(jpeg(photo(KINGDOMS["5×5"], tilt=tilt)))
+
+
+def run(folder: Path, way: Way) -> _Run:
+    """Read the folder once."""
+    command = [sys.executable, "-m", "scorer", "read", str(folder), "--json", "--jobs", str(way.jobs)]
+    started, spent = perf_counter(), spent_by_children()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    all_of_them = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, sorted(all_of_them)[: way.processors])  # what is started now inherits it
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as running:
+        os.sched_setaffinity(0, all_of_them)
+        assert running.stdout is not None
+        running.stdout.readline()
+        first = perf_counter() - started
+        running.stdout.read()
+    if running.returncode:
+        raise RuntimeError(f"{folder} could not be read: exit status {running.returncode}")
+    return _Run(perf_counter() - started, first, spent_by_children() - spent)
+
+
+def measured(photos: int, repeats: int) -> Iterator[Throughput]:
+    """A row for each way."""
+    runs: dict[Way, list[_Run]] = {way: [] for way in WAYS}
+    with tempfile.TemporaryDirectory() as name:
+        fill(Path(name), photos)
+        for _ in range(repeats):
+            for way, made in runs.items():
+                made.append(run(Path(name), way))
+    rates = {way: photos / spread([one.seconds for one in made]).median for way, made in runs.items()}
+    for way, made in runs.items():
+        first, cpu = spread([one.first for one in made]).median, min(one.cpu for one in made)
+        yield Throughput(way.name, photos, rates[way], rates[way] / rates[WAYS[0]], first, cpu, repeats)
+
+
+def main() -> None:
+    """Measure, print, write."""
+    parser = benchmark_parser("many", __doc__)
+    parser.add_argument("--photos", type=int, default=48)
+    parser.add_argument("--repeats", type=int, default=5)
+    chosen = parser.parse_args()
+    if len(os.sched_getaffinity(0)) < WAYS[-1].processors:
+        raise SystemExit("benchmarks.many needs two processors; give it another or run it elsewhere")
+    print(machine())
+    rows = write_rows(measured(chosen.photos, chosen.repeats), Throughput, chosen.out)
+    for row in rows:
+        print(
+            f"{row.way:<25} {row.photos_a_second:5.2f} photos a second, {row.of_one_processor:.2f} × one processor, "
+            f"first after {row.first_s:.2f} s, processor {row.cpu_s:.2f} s"
+        )
+    print(f"the aim is {AIM} × on two processors")
+
+
+if __name__ == "__main__":
+    main()
