@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Final, ParamSpec, TextIO, TypeVar
 from urllib.parse import urlsplit
 
-from scorer.cli import report
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
@@ -56,6 +55,7 @@ class Report:
 
 def read_one(data: bytes, photo: str, wanted: Wanted) -> Report:
     """Read one photo's bytes; runs in a worker, here or on another machine. Raises as ``read_photo`` does."""
+    from scorer.cli.photo_report import reading_data, reading_text
     from scorer.vision.reader import read_photo
 
     reading = read_photo(
@@ -79,8 +79,8 @@ def read_one(data: bytes, photo: str, wanted: Wanted) -> Report:
         from scorer.vision.photo.decode import decode
 
         picture = cv2.imencode(wanted.debug, draw_reading(decode(data, photo).image, reading))[1].tobytes()
-    words = report.reading_text(reading, wanted.rules)
-    return Report(report.reading_data(reading, wanted.rules), words, len(reading.kingdoms), picture)
+    words = reading_text(reading, wanted.rules)
+    return Report(reading_data(reading, wanted.rules), words, len(reading.kingdoms), picture)
 
 
 def all_photos(given: Iterable[str]) -> list[str]:

@@ -19,17 +19,14 @@ from scorer.cli.inputs import (
     with_tokens,
 )
 from scorer.cli.output import ILLEGAL, WELL, complain, one_line, print_json, printable
-from scorer.rules.legality import check, corrections
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
-from scorer.rules.scoring.score import score
-from scorer.rules.table.player import Player
-from scorer.rules.table.ranking import rank
-from scorer.rules.table.table import Table
 
 
 def score_kingdoms(arguments: argparse.Namespace) -> int:
     """Count kingdoms given in notation."""
+    from scorer.rules.scoring.score import score
+
     rules = rules_of(arguments)
 
     def one(text: str) -> tuple[int, dict[str, object], str]:
@@ -41,6 +38,7 @@ def score_kingdoms(arguments: argparse.Namespace) -> int:
 
 def check_kingdoms(arguments: argparse.Namespace) -> int:
     """Say whether kingdoms are legal, and propose corrections where they are not."""
+    from scorer.rules.legality import check, corrections
 
     def one(text: str) -> tuple[int, dict[str, object], str]:
         kingdom = kingdom_of(text)
@@ -73,6 +71,10 @@ def rank_players(arguments: argparse.Namespace) -> int:
 
 def _rank_usable(kingdoms: Mapping[str, Sequence[Kingdom | None]], arguments: argparse.Namespace) -> int:
     """Rank the players of whom every kingdom could be used; the others were at the table too."""
+    from scorer.rules.table.player import Player
+    from scorer.rules.table.ranking import rank
+    from scorer.rules.table.table import Table
+
     players = [
         Player(name, members=_members(name), kingdoms=tuple(kingdom for kingdom in played if kingdom is not None))
         for name, played in kingdoms.items()

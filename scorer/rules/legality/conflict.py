@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorer.rules.covering.problem import CoveringProblem
 from scorer.rules.covering.tiling import Budget, Option, Outcome, SortingKey, by_columns, by_rows, from_the_end, tile
-from scorer.rules.legality.finding import Finding, FindingCode, names
+from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.model.dominoes import FacePair
-from scorer.rules.model.kingdom import Position, neighbours
+from scorer.rules.model.kingdom import Position, neighbours, square_names
 from scorer.rules.model.messages import Message
 
 MOST_CONFLICTS = 3
@@ -70,7 +70,7 @@ def _try(
 
 
 def _finding(problem: CoveringProblem, stuck: tuple[Position, ...], budget: Budget) -> Finding:
-    squares = {"squares": names(stuck)}
+    squares = {"squares": square_names(stuck)}
     if len(stuck) == 1:
         message = Message("{squares}: no domino of the box shows this square together with one beside it", squares)
         return Finding(FindingCode.NO_DOMINO, message, stuck)

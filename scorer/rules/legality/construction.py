@@ -9,11 +9,11 @@ from scorer.rules.covering.problem import CoveringProblem, covering_problem
 from scorer.rules.covering.programme import UnsettledError
 from scorer.rules.covering.tiling import Budget, Demand, Option, Outcome, Tiling, tile
 from scorer.rules.legality.conflict import tiling_faults
-from scorer.rules.legality.finding import Finding, FindingCode, names
+from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.legality.laying import demand, laying_order, stranded
 from scorer.rules.legality.laying_programme import lay_by_programme
 from scorer.rules.model.dominoes import Box, Domino, dominoes_by_pair
-from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.kingdom import Kingdom, Position, square_names
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SettledRules
 from scorer.rules.model.terrain import Cell, Place
@@ -207,7 +207,7 @@ def _laying_fault(problem: CoveringProblem, must: frozenset[Position], demands: 
     smallest = sorted({min(group): group for group in alone if not any(other < group for other in alone)}.items())
     if smallest:
         squares = tuple(square for _, group in smallest for square in sorted(group))
-        places = "; ".join(names(sorted(group)) for _, group in smallest)
+        places = "; ".join(square_names(sorted(group)) for _, group in smallest)
         message = Message(
             "{squares}: dominoes here touch neither the castle nor an equal square of another domino",
             {"squares": places},
@@ -225,13 +225,13 @@ def _not_all_connected(group: frozenset[Position]) -> Finding:
     squares = tuple(sorted(group))
     message = Message(
         "{squares}: the dominoes here cannot all touch the castle or an equal square of another domino",
-        {"squares": names(squares)},
+        {"squares": square_names(squares)},
     )
     return Finding(FindingCode.NOT_ALL_CONNECTED, message, squares)
 
 
 def _not_covered(stuck: tuple[Position, ...]) -> Finding:
-    message = Message("{squares}: no dominoes of the box cover all of these squares", {"squares": names(stuck)})
+    message = Message("{squares}: no dominoes of the box cover all of these squares", {"squares": square_names(stuck)})
     return Finding(FindingCode.NO_DOMINOES, message, stuck)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scorer.rules.legality.finding import Finding, FindingCode, names
+from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.model.buildings import building_on
 from scorer.rules.model.court import COURT_TILES, RESOURCE_TERRAINS, court_tile_on
 from scorer.rules.model.dominoes import Box
-from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.kingdom import Kingdom, Position, square_names
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.notation import GIANTS
 from scorer.rules.model.terrain import Square, Terrain
@@ -24,14 +24,14 @@ def giant_faults(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     if not held:
         return
     if not box.has_giants:
-        message = Message("{squares}: giants belong to Age of Giants; choose it", {"squares": names(held)})
+        message = Message("{squares}: giants belong to Age of Giants; choose it", {"squares": square_names(held)})
         yield Finding(FindingCode.NOT_IN_BOX, message, tuple(held))
         return
     crowded = tuple(position for position, square in held.items() if square.giants > _most_giants(square))
     if crowded:
         message = Message(
             "{squares}: each giant stands on a crown; there are more giants here than crowns",
-            {"squares": names(crowded)},
+            {"squares": square_names(crowded)},
         )
         yield Finding(FindingCode.GIANT_PLACE, message, crowded)
     yield from too_many_giants(sum(square.giants for square in held.values()))
@@ -58,14 +58,15 @@ def court_faults(kingdom: Kingdom) -> Iterator[Finding]:
     bare = tuple(p for p, square in squares.items() if square.resource and not _brings_resource(square))
     if bare:
         message = Message(
-            "{squares}: only crownless wheat, forest, lake and grassland bring a resource", {"squares": names(bare)}
+            "{squares}: only crownless wheat, forest, lake and grassland bring a resource",
+            {"squares": square_names(bare)},
         )
         yield Finding(FindingCode.RESOURCE_PLACE, message, bare)
     tiles = {position: tile for position, square in squares.items() if (tile := court_tile_on(square))}
     taken = tuple(position for position in tiles if squares[position].crowns or squares[position].resource)
     if taken:
         message = Message(
-            "{squares}: a tile lies only where there is neither crown nor resource", {"squares": names(taken)}
+            "{squares}: a tile lies only where there is neither crown nor resource", {"squares": square_names(taken)}
         )
         yield Finding(FindingCode.COURT_PLACE, message, taken)
     strange = tuple(
@@ -74,7 +75,9 @@ def court_faults(kingdom: Kingdom) -> Iterator[Finding]:
         if tile.is_building and squares[position].terrain not in tile.copies
     )
     if strange:
-        message = Message("{squares}: The Court has no such building for this terrain", {"squares": names(strange)})
+        message = Message(
+            "{squares}: The Court has no such building for this terrain", {"squares": square_names(strange)}
+        )
         yield Finding(FindingCode.COURT_PLACE, message, strange)
     yield from too_many_court_tiles({position: squares[position] for position in tiles})
 
@@ -90,7 +93,7 @@ def too_many_court_tiles(lying: Mapping[Position, Square]) -> Iterator[Finding]:
                 if square.building == tile.kind and terrain in (None, square.terrain)
             )
             if len(found) > limit:
-                values = {"squares": names(found), "tile": tile.name, "count": len(found), "limit": limit}
+                values = {"squares": square_names(found), "tile": tile.name, "count": len(found), "limit": limit}
                 message = Message("{squares}: {tile}, {count} times; The Court has {limit}", values)
                 yield Finding(FindingCode.COURT_COUNT, message, found)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorer.rules.model.kingdom import Position, square_name
+from scorer.rules.model.kingdom import Position
 from scorer.rules.model.messages import Message
 
 
@@ -65,12 +64,3 @@ class Finding:
             "message": str(self.message),
             "squares": [list(square) for square in self.squares],
         }
-
-
-def names(squares: Iterable[Position]) -> str:
-    """The squares' names on screen.
-
-    >>> names([(0, 0), (2, 1)])
-    'A1, B3'
-    """
-    return ", ".join(map(square_name, squares))

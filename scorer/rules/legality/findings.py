@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from scorer.rules.legality.finding import Finding, FindingCode, names
+from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.model.buildings import BUILDINGS, TILES, TILES_BY_POINTS
 from scorer.rules.model.court import court_tile_on
 from scorer.rules.model.dominoes import Box, faces, printed
-from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.kingdom import Kingdom, Position, square_names
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.rules.model.words import cell_words
@@ -54,7 +54,7 @@ def loose_pieces(kingdom: Kingdom) -> Iterator[Finding]:
     for part in parts:
         if part is not home and any(kingdom[position] is not Place.UNKNOWN for position in part):
             squares = tuple(sorted(part))
-            message = Message("{squares}: not connected to the rest of the kingdom", {"squares": names(squares)})
+            message = Message("{squares}: not connected to the rest of the kingdom", {"squares": square_names(squares)})
             yield Finding(FindingCode.LOOSE, message, squares)
 
 
@@ -66,7 +66,7 @@ def wrong_faces(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     known = faces(box)
     for face, squares in places.items():
         if face.crowns is not None and face not in known:
-            values = {"squares": names(squares), "face": cell_words(face), "box": box}
+            values = {"squares": square_names(squares), "face": cell_words(face), "box": box}
             message = Message("{squares}: no domino shows {face} in the box {box}", values)
             yield Finding(FindingCode.FACE, message, tuple(squares))
     yield from _too_many(places, box)
@@ -147,7 +147,7 @@ def queendomino_faults(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     if ranges and not kingdom.knights:
         message = Message(
             "{squares}: the Shooting Range counts knights, and none was told; everybody begins with one",
-            {"squares": names(ranges)},
+            {"squares": square_names(ranges)},
         )
         yield Finding(FindingCode.TOKENS, message, ranges)
     yield from building_faults(built)
@@ -157,11 +157,11 @@ def building_faults(built: dict[Position, Square]) -> Iterator[Finding]:
     """Buildings stand on towns, are of a known kind, and no more of a kind than the box holds."""
     homeless = tuple(position for position, square in built.items() if square.terrain is not Terrain.TOWN)
     if homeless:
-        message = Message("{squares}: a building stands on a town only", {"squares": names(homeless)})
+        message = Message("{squares}: a building stands on a town only", {"squares": square_names(homeless)})
         yield Finding(FindingCode.BUILDING_PLACE, message, homeless)
     unknown = tuple(position for position, square in built.items() if square.building not in BUILDINGS)
     if unknown:
-        message = Message("{squares}: there is no such building", {"squares": names(unknown)})
+        message = Message("{squares}: there is no such building", {"squares": square_names(unknown)})
         yield Finding(FindingCode.BUILDING_KIND, message, unknown)
     yield from too_many_buildings({p: square.building or "" for p, square in built.items()})
 

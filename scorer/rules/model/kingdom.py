@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from scorer.rules.model import notation
@@ -20,6 +20,15 @@ def square_name(position: Position) -> str:
     """
     row, column = position
     return f"{column_name(column)}{row + 1}"
+
+
+def square_names(squares: Iterable[Position]) -> str:
+    """The names of several squares.
+
+    >>> square_names([(0, 0), (2, 1)])
+    'A1, B3'
+    """
+    return ", ".join(map(square_name, squares))
 
 
 def column_name(column: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from scorer.cli.report import reading_data, reading_text
+from scorer.cli.photo_report import reading_data, reading_text
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.vision.reading import Reading
