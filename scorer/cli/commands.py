@@ -121,6 +121,8 @@ def read_photos(arguments: argparse.Namespace) -> int:
         debug=(arguments.debug.suffix or ".png") if arguments.debug else "",
     )
     single(photos, arguments)
+    if arguments.debug and (lost := _written_over(photos, arguments.debug)):
+        return complain(f"--debug would write over the photo {lost}; name another file")
     try:
         readers, width = batch.executor(arguments.jobs, arguments.cluster, len(photos))
     except ImportError:
@@ -193,6 +195,12 @@ def _write(path: Path, picture: bytes) -> None:
         path.write_bytes(picture)
     except OSError as error:
         raise InputError("debug", f"{path} cannot be written: {one_line(error)}") from error
+
+
+def _written_over(photos: Sequence[str], debug: Path) -> str:
+    """The first of the photos that a drawing would be written over; empty where there is none."""
+    drawings = {_numbered(debug, index).resolve() for index in range(len(photos))}
+    return next((photo for photo in photos if Path(photo).resolve() in drawings), "")
 
 
 def _numbered(path: Path, index: int) -> Path:

@@ -5,6 +5,7 @@ What was counted (totals, ranking, score sheets) stands in the files for people 
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
@@ -44,6 +45,7 @@ _YES_NO = {"yes": True, "no": False}
 
 # A cell that begins like a formula is one to a spreadsheet, even behind what it takes for the end of a cell.
 _FORMULA = re.compile(r"(^\s*|[;,|\"\t]\s*)('*[=+\-@＝＋－＠])")
+_BEFORE_THE_COLUMNS = re.compile(r"(?:[ \t]*\r?\n)*(?:\"?sep=.\"?[ \t]*\r?\n)?(?:[ \t]*\r?\n)*", re.IGNORECASE)
 _GUARDED = re.compile(r"(^\s*|[;,|\"\t]\s*)'('*[=+\-@＝＋－＠])")
 
 
@@ -135,19 +137,25 @@ def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> byt
 
 
 def rows_in(text: str, needed: Sequence[str]) -> list[Row]:
-    """The rows of a CSV file with any separator. Raises ``GameError`` where a column that is needed is missing."""
-    lines = text.splitlines()
+    """The rows of a CSV file with any separator, also one that its first line names for a spreadsheet (``sep=;``).
+
+    Raises ``GameError`` where a column that is needed is missing.
+    """
+    start = _BEFORE_THE_COLUMNS.match(text)
+    above = start.group() if start else ""
+    lines = text[len(above) :].splitlines()
     separator = max(",;\t", key=(lines[0] if lines else "").count)
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator)
+    reader = csv.DictReader(io.StringIO(text[len(above) :], newline=""), delimiter=separator)
+    passed = len(above.splitlines())
     try:
         missing = [name for name in needed if name not in (reader.fieldnames or ())]
         if missing:
             raise GameError(
                 Message("the first row names no column “{column}”; it is none of our files", {"column": missing[0]})
             )
-        return [(reader.line_num, {name: _cell(value) for name, value in row.items()}) for row in reader]
+        return [(passed + reader.line_num, {name: _cell(value) for name, value in row.items()}) for row in reader]
     except csv.Error as error:
-        raise GameError(Message("row {row} is not readable", {"row": reader.line_num + 1})) from error
+        raise GameError(Message("row {row} is not readable", {"row": passed + reader.line_num + 1})) from error
 
 
 def game_of(rows: list[Row]) -> Game:
@@ -222,7 +230,11 @@ def _players(rows: list[Row]) -> Iterator[dict[str, Any]]:
                             {"row": line, "player": number, "game": game})
                 )  # fmt: skip
             kingdoms[game] = row["notation"]
-    for _, (player, kingdoms) in sorted(found.items()):
+    for number, (player, kingdoms) in sorted(found.items()):
+        missing = sorted({*range(1, len(kingdoms) + 1)} - kingdoms.keys())
+        if missing:
+            about = {"player": number, "game": max(kingdoms), "missing": missing[0]}
+            raise GameError(Message("player {player} has game {game}, but no game {missing}", about))
         yield {**player, "kingdoms": [notation for _, notation in sorted(kingdoms.items())]}
 
 
@@ -252,8 +264,10 @@ def _number(text: str, column: str, line: int) -> int:
 
 
 def text_of(data: bytes) -> str:
-    """UTF-8, or what a spreadsheet on a Western Windows saves; without hidden characters."""
+    """UTF-8, or what a spreadsheet on a Western Windows saves (UTF-16 too); without hidden characters."""
     try:
+        if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            return visible(data.decode("utf-16"))
         return visible(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return visible(data.decode("cp1252", errors="replace"))

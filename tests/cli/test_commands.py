@@ -230,3 +230,17 @@ def test_read_as_json_has_the_agreed_keys_and_goes_on_after_an_error(capsys: Cap
     assert picture.stat().st_size > 1000
     assert main(["read", sample, "--debug", str(tmp_path / "no" / "such.png")]) == 2
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_drawing_is_never_written_over_a_photo(capsys: Captured, tmp_path: Path) -> None:
+    photos = [tmp_path / "a.jpg", tmp_path / "a-2.jpg"]
+    for photo in photos:
+        photo.write_bytes((ROOT / "sample_images" / "whole.jpg").read_bytes())
+    before = photos[1].read_bytes()
+    for given in (photos[1:], [*photos, *photos]):
+        debug = photos[1] if len(given) == 1 else photos[0]
+        assert main(["read", *map(str, given), "--debug", str(debug)]) == 2
+        assert capsys.readouterr() == ("", f"scorer: --debug would write over the photo {debug}; name another file\n")
+    assert main(["read", str(photos[0]), str(photos[0]), "--debug", str(photos[0].with_name("a.png"))]) == 0
+    assert main(["read", str(photos[1]), str(photos[1]), "--debug", str(photos[0])]) == 2, "the second drawing is a-2"
+    assert photos[1].read_bytes() == before

@@ -85,6 +85,8 @@ def test_a_spreadsheet_may_save_it_its_own_way() -> None:
     lines = to_csv(FOUR).decode("utf-8-sig").splitlines()
     german = "\r\n".join([lines[0], *reversed(lines[1:])]).replace(",", ";")
     assert game_from_file(german.encode("cp1252")) == FOUR
+    for above in ("sep=;\n", "\r\n\r\n", '"sep=;"\r\n\r\n', "\nSEP=;\n"):
+        assert game_from_file((above + german).encode("utf-16")) == FOUR
     assert game_from_file("\n".join(lines).replace(",", "\t").encode()) == FOUR
     short = "player,name,notation\n1,Ann,w1wC\n"
     assert game_from_file(short.encode()) == Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)),))
@@ -100,6 +102,9 @@ def test_a_spreadsheet_may_save_it_its_own_way() -> None:
         ("player,name,notation\n1,Ann,C\n1,Ann,wx", "player 1, kingdom 2: row 1, column 2: “x” is no square"),
         ("player,name,notation\n1,Ann,C\n1,Bob,C", "row 3: player 1 has another name or colour further up"),
         ("player,name,game,notation\n1,Ann,2,C\n1,Ann,2,C", "row 3: player 1 has game 2 twice"),
+        ("player,name,game,notation\n1,Ann,2,C", "player 1 has game 2, but no game 1"),
+        ("player,name,game,notation\n1,Ann,1,C\n1,Ann,3,C", "player 1 has game 3, but no game 2"),
+        ("\n\nsep=;\nplayer;name;notation\nx;Ann;C", "row 5: “player” must be a number from 1, not “x”"),
         ("player,name,notation,harmony\n1,A,C,yes\n2,B,C,no", "row 3: the rules are not those of the first row"),
         ("player,name,notation,harmony\n1,A,C,maybe", "harmony is true or false, not “maybe”"),
         ("player,name,notation,size\n1,A,C,6", "size is 5 or 7, not “6”"),
