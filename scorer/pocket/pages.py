@@ -71,9 +71,7 @@ def kingdoms(here: Visit) -> list[Block]:
         return [*_note(here), said, button(tr("Start"), {"kind": "page", "value": "start"}, main=True), *_back(here)]
     blocks = [*_note(here), *_seats(state, tr)]
     if canvas is None:
-        name = state.seat.name if state.seat else ""
-        said = text(tr("{name} has no kingdom here yet.", name=name))
-        return [*blocks, said, button(tr("Empty board"), {"kind": "empty"}, main=True)]
+        return [*blocks, text(tr(state.missing)), button(tr("Empty board"), {"kind": "empty"}, main=True)]
     sheet = judge.score_of(canvas.kingdom, state.settled_rules)
     blocks.append(component("kingdom", "kingdom", _kingdom(here, canvas, sheet)))
     if here.sought:

@@ -71,7 +71,7 @@ def _choose(here: Session, tr: Translator) -> None:
 
 
 def _missing(here: Session, tr: Translator) -> None:
-    st.info(tr("{name} has no kingdom here yet.", name=plain(here.state.seat.name) if here.state.seat else ""))
+    st.info(plain(tr(here.state.missing)))
     with st.container(horizontal=True):
         label = tr("Add a photo")
         st.button(label, type="primary", icon=":material/photo_camera:", on_click=go, args=("start",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
 from scorer.sharing.game import Game
@@ -52,13 +53,30 @@ class PageState:
 
     @property
     def waiting(self) -> int | None:
-        """The first seat that has no canvas for this game yet, ``None`` where everybody has one.
+        """The seat that waits for a canvas of this game: the one looked at if it does, else the first; or ``None``.
 
         >>> from scorer.ui.state.canvas import CASTLE_ALONE
         >>> PageState().joined(["Ann", "Ben"]).seated(Canvas.of(CASTLE_ALONE), "").waiting
         1
         """
-        return next((i for i, seat in enumerate(self.seats) if len(seat.canvases) <= self.round), None)
+        return self._first_of(self._waiting)
+
+    @property
+    def _waiting(self) -> list[int]:
+        return [i for i, seat in enumerate(self.seats) if len(seat.canvases) <= self.round]
+
+    def _first_of(self, seats: Sequence[int]) -> int | None:
+        """The seat that is looked at if it is among these, else the first of them."""
+        return self.chosen if self.chosen in seats else next(iter(seats), None)
+
+    @property
+    def missing(self) -> Message:
+        """What is said where the seat being looked at has no canvas for this game: which it is to have next."""
+        seat = self.seat or Seat("")
+        if self.dynasty:
+            about = {"name": seat.name, "game": len(seat.canvases) + 1}
+            return Message("{name} has no kingdom of game {game} yet.", about)
+        return Message("{name} has no kingdom here yet.", {"name": seat.name})
 
     @property
     def outline(self) -> tuple[object, ...]:
@@ -84,20 +102,22 @@ class PageState:
     # -- seats ---------------------------------------------------------------------------------------------------
 
     def seated(self, canvas: Canvas, name: str, colour: str = "") -> PageState:
-        """The canvas given to the first seat that waits for one and whose colour does not speak against it.
+        """The canvas given to a seat that waits for one and whose colour does not speak against it: to the one of that
+        colour, else to the one looked at, else to the first.
 
-        Where nobody waits a new player called ``name`` sits down. The canvas's seat is the one looked at then.
+        Where nobody waits a new player called ``name`` sits down. In a Dynasty's later games somebody always waits whom
+        a colour that is nobody's was meant for. The canvas's seat is the one looked at then.
         """
-        waiting = [i for i, seat in enumerate(self.seats) if len(seat.canvases) <= self.round]
+        waiting = self._waiting
         fitting = [i for i in waiting if not colour or self.seats[i].colour in ("", colour)]
         same = [i for i in fitting if colour and self.seats[i].colour == colour]
-        if not fitting:
+        index = self._first_of(same or fitting or (waiting if self.round else []))
+        if index is None:
             taken = {seat.colour for seat in self.seats}
             free = [c for c in COLOURS if c not in taken]
             given = colour if colour in free else ""  # a colour seen twice is wrong once: better none
             seat = Seat(name, given if colour else next(iter(free), ""), (canvas,))
-            return replace(self, seats=(*self.seats, seat), chosen=len(self.seats))
-        index = (same or fitting)[0]
+            return replace(self, seats=(*self.seats, seat), chosen=len(self.seats), round=0)
         seat = self.seats[index]
         seat = replace(seat, canvases=(*seat.canvases, canvas), colour=seat.colour or colour)
         return replace(self.with_seat(index, seat), chosen=index, round=len(seat.canvases) - 1)

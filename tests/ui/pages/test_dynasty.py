@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.pages.steps import PHOTO, press, shown, tap, texts, turn, upload, well
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+from scorer.sharing.link import encode
+from tests.ui.pages.steps import PHOTO, opened, press, shown, tap, texts, turn, upload, well
 
 
 def test_a_dynasty_has_three_games(app: AppTest) -> None:
@@ -13,10 +17,22 @@ def test_a_dynasty_has_three_games(app: AppTest) -> None:
     well(app.toggle(key="rule-dynasty").set_value(True).run())
     turn(app, "kingdoms")
     well(app.button_group(key="round").set_value(1).run())
-    assert "Player 1 has no kingdom here yet" in texts(app)
+    assert "Player 1 has no kingdom of game 2 yet" in texts(app)
     press(app, "Empty board")
     assert shown(app)["total"] == "0"
     tap(app, kind="frame", size=0)
     assert [len(seat.canvases) for seat in app.session_state["session"].state.seats] == [2]
     tap(app, kind="put", places=["0,1"], code="m1")
     assert ">17<" in texts(turn(app, "table"))
+
+
+def test_an_empty_board_is_for_the_player_looked_at() -> None:
+    players = tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "Ben", "Zoé"))
+    app = turn(opened(game=encode(Game(players, dynasty=True))), "kingdoms")
+    well(app.button_group(key="seat").set_value(2).run())
+    well(app.button_group(key="round").set_value(2).run())
+    assert "Zoé has no kingdom of game 2 yet" in texts(app)
+    press(app, "Empty board")
+    state = app.session_state["session"].state
+    assert [len(seat.canvases) for seat in state.seats] == [1, 1, 2]
+    assert (state.chosen, state.round) == (2, 1)

@@ -42,6 +42,29 @@ def test_in_a_dynasty_the_next_game_fills_the_same_seats() -> None:
     assert state.round == 1
 
 
+def test_in_a_dynasty_who_is_looked_at_gets_the_next_board() -> None:
+    colours = {"Ann": "blue", "Bob": "green", "Zoé": "pink"}
+    state = PageState(dynasty=True)
+    for name, colour in colours.items():
+        state = state.seated(CANVAS, name, colour)
+    for colour in ("", "yellow", "pink"):
+        looked_at = state.choose(2, 1)
+        assert looked_at.waiting == 2
+        assert [len(seat.canvases) for seat in looked_at.seated(CANVAS, "?", colour).seats] == [1, 1, 2], colour
+    assert state.choose(2, 1).seated(CANVAS, "?", "green").chosen == 1, "the castle says whose it is"
+
+
+def test_the_game_before_comes_first() -> None:
+    state = PageState(dynasty=True).seated(CANVAS, "Ann").seated(CANVAS, "Bob").choose(1, 2).seated(CANVAS, "?")
+    assert ([len(seat.canvases) for seat in state.seats], state.chosen, state.round) == ([1, 2], 1, 1)
+
+
+def test_who_joins_a_dynasty_late_begins_with_its_first_game() -> None:
+    state = PageState(dynasty=True).seated(CANVAS, "Ann").choose(0, 1).seated(CANVAS, "?").seated(CANVAS, "Bob")
+    assert ([seat.name for seat in state.seats], state.chosen, state.round) == (["Ann", "Bob"], 1, 0)
+    assert state.canvas is not None
+
+
 def test_a_player_without_kingdoms_leaves() -> None:
     state = PageState().seated(CANVAS, "Ann").seated(CANVAS, "Bob").without_canvas()
     assert ([seat.name for seat in state.seats], state.chosen) == (["Ann"], 0)
