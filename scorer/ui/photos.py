@@ -15,6 +15,7 @@ import cv2
 from numpy.typing import NDArray
 
 from scorer.rules.model.rules import Rules, size_for
+from scorer.samples import samples
 from scorer.vision.photo.decode import decode
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import Reading
@@ -67,7 +68,8 @@ def workers() -> Executor:
 
 @cache
 def _workers() -> Workers:
-    started = Workers(yielding=True)  # a tap is answered before a photo is read on
+    # a tap is answered before a photo is read on
+    started = Workers(yielding=True, rehearsal=samples()[0].path)
     started.warm_up()
     return started
 

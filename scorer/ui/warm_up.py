@@ -11,10 +11,10 @@ from scorer.ui.component.sprites import sprite_sheet
 
 @cache
 def warm_up() -> None:
-    """Begin, once in a process, to draw the squares of boards and to start the processes that read photos."""
+    """Begin, once in a process, to start the processes that read photos and to draw the squares of boards."""
     Thread(target=_make, daemon=True).start()
 
 
 def _make() -> None:
+    photos.workers()  # they start by themselves while this process draws
     sprite_sheet()
-    photos.workers()

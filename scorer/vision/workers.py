@@ -51,14 +51,23 @@ def cores() -> int:
 class Workers(Executor):
     """Processes that read photos; they start with the first task, or with ``warm_up``.
 
-    With ``yielding`` they leave the processor to whatever else wants it, such as the page's answers to taps.
+    With ``yielding`` they leave the processor to whatever else wants it, such as the page's answers to taps. Each reads
+    the photo ``rehearsal`` when it starts, if there is one, so that the first photo of a visitor takes no longer than
+    the next: what reading needs is loaded and worked out when it is first used.
 
     >>> with Workers(1) as workers:
     ...     workers.submit(pow, 2, 10).result()
     1024
     """
 
-    def __init__(self, count: int | None = None, limits: Limits | None = None, *, yielding: bool = False) -> None:
+    def __init__(
+        self,
+        count: int | None = None,
+        limits: Limits | None = None,
+        *,
+        yielding: bool = False,
+        rehearsal: Path | None = None,
+    ) -> None:
         from pebble import ProcessPool  # with asyncio and more, which one photo does not need
 
         limits = limits or Limits()
@@ -66,7 +75,7 @@ class Workers(Executor):
         self._pool = ProcessPool(
             max_workers=count or cores(),
             initializer=_begin,
-            initargs=[limits.megabytes, yielding],
+            initargs=[limits.megabytes, yielding, rehearsal],
             context=multiprocessing.get_context("spawn"),
         )
 
@@ -135,7 +144,7 @@ def _timed(seconds: float, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwa
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _begin(megabytes: int, yielding: bool) -> None:
+def _begin(megabytes: int, yielding: bool, rehearsal: Path | None) -> None:
     """In the new process: load what reading needs, and have the system refuse memory beyond the limit from then on."""
     if yielding and hasattr(os, "nice"):
         os.nice(YIELDS)
@@ -145,7 +154,7 @@ def _begin(megabytes: int, yielding: bool) -> None:
     from scorer.vision.reader import read_photo
 
     cv2.setNumThreads(1)  # the other cores have processes of their own
-    read_photo(np.full((64, 64, 3), 200, np.uint8))
+    read_photo(rehearsal or np.full((64, 64, 3), 200, np.uint8))
     if sys.platform == "linux":
         import resource
 

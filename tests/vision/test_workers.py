@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -36,6 +37,10 @@ def hold(megabytes: int) -> int:
     return len(bytes(megabytes << 20))
 
 
+def has_opened_a_jpeg() -> bool:
+    return "PIL.JpegImagePlugin" in sys.modules
+
+
 def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -52,6 +57,12 @@ def test_a_photo_is_read_as_it_is_without_them(workers: Workers) -> None:
     here = read_photo(SAMPLE.read_bytes(), name="whole.jpg")
     assert there.kingdoms[0].kingdom == here.kingdoms[0].kingdom
     assert there.photo == "whole.jpg"
+
+
+@pytest.mark.parametrize(("rehearsal", "opened"), [(SAMPLE, True), (None, False)])
+def test_a_process_reads_its_rehearsal_before_the_first_photo(rehearsal: Path | None, opened: bool) -> None:
+    with Workers(1, rehearsal=rehearsal) as workers:
+        assert result(workers.submit(has_opened_a_jpeg), "first.jpg") is opened
 
 
 def test_a_refusal_comes_back_whole(workers: Workers) -> None:
