@@ -92,7 +92,8 @@ class Brush:
         return np.asarray(cv2.resize(self.picture, (pixels, pixels), interpolation=how), dtype=np.uint8)
 
     def _shade(self, change: NDArray[np.floating[Any]]) -> None:
-        self.picture = np.clip(self.picture + change, 0, 255).astype(np.uint8)
+        whole = np.floor(change).astype(np.int16)  # a fraction is cut off with it or behind it alike
+        self.picture = np.clip(self.picture + whole, 0, 255).astype(np.uint8)
 
     def _fixed(self, points: Sequence[Point]) -> NDArray[np.int32]:
         scaled = np.asarray(points, dtype=np.float64) * SIDE / 100 * (1 << _SUBPIXEL)
