@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-import shutil
 import tempfile
 import time
 from collections.abc import Iterator
@@ -32,7 +31,7 @@ from benchmarks.arguments import benchmark_parser
 from benchmarks.read import KINGDOMS, jpeg, photo
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import machine, spread
-from tests.ui.browsing import FLAGS, PHONE, ROOT, chromium, served
+from tests.ui.browsing import FLAGS, PHONE, ROOT, browser_file, chromium, served
 
 OTHERS = (1, 8)
 """Visitors who read photos meanwhile."""
@@ -152,8 +151,7 @@ def read_on(address: str, picture: Path, visitors: int, count: Synchronized[int]
 
     async def all_read() -> None:
         async with async_playwright() as playwright:
-            system = os.environ.get("CHROMIUM") or shutil.which("chromium")
-            browser = await playwright.chromium.launch(executable_path=system, args=FLAGS)
+            browser = await playwright.chromium.launch(executable_path=browser_file(), args=FLAGS)
             await asyncio.gather(*(visitor(browser, address, picture, count, stop) for _ in range(visitors)))
             await browser.close()
 

