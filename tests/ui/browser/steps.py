@@ -5,16 +5,27 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from scorer.ui.labels import JOINER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+Scheme = Literal["light", "dark"]
+
+
+class Opened(Protocol):
+    """What the fixture of that name gives: it opens the page in the device's tab."""
+
+    def __call__(self, device: str, color_scheme: Scheme = "light", size: tuple[int, int] | None = None) -> Page: ...
+
 
 PAGES = ("start", "kingdoms", "table", "rules", "share", "evenings")
 """In the order of the page, as its address names them."""
+
+WAIT = 60_000
+"""Milliseconds for whatever is waited for: a machine may be busy with other things."""
 
 PICTURES = os.environ.get("KINGDOM_PICTURES")
 """Where to leave screenshots of the steps, if anywhere."""
@@ -27,13 +38,13 @@ def phone(page: Page) -> bool:
 def press(page: Page, selector: str) -> None:
     """A tap on the phone, a click on the desktop."""
     found = page.locator(selector).first
-    (found.tap if phone(page) else found.click)(timeout=30_000)
+    (found.tap if phone(page) else found.click)(timeout=WAIT)
 
 
 def go_to(page: Page, address: str) -> None:
     """Opens the page, and waits until a photo can be chosen."""
     page.goto(address)
-    page.locator("input[type=file]").first.wait_for(state="attached", timeout=60_000)
+    page.locator("input[type=file]").first.wait_for(state="attached", timeout=WAIT)
 
 
 def turn(page: Page, number: int) -> None:
@@ -51,7 +62,7 @@ def upload(page: Page, *paths: Path) -> None:
     page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(paths)
 
 
-def total(page: Page, points: str, timeout: int = 30_000) -> None:
+def total(page: Page, points: str, timeout: int = WAIT) -> None:
     """Waits until the canvas shows so many points."""
     page.locator(".total strong", has_text=re.compile(f"^{points}$")).wait_for(timeout=timeout)
 
@@ -87,3 +98,4 @@ def stroke(page: Page, points: list[tuple[float, float]]) -> None:
         kind = "touchMove" if number else "touchStart"
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()

@@ -3,39 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from scorer.sharing.link import opened as opened_link
-from tests.ui.browsing import DESKTOP, PHONE, ROOT
+from tests.ui.browsing import ROOT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
+
+    from tests.ui.browser.steps import Opened, Scheme
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 """Comes with ``npm install``."""
 
-WAIT = 60_000
 STREAMLITS_OWN = "[data-testid=stFileUploaderDropzone]"
 """Streamlit gives its drop zone a label and the role of no role at all, which nothing of ours can mend."""
 
 TWICE_AS_LARGE = "html { font-size: 32px !important; }"
-SCREENS = {
-    "phone": (PHONE, "", "light"),
-    "desktop": (DESKTOP, "", "light"),
-    "dark": (PHONE, "", "dark"),
-    "twice as large": (PHONE, TWICE_AS_LARGE, "light"),
+SCREENS: dict[str, tuple[str, str, Scheme]] = {
+    "phone": ("phone", "", "light"),
+    "desktop": ("desktop", "", "light"),
+    "dark": ("phone", "", "dark"),
+    "twice as large": ("phone", TWICE_AS_LARGE, "light"),
 }
 PAGES = ("start", "kingdoms", "table", "rules", "share")
-
-
-def opened(browser: Browser, address: str, **options: Any) -> Page:
-    page = browser.new_context(**options, locale="en").new_page()
-    page.set_default_timeout(WAIT)
-    page.goto(address)
-    page.locator("input[type=file]").first.wait_for(state="attached")
-    return page
 
 
 def with_kingdom(page: Page, photo: Path) -> None:
@@ -44,11 +37,11 @@ def with_kingdom(page: Page, photo: Path) -> None:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_axe_finds_nothing(browser: Browser, address: str, photo: Path, screen: str) -> None:
+def test_axe_finds_nothing(opened: Opened, photo: Path, screen: str) -> None:
     if not AXE.exists():
         pytest.skip("no axe-core here: npm install")
-    options, style, scheme = SCREENS[screen]
-    page = opened(browser, address, **options, color_scheme=scheme)
+    device, style, scheme = SCREENS[screen]
+    page = opened(device, scheme)
     page.evaluate(AXE.read_text("utf-8"))
     if style:
         page.add_style_tag(content=style)
@@ -64,7 +57,6 @@ def test_axe_finds_nothing(browser: Browser, address: str, photo: Path, screen: 
     for number, name in enumerate(PAGES[2:], start=2):
         turn(page, number)
         found[name] = faults(page)
-    page.context.close()
     assert found == {name: [] for name in found}
 
 
@@ -85,14 +77,16 @@ def settle(page: Page) -> None:
 def faults(page: Page) -> list[str]:
     """What axe finds, and what sticks out to the side."""
     settle(page)
-    found = page.evaluate("async (own) => (await axe.run({exclude: [own]})).violations", STREAMLITS_OWN)
+    found = page.evaluate(
+        "async (own) => (await axe.run({exclude: [own]}, {resultTypes: ['violations']})).violations", STREAMLITS_OWN
+    )
     said = [f"{fault['id']}: {node['html'][:120]}" for fault in found for node in fault["nodes"]]
     wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     return [*said, *([f"{wide} pixels too wide"] if wide > 0 else [])]
 
 
-def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(browser: Browser, address: str, photo: Path) -> None:
-    page = opened(browser, address, **PHONE)
+def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(opened: Opened, photo: Path) -> None:
+    page = opened("phone")
     page.add_style_tag(content=TWICE_AS_LARGE)
     with_kingdom(page, photo)
     settle(page)
@@ -100,12 +94,12 @@ def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(browser: Browser, 
     cut = """(elements) => elements.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
     assert page.locator(".st-key-page button p").evaluate_all(cut) == []
     assert page.locator(".picker .face").evaluate_all(cut) == []
-    page.context.close()
 
 
-def test_the_whole_way_by_keyboard_alone(browser: Browser, address: str, photo: Path) -> None:
+def test_the_whole_way_by_keyboard_alone(opened: Opened, photo: Path) -> None:
     """From the photo to the link, with Tab, arrows, Enter, Space and Escape; the focus is never lost on the way."""
-    page = opened(browser, address, **DESKTOP, permissions=["clipboard-write"])
+    page = opened("desktop")
+    page.context.grant_permissions(["clipboard-write"])
     with_kingdom(page, photo)  # a file chooser is the system's own window
     settle(page)
     tab_to(page, "[data-mode=photo]")
@@ -147,7 +141,6 @@ def test_the_whole_way_by_keyboard_alone(browser: Browser, address: str, photo: 
     tab_to(page, ".link button")
     page.keyboard.press("Enter")
     page.locator(".link button", has_text="Copied").wait_for()
-    page.context.close()
 
 
 def turn_to(page: Page, name: str) -> None:
@@ -204,18 +197,17 @@ def walk(page: Page, at: str) -> None:
     raise AssertionError(f"the arrows never came to {at}")
 
 
-def test_the_drawn_board_is_a_grid_with_rows_and_one_stop_for_tab(browser: Browser, address: str, photo: Path) -> None:
-    page = opened(browser, address, **DESKTOP)
+def test_the_drawn_board_is_a_grid_with_rows_and_one_stop_for_tab(opened: Opened, photo: Path) -> None:
+    page = opened("desktop")
     with_kingdom(page, photo)
     page.locator("[data-mode=drawn]").click()
     assert page.locator(".drawn[role=grid] > [role=row]").count() == 5
     assert page.locator(".drawn [role=row] > [role=gridcell]").count() == 25
     assert page.locator(".drawn [tabindex='0']").count() == 1
-    page.context.close()
 
 
-def test_fields_are_large_enough_that_no_phone_zooms_in(browser: Browser, address: str) -> None:
-    page = opened(browser, address, **PHONE)
+def test_fields_are_large_enough_that_no_phone_zooms_in(opened: Opened) -> None:
+    page = opened("phone")
     page.get_by_role("button", name="Empty board").click()
     for number in (0, 2, 4):
         turn(page, number)
@@ -224,15 +216,13 @@ def test_fields_are_large_enough_that_no_phone_zooms_in(browser: Browser, addres
         )
         assert sizes
         assert min(sizes) >= 16
-    page.context.close()
 
 
-def test_held_sideways_most_of_the_screen_is_the_kingdoms(browser: Browser, address: str, photo: Path) -> None:
-    page = opened(browser, address, **{**PHONE, "viewport": {"width": 844, "height": 390}})
+def test_held_sideways_most_of_the_screen_is_the_kingdoms(opened: Opened, photo: Path) -> None:
+    page = opened("phone", size=(844, 390))
     with_kingdom(page, photo)
     settle(page)
     page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
     bar = page.locator(".bar").bounding_box()
     assert bar
     assert bar["y"] < 390 / 4
-    page.context.close()

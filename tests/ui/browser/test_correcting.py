@@ -14,11 +14,12 @@ from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of
-from tests.ui.browser.steps import fits, go_to, phone, picture, press, stroke, total, turn, upload
-from tests.ui.browsing import DESKTOP
+from tests.ui.browser.steps import fits, phone, picture, press, stroke, total, turn, upload
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
+
+    from tests.ui.browser.steps import Opened
 
 
 def test_corners_are_dragged_and_corrections_stay(page: Page, photo: Path) -> None:
@@ -67,6 +68,7 @@ def test_a_tap_is_sent_without_those_before_it(page: Page, photo: Path) -> None:
         press(page, ".photo [data-at='4,4']")
         press(page, f".faces [data-face='m{crowns}']")
         total(page, points)
+    browser.detach()
     assert [frame.count(b'"sent"') for frame in frames if b'"put"' in frame] == [1, 1, 1]
 
 
@@ -78,10 +80,8 @@ def test_the_letters_can_be_taken_off_the_photo(page: Page, photo: Path) -> None
     assert not page.locator(".photo .label").first.is_visible()
 
 
-def test_more_rows_and_columns_keep_the_size_of_a_square(browser: Browser, address: str, photo: Path) -> None:
-    context = browser.new_context(**DESKTOP, locale="en")
-    page = context.new_page()
-    go_to(page, address)
+def test_more_rows_and_columns_keep_the_size_of_a_square(opened: Opened, photo: Path) -> None:
+    page = opened("desktop")
     upload(page, photo)
     total(page, "16")
     page.locator("[data-mode=grid]").click()
@@ -93,7 +93,6 @@ def test_more_rows_and_columns_keep_the_size_of_a_square(browser: Browser, addre
     page.get_by_role("button", name="7×7").click()
     assert len(columns(page)) == 8
     assert columns(page)[0] < before[0] < before[-1] < columns(page)[-1]
-    context.close()
 
 
 def columns(page: Page) -> list[float]:
@@ -103,10 +102,8 @@ def columns(page: Page) -> list[float]:
     return [float(x) for x in lines[rows + 1 :]]
 
 
-def test_the_board_works_by_keyboard_alone(browser: Browser, address: str) -> None:
-    context = browser.new_context(**DESKTOP, locale="en")
-    page = context.new_page()
-    page.goto(address)
+def test_the_board_works_by_keyboard_alone(opened: Opened) -> None:
+    page = opened("desktop")
     page.get_by_role("button", name="Empty board").press("Enter")
     total(page, "0")
     page.locator(".drawn [data-at='0,0']").focus()
@@ -120,7 +117,6 @@ def test_the_board_works_by_keyboard_alone(browser: Browser, address: str) -> No
     page.locator(".picker[open]").wait_for()
     page.keyboard.press("Escape")
     page.locator(".picker:not([open])").wait_for(state="attached")
-    context.close()
 
 
 def test_the_edges_of_the_board_name_squares_as_messages_do(page: Page) -> None:

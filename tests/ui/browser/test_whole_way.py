@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 
 from scorer.rules.scoring.score import score
 from scorer.sharing.files import game_from_file
 from scorer.vision.reader import read_photo
-from tests.ui.browser.steps import PICTURES, fits, go_to, picture, press, total, turn, upload
+from tests.ui.browser.steps import PICTURES, fits, picture, press, total, turn, upload
 from tests.ui.browsing import PHONE, ROOT, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+    from tests.ui.browser.steps import Opened, Scheme
 
 
 def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
@@ -96,25 +98,19 @@ def test_back_pressed_again_at_once_leads_further(page: Page, photo: Path) -> No
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_narrow_and_wide_in_light_and_dark(
-    browser: Browser, address: str, photo: Path, width: int, scheme: Literal["light", "dark"]
-) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 740}, color_scheme=scheme, locale="en")
-    page = context.new_page()
-    go_to(page, address)
+def test_narrow_and_wide_in_light_and_dark(opened: Opened, photo: Path, width: int, scheme: Scheme) -> None:
+    page = opened("desktop", scheme, size=(width, 740))
     upload(page, photo)
     total(page, "16")
     assert fits(page)
     if PICTURES:
         page.wait_for_timeout(600)
         page.screenshot(path=Path(PICTURES) / f"{width}-{scheme}.jpg", type="jpeg", quality=85)
-    context.close()
 
 
 @pytest.mark.parametrize("width", [360, 390])
-def test_on_a_phone_the_languages_stand_beside_the_name(browser: Browser, address: str, width: int) -> None:
-    page = browser.new_context(**{**PHONE, "viewport": {"width": width, "height": 740}}, locale="en").new_page()
-    page.goto(address)
+def test_on_a_phone_the_languages_stand_beside_the_name(opened: Opened, width: int) -> None:
+    page = opened("phone", size=(width, 740))
     name, languages = page.locator(".name"), page.locator(".st-key-language")
     languages.locator("button").last.wait_for(timeout=60_000)
     name_box, languages_box = name.bounding_box(), languages.bounding_box()
@@ -122,7 +118,6 @@ def test_on_a_phone_the_languages_stand_beside_the_name(browser: Browser, addres
     assert languages_box
     assert languages_box["y"] <= name_box["y"] <= languages_box["y"] + languages_box["height"]
     assert languages_box["x"] + languages_box["width"] <= width
-    page.context.close()
 
 
 def test_a_sample_is_read_by_the_real_reader(browser: Browser) -> None:
