@@ -1,6 +1,9 @@
-"""What every run of pytest does, doctests included: skips what needs PyTorch where it is missing, marks fast tests."""
+"""What every run of pytest does, doctests included: skips what needs PyTorch where it is missing, marks fast tests, and
+begins with the files that take longest."""
 
+from collections import Counter
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -9,10 +12,14 @@ OPTIONAL = ("browser", "data")
 
 NOT_FAST = {"slow", "torch", *OPTIONAL}
 
+COST = {"browser": 50, "slow": 5}
+"""About how long a test of this mark takes, in the time of one that has none."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Skip doctests of modules that cannot be imported without PyTorch; tests/test_extras.py holds that nothing else
     keeps a module from being imported, and .ci/run has an environment with it."""
+    config.option.loadscopereorder = False  # of several processes none is then left with a long file in the end
     config.option.doctest_ignore_import_errors = find_spec("torch") is None
 
 
@@ -26,3 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("torch")
         if not NOT_FAST & {mark.name for mark in item.iter_markers()}:
             item.add_marker("fast")
+    costs = Counter[Path]()
+    for item in items:
+        costs[item.path] += max(COST.get(mark.name, 1) for mark in item.iter_markers())
+    items.sort(key=lambda item: -costs[item.path])
