@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 
 from scorer.i18n.translator import Translator
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.outcome import open_message
-from scorer.rules.table.player import DYNASTY_GAMES
+from scorer.rules.table.player import DYNASTY_GAMES, distinct
 from scorer.rules.table.ranking import Ranking, rank
 from scorer.rules.table.standing import SHARED, Standing
 from scorer.ui.state.page_state import PageState, Seat, game_of
@@ -19,8 +20,15 @@ MOST_SAID = 5
 
 
 def ranked(state: PageState) -> Ranking:
-    """The ranking of everybody who has a kingdom."""
-    return rank(game_of(state).table)
+    """The ranking of everybody who has a kingdom. Of one that its photo cuts off it is not said whether it is legal."""
+    names = distinct(seat.name for seat in state.seats)
+    cut = {
+        (name, game)
+        for name, seat in zip(names, state.seats, strict=True)
+        for game, canvas in enumerate(seat.canvases, start=1)
+        if canvas.cut == "squares"
+    }
+    return rank(replace(game_of(state).table, partly_seen=frozenset(cut)))
 
 
 def is_provisional(seat: Seat, standings: Sequence[Standing]) -> bool:

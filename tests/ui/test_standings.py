@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorer.i18n.translator import translator
@@ -11,6 +13,8 @@ from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
 from scorer.ui import standings
+from scorer.ui.state.canvas import Canvas
+from scorer.ui.state.page_state import PageState
 
 
 @pytest.mark.parametrize(
@@ -51,3 +55,13 @@ def test_nobody_wins_while_hidden_crowns_may_change_it(notations: tuple[str, str
     ranking = rank(Table(tuple(Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in named)))
     why = "still open: hidden crowns or unknown squares of Ben decide who wins"
     assert tuple(map(str, standings.victory(ranking, is_settled=True))) == (said, why)
+
+
+def test_the_table_judges_no_kingdom_that_its_photo_cuts_off() -> None:
+    canvas = Canvas.of(Kingdom.parse("m3m3C"))
+    cut = replace(canvas, seen=replace(canvas.seen, cut="squares"))
+    twice = PageState().seated(canvas, "Ann").seated(cut, "Ann")
+    said = [str(finding.message) for finding in standings.ranked(twice).findings]
+    assert [one.split(": ")[0] for one in said] == ["Ann", "Ann 2"]
+    assert "the box kingdomino has 1" in said[0]
+    assert "the photo cuts the kingdom off" in said[1]

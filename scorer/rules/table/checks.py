@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorer.rules.covering.problem import stock_of
 from scorer.rules.covering.programme import UnsettledError
@@ -66,6 +66,14 @@ def kingdom_faults(player: str, result: Check) -> Iterator[Finding]:
         )
     if result.legal is None:
         message = Message("{player}: whether the kingdom is legal was not settled in time", {"player": player})
+        yield Finding(FindingCode.UNSETTLED, message)
+
+
+def partly_seen(players: Iterable[str]) -> Iterator[Finding]:
+    """Kingdoms of which only a part is known."""
+    for player in players:
+        message = Message("{player}: the photo cuts the kingdom off, so it cannot be said whether it is legal",
+                          {"player": player})  # fmt: skip
         yield Finding(FindingCode.UNSETTLED, message)
 
 

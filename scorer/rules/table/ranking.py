@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import compress, groupby
+from operator import not_
 
 from scorer.rules.covering.programme import UnsettledError
 from scorer.rules.legality import Finding, FindingCode, check
@@ -20,6 +21,7 @@ from scorer.rules.table.checks import (
     expansion_faults,
     kingdom_faults,
     once_each,
+    partly_seen,
     people_faults,
     same_kingdom_faults,
     shared_box_faults,
@@ -149,26 +151,37 @@ def _findings(table: Table, rules: SettledRules) -> Iterator[Finding]:
         )
     for number, (playing, kingdoms) in enumerate(games, start=1):
         until = deadline - (deadline - time.monotonic()) * (len(games) - number) / len(games)
-        for finding in _game_findings([player.name for player in playing], kingdoms, rules, table.is_complete, until):
+        names = [player.name for player in playing]
+        whole = [(name, number) not in table.partly_seen for name in names]
+        for finding in _game_findings(names, kingdoms, whole, rules, table.is_complete, until):
             yield _in_game(number, finding) if len(games) > 1 else finding
 
 
 def _game_findings(
-    players: list[str], kingdoms: Sequence[Kingdom], rules: SettledRules, is_complete: bool, deadline: float
+    players: Sequence[str],
+    kingdoms: Sequence[Kingdom],
+    whole: Sequence[bool],
+    rules: SettledRules,
+    is_complete: bool,
+    deadline: float,
 ) -> Iterator[Finding]:
-    """What is wrong in one game, found out before the ``deadline`` (as ``time.monotonic`` counts)."""
-    checks = []
-    for left, kingdom in zip(range(len(kingdoms), 0, -1), kingdoms, strict=True):
+    """What is wrong in one game, found out before the ``deadline`` (as ``time.monotonic`` counts).
+
+    Only kingdoms that are ``whole`` are checked.
+    """
+    names, checks = list(compress(players, whole)), []
+    for left, kingdom in zip(range(len(names), 0, -1), compress(kingdoms, whole), strict=True):
         seconds = (deadline - time.monotonic()) / (left + 1)  # as long for each that is left, and for their shared box
         checks.append(check(kingdom, size=rules.size, box=rules.box, seconds=seconds))
-    for name, result in zip(players, checks, strict=True):
+    for name, result in zip(names, checks, strict=True):
         yield from kingdom_faults(name, result)
+    yield from partly_seen(compress(players, map(not_, whole)))
     yield from same_kingdom_faults(players, kingdoms)
-    yield from shared_box_faults(*once_each(players, checks), rules.box, deadline - time.monotonic())
+    yield from shared_box_faults(*once_each(names, checks), rules.box, deadline - time.monotonic())
     yield from expansion_faults(kingdoms)
     if rules.box.has_queendomino:
         yield from token_faults(players, kingdoms, is_complete=is_complete)
-    yield from discard_faults(players, checks)
+    yield from discard_faults(names, checks)
 
 
 def _in_game(number: int, finding: Finding) -> Finding:

@@ -27,6 +27,9 @@ For two players with Age of Giants no rule was found."""
 class Table:
     """Everybody at one table. ``players_count`` says how many people played, if not everybody's kingdom is here.
 
+    ``partly_seen`` names kingdoms, by the player and the number of the game from 1, of which only a part is known,
+    since a photo cuts them off: nothing is said of whether these are legal.
+
     >>> ann, bob = Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Bob", kingdoms=(Kingdom.parse("tC"),))
     >>> table = Table((ann, bob))
     >>> table.people, table.settled_rules.box, table.settled_rules.size
@@ -36,6 +39,7 @@ class Table:
     players: tuple[Player, ...]
     rules: Rules = field(default_factory=Rules)
     players_count: int | None = None
+    partly_seen: frozenset[tuple[str, int]] = frozenset()
 
     @property
     def people(self) -> int:
