@@ -5,6 +5,6 @@ What is served beside the page is in ``scorer.server``, the page itself in ``sco
 
 import streamlit as st
 
-from scorer.server.routes import MIDDLEWARE, PAGE, ROUTES
+from scorer.server.routes import MIDDLEWARE, PAGE, routes
 
-app = st.App(PAGE, routes=ROUTES, middleware=MIDDLEWARE)
+app = st.App(PAGE, routes=routes(st.get_option("server.baseUrlPath")), middleware=MIDDLEWARE)

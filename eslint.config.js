@@ -16,7 +16,7 @@ export default [
     },
   },
   {
-    files: ["scorer/ui/component/browser/*.js", "scorer/pocket/shell/*.js"],
+    files: ["scorer/ui/component/**/*.js", "scorer/pocket/shell/*.js"],
     ignores: WORKERS,
     languageOptions: { globals: globals.browser },
   },

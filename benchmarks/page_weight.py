@@ -2,7 +2,8 @@
 
     python -m benchmarks.page_weight [--label now] [--out results/page_weight.csv]
 
-A fresh phone opens the page, then an empty board. Files count as they come over the line; what comes through the
+A fresh phone opens the page, then an empty board, then taps what lies on a square. A row holds all until then: the last
+one less the one before is what the tap brought back. Files count as they come over the line; what comes through the
 WebSocket as it is before compression, which makes it a third or less.
 """
 
@@ -80,6 +81,11 @@ def main() -> None:
         page.locator(".brushes").wait_for(timeout=60_000)
         page.wait_for_timeout(5_000)
         rows.append(line.weight(chosen.label, "first board"))
+        page.locator(".drawn [data-at='0,1']").tap()
+        page.locator(".faces [data-face='w1']").tap()
+        page.locator(".total strong", has_text="1").wait_for(timeout=60_000)
+        page.wait_for_timeout(5_000)
+        rows.append(line.weight(chosen.label, "first tap"))
     for row in rows:
         print(row)
     write_rows([*(read_rows(Weight, chosen.out) if chosen.out.exists() else ()), *rows], Weight, chosen.out)

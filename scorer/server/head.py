@@ -39,7 +39,7 @@ def page_with_head(address: str) -> str:
 
 async def page(request: Request) -> Response:
     """The page."""
-    return HTMLResponse(page_with_head(str(request.base_url)), headers={"Cache-Control": "no-cache"})
+    return HTMLResponse(page_with_head(str(request.url.replace(query=""))), headers={"Cache-Control": "no-cache"})
 
 
 async def show_manifest(_: Request) -> Response:

@@ -7,22 +7,33 @@ from pathlib import Path
 from starlette.middleware import Middleware
 from starlette.routing import Route
 
-from scorer.server import api, head
+from scorer.server import api, component, head
 from scorer.server.headers import SecurityHeaders
+from scorer.ui.component.parts import FOLDER
 
 PAGE = Path(__file__).with_name("page.py")
 """The script that Streamlit runs."""
 
-ROUTES = [
-    Route("/", head.page),
-    Route("/app/manifest.webmanifest", head.show_manifest),
-    Route("/app/icon-{side:int}.png", head.icon),
-    Route("/api", api.openapi_page),
-    Route("/api/openapi.json", api.openapi),
-    Route("/api/read", api.read, methods=["POST"]),
-    Route("/api/score", api.score_kingdom, methods=["POST"]),
-    Route("/api/check", api.check_kingdom, methods=["POST"]),
-    Route("/api/rank", api.rank_table, methods=["POST"]),
-    Route("/api/{rest:path}", api.unknown, methods=["GET", "POST", "PUT", "DELETE"]),
-]
 MIDDLEWARE = [Middleware(SecurityHeaders)]
+
+
+def routes(below: str = "") -> list[Route]:
+    """All routes, below a path of the host as ``server.baseUrlPath`` gives it.
+
+    >>> routes()[0].path, routes("games/kingdom")[0].path
+    ('/', '/games/kingdom/')
+    """
+    base = f"/{below.strip('/')}" if below.strip("/") else ""
+    return [
+        Route(f"{base}/", head.page),
+        Route(f"{base}/app/manifest.webmanifest", head.show_manifest),
+        Route(f"{base}/app/icon-{{side:int}}.png", head.icon),
+        Route(f"{base}/{FOLDER}/{{file}}", component.part),
+        Route(f"{base}/api", api.openapi_page),
+        Route(f"{base}/api/openapi.json", api.openapi),
+        Route(f"{base}/api/read", api.read, methods=["POST"]),
+        Route(f"{base}/api/score", api.score_kingdom, methods=["POST"]),
+        Route(f"{base}/api/check", api.check_kingdom, methods=["POST"]),
+        Route(f"{base}/api/rank", api.rank_table, methods=["POST"]),
+        Route(f"{base}/api/{{rest:path}}", api.unknown, methods=["GET", "POST", "PUT", "DELETE"]),
+    ]

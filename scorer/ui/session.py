@@ -158,13 +158,18 @@ def page_to_show() -> str:
 
 def picture_address(picture: bytes, mime: str, place: str) -> str:
     """The address under which the browser gets a picture, as long as this session shows it at ``place``."""
-    return str(Runtime.instance().media_file_mgr.add(picture, mime, f"kingdom-scorer.{place}"))
+    return _seen_from_page(Runtime.instance().media_file_mgr.add(picture, mime, f"kingdom-scorer.{place}"))
 
 
 def photo_address(preview: bytes) -> str:
     """The address of this visitor's photo: nobody else can guess it, and it ends with the visit."""
     media = Runtime.instance().media_file_mgr
-    return str(media.add(preview, "image/jpeg", "kingdom-scorer.photo", file_name=session().name))
+    return _seen_from_page(media.add(preview, "image/jpeg", "kingdom-scorer.photo", file_name=session().name))
+
+
+def _seen_from_page(address: str) -> str:
+    """Streamlit's addresses begin at the host; the page may be served below a path (``server.baseUrlPath``)."""
+    return address.lstrip("/")
 
 
 def show_picture(picture: bytes, mime: str, place: str, text: str) -> None:

@@ -47,15 +47,18 @@ def chromium(playwright: Playwright) -> Browser:
 
 
 @contextmanager
-def served(script: Path, port: int | None = None) -> Iterator[str]:
-    """The address of a Streamlit server of its own, ended by its own process number; by default on any free port."""
+def served(script: Path, port: int | None = None, below: str = "") -> Iterator[str]:
+    """The address of a Streamlit server of its own, ended by its own process number.
+
+    By default it is on any free port, and at the top of its host, not ``below`` a path.
+    """
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
-    command += ["--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
+    command += ["--server.address", "127.0.0.1", "--server.fileWatcherType", "none", "--server.baseUrlPath", below]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        address = f"http://127.0.0.1:{port}"
+        address = "/".join([f"http://127.0.0.1:{port}", below]).rstrip("/")
         wait_for(address)
         yield address
     finally:

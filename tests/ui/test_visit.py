@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 import pytest
 from streamlit.runtime import Runtime
@@ -59,7 +60,7 @@ def test_a_photo_is_gone_soon_after_its_visitor_is_and_nobody_elses_is(browser: 
             page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(photo, timeout=60_000)
             picture = page.locator("image[href*='.jpg']").first
             picture.wait_for(state="attached", timeout=60_000)
-            found.append(f"{address}{picture.get_attribute('href')}")
+            found.append(urljoin(address, picture.get_attribute("href")))
         assert found[0] != found[1]  # one photo, but neither visitor can tell the other's address
         assert [answers(one) for one in found] == [200, 200]
         visitors[0].close()

@@ -1,4 +1,4 @@
-"""Joins a script with all that it imports to the one module that Streamlit takes; no build step makes it."""
+"""Joins a script with all that it imports to one module, so that a phone asks once; no build step makes it."""
 
 from __future__ import annotations
 

@@ -7,26 +7,13 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from scorer.ui.component.bundle import BROWSER, module
+from scorer.ui.component import parts
 from scorer.ui.component.data import KingdomData, LinkData, SheetData, StorageData
 
-
-def _text(*names: str) -> str:
-    return "\n".join((BROWSER / name).read_text("utf-8") for name in names)
-
-
-_kingdom = st.components.v2.component(
-    "kingdom_board",
-    html=_text("kingdom.html"),
-    css=_text("base.css", "kingdom.css", "picker.css"),
-    js=module("kingdom"),
-)
-_EMPTY = "<div class='component'></div>"
-_score_sheet = st.components.v2.component(
-    "kingdom_sheet", html=_EMPTY, css=_text("base.css", "sheet.css"), js=module("sheet")
-)
-_link = st.components.v2.component("kingdom_link", html=_EMPTY, css=_text("base.css"), js=module("link"))
-_storage = st.components.v2.component("kingdom_storage", js=module("storage"))
+_kingdom = st.components.v2.component("kingdom_board", js=parts.KINGDOM.loader)
+_score_sheet = st.components.v2.component("kingdom_sheet", js=parts.SHEET.loader)
+_link = st.components.v2.component("kingdom_link", js=parts.LINK.loader)
+_storage = st.components.v2.component("kingdom_storage", js=parts.STORAGE.loader)
 
 
 def kingdom(data: KingdomData, key: str, on_actions: Callable[[], None]) -> None:

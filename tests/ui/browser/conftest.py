@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DEVICES = {"phone": PHONE, "desktop": DESKTOP}
 
 collect_ignore = ["served.py", "served_briefly.py"]
-"""Importing the page that is served runs it."""
+"""Importing what is served puts another reader in the place of ours."""
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,31 @@
+"""What the page's loaders ask for is served, to be kept, and nothing else is; below a path of the host, too."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import urljoin
+
+import pytest
+from starlette.applications import Starlette
+
+from scorer.server.routes import MIDDLEWARE, routes
+from scorer.ui.component.parts import FOLDER, PARTS, Part
+from tests.server import test_api
+from tests.server.test_api import ask
+
+
+@pytest.mark.parametrize("part", PARTS.values(), ids=lambda part: part.name)
+@pytest.mark.parametrize("below", ["", "games/kingdom", "/kingdom/"])
+def test_a_part_is_served_to_be_kept_for_good(part: Part, below: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(test_api, "APP", Starlette(routes=routes(below), middleware=MIDDLEWARE))
+    page = f"/{below.strip('/')}/" if below else "/"
+    status, headers, body = ask(urljoin(page, f"{FOLDER}/{part.file}"), method="GET")
+    assert (status, body.decode()) == (200, part.script)
+    assert headers["content-type"].startswith("text/javascript")  # nosniff: browsers run nothing else
+    assert "immutable" in headers["cache-control"]
+
+
+def test_a_part_of_an_earlier_version_is_not_answered_with_another() -> None:
+    status, headers, body = ask(f"/{FOLDER}/kingdom-0123456789abcdef.js", method="GET")
+    assert (status, json.loads(body)["error"]["code"]) == (404, "not_found")
+    assert "cache-control" not in headers
