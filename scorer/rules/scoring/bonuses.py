@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from scorer.rules.model.kingdom import Kingdom, square_name
 from scorer.rules.model.messages import Message, counted
-from scorer.rules.model.rules import OLDER
+from scorer.rules.model.rules import OLDER, SettledRules
 
 HARMONY_POINTS = 5
 MIDDLE_KINGDOM_POINTS = 10
+
+
+def bonus_points(kingdom: Kingdom, rules: SettledRules) -> int:
+    """The points of both bonuses together, as far as they are played for.
+
+    >>> from scorer.rules.model.rules import Rules
+    >>> kingdom = Kingdom.parse("wCw")
+    >>> bonus_points(kingdom, Rules(harmony=True, middle_kingdom=True).settled(kingdom))
+    10
+    """
+    harmony = rules.harmony and has_harmony(kingdom, rules.size, rules.edition)[0]
+    middle = rules.middle_kingdom and is_middle_kingdom(kingdom)[0]
+    return HARMONY_POINTS * harmony + MIDDLE_KINGDOM_POINTS * middle
 
 
 def has_harmony(kingdom: Kingdom, size: int, edition: str) -> tuple[bool, Message]:

@@ -11,7 +11,13 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.model.terrain import is_hidden
-from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS, has_harmony, is_middle_kingdom
+from scorer.rules.scoring.bonuses import (
+    HARMONY_POINTS,
+    MIDDLE_KINGDOM_POINTS,
+    bonus_points,
+    has_harmony,
+    is_middle_kingdom,
+)
 from scorer.rules.scoring.bounds import total_range
 from scorer.rules.scoring.sheet import BuildingScore, ScoreLine, ScoreSheet, Section
 from scorer.rules.scoring.territories import Territory, territories
@@ -32,8 +38,7 @@ def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008
     sheet = _count(kingdom, settled)
     if not any(is_hidden(cell) for _, cell in kingdom.cells()):
         return sheet
-    bare = replace(settled, quests=())
-    low, high = total_range(_count(kingdom, bare), lambda variant: _count(variant, bare))
+    low, high = total_range(sheet, lambda variant: bonus_points(variant, rules.settled(variant)))
     least, most = quests_range(kingdom, settled)
     return replace(sheet, total_range=(low + least, high + most))
 

@@ -1,0 +1,177 @@
+"""The range of a score against every kingdom that the hidden one can turn out to be."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorer.rules.model.dominoes import Box, faces, printed
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import QUESTS, Quest
+from scorer.rules.model.rules import Rules
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain, is_hidden
+from scorer.rules.scoring.score import score
+from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
+
+BOXES = (Box.KINGDOMINO, Box.QUEENDOMINO)
+
+
+def _completions(kingdom: Kingdom, box: Box) -> Iterator[Kingdom]:
+    """Every kingdom that this one can be.
+
+    Its unknown squares are any face of the box, empty, or the castle that is missing; its hidden crowns any that the
+    box has left.
+    """
+    stock = faces(box)
+    visible = Counter(printed(s) for s in kingdom.squares().values() if s.crowns is not None)
+    hidden = [(position, cell) for position, cell in kingdom.cells() if is_hidden(cell)]
+    for choice in product(*(_possible(cell, stock, castle=not kingdom.castles) for _, cell in hidden)):
+        shown = Counter(printed(cell) for cell in choice if isinstance(cell, Square))
+        if choice.count(Place.CASTLE) > 1 or any(visible[f] + n > stock[f] for f, n in shown.items()):
+            continue
+        laid = {**dict(kingdom.cells()), **dict(zip((position for position, _ in hidden), choice, strict=True))}
+        tokens = {name: getattr(kingdom, name) for name in ("coins", "towers", "knights", "queen")}
+        yield Kingdom(Kingdom.from_cells(laid).rows, **tokens)
+
+
+def _possible(cell: Cell, stock: Mapping[Square, int], *, castle: bool) -> list[Cell]:
+    if isinstance(cell, Square):
+        known = (cell.building, cell.giants, cell.resource)
+        return [Square(cell.terrain, face.crowns, *known) for face in stock if face.terrain is cell.terrain]
+    return [*stock, Place.EMPTY, *([Place.CASTLE] if castle else [])]
+
+
+def _totals(kingdom: Kingdom, rules: Rules) -> list[int]:
+    assert rules.box
+    box = rules.box.with_giants if rules.giants else rules.box
+    return [score(completion, rules).total for completion in _completions(kingdom, box)]
+
+
+_land = st.builds(
+    Square,
+    st.sampled_from([Terrain.WHEAT, Terrain.FOREST, Terrain.MINE]),
+    st.sampled_from([0, 0, 1]),
+)
+_special = st.sampled_from(
+    [
+        Square(Terrain.WHEAT, building="king"),
+        Square(Terrain.FOREST, building="banker"),
+        Square(Terrain.WHEAT, resource=True),
+        Square(Terrain.MINE, None),
+        Square(Terrain.WHEAT, None),
+        Square(Terrain.MINE, None, giants=1),
+    ]
+)
+_town = st.sampled_from([Square(Terrain.TOWN, building=kind) for kind in ("sawmill", "church", "crown")])
+
+
+@st.composite
+def _kingdoms(draw: st.DrawFn, box: Box) -> Kingdom:
+    """Any kingdom of up to 3×4 places, lawful or not, with one or two unknown squares and at most one castle."""
+    height, width = draw(st.integers(1, 3)), draw(st.integers(2, 4))
+    known: list[st.SearchStrategy[Cell]] = [_land, _land, st.just(Place.EMPTY)]
+    if box.has_queendomino:
+        known.append(_town)
+    count = height * width
+    cells = draw(st.lists(st.one_of(known), min_size=count, max_size=count))
+    places = draw(st.lists(st.integers(0, count - 1), min_size=4, max_size=4))
+    unknown = draw(st.integers(1, 2))
+    for place in places[:unknown]:
+        cells[place] = Place.UNKNOWN
+    if unknown == 1:
+        cells[places[2]] = draw(_special)
+    if draw(st.integers(0, 4)):
+        cells[places[3]] = Place.CASTLE
+    rows = tuple(tuple(cells[row * width : (row + 1) * width]) for row in range(height))
+    return Kingdom(rows, queen=box.has_queendomino and draw(st.booleans()))
+
+
+def _holds_every_total(kingdom: Kingdom, rules: Rules) -> None:
+    least, most = score(kingdom, rules).total_range
+    totals = _totals(kingdom, rules)
+    assert least <= min(totals), str(kingdom)
+    assert most >= max(totals), str(kingdom)
+
+
+@pytest.mark.parametrize("box", BOXES)
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_the_range_holds_every_completion_with_the_bonuses(box: Box, data: st.DataObject) -> None:
+    harmony, middle = data.draw(st.booleans()), data.draw(st.booleans())
+    _holds_every_total(data.draw(_kingdoms(box)), Rules(harmony=harmony, middle_kingdom=middle, box=box))
+
+
+@pytest.mark.parametrize("box", BOXES)
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_the_range_holds_every_completion_with_quests(box: Box, data: st.DataObject) -> None:
+    quests = data.draw(st.lists(st.sampled_from(QUESTS), max_size=2, unique=True).map(tuple))
+    _holds_every_total(data.draw(_kingdoms(box)), Rules(giants=True, quests=quests, box=box))
+
+
+@pytest.mark.parametrize(
+    ("notation", "expected"),
+    [
+        ("s1C??", (1, 14)),
+        ("?w1Cw", (1, 11)),
+        (".ff/?Cw/?.w", (0, 20)),
+        ("ww?ww/wwwww/wwCww/wwwww/ww?ww", (10, 63)),
+    ],
+)
+def test_an_unknown_square_at_the_rim_may_be_empty_after_all(notation: str, expected: tuple[int, int]) -> None:
+    kingdom, rules = Kingdom.parse(notation), Rules(harmony=True, middle_kingdom=True, box=Box.KINGDOMINO)
+    totals = _totals(kingdom, rules)
+    assert score(kingdom, rules).total_range == (min(totals), max(totals)) == expected
+
+
+@pytest.mark.parametrize("notation", ["??./w1C./?.w", "?w1Cw?/..?..", "ww???/.wCw."])
+def test_with_many_unknown_squares_the_range_holds_kingdoms_with_some_of_them_empty(notation: str) -> None:
+    kingdom = Kingdom.parse(notation)
+    unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
+    rules = Rules(harmony=True, middle_kingdom=True, box=Box.KINGDOMINO)
+    least, most = score(kingdom, rules).total_range
+    cells: list[Cell] = [Place.EMPTY, Square(Terrain.WHEAT), Square(Terrain.MINE, 1)]
+    for choice in product(cells, repeat=len(unknown)):
+        laid = {**dict(kingdom.cells()), **dict(zip(unknown, choice, strict=True))}
+        assert least <= score(Kingdom.from_cells(laid), rules).total <= most
+
+
+def test_many_unknown_squares_within_the_outline_leave_the_middle_kingdom_settled() -> None:
+    rules = Rules(harmony=True, middle_kingdom=True, box=Box.KINGDOMINO)
+    inside = score(Kingdom.parse("ffs/?C?/s?f"), rules)
+    assert inside.total_range[0] == 10
+    outside = score(Kingdom.parse("ffs/?Cs/s?f/?.s"), rules)
+    assert outside.total_range[0] == 0
+
+
+def test_a_column_that_may_be_empty_leaves_the_smaller_grid_full() -> None:
+    kingdom = Kingdom.parse("wwwww?/wwwww./wwCww./wwwww./wwwww.")
+    totals = _totals(kingdom, rules := Rules(harmony=True, box=Box.KINGDOMINO))
+    assert max(score(kingdom, rules).total_range) == max(totals)
+    assert min(score(kingdom, rules).total_range) == min(totals) == 0
+    assert 5 in totals
+
+
+@pytest.mark.parametrize(
+    ("notation", "rules"),
+    [
+        ("m?m?m?/fCf[king]/w?w?m?", Rules(court=True, box=Box.KINGDOMINO)),
+        ("g?!g?/.C/g?g?", Rules(box=Box.KINGDOMINO_GIANTS)),
+        ("?Cww", Rules(giants=True, quests=(Quest.parse("lost_corner"),), box=Box.KINGDOMINO)),
+    ],
+)
+def test_the_range_holds_what_kings_giants_and_corners_can_bring(notation: str, rules: Rules) -> None:
+    _holds_every_total(Kingdom.parse(notation), rules)
+
+
+def test_nobody_is_called_the_winner_who_may_lose_a_bonus() -> None:
+    ann, bob = (
+        Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", ".ff/?Cw/?.w"), ("Bob", "wf1/.C"))
+    )
+    ranking = rank(Table((ann, bob), Rules(middle_kingdom=True, size=5)))
+    assert [standing.name for standing in ranking.undecided] == ["Ann"]
