@@ -8,7 +8,7 @@ from scorer.rules.model.court import shows_court
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
-from scorer.rules.model.quests import Quest, QuestError, check_quests
+from scorer.rules.model.quests import Quest, QuestError, QuestKind, check_quests
 from scorer.rules.model.terrain import Terrain
 
 US, OLDER = EDITIONS = ("us", "older")
@@ -60,22 +60,32 @@ class Rules:
     def with_box_and_size(self, box: Box, size: int) -> SettledRules:
         """The rules in this box and on this grid; with giants in the box, its quests take the place of the bonuses."""
         box = box.with_giants if self.giants else box
-        changed = {
+        bonuses = {QuestKind.HARMONY: self.harmony, QuestKind.MIDDLE_KINGDOM: self.middle_kingdom}
+        changed: dict[str, object] = {
             "harmony": self.harmony and not box.has_giants,
             "middle_kingdom": self.middle_kingdom and not box.has_giants,
             "box": box,
             "size": size,
             "giants": box.has_giants,
         }
+        if box.has_giants and any(bonuses.values()):
+            changed["left_out"] = tuple(bonus for bonus, is_played in bonuses.items() if is_played)
         return SettledRules(**vars(self) | changed)
 
 
 @dataclass(frozen=True)
 class SettledRules(Rules):
-    """Rules of which the box and the size are known; ``giants`` says whether Age of Giants is in the box."""
+    """Rules of which the box and the size are known; ``giants`` says whether Age of Giants is in the box.
+
+    ``left_out`` are the bonuses that were asked for and do not count, because giants were found and they are quests.
+
+    >>> Rules(harmony=True).settled(Kingdom.parse("w1!wC")).left_out
+    (<QuestKind.HARMONY: 'harmony'>,)
+    """
 
     box: Box = Box.KINGDOMINO
     size: int = SMALL_GRID
+    left_out: tuple[QuestKind, ...] = ()
 
 
 def box_of(kingdom: Kingdom) -> Box:

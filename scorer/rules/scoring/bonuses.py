@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorer.rules.model.kingdom import Kingdom, square_name
 from scorer.rules.model.messages import Message, counted
+from scorer.rules.model.quests import QUEST_NAMES, QuestKind
 from scorer.rules.model.rules import OLDER, SettledRules
 
 HARMONY_POINTS = 5
@@ -21,6 +22,19 @@ def bonus_points(kingdom: Kingdom, rules: SettledRules) -> int:
     harmony = rules.harmony and has_harmony(kingdom, rules.size, rules.edition)[0]
     middle = rules.middle_kingdom and is_middle_kingdom(kingdom)[0]
     return HARMONY_POINTS * harmony + MIDDLE_KINGDOM_POINTS * middle
+
+
+def left_out(bonus: QuestKind) -> Message:
+    """Why a bonus that was asked for does not count where giants are.
+
+    >>> str(left_out(QuestKind.HARMONY))[:49]
+    'Harmony: not counted, because there are giants; w'
+    """
+    return Message(
+        "{bonus}: not counted, because there are giants; with Age of Giants it is a quest: choose that, or take the "
+        "giants off",
+        {"bonus": QUEST_NAMES[bonus]},
+    )
 
 
 def has_harmony(kingdom: Kingdom, size: int, edition: str) -> tuple[bool, Message]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from scorer.rules.expansions.court import court_scores
@@ -9,6 +10,7 @@ from scorer.rules.expansions.quests import quest_lines, quests_range
 from scorer.rules.model.buildings import Building, building_on
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message, counted
+from scorer.rules.model.quests import QuestKind
 from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.model.terrain import is_hidden
 from scorer.rules.scoring.bonuses import (
@@ -17,6 +19,7 @@ from scorer.rules.scoring.bonuses import (
     bonus_points,
     has_harmony,
     is_middle_kingdom,
+    left_out,
 )
 from scorer.rules.scoring.bounds import total_range
 from scorer.rules.scoring.sheet import BuildingScore, ScoreLine, ScoreSheet, Section
@@ -80,6 +83,10 @@ def _count(kingdom: Kingdom, rules: SettledRules) -> ScoreSheet:
     )
 
 
+_BONUS_SECTIONS: Mapping[QuestKind, Section] = {
+    QuestKind.HARMONY: "harmony",
+    QuestKind.MIDDLE_KINGDOM: "middle_kingdom",
+}
 _EXTRA: tuple[Section, ...] = ("coins", "queen", "harmony", "middle_kingdom")
 
 
@@ -144,7 +151,7 @@ def _building_points(building: Building, kingdom: Kingdom, found: tuple[Territor
 
 
 def _bonus_lines(kingdom: Kingdom, rules: SettledRules) -> list[ScoreLine]:
-    lines = []
+    lines = [ScoreLine(_BONUS_SECTIONS[bonus], left_out(bonus), 0) for bonus in rules.left_out]
     if rules.harmony:
         lines.append(_harmony_line(kingdom, rules))
     if rules.middle_kingdom:

@@ -14,6 +14,7 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import LARGE_GRID, OLDER, SMALL_GRID, SettledRules
+from scorer.rules.scoring.bonuses import left_out
 from scorer.rules.scoring.score import score
 from scorer.rules.table.checks import (
     PLAYERS,
@@ -197,6 +198,7 @@ def _notes(table: Table, rules: SettledRules) -> tuple[Message, ...]:
 
 def _hints(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> Iterator[Message]:
     """What the rules were taken to be, where somebody may have played by others."""
+    yield from map(left_out, rules.left_out)
     if table.is_size_guessed:
         values = {"size": rules.size, "other": SMALL_GRID if rules.size == LARGE_GRID else LARGE_GRID}
         yield Message(

@@ -242,7 +242,10 @@ class SheetWords(TypedDict):
 
 
 class SheetData(TypedDict):
-    """A score sheet. ``empty`` are the lines that gave no points: they are folded."""
+    """A score sheet. ``empty`` are the lines that gave no points: they are folded.
+
+    A bonus that was asked for and does not count is among the ``groups``.
+    """
 
     groups: list[SheetGroup]
     empty: list[SheetLine]

@@ -22,9 +22,10 @@ def score_sheet_data(sheet: ScoreSheet, tr: Translator, origin: Position = (0, 0
     ``origin`` is where the kingdom's first row and column are on the canvas, ``name`` what stands above the sheet.
     """
     written = [(line, kind, _line(line, rule, origin, tr)) for line, kind, rule in _explained(sheet, tr)]
-    scoring = ((kind, line) for scored, kind, line in written if scored.points)
+    unfolded = [(scored.points or scored.section in sheet.rules.left_out) for scored, _, _ in written]
+    scoring = ((kind, line) for (_, kind, line), is_shown in zip(written, unfolded, strict=True) if is_shown)
     groups = [_group(kind, [line for _, line in lines]) for kind, lines in groupby(scoring, lambda entry: entry[0])]
-    empty = [line for scored, _, line in written if not scored.points]
+    empty = [line for (_, _, line), is_shown in zip(written, unfolded, strict=True) if not is_shown]
     return {
         "groups": groups,
         "empty": empty,

@@ -152,3 +152,13 @@ def test_every_labelled_kingdom_scores_as_its_label_says(data: Path) -> None:
     assert len(labelled) >= 70
     for entry in labelled:
         assert score(Kingdom.parse(entry["notation"])).total == entry["score"], entry["notation"]
+
+
+def test_a_bonus_that_giants_turn_into_a_quest_is_said_not_to_count() -> None:
+    lines = score(Kingdom.parse("w1!wC"), Rules(harmony=True, middle_kingdom=True)).lines
+    said: dict[str, tuple[int, str]] = {line.section: (line.points, str(line.message)) for line in lines}
+    for section, name in (("harmony", "Harmony"), ("middle_kingdom", "Middle Kingdom")):
+        points, message = said[section]
+        assert points == 0
+        assert message.startswith(f"{name}: not counted, because there are giants; ")
+    assert not any(line.section == "harmony" for line in score(Kingdom.parse("w1!wC")).lines)

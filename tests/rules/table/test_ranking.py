@@ -289,3 +289,17 @@ def test_writing_down_the_question_of_one_box_counts_for_its_time(monkeypatch: p
 
 def test_a_table_leaves_a_margin_to_three_seconds() -> None:
     assert SECONDS + SECONDS_FOR_BOTH <= 0.8 * 3
+
+
+def test_one_giant_at_a_table_takes_harmony_from_nobody_in_silence() -> None:
+    full = "w1wwff/wwwff/wwCff/wwwff/wwwff"
+    players = tuple(
+        Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", full), ("Bob", "w1wwwf/w1!wCff"))
+    )
+    ranking = rank(Table(players, Rules(harmony=True)))
+    (said,) = (str(note) for note in ranking.notes if "not counted" in str(note))
+    assert said.startswith("Harmony: not counted, because there are giants")
+    assert said in ranking.to_dict()["notes"]  # type: ignore[operator]
+    assert said in map(str, ranking.hints), "which the page shows"
+    harmony = [line for standing in ranking.standings for line in standing.sheets[0].lines if line.section == "harmony"]
+    assert [line.points for line in harmony] == [0, 0]

@@ -76,3 +76,10 @@ def test_nothing_is_lost_and_subtotals_add_up(game: Game) -> None:
         assert len(data["empty"]) + sum(len(group["lines"]) for group in data["groups"]) == len(scored.lines)
         for group in data["groups"]:
             assert group["points"] == sum(line["points"] for line in group["lines"])
+
+
+def test_a_bonus_that_was_asked_for_and_does_not_count_is_not_folded() -> None:
+    data = sheet("w1!wC", Rules(harmony=True))
+    shown = [line["text"] for group in data["groups"] for line in group["lines"]]
+    assert any("Harmony: not counted" in text for text in shown)
+    assert not any("Harmony" in line["text"] for line in data["empty"])
