@@ -27,7 +27,13 @@ from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import machine, spread
 
 SMALL, LARGE = KINGDOMS.values()
-TABLE = (f"Ann={SMALL}", "Bob=glfff/gfff1g/gs1Cfg/gs2lg2g1/fl1lg1w", "Cleo=s2w1fff/wwf1ff/mw1Cfl1/wf1ff1l/lll1fl1")
+TABLE = (
+    "Ann=f1ww1lm2/mw1wm3w/ffCf1w/fgss./gggs2.",
+    "Bob=f.wwg1/fw1f1m2m1/fsCsw/fflw./.w1ww.",
+    "Cleo=fffl1g/lwf1lw1/wfll1w/gl1lCg/g1ls2wf1",
+    "Dan=fffss1/l1g2Cm2g/llwg2f1/ll1www/.wws1.",
+)
+"""Four kingdoms that were built of one box."""
 AIMS = {"read a 5×5, 12 megapixels": 0.8, "score a 5×5": 0.13}
 """Seconds that some commands should take at most."""
 THIS, OLDER = "this", "older"
@@ -56,7 +62,8 @@ def commands(picture: Path) -> dict[str, tuple[str, ...]]:
         "score a 5×5": ("score", SMALL),
         "check a 5×5": ("check", SMALL),
         "check a 7×7": ("check", LARGE),
-        "rank three players": ("rank", *TABLE),
+        "rank four players": ("rank", *TABLE),
+        "rank two players, of more than one box": ("rank", f"Eve={SMALL}", "Finn=glfff/gfff1g/gs1Cfg/gs2lg2g1/fl1lg1w"),
     }
 
 
