@@ -79,8 +79,13 @@ def run(arguments: Sequence[str], program: Path) -> tuple[float, float]:
 
 def _run(arguments: Sequence[str], program: Path, *options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, *options, "-m", "scorer", *arguments]
-    environment = {**os.environ, "PYTHONPATH": str(program)}
-    return subprocess.run(command, cwd=program, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=program, env=environment(program), capture_output=True, text=True, check=False)
+
+
+def environment(program: Path) -> dict[str, str]:
+    """What a command of a program is run in: as here, but Python may keep what it compiles, as it does by default."""
+    others = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return {**others, "PYTHONPATH": str(program)}
 
 
 def cold_times(name: str, arguments: Sequence[str], programs: Mapping[str, Path], repeats: int) -> Iterator[ColdTime]:

@@ -22,6 +22,7 @@ from time import perf_counter
 from typing import Final
 
 from benchmarks.arguments import benchmark_parser
+from benchmarks.cold import environment
 from benchmarks.hostile import ROOT, spent_by_children
 from benchmarks.read import KINGDOMS, jpeg, photo
 from scorer.evaluation.rows import write_rows
@@ -84,10 +85,10 @@ def run(folder: Path, way: Way) -> _Run:
     """Read the folder once."""
     command = [sys.executable, "-m", "scorer", "read", str(folder), "--json", "--jobs", str(way.jobs)]
     started, spent = perf_counter(), spent_by_children()
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    unbuffered = {**environment(ROOT), "PYTHONUNBUFFERED": "1"}
     all_of_them = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(all_of_them)[: way.processors])  # what is started now inherits it
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as running:
+    with subprocess.Popen(command, cwd=ROOT, env=unbuffered, stdout=subprocess.PIPE) as running:
         os.sched_setaffinity(0, all_of_them)
         assert running.stdout is not None
         running.stdout.readline()
