@@ -6,6 +6,7 @@ import re
 import shutil
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,25 +27,75 @@ from tests.pocket.test_program import EXPANDED
 from tests.ui.browsing import PHONE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, WebError
 
 WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
 PYODIDES_OWN = urlsplit(DISTRIBUTION).netloc
 """Where a folder without numpy looks for it."""
 
-PATIENCE = 90_000
+PATIENCE = 180_000
 """Milliseconds: Python is loaded anew for every page, which takes long where the machine is busy."""
+
+
+def new_phone(browser: Browser) -> BrowserContext:
+    context = browser.new_context(**PHONE, locale="en")
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
+@contextmanager
+def without_faults(phone: BrowserContext) -> Iterator[None]:
+    """Nothing goes wrong in the browser meanwhile."""
+    faults: list[str] = []
+
+    def note(fault: WebError) -> None:
+        faults.append(str(fault.error))
+
+    phone.on("weberror", note)
+    yield
+    phone.remove_listener("weberror", note)
+    assert not faults
 
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(**PHONE, locale="en")
-    context.set_default_timeout(PATIENCE)
-    faults: list[str] = []
-    context.on("weberror", lambda fault: faults.append(str(fault.error)))
+    """A phone that knows nothing of the app."""
+    context = new_phone(browser)
+    with without_faults(context):
+        yield context
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def lasting(built: Path) -> Iterator[Served]:
+    """A server for the tests that do not stop it."""
+    server = Served(built)
+    yield server
+    server.end()
+
+
+@pytest.fixture(scope="module")
+def its_phone(browser: Browser, lasting: Served) -> Iterator[BrowserContext]:
+    context = new_phone(browser)
+    page = opened_page(context, lasting.address)
+    kept(page)
+    kept_python(page)
+    page.close()
     yield context
     context.close()
-    assert not faults
+
+
+@pytest.fixture
+def used_phone(its_phone: BrowserContext, lasting: Served) -> Iterator[BrowserContext]:
+    """A phone that has the app and no table: Python is kept there, and begins in a part of the time."""
+    with without_faults(its_phone):
+        yield its_phone
+        for page in its_phone.pages:
+            page.close()
+    page = its_phone.new_page()
+    page.goto(f"{lasting.address}shell.css")
+    page.evaluate("localStorage.clear()")
+    page.close()
 
 
 def opened_page(phone: BrowserContext, address: str) -> Page:
@@ -110,9 +161,9 @@ def test_from_an_empty_board_to_a_corrected_total_and_its_link(phone: BrowserCon
     assert hosts - {""} - elsewhere == {urlsplit(pocket.address).netloc}
 
 
-def test_a_link_of_a_servers_page_opens_here(phone: BrowserContext, pocket: Served) -> None:
+def test_a_link_of_a_servers_page_opens_here(used_phone: BrowserContext, lasting: Served) -> None:
     link = address_of(Game((Player("Ann", kingdoms=(Kingdom.parse(WHOLE),)),)), "https://scorer.example/")
-    page = opened_page(phone, f"{pocket.address}?{urlsplit(link).query}")
+    page = opened_page(used_phone, f"{lasting.address}?{urlsplit(link).query}")
     total(page, score(Kingdom.parse(WHOLE)).total)
     type_in(page, "w1wC")
     page.locator("[data-page=share]").click()
@@ -121,9 +172,9 @@ def test_a_link_of_a_servers_page_opens_here(phone: BrowserContext, pocket: Serv
     page.locator(".ranking .who", has_text="Ann").wait_for()
 
 
-def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(phone: BrowserContext, pocket: Served) -> None:
+def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(used_phone: BrowserContext, lasting: Served) -> None:
     link = address_of(EXPANDED, "https://scorer.example/")
-    page = opened_page(phone, f"{pocket.address}?{urlsplit(link).query}")
+    page = opened_page(used_phone, f"{lasting.address}?{urlsplit(link).query}")
     rules, kingdom = EXPANDED.rules, EXPANDED.players[0].kingdoms[0]
     total(page, score(kingdom, rules).total)
     assert opened(link_of(page)) == EXPANDED
@@ -140,15 +191,17 @@ def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(phone: Browser
     assert opened(link_of(page)).rules == chosen
 
 
-def test_an_evening_is_kept_and_is_there_when_the_app_is_opened_again(phone: BrowserContext, pocket: Served) -> None:
-    page = opened_page(phone, pocket.address)
+def test_an_evening_is_kept_and_is_there_when_the_app_is_opened_again(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = opened_page(used_phone, lasting.address)
     type_in(page, WHOLE)
     page.locator("[data-page=evenings]").click()
     page.get_by_role("button", name="Keep this table").click()
     page.get_by_text("This table is kept.").wait_for()
     page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('kingdom-scorer-evening-'))")
     page.close()
-    page = opened_page(phone, pocket.address)
+    page = opened_page(used_phone, lasting.address)
     page.locator("[data-page=evenings]").click()
     page.locator("summary").click()
     page.get_by_role("button", name="Open", exact=True).click()
@@ -156,8 +209,8 @@ def test_an_evening_is_kept_and_is_there_when_the_app_is_opened_again(phone: Bro
     assert [str(player.kingdoms[0]) for player in opened(link_of(page)).players] == [WHOLE]
 
 
-def test_what_would_be_right_is_a_tap_away(phone: BrowserContext, pocket: Served) -> None:
-    page = opened_page(phone, pocket.address)
+def test_what_would_be_right_is_a_tap_away(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
     type_in(page, WHOLE.replace("w1s", "w2s"))
     page.locator(".verdict[data-is=illegal]").wait_for()
     page.get_by_role("button", name=re.compile("^if ")).first.click()
@@ -230,10 +283,10 @@ def test_python_starts_anew_where_what_was_kept_is_of_no_use(
     kept_python(page)
 
 
-def test_it_can_be_installed(phone: BrowserContext, pocket: Served) -> None:
-    page = opened_page(phone, pocket.address)
+def test_it_can_be_installed(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
     kept(page)
-    session = phone.new_cdp_session(page)
+    session = used_phone.new_cdp_session(page)
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [error for error in errors if error["errorId"] != "in-incognito"] == []  # every test's browser is private
     assert session.send("Page.getAppManifest")["errors"] == []
@@ -277,7 +330,7 @@ def test_a_new_build_takes_over_and_the_table_stays(phone: BrowserContext, built
     address = page.url
     page.close()
     page = opened_page(phone, address)
-    for _ in range(10):  # the old one may still be at work, keeping what reads photos
+    for _ in range(30):  # the old one may still be at work, keeping what reads photos
         if page.evaluate(number).strip() == "2":
             break
         page.close()
