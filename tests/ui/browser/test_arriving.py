@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.ui.browser.steps import picture, press, total, upload
+from tests.ui.browser.steps import WAIT, picture, press, total, upload
 from tests.ui.browsing import PHONE
 
 if TYPE_CHECKING:
@@ -21,13 +21,14 @@ def test_a_link_opens_in_a_second_browser(page: Page, photo: Path, browser: Brow
     total(page, "18")
     page.wait_for_url(re.compile(r"game=1"))
     other = browser.new_context(**PHONE)
+    other.set_default_timeout(WAIT)
     try:
         second = other.new_page()
         second.goto(page.url)
-        total(second, "18", 60_000)
+        total(second, "18")
         assert second.locator(".photo image").count() == 0
         second.reload()
-        total(second, "18", 60_000)
+        total(second, "18")
     finally:
         other.close()
 
@@ -46,15 +47,16 @@ def test_the_language_switches_to_the_last_word_of_the_component(page: Page, pho
     upload(page, photo)
     total(page, "16")
     press(page, ".st-key-language button:has-text('FR')")
-    page.locator(".legend", has_text="champ de blé").wait_for(timeout=30_000)
+    page.locator(".legend", has_text="champ de blé").wait_for()
     assert "wheat" not in page.locator(".stApp").inner_text()
-    page.locator("html[lang=fr]").wait_for(state="attached", timeout=30_000)
+    page.locator("html[lang=fr]").wait_for(state="attached")
     picture(page, "11-french")
 
 
 def test_a_french_browser_is_answered_in_french(browser: Browser, address: str) -> None:
     context: BrowserContext = browser.new_context(**PHONE, locale="fr-CA")
+    context.set_default_timeout(WAIT)
     page = context.new_page()
     page.goto(address)
-    page.locator(".st-key-language button[aria-checked=true]:has-text('FR')").wait_for(timeout=60_000)
+    page.locator(".st-key-language button[aria-checked=true]:has-text('FR')").wait_for()
     context.close()

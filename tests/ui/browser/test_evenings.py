@@ -16,7 +16,7 @@ from scorer.rules.table.player import Player
 from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
-from tests.ui.browser.steps import picture, press, rest, total, turn
+from tests.ui.browser.steps import WAIT, picture, press, rest, total, turn
 from tests.ui.browser.test_accessibility import AXE, faults
 
 if TYPE_CHECKING:
@@ -138,6 +138,7 @@ def stingy(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
         "blocked": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });",
     }
     context = browser.new_context(locale="en-GB")
+    context.set_default_timeout(WAIT)
     context.add_init_script(forbidden[request.param])
     yield context.new_page()
     context.close()

@@ -6,16 +6,24 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.ui.browser.steps import escaped, go_to, press, total, turn, upload
+from tests.ui.browser.steps import WAIT, escaped, go_to, press, rest, total, turn, upload
 from tests.ui.browsing import PHONE, SERVED, served
 from tests.ui.drawn import SLOW
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+NOTE_A_RUN = """() => {
+    const app = document.querySelector(".stApp");
+    const runs = () => app.matches("[data-test-connection-state=CONNECTED][data-test-script-state=running]");
+    new MutationObserver(() => { window.ran ||= runs(); }).observe(app, { attributes: true });
+}"""
+"""A run may be over before anybody looks for it from outside."""
+
 
 def test_after_a_lost_connection_the_table_is_there_and_goes_on(browser: Browser) -> None:
     context = browser.new_context(**PHONE, locale="en")
+    context.set_default_timeout(WAIT)
     page = context.new_page()
     with served(SERVED) as address:
         page.goto(address)
@@ -25,9 +33,11 @@ def test_after_a_lost_connection_the_table_is_there_and_goes_on(browser: Browser
         press(page, ".faces [data-face='w1']")
         total(page, "1")
         page.wait_for_url(re.compile(r"game=1"))
+    page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
+    page.evaluate(NOTE_A_RUN)
     with served(SERVED, int(address.rpartition(":")[2])):
-        page.locator(".stApp[data-test-connection-state=CONNECTED][data-test-script-state=running]").wait_for()
-        page.locator(".stApp[data-test-script-state=notRunning]").wait_for(timeout=60_000)
+        page.wait_for_function("window.ran")
+        rest(page)
         press(page, ".drawn [data-at='0,2']")
         press(page, ".faces [data-face='w']")
         total(page, "2")
@@ -38,11 +48,12 @@ def test_after_a_lost_connection_the_table_is_there_and_goes_on(browser: Browser
 def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(browser: Browser, photo: Path) -> None:
     """On the second of two kingdoms. The photos' canvases begin elsewhere than those that come back without them."""
     context = browser.new_context(**PHONE, locale="en")
+    context.set_default_timeout(WAIT)
     page = context.new_page()
     with served(SERVED) as address:
         go_to(page, address)
         upload(page, photo, photo)
-        page.locator(".ranking").wait_for(timeout=60_000)
+        page.locator(".ranking").wait_for()
         turn(page, 1)
         total(page, "16")
         press(page, ".st-key-seat button >> nth=1")
@@ -63,6 +74,7 @@ def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(browser: 
 
 def test_a_step_back_while_the_server_is_gone_is_said_to_be_lost(browser: Browser, photo: Path) -> None:
     context = browser.new_context(**PHONE, locale="en")
+    context.set_default_timeout(WAIT)
     page = context.new_page()
     with served(SERVED) as address:
         go_to(page, address)
@@ -84,11 +96,12 @@ def test_a_photo_that_was_being_read_when_the_server_went_is_named(browser: Brow
     slow = photo.with_name(f"{SLOW}-photo.jpg")
     slow.write_bytes(photo.read_bytes())
     context = browser.new_context(**PHONE, locale="en")
+    context.set_default_timeout(WAIT)
     page = context.new_page()
     with served(SERVED) as address:
         go_to(page, address)
         upload(page, slow)
-        page.get_by_text("Reading photo 1 of 1").wait_for(timeout=30_000)
+        page.get_by_text("Reading photo 1 of 1").wait_for()
         page.wait_for_function("() => sessionStorage.getItem('kingdom-scorer-reading')")
     with served(SERVED, int(address.rpartition(":")[2])):
         lost = "slow-photo.jpg was being read when the connection was lost; choose it again"

@@ -16,7 +16,7 @@ def test_a_file_that_is_too_large_is_told_in_a_sentence(page: Page, tmp_path: Pa
     with large.open("wb") as file:
         file.truncate(61_000_000 + (1 << 20) * 2)
     upload(page, large)
-    page.locator("[data-testid=stFileChip][aria-invalid=true]").wait_for(timeout=30_000)
+    page.locator("[data-testid=stFileChip][aria-invalid=true]").wait_for()
     uploader = page.locator("[class*='st-key-upload-'] .stFileUploader, .stFileUploader[class*='st-key-upload-']").first
     said = uploader.evaluate("(element) => getComputedStyle(element, '::after').content")
     assert "60 MB at most" in said
@@ -29,7 +29,7 @@ def test_a_broken_photo_says_why_and_loses_nothing(page: Page, photo: Path, tmp_
     broken.write_bytes(photo.read_bytes()[:2000])
     turn(page, 0)
     upload(page, broken)
-    page.get_by_text(escaped("broken.jpg is damaged or cut short")).wait_for(timeout=30_000)
+    page.get_by_text(escaped("broken.jpg is damaged or cut short")).wait_for()
     picture(page, "10-broken")
     turn(page, 1)
     total(page, "16")

@@ -11,7 +11,7 @@ import pytest
 from scorer.rules.scoring.score import score
 from scorer.sharing.files import game_from_file
 from scorer.vision.reader import read_photo
-from tests.ui.browser.steps import PICTURES, fits, picture, press, total, turn, upload
+from tests.ui.browser.steps import PICTURES, WAIT, fits, picture, press, total, turn, upload
 from tests.ui.browsing import PHONE, ROOT, served
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def test_narrow_and_wide_in_light_and_dark(opened: Opened, photo: Path, width: i
 def test_on_a_phone_the_languages_stand_beside_the_name(opened: Opened, width: int) -> None:
     page = opened("phone", size=(width, 740))
     name, languages = page.locator(".name"), page.locator(".st-key-language")
-    languages.locator("button").last.wait_for(timeout=60_000)
+    languages.locator("button").last.wait_for()
     name_box, languages_box = name.bounding_box(), languages.bounding_box()
     assert name_box
     assert languages_box
@@ -125,6 +125,7 @@ def test_a_sample_is_read_by_the_real_reader(browser: Browser) -> None:
     points = score(read_photo(ROOT / "sample_images/whole.jpg").kingdoms[0].kingdom).total
     with served(ROOT / "app.py") as address:
         context = browser.new_context(**PHONE, locale="en")
+        context.set_default_timeout(WAIT)
         page = context.new_page()
         page.goto(address)
         press(page, ".st-key-sample-whole button")
