@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 from scorer.cli import report
 from scorer.cli.inputs import (
@@ -21,6 +22,9 @@ from scorer.cli.inputs import (
 from scorer.cli.output import ILLEGAL, WELL, complain, one_line, print_json, printable
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
+
+MOST_KINGDOMS: Final = 48
+"""Kingdoms of one table: those of 16 players, as many as a file of a game holds, in the three games of a Dynasty."""
 
 
 def score_kingdoms(arguments: argparse.Namespace) -> int:
@@ -60,6 +64,12 @@ def rank_players(arguments: argparse.Namespace) -> int:
         name = one_line(written)
         if not equals or not name:
             raise InputError("player", "write NAME=NOTATION, for example Ann=wfC")
+        if sum(map(len, kingdoms.values())) == MOST_KINGDOMS:
+            raise SystemExit(
+                complain(
+                    f"rank takes one table of at most {MOST_KINGDOMS} kingdoms; give each table to a rank of its own"
+                )
+            )
         played = kingdoms.setdefault(name, [])
         played.append(None)
         played[-1] = with_tokens(kingdom_of(notation), arguments)

@@ -244,3 +244,15 @@ def test_a_drawing_is_never_written_over_a_photo(capsys: Captured, tmp_path: Pat
     assert main(["read", str(photos[0]), str(photos[0]), "--debug", str(photos[0].with_name("a.png"))]) == 0
     assert main(["read", str(photos[1]), str(photos[1]), "--debug", str(photos[0])]) == 2, "the second drawing is a-2"
     assert photos[1].read_bytes() == before
+
+
+def test_a_bonus_that_does_not_count_is_said_with_the_total(capsys: Captured) -> None:
+    said = "Harmony: not counted, because there are giants; "
+    given = {"score": ["w1!wC"], "rank": ["Ann=w1wwff/wwwff/wwCff/wwwff/wwwff", "Bob=w1wwwf/w1!wCff"]}
+    for command, inputs in given.items():
+        assert main([command, *inputs, "--harmony"]) == 0
+        assert said in capsys.readouterr().out
+        assert main([command, *inputs, "--harmony", "--json"]) == 0
+        (data,) = _objects(capsys.readouterr().out)
+        told = data["notes"] if command == "rank" else [line["message"] for line in data["lines"]]  # type: ignore[attr-defined]
+        assert any(note.startswith(said) for note in told)  # type: ignore[attr-defined]

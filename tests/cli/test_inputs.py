@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -153,3 +154,24 @@ runpy.run_module("scorer", run_name="__main__")
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "scorer: stopped\n")
+
+
+@pytest.mark.parametrize("name", ["P{n}", "Ann"])
+def test_more_kingdoms_than_a_table_has_are_refused_before_any_is_judged(
+    name: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = iter([f"{name.format(n=n)}=w1wC\n" for n in range(3000)])
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(readline=lambda _most: next(read, "")))
+    with pytest.raises(SystemExit) as ended:
+        main(["rank", "-"])
+    assert ended.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "scorer: rank takes one table of at most 48 kingdoms; give each table to a rank of its own\n"
+    assert len(list(read)) == 3000 - 49, "no line after the first too many was read"
+
+
+def test_a_table_of_as_many_kingdoms_as_there_may_be_is_ranked(capsys: Captured) -> None:
+    names = [f"P{n}" for n in range(16) for _ in range(3)]
+    assert main(["rank", *(f"{name}=wC" for name in names)]) == 0
+    assert len([line for line in capsys.readouterr().out.splitlines() if ". P" in line]) == 16
