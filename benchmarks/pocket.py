@@ -40,10 +40,10 @@ def opened(phone: BrowserContext, address: str) -> tuple[float, float]:
     page = phone.new_page()
     started = time.monotonic()
     page.goto(address)
-    page.locator("form input").wait_for(timeout=120_000)
+    page.locator("main > form input").wait_for(timeout=120_000)
     usable = time.monotonic() - started
-    page.locator("form input").fill("fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg")
-    page.locator("form button").click()
+    page.locator("main > form input").fill("fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg")
+    page.locator("main > form button").click()
     page.locator(".kingdom .total strong").wait_for(timeout=120_000)
     total = time.monotonic() - started
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

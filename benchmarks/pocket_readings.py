@@ -98,6 +98,7 @@ class Tab:
         if found:
             page.locator("[data-page=table]").click()
             page.get_by_role("button", name="New table").click()
+            page.get_by_role("button", name="Begin a new table").click()
         return found, seconds
 
     def forget_most_megabytes(self) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from typing import Any
 
 Block = dict[str, Any]
@@ -13,6 +14,11 @@ Do = Mapping[str, Any]
 def text(said: str, look: str = "text") -> Block:
     """A paragraph. ``look`` is text, heading, note or warning."""
     return {"block": "text", "text": said, "look": look}
+
+
+def bullets(lines: Iterable[str]) -> Block:
+    """A list."""
+    return html(f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>")
 
 
 def html(source: str) -> Block:
@@ -40,11 +46,23 @@ def progress(part: float) -> Block:
     return {"block": "progress", "part": part}
 
 
-def field(label: str, do: Do, value: str = "", *, longest: int = 500, hint: str = "", press: str = "") -> Block:
-    """A line to write in; what is written is sent as ``value``, at once or by a button with the label ``press``."""
+def field(
+    label: str,
+    do: Do,
+    value: str = "",
+    *,
+    longest: int = 500,
+    hint: str = "",
+    press: str = "",
+    offered: Sequence[str] = (),
+) -> Block:
+    """A line to write in; what is written is sent as ``value``, at once or by a button with the label ``press``.
+
+    What is ``offered`` the browser proposes while one writes.
+    """
     return {
         "block": "field", "label": label, "do": dict(do), "value": value, "longest": longest, "hint": hint,
-        "press": press,
+        "press": press, "offered": list(offered),
     }  # fmt: skip
 
 
@@ -89,6 +107,11 @@ def file(label: str, do: Do) -> Block:
 def fold(label: str, blocks: Sequence[Block]) -> Block:
     """Blocks that a tap on the label shows."""
     return {"block": "fold", "label": label, "blocks": list(blocks)}
+
+
+def row(blocks: Sequence[Block]) -> Block:
+    """Blocks side by side."""
+    return {"block": "row", "blocks": list(blocks)}
 
 
 def component(name: str, key: str, data: Mapping[str, Any]) -> Block:

@@ -6,14 +6,14 @@ from dataclasses import replace
 from datetime import date
 from html import escape
 
-from scorer.pocket.blocks import Block, button, day, file, fold, html, save, text
+from scorer.pocket.blocks import Block, button, choice, day, file, fold, html, save, text
 from scorer.pocket.visit import Visit
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening, checked_day
 from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
-from scorer.sharing.evenings.statistics import statistics
-from scorer.ui.evening_words import evening_words, places_html, player_html
+from scorer.sharing.evenings.statistics import Variant, statistics, variants
+from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.ui.state.page_state import state_of
 
 
@@ -61,6 +61,10 @@ class EveningActs(Visit):
         if evening and value:
             self._keep(replace(evening, day=checked_day(value)))
 
+    def do_variant(self, value: str) -> None:
+        """Count the evenings of one variant, by its place among those that were played, or all."""
+        self.variant = variants(self.album.evenings)[int(value)] if value else None
+
     def do_more_evenings(self) -> None:
         """Show more of them."""
         self.album.show_more()
@@ -93,11 +97,7 @@ def evenings(here: Visit) -> list[Block]:
     if album.deleted:
         blocks.append(button(tr("Bring the deleted evening back"), {"kind": "restore_evening"}))
     if album.evenings:
-        found = statistics(album.evenings)
-        most = max(player.wins for player in found)
-        blocks.append(text(tr("Who won how often"), "heading"))
-        blocks.append(html("".join(player_html(player, most, tr) for player in found)))
-        blocks += _history(here)
+        blocks += [*_statistics(here), *_history(here)]
     elif album.known:
         said = tr("No evening is kept yet. They stay in this browser, on this device only.")
         blocks.append(text(said, "note"))
@@ -115,6 +115,22 @@ def _table(here: Visit) -> list[Block]:
         return [text(tr("This table is kept."), "note")] if kept else []
     label = tr("Keep the changes to this table") if kept else tr("Keep this table")
     return [button(label, {"kind": "keep_evening"}, main=True)]
+
+
+def _statistics(here: Visit) -> list[Block]:
+    """Who won how often, of all that was played or of one variant."""
+    tr, evenings = here.tr, tuple(here.album.evenings)
+    blocks = [text(tr("Who won how often"), "heading")]
+    played = variants(evenings)
+    if len(played) > 1:
+        options = [("", variant_words(None, tr))]
+        options += [(str(index), variant_words(variant, tr)) for index, variant in enumerate(played)]
+        value = str(played.index(here.variant)) if here.variant in played else ""
+        blocks.append(choice(tr("What was played"), {"kind": "variant"}, value, options))
+        evenings = tuple(evening for evening in evenings if not value or Variant.of(evening) == here.variant)
+    found = statistics(evenings)
+    most = max((player.wins for player in found), default=0)
+    return [*blocks, html("".join(player_html(player, most, tr) for player in found))]
 
 
 def _history(here: Visit) -> list[Block]:

@@ -15,9 +15,8 @@ from scorer.pocket.blocks import (
     file,
     html,
     number,
-    photos,
     progress,
-    samples,
+    row,
     save,
     several,
     switch,
@@ -29,37 +28,27 @@ from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.model.quests import OPEN_QUESTS, QUESTS
 from scorer.rules.scoring.sheet import ScoreSheet, points_text
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, distinct
-from scorer.sharing.files import to_csv, to_json
+from scorer.sharing.files import file_name, to_csv, to_json
 from scorer.sharing.link import address_of
 from scorer.sharing.qr import QrError, qr_svg
-from scorer.ui.choices import AUTO, BONUSES, BOXES, COLOUR_WORDS, EDITIONS, GRIDS, LONGEST_NAME, SAMPLE_TITLES
+from scorer.ui.choices import (
+    AUTO,
+    BONUSES,
+    BOXES,
+    COLOUR_WORDS,
+    EDITIONS,
+    GRIDS,
+    LONGEST_NAME,
+)
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.component.view import KingdomState, kingdom_data
-from scorer.ui.standings import findings_html, ranked, ranking_html, winner_html
+from scorer.ui.standings import findings_html, provisional_words, ranked, ranking_html, to_look_at, winner_html
 from scorer.ui.state import judge
 from scorer.ui.state.actions import identity
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState, game_of
 
 OPTIONS: dict[str, tuple[Any, ...]] = {"box": tuple(BOXES), "size": tuple(GRIDS), "edition": tuple(EDITIONS)}
-EXAMPLE = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
-
-
-def start(here: Visit) -> list[Block]:
-    """Photos, the last table, a sample, an empty board, a notation."""
-    tr = here.tr
-    blocks = _note(here)
-    if not here.state.seats and here.remembered:
-        blocks.append(button(tr("Go on with the last table"), {"kind": "again"}, main=True))
-    return [
-        *blocks,
-        *_photos(here),
-        text(tr("No photo at hand?"), "heading"),
-        button(tr("Empty board"), {"kind": "empty"}, main=not here.remembered),
-        *_samples(here),
-        field(tr("Notation"), {"kind": "notation"}, hint=EXAMPLE, press=tr("Open the notation")),
-        text(tr("One letter for each square, the crowns behind it, rows parted by “/”."), "note"),
-    ]  # fmt: skip
 
 
 def kingdoms(here: Visit) -> list[Block]:
@@ -68,12 +57,15 @@ def kingdoms(here: Visit) -> list[Block]:
     canvas = state.canvas
     if not state.seats:
         said = text(tr("Nothing here yet. Begin with a photo, a sample or an empty board."))
-        return [*_note(here), said, button(tr("Start"), {"kind": "page", "value": "start"}, main=True), *_back(here)]
-    blocks = [*_note(here), *_seats(state, tr)]
+        return [*notes(here), said, button(tr("Start"), {"kind": "page", "value": "start"}, main=True), *_back(here)]
+    blocks = [*notes(here), *_seats(state, tr)]
     if canvas is None:
-        return [*blocks, text(tr(state.missing)), button(tr("Empty board"), {"kind": "empty"}, main=True)]
+        photo = button(tr("Add a photo"), {"kind": "page", "value": "start"}, main=True)
+        return [*blocks, text(tr(state.missing)), photo, button(tr("Empty board"), {"kind": "empty"})]
     sheet = judge.score_of(canvas.kingdom, state.settled_rules)
     blocks.append(component("kingdom", "kingdom", _kingdom(here, canvas, sheet)))
+    if canvas.frame:
+        return blocks
     if here.sought:
         blocks += _proposals(canvas, state, tr)
     elif is_wrong(state):
@@ -82,9 +74,11 @@ def kingdoms(here: Visit) -> list[Block]:
         blocks.append(component("sheet", "sheet", dict(score_sheet_data(sheet, tr, canvas.origin))))
     if sheet.rules.box.has_queendomino:
         blocks += _tokens(canvas, tr)
+    waiting = state.waiting
+    add = tr("Add a kingdom") if waiting is None else tr("Now {name}’s kingdom", name=state.seats[waiting].name)
     return [
         *blocks,
-        button(tr("Add a kingdom"), {"kind": "page", "value": "start"}),
+        button(add, {"kind": "page", "value": "start"}, main=waiting is not None),
         button(tr("Remove this kingdom"), {"kind": "remove"}),
         *_back(here),
     ]
@@ -94,27 +88,44 @@ def table(here: Visit) -> list[Block]:
     """Who won and why, who plays, and every score sheet."""
     tr, state = here.tr, here.state
     ranking = ranked(state)
-    blocks = _note(here)
+    names = distinct(seat.name for seat in state.seats)
+    blocks = notes(here)
     if ranking.standings:
         blocks.append(html(winner_html(state, ranking, tr) + ranking_html(ranking, tr)))
+        blocks += [
+            button(said, {"kind": "choose", "value": f"{index}.{game}"})
+            for index, game, said in to_look_at(state, names, tr)
+        ]
         if said := findings_html(ranking, tr):
             blocks.append(html(said))
+    if said := provisional_words(state, names, ranking.standings, tr):
+        blocks.append(text(said, "note"))
     blocks.append(text(tr("Players"), "heading"))
     if not state.seats:
         blocks.append(text(tr("Nobody sits here yet. Begin with a photo, a sample or an empty board."), "note"))
     colours = [(colour, tr(COLOUR_WORDS[colour])) for colour in ("", *COLOURS)]
     for index, seat in enumerate(state.seats):
         do = {"kind": "player", "index": index}
-        blocks += [
-            field(tr("Player {number}", number=index + 1), {**do, "name": "name"}, seat.name, longest=LONGEST_NAME),
+        label = tr("Player {number}", number=index + 1)
+        known = here.album.known_names(state)
+        parts = [
+            field(label, {**do, "name": "name"}, seat.name, longest=LONGEST_NAME, offered=known),
             choice(tr("Castle of player {number}", number=index + 1), {**do, "name": "colour"}, seat.colour, colours),
             button(tr("Kingdom {number}", number=index + 1), {"kind": "choose", "value": f"{index}.0"}),
         ]
+        blocks.append(row(parts))
     blocks.append(button(tr("Add a kingdom"), {"kind": "page", "value": "start"}, main=True))
     if state.kingdoms:
         blocks.append(button(tr("Keep this evening"), {"kind": "keep_evening"}))
-    if state.seats:
-        blocks.append(button(tr("New table"), {"kind": "clear"}))
+    if here.clearing:
+        said = tr("Put this table away and begin a new one? It can be brought back.")
+        blocks += [
+            text(said, "warning"),
+            button(tr("Begin a new table"), {"kind": "clear"}, main=True),
+            button(tr("Stay at this table"), {"kind": "ask_to_clear", "value": False}),
+        ]
+    elif state.seats:
+        blocks.append(button(tr("New table"), {"kind": "ask_to_clear", "value": True}))
     for nth, standing in enumerate(ranking.standings):
         total = points_text(standing.sheets)
         blocks.append(text(tr("Score sheet of {name}: {total}", name=standing.name, total=total), "heading"))
@@ -141,9 +152,20 @@ def rules(here: Visit) -> list[Block]:
     return [
         chosen(tr("Game"), "box", BOXES),
         chosen(tr("Grid"), "size", GRIDS),
+        text(
+            tr("Mighty Duel and two-player Queendomino are played on 7×7; Royal Wedding on 7×7 with 3 or 4 players."),
+            "note",
+        ),
         *_expansions(here),
         *(switched(tr(label), name, getattr(played, name)) for name, label in BONUSES.items() if not played.giants),
         chosen(tr("Ties follow the"), "edition", EDITIONS),
+        text(
+            tr(
+                "After the largest territory the older rulebooks count all crowns; "
+                "the US ones share the victory at once."
+            ),
+            "note",
+        ),
         switched(tr("Dynasty: three games, points added"), "dynasty", here.state.dynasty),
     ]
 
@@ -163,7 +185,7 @@ def _expansions(here: Visit) -> list[Block]:
 
 def share(here: Visit) -> list[Block]:
     """A link, a code, files; and opening any of them again."""
-    tr, blocks = here.tr, _note(here)
+    tr, blocks = here.tr, notes(here)
     if here.state.seats:
         game = game_of(here.state)
         address = address_of(game, here.address)
@@ -174,16 +196,17 @@ def share(here: Visit) -> list[Block]:
             component("link", "link", {"link": address, "words": words}),
             *_code(address, tr),
             text(tr("Files"), "heading"),
-            save(tr("Save as JSON"), "kingdoms.json", "application/json", to_json(game)),
-            save(tr("Save as CSV"), "kingdoms.csv", "text/csv", to_csv(game).decode()),
+            save(tr("Save as JSON"), file_name(game, "json"), "application/json", to_json(game)),
+            save(tr("Save as CSV"), file_name(game, "csv"), "text/csv", to_csv(game).decode()),
+            text(tr("The card as a picture is made by the app on a computer: open this link there."), "note"),
         ]
     else:
         blocks.append(text(tr("Nothing to share yet. A table that was kept can be opened here."), "note"))
     return [
         *blocks,
         text(tr("Open a table again"), "heading"),
-        field(tr("or a link"), {"kind": "link"}, longest=20_000, press=tr("Open")),
         file(tr("Choose a file"), {"kind": "file"}),
+        field(tr("or a link"), {"kind": "link"}, longest=20_000, press=tr("Open")),
     ]
 
 
@@ -193,28 +216,7 @@ def is_wrong(state: PageState) -> bool:
     return canvas is not None and canvas.is_whole and judge.check_of(canvas.kingdom, state.settled_rules).legal is False
 
 
-def _photos(here: Visit) -> list[Block]:
-    """Choosing photos, as far as they can be read here."""
-    tr = here.tr
-    if here.loading == "missing":
-        return [text(tr("This browser cannot read photos here. Put the squares in by a tap."), "note")]
-    if here.loading == "unloaded":
-        return [text(tr("What reads photos could not be loaded. Connect and open the app again."), "warning")]
-    if here.loading == "loading":
-        said = text(tr("What reads photos is being loaded. You can choose photos already."), "note")
-        return [photos(tr("Take or choose photos")), said, progress(here.loaded)]
-    kept = tr("Photos stay in this page’s memory while you look at them; none is stored or passed on.")
-    return [photos(tr("Take or choose photos")), text(kept, "note")]
-
-
-def _samples(here: Visit) -> list[Block]:
-    """The shipped photos, where photos can be read."""
-    if here.loading in ("missing", "unloaded"):
-        return []
-    return [samples({name: here.tr(title) for name, title in SAMPLE_TITLES.items()})]
-
-
-def _note(here: Visit) -> list[Block]:
+def notes(here: Visit) -> list[Block]:
     """What is to be told above everything else."""
     tr, (number, count) = here.tr, here.reading
     blocks = [text(tr(here.note), "warning")] if here.note else []
@@ -262,6 +264,7 @@ def _kingdom(here: Visit, canvas: Canvas, sheet: ScoreSheet) -> dict[str, Any]:
         castle=(state.seat.colour if state.seat else "") or "yellow",
         undoes=tr(history.undoes) if history.undoes else "",
         redoes=tr(history.redoes) if history.redoes else "",
+        notice=tr(here.notice) if here.notice else "",
         acted=here.acted,
     )
     return dict(kingdom_data(shown, here.sprites, "sprites.webp", tr))
@@ -273,7 +276,8 @@ def _proposals(canvas: Canvas, state: PageState, tr: Translator) -> list[Block]:
         return []
     rules = state.settled_rules
     found = corrections(canvas.kingdom, size=rules.size, box=rules.box, most=judge.MOST_CORRECTIONS)
-    return [
+    said = [text(tr("**It would be right …**").replace("**", ""))] if found else []
+    return said + [
         button(tr(correction.message), {"kind": "correct", "notation": str(correction.kingdom)}) for correction in found
     ]
 
@@ -281,6 +285,12 @@ def _proposals(canvas: Canvas, state: PageState, tr: Translator) -> list[Block]:
 def _tokens(canvas: Canvas, tr: Translator) -> list[Block]:
     labels = {"coins": (tr("Coins"), COINS), "towers": (tr("Towers"), TOWERS), "knights": (tr("Knights"), KNIGHTS)}
     blocks = [text(tr("Beside the kingdom"), "heading")]
+    if not canvas.told:
+        said = tr(
+            "How many coins, towers and knights are there, and is the Queen here? "
+            "Tap the towns to say which buildings stand on them. Until then the total is provisional."
+        )
+        blocks.append(text(said, "note"))
     for name, (label, most) in labels.items():
         do = {"kind": "token", "name": name}
         blocks.append(number(label, do, min(most, getattr(canvas.kingdom, name)), most))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from scorer.i18n.translator import LANGUAGES, translator
@@ -16,21 +17,23 @@ from scorer.pocket import pages
 from scorer.pocket.blocks import Block
 from scorer.pocket.evenings import EveningActs, evenings
 from scorer.pocket.highs import Solve, by_highs
-from scorer.pocket.visit import Loading
+from scorer.pocket.start import start
+from scorer.pocket.visit import Kept, Loading
 from scorer.rules.covering.programme import Programme
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.quests import OPEN_QUESTS, Quest
-from scorer.sharing.codec import GameError
+from scorer.sharing.codec import MOST_PLAYERS, GameError
 from scorer.sharing.files import game_from_file
 from scorer.sharing.game import Game
-from scorer.sharing.link import PART, decode, encode, opened
+from scorer.sharing.link import PART, encode, opened
+from scorer.ui.choices import LONGEST_NAME
 from scorer.ui.component.data import StorageData
 from scorer.ui.component.sprite_sheet import SpriteSheet
 from scorer.ui.state import actions, judge, memory
-from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
+from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, game_of, state_of
 
@@ -49,7 +52,7 @@ class Program(EveningActs):
     def shown(self) -> dict[str, Any]:
         """The page: its blocks, the way through the pages, and what the browser keeps."""
         show = {
-            "start": pages.start, "kingdoms": pages.kingdoms, "table": pages.table, "evenings": evenings,
+            "start": start, "kingdoms": pages.kingdoms, "table": pages.table, "evenings": evenings,
             "rules": pages.rules,
         }  # fmt: skip
         blocks: list[Block] = show.get(self.page, pages.share)(self)
@@ -89,10 +92,12 @@ class Program(EveningActs):
         """Whether proposals are still to be looked for, which takes too long to do with the rest."""
         return self.page == "kingdoms" and not self.sought and pages.is_wrong(self.state)
 
-    def _seat(self, canvas: Canvas, colour: str = "") -> None:
-        name = self.tr("Player {number}", number=len(self.state.seats) + 1)
-        self.step(self.state.seated(canvas, name, colour))
+    def _seat(self, canvas: Canvas) -> None:
+        self.step(self._seated(self.state, canvas))
         self.page = "kingdoms"
+
+    def _seated(self, state: PageState, canvas: Canvas, colour: str = "") -> PageState:
+        return state.seated(canvas, self.tr("Player {number}", number=len(state.seats) + 1), colour)
 
     # -- what can be done: the shell's requests --------------------------------------------------------------------
 
@@ -101,13 +106,12 @@ class Program(EveningActs):
         if not parts.get(PART):
             return
         try:
-            state = state_of(decode(parts[PART]))
+            state = memory.arrived(parts)
         except GameError as error:
             self.note = error.message
             return
-        state = memory.with_memory(state, parts.get(memory.PART, ""))
-        self.history = History(replace(state, evening=parts.get(memory.EVENING, "")))
-        self.page = "kingdoms" if state.seats else "start"
+        self.history = History(state)
+        self.page, self.note = memory.page_to_arrive_at(state, parts), memory.lost_on_the_way(state)
 
     def do_found(self, value: str) -> None:
         """What this browser held from the last visit; it is offered, not opened."""
@@ -123,6 +127,7 @@ class Program(EveningActs):
         """Turn to a page; the browser's own steps back and forward name it before a space."""
         self.turned = value
         self.page, self.note, self.unread = value.partition(" ")[0] or "start", None, []
+        self.notice, self.clearing = None, False
 
     def do_language(self, value: str) -> None:
         """Speak another language; the edition goes with it as long as nothing was done."""
@@ -132,7 +137,7 @@ class Program(EveningActs):
 
     def do_empty(self) -> None:
         """An empty board."""
-        self._seat(Canvas.of(CASTLE_ALONE))
+        self._seat(Canvas.empty(self.state.rules))
 
     def do_notation(self, value: str) -> None:
         """A kingdom given in notation."""
@@ -146,6 +151,7 @@ class Program(EveningActs):
         for action in value:
             if action["sent"] > self.acted:
                 self.acted, self.sought = action["sent"], False
+                self.notice = actions.notice_of(self.history, action)
                 self.history, self.note = actions.applied(self.history, action, self.snapshots)
 
     # -- photos ----------------------------------------------------------------------------------------------------
@@ -162,7 +168,12 @@ class Program(EveningActs):
 
     def do_unread(self, name: str) -> None:
         """A file that the browser could not decode, or that could not be read."""
-        self.unread.append((Message("{name} could not be read; take another photo", {"name": visible(name)}), ""))
+        told = Message("{name} could not be read; take another photo", {"name": visible(name)})
+        if Path(name).suffix.lower() in (".heic", ".heif"):
+            told = Message(
+                "{name} is a HEIC photo, which this browser cannot open; choose a JPEG", {"name": visible(name)}
+            )
+        self.unread.append((told, ""))
 
     def do_unfetched(self) -> None:
         """A sample that was not kept yet and cannot be fetched."""
@@ -184,10 +195,15 @@ class Program(EveningActs):
         if not reading.kingdoms:
             hint = reading.hint or Message("no kingdom found")
             self.unread.append((Message("{name}: {hint}", {"name": visible(about["name"]), "hint": hint}), key))
+        state, guided = self.state, self.state.waiting is not None
+        places = []
         for found in reading.kingdoms:
-            self._seat(Canvas.read(key, found, (reading.width, reading.height)), found.castle_colour or "")
-        if len(reading.kingdoms) > 1 or (reading.kingdoms and self.reading[1] > 1):
-            self.page = "table"
+            canvas = Canvas.read(key, found, (reading.width, reading.height))
+            state = self._seated(state, canvas, found.castle_colour or "")
+            places.append((state.chosen, state.round))
+        if places:
+            self.step(state.choose(*places[0]))
+            self.page = self.state.page_after_photos(table=guided or len(places) > 1 or self.reading[1] > 1)
         return json.dumps(self.shown())
 
     def do_seek(self) -> None:
@@ -213,6 +229,11 @@ class Program(EveningActs):
         """One step back."""
         self.history = self.history.undone()
 
+    def do_bring_back(self) -> None:
+        """Bring the table back that was put away."""
+        self.do_undo()
+        self.page = "table"
+
     def do_token(self, name: str, value: int | bool) -> None:
         """What stands beside a Queendomino kingdom."""
         if name == "queen":
@@ -230,6 +251,26 @@ class Program(EveningActs):
         value = visible(value).strip()
         if value or name == "colour":
             self.step(self.state.with_seat(index, replace(self.state.seats[index], **{name: value})))  # type: ignore[arg-type]
+
+    def do_join(self, value: str) -> None:
+        """Who plays, before the first kingdom: names between commas."""
+        names = [visible(name).strip()[:LONGEST_NAME] for name in value.split(",")]
+        seated = list(filter(None, names))[:MOST_PLAYERS]
+        if seated:
+            self.step(self.state.joined(seated))
+
+    def do_leave_out(self, index: int) -> None:
+        """Somebody plays without a kingdom here."""
+        self.step(self.state.without_seat(index))
+        self.page = "start" if self.state.waiting is not None or not self.state.seats else "table"
+
+    def do_ask_to_clear(self, value: bool) -> None:
+        """Ask whether the table may be put away, or do not any more."""
+        self.clearing = value
+
+    def do_kept(self, value: Kept) -> None:
+        """Whether the browser has kept the app, to open it without a connection."""
+        self.kept = value
 
     def do_clear(self) -> None:
         """A new table; undo brings the old one back."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from scorer.i18n.translator import LANGUAGES, choose_language, translator
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
+from scorer.sharing.evenings.statistics import Variant
 from scorer.ui.album import Album
 from scorer.ui.component.sprite_sheet import SpriteSheet
 from scorer.ui.state.history import History
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 Loading = Literal["loading", "ready", "missing", "unloaded"]
 """What reads photos is on its way, there, not for this browser, or could not be loaded."""
+
+Kept = Literal["", "all", "refused"]
+"""Whether the browser has kept the app, to open it without a connection; empty until it has told."""
 
 
 class Visit:
@@ -30,11 +34,16 @@ class Visit:
         self.turned = ""
         """The page that was turned to last, with when it was, as the browser told it."""
         self.note: Message | None = None
+        self.notice: Message | None = None
+        """What is told of the last act on the board."""
+        self.clearing = False
+        """Whether it has been asked if the table may be put away."""
         self.acted = 0.0
         self.sought = False
         """Whether proposals have been looked for since the last change."""
         self.reader: PhotoReader | None = None
         self.loading: Loading = "loading"
+        self.kept: Kept = ""
         self.loaded = 0.0
         """How much of the reader is there, 0 to 1."""
         self.reading = 0, 0
@@ -44,6 +53,8 @@ class Visit:
         self.snapshots: dict[str, Snapshot] = {}
         self.album = Album()
         """The evenings that this browser keeps."""
+        self.variant: Variant | None = None
+        """What was played in the evenings that are counted, ``None`` for all."""
         self.remembered: dict[str, str] = {}
         """The parts of the address of the table that this browser last held."""
 
@@ -55,6 +66,7 @@ class Visit:
     def step(self, state: PageState) -> None:
         """A change that can be undone."""
         self.history, self.note, self.sought = self.history.then(state), None, False
+        self.notice, self.clearing = None, False
 
     def empty_table(self) -> History:
         """Nobody at the table, and the edition that players of the language have."""

@@ -11,6 +11,7 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from scorer.rules.model.letters import visible
@@ -21,6 +22,9 @@ from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.ranking import rank
 from scorer.sharing.codec import GameError, from_plain, to_plain
 from scorer.sharing.game import Game
+
+LONGEST_NAMES = 60
+"""Characters of the players' names in a file's name."""
 
 FORMAT = "kingdom-scorer"
 VERSION = 1
@@ -271,3 +275,14 @@ def text_of(data: bytes) -> str:
         return visible(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return visible(data.decode("cp1252", errors="replace"))
+
+
+def file_name(game: Game, ending: str, day: date | None = None) -> str:
+    """A name that tells the games of an evening apart: the day and the players.
+
+    >>> from scorer.rules.table.player import Player
+    >>> file_name(Game((Player("Ann"), Player("Zoé / Bob"))), "csv", date(2026, 5, 2))
+    'kingdoms-2026-05-02-Ann-Zoé-Bob.csv'
+    """
+    names = "-".join("-".join(re.findall(r"\w+", player.name)) for player in game.players)
+    return f"{'-'.join(filter(None, ['kingdoms', str(day or date.today()), names[:LONGEST_NAMES]]))}.{ending}"

@@ -15,6 +15,9 @@ from scorer.ui.state.page_state import PageState, game_of
 SHOWN = 10
 """Evenings of the history that are on the page at once; more by a tap."""
 
+MOST_KNOWN = 8
+"""Players of earlier evenings that are offered for a seat."""
+
 
 @dataclass
 class Album:
@@ -44,6 +47,11 @@ class Album:
         if state.evening and not self.known:
             return None
         return Evening(_new_key(), date.today(), game)
+
+    def known_names(self, state: PageState) -> list[str]:
+        """Players of the latest evenings who do not sit at the table yet."""
+        seated = {seat.name for seat in state.seats}
+        return [name for name in self.evenings.names if name not in seated][:MOST_KNOWN]
 
     def keep(self, *evenings: Evening) -> None:
         """Keep evenings, also in the place of others with the same keys. Raises ``GameError`` for too many."""

@@ -1,4 +1,4 @@
-"""What may be chosen at a table, and what it is called."""
+"""What may be chosen at a table, what it is called, and what is advised."""
 
 from __future__ import annotations
 
@@ -44,3 +44,13 @@ SAMPLE_TITLES = {
     "crooked": mark("Crooked photo"),
 }
 """The drawn sample photos that are offered, the simplest first."""
+
+PHOTO_ADVICE = (
+    mark("Hold the phone straight above the kingdom, with a little table all around it."),
+    mark("Take the standing castle off its square, or make sure that no crown hides behind it."),
+    mark("Even light, no hand or piece on the squares. In Queendomino, towers and knights may stay."),
+    mark("Several kingdoms may be in one photo, as long as they do not touch."),
+    mark("The castle’s colour tells whose kingdom it is; names can be changed at the table."),
+    mark("Kingdomino and Queendomino with Age of Giants and The Court are supported. Origins and Duel are not."),
+)
+"""How to photograph a kingdom, line by line."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html import escape
 
@@ -40,6 +40,25 @@ def is_provisional(seat: Seat, standings: Sequence[Standing]) -> bool:
 def is_settled(state: PageState, standings: Sequence[Standing]) -> bool:
     """Whether every kingdom is there, and what stands beside each has been told."""
     return state.waiting is None and not any(is_provisional(seat, standings) for seat in state.seats)
+
+
+def provisional_words(state: PageState, names: Sequence[str], standings: Sequence[Standing], tr: Translator) -> str:
+    """Of whose kingdoms nobody has said what stands beside them, by the names of the seats; empty if of none."""
+    untold = [name for seat, name in zip(state.seats, names, strict=True) if is_provisional(seat, standings)]
+    if not untold:
+        return ""
+    return tr(
+        "Not told yet what stands beside the kingdom of {names}: the total is provisional.", names=", ".join(untold)
+    )
+
+
+def to_look_at(state: PageState, names: Sequence[str], tr: Translator) -> Iterator[tuple[int, int, str]]:
+    """The kingdoms in which a photo left something open: seat, game, and what is said of each by the seats' names."""
+    for index, seat in enumerate(state.seats):
+        for game, canvas in enumerate(seat.canvases):
+            if canvas.doubtful or canvas.cut:
+                squares = counted("{count} square", "{count} squares", len(canvas.doubtful))
+                yield index, game, tr("Look at {name}’s kingdom: {squares}", name=names[index], squares=squares)
 
 
 def winner_html(state: PageState, ranking: Ranking, tr: Translator) -> str:

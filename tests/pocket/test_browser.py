@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -113,8 +112,8 @@ def kept(page: Page) -> None:
 
 def type_in(page: Page, notation: str) -> None:
     page.locator("[data-page=start]").click()
-    page.locator("form input").fill(notation)
-    page.locator("form button").click()
+    page.locator("main > form input").fill(notation)
+    page.locator("main > form button").click()
     page.locator(".kingdom .total strong").wait_for()
 
 
@@ -137,6 +136,7 @@ def test_from_an_empty_board_to_a_corrected_total_and_its_link(phone: BrowserCon
     phone.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
     page = opened_page(phone, pocket.address)
     page.get_by_role("button", name="Empty board").click()
+    page.locator(".paint [data-press=done]").click()
     put(page, "0,1", "f1")
     put(page, "0,2", "f")
     total(page, score(Kingdom.parse("Cf1f")).total)
@@ -176,6 +176,8 @@ def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(used_phone: Br
     link = address_of(EXPANDED, "https://scorer.example/")
     page = opened_page(used_phone, f"{lasting.address}?{urlsplit(link).query}")
     rules, kingdom = EXPANDED.rules, EXPANDED.players[0].kingdoms[0]
+    page.locator("[data-page=table][aria-pressed=true]").wait_for()
+    page.locator("[data-page=kingdoms]").click()
     total(page, score(kingdom, rules).total)
     assert opened(link_of(page)) == EXPANDED
     page.locator("[data-page=rules]").click()
@@ -203,6 +205,7 @@ def test_an_evening_is_kept_and_is_there_when_the_app_is_opened_again(
     page.close()
     page = opened_page(used_phone, lasting.address)
     page.locator("[data-page=evenings]").click()
+    page.locator("[data-page=evenings][aria-pressed=true]").wait_for()
     page.locator("summary").click()
     page.get_by_role("button", name="Open", exact=True).click()
     page.locator(".ranking .points", has_text=str(score(Kingdom.parse(WHOLE)).total)).wait_for()
@@ -311,11 +314,21 @@ def test_without_a_connection_everything_goes_on(phone: BrowserContext, pocket: 
     pocket.begin()
 
 
+WORKERS = """async () => {
+  const found = await navigator.serviceWorker.getRegistration('/pocket/');
+  return [found.active.state, found.installing, found.waiting].join(' ').trim();
+}"""
+"""What state the one service worker of the app is in; more than that while another one waits."""
+
+
 def test_a_new_build_takes_over_and_the_table_stays(phone: BrowserContext, built: Path, tmp_path: Path) -> None:
     folder = tmp_path / "pocket"
     shutil.copytree(built, folder)
-    server = Served(folder)
-    page = opened_page(phone, server.address)
+    (tmp_path / "beside.html").write_text("<title>Beside the app</title>")
+    server = Served(tmp_path)
+    beside = phone.new_page()
+    beside.goto(f"{server.address}beside.html")
+    page = opened_page(phone, f"{server.address}pocket/")
     kept(page)
     type_in(page, WHOLE)
     with (folder / "shell.css").open("a") as style:
@@ -329,13 +342,8 @@ def test_a_new_build_takes_over_and_the_table_stays(phone: BrowserContext, built
     assert page.evaluate(number) == ""  # no window mixes two builds
     address = page.url
     page.close()
+    until(beside, f"async () => await ({WORKERS})() === 'activated'")  # the old one may be keeping what reads photos
     page = opened_page(phone, address)
-    for _ in range(30):  # the old one may still be at work, keeping what reads photos
-        if page.evaluate(number).strip() == "2":
-            break
-        page.close()
-        time.sleep(3)
-        page = opened_page(phone, address)
     assert page.evaluate(number).strip() == "2"
     total(page, score(Kingdom.parse(WHOLE)).total)
     server.end()

@@ -85,6 +85,33 @@ def test_all_evenings_go_into_files_and_come_from_them(program: Program) -> None
     assert block(done(program, "evenings_file", value="no"), look="warning")["text"]
 
 
+def test_one_variant_alone_is_counted(program: Program) -> None:
+    done(program, "evenings", value=HELD)
+    page = done(program, "page", value="evenings")
+    chosen = block(page, block="choice")
+    assert chosen["options"][0] == ["", "Everything"] and len(chosen["options"]) == 3
+    counted = {value: done(program, **chosen["do"], value=value) for value, _ in chosen["options"]}
+    drawn = {
+        value: next(one["html"] for one in page["blocks"] if one["block"] == "html") for value, page in counted.items()
+    }
+    assert "in 2 evenings" in drawn[""] and "in 1 evening" in drawn["0"] and drawn["0"] != drawn["1"]
+    assert block(counted["1"], block="choice")["value"] == "1"
+
+
+def field_of_player_1(page: dict[str, Any]) -> dict[str, Any]:
+    field: dict[str, Any] = block(page, block="row")["blocks"][0]
+    return field
+
+
+def test_players_of_earlier_evenings_are_offered_for_a_seat(program: Program) -> None:
+    done(program, "evenings", value=HELD)
+    done(program, "notation", value="w1wC")
+    page = done(program, "page", value="table")
+    assert field_of_player_1(page)["offered"] == list(program.album.evenings.names)
+    done(program, "player", index=0, name="name", value="Ann")
+    assert "Ann" not in field_of_player_1(done(program, "page", value="table"))["offered"]
+
+
 def test_a_browser_that_keeps_nothing_is_told_of(program: Program) -> None:
     done(program, "notation", value="w1wC")
     done(program, "page", value="evenings")

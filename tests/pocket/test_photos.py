@@ -60,6 +60,7 @@ def test_from_a_photo_to_the_corrected_total_and_its_link_without_a_connection(
     page = opened_page(phone, reading.address)
     ready(page)
     kept_with_reader(page)
+    page.get_by_text("it works without a connection").wait_for()
     page.close()
     reading.end()
     phone.set_offline(True)
@@ -117,7 +118,9 @@ def test_where_the_browser_has_no_room_the_app_still_runs(phone: BrowserContext,
     full = {"origin": pocket.address.rstrip("/"), "quotaSize": 100_000}
     phone.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", full)
     page.goto(pocket.address)
+    page.locator(".warning", has_text="no room to keep the app").wait_for()
     page.get_by_role("button", name="Empty board").click()
+    page.locator(".paint [data-press=done]").click()
     put(page, "0,1", "f1")
     page.locator(".kingdom .total strong").wait_for()
     assert page.evaluate("() => caches.match('scorer.zip').then((found) => found === undefined)")

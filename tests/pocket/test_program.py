@@ -22,7 +22,7 @@ from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
-from scorer.sharing.files import game_from_file, to_csv, to_json
+from scorer.sharing.files import file_name, game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, address_of, encode, opened
 from scorer.ui.state import memory
@@ -50,6 +50,10 @@ def block(page: dict[str, Any], **wanted: object) -> dict[str, Any]:
 
 def labels(page: dict[str, Any]) -> list[str]:
     return [one["label"] for one in page["blocks"] if "label" in one]
+
+
+def texts(page: dict[str, Any]) -> list[str]:
+    return [one["text"] for one in page["blocks"] if one["block"] == "text"]
 
 
 def test_a_notation_is_scored_and_judged(program: Program) -> None:
@@ -182,7 +186,7 @@ def test_a_table_with_expansions_is_judged_as_on_a_server_and_nothing_of_it_is_l
     assert game_of(program.state) == game
     page = done(program, "page", value="share")
     assert opened(block(page, name="link")["data"]["link"]) == game
-    assert game_from_file(block(page, name="kingdoms.csv")["content"].encode()) == game
+    assert game_from_file(block(page, mime="text/csv")["content"].encode()) == game
     assert page["storage"]["address"].get(memory.EVENING) == ("1a" if way == "address" else None)
 
 
@@ -215,9 +219,11 @@ def test_a_link_that_is_none_is_told(program: Program) -> None:
 def test_files_are_saved_and_opened(program: Program) -> None:
     done(program, "notation", value="tCw coins=4")
     page = done(program, "page", value="share")
-    for name in ("kingdoms.json", "kingdoms.csv"):
+    for mime, ending in (("application/json", "json"), ("text/csv", "csv")):
+        saved = block(page, mime=mime)
+        assert saved["name"] == file_name(game_of(program.state), ending)
         other = begin(SPRITES, "en", "")
-        done(other, "file", value=block(page, name=name)["content"])
+        done(other, "file", value=saved["content"])
         assert game_of(other.state) == game_of(program.state)
 
 
@@ -232,6 +238,77 @@ def opened_game() -> Any:
     other = begin(SPRITES, "en", "")
     done(other, "notation", value="w1wC")
     return game_of(other.state)
+
+
+def test_an_empty_board_is_painted_in_a_grid_that_holds_still(program: Program) -> None:
+    page = done(program, "empty")
+    board = block(page, key="kingdom")["data"]
+    assert (board["columns"], board["painting"]) == (5, 5)
+    assert "Remove this kingdom" not in labels(page)
+    page = done(program, "actions", value=[{"kind": "frame", "kingdom": board["id"], "size": 0, "sent": 1}])
+    assert "Remove this kingdom" in labels(page)
+
+
+def test_who_opens_a_link_of_several_kingdoms_sees_who_won_and_who_comes_back_goes_on(program: Program) -> None:
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("w1wC"),)) for name in ("Ann", "Ben")))
+    assert done(program, "arrive", parts={PART: encode(game)})["page"] == "table"
+    page = done(program, "arrive", parts={PART: encode(game), memory.PART: "1~1-0-pl-"})
+    assert page["page"] == "kingdoms" and program.state.chosen == 1
+    assert "photos and the steps to undo are not kept" in block(page, look="warning")["text"]
+
+
+def test_player_after_player_brings_a_kingdom(program: Program) -> None:
+    page = done(program, "join", value="Ann, , Zoë")
+    assert block(page, look="heading", text="Now Ann’s kingdom")
+    page = done(program, "notation", value="w1wC")
+    assert [seat.name for seat in program.state.seats] == ["Ann", "Zoë"] and "Now Zoë’s kingdom" in labels(page)
+    page = done(program, "page", value="start")
+    assert block(page, text="1 is still to come")
+    assert done(program, "leave_out", index=1)["page"] == "table"
+    assert [seat.name for seat in program.state.seats] == ["Ann"]
+
+
+def test_a_new_table_is_asked_about_and_the_old_one_can_be_brought_back(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    page = done(program, "page", value="table")
+    page = done(program, **block(page, label="New table")["do"])
+    assert program.state.seats and "New table" not in labels(page)
+    assert "New table" in labels(done(program, **block(page, label="Stay at this table")["do"]))
+    page = done(program, **block(page, label="Begin a new table")["do"])
+    assert not program.state.seats and page["page"] == "start"
+    page = done(program, **block(page, label="Bring the last table back")["do"])
+    assert program.state.seats and page["page"] == "table"
+
+
+def test_the_table_names_what_is_still_to_be_looked_at(program: Program) -> None:
+    game = Game((Player("<Ann>", kingdoms=(Kingdom.parse("ttC"),)), Player("Ben", kingdoms=(Kingdom.parse("w1wC"),))))
+    done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-beside*0_0_t_60"})
+    page = done(program, "page", value="table")
+    provisional = "Not told yet what stands beside the kingdom of <Ann>, Ben: the total is provisional."
+    assert block(page, text=provisional)
+    page = done(program, **block(page, label="Look at <Ann>’s kingdom: 1 square")["do"])
+    assert page["page"] == "kingdoms" and program.state.chosen == 0
+    assert any(text.startswith("How many coins") for text in texts(page))
+
+
+def test_what_was_taken_back_is_told(program: Program) -> None:
+    data = block(done(program, "notation", value="w1wC"), key="kingdom")["data"]
+    put = {"kind": "put", "kingdom": data["id"], "places": ["0,0"], "code": "f", "sent": 1}
+    page = done(program, "actions", value=[put, {"kind": "undo", "kingdom": data["id"], "sent": 2}])
+    assert block(page, key="kingdom")["data"]["notice"].startswith("Taken back: ")
+    done(program, "page", value="table")
+    assert not block(done(program, "page", value="kingdoms"), key="kingdom")["data"]["notice"]
+
+
+def test_whether_the_app_is_kept_is_told(program: Program) -> None:
+    assert not [text for text in texts(done(program, "page", value="start")) if "without a connection" in text]
+    assert "works without a connection" in texts(done(program, "kept", value="all"))[-1]
+    assert "no room" in block(done(program, "kept", value="refused"), look="warning")["text"]
+
+
+@pytest.mark.parametrize(("name", "told"), [("a.HEIC", "this browser cannot open"), ("a.jpg", "take another photo")])
+def test_a_photo_that_the_browser_cannot_open_is_told_of(program: Program, name: str, told: str) -> None:
+    assert told in block(done(program, "unread", name=name), look="warning")["text"]
 
 
 def test_rules_follow_what_is_chosen(program: Program) -> None:

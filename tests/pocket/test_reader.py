@@ -60,7 +60,9 @@ def test_a_photo_becomes_a_kingdom_with_its_photo(program: Program) -> None:
 def test_several_kingdoms_are_a_table(program: Program) -> None:
     page = read(program, picture(SAMPLES["two"].path))
     assert page["page"] == "table"
-    assert len(program.state.seats) == len(SAMPLES["two"].kingdoms)
+    assert (len(program.state.seats), program.state.chosen) == (len(SAMPLES["two"].kingdoms), 0)
+    done(program, "undo")
+    assert not program.state.seats  # one step
 
 
 def test_what_was_read_is_put_on_the_photos_own_pixels(program: Program) -> None:

@@ -17,7 +17,10 @@ self.addEventListener("activate", (event) => event.waitUntil(
     .filter((name) => /^(rules|reader|samples)-/.test(name) && !Object.values(BUILDS).includes(name))
     .map((name) => caches.delete(name)))).then(() => self.clients.claim())));
 
-self.addEventListener("message", (event) => /** @type {ExtendableMessageEvent} */ (event).waitUntil(keepReader()));
+self.addEventListener("message", (event) => {
+  const asked = /** @type {ExtendableMessageEvent} */ (event);
+  asked.waitUntil(keepReader().then(() => "all", () => "refused").then((answer) => asked.source?.postMessage(answer)));
+});
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;

@@ -22,6 +22,8 @@ const COMPONENTS = {
   link: { show: showLink, styles: ["base"] },
 };
 
+/** How many lists of names have been drawn, each with a number of its own. */
+let lists = 0;
 /** @type {Map<string, HTMLElement>} The components, which keep their own state from one page to the next. */
 const hosts = new Map();
 const kingdomHtml = await (await fetch("component/kingdom.html")).text();
@@ -59,7 +61,15 @@ function fail(error) {
 function begun() {
   main.replaceChildren();
   main.removeAttribute("aria-busy");
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("service.js");
+  if ("serviceWorker" in navigator) keepApp();
+}
+
+/** Has the app kept for later, and tells Python whether the browser does so. */
+async function keepApp() {
+  navigator.serviceWorker.onmessage = ({ data }) => ask({ kind: "kept", value: data });
+  const { active, installing } = await navigator.serviceWorker.register("service.js");
+  if (active || !installing) return;
+  installing.onstatechange = () => { if (installing.state === "redundant") ask({ kind: "kept", value: "refused" }); };
 }
 
 /** @param {Page} page */
@@ -128,6 +138,7 @@ const BUILDERS = {
     type: "date", value: block.value, onchange: (/** @type {any} */ { target }) => send(target.value),
   })),
   fold: (block) => make("details", {}, make("summary", {}, block.label), ...block.blocks.map(build)),
+  row: (block) => make("div", { class: "row" }, ...block.blocks.map(build)),
   component: host,
 };
 
@@ -192,6 +203,11 @@ function field(block, send) {
     onchange: () => { if (!block.press) send(input.value); },
   });
   const label = make("label", {}, block.label, input);
+  if (block.offered.length) {
+    const id = `offered-${++lists}`;
+    input.setAttribute("list", id);
+    label.append(make("datalist", { id }, ...block.offered.map((/** @type {string} */ value) => make("option", { value }))));
+  }
   if (!block.press) return label;
   return make("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); send(input.value); } },
     label, make("button", {}, block.press));

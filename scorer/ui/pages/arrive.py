@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
 
 from scorer.i18n.translator import LANGUAGES, Translator
-from scorer.rules.model.messages import Message
 from scorer.sharing.codec import GameError
-from scorer.sharing.link import PART, decode
+from scorer.sharing.link import PART
 from scorer.ui.session import Note, Session, follow_language, go, page_key, session, words
 from scorer.ui.state import memory
 from scorer.ui.state.history import History
-from scorer.ui.state.memory import with_memory
-from scorer.ui.state.page_state import state_of
 
 STYLE = Path(__file__).with_name("page.css")
 
@@ -35,17 +31,16 @@ def settle_in() -> None:
 
 def _open(here: Session, parts: Mapping[str, str]) -> None:
     try:
-        state = state_of(decode(parts[PART]))
+        state = memory.arrived(parts)
     except GameError as error:
         here.notes.append(Note(error.message))
         return
-    state = replace(with_memory(state, parts.get(memory.PART, "")), evening=parts.get(memory.EVENING, ""))
     here.history = History(state)
     if state.seats:
-        shared = memory.PART not in parts and sum(bool(seat.canvases) for seat in state.seats) > 1
-        go("table" if shared else "kingdoms")  # who opens a link wants to know who won; who comes back goes on
-    if any(canvas.had_photo for seat in state.seats for canvas in seat.canvases):
-        here.notes.append(Note(Message("The table is back as it was. The photos and the steps to undo are not kept.")))
+        go(memory.page_to_arrive_at(state, parts))
+    lost = memory.lost_on_the_way(state)
+    if lost:
+        here.notes.append(Note(lost))
 
 
 def header(pages: Mapping[str, str]) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from datetime import date
 
 import streamlit as st
 
@@ -14,7 +12,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.table.ranking import standings
 from scorer.sharing.card import card_png
 from scorer.sharing.codec import GameError
-from scorer.sharing.files import game_from_file, to_csv, to_json
+from scorer.sharing.files import file_name, game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, opened
 from scorer.sharing.qr import QrError, qr_svg
@@ -28,9 +26,6 @@ from scorer.vision.photo.errors import PhotoError
 
 FILES = ["png", "jpg", "jpeg", "webp", "json", "csv"]
 """Messengers make a JPEG or a WebP of a card."""
-
-LONGEST_NAMES = 60
-"""Characters of the players' names in a file's name."""
 
 
 def show() -> None:
@@ -113,14 +108,3 @@ def _try(here: Session, read: Callable[[], Game]) -> Message | None:
     go("table")
     st.rerun()
     return None
-
-
-def file_name(game: Game, ending: str, day: date | None = None) -> str:
-    """A name that tells the games of an evening apart: the day and the players.
-
-    >>> from scorer.rules.table.player import Player
-    >>> file_name(Game((Player("Ann"), Player("Zoé / Bob"))), "csv", date(2026, 5, 2))
-    'kingdoms-2026-05-02-Ann-Zoé-Bob.csv'
-    """
-    names = "-".join("-".join(re.findall(r"\w+", player.name)) for player in game.players)
-    return f"{'-'.join(filter(None, ['kingdoms', str(day or date.today()), names[:LONGEST_NAMES]]))}.{ending}"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from concurrent.futures import Future, wait
-from typing import Any
 
 import streamlit as st
 
@@ -23,7 +21,6 @@ from scorer.ui.pages.start import begin_empty, show_notes
 from scorer.ui.session import Session, go, keep, page_to_show, photo_address, picture_address, session, words
 from scorer.ui.state import actions, judge
 from scorer.ui.state.canvas import Canvas
-from scorer.ui.state.history import History
 
 KINGDOM = "kingdom"
 """The component's key."""
@@ -134,17 +131,8 @@ def _act(here: Session) -> None:
     for action in st.session_state[KINGDOM].get("actions") or []:
         if action["sent"] > here.acted:
             here.acted = action["sent"]
-            here.told = _told(here.history, action)
+            here.told = actions.notice_of(here.history, action)
             here.history, here.refused = actions.applied(here.history, action, here.snapshots)
-
-
-def _told(history: History, action: Mapping[str, Any]) -> Message | None:
-    """What is told of an action that shows too little by itself."""
-    if action["kind"] == "undo" and history.undoes:
-        return Message("Taken back: {change}", {"change": history.undoes})
-    if action["kind"] == "redo" and history.redoes:
-        return Message("Done again: {change}", {"change": history.redoes})
-    return None
 
 
 def _said(message: Message | None, tr: Translator) -> str:

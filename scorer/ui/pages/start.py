@@ -12,16 +12,15 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
-from scorer.rules.model.rules import SMALL_GRID
 from scorer.ui import photos
-from scorer.ui.choices import SAMPLE_TITLES
+from scorer.ui.choices import PHOTO_ADVICE, SAMPLE_TITLES
 from scorer.ui.labels import plain
 from scorer.ui.pages import guide
 from scorer.ui.pages.arrive import offer_last
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.samples import SAMPLES, thumbnail
 from scorer.ui.session import Note, Session, go, keep, session, show_picture, words
-from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
+from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState
 from scorer.vision.photo.errors import PhotoError
 
@@ -121,7 +120,7 @@ def begin(here: Session, canvas: Canvas, tr: Translator) -> None:
 
 def begin_empty(here: Session, tr: Translator) -> None:
     """An empty board to paint on."""
-    begin(here, Canvas.of(CASTLE_ALONE).framed(here.state.rules.size or SMALL_GRID), tr)
+    begin(here, Canvas.empty(here.state.rules), tr)
 
 
 def seat(state: PageState, canvas: Canvas, tr: Translator, colour: str = "") -> PageState:
@@ -179,14 +178,7 @@ def _seat_all(here: Session, looks: list[photos.Look], tr: Translator) -> None:
         several = state.kingdoms > here.state.kingdoms + 1
         guided = here.state.waiting is not None
         here.step(state.choose(first))
-        go(next_page(here.state, several or guided))
-
-
-def next_page(state: PageState, table: bool) -> str:
-    """Where to go on after photos: to the next player who waits; of a whole ``table``, who won comes first."""
-    if state.waiting is not None:
-        return "start"
-    return "table" if table else "kingdoms"
+        go(here.state.page_after_photos(table=several or guided))
 
 
 def show_notes(here: Session, tr: Translator) -> None:
@@ -207,14 +199,4 @@ def _lay_by_hand(here: Session, note: Note, tr: Translator) -> None:
 
 def how_to(tr: Translator) -> str:
     """How to photograph a kingdom."""
-    return "\n".join(
-        f"- {line}"
-        for line in (
-            tr("Hold the phone straight above the kingdom, with a little table all around it."),
-            tr("Take the standing castle off its square, or make sure that no crown hides behind it."),
-            tr("Even light, no hand or piece on the squares. In Queendomino, towers and knights may stay."),
-            tr("Several kingdoms may be in one photo, as long as they do not touch."),
-            tr("The castle’s colour tells whose kingdom it is; names can be changed at the table."),
-            tr("Kingdomino and Queendomino with Age of Giants and The Court are supported. Origins and Duel are not."),
-        )
-    )
+    return "\n".join(f"- {tr(line)}" for line in PHOTO_ADVICE)

@@ -8,7 +8,6 @@ import streamlit as st
 
 from scorer.i18n.translator import Translator
 from scorer.rules.model.letters import visible
-from scorer.rules.model.messages import counted
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import COLOURS, distinct
 from scorer.rules.table.standing import Standing
@@ -18,11 +17,8 @@ from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.labels import plain
 from scorer.ui.pages.evenings import keep_table
 from scorer.ui.session import Session, go, session, words
-from scorer.ui.standings import findings_html, is_provisional, ranked, ranking_html, winner_html
+from scorer.ui.standings import findings_html, provisional_words, ranked, ranking_html, to_look_at, winner_html
 from scorer.ui.state.page_state import PageState
-
-MOST_KNOWN = 8
-"""Players of earlier evenings that are offered for a seat."""
 
 
 def show() -> None:
@@ -34,12 +30,7 @@ def show() -> None:
         _to_look_at(here, tr)
         if said := findings_html(ranking, tr):
             st.html(said)
-    seats = here.state.seats
-    names = distinct(seat.name for seat in seats)
-    untold = [plain(name) for seat, name in zip(seats, names, strict=True) if is_provisional(seat, ranking.standings)]
-    if untold:
-        said = tr("Not told yet what stands beside the kingdom of {names}: the total is provisional.",
-                  names=", ".join(untold))  # fmt: skip
+    if said := provisional_words(here.state, _names(here), ranking.standings, tr):
         st.info(said)
     st.subheader(tr("Players"), anchor=False)
     for index in range(len(here.state.seats)):
@@ -88,13 +79,13 @@ def _to_look_at(here: Session, tr: Translator) -> None:
         here.view(here.state.choose(index, game))
         go("kingdoms")
 
-    names = distinct(seat.name for seat in here.state.seats)
-    for index, seat in enumerate(here.state.seats):
-        for game, canvas in enumerate(seat.canvases):
-            if canvas.doubtful or canvas.cut:
-                squares = counted("{count} square", "{count} squares", len(canvas.doubtful))
-                said = tr("Look at {name}’s kingdom: {squares}", name=plain(names[index]), squares=squares)
-                st.button(said, key=f"doubt-{index}-{game}", icon=":material/help:", on_click=look, args=(index, game))
+    for index, game, said in to_look_at(here.state, _names(here), tr):
+        st.button(said, key=f"doubt-{index}-{game}", icon=":material/help:", on_click=look, args=(index, game))
+
+
+def _names(here: Session) -> list[str]:
+    """Who sits at the table, as words on a widget."""
+    return [plain(name) for name in distinct(seat.name for seat in here.state.seats)]
 
 
 def _player(here: Session, index: int, tr: Translator) -> None:
@@ -143,8 +134,7 @@ def _player(here: Session, index: int, tr: Translator) -> None:
 
 def _known(here: Session, index: int, tr: Translator) -> None:
     """Players of earlier evenings who do not sit here yet, each a tap away, for a seat that has no name of its own."""
-    seated = {seat.name for seat in here.state.seats}
-    names = [name for name in here.album.evenings.names if name not in seated][:MOST_KNOWN]
+    names = here.album.known_names(here.state)
     if not names:
         return
 

@@ -48,6 +48,15 @@ def identity(state: PageState) -> str:
     return f"{state.chosen}.{state.round}.{state.canvas.photo if state.canvas else ''}"
 
 
+def notice_of(history: History, action: Action) -> Message | None:
+    """What is told of an act that shows too little by itself."""
+    if action["kind"] == "undo" and history.undoes:
+        return Message("Taken back: {change}", {"change": history.undoes})
+    if action["kind"] == "redo" and history.redoes:
+        return Message("Done again: {change}", {"change": history.redoes})
+    return None
+
+
 def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto]) -> tuple[History, Message | None]:
     """The history after an act, and what to tell the player if it could not be done.
 

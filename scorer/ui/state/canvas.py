@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.rules import SMALL_GRID, Rules
 from scorer.rules.model.terrain import Cell, Place, is_hidden
 from scorer.ui.state.seen import Cut, Seen
 
@@ -81,6 +82,15 @@ class Canvas:
         """A canvas as a photo of so many pixels' width and height was read."""
         seen = Seen.of(reading, pixels)
         return cls(dict(reading.kingdom.cells()), tokens=reading.kingdom, photo=photo, reading=reading, seen=seen)
+
+    @classmethod
+    def empty(cls, rules: Rules) -> Canvas:
+        """The castle alone, to paint around: in a grid of the side that the rules give, of the smaller one if none.
+
+        >>> Canvas.empty(Rules(size=7)).window(5)
+        (-3, -3, 3, 3)
+        """
+        return cls.of(CASTLE_ALONE).framed(rules.size or SMALL_GRID)
 
     # -- changing ------------------------------------------------------------------------------------------------
 

@@ -6,11 +6,14 @@ the steps of undo are not in it: they are too large.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import GRID_SIZES
+from scorer.sharing import link
 from scorer.ui.state.canvas import Canvas
-from scorer.ui.state.page_state import PageState
+from scorer.ui.state.page_state import PageState, state_of
 from scorer.ui.state.seen import Seen
 
 PART = "seen"
@@ -22,6 +25,31 @@ EVENING = "evening"
 VERSION = "1"
 LONGEST = 6000
 """Characters: what is more is left out, so that the address stays one that every browser takes."""
+
+
+def arrived(parts: Mapping[str, str]) -> PageState:
+    """The table of an address, with what is remembered of it. Raises ``GameError`` for a game that cannot be read."""
+    state = with_memory(state_of(link.decode(parts[link.PART])), parts.get(PART, ""))
+    return replace(state, evening=parts.get(EVENING, ""))
+
+
+def page_to_arrive_at(state: PageState, parts: Mapping[str, str]) -> str:
+    """Who opens a link of several kingdoms wants to know who won; who comes back goes on.
+
+    >>> page_to_arrive_at(PageState(), {})
+    'start'
+    """
+    if not state.seats:
+        return "start"
+    several = sum(bool(seat.canvases) for seat in state.seats) > 1
+    return "table" if several and PART not in parts else "kingdoms"
+
+
+def lost_on_the_way(state: PageState) -> Message | None:
+    """What is told where there were photos."""
+    if any(canvas.had_photo for seat in state.seats for canvas in seat.canvases):
+        return Message("The table is back as it was. The photos and the steps to undo are not kept.")
+    return None
 
 
 def memory_of(state: PageState) -> str:

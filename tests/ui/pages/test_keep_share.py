@@ -16,6 +16,7 @@ from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.card import card_png
+from scorer.sharing.files import file_name
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
 from scorer.ui import photos
@@ -107,4 +108,4 @@ def test_after_a_wrong_file_a_good_link_opens(app: AppTest) -> None:
 
 def test_downloads_carry_the_day_and_the_players() -> None:
     game = Game((Player("Ann / Zoé"), Player("*Bob*")))
-    assert keep_share.file_name(game, "png", date(2026, 5, 2)) == "kingdoms-2026-05-02-Ann-Zoé-Bob.png"
+    assert file_name(game, "png", date(2026, 5, 2)) == "kingdoms-2026-05-02-Ann-Zoé-Bob.png"
