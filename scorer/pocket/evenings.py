@@ -11,7 +11,7 @@ from scorer.pocket.visit import Visit
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening, checked_day
-from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
+from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.evenings.statistics import Variant, statistics, variants
 from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.ui.state.page_state import state_of
@@ -155,10 +155,11 @@ def _history(here: Visit) -> list[Block]:
 
 
 def _files(here: Visit) -> list[Block]:
-    tr, kept = here.tr, here.album.evenings
+    tr, album = here.tr, here.album
     blocks = [text(tr("Files"), "heading")]
-    if kept:
+    if album.evenings:
+        as_json, as_csv = album.files()
         name = f"kingdom-evenings-{date.today()}"
-        blocks.append(save(tr("Save all as JSON"), f"{name}.json", "application/json", to_json(kept)))
-        blocks.append(save(tr("Save all as CSV"), f"{name}.csv", "text/csv", to_csv(kept).decode()))
+        blocks.append(save(tr("Save all as JSON"), f"{name}.json", "application/json", as_json))
+        blocks.append(save(tr("Save all as CSV"), f"{name}.csv", "text/csv", as_csv.decode()))
     return [*blocks, file(tr("Bring in evenings from a file"), {"kind": "evenings_file"})]

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import islice
 from typing import Any
 
 from scorer.rules.model.letters import visible
@@ -19,6 +20,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Terrain
 from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.table.player import distinct
 from scorer.rules.table.ranking import rank
 from scorer.sharing.codec import GameError, from_plain, to_plain
 from scorer.sharing.game import Game
@@ -42,6 +44,9 @@ COLUMNS = (
 )
 """Of the CSV file, one row for each kingdom. Only ``player``, ``name`` and ``notation`` must be there to be read; the
 ``members`` of a team, and the open quests, stand below each other in their cell. Columns are added at the end."""
+
+MOST_ROWS = 20_000
+"""Of a CSV file; two thousand evenings of eight are sixteen thousand."""
 
 _RULES = ("edition", "harmony", "middle_kingdom", "box", "size", "dynasty", "giants", "quests", "court")
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
@@ -143,7 +148,8 @@ def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> byt
 def rows_in(text: str, needed: Sequence[str]) -> list[Row]:
     """The rows of a CSV file with any separator, also one that its first line names for a spreadsheet (``sep=;``).
 
-    Raises ``GameError`` where a column that is needed is missing.
+    Only columns that are needed or ours are read. Raises ``GameError`` where one that is needed is missing, and for too
+    many rows.
     """
     start = _BEFORE_THE_COLUMNS.match(text)
     above = start.group() if start else ""
@@ -157,7 +163,14 @@ def rows_in(text: str, needed: Sequence[str]) -> list[Row]:
             raise GameError(
                 Message("the first row names no column “{column}”; it is none of our files", {"column": missing[0]})
             )
-        return [(passed + reader.line_num, {name: _cell(value) for name, value in row.items()}) for row in reader]
+        columns = [name for name in reader.fieldnames or () if name in {*needed, *COLUMNS}]
+        rows = [
+            (passed + reader.line_num, {name: _cell(row[name]) for name in columns})
+            for row in islice(reader, MOST_ROWS)
+        ]
+        if next(reader, None) is not None:
+            raise GameError(Message("more than {most} rows are too many for a file of ours", {"most": MOST_ROWS}))
+        return rows
     except csv.Error as error:
         raise GameError(Message("row {row} is not readable", {"row": passed + reader.line_num + 1})) from error
 
@@ -171,16 +184,17 @@ def rows_of(game: Game) -> Iterator[dict[str, object]]:
     """A row for each kingdom, by ``COLUMNS``; one for a player without any."""
     plain = to_plain(game)
     rules = {name: _written(value) for name, value in {**plain["rules"], "dynasty": plain["dynasty"]}.items()}
-    settled = game.table.settled_rules
+    sheets = {standing.name: standing.sheets for standing in game.standings}
+    names = distinct(player.name for player in game.players)
     if not game.players:
         yield rules
-    for number, player in enumerate(game.players, start=1):
+    for number, (player, name) in enumerate(zip(game.players, names, strict=True), start=1):
         members = "\n".join(player.members)
         who = {"player": number, "name": player.name, "colour": player.colour, "members": members, **rules}
         if not player.kingdoms:
             yield who
-        for nth, kingdom in enumerate(player.kingdoms, start=1):
-            yield {**who, "game": nth, "notation": str(kingdom), **_counted(score(kingdom, settled))}
+        for nth, sheet in enumerate(sheets.get(name, ()), start=1):
+            yield {**who, "game": nth, "notation": str(sheet.kingdom), **_counted(sheet)}
 
 
 def _counted(sheet: ScoreSheet) -> dict[str, int]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
-from scorer.rules.model.rules import Rules
+from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.table.player import Player, distinct
+from scorer.rules.table.ranking import standings
+from scorer.rules.table.standing import Standing
 from scorer.rules.table.table import Table
 
 
 @dataclass(frozen=True)
 class Game:
-    """Everything that a link, a JSON file or a CSV file carries.
+    """Everything that a link, a JSON file or a CSV file carries. What it comes to is counted once.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> ann = Player("Ann", colour="pink", kingdoms=(Kingdom.parse("wwC"),))
@@ -24,9 +27,19 @@ class Game:
     rules: Rules = field(default_factory=Rules)
     dynasty: bool = False
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """Everybody who has a kingdom, under names that differ."""
         names = distinct(player.name for player in self.players)
         named = (replace(player, name=name) for player, name in zip(self.players, names, strict=True))
         return Table(tuple(player for player in named if player.kingdoms), self.rules)
+
+    @cached_property
+    def settled_rules(self) -> SettledRules:
+        """The rules with the one box and the one grid of the whole table."""
+        return self.table.settled_rules
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The places of everybody who has a kingdom, best first, with their score sheets."""
+        return standings(self.table)

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from uuid import uuid4
 
+from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.evening import Evening
-from scorer.sharing.evenings.history import MOST_EVENINGS, Evenings, evenings_from
+from scorer.sharing.evenings.files import to_csv, to_json
+from scorer.sharing.evenings.history import Evenings, evenings_from
 from scorer.ui.component.data import EveningChanges
 from scorer.ui.state.page_state import PageState, game_of
 
@@ -34,6 +36,7 @@ class Album:
     remove: list[str] = field(default_factory=list)
     number: int = 0
     shown: int = SHOWN
+    _written: tuple[Evenings, str, bytes] | None = None
 
     def to_keep(self, state: PageState) -> Evening | None:
         """What is to be kept of the table on the page: the whole of it, or what was changed on it since it was kept.
@@ -88,8 +91,17 @@ class Album:
             return False
         self.known = True
         held = evenings_from(_texts(evenings))
-        self.evenings = held.kept(*self.evenings) if len(held) + len(self.evenings) <= MOST_EVENINGS else held
+        try:
+            self.evenings = held.kept(*self.evenings)
+        except GameError:  # too many together
+            self.evenings = held
         return True
+
+    def files(self) -> tuple[str, bytes]:
+        """All evenings as JSON and as CSV, written anew only when they have changed."""
+        if self._written is None or self._written[0] is not self.evenings:
+            self._written = self.evenings, to_json(self.evenings), to_csv(self.evenings)
+        return self._written[1:]
 
 
 def _new_key() -> str:

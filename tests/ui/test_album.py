@@ -8,6 +8,7 @@ from datetime import date
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.sharing.evenings.evening import Evening
+from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.game import Game
 from scorer.ui.album import SHOWN, Album
 from scorer.ui.state.canvas import Canvas
@@ -72,3 +73,15 @@ def test_more_evenings_are_shown_by_a_tap() -> None:
     album = Album()
     album.show_more()
     assert album.shown == 2 * SHOWN
+
+
+def test_files_are_written_anew_only_when_the_evenings_have_changed() -> None:
+    album = Album()
+    album.keep(FIRST)
+    first = album.files()
+    assert album.files()[0] is first[0] and album.files()[1] is first[1]
+    album.keep(SECOND)
+    assert SECOND.key in {evening.key for evening in read_evenings(album.files()[0].encode())}
+    assert read_evenings(album.files()[1]) == album.evenings
+    album.delete(SECOND)
+    assert album.files() == first

@@ -9,7 +9,6 @@ from scorer.i18n.translator import GAMES, Translator
 from scorer.rules.model.messages import counted
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.outcome import undecided
-from scorer.rules.table.ranking import standings
 from scorer.rules.table.standing import Standing
 from scorer.sharing.card.lettering import plain
 from scorer.sharing.game import Game
@@ -31,7 +30,7 @@ class Part:
 
 def parts(game: Game, tr: Translator) -> list[Part]:
     """The players who have a kingdom, in the order of the ranking."""
-    places = standings(game.table)
+    places = game.standings
     totals, open_to = [place.total for place in places], undecided(places)
 
     def decided(place: Standing) -> str:

@@ -9,13 +9,17 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
+from scorer.rules.model.terrain import Place, is_hidden
 from scorer.rules.table.outcome import undecided
-from scorer.rules.table.ranking import standings
 from scorer.rules.table.standing import Standing
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
+
+TIMES_UNKNOWN, TIMES_HIDDEN = 50, 3
+"""What a kingdom with an unknown square, or with hidden crowns only, costs to count, in kingdoms that are all seen."""
 
 _KEY = re.compile("[0-9a-z]{1,32}")
 
@@ -24,7 +28,6 @@ _KEY = re.compile("[0-9a-z]{1,32}")
 class Evening:
     """A game with the day it was played on. ``key`` names it, so that it can be corrected, deleted and merged.
 
-    >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.rules.table.player import Player
     >>> ann, ben = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "fC")))
     >>> evening = Evening("1a", date(2026, 5, 2), Game((ann, ben)))
@@ -36,16 +39,27 @@ class Evening:
     day: date
     game: Game
 
-    @cached_property
+    @property
     def standings(self) -> tuple[Standing, ...]:
         """The places of everybody who has a kingdom, best first."""
-        return standings(self.game.table)
+        return self.game.standings
 
     @property
     def winners(self) -> tuple[str, ...]:
         """Who won; nobody where somebody played alone, or squares decide it that are hidden or not known."""
         first = tuple(standing.name for standing in self.standings if standing.place == 1)
         return first if len(self.standings) > 1 and not undecided(self.standings) else ()
+
+    @cached_property
+    def effort(self) -> int:
+        """How much there is to count in this evening, in known squares.
+
+        >>> from scorer.rules.table.player import Player
+        >>> ann, ben = (Player("", kingdoms=(Kingdom.parse(text),)) for text in ("w1wC", "w1?C"))
+        >>> [Evening("1a", date(2026, 5, 2), Game((player,))).effort for player in (ann, ben)]
+        [3, 150]
+        """
+        return sum(_effort(kingdom) for player in self.game.players for kingdom in player.kingdoms)
 
     def to_plain(self) -> dict[str, object]:
         """The evening as JSON can hold it: its kingdoms as the link has them, and for people who won."""
@@ -74,6 +88,14 @@ class Evening:
         if not isinstance(game, str):
             raise _unreadable()
         return cls(checked_key(key), checked_day(day), decode(game))
+
+
+def _effort(kingdom: Kingdom) -> int:
+    """Squares, each as often as the range of points makes it be counted anew."""
+    cells = [cell for _, cell in kingdom.cells()]
+    if Place.UNKNOWN in cells:
+        return TIMES_UNKNOWN * len(cells)
+    return TIMES_HIDDEN * len(cells) if any(map(is_hidden, cells)) else len(cells)
 
 
 def checked_key(key: object) -> str:

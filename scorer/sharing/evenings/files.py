@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from scorer.rules.model.messages import Message
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.evening import Evening, checked_day, checked_key
-from scorer.sharing.evenings.history import Evenings
+from scorer.sharing.evenings.history import Evenings, all_of
 from scorer.sharing.files import COLUMNS, Row, game_of, rows_in, rows_of, text_of, written
 
 FORMAT = "kingdom-scorer-evenings"
@@ -50,17 +50,18 @@ def _from_json(text: str) -> Evenings:
         raise GameError(Message("this JSON file holds no evenings; it is none of ours"))
     if data.get("version") != VERSION:
         raise GameError(Message("this file is from a newer version of the page; open it there"))
-    return Evenings().kept(*(Evening.from_plain(plain) for plain in data["evenings"]))
+    return all_of(data["evenings"], Evening.from_plain)
 
 
 def _from_csv(text: str) -> Evenings:
     by_key: dict[str, list[Row]] = {}
     for line, row in rows_in(text, ("evening", "day", "player", "name", "notation")):
         by_key.setdefault(row["evening"].strip(), []).append((line, row))
-    return Evenings().kept(*(_from_rows(key, rows) for key, rows in by_key.items()))
+    return all_of(list(by_key.items()), _from_rows)
 
 
-def _from_rows(key: str, rows: list[Row]) -> Evening:
+def _from_rows(of_one: tuple[str, list[Row]]) -> Evening:
+    key, rows = of_one
     line, first = rows[0]
     try:
         return Evening(checked_key(key), checked_day(first["day"].strip()), game_of(rows))

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
 
 from scorer.rules.model.messages import Message
-from scorer.sharing.codec import GameError
+from scorer.sharing.codec import MOST_SQUARES, GameError
 from scorer.sharing.evenings.evening import Evening
 
 MOST_EVENINGS = 2000
 """More than anybody plays in ten years; a file with more is none of ours."""
+
+MOST_EFFORT = 120_000
+"""Squares to count in all evenings together: 1200 evenings of four on 5×5. It bounds how long a file, or what a browser
+tells, can make the page work: about three seconds."""
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
@@ -37,11 +45,13 @@ class Evenings:
         return next((evening for evening in self.evenings if evening.key == key), None)
 
     def kept(self, *evenings: Evening) -> Evenings:
-        """With these too; one of a known key takes the place of the old one. Raises ``GameError`` for too many."""
+        """With these too; one of a known key takes the place of the old one. Raises ``GameError`` for too many.
+
+        What they come to is not counted yet.
+        """
         by_key = {evening.key: evening for evening in (*self.evenings, *evenings)}
-        if len(by_key) > MOST_EVENINGS:
-            raise GameError(Message("{found} evenings are too many; at most {most} can be kept",
-                                    {"found": len(by_key), "most": MOST_EVENINGS}))  # fmt: skip
+        _check_number(len(by_key))
+        _check_effort(sum(evening.effort for evening in by_key.values()))
         return Evenings(tuple(sorted(by_key.values(), key=lambda evening: (evening.day, evening.key), reverse=True)))
 
     def without(self, key: str) -> Evenings:
@@ -54,12 +64,47 @@ class Evenings:
         return tuple(dict.fromkeys(player.name for evening in self.evenings for player in evening.game.players))
 
 
+def all_of(found: Sequence[Found], read: Callable[[Found], Evening]) -> Evenings:
+    """The evenings of a file. They are read one by one, and no more of them than can be kept.
+
+    Raises ``GameError`` for too many, and what ``read`` raises.
+    """
+    _check_number(len(found))
+    evenings, effort = [], 0
+    for one in found:
+        evenings.append(read(one))
+        effort += evenings[-1].effort
+        _check_effort(effort)
+    return Evenings().kept(*evenings)
+
+
 def evenings_from(texts: Iterable[str]) -> Evenings:
-    """The evenings that a browser kept; what cannot be read is passed over, for nobody is there to mend it."""
-    found = []
-    for text in texts:
+    """The evenings that a browser kept, as many as can be kept.
+
+    What cannot be read is passed over, for nobody is there to mend it.
+    """
+    found, effort = [], 0
+    for text in islice(texts, MOST_EVENINGS):
         try:
-            found.append(Evening.from_text(text))
+            evening = Evening.from_text(text)
         except GameError:
+            effort += MOST_SQUARES  # as if it were the largest: it may have been read almost to its end
             continue
-    return Evenings().kept(*found[:MOST_EVENINGS])
+        effort += evening.effort
+        if effort > MOST_EFFORT:
+            break
+        found.append(evening)
+    return Evenings().kept(*found)
+
+
+def _check_number(found: int) -> None:
+    if found > MOST_EVENINGS:
+        raise GameError(Message("{found} evenings are too many; at most {most} can be kept",
+                                {"found": found, "most": MOST_EVENINGS}))  # fmt: skip
+
+
+def _check_effort(effort: int) -> None:
+    if effort > MOST_EFFORT:
+        raise GameError(
+            Message("these evenings take too long to count; keep fewer, or fill in the unknown squares in them")
+        )

@@ -9,8 +9,6 @@ from datetime import date
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.rules import has_court
-from scorer.rules.table.table import Table
 from scorer.sharing.evenings.evening import Evening
 
 
@@ -26,9 +24,8 @@ class Variant:
     @classmethod
     def of(cls, evening: Evening) -> Variant:
         """The variant of an evening, as its kingdoms and its rules show."""
-        rules = Table(evening.game.players, evening.game.rules).settled_rules
-        court = rules.court or any(has_court(k) for player in evening.game.players for k in player.kingdoms)
-        return cls(rules.box, rules.size, evening.game.dynasty, court)
+        rules = evening.game.settled_rules
+        return cls(rules.box, rules.size, evening.game.dynasty, rules.court)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from scorer.i18n.translator import Translator
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening
-from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
+from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.evenings.statistics import Variant, statistics, variants
 from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.ui.labels import plain
@@ -140,12 +140,12 @@ def _change_day(here: Session, evening: Evening) -> None:
 
 def _files(here: Session, tr: Translator) -> None:
     st.subheader(tr("Files"), anchor=False)
-    evenings = here.album.evenings
-    if evenings:
+    if here.album.evenings:
+        as_json, as_csv = here.album.files()
         name = f"kingdom-evenings-{date.today()}"
         with st.container(horizontal=True):
-            st.download_button(tr("Save all as JSON"), to_json(evenings), f"{name}.json", "application/json")
-            st.download_button(tr("Save all as CSV"), to_csv(evenings), f"{name}.csv", "text/csv")
+            st.download_button(tr("Save all as JSON"), as_json, f"{name}.json", "application/json")
+            st.download_button(tr("Save all as CSV"), as_csv, f"{name}.csv", "text/csv")
     file = st.file_uploader(tr("Bring in evenings from a file"), type=["json", "csv"], key=f"evenings-{here.uploads}")
     if file is not None:
         here.uploads += 1  # a file is looked at once: the field is empty again then

@@ -9,7 +9,6 @@ import streamlit as st
 from scorer.i18n.translator import Translator
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
-from scorer.rules.table.ranking import standings
 from scorer.sharing.card import card_png
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import file_name, game_from_file, to_csv, to_json
@@ -46,7 +45,7 @@ def show() -> None:
 
 
 def _card(game: Game, address: str, tr: Translator) -> None:
-    settled = is_settled(session().state, standings(game.table))
+    settled = is_settled(session().state, game.standings)
     card = _card_picture(game, tr.language, address, settled)
     show_picture(card, "image/png", "card", tr("The card with all kingdoms and their points"))
     st.download_button(

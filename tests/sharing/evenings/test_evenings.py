@@ -11,16 +11,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorer.rules.model import notation
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
+from scorer.rules.scoring.score import score
+from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.table import ranking
 from scorer.rules.table.player import Player
+from scorer.sharing import files
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
-from scorer.sharing.evenings.evening import Evening
-from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
-from scorer.sharing.evenings.history import MOST_EVENINGS, Evenings, evenings_from
+from scorer.sharing.evenings.evening import TIMES_UNKNOWN, Evening
+from scorer.sharing.evenings.files import FORMAT, VERSION, read_evenings, to_csv, to_json
+from scorer.sharing.evenings.history import MOST_EFFORT, MOST_EVENINGS, Evenings, evenings_from
 from scorer.sharing.evenings.statistics import Variant, statistics, variants
+from scorer.sharing.files import MOST_ROWS
 from scorer.sharing.game import Game
+from scorer.sharing.link import encode
 from tests.sharing.some_games import FOUR, QUEENS, small_games
 
 keys = st.text("0123456789abcdef", min_size=1, max_size=8)
@@ -134,3 +142,80 @@ def test_bg_stats_is_told_who_played_and_who_won() -> None:
     play = json.loads(parse_qs(urlsplit(play_address(SECOND)).query)["data"][0])
     assert [(p["name"], p["score"], p["winner"]) for p in play["players"]] == [("Zoé", 4, True), ("Ben", 3, False)]
     assert (play["game"]["name"], play["playDate"]) == ("Kingdomino", "2026-05-09 12:00:00")
+
+
+@pytest.fixture
+def scored(monkeypatch: pytest.MonkeyPatch) -> list[Kingdom]:
+    """Every kingdom that is scored, in turn."""
+    kingdoms: list[Kingdom] = []
+
+    def counted(kingdom: Kingdom, rules: Rules) -> ScoreSheet:
+        kingdoms.append(kingdom)
+        return score(kingdom, rules)
+
+    monkeypatch.setattr(ranking, "score", counted)
+    monkeypatch.setattr(files, "score", counted)
+    return kingdoms
+
+
+def test_a_kingdom_is_scored_once_however_often_its_evening_is_looked_at(scored: list[Kingdom]) -> None:
+    evenings = Evenings().kept(FIRST, SECOND)
+    evenings = read_evenings(to_json(evenings).encode())
+    scored.clear()
+    for one in (evenings, evenings, evenings.kept(replace(evenings.evenings[0], day=date(2026, 6, 1)))):
+        for evening in one:
+            evening.to_text(), play_address(evening)
+        statistics(one), variants(one), to_json(one), to_csv(one)
+    assert len(scored) == 4
+
+
+UNKNOWN = Game(tuple(Player(f"P{i}", kingdoms=(Kingdom.parse("/".join(["?wflgsm"] * 7)),)) for i in range(16)))
+"""Sixteen kingdoms that take long to count."""
+
+
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_a_file_that_takes_too_long_to_count_is_refused_before_much_of_it_is_read(
+    form: str, scored: list[Kingdom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [f"{e:x},2026-05-02,{p},P,{'/'.join(['?wflgsm'] * 7)}" for e in range(1000) for p in range(1, 17)]
+    many = [{"key": f"{e:x}", "day": "2026-05-02", "game": encode(UNKNOWN)} for e in range(1000)]
+    file = {
+        "json": json.dumps({"format": FORMAT, "version": VERSION, "evenings": many}),
+        "csv": "\n".join(["evening,day,player,name,notation", *rows]),
+    }[form]
+    read: list[str] = []
+
+    def parsed(text: str) -> Kingdom:
+        read.append(text)
+        return Kingdom(notation.parse(text).rows)
+
+    monkeypatch.setattr(Kingdom, "parse", parsed)
+    with pytest.raises(GameError, match="too long to count"):
+        read_evenings(file.encode())
+    assert len(read) <= MOST_EFFORT / (TIMES_UNKNOWN * 49) + 16 and not scored
+
+
+def test_several_files_together_take_no_longer_than_one(scored: list[Kingdom]) -> None:
+    most = MOST_EFFORT // Evening("a", date(2026, 5, 2), UNKNOWN).effort
+    evenings = [Evening(f"{number:x}", date(2026, 5, 2), UNKNOWN) for number in range(most + 1)]
+    kept = Evenings().kept(*evenings[:-1])
+    with pytest.raises(GameError, match="too long to count"):
+        kept.kept(evenings[-1])
+    assert not scored
+
+
+def test_what_a_browser_tells_is_read_up_to_what_can_be_kept() -> None:
+    many = [replace(FIRST, key=f"{number:x}", game=UNKNOWN) for number in range(50)]
+    text = json.dumps({"key": "a", "day": "2026-05-02", "game": encode(UNKNOWN)})
+    told = evenings_from(text.replace('"a"', f'"{evening.key}"') for evening in many)
+    assert len(told) == MOST_EFFORT // many[0].effort
+    unreadable = [text.replace("2026-05-02", "today")] * 2000
+    assert not evenings_from([*unreadable, FIRST.to_text()])
+    assert evenings_from([*unreadable[:20], FIRST.to_text()]).evenings == (FIRST,)
+
+
+def test_a_csv_file_may_have_any_columns_but_not_any_number_of_rows() -> None:
+    first = "evening,day,player,name,notation,mine\n"
+    assert len(read_evenings(f"{first}a,2026-05-02,1,Ann,wC,7,8".encode())) == 1
+    with pytest.raises(GameError, match="rows are too many"):
+        read_evenings((first + "a,2026-05-02,1,Ann,wC,\n" * (MOST_ROWS + 1)).encode())
