@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorer.rules.model.rules import Rules, SettledRules
-from scorer.rules.table.player import Player, distinct
+from scorer.rules.table.player import DYNASTY_GAMES, Player, distinct
 from scorer.rules.table.ranking import standings
 from scorer.rules.table.standing import Standing
 from scorer.rules.table.table import Table
@@ -33,6 +33,12 @@ class Game:
         names = distinct(player.name for player in self.players)
         named = (replace(player, name=name) for player, name in zip(self.players, names, strict=True))
         return Table(tuple(player for player in named if player.kingdoms), self.rules)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether everybody who has a kingdom has one for each game: a Dynasty has no winner before its third."""
+        has_all = all(len(player.kingdoms) == DYNASTY_GAMES for player in self.table.players)
+        return self.table.is_finished and (has_all or not self.dynasty)
 
     @cached_property
     def settled_rules(self) -> SettledRules:

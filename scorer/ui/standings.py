@@ -38,8 +38,9 @@ def is_provisional(seat: Seat, standings: Sequence[Standing]) -> bool:
 
 
 def is_settled(state: PageState, standings: Sequence[Standing]) -> bool:
-    """Whether every kingdom is there, and what stands beside each has been told."""
-    return state.waiting is None and not any(is_provisional(seat, standings) for seat in state.seats)
+    """Whether every kingdom of every game is there, and what stands beside each has been told."""
+    is_complete = state.waiting is None and game_of(state).is_finished
+    return is_complete and not any(is_provisional(seat, standings) for seat in state.seats)
 
 
 def provisional_words(state: PageState, names: Sequence[str], standings: Sequence[Standing], tr: Translator) -> str:
@@ -74,7 +75,7 @@ def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
 
     At least two players are ranked.
     """
-    is_settled = is_settled and not ranking.undecided
+    is_settled = is_settled and ranking.is_finished and not ranking.undecided
     said, why = _first(ranking, is_settled=is_settled)
     return said, open_message(ranking.undecided) if ranking.undecided else why
 

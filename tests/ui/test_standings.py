@@ -12,9 +12,11 @@ from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
+from scorer.sharing.game import Game
+from scorer.sharing.link import decode, encode
 from scorer.ui import standings
 from scorer.ui.state.canvas import Canvas
-from scorer.ui.state.page_state import PageState
+from scorer.ui.state.page_state import PageState, state_of
 
 
 @pytest.mark.parametrize(
@@ -65,3 +67,13 @@ def test_the_table_judges_no_kingdom_that_its_photo_cuts_off() -> None:
     assert [one.split(": ")[0] for one in said] == ["Ann", "Ann 2"]
     assert "the box kingdomino has 1" in said[0]
     assert "the photo cuts the kingdom off" in said[1]
+
+
+@pytest.mark.parametrize(
+    ("ann", "ben", "said"), [(1, 1, "Ann leads"), (2, 2, "Ann leads"), (3, 2, "Ann leads"), (3, 3, "Ann wins")]
+)
+def test_a_dynasty_that_came_by_a_link_is_won_after_its_last_game(ann: int, ben: int, said: str) -> None:
+    of_ann, of_ben = (Kingdom.parse(text) for text in ("w1wwC", "f1fC"))
+    game = Game((Player("Ann", kingdoms=(of_ann,) * ann), Player("Ben", kingdoms=(of_ben,) * ben)), dynasty=True)
+    state = state_of(decode(encode(game)))
+    assert f"<b>{said}</b>" in standings.winner_html(state, standings.ranked(state), translator("en"))

@@ -61,6 +61,7 @@ class Ranking:
     """The standings, best first, and what the table as a whole shows to be wrong.
 
     ``hints`` are what somebody may want to choose otherwise, ``notes`` what the table cannot show, with the hints.
+    ``is_finished`` is false while kingdoms of a Dynasty are missing: nobody has won it yet.
     """
 
     standings: tuple[Standing, ...]
@@ -68,6 +69,7 @@ class Ranking:
     findings: tuple[Finding, ...] = ()
     hints: tuple[Message, ...] = ()
     notes: tuple[Message, ...] = ()
+    is_finished: bool = True
 
     @property
     def undecided(self) -> tuple[Standing, ...]:
@@ -78,7 +80,7 @@ class Ranking:
         """Plain data, as ``rank --json`` prints it."""
         return {
             "ranking": [standing.to_dict() for standing in self.standings],
-            "settled": not self.undecided,
+            "settled": self.is_finished and not self.undecided,
             "box": str(self.rules.box.base),
             "giants": self.rules.giants,
             "size": self.rules.size,
@@ -101,7 +103,8 @@ def rank(table: Table) -> Ranking:
     places, hints = standings(table), tuple(_hints(table, rules, findings))
     notes = (*_notes(table, rules), *hints)
     open_to = undecided(places)
-    return Ranking(places, rules, findings, hints, (*notes, open_message(open_to)) if open_to else notes)
+    notes = (*notes, open_message(open_to)) if open_to else notes
+    return Ranking(places, rules, findings, hints, notes, table.is_finished)
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
@@ -143,8 +146,7 @@ def _findings(table: Table, rules: SettledRules) -> Iterator[Finding]:
     deadline = time.monotonic() + SECONDS
     yield from people_faults(table.players, table.people, rules.box)
     games = list(table.games())
-    numbers = {len(player.kingdoms) for player in table.players}
-    if len(numbers) > 1 or max(numbers, default=1) not in (1, DYNASTY_GAMES):
+    if not table.is_finished:
         counts = ", ".join(f"{player.name} {len(player.kingdoms)}" for player in table.players)
         values = {"games": DYNASTY_GAMES, "counts": counts}
         yield Finding(

@@ -9,7 +9,7 @@ from typing import Final
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import GRID_SIZES, LARGE_GRID, SMALL_GRID, Rules, SettledRules, box_of, has_court, size_of
-from scorer.rules.table.player import Player
+from scorer.rules.table.player import DYNASTY_GAMES, Player
 
 GRIDS: Final[Mapping[Box, Mapping[int, tuple[int, ...]]]] = {
     Box.KINGDOMINO: {1: GRID_SIZES, 2: GRID_SIZES},
@@ -75,6 +75,17 @@ class Table:
     def is_complete(self) -> bool:
         """Whether everybody who played is here."""
         return sum(player.people for player in self.players) >= self.people
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether everybody has as many kingdoms: one, or those of a whole Dynasty.
+
+        >>> won, lost = Kingdom.parse("w1wC"), Kingdom.parse("tC")
+        >>> [Table((Player("A", kingdoms=(won,) * n), Player("B", kingdoms=(lost,)))).is_finished for n in (1, 2)]
+        [True, False]
+        """
+        numbers = {len(player.kingdoms) for player in self.players}
+        return len(numbers) <= 1 and numbers <= {1, DYNASTY_GAMES}
 
     def games(self) -> Iterator[tuple[tuple[Player, ...], tuple[Kingdom, ...]]]:
         """Game by game, the players who have a kingdom in it and their kingdoms."""

@@ -46,9 +46,12 @@ class Evening:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won; nobody where somebody played alone, or squares decide it that are hidden or not known."""
+        """Who won; nobody where somebody played alone, where a Dynasty is not finished, or where squares
+        decide it that are hidden or not known.
+        """
         first = tuple(standing.name for standing in self.standings if standing.place == 1)
-        return first if len(self.standings) > 1 and not undecided(self.standings) else ()
+        is_won = len(self.standings) > 1 and self.game.is_finished and not undecided(self.standings)
+        return first if is_won else ()
 
     @cached_property
     def effort(self) -> int:

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 import scipy.optimize  # noqa: F401  # loaded before the clock starts: where nothing is compiled yet it takes seconds
 
+from scorer.cli.report import ranking_text
 from scorer.rules.covering.programme import UnsettledError
 from scorer.rules.legality import check
 from scorer.rules.model.dominoes import Box
@@ -85,6 +86,13 @@ def test_a_dynasty_adds_three_games_and_shares_ties() -> None:
     assert "dynasty" not in _codes(ranking)
     assert "dynasty" in _codes(_ranked({"Ann": ["w1wC", "w1fC"], "Bob": ["wfC", "wfC"]}))
     assert "dynasty" in _codes(_ranked({"Ann": ["w1wC"] * 3, "Bob": ["wfC"]}))
+
+
+@pytest.mark.parametrize(("ann", "bob", "is_settled"), [(1, 1, True), (3, 3, True), (2, 1, False), (2, 2, False)])
+def test_a_dynasty_is_not_settled_before_everybodys_third_game(ann: int, bob: int, is_settled: bool) -> None:
+    ranking = _ranked({"Ann": ["w1wC"] * ann, "Bob": ["fC"] * bob})
+    assert ranking.to_dict()["settled"] is is_settled
+    assert ("(points)" in ranking_text(ranking)) is is_settled
 
 
 def test_games_of_a_dynasty_do_not_share_a_box() -> None:

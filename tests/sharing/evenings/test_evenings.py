@@ -219,3 +219,11 @@ def test_a_csv_file_may_have_any_columns_but_not_any_number_of_rows() -> None:
     assert len(read_evenings(f"{first}a,2026-05-02,1,Ann,wC,7,8".encode())) == 1
     with pytest.raises(GameError, match="rows are too many"):
         read_evenings((first + "a,2026-05-02,1,Ann,wC,\n" * (MOST_ROWS + 1)).encode())
+
+
+@pytest.mark.parametrize(("ann", "ben", "won"), [(1, 1, ()), (2, 2, ()), (3, 2, ()), (3, 3, ("Ann",))])
+def test_nobody_has_won_a_dynasty_that_is_not_finished(ann: int, ben: int, won: tuple[str, ...]) -> None:
+    of_ann, of_ben = (Kingdom.parse(text) for text in ("w1wwC", "f1fC"))
+    game = Game((Player("Ann", kingdoms=(of_ann,) * ann), Player("Ben", kingdoms=(of_ben,) * ben)), dynasty=True)
+    evening = Evening("a", date(2026, 5, 2), game)
+    assert (evening.winners, statistics((evening,))[0].wins) == (won, len(won))
