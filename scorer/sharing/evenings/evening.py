@@ -18,7 +18,7 @@ from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
 
-TIMES_UNKNOWN, TIMES_HIDDEN = 50, 3
+TIMES_UNKNOWN, TIMES_HIDDEN = 10, 3
 """What a kingdom with an unknown square, or with hidden crowns only, costs to count, in kingdoms that are all seen."""
 
 _KEY = re.compile("[0-9a-z]{1,32}")
@@ -60,7 +60,7 @@ class Evening:
         >>> from scorer.rules.table.player import Player
         >>> ann, ben = (Player("", kingdoms=(Kingdom.parse(text),)) for text in ("w1wC", "w1?C"))
         >>> [Evening("1a", date(2026, 5, 2), Game((player,))).effort for player in (ann, ben)]
-        [3, 150]
+        [3, 30]
         """
         return sum(_effort(kingdom) for player in self.game.players for kingdom in player.kingdoms)
 
