@@ -9,12 +9,13 @@ from starlette.routing import Route
 
 from scorer.server import api, component, head
 from scorer.server.headers import SecurityHeaders
+from scorer.server.uploads import UploadLimit
 from scorer.ui.component.parts import FOLDER
 
 PAGE = Path(__file__).with_name("page.py")
 """The script that Streamlit runs."""
 
-MIDDLEWARE = [Middleware(SecurityHeaders)]
+MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(UploadLimit)]
 
 
 def routes(below: str = "") -> list[Route]:

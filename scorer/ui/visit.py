@@ -10,7 +10,7 @@ import asyncio
 import ctypes
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -18,6 +18,7 @@ from typing import Final
 import streamlit as st
 from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from scorer.ui import photos
 from scorer.ui.session import Session
@@ -49,6 +50,16 @@ def attend(here: Session) -> None:
     context = get_script_run_ctx()
     if context is not None and Runtime.exists():
         _attended(context.session_id, here)
+
+
+def taken(files: Iterable[UploadedFile]) -> list[tuple[bytes, str]]:
+    """The bytes and names of uploaded files, which Streamlit would otherwise hold until the visit ends."""
+    found = [(file, file.getvalue(), file.name) for file in files]
+    context = get_script_run_ctx()
+    if context is not None and Runtime.exists():
+        for file, _, _ in found:
+            Runtime.instance().uploaded_file_mgr.remove_file(context.session_id, file.file_id)
+    return [(data, name) for _, data, name in found]
 
 
 def _browser_gone(visit: Visit) -> None:

@@ -17,6 +17,7 @@ from scorer.ui.evening_words import evening_words, places_html, player_html, var
 from scorer.ui.labels import plain
 from scorer.ui.session import Session, go, session, words
 from scorer.ui.state.page_state import state_of
+from scorer.ui.visit import taken
 
 
 def show() -> None:
@@ -151,7 +152,8 @@ def _files(here: Session, tr: Translator) -> None:
         here.uploads += 1  # a file is looked at once: the field is empty again then
         here.refused_evenings = None
         try:
-            _keep(here, *read_evenings(file.getvalue()))
+            ((data, _),) = taken([file])
+            _keep(here, *read_evenings(data))
         except GameError as error:
             here.refused_evenings = error.message
         st.rerun()

@@ -21,6 +21,7 @@ from scorer.ui.labels import plain
 from scorer.ui.session import Session, go, session, show_picture, words
 from scorer.ui.standings import is_settled
 from scorer.ui.state.page_state import game_of, state_of
+from scorer.ui.visit import taken
 from scorer.vision.photo.errors import PhotoError
 
 FILES = ["png", "jpg", "jpeg", "webp", "json", "csv"]
@@ -88,7 +89,8 @@ def _open_again(here: Session, tr: Translator) -> None:
         pressed = st.form_submit_button(tr("Open"))
     if file is not None:
         here.uploads += 1  # a file is looked at once: the field is empty again then
-        here.refused = _try(here, lambda: photos.elsewhere(game_from_file, file.getvalue(), visible(file.name)))
+        ((data, name),) = taken([file])
+        here.refused = _try(here, lambda: photos.elsewhere(game_from_file, data, visible(name)))
         st.rerun()
     if pressed and text:
         here.refused = _try(here, lambda: opened(text))

@@ -22,6 +22,7 @@ from scorer.ui.samples import SAMPLES, thumbnail
 from scorer.ui.session import Note, Session, go, keep, session, show_picture, words
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState
+from scorer.ui.visit import taken
 from scorer.vision.photo.errors import PhotoError
 
 LOG = logging.getLogger(__name__)
@@ -51,7 +52,7 @@ def show() -> None:
     st.caption(tr("Photos stay in this page’s memory while you look at them; none is stored or passed on."))
     if files:
         here.uploads += 1
-        begin_reading(here, [(file.getvalue(), file.name) for file in files])
+        begin_reading(here, taken(files))
     if here.looks:
         finish_reading(here, tr)
         st.rerun()

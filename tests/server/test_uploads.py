@@ -1,0 +1,124 @@
+"""One visit cannot fill the server's memory with what its page never takes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+import streamlit as st
+from starlette.responses import Response
+from streamlit.runtime import Runtime
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+
+from scorer.server import uploads
+from scorer.server.routes import MIDDLEWARE
+from scorer.server.uploads import UploadLimit
+from tests.server.test_api import run
+
+LARGEST = 60 * 2**20
+MOST = uploads.MOST_FILES * LARGEST
+ADDRESS = "/games/_stcore/upload_file/visit/made-up"
+
+
+@pytest.fixture(autouse=True)
+def largest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file may have 60 MB, as in the project's own settings."""
+    monkeypatch.setattr(st, "get_option", {"server.maxUploadSize": 60}.__getitem__)
+
+
+class Asked:
+    """Requests to a limited app that takes everything, and the answers to them."""
+
+    def __init__(self, held: int = 0) -> None:
+        self.statuses: list[int] = []
+        self.bodies: list[bytes] = []
+        self.arrived = asyncio.Event()
+        self.limit = UploadLimit(self._taken, lambda _: held)
+
+    async def put(self, size: int | None, address: str = ADDRESS, method: str = "PUT") -> None:
+        headers = [] if size is None else [(b"content-length", str(size).encode())]
+        scope = {"type": "http", "method": method, "path": address, "headers": headers}
+        await self.limit(scope, self._nothing, self._sent)
+
+    async def _nothing(self) -> Any:
+        return {"type": "http.request"}
+
+    async def _sent(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self.statuses.append(message["status"])
+        else:
+            self.bodies.append(message["body"])
+
+    async def _taken(self, scope: Any, receive: Any, send: Any) -> None:
+        await self.arrived.wait()
+        await Response(status_code=204)(scope, receive, send)
+
+
+def _answered(held: int, size: int | None, **request: str) -> Asked:
+    asked = Asked(held)
+    asked.arrived.set()
+    run(asked.put(size, **request))
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("held", "size", "status"),
+    [
+        (0, LARGEST, 204),
+        (MOST - 7, 7, 204),
+        (MOST - 7, 8, 413),
+        (MOST - LARGEST, None, 204),
+        (MOST - LARGEST + 1, None, 413),  # of untold size: as large as one may be
+    ],
+)
+def test_what_a_visit_uploads_is_bounded_for_all_files_together(held: int, size: int | None, status: int) -> None:
+    asked = _answered(held, size)
+    assert asked.statuses == [status]
+    if status == 413:
+        message = json.loads(asked.bodies[0])["error"]["message"]
+        assert message == "this visit has uploaded too much at once; wait until it is read"
+
+
+@pytest.mark.parametrize(
+    "request_", [{"method": "DELETE"}, {"method": "OPTIONS"}, {"address": "/api/read"}, {"address": "/upload_file/a/b"}]
+)
+def test_everything_else_passes(request_: dict[str, str]) -> None:
+    assert _answered(MOST, 1, **request_).statuses == [204]
+
+
+def test_what_is_on_the_way_counts() -> None:
+    async def one_after_the_other() -> list[int]:
+        asked = Asked()
+        first = asyncio.create_task(asked.put(MOST))
+        await asyncio.sleep(0)
+        await asked.put(1)
+        asked.arrived.set()
+        await first
+        await asked.put(1)
+        return asked.statuses
+
+    statuses: list[int] = []
+
+    async def kept() -> None:
+        statuses.extend(await one_after_the_other())
+
+    run(kept())
+    assert statuses == [413, 204, 204]
+
+
+def test_it_counts_what_streamlit_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    manager = MemoryUploadedFileManager("/_stcore/upload_file")
+    manager.add_file("visit", UploadedFileRec("1", "a.jpg", "image/jpeg", b"12345"))
+    manager.add_file("visit", UploadedFileRec("2", "b.jpg", "image/jpeg", b"123"))
+    runtime = type("Running", (), {"uploaded_file_mgr": manager})()
+    monkeypatch.setattr(Runtime, "exists", lambda: True)
+    monkeypatch.setattr(Runtime, "instance", lambda: runtime)
+    assert (uploads.held("visit"), uploads.held("another")) == (8, 0)
+    assert "another" not in manager.file_storage
+
+
+def test_the_app_has_it() -> None:
+    assert UploadLimit.__name__ in [getattr(middleware.cls, "__name__", "") for middleware in MIDDLEWARE]
