@@ -161,6 +161,19 @@ def test_from_an_empty_board_to_a_corrected_total_and_its_link(phone: BrowserCon
     assert hosts - {""} - elsewhere == {urlsplit(pocket.address).netloc}
 
 
+def test_what_is_being_written_stays_when_a_note_comes_above_it(used_phone: BrowserContext, lasting: Served) -> None:
+    """Messages come from the worker at any time: the reader is there, a photo could not be read."""
+    page = opened_page(used_phone, lasting.address)
+    field = page.locator("main > form input")
+    field.fill("w1wC")
+    page.evaluate("() => { window.fetch = () => Promise.reject(new Error('no connection')); }")
+    page.locator(".samples button").first.click()
+    page.get_by_role("alert").wait_for()
+    assert field.input_value() == "w1wC"
+    page.locator("main > form button").click()
+    total(page, 2)
+
+
 def test_a_link_of_a_servers_page_opens_here(used_phone: BrowserContext, lasting: Served) -> None:
     link = address_of(Game((Player("Ann", kingdoms=(Kingdom.parse(WHOLE),)),)), "https://scorer.example/")
     page = opened_page(used_phone, f"{lasting.address}?{urlsplit(link).query}")

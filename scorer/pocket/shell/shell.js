@@ -75,20 +75,35 @@ async function keepApp() {
 /** @param {Page} page */
 function show(page) {
   if (main.hasAttribute("aria-busy")) begun();
-  find(document, ".languages").replaceChildren(...page.languages.map((language) => make("button", {
-    type: "button", lang: language, "aria-pressed": String(language === page.language),
-    onclick: () => ask({ kind: "language", value: language }),
-  }, language.toUpperCase())));
-  find(document, "nav").replaceChildren(...page.pages.map(([name, label]) => make("button", {
-    type: "button", "data-page": name, "aria-pressed": String(name === page.page),
-    onclick: () => ask({ kind: "page", value: name }),
-  }, label)));
-  const items = page.blocks.map((block, index) => (
-    block.block === "component" ? { block: "component", name: block.name, key: block.key } : { ...block, index }));
-  reconcile(main, items, build);
+  const languages = page.languages.map((name) => ({ name, pressed: name === page.language }));
+  reconcile(find(document, ".languages"), languages, ({ name, pressed }) => make("button", {
+    type: "button", lang: name, "aria-pressed": String(pressed), onclick: () => ask({ kind: "language", value: name }),
+  }, name.toUpperCase()));
+  const pages = page.pages.map(([name, label]) => ({ name, label, pressed: name === page.page }));
+  reconcile(find(document, "nav"), pages, ({ name, label, pressed }) => make("button", {
+    type: "button", "data-page": name, "aria-pressed": String(pressed), onclick: () => ask({ kind: "page", value: name }),
+  }, label));
+  reconcile(main, numbered(page.blocks), build);
   for (const block of page.blocks) if (block.block === "component") fill(block);
   keep({ data: page.storage, setStateValue: (kind, value) => ask({ kind, value }) });
   if (page.sought) ask({ kind: "seek" });
+}
+
+/**
+ * The blocks, each with how often the same has come before it: what is added above one leaves it as it is, with what
+ * somebody is writing in it.
+ *
+ * @param {Block[]} blocks
+ */
+function numbered(blocks) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  return blocks.map((block) => {
+    const item = block.block === "component" ? { block: "component", name: block.name, key: block.key } : block;
+    const text = JSON.stringify(item);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+    return { ...item, number: counts.get(text) };
+  });
 }
 
 /**

@@ -69,12 +69,12 @@ export function reconcile(parent, items, build) {
     now.set(key, before.get(key) ?? build(item));
   }
   drawn.set(parent, now);
+  const kept = new Set(now.values());
+  for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
   [...now.values()].forEach((child, index) => {
-    const there = parent.children[index];
-    if (!there) parent.append(child);
-    else if (there !== child) there.replaceWith(child);
+    const there = parent.children[index] ?? null;
+    if (there !== child) parent.insertBefore(child, there); // what comes before it must not move it: it may be in use
   });
-  while (parent.children.length > now.size) parent.lastChild?.remove();
 }
 
 /**
