@@ -42,7 +42,7 @@ from scorer.ui.choices import (
 )
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.component.view import KingdomState, kingdom_data
-from scorer.ui.standings import findings_html, provisional_words, ranked, ranking_html, to_look_at, winner_html
+from scorer.ui.standings import findings_html, provisional_words, ranked, standings_html, to_look_at
 from scorer.ui.state import judge
 from scorer.ui.state.actions import identity
 from scorer.ui.state.canvas import Canvas
@@ -91,7 +91,7 @@ def table(here: Visit) -> list[Block]:
     names = distinct(seat.name for seat in state.seats)
     blocks = notes(here)
     if ranking.standings:
-        blocks.append(html(winner_html(state, ranking, tr) + ranking_html(ranking, tr)))
+        blocks.append(html(standings_html(state, ranking, tr)))
         blocks += [
             button(said, {"kind": "choose", "value": f"{index}.{game}"})
             for index, game, said in to_look_at(state, names, tr)

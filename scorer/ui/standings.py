@@ -62,11 +62,16 @@ def to_look_at(state: PageState, names: Sequence[str], tr: Translator) -> Iterat
                 yield index, game, tr("Look at {name}’s kingdom: {squares}", name=names[index], squares=squares)
 
 
-def winner_html(state: PageState, ranking: Ranking, tr: Translator) -> str:
-    """Who won and by how much; who leads, as long as kingdoms are missing, totals provisional or squares hidden."""
+def standings_html(state: PageState, ranking: Ranking, tr: Translator) -> str:
+    """Who won, or leads as long as kingdoms are missing, totals provisional or squares hidden; then everybody."""
+    settled = is_settled(state, ranking.standings)
+    return _winner_html(ranking, tr, is_settled=settled) + ranking_html(ranking, tr, is_settled=settled)
+
+
+def _winner_html(ranking: Ranking, tr: Translator, *, is_settled: bool) -> str:
     if len(ranking.standings) <= 1:
         return ""
-    said, why = victory(ranking, is_settled=is_settled(state, ranking.standings))
+    said, why = victory(ranking, is_settled=is_settled)
     return f"<p class='winner'><b>{escape(tr(said))}</b><span>{escape(tr(why))}</span></p>"
 
 
@@ -101,26 +106,30 @@ def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
     return said, Message("level on points with {name} – decided by: {decision}", decision)
 
 
-def ranking_html(ranking: Ranking, tr: Translator) -> str:
-    """Everybody with place, name, what they are ranked by, and points."""
+def ranking_html(ranking: Ranking, tr: Translator, *, is_settled: bool = True) -> str:
+    """Everybody with place, name, what they are ranked by, and points; what decides a tie once all is settled."""
+
+    def why(standing: Standing) -> str:
+        return escape(_why(standing, ranking, tr, is_settled=is_settled and not ranking.undecided))
+
     rows = "".join(
         f"<li><span class='place'>{standing.place}</span>"
         f"<span class='dot {standing.player.colour}'></span>"
-        f"<span class='who'><b>{escape(standing.name)}</b><small>{escape(_why(standing, ranking, tr))}</small></span>"
+        f"<span class='who'><b>{escape(standing.name)}</b><small>{why(standing)}</small></span>"
         f"<span class='points'>{points_text(standing.sheets)}</span></li>"
         for standing in ranking.standings
     )
     return f"<ol class='ranking'>{rows}</ol>"
 
 
-def _why(standing: Standing, ranking: Ranking, tr: Translator) -> str:
+def _why(standing: Standing, ranking: Ranking, tr: Translator, *, is_settled: bool) -> str:
     """What a player is ranked by: the tie-break only where points did not decide."""
     level = [other for other in ranking.standings if other.total == standing.total]
     measures = tr("largest territory {largest}, crowns {crowns}", largest=standing.largest, crowns=standing.crowns)
     if len(standing.sheets) > 1:
         games = " + ".join(points_text([sheet]) for sheet in standing.sheets)
         measures = tr("three games: {games}", games=games) if len(standing.sheets) == DYNASTY_GAMES else games
-    if len(level) == 1 or ranking.undecided:
+    if len(level) == 1 or not is_settled:
         return measures
     if standing.decided_by == SHARED:
         return f"{measures} – {tr(standing.decision)}"

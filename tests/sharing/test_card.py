@@ -222,7 +222,9 @@ def test_the_card_names_a_winner_only_where_nothing_hidden_may_change_it(
 
 def test_nobody_has_won_on_the_card_of_a_game_that_is_not_settled() -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("w1tC"),)) for name in ("Ann", "Ben")))
-    level = parts(game, ENGLISH)
+    level = parts(game, ENGLISH, is_settled=False)
+    assert [part.decided for part in level] == ["", ""]
+    assert [part.decided for part in parts(game, ENGLISH)] == ["tied on points: shared victory"] * 2
     assert headline(level, ENGLISH, is_settled=False) == "Ann, Ben are level so far"
     assert headline(level[:1], ENGLISH, is_settled=False) == "Ann"
     assert card_png(game, ENGLISH, is_settled=False) != card_png(game, ENGLISH)

@@ -42,6 +42,7 @@ def test_a_shared_place_is_called_so() -> None:
     ranking = rank(Table(tuple(players)))
     said = standings.ranking_html(ranking, translator("en"))
     assert (said.count(" – shared victory"), said.count(" – shared place"), said.count("decided by")) == (2, 2, 0)
+    assert "shared" not in standings.ranking_html(ranking, translator("en"), is_settled=False)
     assert [standing.to_dict()["decided_by"] for standing in ranking.standings] == ["shared"] * 4
 
 
@@ -76,4 +77,4 @@ def test_a_dynasty_that_came_by_a_link_is_won_after_its_last_game(ann: int, ben:
     of_ann, of_ben = (Kingdom.parse(text) for text in ("w1wwC", "f1fC"))
     game = Game((Player("Ann", kingdoms=(of_ann,) * ann), Player("Ben", kingdoms=(of_ben,) * ben)), dynasty=True)
     state = state_of(decode(encode(game)))
-    assert f"<b>{said}</b>" in standings.winner_html(state, standings.ranked(state), translator("en"))
+    assert f"<b>{said}</b>" in standings.standings_html(state, standings.ranked(state), translator("en"))

@@ -28,15 +28,15 @@ class Part:
     """The score sheet of a single game, text and points."""
 
 
-def parts(game: Game, tr: Translator) -> list[Part]:
-    """The players who have a kingdom, in the order of the ranking."""
+def parts(game: Game, tr: Translator, *, is_settled: bool = True) -> list[Part]:
+    """The players who have a kingdom, in the order of the ranking; what decides a tie is told once all is settled."""
     places = game.standings
     totals, open_to = [place.total for place in places], undecided(places)
 
     def decided(place: Standing) -> str:
         if place in open_to:
             return tr("what is hidden decides who wins")
-        is_tied = not open_to and totals.count(place.total) > 1
+        is_tied = is_settled and not open_to and totals.count(place.total) > 1
         return tr("tied on points: {decision}", decision=place.decision) if is_tied else ""
 
     return [Part(place, decided(place), tuple(_lines(place.sheets[0], tr))) for place in places]

@@ -104,12 +104,13 @@ def card_png(game: Game, tr: Translator, address: str = "", *, is_settled: bool 
     >>> read_card(card_png(game, translator("fr"))) == game
     True
     """
-    shown = parts(game, tr)
+    is_settled = is_settled and game.is_finished
+    shown = parts(game, tr, is_settled=is_settled)
     panels, layout = _panels(shown, game)
     code = code_picture(address, layout.width, layout.bottom + MARGIN) if address else None
     image = _canvas(panels, layout, layout.bottom + (24 if code is None else len(code)) + MARGIN)
     draw = ImageDraw.Draw(image)
-    _head(draw, layout.width, headline(shown, tr, is_settled=is_settled and game.is_finished), played(shown, game, tr))
+    _head(draw, layout.width, headline(shown, tr, is_settled=is_settled), played(shown, game, tr))
     for panel in panels:
         _draw_panel(image, draw, panel, tr)
     _foot(image, draw, layout.bottom, code, tr)

@@ -17,7 +17,7 @@ from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.labels import plain
 from scorer.ui.pages.evenings import keep_table
 from scorer.ui.session import Session, go, session, words
-from scorer.ui.standings import findings_html, provisional_words, ranked, ranking_html, to_look_at, winner_html
+from scorer.ui.standings import findings_html, provisional_words, ranked, standings_html, to_look_at
 from scorer.ui.state.page_state import PageState
 
 
@@ -26,7 +26,7 @@ def show() -> None:
     here, tr = session(), words()
     ranking = ranked(here.state)
     if ranking.standings:
-        st.html(winner_html(here.state, ranking, tr) + ranking_html(ranking, tr))
+        st.html(standings_html(here.state, ranking, tr))
         _to_look_at(here, tr)
         if said := findings_html(ranking, tr):
             st.html(said)
