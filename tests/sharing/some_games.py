@@ -13,6 +13,7 @@ from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import EDITIONS, Rules
 from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
+from scorer.sharing.codec import MOST_FACES
 from scorer.sharing.game import Game
 
 KINGDOMS = tuple(
@@ -91,7 +92,13 @@ def _games(side: int) -> st.SearchStrategy[Game]:
         colour=st.sampled_from(("", *COLOURS)),
         kingdoms=st.lists(kingdoms, max_size=DYNASTY_GAMES).map(tuple),
     )
-    return st.builds(Game, st.lists(players, max_size=5).map(tuple), rules, st.booleans())
+    return st.builds(Game, st.lists(players, max_size=5).map(tuple), rules, st.booleans()).filter(_is_of_a_box)
+
+
+def _is_of_a_box(game: Game) -> bool:
+    """Whether it shows no more different squares than any box holds: others are refused."""
+    cells = {cell for player in game.players for kingdom in player.kingdoms for _, cell in kingdom.cells()}
+    return len(cells) <= MOST_FACES
 
 
 games = _games(7)
