@@ -4,7 +4,7 @@
 
 FOLDER is one that ``python -m scorer pocket FOLDER`` has written, with numpy in it; DATA are the labelled photos. Every
 sample and every labelled picture is read by both: in a headless Chromium of 390×844, and here. The last picture is a
-sample enlarged to 12 megapixels. Seconds are printed, for a machine that has nothing else to do.
+sample enlarged to 12 megapixels. Seconds are of the clock, for a machine that has nothing else to do.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TWELVE_MEGAPIXELS = (4032, 3024)
 @dataclass(frozen=True)
 class PocketReading:
     """One picture: the kingdoms found here, whether the pocket edition found the same, in how many squares they differ,
-    and the most memory that the tab held meanwhile, with the browser's own code."""
+    the most memory that the tab held meanwhile, with the browser's own code, and the seconds that each took."""
 
     picture: str
     source: str
@@ -46,6 +46,8 @@ class PocketReading:
     equal: bool
     squares_apart: int
     most_megabytes_of_the_tab: int
+    seconds_here: float
+    seconds_in_the_tab: float
 
 
 def pictures(data: Path, scratch: Path) -> Iterator[tuple[str, Path]]:
@@ -139,8 +141,10 @@ def read_twice(tab: Tab, data: Path, scratch: Path) -> Iterator[PocketReading]:
             equal=sorted(here) == sorted(there),
             squares_apart=apart(here, there),
             most_megabytes_of_the_tab=round(tab.most_megabytes),
+            seconds_here=round(seconds, 2),
+            seconds_in_the_tab=round(seconds_there, 2),
         )
-        print(row, f"{seconds:.1f} s here, {seconds_there:.1f} s there", flush=True)
+        print(row, flush=True)
         yield row
 
 
