@@ -2,6 +2,7 @@
 
 import io
 import itertools
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from unittest.mock import Mock
@@ -10,8 +11,9 @@ import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from matplotlib import get_data_path
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, features
 
 from scorer.art.draw import _painted
 from scorer.i18n.translator import LANGUAGES, translator
@@ -19,7 +21,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
-from scorer.sharing.card import card_png, lettering, read_card
+from scorer.sharing.card import card_png, lettering, read_card, unwritten_names
 from scorer.sharing.card.content import headline, parts
 from scorer.sharing.card.drawing import MOST_PAINTED
 from scorer.sharing.card.layout import SENT, SHEET, WIDTH
@@ -37,6 +39,7 @@ pytestmark = pytest.mark.slow
 ENGLISH, FRENCH = translator("en"), translator("fr")
 PAGE = "https://our-kingdoms.streamlit.app"
 ADDRESS = address_of(FOUR, PAGE)
+DEJAVU = f"{get_data_path()}/fonts/ttf/DejaVuSans-Bold.ttf"
 DYNASTY = Game(
     tuple(replace(player, kingdoms=KINGDOMS[n:] + KINGDOMS[: n - 1]) for n, player in enumerate(FOUR.players, start=1)),
     dynasty=True,
@@ -178,6 +181,54 @@ def test_letters_with_accents_are_drawn(letter: str, weight: int) -> None:
     assert bare is None or not np.array_equal(written(letter, hand), written(bare, hand))
 
 
+@pytest.fixture
+def system_fonts(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[None]:
+    """A machine that has these fonts and no other; one that cannot shape scripts if ``None``."""
+    names: Sequence[str] | None = request.param
+    cached = (lettering._system_fonts, lettering._is_shaping, lettering._face, lettering._has)
+    for remembers in cached:
+        remembers.cache_clear()
+    monkeypatch.setattr(lettering, "SYSTEM_FONTS", (DEJAVU,) if names is None else names)
+    if names is None:
+        monkeypatch.setattr(features, "check", lambda _: False)
+    yield
+    for remembers in cached:
+        remembers.cache_clear()
+
+
+def with_fonts(*machines: Sequence[str] | None) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("system_fonts", machines, indirect=True)
+
+
+def named(*names: str) -> Game:
+    return Game(tuple(Player(name, kingdoms=(Kingdom.parse("w1wC"),)) for name in names))
+
+
+@pytest.mark.skipif(not features.check("raqm"), reason="Pillow finds no FriBidi here")
+@pytest.mark.usefixtures("system_fonts")
+@with_fonts(["nowhere.ttf", DEJAVU])
+@pytest.mark.parametrize("name", ["محمد علي", "שלום", "ქეთი"])
+def test_a_font_of_the_machine_writes_what_ours_lacks(name: str) -> None:
+    assert plain(name) == name
+    assert not unwritten_names(named(name))
+    assert parts(named(name), ENGLISH)[0].name == name
+    joined, apart = width(name, Hand(600, 42)), sum(width(letter, Hand(600, 42)) for letter in name)
+    assert joined > 0
+    assert (joined < apart) or name == "ქეთი", "Arabic letters are joined, and narrower so"
+    assert not np.array_equal(opened(card_png(named(name), ENGLISH)), opened(card_png(named("\ue000"), ENGLISH)))
+
+
+@pytest.mark.usefixtures("system_fonts")
+@with_fonts([], ["nowhere.ttf"], None)
+def test_a_name_that_no_font_here_can_write_is_the_players_number() -> None:
+    game = Game((Player("nobody"), *named("Ann", "محمد", "राम", "👑").players))
+    assert unwritten_names(game) == ("محمد", "राम", "👑")
+    assert [part.name for part in parts(game, ENGLISH)] == ["Ann", "Player 3", "Player 4", "Player 5"]
+    assert parts(game, FRENCH)[1].name == "Joueur 3"
+    assert headline(parts(named("李"), ENGLISH), ENGLISH) == "Player 1"
+    assert unwritten_names(named("Zoé 👑", "Noe\u0308l")) == ()
+
+
 def test_every_translated_word_can_be_written() -> None:
     for language in LANGUAGES:
         for message in FOUR_SHEETS:
@@ -189,6 +240,8 @@ def test_weights_differ() -> None:
     assert width("Kingdom", Hand(700, 40)) > width("Kingdom", Hand(400, 40))
 
 
+@pytest.mark.usefixtures("system_fonts")
+@with_fonts([])
 def test_names_are_cut_to_the_room_there_is() -> None:
     hand = Hand(600, 40)
     short = fitted("Wolfeschlegelsteinhausenbergerdorff", hand, 300)

@@ -9,8 +9,9 @@ from scorer.i18n.translator import GAMES, Translator
 from scorer.rules.model.messages import counted
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.outcome import undecided
+from scorer.rules.table.player import distinct
 from scorer.rules.table.standing import Standing
-from scorer.sharing.card.lettering import plain
+from scorer.sharing.card.lettering import is_written_whole, plain
 from scorer.sharing.game import Game
 
 MOST_LINES = 22
@@ -22,6 +23,8 @@ class Part:
     """One player's part of the card."""
 
     standing: Standing
+    name: str
+    """The player's name, or the player's number where no font here has all its letters."""
     decided: str
     """What decided among those with as many points, if there are any, or that it is still open."""
     lines: tuple[tuple[str, str], ...]
@@ -39,12 +42,30 @@ def parts(game: Game, tr: Translator, *, is_settled: bool = True) -> list[Part]:
         is_tied = is_settled and not open_to and totals.count(place.total) > 1
         return tr("tied on points: {decision}", decision=place.decision) if is_tied else ""
 
-    return [Part(place, decided(place), tuple(_lines(place.sheets[0], tr))) for place in places]
+    names = _written_names(game, tr)
+    return [Part(place, names[place.name], decided(place), tuple(_lines(place.sheets[0], tr))) for place in places]
+
+
+def unwritten_names(game: Game) -> tuple[str, ...]:
+    """The names of players with a kingdom in whose place the card has their numbers.
+
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.rules.table.player import Player
+    >>> unwritten_names(Game(tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "👑"))))
+    ('👑',)
+    """
+    return tuple(player.name for player in game.table.players if not is_written_whole(player.name))
+
+
+def _written_names(game: Game, tr: Translator) -> dict[str, str]:
+    """What stands on the card for each player's name: a name is there as a whole or not at all."""
+    names = enumerate(distinct(player.name for player in game.players), start=1)
+    return {n: plain(n) if is_written_whole(n) else tr("Player {number}", number=seat) for seat, n in names}
 
 
 def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True) -> str:
     """Who won, or leads as long as that is not settled or hidden squares decide it; for one kingdom, whose it is."""
-    winners = [plain(part.standing.player.name) for part in shown if part.standing.place == 1]
+    winners = [part.name for part in shown if part.standing.place == 1]
     if len(shown) == 1:
         return winners[0]
     if not is_settled or undecided([part.standing for part in shown]):

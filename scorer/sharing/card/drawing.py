@@ -31,7 +31,7 @@ from scorer.sharing.card.layout import (
     laid_out,
     panel_height,
 )
-from scorer.sharing.card.lettering import Colour, Hand, fitted, plain, width, wrapped, write
+from scorer.sharing.card.lettering import Colour, Hand, fitted, width, wrapped, write
 from scorer.sharing.card.reading import KEY
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
@@ -218,7 +218,7 @@ def _name(draw: ImageDraw.ImageDraw, panel: _Panel) -> None:
     write(draw, place, (left + _MEDAL - width(place, _PLACE) // 2, top + 46), _PLACE, _INK)
     write(draw, total, (right, top + 58), _TOTAL, _INK, right=True)
     beside = left + 2 * _MEDAL + 16
-    room, name = right - beside - 20 - width(total, _TOTAL), plain(standing.player.name)
+    room, name = right - beside - 20 - width(total, _TOTAL), panel.part.name
     hand = next((hand for hand in _NAMES if width(name, hand) <= room), _NAMES[-1])
     decided = panel.part.decided
     write(draw, fitted(name, hand, room), (beside, top + (42 if decided else 50)), hand, _INK)

@@ -9,7 +9,7 @@ import streamlit as st
 from scorer.i18n.translator import Translator
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
-from scorer.sharing.card import card_png
+from scorer.sharing.card import card_png, unwritten_names
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import file_name, game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
@@ -52,6 +52,9 @@ def _card(game: Game, address: str, tr: Translator) -> None:
     st.download_button(
         tr("Save the card"), card, file_name(game, "png"), "image/png", type="primary", icon=":material/download:"
     )
+    if unwritten := unwritten_names(game):
+        names = plain(", ".join(unwritten))
+        st.caption(tr("The card cannot write {names}; it shows the player’s number.", names=names))
 
 
 @st.cache_data(max_entries=32, show_spinner=False, hash_funcs={Game: repr})  # type: ignore[untyped-decorator]

@@ -60,6 +60,14 @@ def test_the_card_names_no_winner_before_it_is_told_what_stands_beside(
     assert drawn == [settled]
 
 
+def test_a_name_that_the_card_cannot_write_is_told() -> None:
+    ann, egypt = (Player(name, kingdoms=(Kingdom.parse("w1C"),)) for name in ("Ann", "\U00013080\U00013080"))
+    for players, said in ((ann,), 0), ((ann, egypt), 1):
+        page = turn(opened(game=encode(Game(players))), "share")
+        told = [caption.value for caption in page.caption if "cannot write" in caption.value]
+        assert told == ["The card cannot write \U00013080\U00013080; it shows the player’s number."] * said
+
+
 def test_a_card_that_a_messenger_squeezed_opens_again(app: AppTest) -> None:
     game = Game((Player("Zoé", colour="pink", kingdoms=(Kingdom.parse(NOTATION),)),))
     card = Image.open(BytesIO(card_png(game, translator("fr"), address_of(game, "http://localhost:8501"))))
