@@ -300,9 +300,10 @@ class SolveSettings:
     checks: int = 600
     """So many grids are tried one by one before the integer programme is asked (cost)."""
     enough: int = 100
-    """So many grids are tried where the best one is ``certain`` by then (cost)."""
+    """After each so many grids the search ends if every place of the best one is ``certain`` by then (cost)."""
     certain: float = 0.95
-    """Probability of the best grid, and so at least of each of its places, from which no place is doubtful (cost)."""
+    """Probability of a place of the best grid from which it is not doubtful, where what was not tried weighs hardly
+    more than what this leaves (cost)."""
     seconds: float = 1.0
     """So long it may look for the best kingdom and its rivals (cost)."""
     alternatives: int = 6

@@ -82,7 +82,7 @@ class Search:
         for cost, changes in k_best(self._costs):
             probability = exp(self._log_of_seen - cost)
             settled = probability <= best
-            if settled and self._known_well_enough(best):
+            if settled and self._known_well_enough():
                 return
             if len(self._tried) >= self._settings.checks:
                 if not settled:
@@ -93,12 +93,15 @@ class Search:
                 grid[place] = face
             best = max(best, self._try(tuple(grid), probability))
 
-    def _known_well_enough(self, best: float) -> bool:
-        """Whether more grids would not change what is said of the settled one, whose mass is ``best``."""
-        untried = self._untried_mass()
-        if untried <= self._settings.ignore * self._mass:
+    def _known_well_enough(self) -> bool:
+        """Whether more grids would not change what is said of the best one."""
+        certain, untried = self._settings.certain, self._untried_mass() / self._mass
+        if untried <= self._settings.ignore:
             return True
-        return len(self._tried) >= self._settings.enough and best >= self._settings.certain * (self._mass + untried)
+        if untried > 1 - certain or len(self._tried) % self._settings.enough:
+            return False
+        _, places = self.posteriors(self.best.grid)
+        return float(places.min()) >= certain
 
     def _try(self, grid: tuple[int, ...], probability: float) -> float:
         candidate = Candidate(grid, probability, self.prior.evaluate(grid))

@@ -27,20 +27,25 @@ class CountingPrior(Prior):
         return super().evaluate(grid)
 
 
-def _searched(sure: float, settings: SolveSettings) -> tuple[float, int]:
-    """The probability of a 7×7 whose squares look so surely like themselves, and how many grids were tried."""
-    faces = np.full((49, len(FACES)), (1 - sure) / (len(FACES) - 1))
-    faces[range(49), [FACE_INDEX[DUEL[place]] for place in np.ndindex(7, 7)]] = sure
+def _searched(sure: float, settings: SolveSettings, *, first: float | None = None) -> tuple[float, float, int]:
+    """The probability of a 7×7 whose squares look so surely like themselves, the least of its places', and how many
+    grids were tried. The ``first`` square may be less sure than the others."""
+    looks = np.array([first or sure, *[sure] * 48])
+    faces = np.repeat((1 - looks[:, None]) / (len(FACES) - 1), len(FACES), axis=1)
+    faces[range(49), [FACE_INDEX[DUEL[place]] for place in np.ndindex(7, 7)]] = looks
     prior = CountingPrior(7, 7, None, None, settings)
     search = Search(faces, prior)
-    return search.posteriors(search.best.grid)[0], prior.asked
+    whole, places = search.posteriors(search.best.grid)
+    return whole, float(places.min()), prior.asked
 
 
-def test_where_no_place_is_doubtful_it_ends_early() -> None:
+@pytest.mark.parametrize(("first", "certain_as_a_whole"), [(0.999, True), (0.7, False)])
+def test_where_no_place_is_doubtful_it_ends_early(first: float, *, certain_as_a_whole: bool) -> None:
     settings = SolveSettings(ignore=1e-4)
-    whole, tried = _searched(0.9995, settings)
+    whole, least, tried = _searched(0.999, settings, first=first)
     assert tried == settings.enough
-    assert whole >= settings.certain
+    assert (whole >= settings.certain) == certain_as_a_whole
+    assert least >= settings.certain
 
 
 def test_what_is_certain_is_not_doubtful() -> None:
@@ -49,14 +54,15 @@ def test_what_is_certain_is_not_doubtful() -> None:
 
 def test_where_places_may_be_doubtful_it_goes_on() -> None:
     settings = SolveSettings(ignore=1e-4)
-    whole, tried = _searched(0.9, settings)
-    assert whole < settings.certain
+    _, least, tried = _searched(0.9, settings)
+    assert least < settings.certain
     assert tried >= settings.checks
 
 
 @pytest.mark.parametrize("sure", [0.9995, 0.998])
 def test_ending_early_hardly_changes_the_probability(sure: float) -> None:
-    early, _ = _searched(sure, SolveSettings())
-    late, tried = _searched(sure, SolveSettings(certain=1.0, ignore=1e-4))
+    early, early_least, _ = _searched(sure, SolveSettings())
+    late, late_least, tried = _searched(sure, SolveSettings(certain=1.0, ignore=1e-4))
     assert tried == SolveSettings().checks
     assert early == pytest.approx(late, abs=0.03)
+    assert early_least == pytest.approx(late_least, abs=0.001)
