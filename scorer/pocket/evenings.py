@@ -26,7 +26,8 @@ class EveningActs(Visit):
 
     def do_changed(self, value: str) -> None:
         """The browser has carried out the last changes, or refused them."""
-        self.album.take("", value)
+        if self.album.take("", value):
+            self.history = self.album.followed(self.history)
 
     def do_keep_evening(self) -> None:
         """Keep the table on the page, or what was changed on it since it was kept, and show the evenings."""
@@ -93,6 +94,8 @@ def evenings(here: Visit) -> list[Block]:
             "This browser kept nothing: its storage is full or blocked. Save all as a file below before you leave."
         )
         blocks.append(text(said, "warning"))
+    if album.told:
+        blocks.append(text(tr(album.told), "warning"))
     blocks += _table(here)
     if album.deleted:
         blocks.append(button(tr("Bring the deleted evening back"), {"kind": "restore_evening"}))

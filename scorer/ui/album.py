@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from uuid import uuid4
 
+from scorer.rules.model.messages import Message
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import to_csv, to_json
 from scorer.sharing.evenings.history import Evenings, evenings_from
 from scorer.ui.component.data import EveningChanges
+from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, game_of
 
 SHOWN = 10
@@ -25,7 +28,8 @@ MOST_KNOWN = 8
 class Album:
     """``refused`` is whether the browser keeps nothing; ``deleted`` the evening that was deleted last.
 
-    ``shown`` is how many evenings of the history are on the page.
+    ``shown`` is how many evenings of the history are on the page. ``told`` is said of evenings that another tab had
+    changed; ``parted`` has the keys of those, with the keys under which they are kept as they were here.
     """
 
     evenings: Evenings = field(default_factory=Evenings)
@@ -36,6 +40,8 @@ class Album:
     remove: list[str] = field(default_factory=list)
     number: int = 0
     shown: int = SHOWN
+    told: Message | None = None
+    parted: dict[str, str] = field(default_factory=dict)
     _written: tuple[Evenings, str, bytes] | None = None
 
     def to_keep(self, state: PageState) -> Evening | None:
@@ -56,16 +62,23 @@ class Album:
         seated = {seat.name for seat in state.seats}
         return [name for name in self.evenings.names if name not in seated][:MOST_KNOWN]
 
+    def followed(self, history: History) -> History:
+        """The steps of a visit, whose tables belong to the evenings as they were kept here."""
+        for old, new in self.parted.items():
+            history = history.of_evening(old, new)
+        self.parted = {}
+        return history
+
     def keep(self, *evenings: Evening) -> None:
         """Keep evenings, also in the place of others with the same keys. Raises ``GameError`` for too many."""
-        self.evenings = self.evenings.kept(*evenings)
+        self.evenings, self.told = self.evenings.kept(*evenings), None
         self.put.update({evening.key: evening.to_text() for evening in evenings})
         self.remove = [key for key in self.remove if key not in self.put]
         self.number += 1
 
     def delete(self, evening: Evening) -> None:
         """Delete an evening; it can be kept again as long as the page is open."""
-        self.evenings, self.deleted = self.evenings.without(evening.key), evening
+        self.evenings, self.deleted, self.told = self.evenings.without(evening.key), evening, None
         self.put.pop(evening.key, None)
         self.remove.append(evening.key)
         self.number += 1
@@ -82,20 +95,35 @@ class Album:
 
     def take(self, evenings: str, changed: str) -> bool:
         """What the browser tells; whether something is known now that was not."""
-        number, _, refused = changed.partition(" ")
+        number, _, said = changed.partition(" ")
         if number == str(self.number) and (self.put or self.remove):
-            self.put, self.remove, self.refused = {}, [], bool(refused)
-            if refused:
+            self.put, self.remove, self.refused = {}, [], said == "refused"
+            for key, text in _texts(said).items():
+                self._keep_both(key, text)
+            if self.refused or self.told:
                 return True
         if self.known or not evenings:
             return False
         self.known = True
-        held = evenings_from(_texts(evenings))
+        held = evenings_from(_texts(evenings).values())
         try:
             self.evenings = held.kept(*self.evenings)
         except GameError:  # too many together
             self.evenings = held
         return True
+
+    def _keep_both(self, key: str, text: str) -> None:
+        """Another tab has changed an evening: that is kept as it is, and what was kept here becomes another one."""
+        ours = self.evenings.find(key)
+        self.evenings = self.evenings.without(key)
+        told = Message("Another tab has changed this evening: it was not deleted.")
+        if ours:
+            self.parted[key] = _new_key()
+            self.keep(replace(ours, key=self.parted[key]))
+            told = Message("Another tab has changed this evening too: both are kept. Delete the one that is wrong.")
+        with suppress(GameError):  # too many, or none of ours: the browser still has it
+            self.evenings = self.evenings.kept(Evening.from_text(text))
+        self.told = told
 
     def files(self) -> tuple[str, bytes]:
         """All evenings as JSON and as CSV, written anew only when they have changed."""
@@ -109,14 +137,14 @@ def _new_key() -> str:
     return uuid4().hex
 
 
-def _texts(text: str) -> list[str]:
-    """The evenings as a browser sent them, which may send anything.
+def _texts(text: str) -> dict[str, str]:
+    """The evenings as a browser sent them, by their keys; it may send anything.
 
-    >>> _texts('["a", 7]'), _texts("no")
-    (['a'], [])
+    >>> _texts('{"a": "{}", "b": 7}'), _texts("no")
+    ({'a': '{}'}, {})
     """
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        return []
-    return [text for text in found if isinstance(text, str)] if isinstance(found, list) else []
+        return {}
+    return {key: text for key, text in found.items() if isinstance(text, str)} if isinstance(found, dict) else {}

@@ -202,6 +202,7 @@ def keep(here: Session, page: str, reading: Sequence[str] = ()) -> None:
         _turn_back,
     )
     if here.album.take(kept.evenings, kept.changed):
+        here.history = here.album.followed(here.history)
         st.rerun()
     if kept.found and not here.found:
         here.found = kept.found

@@ -18,7 +18,7 @@ from scorer.ui.state.page_state import game_of
 from tests.pocket.test_program import DYNASTY, EXPANDED, SPRITES, block, done, labels
 
 FIRST, SECOND = Evening("1a", date(2026, 5, 2), EXPANDED), Evening("2b", date(2026, 5, 9), DYNASTY)
-HELD = json.dumps([FIRST.to_text(), SECOND.to_text()])
+HELD = json.dumps({"1a": FIRST.to_text(), "2b": SECOND.to_text()})
 """What a server's page has kept in this browser."""
 
 
@@ -141,4 +141,4 @@ def test_a_table_that_was_kept_before_is_not_kept_twice(program: Program) -> Non
 def test_nothing_is_said_to_be_missing_before_the_browser_has_told(program: Program) -> None:
     page = done(program, "page", value="evenings")
     assert "Looking for the evenings" in str(page["blocks"]) and "No evening is kept" not in str(page["blocks"])
-    assert "No evening is kept" in str(done(program, "evenings", value="[]")["blocks"])
+    assert "No evening is kept" in str(done(program, "evenings", value="{}")["blocks"])

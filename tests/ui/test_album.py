@@ -12,6 +12,7 @@ from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.game import Game
 from scorer.ui.album import SHOWN, Album
 from scorer.ui.state.canvas import Canvas
+from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, game_of
 
 FIRST, SECOND = (Evening(key, date(2026, 5, day), Game()) for key, day in (("a", 2), ("b", 9)))
@@ -34,9 +35,43 @@ def test_changes_are_sent_until_the_browser_has_carried_them_out() -> None:
 def test_what_the_browser_holds_joins_what_was_kept_before_it_arrived() -> None:
     album = Album()
     album.keep(SECOND)
-    assert album.take(json.dumps([FIRST.to_text(), "nonsense"]), "")
+    assert album.take(json.dumps({"a": FIRST.to_text(), "c": "nonsense"}), "")
     assert [evening.key for evening in album.evenings] == ["b", "a"]
-    assert not album.take(json.dumps([FIRST.to_text()]), "")
+    assert not album.take(json.dumps({"a": FIRST.to_text()}), "")
+
+
+def test_what_another_tab_has_changed_too_is_kept_twice() -> None:
+    album = Album()
+    theirs, mine = (
+        replace(FIRST, game=game_of(TABLE.seated(Canvas.of(Kingdom.parse(text)), ""))) for text in ("fC", "lC")
+    )
+    album.keep(FIRST)
+    album.take("", "1 {}")
+    album.keep(mine)
+    before = replace(TABLE, evening="a")
+    history = History(before).then(replace(before, dynasty=True))
+    assert album.take("", "2 " + json.dumps({"a": theirs.to_text()}))
+    assert album.evenings.find("a") == theirs
+    (copy,) = [evening for evening in album.evenings if evening.key != "a"]
+    assert (copy.game, copy.day) == (mine.game, mine.day)
+    assert album.changes == {"number": 3, "put": {copy.key: copy.to_text()}, "remove": []}
+    assert album.told and "both are kept" in str(album.told)
+    followed = album.followed(history)
+    assert [state.evening for state in (followed.present, *followed.past)] == [copy.key] * 2
+    album.take("", "3 {}")
+    assert album.told, "it is read first"
+    album.keep(SECOND)
+    assert album.told is None
+
+
+def test_what_another_tab_has_changed_is_not_deleted() -> None:
+    album, theirs = Album(), replace(FIRST, day=SECOND.day)
+    album.keep(FIRST)
+    album.take("", "1 {}")
+    album.delete(FIRST)
+    assert album.take("", "2 " + json.dumps({"a": theirs.to_text()}))
+    assert tuple(album.evenings) == (theirs,)
+    assert not album.changes["number"] and album.told and "not deleted" in str(album.told)
 
 
 def test_a_browser_that_keeps_nothing_is_told_of() -> None:
@@ -63,7 +98,7 @@ def test_a_table_is_to_be_kept_once_and_again_with_what_was_changed_on_it() -> N
 def test_a_table_that_was_kept_before_waits_for_what_the_browser_holds() -> None:
     album, kept = Album(), replace(TABLE, evening=FIRST.key)
     assert album.to_keep(kept) is None
-    album.take(json.dumps([replace(FIRST, game=game_of(kept)).to_text()]), "")
+    album.take(json.dumps({"a": replace(FIRST, game=game_of(kept)).to_text()}), "")
     assert album.to_keep(kept) is None
     forgotten = Album(known=True).to_keep(kept)  # the browser has lost it meanwhile
     assert forgotten and forgotten.game == game_of(kept)

@@ -38,8 +38,9 @@ def link(data: LinkData, key: str = "link") -> None:
 
 @dataclass(frozen=True)
 class Kept:
-    """What the browser tells of its storage, as JSON: what it ``found`` on arrival, the ``evenings`` that it keeps, and
-    the number of the changes to them that were carried out, with a word behind it if they were refused."""
+    """What the browser tells of its storage, as JSON: what it ``found`` on arrival, the ``evenings`` that it keeps by
+    their keys, and the number of the changes to them that were carried out; behind it “refused”, or the evenings that
+    were not changed since another tab had changed them."""
 
     found: str
     evenings: str

@@ -27,6 +27,8 @@ def show() -> None:
         st.error(
             tr("This browser kept nothing: its storage is full or blocked. Save all as a file below before you leave.")
         )
+    if here.album.told:
+        st.warning(tr(here.album.told))
     _table(here, tr)
     _bring_back(here, tr)
     if here.album.evenings:

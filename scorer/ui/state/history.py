@@ -30,6 +30,14 @@ class History:
         """A look elsewhere, which is no step."""
         return replace(self, present=state)
 
+    def of_evening(self, old: str, new: str) -> History:
+        """With every table of one evening as a table of another one, by their keys."""
+
+        def moved(state: PageState) -> PageState:
+            return replace(state, evening=new) if state.evening == old else state
+
+        return History(moved(self.present), tuple(map(moved, self.past)), tuple(map(moved, self.future)))
+
     @property
     def undoes(self) -> Message | None:
         """What a step back takes back; nothing where none can be taken."""

@@ -13,6 +13,7 @@ import pytest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
+from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
@@ -103,6 +104,30 @@ def test_an_evening_from_keeping_to_bringing_it_back_in(page: Page, address: str
     page.locator("[class*='st-key-evenings-'] input[type=file]").set_input_files(file)
     page.wait_for_function(f"{HELD}.length === 1")
     page.locator(".stats").first.wait_for()
+
+
+def test_an_evening_changed_in_two_tabs_is_kept_twice(page: Page, address: str) -> None:
+    with_game(page, address)
+    keep(page)
+    page.wait_for_function(f"{HELD}.length === 1")
+    other = page.context.new_page()
+    other.goto(page.url)
+    for tab, face in (page, "w"), (other, "f"):
+        turn(tab, 1)
+        press(tab, ".drawn [data-at='0,0']")
+        press(tab, f".picker [data-face='{face}']")
+    keep(page, "Keep the changes to this table")
+    turn(other, EVENINGS)
+    other.reload()  # it knows what the first tab has kept from now on, but its table does not come from that
+    turn(other, EVENINGS)
+    press(other, "button:has-text('Keep the changes to this table')")
+    other.get_by_text("Another tab has changed this evening too").wait_for()
+    other.get_by_text("This table is kept.").wait_for()
+    other.wait_for_function(f"{HELD}.length === 2")
+    texts = other.evaluate(f"{HELD}.map((name) => localStorage.getItem(name))")
+    kept = {str(Evening.from_text(text).game.players[0].kingdoms[0]) for text in texts}
+    assert kept == {"wwC", "fwC"}
+    picture(other, "evenings-two-tabs")
 
 
 def test_players_of_earlier_evenings_are_a_tap_away(page: Page, address: str) -> None:

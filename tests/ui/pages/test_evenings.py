@@ -21,7 +21,7 @@ from tests.ui.pages.steps import opened, pages, press, shown, tap, texts, turn, 
 def test_a_table_is_kept_corrected_deleted_and_brought_back() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "fC")))
     app = turn(opened(game=encode(Game(players))), "table")
-    app.session_state["session"].album.take("[]", "")
+    app.session_state["session"].album.take("{}", "")
     press(app, "Keep this evening")
     assert pages(app).value == "evenings"
     assert "This table is kept." in app.success[0].value
@@ -64,7 +64,7 @@ def test_evenings_come_in_from_a_file_and_players_are_remembered(app: AppTest) -
 def test_nothing_is_said_to_be_missing_before_the_browser_has_told(app: AppTest) -> None:
     assert "Looking for the evenings" in texts(turn(app, "evenings"))
     assert "No evening is kept yet" not in texts(app)
-    assert app.session_state["session"].album.take("[]", "")
+    assert app.session_state["session"].album.take("{}", "")
     assert "No evening is kept yet" in texts(well(app.run()))
 
 
@@ -74,6 +74,6 @@ def test_a_table_that_was_kept_before_is_not_kept_twice() -> None:
     press(app, "Keep this evening")
     album = app.session_state["session"].album
     assert not album.evenings
-    album.take(json.dumps([Evening("1a", date(2026, 5, 2), game).to_text()]), "")
+    album.take(json.dumps({"1a": Evening("1a", date(2026, 5, 2), game).to_text()}), "")
     press(turn(app, "table"), "Keep this evening")
     assert [evening.key for evening in album.evenings] == ["1a"]

@@ -2,7 +2,7 @@
 // that is shown stands in the address too, so that the browser's Back button leads to the one before.
 
 import { read, write } from "./browser_storage.js";
-import { changeEvenings, heldEvenings } from "./evenings.js";
+import { changeEvenings, heldEvenings, seenOf } from "./evenings.js";
 
 /**
  * @typedef {import("./data").StorageData} StorageData
@@ -11,6 +11,7 @@ import { changeEvenings, heldEvenings } from "./evenings.js";
 
 const TABLE = "kingdom-scorer-table";
 const READING = "kingdom-scorer-reading";
+const SEEN = "kingdom-scorer-seen";
 
 /** The changes to the evenings that were carried out last. */
 let changed = 0;
@@ -36,11 +37,13 @@ export default function keep({ data, setStateValue }) {
   if (session !== data.session || turning === data.turned) turning = "";
   session = data.session;
   keepEvenings(data);
+  const seen = seenOf(data.address.evening);
+  write("sessionStorage", SEEN, JSON.stringify(seen));
   write("sessionStorage", READING, data.reading.length ? JSON.stringify(data.reading) : "");
   const address = new URL(window.location.href);
   const kept = Object.keys(data.address).length > 0;
   for (const [name, value] of Object.entries(data.address)) address.searchParams.set(name, value);
-  if (kept) write("localStorage", TABLE, data.empty ? "" : JSON.stringify(data.address));
+  if (kept) write("localStorage", TABLE, data.empty ? "" : JSON.stringify({ ...data.address, known: seen }));
   const page = turning ? pageInAddress() : data.page;
   const turned = pageInAddress() !== page;
   address.hash = page;
@@ -51,10 +54,16 @@ export default function keep({ data, setStateValue }) {
 /** @param {StorageData} data */
 function keepEvenings({ evenings, known, page }) {
   if (known && told) tell("evenings", told = "");  // it has arrived, and need not be sent with every tap
-  if (!known && !told && page === "evenings") tell("evenings", "[]");  // elsewhere nobody asks whether there are none
-  if (evenings.number === changed) return;
+  if (!known && !told && page === "evenings") tell("evenings", "{}");  // elsewhere nobody asks whether there are none
+  if (evenings.number !== changed) carryOut(evenings);
+}
+
+/** @param {import("./data").EveningChanges} evenings */
+function carryOut(evenings) {
   changed = evenings.number;
-  if (changed) tell("changed", `${changed} ${changeEvenings(evenings) ? "" : "refused"}`);
+  if (!changed) return;
+  const { refused, others } = changeEvenings(evenings);
+  tell("changed", `${changed} ${refused ? "refused" : JSON.stringify(others)}`);
 }
 
 /**
@@ -66,8 +75,8 @@ function arrive(data) {
   const news = { table: Object.keys(data.address).length ? null : found.table, reading: found.reading };
   if (news.table || news.reading) tell("found", JSON.stringify(news));
   changed = 0;
-  const evenings = heldEvenings();
-  told = evenings.length ? JSON.stringify(evenings) : "";
+  const evenings = heldEvenings(parsed(read("sessionStorage", SEEN)) ?? found.table?.known ?? {});
+  told = Object.keys(evenings).length ? JSON.stringify(evenings) : "";
   if (told) tell("evenings", told);
 }
 
