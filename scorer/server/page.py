@@ -14,6 +14,7 @@ def main() -> None:
 
     from scorer.ui.component.sprites import page_icon
     from scorer.ui.pages import arrive, evenings, keep_share, kingdoms, rules, start, table
+    from scorer.ui.runs import carry_out_first
     from scorer.ui.session import keep, session, words
     from scorer.ui.uploads import keep_answers
     from scorer.ui.visit import attend
@@ -21,6 +22,7 @@ def main() -> None:
 
     st.set_page_config(page_title="Kingdom scorer", page_icon=page_icon(), layout="centered")
 
+    carry_out_first()
     keep_answers()
     attend(session())
     arrive.settle_in()

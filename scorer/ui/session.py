@@ -75,9 +75,19 @@ class Session:
 
     def keep_photo(self, snapshot: Snapshot) -> None:
         """Keep a photo while it is looked at; of very many the oldest go, and their canvases stay."""
+        self.snapshots.pop(snapshot.key, None)  # sent once more, it is the newest
         self.snapshots[snapshot.key] = snapshot
         while len(self.snapshots) > MOST_PHOTOS:
             del self.snapshots[next(iter(self.snapshots))]
+
+    def turn_to(self, page: str) -> None:
+        """Turn to another page in the next run.
+
+        The pages to choose from become another widget then. A run may be broken off before the browser knows where it
+        turned to; what the browser says of the widget that it still shows would lead back. It may be broken off
+        wherever Streamlit is asked for something, and nothing is asked here: what was changed is also shown.
+        """
+        self.page, self.turns = page, self.turns + 1
 
     def let_go(self) -> None:
         """Photos go with the visit: those that wait are read no more, the others are forgotten."""
@@ -129,21 +139,16 @@ def follow_language() -> None:
         here.history = _empty_table()
 
 
+def give_way() -> None:
+    """Have Streamlit break off this run of the script if something was done on the page, or if its visitor has gone."""
+    session()  # whatever it is asked for, it looks at that first
+
+
 def words() -> Translator:
     """The translator of the language that was chosen, or that the browser likes."""
     if "language" not in st.session_state:
         st.session_state["language"] = choose_language(st.context.headers.get("Accept-Language") or st.context.locale)
     return translator(st.session_state["language"])
-
-
-def go(page: str) -> None:
-    """Turn to another page in the next run.
-
-    The pages to choose from become another widget then. A run may be broken off before the browser knows where it
-    turned to; what the browser says of the widget that it still shows would lead back.
-    """
-    here = session()
-    here.page, here.turns = page, here.turns + 1
 
 
 def page_key() -> str:
@@ -215,7 +220,7 @@ def keep(here: Session, page: str, reading: Sequence[str] = ()) -> None:
 
 def _turn_back() -> None:
     """The browser's Back button: the page before."""
-    go(_turned().partition(" ")[0])
+    session().turn_to(_turned().partition(" ")[0])
 
 
 def _turned() -> str:

@@ -18,7 +18,7 @@ from typing import Final
 import streamlit as st
 from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
+from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
 
 from scorer.ui import photos
 from scorer.ui.session import Session
@@ -52,13 +52,15 @@ def attend(here: Session) -> None:
         _attended(context.session_id, here)
 
 
-def taken(files: Iterable[UploadedFile]) -> list[tuple[bytes, str]]:
-    """The bytes and names of uploaded files, which Streamlit would otherwise hold until the visit ends."""
-    found = [(file, file.getvalue(), file.name) for file in files]
+def taken(files: Iterable[UploadedFile | DeletedFile]) -> list[tuple[bytes, str]]:
+    """The bytes and names of uploaded files, which Streamlit would otherwise hold until the visit ends.
+
+    A field still names the files that were taken from it; they are passed over.
+    """
+    found = [(file, file.getvalue(), file.name) for file in files if isinstance(file, UploadedFile)]
     context = get_script_run_ctx()
-    if context is not None and Runtime.exists():
-        for file, _, _ in found:
-            Runtime.instance().uploaded_file_mgr.remove_file(context.session_id, file.file_id)
+    for file, _, _ in found if context is not None else ():
+        context.uploaded_file_mgr.remove_file(context.session_id, file.file_id)
     return [(data, name) for _, data, name in found]
 
 

@@ -11,7 +11,7 @@ import streamlit as st
 from scorer.i18n.translator import LANGUAGES, Translator
 from scorer.sharing.codec import GameError
 from scorer.sharing.link import PART
-from scorer.ui.session import Note, Session, follow_language, go, page_key, session, words
+from scorer.ui.session import Note, Session, follow_language, page_key, session, words
 from scorer.ui.state import memory
 from scorer.ui.state.history import History
 
@@ -23,8 +23,8 @@ def settle_in() -> None:
     here = session()
     if here.arrived:
         return
-    here.arrived = True
     parts = {name: st.query_params[name] for name in (PART, memory.PART, memory.EVENING) if name in st.query_params}
+    here.arrived = True  # after the address was read: the run may be broken off there
     if parts.get(PART):
         _open(here, parts)
 
@@ -37,7 +37,7 @@ def _open(here: Session, parts: Mapping[str, str]) -> None:
         return
     here.history = History(state)
     if state.seats:
-        go(memory.page_to_arrive_at(state, parts))
+        here.turn_to(memory.page_to_arrive_at(state, parts))
     lost = memory.lost_on_the_way(state)
     if lost:
         here.notes.append(Note(lost))
@@ -87,4 +87,4 @@ def offer_last(here: Session, tr: Translator) -> None:
 
 def _bring_back(here: Session) -> None:
     here.undo()
-    go("table")
+    here.turn_to("table")

@@ -15,7 +15,7 @@ from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.evenings.statistics import Variant, statistics, variants
 from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.ui.labels import plain
-from scorer.ui.session import Session, go, session, words
+from scorer.ui.session import Session, session, words
 from scorer.ui.state.page_state import state_of
 from scorer.ui.visit import taken
 
@@ -129,7 +129,7 @@ def _evening(here: Session, evening: Evening, tr: Translator) -> None:
 
 def _open(here: Session, evening: Evening) -> None:
     here.step(replace(state_of(evening.game), evening=evening.key))
-    go("table")
+    here.turn_to("table")
 
 
 def _change_day(here: Session, evening: Evening) -> None:

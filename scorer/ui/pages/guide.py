@@ -9,7 +9,7 @@ from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import counted
 from scorer.sharing.codec import LONGEST_NAME, MOST_PLAYERS
 from scorer.ui.labels import plain
-from scorer.ui.session import Session, go
+from scorer.ui.session import Session
 
 
 def offer(here: Session, tr: Translator) -> None:
@@ -45,4 +45,4 @@ def now(here: Session, index: int, tr: Translator) -> None:
 
 def _leave_out(here: Session, index: int) -> None:
     here.step(here.state.without_seat(index))
-    go("start" if here.state.waiting is not None or not here.state.seats else "table")
+    here.turn_to("start" if here.state.waiting is not None or not here.state.seats else "table")

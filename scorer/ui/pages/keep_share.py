@@ -18,7 +18,7 @@ from scorer.sharing.qr import QrError, qr_svg
 from scorer.ui import photos
 from scorer.ui.component import mount
 from scorer.ui.labels import plain
-from scorer.ui.session import Session, go, session, show_picture, words
+from scorer.ui.session import Session, session, show_picture, words
 from scorer.ui.standings import is_settled
 from scorer.ui.state.page_state import game_of, state_of
 from scorer.ui.visit import taken
@@ -109,6 +109,6 @@ def _try(here: Session, read: Callable[[], Game]) -> Message | None:
         return error.message
     here.uploads += 1
     here.step(state_of(game))  # undo brings the other one back
-    go("table")
+    here.turn_to("table")
     st.rerun()
     return None

@@ -18,7 +18,7 @@ from scorer.ui.component.view import KingdomState, kingdom_data
 from scorer.ui.labels import plain
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.pages.start import begin_empty, show_notes
-from scorer.ui.session import Session, go, keep, page_to_show, photo_address, picture_address, session, words
+from scorer.ui.session import Session, keep, page_to_show, photo_address, picture_address, session, words
 from scorer.ui.state import actions, judge
 from scorer.ui.state.canvas import Canvas
 
@@ -35,7 +35,7 @@ def show() -> None:
     if not here.state.seats:
         st.info(tr("Nothing here yet. Begin with a photo, a sample or an empty board."))
         with st.container(horizontal=True):
-            st.button(tr("Start"), type="primary", on_click=go, args=("start",))
+            st.button(tr("Start"), type="primary", on_click=here.turn_to, args=("start",))
             if here.history.past:
                 st.button(tr("Undo"), icon=":material/undo:", on_click=here.undo)
         return
@@ -71,7 +71,7 @@ def _missing(here: Session, tr: Translator) -> None:
     st.info(plain(tr(here.state.missing)))
     with st.container(horizontal=True):
         label = tr("Add a photo")
-        st.button(label, type="primary", icon=":material/photo_camera:", on_click=go, args=("start",))
+        st.button(label, type="primary", icon=":material/photo_camera:", on_click=here.turn_to, args=("start",))
         st.button(tr("Empty board"), icon=":material/grid_on:", on_click=begin_empty, args=(here, tr))
 
 
@@ -212,9 +212,9 @@ def _more(here: Session, tr: Translator) -> None:
         waiting = here.state.waiting
         if waiting is not None:
             label = tr("Now {name}’s kingdom", name=plain(here.state.seats[waiting].name))
-            st.button(label, icon=":material/arrow_forward:", type="primary", on_click=go, args=("start",))
+            st.button(label, icon=":material/arrow_forward:", type="primary", on_click=here.turn_to, args=("start",))
         else:
-            st.button(tr("Add a kingdom"), icon=":material/add:", on_click=go, args=("start",))
+            st.button(tr("Add a kingdom"), icon=":material/add:", on_click=here.turn_to, args=("start",))
         st.button(
             tr("Remove this kingdom"),
             icon=":material/delete:",

@@ -19,7 +19,7 @@ from scorer.ui.pages import guide
 from scorer.ui.pages.arrive import offer_last
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.samples import SAMPLES, thumbnail
-from scorer.ui.session import Note, Session, go, keep, session, show_picture, words
+from scorer.ui.session import Note, Session, give_way, keep, session, show_picture, words
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState
 from scorer.ui.visit import taken
@@ -27,8 +27,8 @@ from scorer.vision.photo.errors import PhotoError
 
 LOG = logging.getLogger(__name__)
 LONGEST_NOTATION = 500
-PROGRESS = 0.5
-"""Seconds between two looks at whether a photo has been read, and whether its visitor is still there."""
+PATIENCE = 0.1
+"""Seconds between two looks at whether its visitor has done something or has gone, while a photo is read."""
 PHOTO_TYPES = ["image/*", "heic", "heif"]
 
 
@@ -50,9 +50,8 @@ def show() -> None:
         label_visibility="collapsed",
     )
     st.caption(tr("Photos stay in this page’s memory while you look at them; none is stored or passed on."))
-    if files:
-        here.uploads += 1
-        begin_reading(here, taken(files))
+    if new := taken(files):
+        begin_reading(here, new)
     if here.looks:
         finish_reading(here, tr)
         st.rerun()
@@ -116,7 +115,7 @@ def _thumbnail(path: Path) -> bytes:
 def begin(here: Session, canvas: Canvas, tr: Translator) -> None:
     """A new canvas on the page, looked at."""
     here.step(seat(here.state, canvas, tr))
-    go("kingdoms")
+    here.turn_to("kingdoms")
 
 
 def begin_empty(here: Session, tr: Translator) -> None:
@@ -130,25 +129,28 @@ def seat(state: PageState, canvas: Canvas, tr: Translator, colour: str = "") -> 
 
 
 def begin_reading(here: Session, files: list[tuple[bytes, str]]) -> None:
-    """Read photos on all cores; the page waits for them when it is drawn."""
+    """Read photos on all cores, beside those that are being read; the page waits for them when it is drawn."""
     here.notes.clear()
-    here.looks = [photos.look(data, visible(name), here.state.rules) for data, name in files]
+    here.looks += [photos.look(data, visible(name), here.state.rules) for data, name in files]
 
 
 def finish_reading(here: Session, tr: Translator) -> None:
     """Wait for the photos being read, then seat their kingdoms.
 
-    A tap meanwhile ends this run of the script; the next one comes back here and goes on waiting.
+    A tap meanwhile ends this run of the script; the next one comes back here and goes on waiting. Until all are read
+    the field for photos stays the same one, so that one more that is chosen meanwhile is not lost with it. Once they
+    are, Streamlit is asked for nothing before all is done: it might break off the run there.
     """
     keep(here, "start", reading=[look.name for look in here.looks])
     progress, count = st.container(key="reading").progress(0.0), len(here.looks)
     for number, look in enumerate(here.looks):
         said = tr("Reading photo {number} of {count} …", number=number + 1, count=count)
         progress.progress((number + 0.2) / count, said)
-        while not look.done(PROGRESS):
-            progress.progress((number + 0.2) / count, said)
+        while not look.done(PATIENCE):
+            give_way()
     progress.empty()
     looks, here.looks = here.looks, []
+    here.uploads += 1
     _seat_all(here, looks, tr)
 
 
@@ -179,7 +181,7 @@ def _seat_all(here: Session, looks: list[photos.Look], tr: Translator) -> None:
         several = state.kingdoms > here.state.kingdoms + 1
         guided = here.state.waiting is not None
         here.step(state.choose(first))
-        go(here.state.page_after_photos(table=several or guided))
+        here.turn_to(here.state.page_after_photos(table=several or guided))
 
 
 def show_notes(here: Session, tr: Translator) -> None:

@@ -16,7 +16,7 @@ from scorer.ui.component import mount
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.labels import plain
 from scorer.ui.pages.evenings import keep_table
-from scorer.ui.session import Session, go, session, words
+from scorer.ui.session import Session, session, words
 from scorer.ui.standings import findings_html, provisional_words, ranked, standings_html, to_look_at
 from scorer.ui.state.page_state import PageState
 
@@ -38,7 +38,7 @@ def show() -> None:
     if not here.state.seats:
         st.caption(tr("Nobody sits here yet. Begin with a photo, a sample or an empty board."))
     with st.container(horizontal=True):
-        st.button(tr("Add a kingdom"), icon=":material/add:", type="primary", on_click=go, args=("start",))
+        st.button(tr("Add a kingdom"), icon=":material/add:", type="primary", on_click=here.turn_to, args=("start",))
         if here.state.kingdoms:
             label = tr("Keep this evening")
             st.button(label, icon=":material/bookmark_add:", on_click=_keep_evening, args=(here,))
@@ -60,7 +60,7 @@ def _ask_before_clearing(here: Session, tr: Translator) -> None:
 
 def _keep_evening(here: Session) -> None:
     keep_table(here)
-    go("evenings")
+    here.turn_to("evenings")
 
 
 def _clear(here: Session, asked: bool) -> None:
@@ -69,7 +69,7 @@ def _clear(here: Session, asked: bool) -> None:
 
 def _begin_new(here: Session) -> None:
     here.step(PageState(rules=here.state.rules))
-    go("start")
+    here.turn_to("start")
 
 
 def _to_look_at(here: Session, tr: Translator) -> None:
@@ -77,7 +77,7 @@ def _to_look_at(here: Session, tr: Translator) -> None:
 
     def look(index: int, game: int) -> None:
         here.view(here.state.choose(index, game))
-        go("kingdoms")
+        here.turn_to("kingdoms")
 
     for index, game, said in to_look_at(here.state, _names(here), tr):
         st.button(said, key=f"doubt-{index}-{game}", icon=":material/help:", on_click=look, args=(index, game))
@@ -103,7 +103,7 @@ def _player(here: Session, index: int, tr: Translator) -> None:
 
     def look() -> None:
         here.view(here.state.choose(index, 0))
-        go("kingdoms")
+        here.turn_to("kingdoms")
 
     st.session_state[f"name-{index}"], st.session_state[f"hue-{index}"] = seat.name, seat.colour
     with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):

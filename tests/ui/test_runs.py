@@ -1,0 +1,76 @@
+"""Whatever is done on the page at the same moment, what was done before is carried out."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import cast
+
+import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.local_script_runner import LocalScriptRunner
+
+from scorer.ui import photos
+from scorer.ui.runs import carry_out_first
+from scorer.ui.session import Session
+from tests.ui.drawn import NOTATION, read_drawn
+from tests.ui.interrupting import Interruption
+from tests.ui.pages.steps import PHOTO, opened, pages, press, shown, turn, upload
+
+
+@pytest.fixture(autouse=True)
+def drawn_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that knows the drawn photo, in a thread instead of processes; runs as on the server."""
+    monkeypatch.setattr(photos, "read_photo", read_drawn)
+    monkeypatch.setattr(photos, "workers", cache(lambda: ThreadPoolExecutor(1)))
+    carry_out_first()
+
+
+def here(app: AppTest) -> Session:
+    session: Session = app.session_state["session"]
+    return session
+
+
+def test_a_photo_is_shown_whatever_is_done_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read() -> None:
+        app = upload(opened(), ("one.jpg", PHOTO))
+        assert pages(app).value == "kingdoms"
+        assert shown(app)["notation"] == NOTATION
+        assert (here(app).state.kingdoms, here(app).looks) == (1, [])
+
+    assert Interruption(monkeypatch, inside="finish_reading").everywhere(read) > 5
+
+
+def test_a_photo_that_is_chosen_while_another_is_read_is_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(runner: ScriptRunner, states: WidgetStates) -> None:
+        cast("LocalScriptRunner", runner).register_file(UploadedFileRec("second", "two.jpg", "image/jpeg", PHOTO))
+        (field,) = [state for state in states.widgets if state.HasField("file_uploader_state_value")]
+        field.file_uploader_state_value.uploaded_file_info.add(file_id="second", name="two.jpg", size=len(PHOTO))
+
+    def read_both() -> None:
+        app = upload(opened(), ("one.jpg", PHOTO))
+        assert (pages(app).value, here(app).state.kingdoms) == ("table", 2)
+
+    interruption = Interruption(monkeypatch, inside="finish_reading", also=choose)
+    interruption.at(0, read_both)
+
+
+def test_a_button_is_obeyed_whatever_is_done_at_the_same_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    def begin_new() -> None:
+        app = press(turn(press(opened(), "Empty board"), "table"), "New table")
+        assert pages(press(app, "Begin a new table")).value == "start"
+        assert not here(app).state.seats
+
+    assert Interruption(monkeypatch, inside="on_script_will_rerun").everywhere(begin_new) > 0
+
+
+def test_the_table_of_a_link_is_opened_whatever_is_done_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    address = shown(press(opened(), "Empty board"), "kingdom_storage")["address"]
+
+    def arrive() -> None:
+        assert here(opened(**address)).state.kingdoms == 1
+
+    assert Interruption(monkeypatch, inside="settle_in").everywhere(arrive) > 0
