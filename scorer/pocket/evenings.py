@@ -13,8 +13,8 @@ from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening, checked_day
 from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.evenings.statistics import Variant, statistics, variants
+from scorer.ui.album import table_of
 from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
-from scorer.ui.state.page_state import state_of
 
 
 class EveningActs(Visit):
@@ -47,7 +47,7 @@ class EveningActs(Visit):
         """Put an evening's table on the page; undo brings the other one back."""
         evening = self.album.evenings.find(key)
         if evening:
-            self.step(replace(state_of(evening.game), evening=key))
+            self.step(table_of(evening))
             self.page = "table"
 
     def do_delete_evening(self, key: str) -> None:

@@ -145,11 +145,11 @@ def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> byt
     return file.getvalue().encode("utf-8-sig")
 
 
-def rows_in(text: str, needed: Sequence[str]) -> list[Row]:
+def rows_in(text: str, needed: Sequence[str], others: Sequence[str] = ()) -> list[Row]:
     """The rows of a CSV file with any separator, also one that its first line names for a spreadsheet (``sep=;``).
 
-    Only columns that are needed or ours are read. Raises ``GameError`` where one that is needed is missing, and for too
-    many rows.
+    Only columns that are needed, ours or among the ``others`` are read. Raises ``GameError`` where a needed one is
+    missing, and for too many rows.
     """
     start = _BEFORE_THE_COLUMNS.match(text)
     above = start.group() if start else ""
@@ -163,7 +163,7 @@ def rows_in(text: str, needed: Sequence[str]) -> list[Row]:
             raise GameError(
                 Message("the first row names no column “{column}”; it is none of our files", {"column": missing[0]})
             )
-        columns = [name for name in reader.fieldnames or () if name in {*needed, *COLUMNS}]
+        columns = [name for name in reader.fieldnames or () if name in {*needed, *others, *COLUMNS}]
         rows = [
             (passed + reader.line_num, {name: _cell(row[name]) for name in columns})
             for row in islice(reader, MOST_ROWS)

@@ -14,8 +14,9 @@ from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import to_csv, to_json
 from scorer.sharing.evenings.history import Evenings, evenings_from
 from scorer.ui.component.data import EveningChanges
+from scorer.ui.standings import is_settled
 from scorer.ui.state.history import History
-from scorer.ui.state.page_state import PageState, game_of
+from scorer.ui.state.page_state import PageState, game_of, state_of
 
 SHOWN = 10
 """Evenings of the history that are on the page at once; more by a tap."""
@@ -51,11 +52,13 @@ class Album:
         holds, or it would be kept twice.
         """
         kept, game = self.evenings.find(state.evening), game_of(state)
+        settled = is_settled(state, game.standings)
         if kept:
-            return replace(kept, game=game) if kept.game != game else None
+            changed = replace(kept, game=game, settled=settled)
+            return changed if changed != kept else None
         if state.evening and not self.known:
             return None
-        return Evening(_new_key(), date.today(), game)
+        return Evening(_new_key(), date.today(), game, settled)
 
     def known_names(self, state: PageState) -> list[str]:
         """Players of the latest evenings who do not sit at the table yet."""
@@ -130,6 +133,15 @@ class Album:
         if self._written is None or self._written[0] is not self.evenings:
             self._written = self.evenings, to_json(self.evenings), to_csv(self.evenings)
         return self._written[1:]
+
+
+def table_of(evening: Evening) -> PageState:
+    """An evening on the page again: of one that is settled, all was told."""
+    state = replace(state_of(evening.game), evening=evening.key)
+    if evening.settled:
+        told = [replace(seat, canvases=tuple(c.with_tokens() for c in seat.canvases)) for seat in state.seats]
+        state = replace(state, seats=tuple(told))
+    return state
 
 
 def _new_key() -> str:

@@ -44,11 +44,18 @@ def player_html(player: PlayerStatistics, most: int, tr: Translator) -> str:
     """A player's wins as a bar, the points of the latest kingdoms as small columns, and the records in words."""
     wins = tr(counted("{count} win", "{count} wins", player.wins))
     played = tr(counted("in {count} evening", "in {count} evenings", player.played))
-    said = [
-        tr("{points} points on average", points=f"{player.average:.1f}"),
-        tr("best kingdom: {points} points on {day}", points=player.best.value, day=player.best.day),
-        tr("most crowns: {count} on {day}", count=player.crowns.value, day=player.crowns.day),
-    ]
+    said = [tr("{points} points on average", points=f"{player.average:.1f}")] if player.points else []
+    if player.best:
+        said.append(tr("best kingdom: {points} points on {day}", points=player.best.value, day=player.best.day))
+    if player.crowns:
+        said.append(tr("most crowns: {count} on {day}", count=player.crowns.value, day=player.crowns.day))
+    if player.open:
+        left_out = counted(
+            "{count} kingdom is still open and not counted",
+            "{count} kingdoms are still open and not counted",
+            player.open,
+        )
+        said.append(tr(left_out))
     latest = player.points[-BARS:]
     columns = "".join(f"<i style='height:{round(100 * points / max(1, *latest))}%'></i>" for points in latest)
     return (

@@ -10,7 +10,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.game import Game
-from scorer.ui.album import SHOWN, Album
+from scorer.ui.album import SHOWN, Album, table_of
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, game_of
@@ -93,6 +93,23 @@ def test_a_table_is_to_be_kept_once_and_again_with_what_was_changed_on_it() -> N
     assert album.to_keep(kept) is None
     changed = kept.with_canvas(Canvas.of(Kingdom.parse("w1w1C")))
     assert album.to_keep(changed) == Evening(new.key, FIRST.day, game_of(changed))
+
+
+def test_a_queendomino_is_kept_as_settled_once_all_is_told() -> None:
+    album = Album(known=True)
+    table = PageState().seated(Canvas.of(Kingdom.parse("tt1C")), "Ann").seated(Canvas.of(Kingdom.parse("tC")), "Ben")
+    early = album.to_keep(table)
+    assert early and not early.settled and early.winners == ()
+    album.keep(early)
+    table = replace(table, evening=early.key)
+    assert album.to_keep(table) is None
+    told = replace(table, seats=tuple(replace(s, canvases=(s.canvases[0].with_tokens(),)) for s in table.seats))
+    assert game_of(told) == game_of(table), "nothing stands beside the kingdoms"
+    settled = album.to_keep(told)
+    assert settled and settled.settled and settled.winners == ("Ann",)
+    album.keep(settled)
+    assert album.to_keep(table_of(settled)) is None, "opened again it is still settled"
+    assert album.to_keep(table_of(early)) == early
 
 
 def test_a_table_that_was_kept_before_waits_for_what_the_browser_holds() -> None:

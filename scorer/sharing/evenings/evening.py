@@ -28,6 +28,8 @@ _KEY = re.compile("[0-9a-z]{1,32}")
 class Evening:
     """A game with the day it was played on. ``key`` names it, so that it can be corrected, deleted and merged.
 
+    ``settled`` is false where it was kept before all was told that its points come from.
+
     >>> from scorer.rules.table.player import Player
     >>> ann, ben = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "fC")))
     >>> evening = Evening("1a", date(2026, 5, 2), Game((ann, ben)))
@@ -38,6 +40,7 @@ class Evening:
     key: str
     day: date
     game: Game
+    settled: bool = True
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -46,12 +49,12 @@ class Evening:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won; nobody where somebody played alone, where a Dynasty is not finished, or where squares
-        decide it that are hidden or not known.
+        """Who won; nobody where somebody played alone, where the evening is not settled or a Dynasty not finished, or
+        where squares decide it that are hidden or not known.
         """
         first = tuple(standing.name for standing in self.standings if standing.place == 1)
-        is_won = len(self.standings) > 1 and self.game.is_finished and not undecided(self.standings)
-        return first if is_won else ()
+        is_over = self.settled and self.game.is_finished
+        return first if is_over and len(self.standings) > 1 and not undecided(self.standings) else ()
 
     @cached_property
     def effort(self) -> int:
@@ -67,7 +70,8 @@ class Evening:
     def to_plain(self) -> dict[str, object]:
         """The evening as JSON can hold it: its kingdoms as the link has them, and for people who won."""
         places = [{"place": s.place, "name": s.name, "total": s.total} for s in self.standings]
-        return {"key": self.key, "day": self.day.isoformat(), "game": encode(self.game), "places": places}
+        unsettled = {} if self.settled else {"settled": False}
+        return {"key": self.key, "day": self.day.isoformat(), "game": encode(self.game), "places": places, **unsettled}
 
     def to_text(self) -> str:
         """One line of JSON, as the browser keeps it."""
@@ -90,7 +94,7 @@ class Evening:
         key, day, game = (data.get(name) for name in ("key", "day", "game"))
         if not isinstance(game, str):
             raise _unreadable()
-        return cls(checked_key(key), checked_day(day), decode(game))
+        return cls(checked_key(key), checked_day(day), decode(game), data.get("settled") is not False)
 
 
 def _effort(kingdom: Kingdom) -> int:

@@ -24,13 +24,13 @@ def to_json(evenings: Evenings) -> str:
 
 
 def to_csv(evenings: Evenings) -> bytes:
-    """A row for each kingdom, as in a game's own CSV file, behind the evening and its day."""
+    """A row for each kingdom, as in a game's own CSV file, behind the evening, its day, and “no” if not settled."""
     rows = (
-        {"evening": evening.key, "day": evening.day.isoformat(), **row}
+        {"evening": evening.key, "day": evening.day.isoformat(), "settled": "" if evening.settled else "no", **row}
         for evening in evenings
         for row in rows_of(evening.game)
     )
-    return written(("evening", "day", *COLUMNS), rows)
+    return written(("evening", "day", "settled", *COLUMNS), rows)
 
 
 def read_evenings(data: bytes) -> Evenings:
@@ -55,7 +55,7 @@ def _from_json(text: str) -> Evenings:
 
 def _from_csv(text: str) -> Evenings:
     by_key: dict[str, list[Row]] = {}
-    for line, row in rows_in(text, ("evening", "day", "player", "name", "notation")):
+    for line, row in rows_in(text, ("evening", "day", "player", "name", "notation"), ("settled",)):
         by_key.setdefault(row["evening"].strip(), []).append((line, row))
     return all_of(list(by_key.items()), _from_rows)
 
@@ -64,7 +64,8 @@ def _from_rows(of_one: tuple[str, list[Row]]) -> Evening:
     key, rows = of_one
     line, first = rows[0]
     try:
-        return Evening(checked_key(key), checked_day(first["day"].strip()), game_of(rows))
+        is_settled = first.get("settled", "").strip() != "no"
+        return Evening(checked_key(key), checked_day(first["day"].strip()), game_of(rows), is_settled)
     except GameError as error:
         values = {"row": line, "problem": error.message}
         raise GameError(Message("the evening from row {row} on: {problem}", values)) from error

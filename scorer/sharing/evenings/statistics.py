@@ -41,21 +41,23 @@ class Record:
 class PlayerStatistics:
     """One player over all evenings. ``played`` and ``wins`` count evenings, a shared victory as one for each.
 
-    ``points`` are those of every single kingdom, the oldest first. ``best`` is the kingdom of most points, ``crowns``
-    the one of most crowns.
+    ``points`` are those of every single kingdom that is settled, the oldest first. ``best`` is the one of most points,
+    ``crowns`` the one of most crowns; ``None`` where there is no such kingdom. ``open`` counts the other kingdoms:
+    something in them is hidden or not known, or their evening is not settled.
     """
 
     name: str
     played: int
     wins: int
     points: tuple[int, ...]
-    best: Record
-    crowns: Record
+    best: Record | None
+    crowns: Record | None
+    open: int = 0
 
     @property
     def average(self) -> float:
-        """Points for each kingdom."""
-        return sum(self.points) / len(self.points)
+        """Points for each settled kingdom; 0 where there is none."""
+        return sum(self.points) / max(1, len(self.points))
 
 
 def variants(evenings: Iterable[Evening]) -> tuple[Variant, ...]:
@@ -80,12 +82,17 @@ def statistics(evenings: Iterable[Evening]) -> tuple[PlayerStatistics, ...]:
     wins: defaultdict[str, int] = defaultdict(int)
     points: defaultdict[str, list[Record]] = defaultdict(list)
     crowns: defaultdict[str, list[Record]] = defaultdict(list)
+    still_open: defaultdict[str, int] = defaultdict(int)
     for evening in ordered:
         for name in {standing.name for standing in evening.standings}:
             played[name] += 1
             wins[name] += name in evening.winners
         for standing in evening.standings:
             for sheet in standing.sheets:
+                least, most = sheet.total_range
+                if least != most or not evening.settled:
+                    still_open[standing.name] += 1
+                    continue
                 points[standing.name].append(Record(sheet.total, evening.day, sheet.kingdom))
                 crowns[standing.name].append(Record(sheet.crowns, evening.day, sheet.kingdom))
     found = (
@@ -94,8 +101,9 @@ def statistics(evenings: Iterable[Evening]) -> tuple[PlayerStatistics, ...]:
             played[name],
             wins[name],
             tuple(record.value for record in points[name]),
-            max(points[name], key=lambda record: record.value),
-            max(crowns[name], key=lambda record: record.value),
+            max(points[name], key=lambda record: record.value, default=None),
+            max(crowns[name], key=lambda record: record.value, default=None),
+            still_open[name],
         )
         for name in played
     )

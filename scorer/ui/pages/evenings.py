@@ -13,10 +13,10 @@ from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.evenings.statistics import Variant, statistics, variants
+from scorer.ui.album import table_of
 from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.ui.labels import plain
 from scorer.ui.session import Session, session, words
-from scorer.ui.state.page_state import state_of
 from scorer.ui.visit import taken
 
 
@@ -128,7 +128,7 @@ def _evening(here: Session, evening: Evening, tr: Translator) -> None:
 
 
 def _open(here: Session, evening: Evening) -> None:
-    here.step(replace(state_of(evening.game), evening=evening.key))
+    here.step(table_of(evening))
     here.turn_to("table")
 
 

@@ -32,7 +32,7 @@ from scorer.sharing.link import encode
 from tests.sharing.some_games import FOUR, QUEENS, small_games
 
 keys = st.text("0123456789abcdef", min_size=1, max_size=8)
-some_evenings = st.builds(Evening, keys, st.dates(date(2017, 1, 1)), small_games)
+some_evenings = st.builds(Evening, keys, st.dates(date(2017, 1, 1)), small_games, st.booleans())
 several = st.lists(some_evenings, max_size=4).map(lambda found: Evenings().kept(*found))
 
 
@@ -50,6 +50,17 @@ THIRD = evening("c", 16, Ann="w1wC", Ben="f1fC")
 def test_nobody_has_won_an_evening_that_hidden_crowns_may_decide() -> None:
     assert evening("d", 17, Ann="w1wC", Ben="f?C").winners == ("Ann",)
     assert evening("d", 17, Ann="w1wC", Ben="f?fC").winners == ()
+
+
+def test_what_is_not_settled_is_no_win_and_in_no_average() -> None:
+    early, hidden = replace(FIRST, settled=False), evening("d", 17, Ann="w1wC", Ben="f?fC")
+    assert early.winners == ()
+    ann, ben = (next(s for s in statistics((early, hidden, THIRD)) if s.name == name) for name in ("Ann", "Ben"))
+    assert (ann.played, ann.wins, ann.points, ann.open) == (3, 1, (2, 2), 1)
+    assert (ben.played, ben.wins, ben.points, ben.open) == (3, 1, (2,), 2)
+    assert (ben.average, ben.best and ben.best.value) == (2, 2)
+    (alone,) = statistics((evening("e", 1, Zoé="w?C"),))
+    assert (alone.played, alone.points, alone.open, alone.best, alone.crowns) == (1, (), 1, None, None)
 
 
 @pytest.mark.slow
@@ -80,23 +91,24 @@ def test_statistics_add_up(evenings: Evenings) -> None:
     found = statistics(evenings)
     assert sum(s.played for s in found) >= sum(s.wins for s in found)
     kingdoms = [kingdom for e in evenings for player in e.game.players for kingdom in player.kingdoms]
-    assert sum(len(s.points) for s in found) == len(kingdoms)
+    assert sum(len(s.points) + s.open for s in found) == len(kingdoms)
     for player in found:
-        assert player.wins <= player.played <= len(player.points)
-        assert player.best.value == max(player.points)
-        assert min(player.points) <= player.average <= max(player.points)
+        assert player.wins <= player.played <= len(player.points) + player.open
+        if player.best:
+            assert player.best.value == max(player.points)
+            assert min(player.points) <= player.average <= max(player.points)
 
 
 def test_wins_averages_and_records() -> None:
     ann, ben = (next(s for s in statistics((FIRST, SECOND, THIRD)) if s.name == name) for name in ("Ann", "Ben"))
     assert (ann.played, ann.wins, ann.average) == (2, 2, 2.0)  # the last one shared
     assert (ben.played, ben.wins, ben.points) == (3, 1, (1, 3, 2))
-    assert (str(ben.best.kingdom), ben.best.day) == ("f1ffC", date(2026, 5, 9))
+    assert ben.best and (str(ben.best.kingdom), ben.best.day) == ("f1ffC", date(2026, 5, 9))
 
 
 def test_most_crowns_are_those_of_one_kingdom() -> None:
     (zoe,) = [s for s in statistics((SECOND,)) if s.name == "Zoé"]
-    assert zoe.crowns.value == 2
+    assert zoe.crowns and zoe.crowns.value == 2
 
 
 def test_nobody_wins_alone() -> None:
