@@ -16,9 +16,23 @@ import pytest
 from tests.ui.browsing import chromium
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+FAILED = pytest.StashKey[bool]()
+"""What a test has where it failed, for the fixtures that end after it."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
 
 
 def _missing(what: str, required: str) -> NoReturn:

@@ -75,9 +75,9 @@ def free_port() -> int:
 
 def wait_for(address: str) -> None:
     """Return as soon as a page answers, or after a minute."""
-    for _ in range(120):
+    for _ in range(1200):
         try:
             urllib.request.urlopen(f"{address}/_stcore/health", timeout=2)
             return
         except OSError:
-            time.sleep(0.5)
+            time.sleep(0.05)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.conftest import FAILED
 from tests.ui.browser.steps import WAIT, go_to
 from tests.ui.browsing import DESKTOP, PHONE, SERVED, served
 from tests.ui.drawn import drawn_photo
@@ -15,7 +16,7 @@ from tests.ui.drawn import drawn_photo
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Error, Page
 
-    from tests.ui.browser.steps import Opened, Scheme
+    from tests.ui.browser.steps import Opened, Scheme, TabOn
 
 DEVICES = {"phone": PHONE, "desktop": DESKTOP}
 
@@ -37,33 +38,45 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def tabs(browser: Browser) -> dict[str, Page]:
-    """A tab on either device, for all tests: where the page was before, it opens for a third of what it costs anew."""
-    return {name: browser.new_context(**options, locale="en-GB").new_page() for name, options in DEVICES.items()}
+def tabs() -> dict[str, Page]:
+    """A tab on either device, between tests: where the page was before, it opens for a third of what it costs anew."""
+    return {}
 
 
 @pytest.fixture
-def opened(tabs: dict[str, Page], address: str) -> Iterator[Opened]:
-    """Opens the page on a device that has kept nothing; anything that goes wrong in the browser fails the test."""
+def tab_on(request: pytest.FixtureRequest, browser: Browser, tabs: dict[str, Page], address: str) -> Iterator[TabOn]:
+    """Gives the tab on a device, which has kept nothing; anything that goes wrong in the browser fails the test.
+
+    After a test that fails its tabs are not used again.
+    """
     faults: list[str] = []
+    taken: dict[str, Page] = {}
 
     def note(error: Error) -> None:
         faults.append(str(error))
 
-    def open_on(device: str, color_scheme: Scheme = "light", size: tuple[int, int] | None = None) -> Page:
-        page, usual = tabs[device], DEVICES[device]["viewport"]
-        page.on("pageerror", note)
-        page.set_default_timeout(WAIT)
-        page.emulate_media(color_scheme=color_scheme)
-        page.set_viewport_size({"width": size[0], "height": size[1]} if size else usual)
-        go_to(page, address)
-        return page
+    def take(device: str) -> Page:
+        taken[device] = tab = tabs.pop(device, None) or new_tab(browser, device)
+        tab.on("pageerror", note)
+        return tab
 
-    yield open_on
-    for page in tabs.values():
-        page.remove_listener("pageerror", note)
-        forget(page, address)
+    yield take
+    well = FAILED not in request.node.stash
+    for device, tab in taken.items():
+        tab.remove_listener("pageerror", note)
+        if well and not faults:
+            forget(tab, address)
+            tab.set_viewport_size(DEVICES[device]["viewport"])
+            tabs[device] = tab
+        else:
+            tab.context.close()
     assert not faults, faults
+
+
+def new_tab(browser: Browser, device: str) -> Page:
+    tab = browser.new_context(**DEVICES[device], locale="en-GB").new_page()
+    tab.set_default_timeout(WAIT)
+    return tab
 
 
 def forget(tab: Page, address: str) -> None:
@@ -74,11 +87,34 @@ def forget(tab: Page, address: str) -> None:
     tab.goto(f"{address}/_stcore/health")
     tab.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
     tab.mouse.move(0, 0)
+    tab.emulate_media(color_scheme="light")
     tab.context.clear_cookies()
     tab.context.clear_permissions()
 
 
+@pytest.fixture
+def opened(tab_on: TabOn, address: str) -> Opened:
+    """Opens the page on a device."""
+
+    def open_on(device: str, color_scheme: Scheme = "light", size: tuple[int, int] | None = None) -> Page:
+        tab = tab_on(device)
+        tab.emulate_media(color_scheme=color_scheme)
+        if size:
+            tab.set_viewport_size({"width": size[0], "height": size[1]})
+        go_to(tab, address)
+        return tab
+
+    return open_on
+
+
 @pytest.fixture(params=DEVICES)
-def page(request: pytest.FixtureRequest, opened: Opened) -> Page:
+def tab(request: pytest.FixtureRequest, tab_on: TabOn) -> Page:
+    """A tab on either device, in which the page is yet to be opened."""
+    return tab_on(request.param)
+
+
+@pytest.fixture
+def page(tab: Page, address: str) -> Page:
     """The page freshly opened on either device."""
-    return opened(request.param)
+    go_to(tab, address)
+    return tab

@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 Scheme = Literal["light", "dark"]
 
 
+class TabOn(Protocol):
+    """What the fixture ``tab_on`` gives: the tab on a device, to open the page in."""
+
+    def __call__(self, device: str) -> Page: ...
+
+
 class Opened(Protocol):
     """What the fixture of that name gives: it opens the page in the device's tab."""
 

@@ -6,31 +6,28 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.ui.browser.steps import WAIT, picture, press, total, upload
+from tests.ui.browser.steps import WAIT, phone, picture, press, total, upload
 from tests.ui.browsing import PHONE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
+    from tests.ui.browser.steps import TabOn
 
-def test_a_link_opens_in_a_second_browser(page: Page, photo: Path, browser: Browser) -> None:
+
+def test_a_link_opens_in_a_second_browser(page: Page, photo: Path, tab_on: TabOn) -> None:
     upload(page, photo)
     total(page, "16")
     press(page, ".photo [data-at='0,4']")
     press(page, ".faces [data-face='m3']")
     total(page, "18")
     page.wait_for_url(re.compile(r"game=1"))
-    other = browser.new_context(**PHONE)
-    other.set_default_timeout(WAIT)
-    try:
-        second = other.new_page()
-        second.goto(page.url)
-        total(second, "18")
-        assert second.locator(".photo image").count() == 0
-        second.reload()
-        total(second, "18")
-    finally:
-        other.close()
+    second = tab_on("desktop" if phone(page) else "phone")
+    second.goto(page.url)
+    total(second, "18")
+    assert second.locator(".photo image").count() == 0
+    second.reload()
+    total(second, "18")
 
 
 def test_the_browser_remembers_the_last_table(page: Page, address: str) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.ui.browser.steps import Opened
 
 
-def test_corners_are_dragged_and_corrections_stay(page: Page, photo: Path) -> None:
+def test_corners_are_dragged_again_and_again_and_corrections_stay(page: Page, photo: Path) -> None:
     upload(page, photo)
     total(page, "16")
     press(page, ".photo [data-at='4,4']")
@@ -41,19 +41,15 @@ def test_corners_are_dragged_and_corrections_stay(page: Page, photo: Path) -> No
     assert page.locator(".mesh").get_attribute("d") != dragged
     press(page, ".grid-tools .main")
     page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
+    assert page.locator(".grid-tools.waiting").count() == 0
     total(page, "19")
     assert "mine with 3 crowns" in (page.locator(".photo [data-at='4,4'] title").text_content() or "")
 
-
-def test_the_grid_can_be_moved_again_and_again(page: Page, photo: Path) -> None:
-    upload(page, photo)
-    total(page, "16")
-    for _ in range(2):
-        press(page, "[data-mode=grid]")
-        page.locator(".handle").nth(2).press("ArrowLeft")
-        press(page, ".grid-tools .main")
-        page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
-        assert page.locator(".grid-tools.waiting").count() == 0
+    press(page, "[data-mode=grid]")  # again, which waits for nothing of the first time
+    page.locator(".handle").nth(2).press("ArrowLeft")
+    press(page, ".grid-tools .main")
+    page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
+    assert page.locator(".grid-tools.waiting").count() == 0
 
 
 def test_a_tap_is_sent_without_those_before_it(page: Page, photo: Path) -> None:
@@ -70,14 +66,6 @@ def test_a_tap_is_sent_without_those_before_it(page: Page, photo: Path) -> None:
         total(page, points)
     browser.detach()
     assert [frame.count(b'"sent"') for frame in frames if b'"put"' in frame] == [1, 1, 1]
-
-
-def test_the_letters_can_be_taken_off_the_photo(page: Page, photo: Path) -> None:
-    upload(page, photo)
-    total(page, "16")
-    assert page.locator(".photo .label").first.is_visible()
-    press(page, ".letters")
-    assert not page.locator(".photo .label").first.is_visible()
 
 
 def test_more_rows_and_columns_keep_the_size_of_a_square(opened: Opened, photo: Path) -> None:
@@ -135,13 +123,16 @@ def test_the_edges_of_the_board_name_squares_as_messages_do(page: Page) -> None:
     assert fits(page)
 
 
-def test_every_square_says_what_it_is(page: Page, photo: Path) -> None:
+def test_every_square_says_what_it_is_and_its_letter_can_be_taken_off(page: Page, photo: Path) -> None:
     upload(page, photo)
     total(page, "16")
     labels = [e.text_content() for e in page.locator(".photo [role=button][data-at] title").all()]
     assert len(labels) == 25
     assert all(label and ":" in label for label in labels)
     assert any("please look" in (label or "") for label in labels)
+    assert page.locator(".photo .label").first.is_visible()
+    press(page, ".letters")
+    assert not page.locator(".photo .label").first.is_visible()
 
 
 def test_an_answer_to_the_first_tap_does_not_take_the_second_back(page: Page, photo: Path) -> None:
@@ -164,10 +155,15 @@ def test_an_answer_to_the_first_tap_does_not_take_the_second_back(page: Page, ph
     assert set(page.evaluate("window.shown")) == {"M"}
 
 
-def test_from_a_number_straight_to_another_page(page: Page, address: str) -> None:
-    kingdom = Kingdom.parse("ttC/ttf/.f1f coins=11")
-    page.goto(address_of(Game((Player("Ann", kingdoms=(kingdom,)),)), address + "/"))
-    turn(page, 1)
+def with_town(tab: Page, address: str, notation: str) -> Page:
+    """The page of a kingdom that a link brought."""
+    tab.goto(address_of(Game((Player("Ann", kingdoms=(Kingdom.parse(notation),)),)), address + "/"))
+    turn(tab, 1)
+    return tab
+
+
+def test_from_a_number_straight_to_another_page(tab: Page, address: str) -> None:
+    page = with_town(tab, address, "ttC/ttf/.f1f coins=11")
     coins = page.get_by_role("spinbutton", name="Coins")
     coins.fill("14")
     turn(page, 2)  # what was typed and where to go reach Python together
@@ -179,9 +175,8 @@ def test_from_a_number_straight_to_another_page(page: Page, address: str) -> Non
     page.get_by_text("Royaumes", exact=True).wait_for()
 
 
-def test_from_a_number_straight_to_a_button(page: Page, address: str) -> None:
-    page.goto(address_of(Game((Player("Ann", kingdoms=(Kingdom.parse("ttC/ttf coins=11"),)),)), address + "/"))
-    turn(page, 1)
+def test_from_a_number_straight_to_a_button(tab: Page, address: str) -> None:
+    page = with_town(tab, address, "ttC/ttf coins=11")
     page.get_by_role("spinbutton", name="Coins").fill("14")
     removes = page.get_by_role("button", name="Remove this kingdom")
     (removes.tap if phone(page) else removes.click)()

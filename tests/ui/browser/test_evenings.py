@@ -34,10 +34,12 @@ OPEN = "[class*=st-key-open-] button"
 HELD = "Object.keys(localStorage).filter((name) => name.startsWith('kingdom-scorer-evening-'))"
 
 
-def with_game(page: Page, address: str) -> None:
-    page.goto(f"{address}/?game={encode(GAME)}")
-    page.locator(".ranking").wait_for()
-    assert "Zoé wins" in page.locator(".winner").inner_text()
+def with_game(tab: Page, address: str) -> Page:
+    """The page opened by a link."""
+    tab.goto(f"{address}/?game={encode(GAME)}")
+    tab.locator(".ranking").wait_for()
+    assert "Zoé wins" in tab.locator(".winner").inner_text()
+    return tab
 
 
 def keep(page: Page, label: str = "Keep this table") -> None:
@@ -58,14 +60,13 @@ def saved(page: Page, label: str) -> bytes:
     return Path(file.value.path()).read_bytes()
 
 
-def test_a_browser_without_evenings_says_that_there_are_none(page: Page, address: str) -> None:
-    page.goto(address)
+def test_a_browser_without_evenings_says_that_there_are_none(page: Page) -> None:
     turn(page, EVENINGS)
     page.get_by_text("No evening is kept yet").wait_for()
 
 
-def test_an_evening_from_keeping_to_bringing_it_back_in(page: Page, address: str, tmp_path: Path) -> None:
-    with_game(page, address)
+def test_an_evening_from_keeping_to_bringing_it_back_in(tab: Page, address: str, tmp_path: Path) -> None:
+    page = with_game(tab, address)
     keep(page)
     page.wait_for_function(f"{HELD}.length === 1")
     picture(page, "evenings-kept")
@@ -106,16 +107,16 @@ def test_an_evening_from_keeping_to_bringing_it_back_in(page: Page, address: str
     page.locator(".stats").first.wait_for()
 
 
-def test_an_evening_changed_in_two_tabs_is_kept_twice(page: Page, address: str) -> None:
-    with_game(page, address)
+def test_an_evening_changed_in_two_tabs_is_kept_twice(tab: Page, address: str) -> None:
+    page = with_game(tab, address)
     keep(page)
     page.wait_for_function(f"{HELD}.length === 1")
     other = page.context.new_page()
     other.goto(page.url)
-    for tab, face in (page, "w"), (other, "f"):
-        turn(tab, 1)
-        press(tab, ".drawn [data-at='0,0']")
-        press(tab, f".picker [data-face='{face}']")
+    for copy, face in (page, "w"), (other, "f"):
+        turn(copy, 1)
+        press(copy, ".drawn [data-at='0,0']")
+        press(copy, f".picker [data-face='{face}']")
     keep(page, "Keep the changes to this table")
     turn(other, EVENINGS)
     other.reload()  # it knows what the first tab has kept from now on, but its table does not come from that
@@ -130,8 +131,8 @@ def test_an_evening_changed_in_two_tabs_is_kept_twice(page: Page, address: str) 
     picture(other, "evenings-two-tabs")
 
 
-def test_players_of_earlier_evenings_are_a_tap_away(page: Page, address: str) -> None:
-    with_game(page, address)
+def test_players_of_earlier_evenings_are_a_tap_away(tab: Page, address: str) -> None:
+    page = with_game(tab, address)
     keep(page)
     turn(page, 2)
     press(page, "button:has-text('New table')")
@@ -145,10 +146,10 @@ def test_players_of_earlier_evenings_are_a_tap_away(page: Page, address: str) ->
     picture(page, "evenings-names")
 
 
-def test_axe_finds_nothing_on_the_page_of_evenings(page: Page, address: str) -> None:
+def test_axe_finds_nothing_on_the_page_of_evenings(tab: Page, address: str) -> None:
     if not AXE.exists():
         pytest.skip("no axe-core here: npm install")
-    with_game(page, address)
+    page = with_game(tab, address)
     keep(page)
     open_history(page)
     page.evaluate(AXE.read_text("utf-8"))
