@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
+from tests.ui.browser.conftest import forget
 from tests.ui.browser.steps import WAIT, escaped, go_to, press, rest, total, turn, upload
-from tests.ui.browsing import PHONE, SERVED, served
+from tests.ui.browsing import PHONE, SERVED, free_port, served
 from tests.ui.drawn import SLOW
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 NOTE_A_RUN = """() => {
     const app = document.querySelector(".stApp");
@@ -21,43 +26,84 @@ NOTE_A_RUN = """() => {
 """A run may be over before anybody looks for it from outside."""
 
 
-def test_after_a_lost_connection_the_table_is_there_and_goes_on(browser: Browser) -> None:
+class Host:
+    """The page's server on a port of its own, gone for a while and back again."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self._running, self._there = ExitStack(), False
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def begin(self) -> None:
+        if not self._there:
+            self._running.enter_context(served(SERVED, self.port))
+        self._there = True
+
+    def end(self) -> None:
+        self._there = False
+        self._running.close()
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[Host]:
+    """One for all of these tests: where it came back for one of them, it is there for the next."""
+    host = Host()
+    yield host
+    host.end()
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone that need not load again what the page consists of."""
     context = browser.new_context(**PHONE, locale="en")
     context.set_default_timeout(WAIT)
-    page = context.new_page()
-    with served(SERVED) as address:
-        page.goto(address)
-        press(page, "button:has-text('Empty board')")
-        total(page, "0")
-        press(page, ".drawn [data-at='0,1']")
-        press(page, ".faces [data-face='w1']")
-        total(page, "1")
-        page.wait_for_url(re.compile(r"game=1"))
-    page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
-    page.evaluate(NOTE_A_RUN)
-    with served(SERVED, int(address.rpartition(":")[2])):
-        page.wait_for_function("window.ran")
-        rest(page)
-        press(page, ".drawn [data-at='0,2']")
-        press(page, ".faces [data-face='w']")
-        total(page, "2")
-        assert page.locator(".total.waiting").count() == 0
+    yield context
     context.close()
 
 
-def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(browser: Browser, photo: Path) -> None:
+@pytest.fixture
+def page(visitor: BrowserContext, host: Host) -> Iterator[Page]:
+    """The page on a phone that has kept nothing of it."""
+    host.begin()
+    page = visitor.new_page()
+    go_to(page, host.address)
+    yield page
+    host.begin()
+    forget(page, host.address)
+    page.close()
+
+
+def test_after_a_lost_connection_the_table_is_there_and_goes_on(page: Page, host: Host) -> None:
+    press(page, "button:has-text('Empty board')")
+    total(page, "0")
+    press(page, ".drawn [data-at='0,1']")
+    press(page, ".faces [data-face='w1']")
+    total(page, "1")
+    page.wait_for_url(re.compile(r"game=1"))
+    host.end()
+    page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
+    page.evaluate(NOTE_A_RUN)
+    host.begin()
+    page.wait_for_function("window.ran")
+    rest(page)
+    press(page, ".drawn [data-at='0,2']")
+    press(page, ".faces [data-face='w']")
+    total(page, "2")
+    assert page.locator(".total.waiting").count() == 0
+
+
+def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(page: Page, host: Host, photo: Path) -> None:
     """On the second of two kingdoms. The photos' canvases begin elsewhere than those that come back without them."""
-    context = browser.new_context(**PHONE, locale="en")
-    context.set_default_timeout(WAIT)
-    page = context.new_page()
-    with served(SERVED) as address:
-        go_to(page, address)
-        upload(page, photo, photo)
-        page.locator(".ranking").wait_for()
-        turn(page, 1)
-        total(page, "16")
-        press(page, ".st-key-seat button >> nth=1")
-        page.wait_for_url(re.compile(r"1-0-pl-"))
+    upload(page, photo, photo)
+    page.locator(".ranking").wait_for()
+    turn(page, 1)
+    total(page, "16")
+    press(page, ".st-key-seat button >> nth=1")
+    page.wait_for_url(re.compile(r"1-0-pl-"))
+    host.end()
     page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
     page.locator(".photo [data-at='0,4']").dispatch_event("click")  # in the moment before Streamlit takes taps away
     page.locator(".faces [data-face='m3']").dispatch_event("click")
@@ -65,46 +111,35 @@ def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(browser: 
     offline = page.locator(".stApp").evaluate("(app) => getComputedStyle(app, '::after').content")
     assert "What is on this page stays" in offline
     assert not page.get_by_text("yourscript.py").is_visible()
-    with served(SERVED, int(address.rpartition(":")[2])):
-        total(page, "18", 90_000)
-        assert page.locator(".st-key-seat button").nth(1).get_attribute("aria-checked") == "true"
-        page.locator("[data-testid=stAlert]", has_text="photos and the steps to undo are not kept").wait_for()
-    context.close()
+    host.begin()
+    total(page, "18", 90_000)
+    assert page.locator(".st-key-seat button").nth(1).get_attribute("aria-checked") == "true"
+    page.locator("[data-testid=stAlert]", has_text="photos and the steps to undo are not kept").wait_for()
 
 
-def test_a_step_back_while_the_server_is_gone_is_said_to_be_lost(browser: Browser, photo: Path) -> None:
-    context = browser.new_context(**PHONE, locale="en")
-    context.set_default_timeout(WAIT)
-    page = context.new_page()
-    with served(SERVED) as address:
-        go_to(page, address)
-        upload(page, photo)
-        total(page, "16")
-        press(page, ".photo [data-at='0,4']")
-        press(page, ".faces [data-face='m3']")
-        total(page, "18")
-        page.wait_for_url(re.compile(r"game=1"))
+def test_a_step_back_while_the_server_is_gone_is_said_to_be_lost(page: Page, host: Host, photo: Path) -> None:
+    upload(page, photo)
+    total(page, "16")
+    press(page, ".photo [data-at='0,4']")
+    press(page, ".faces [data-face='m3']")
+    total(page, "18")
+    page.wait_for_url(re.compile(r"game=1"))
+    host.end()
     page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
     page.locator(".undo").dispatch_event("click")
-    with served(SERVED, int(address.rpartition(":")[2])):
-        page.locator(".notice", has_text="Please do it again").wait_for(timeout=90_000)
-        total(page, "18")
-    context.close()
+    host.begin()
+    page.locator(".notice", has_text="Please do it again").wait_for(timeout=90_000)
+    total(page, "18")
 
 
-def test_a_photo_that_was_being_read_when_the_server_went_is_named(browser: Browser, photo: Path) -> None:
+def test_a_photo_that_was_being_read_when_the_server_went_is_named(page: Page, host: Host, photo: Path) -> None:
     slow = photo.with_name(f"{SLOW}-photo.jpg")
     slow.write_bytes(photo.read_bytes())
-    context = browser.new_context(**PHONE, locale="en")
-    context.set_default_timeout(WAIT)
-    page = context.new_page()
-    with served(SERVED) as address:
-        go_to(page, address)
-        upload(page, slow)
-        page.get_by_text("Reading photo 1 of 1").wait_for()
-        page.wait_for_function("() => sessionStorage.getItem('kingdom-scorer-reading')")
-    with served(SERVED, int(address.rpartition(":")[2])):
-        lost = "slow-photo.jpg was being read when the connection was lost; choose it again"
-        page.get_by_text(escaped(lost)).wait_for(timeout=90_000)
-        assert not page.get_by_text("Reading photo").is_visible()
-    context.close()
+    upload(page, slow)
+    page.get_by_text("Reading photo 1 of 1").wait_for()
+    page.wait_for_function("() => sessionStorage.getItem('kingdom-scorer-reading')")
+    host.end()
+    host.begin()
+    lost = "slow-photo.jpg was being read when the connection was lost; choose it again"
+    page.get_by_text(escaped(lost)).wait_for(timeout=90_000)
+    assert not page.get_by_text("Reading photo").is_visible()
