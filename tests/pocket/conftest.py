@@ -21,7 +21,7 @@ import scorer.vision
 from scorer.pocket.build import BuildError, build, installed
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 VISION = Path(scorer.vision.__file__).parent
 PHOTO_ROOMS = [VISION / "geometry.py", VISION / "photo" / "photo.py"] + [
@@ -85,6 +85,18 @@ def pocket(built: Path) -> Iterator[Served]:
     server = Served(built)
     yield server
     server.end()
+
+
+@contextmanager
+def no_connection(phone: BrowserContext, server: Served) -> Iterator[None]:
+    """Neither the phone's connection nor the server is there meanwhile."""
+    server.end()
+    phone.set_offline(True)
+    try:
+        yield
+    finally:
+        phone.set_offline(False)
+        server.begin()
 
 
 @contextmanager

@@ -21,12 +21,13 @@ from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, opened
-from tests.pocket.conftest import Served, has_numpy, until
+from tests.conftest import FAILED
+from tests.pocket.conftest import Served, has_numpy, no_connection, until
 from tests.pocket.test_program import EXPANDED
 from tests.ui.browsing import PHONE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, WebError
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError
 
 WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
 PYODIDES_OWN = urlsplit(DISTRIBUTION).netloc
@@ -74,27 +75,45 @@ def lasting(built: Path) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="module")
-def its_phone(browser: Browser, lasting: Served) -> Iterator[BrowserContext]:
-    context = new_phone(browser)
-    page = opened_page(context, lasting.address)
-    kept(page)
-    kept_python(page)
-    page.close()
-    yield context
-    context.close()
+def used_phones() -> Iterator[list[BrowserContext]]:
+    """The phone that has the app, between tests."""
+    phones: list[BrowserContext] = []
+    yield phones
+    for phone in phones:
+        phone.close()
 
 
 @pytest.fixture
-def used_phone(its_phone: BrowserContext, lasting: Served) -> Iterator[BrowserContext]:
-    """A phone that has the app and no table: Python is kept there, and begins in a part of the time."""
-    with without_faults(its_phone):
-        yield its_phone
-        for page in its_phone.pages:
+def used_phone(
+    request: pytest.FixtureRequest, browser: Browser, used_phones: list[BrowserContext], lasting: Served
+) -> Iterator[BrowserContext]:
+    """A phone that has the app and no table: Python is kept there, and begins in a part of the time.
+
+    After a test that fails it is not used again.
+    """
+    phone = used_phones.pop() if used_phones else phone_with_the_app(browser, lasting.address)
+    with without_faults(phone):
+        yield phone
+        for page in phone.pages:
             page.close()
-    page = its_phone.new_page()
+    if FAILED in request.node.stash:
+        phone.close()
+        return
+    page = phone.new_page()
     page.goto(f"{lasting.address}shell.css")
     page.evaluate("localStorage.clear()")
     page.close()
+    used_phones.append(phone)
+
+
+def phone_with_the_app(browser: Browser, address: str) -> BrowserContext:
+    phone = new_phone(browser)
+    with without_faults(phone):
+        page = opened_page(phone, address)
+        kept(page)
+        kept_python(page)
+        page.close()
+    return phone
 
 
 def opened_page(phone: BrowserContext, address: str) -> Page:
@@ -132,8 +151,9 @@ def link_of(page: Page) -> str:
 
 
 def test_from_an_empty_board_to_a_corrected_total_and_its_link(phone: BrowserContext, pocket: Served) -> None:
-    hosts: set[str] = set()
+    hosts, said = set[str](), list[str]()
     phone.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
+    phone.on("console", lambda message: said.append(message.text))
     page = opened_page(phone, pocket.address)
     page.get_by_role("button", name="Empty board").click()
     page.locator(".paint [data-press=done]").click()
@@ -159,6 +179,7 @@ def test_from_an_empty_board_to_a_corrected_total_and_its_link(phone: BrowserCon
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     elsewhere = set() if has_numpy(pocket.folder) else {PYODIDES_OWN}
     assert hosts - {""} - elsewhere == {urlsplit(pocket.address).netloc}
+    assert not [text for text in said if "anew" in text], said  # nothing was kept that could be of no use
 
 
 def test_what_is_being_written_stays_when_a_note_comes_above_it(used_phone: BrowserContext, lasting: Served) -> None:
@@ -257,13 +278,26 @@ def until_said(page: Page, said: list[str], words: str) -> None:
     pytest.fail(f"nobody said “{words}”, but {said}")
 
 
-def test_python_is_taken_up_again_from_what_was_kept(phone: BrowserContext, pocket: Served) -> None:
-    said: list[str] = []
-    phone.on("console", lambda message: said.append(message.text))
-    page = opened_page(phone, pocket.address)
+@pytest.fixture
+def said(used_phone: BrowserContext) -> Iterator[list[str]]:
+    """What pages and their workers say on the used phone."""
+    texts: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        texts.append(message.text)
+
+    used_phone.on("console", note)
+    yield texts
+    used_phone.remove_listener("console", note)
+
+
+def test_python_is_taken_up_again_from_what_was_kept(
+    used_phone: BrowserContext, lasting: Served, said: list[str]
+) -> None:
+    page = opened_page(used_phone, lasting.address)
     first = kept_python(page)
     page.close()
-    page = opened_page(phone, pocket.address)
+    page = opened_page(used_phone, lasting.address)
     assert page.evaluate(KEPT) == first, said  # the mark is gone as soon as Python runs
     type_in(page, WHOLE)
     total(page, score(Kingdom.parse(WHOLE)).total)
@@ -278,11 +312,9 @@ def test_python_is_taken_up_again_from_what_was_kept(phone: BrowserContext, pock
     ],
 )
 def test_python_starts_anew_where_what_was_kept_is_of_no_use(
-    phone: BrowserContext, pocket: Served, harm: str, told: str
+    used_phone: BrowserContext, lasting: Served, said: list[str], harm: str, told: str
 ) -> None:
-    said: list[str] = []
-    phone.on("console", lambda message: said.append(message.text))
-    page = opened_page(phone, pocket.address)
+    page = opened_page(used_phone, lasting.address)
     first = kept_python(page)
     page.evaluate(
         f"""async () => {{
@@ -292,7 +324,7 @@ def test_python_starts_anew_where_what_was_kept_is_of_no_use(
     )
     assert page.evaluate(KEPT) != first
     page.close()
-    page = opened_page(phone, pocket.address)
+    page = opened_page(used_phone, lasting.address)
     until_said(page, said, f"Python starts anew: {told}")
     type_in(page, WHOLE)
     total(page, score(Kingdom.parse(WHOLE)).total)
@@ -308,23 +340,33 @@ def test_it_can_be_installed(used_phone: BrowserContext, lasting: Served) -> Non
     assert session.send("Page.getAppManifest")["errors"] == []
 
 
-def test_without_a_connection_everything_goes_on(phone: BrowserContext, pocket: Served) -> None:
-    kept(opened_page(phone, pocket.address))
-    pocket.end()
-    phone.set_offline(True)
-    page = opened_page(phone, pocket.address)
-    type_in(page, "f1ffC")
-    put(page, "0,0", "f")
-    total(page, score(Kingdom.parse("fffC")).total)
-    assert str(opened(link_of(page)).players[0].kingdoms[0]) == "fffC"
-    page.locator("[data-page=kingdoms]").click()
-    page.reload()
-    total(page, score(Kingdom.parse("fffC")).total)  # the table stands in the address
-    again = opened_page(phone, pocket.address)
-    again.get_by_role("button", name="Go on with the last table").click()
-    total(again, score(Kingdom.parse("fffC")).total)
-    phone.set_offline(False)
-    pocket.begin()
+def test_without_a_connection_everything_goes_on(used_phone: BrowserContext, lasting: Served) -> None:
+    kept(opened_page(used_phone, lasting.address))
+    with no_connection(used_phone, lasting):
+        page = opened_page(used_phone, lasting.address)
+        type_in(page, "f1ffC")
+        put(page, "0,0", "f")
+        total(page, score(Kingdom.parse("fffC")).total)
+        assert str(opened(link_of(page)).players[0].kingdoms[0]) == "fffC"
+        page.locator("[data-page=kingdoms]").click()
+        page.reload()
+        total(page, score(Kingdom.parse("fffC")).total)  # the table stands in the address
+        again = opened_page(used_phone, lasting.address)
+        again.get_by_role("button", name="Go on with the last table").click()
+        total(again, score(Kingdom.parse("fffC")).total)
+
+
+def test_where_the_browser_has_no_room_the_app_still_runs(phone: BrowserContext, pocket: Served) -> None:
+    page = phone.new_page()
+    full = {"origin": pocket.address.rstrip("/"), "quotaSize": 100_000}
+    phone.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", full)
+    page.goto(pocket.address)
+    page.locator(".warning", has_text="no room to keep the app").wait_for()
+    page.get_by_role("button", name="Empty board").click()
+    page.locator(".paint [data-press=done]").click()
+    put(page, "0,1", "f1")
+    page.locator(".kingdom .total strong").wait_for()
+    assert page.evaluate("() => caches.match('scorer.zip').then((found) => found === undefined)")
 
 
 WORKERS = """async () => {

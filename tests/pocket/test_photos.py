@@ -10,7 +10,7 @@ import pytest
 from scorer.rules.scoring.score import score
 from scorer.samples import samples
 from scorer.sharing.link import opened
-from tests.pocket.conftest import Served, has_numpy, until
+from tests.pocket.conftest import Served, has_numpy, no_connection, until
 from tests.pocket.test_browser import kept, link_of, opened_page, phone, put, total  # noqa: F401 (a fixture)
 
 if TYPE_CHECKING:
@@ -62,25 +62,22 @@ def test_from_a_photo_to_the_corrected_total_and_its_link_without_a_connection(
     kept_with_reader(page)
     page.get_by_text("it works without a connection").wait_for()
     page.close()
-    reading.end()
-    phone.set_offline(True)
-    page = opened_page(phone, reading.address)
-    ready(page)
-    sample = SAMPLES["whole"]
-    read(page, sample.path)
-    (truth,) = sample.kingdoms
-    total(page, score(truth).total)
-    assert page.locator(".picture image").get_attribute("href", timeout=LOADS)
-    assert str(opened(link_of(page)).players[0].kingdoms[0]) == str(truth)
-    page.locator("[data-page=kingdoms]").click()
-    page.get_by_role("button", name="Board", exact=True).click()
-    put(page, "0,0", "g2")
-    changed = opened(link_of(page)).players[0].kingdoms[0]
-    assert str(changed[0, 0]) == "g2" != str(truth[0, 0])
-    page.locator("[data-page=kingdoms]").click()
-    total(page, score(changed).total)
-    phone.set_offline(False)
-    reading.begin()
+    with no_connection(phone, reading):
+        page = opened_page(phone, reading.address)
+        ready(page)
+        sample = SAMPLES["whole"]
+        read(page, sample.path)
+        (truth,) = sample.kingdoms
+        total(page, score(truth).total)
+        assert page.locator(".picture image").get_attribute("href", timeout=LOADS)
+        assert str(opened(link_of(page)).players[0].kingdoms[0]) == str(truth)
+        page.locator("[data-page=kingdoms]").click()
+        page.get_by_role("button", name="Board", exact=True).click()
+        put(page, "0,0", "g2")
+        changed = opened(link_of(page)).players[0].kingdoms[0]
+        assert str(changed[0, 0]) == "g2" != str(truth[0, 0])
+        page.locator("[data-page=kingdoms]").click()
+        total(page, score(changed).total)
 
 
 def test_photos_chosen_before_the_reader_is_there_are_read(phone: BrowserContext, reading: Served) -> None:  # noqa: F811
@@ -100,27 +97,11 @@ def test_a_sample_is_read_by_a_tap_and_kept(phone: BrowserContext, reading: Serv
     page.get_by_role("button", name="A whole kingdom").click()
     total(page, score(SAMPLES["whole"].kingdoms[0]).total)
     until(page, "() => caches.match('samples/whole.jpg').then(Boolean)")
-    reading.end()
-    phone.set_offline(True)
-    page.locator("[data-page=start]").click()
-    page.get_by_role("button", name="Two players").click()
-    page.locator(".warning", has_text="could not be loaded").wait_for()
-    page.get_by_role("button", name="A whole kingdom").click()
-    page.locator("[data-page=kingdoms][aria-pressed=true]").wait_for()
-    found = [str(player.kingdoms[0]) for player in opened(link_of(page)).players]
-    assert found == 2 * [str(SAMPLES["whole"].kingdoms[0])]
-    phone.set_offline(False)
-    reading.begin()
-
-
-def test_where_the_browser_has_no_room_the_app_still_runs(phone: BrowserContext, pocket: Served) -> None:  # noqa: F811
-    page = phone.new_page()
-    full = {"origin": pocket.address.rstrip("/"), "quotaSize": 100_000}
-    phone.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", full)
-    page.goto(pocket.address)
-    page.locator(".warning", has_text="no room to keep the app").wait_for()
-    page.get_by_role("button", name="Empty board").click()
-    page.locator(".paint [data-press=done]").click()
-    put(page, "0,1", "f1")
-    page.locator(".kingdom .total strong").wait_for()
-    assert page.evaluate("() => caches.match('scorer.zip').then((found) => found === undefined)")
+    with no_connection(phone, reading):
+        page.locator("[data-page=start]").click()
+        page.get_by_role("button", name="Two players").click()
+        page.locator(".warning", has_text="could not be loaded").wait_for()
+        page.get_by_role("button", name="A whole kingdom").click()
+        page.locator("[data-page=kingdoms][aria-pressed=true]").wait_for()
+        found = [str(player.kingdoms[0]) for player in opened(link_of(page)).players]
+        assert found == 2 * [str(SAMPLES["whole"].kingdoms[0])]
