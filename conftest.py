@@ -1,7 +1,8 @@
-"""What every run of pytest does, doctests included: skips what needs PyTorch where it is missing, marks fast tests, and
-begins with the files that take longest."""
+"""What every run of pytest does, doctests included: skips what needs PyTorch where it is missing, marks fast tests,
+begins with the files that take longest, and keeps all cores busy."""
 
 from collections import Counter
+from collections.abc import Generator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -21,6 +22,13 @@ def pytest_configure(config: pytest.Config) -> None:
     keeps a module from being imported, and .ci/run has an environment with it."""
     config.option.loadscopereorder = False  # of several processes none is then left with a long file in the end
     config.option.doctest_ignore_import_errors = find_spec("torch") is None
+
+
+@pytest.hookimpl(optionalhook=True, wrapper=True)  # it is xdist's
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Of ``-n auto``, three processes on two cores: who drives a browser waits for it for much of the time."""
+    cores = yield
+    return cores + cores // 2
 
 
 @pytest.hookimpl(tryfirst=True)  # before ``-m`` chooses
