@@ -123,7 +123,7 @@ class Reader:
             if parts or legibility(board, faces) < settings.kingdom.legible_found:
                 return parts
         with _timed(seconds, "classify"):
-            visible = self.occlusion.visible(board, faces, photo.image.shape[:2])
+            visible = self.occlusion.visible(board, seen, faces, photo.image.shape[:2])
         with _timed(seconds, "solve"):
             solution = solve(visible.faces, size=size, box=box, giants=giants, settings=settings.solve)
             solution = with_giants(solution, visible.faces)
