@@ -62,7 +62,8 @@ class Occlusion:
         base = self._base(board, castles, camera, top)
         parts = hidden_parts(camera, board.quads, base, settings.wide, settings.tall)
         read = np.delete(faces, [_CASTLE, _TABLE], axis=2).max(axis=2)
-        unread = (read < settings.clear) | (_like_walls(faces) & (parts > settings.mostly))
+        walls = _like_walls(faces) & (parts > settings.mostly) & (seen.detector < settings.detected)
+        unread = (read < settings.clear) | walls
         hidden = (parts > settings.hidden) & unread & _within(faces[..., _TABLE] < settings.laid)
         if not (hidden.any() or overlooked):
             return nothing
@@ -93,7 +94,7 @@ class Occlusion:
         return top
 
     def _guess(self, seen: Floats, part: float) -> Floats:
-        """What a hidden place may show: what it looks like, but a wall as surely as it is hidden; then the box tells."""
+        """What a hidden place may show: what it looks like; but a wall, as much as is hidden, anything in the box."""
         seen = seen.copy()
         seen[[_CASTLE, _TABLE]] = 0
         guess = seen / seen.sum() if float(seen.sum()) > 0 else _printed().copy()

@@ -153,6 +153,10 @@ class ObliqueSettings:
 
     oblique: float = 1.35
     """A board is found again where its squares are this much longer than wide, or of such different sizes (chosen)."""
+    somewhat: float = 1.2
+    """The same where squares and grid do not agree ``well`` (chosen)."""
+    well: float = 0.7
+    """A board with no more confidence than this has a grid that may lie askew (chosen)."""
     turns: int = 2
     """It is found again so often at most: the first guess straightens, the next mends what it left askew (cost)."""
     pixels: int = 40
@@ -191,6 +195,8 @@ class OcclusionSettings:
     """A place whose likeliest face is more probable than this was read all the same (chosen)."""
     mostly: float = 0.7
     """Where more than this part of it lies behind the castle, what looks like a wall is one (chosen)."""
+    detected: float = 1.0
+    """Unless the detector sees a square there with more than this, as a logit: then the castle lies flat (chosen)."""
     anywhere: float = 0.001
     """Where no place has ``castle``, one stands at each by its look, more likely than that by this (chosen)."""
     laid: float = 0.5
@@ -375,9 +381,9 @@ class PlaceWeights:
 class CalibrationSettings:
     """How signs become chances that what was read is right; see ``calibration.py``."""
 
-    laid: PlaceWeights = PlaceWeights(0.88, 0.3, -0.24, 0.22, -0.33, -0.36, 0.07)
+    laid: PlaceWeights = PlaceWeights(1.02, 0.12, 0.18, 0.07, -0.54, -0.99, -0.02)
     """For places where something was read (fitted)."""
-    empty: PlaceWeights = PlaceWeights(0.3, 0.42, 0.23, -1.67, -2.02, -0.1, 5.69)
+    empty: PlaceWeights = PlaceWeights(0.25, 0.49, 0.15, -1.7, -2.39, -0.23, 5.97)
     """For places read as empty (fitted)."""
     steady: float = 0.7
     """A grid with this confidence or more lies well (chosen)."""

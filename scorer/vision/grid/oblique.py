@@ -57,13 +57,18 @@ class ObliqueFinder:
     def _straightened(self, image: Image, board: Board) -> Board:
         """The board found again as seen from above, where it was seen obliquely and more can be seen that way."""
         for _ in range(self._settings.turns):
-            if board.obliqueness < self._settings.oblique:
+            if not self._lies_askew(board):
                 break
             again = self._seen_from_above(image, board)
             if again is None:
                 break
             board = again
         return board
+
+    def _lies_askew(self, board: Board) -> bool:
+        """Whether the board's squares are oblique, or somewhat so on a grid that does not agree well with them."""
+        oblique, somewhat, well = self._settings.oblique, self._settings.somewhat, self._settings.well
+        return board.obliqueness >= (oblique if board.confidence > well else somewhat)
 
     def _seen_from_above(self, image: Image, board: Board) -> Board | None:
         pixels, margin = self._settings.pixels, self._settings.margin

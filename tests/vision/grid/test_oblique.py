@@ -6,13 +6,21 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from scorer.rules.model.terrain import Place
+from scorer.rules.model.kingdom import Position
+from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.vision.arrays import Image
+from scorer.vision.grid.board import Board
+from scorer.vision.grid.evidence import PlacesSeen
+from scorer.vision.grid.oblique import ObliqueFinder
 from scorer.vision.reader import default_reader
-from scorer.vision.squares.faces import FACE_INDEX
+from scorer.vision.squares.faces import FACE_INDEX, FACES
 from tests.vision.photographed import PLAIN, WHOLE, photo
 
 READER = default_reader()
+Floats = NDArray[np.float32]
+CASTLE, TABLE = FACE_INDEX[Place.CASTLE], FACE_INDEX[Place.EMPTY]
 
 
 @pytest.mark.slow
@@ -39,16 +47,68 @@ def test_an_empty_table_stays_empty() -> None:
     assert READER.boards.find_boards(np.full((300, 400, 3), 128, np.uint8)) == ()
 
 
-def test_what_a_standing_castle_hides_is_asked_for() -> None:
-    taken = photo(WHOLE, scene=replace(PLAIN, tilt=50, tilt_axis=180, square=70))
+def from_the_seat() -> tuple[Board, PlacesSeen, Floats, tuple[int, int], Position]:
+    """A board photographed obliquely, what is seen on it, the picture's shape, and the place of its flat castle."""
+    taken = photo(WHOLE, scene=replace(PLAIN, tilt=58, tilt_axis=180, square=70))
     board = READER.boards.find_boards(taken.image)[0]
-    faces = READER.evidence.probabilities(READER.evidence.places_seen(taken.image, board), board)
-    castle = READER.occlusion.visible(board, faces, taken.image.shape[:2])
+    seen = READER.evidence.places_seen(taken.image, board)
+    faces = READER.evidence.probabilities(seen, board)
+    row, column = (int(v) for v in np.unravel_index(int(faces[..., CASTLE].argmax()), board.shape))
+    return board, seen, faces, taken.image.shape[:2], (row, column)
+
+
+def test_what_a_standing_castle_hides_is_asked_for() -> None:
+    board, places, faces, shape, (row, column) = from_the_seat()
+    castle = READER.occlusion.visible(board, places, faces, shape)
     assert not castle.hidden.any(), "every square is clear, so the castle lies flat"
-    row, column = (int(v) for v in np.unravel_index(int(faces[..., FACE_INDEX[Place.CASTLE]].argmax()), board.shape))
     unclear = faces.copy()
     behind = (row - 1, column)
     unclear[behind] = 1 / faces.shape[2]
-    seen = READER.occlusion.visible(board, unclear, taken.image.shape[:2])
+    seen = READER.occlusion.visible(board, places, unclear, shape)
     assert np.argwhere(seen.hidden).tolist() == [list(behind)]
     assert seen.faces[behind].sum() == pytest.approx(1)
+    wall, forest = (FACE_INDEX[Square(terrain)] for terrain in (Terrain.WHEAT, Terrain.FOREST))
+    features = places.features.copy()
+    features[behind][0] = 0
+    undetected = replace(places, features=features)
+    for face, at, hidden in ((wall, undetected, True), (wall, places, False), (forest, undetected, False)):
+        clear = faces.copy()
+        clear[behind] = np.eye(faces.shape[2])[face]
+        seen = READER.occlusion.visible(board, at, clear, shape)
+        assert seen.hidden[behind] == hidden, "what looks like a wall is one, but for a square that is detected"
+
+
+def test_a_castle_that_the_detector_overlooks_stands_where_it_looks_most_like_one() -> None:
+    board, places, faces, shape, place = from_the_seat()
+    dim, looks = faces.copy(), places.faces.copy()
+    dim[..., CASTLE], looks[..., CASTLE] = 0, 0
+    dim[place], dim[place][TABLE] = 0, 1
+    looks[place][CASTLE] = 0.2
+    seen = READER.occlusion.visible(board, replace(places, faces=looks), dim, shape)
+    assert seen.faces[place][CASTLE] > 0.5
+    elsewhere = np.delete(seen.faces.reshape(-1, len(FACES)), np.ravel_multi_index(place, board.shape), axis=0)
+    assert elsewhere[:, CASTLE].max() < 0.05
+    assert seen.faces.sum(axis=2) == pytest.approx(1, abs=1e-4)
+
+
+@pytest.mark.parametrize(("confidence", "times"), [(0.6, 2), (0.8, 1)])
+def test_a_board_a_little_oblique_is_found_again_only_where_its_grid_agrees_badly(
+    confidence: float, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = replace(READER.settings.oblique, turns=1, sure=0.0)
+    columns, rows = np.meshgrid(np.arange(5), np.arange(5))
+    corners = np.stack([columns, rows], axis=2)[:, :, None] + np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+    quads = (corners * [50, 40] + 20).astype(np.float32)
+    every = np.ones((5, 5), np.float32)
+    board = Board(quads, every, every > 0, every, confidence)
+    assert settings.somewhat < board.obliqueness < settings.oblique
+    looked: list[object] = []
+
+    def find_boards(image: Image, **_: object) -> tuple[Board, ...]:
+        looked.append(image)
+        return (board,)
+
+    finder = ObliqueFinder(READER.finder, settings, READER.settings.homography)
+    monkeypatch.setattr(READER.finder, "find_boards", find_boards)
+    finder.find_boards(np.zeros((300, 300, 3), np.uint8))
+    assert len(looked) == times
