@@ -7,10 +7,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from scorer.sharing.link import address_of
 from scorer.ui.labels import JOINER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from scorer.sharing.game import Game
 
 Scheme = Literal["light", "dark"]
 
@@ -51,6 +54,12 @@ def go_to(page: Page, address: str) -> None:
     """Opens the page, and waits until a photo can be chosen."""
     page.goto(address)
     page.locator("input[type=file]").first.wait_for(state="attached", timeout=WAIT)
+
+
+def by_link(tab: Page, address: str, game: Game) -> Page:
+    """The page as a link to a table opens it."""
+    tab.goto(address_of(game, address + "/"))
+    return tab
 
 
 def turn(page: Page, number: int) -> None:

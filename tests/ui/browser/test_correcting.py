@@ -13,8 +13,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
-from scorer.sharing.link import address_of
-from tests.ui.browser.steps import fits, phone, picture, press, stroke, total, turn, upload
+from tests.ui.browser.steps import by_link, fits, phone, picture, press, stroke, total, turn, upload
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -157,9 +156,9 @@ def test_an_answer_to_the_first_tap_does_not_take_the_second_back(page: Page, ph
 
 def with_town(tab: Page, address: str, notation: str) -> Page:
     """The page of a kingdom that a link brought."""
-    tab.goto(address_of(Game((Player("Ann", kingdoms=(Kingdom.parse(notation),)),)), address + "/"))
-    turn(tab, 1)
-    return tab
+    page = by_link(tab, address, Game((Player("Ann", kingdoms=(Kingdom.parse(notation),)),)))
+    turn(page, 1)
+    return page
 
 
 def test_from_a_number_straight_to_another_page(tab: Page, address: str) -> None:

@@ -16,8 +16,7 @@ from scorer.rules.table.player import Player
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.game import Game
-from scorer.sharing.link import encode
-from tests.ui.browser.steps import WAIT, picture, press, rest, total, turn
+from tests.ui.browser.steps import WAIT, by_link, picture, press, rest, total, turn
 from tests.ui.browser.test_accessibility import AXE, faults
 
 if TYPE_CHECKING:
@@ -35,11 +34,10 @@ HELD = "Object.keys(localStorage).filter((name) => name.startsWith('kingdom-scor
 
 
 def with_game(tab: Page, address: str) -> Page:
-    """The page opened by a link."""
-    tab.goto(f"{address}/?game={encode(GAME)}")
-    tab.locator(".ranking").wait_for()
-    assert "Zoé wins" in tab.locator(".winner").inner_text()
-    return tab
+    page = by_link(tab, address, GAME)
+    page.locator(".ranking").wait_for()
+    assert "Zoé wins" in page.locator(".winner").inner_text()
+    return page
 
 
 def keep(page: Page, label: str = "Keep this table") -> None:

@@ -11,9 +11,11 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import Quest
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
+from scorer.rules.table.player import Player
 from scorer.sharing.files import game_from_file
+from scorer.sharing.game import Game
 from scorer.sharing.link import opened
-from tests.ui.browser.steps import picture, press, total, turn
+from tests.ui.browser.steps import by_link, picture, press, total, turn
 from tests.ui.browser.test_accessibility import AXE, faults
 
 if TYPE_CHECKING:
@@ -94,13 +96,16 @@ def test_an_expansion_that_is_not_played_offers_nothing(page: Page) -> None:
     assert page.locator(".picker .pieces, .picker [data-face='w2']").count() == 0
 
 
-def test_axe_finds_nothing_with_the_expansions(page: Page) -> None:
+def test_axe_finds_nothing_with_the_expansions(tab: Page, address: str) -> None:
     if not AXE.exists():
         pytest.skip("no axe-core here: npm install")
+    page = by_link(tab, address, Game((Player("Ann", kingdoms=(Kingdom.parse(DONE),)),), RULES))
+    turn(page, 3)
+    page.get_by_test_id("stMultiSelect").get_by_text("Local Business (forest)").wait_for()
     page.evaluate(AXE.read_text("utf-8"))
-    choose_expansions(page)
     found = {"rules": faults(page)}
-    open_notation(page, DONE)
+    turn(page, 1)
+    page.locator(".drawn [data-at='0,0']").wait_for()
     found["board"] = faults(page)
     for name, at in {"giants": "0,0", "court": "0,1"}.items():
         press(page, f".drawn [data-at='{at}']")
