@@ -12,7 +12,6 @@ from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening, checked_day
 from scorer.sharing.evenings.files import read_evenings
-from scorer.sharing.evenings.statistics import Variant, statistics, variants
 from scorer.ui.album import table_of
 from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 
@@ -64,7 +63,7 @@ class EveningActs(Visit):
 
     def do_variant(self, value: str) -> None:
         """Count the evenings of one variant, by its place among those that were played, or all."""
-        self.variant = variants(self.album.evenings)[int(value)] if value else None
+        self.variant = self.album.tally(None).variants[int(value)] if value else None
 
     def do_more_evenings(self) -> None:
         """Show more of them."""
@@ -122,16 +121,16 @@ def _table(here: Visit) -> list[Block]:
 
 def _statistics(here: Visit) -> list[Block]:
     """Who won how often, of all that was played or of one variant."""
-    tr, evenings = here.tr, tuple(here.album.evenings)
+    tr, album = here.tr, here.album
     blocks = [text(tr("Who won how often"), "heading")]
-    played = variants(evenings)
+    played = album.tally(None).variants
+    chosen = here.variant if here.variant in played else None
     if len(played) > 1:
         options = [("", variant_words(None, tr))]
         options += [(str(index), variant_words(variant, tr)) for index, variant in enumerate(played)]
-        value = str(played.index(here.variant)) if here.variant in played else ""
+        value = str(played.index(chosen)) if chosen else ""
         blocks.append(choice(tr("What was played"), {"kind": "variant"}, value, options))
-        evenings = tuple(evening for evening in evenings if not value or Variant.of(evening) == here.variant)
-    found = statistics(evenings)
+    found = album.tally(chosen).players
     most = max((player.wins for player in found), default=0)
     return [*blocks, html("".join(player_html(player, most, tr) for player in found))]
 

@@ -104,6 +104,7 @@ class Program(EveningActs):
     def do_arrive(self, parts: dict[str, str]) -> None:
         """Take over the table that came with the address, if one did."""
         if not parts.get(PART):
+            self.page = memory.page_to_arrive_at(self.state, parts)
             return
         try:
             state = memory.arrived(parts)
@@ -117,7 +118,9 @@ class Program(EveningActs):
         """What this browser held from the last visit; it is offered, not opened."""
         table = json.loads(value).get("table")
         if isinstance(table, dict):
-            self.remembered = {name: part for name, part in table.items() if isinstance(part, str)}
+            self.remembered = {
+                name: part for name, part in table.items() if name in memory.KEPT and isinstance(part, str)
+            }
 
     def do_again(self) -> None:
         """Go on with the last table."""

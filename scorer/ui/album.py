@@ -13,6 +13,7 @@ from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import to_csv, to_json
 from scorer.sharing.evenings.history import Evenings, evenings_from
+from scorer.sharing.evenings.statistics import Tally, Variant, tally
 from scorer.ui.component.data import EveningChanges
 from scorer.ui.standings import is_settled
 from scorer.ui.state.history import History
@@ -44,6 +45,7 @@ class Album:
     told: Message | None = None
     parted: dict[str, str] = field(default_factory=dict)
     _written: tuple[Evenings, str, bytes] | None = None
+    _tallies: tuple[Evenings, dict[Variant | None, Tally]] | None = None
 
     def to_keep(self, state: PageState) -> Evening | None:
         """What is to be kept of the table on the page: the whole of it, or what was changed on it since it was kept.
@@ -133,6 +135,15 @@ class Album:
         if self._written is None or self._written[0] is not self.evenings:
             self._written = self.evenings, to_json(self.evenings), to_csv(self.evenings)
         return self._written[1:]
+
+    def tally(self, variant: Variant | None) -> Tally:
+        """What the evenings come to, of one variant or all; counted anew only when they have changed."""
+        if self._tallies is None or self._tallies[0] is not self.evenings:
+            self._tallies = self.evenings, {}
+        tallies = self._tallies[1]
+        if variant not in tallies:
+            tallies[variant] = tally(self.evenings, variant)
+        return tallies[variant]
 
 
 def table_of(evening: Evening) -> PageState:

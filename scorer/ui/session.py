@@ -242,10 +242,6 @@ def _found(text: str) -> tuple[Mapping[str, str], list[str]]:
     parts = table.items() if isinstance(table, dict) else ()
     names = reading if isinstance(reading, list) else []
     return (
-        {
-            name: value
-            for name, value in parts
-            if name in (PART, memory.PART, memory.EVENING) and isinstance(value, str)
-        },
+        {name: value for name, value in parts if name in memory.KEPT and isinstance(value, str)},
         [visible(name[:LONGEST_FILE_NAME]) for name in names[:MOST_PHOTOS] if isinstance(name, str)],
     )

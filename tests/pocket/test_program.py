@@ -252,6 +252,7 @@ def test_an_empty_board_is_painted_in_a_grid_that_holds_still(program: Program) 
 def test_who_opens_a_link_of_several_kingdoms_sees_who_won_and_who_comes_back_goes_on(program: Program) -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("w1wC"),)) for name in ("Ann", "Ben")))
     assert done(program, "arrive", parts={PART: encode(game)})["page"] == "table"
+    assert done(program, "arrive", parts={PART: encode(game), "page": "share"})["page"] == "share"
     page = done(program, "arrive", parts={PART: encode(game), memory.PART: "1~1-0-pl-"})
     assert page["page"] == "kingdoms" and program.state.chosen == 1
     assert "photos and the steps to undo are not kept" in block(page, look="warning")["text"]

@@ -7,11 +7,12 @@ from random import Random
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import Quest
 from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Place
 from scorer.rules.play import random_game
 from scorer.rules.table.player import DYNASTY_GAMES, Player
-from scorer.sharing.codec import LONGEST_NAME, MOST_PLAYERS
+from scorer.sharing.codec import LONGEST_NAME, MOST_PLAYERS, MOST_SQUARES
 from scorer.sharing.game import Game
 
 
@@ -46,6 +47,30 @@ def hostile_games() -> dict[str, Game]:
     }
 
 
+def hostile_evenings() -> dict[str, Game]:
+    """Evenings of which a file may hold many: small ones that cost more than their squares, and the largest ones."""
+    quests = tuple(map(Quest.parse, ("folie_des_grandeurs", "four_corners:mine")))
+    rules = {
+        "": Rules(),
+        ", both bonuses": Rules(harmony=True, middle_kingdom=True, size=7),
+        ", two quests": Rules(giants=True, quests=quests),
+        ", both boxes": Rules(box=Box.BOTH),
+    }
+    kingdoms = {
+        text: Kingdom.parse(text) for text in ("C", "?", "??", "C?", "C??", "m?C", "Cw?/t[church]?", "Ct?t[bakery]")
+    }
+    played = random_game(Random(1), 2, 5)[0].kingdom
+    kingdoms |= {"5×5": played, "5×5 with two “?”": _hidden(Random(1), played, 2)}
+    small = {
+        f"16 players, 3 × {name}{more}": _seated([kingdom] * MOST_PLAYERS * DYNASTY_GAMES, chosen)
+        for name, kingdom in kingdoms.items()
+        for more, chosen in rules.items()
+        if len(list(kingdom.cells())) * MOST_PLAYERS * DYNASTY_GAMES <= MOST_SQUARES
+    }
+    four = {f"4 players, {name}": _game(kingdom, count=4) for name, kingdom in kingdoms.items()}
+    return {"nobody": Game(), "one player": _game(kingdoms["C"], count=1), **small, **four, **hostile_games()}
+
+
 def grid(faces: str | list[str], rows: int, columns: int) -> Kingdom:
     """The faces again and again, around a castle."""
     face = cycle(faces)
@@ -71,8 +96,8 @@ def _seated(kingdoms: list[Kingdom], rules: Rules | None = None) -> Game:
     return Game(tuple(players), rules or Rules(), dynasty=each > 1)
 
 
-def _hidden(rng: Random, kingdom: Kingdom) -> Kingdom:
-    places = rng.sample(sorted(kingdom.squares()), 10)
+def _hidden(rng: Random, kingdom: Kingdom, count: int = 10) -> Kingdom:
+    places = rng.sample(sorted(kingdom.squares()), count)
     return Kingdom.from_cells({**dict(kingdom.cells()), **dict.fromkeys(places, Place.UNKNOWN)})
 
 

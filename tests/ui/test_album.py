@@ -6,9 +6,13 @@ import json
 from dataclasses import replace
 from datetime import date
 
+import pytest
+
 from scorer.rules.model.kingdom import Kingdom
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
+from scorer.sharing.evenings.history import Evenings
+from scorer.sharing.evenings.statistics import Tally, Variant, tally
 from scorer.sharing.game import Game
 from scorer.ui.album import SHOWN, Album, table_of
 from scorer.ui.state.canvas import Canvas
@@ -79,6 +83,25 @@ def test_a_browser_that_keeps_nothing_is_told_of() -> None:
     album.keep(FIRST)
     assert album.take("", "1 refused")
     assert album.refused
+
+
+def test_evenings_are_counted_once_and_again_when_they_have_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[tuple[str, ...]] = []
+
+    def noted(evenings: Evenings, variant: Variant | None) -> Tally:
+        counted.append(tuple(evening.key for evening in evenings))
+        return tally(evenings, variant)
+
+    monkeypatch.setattr("scorer.ui.album.tally", noted)
+    album = Album()
+    album.keep(FIRST, SECOND)
+    (variant,) = album.tally(None).variants
+    for _ in range(3):
+        assert album.tally(None).variants == album.tally(variant).variants == (variant,)
+    assert counted == [("b", "a")] * 2  # all, and those of one variant
+    album.delete(FIRST)
+    album.tally(None)
+    assert counted[2:] == [("b",)]
 
 
 TABLE = PageState().seated(Canvas.of(Kingdom.parse("w1wC")), "Ann")

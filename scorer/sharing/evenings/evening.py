@@ -11,15 +11,28 @@ from functools import cached_property
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
-from scorer.rules.model.terrain import Place, is_hidden
+from scorer.rules.model.terrain import Square, is_hidden
 from scorer.rules.table.outcome import undecided
+from scorer.rules.table.player import Player
 from scorer.rules.table.standing import Standing
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
 
-TIMES_UNKNOWN, TIMES_HIDDEN = 10, 3
-"""What a kingdom with an unknown square, or with hidden crowns only, costs to count, in kingdoms that are all seen."""
+EACH_EVENING, EACH_PLAYER, EACH_KINGDOM = 6, 3, 8
+"""What these cost to read, to count and to write before any square of them, in known squares: the unit of effort."""
+
+EACH_QUEST = 6
+"""What an open quest costs more in each kingdom, however small it is."""
+
+IF_HIDDEN = 110
+"""What a range of points costs more, for each kingdom that has one."""
+
+IF_LADEN = 1
+"""What a square costs more on which something lies."""
+
+LETTERS = 4
+"""So many letters of names cost as much as a square."""
 
 _KEY = re.compile("[0-9a-z]{1,32}")
 
@@ -58,14 +71,15 @@ class Evening:
 
     @cached_property
     def effort(self) -> int:
-        """How much there is to count in this evening, in known squares.
+        """How much there is to count in this evening, in known squares; ``benchmarks.evenings`` measures it.
 
         >>> from scorer.rules.table.player import Player
         >>> ann, ben = (Player("", kingdoms=(Kingdom.parse(text),)) for text in ("w1wC", "w1?C"))
         >>> [Evening("1a", date(2026, 5, 2), Game((player,))).effort for player in (ann, ben)]
-        [3, 30]
+        [20, 130]
         """
-        return sum(_effort(kingdom) for player in self.game.players for kingdom in player.kingdoms)
+        quests = len(self.game.rules.quests)
+        return EACH_EVENING + sum(_effort(player, quests) for player in self.game.players)
 
     def to_plain(self) -> dict[str, object]:
         """The evening as JSON can hold it: its kingdoms as the link has them, and for people who won."""
@@ -97,12 +111,17 @@ class Evening:
         return cls(checked_key(key), checked_day(day), decode(game), data.get("settled") is not False)
 
 
-def _effort(kingdom: Kingdom) -> int:
-    """Squares, each as often as the range of points makes it be counted anew."""
+def _effort(player: Player, quests: int) -> int:
+    letters = sum(map(len, (player.name, *player.members)))
+    kingdoms = sum(_kingdom_effort(kingdom, quests) for kingdom in player.kingdoms)
+    return EACH_PLAYER + letters // LETTERS + kingdoms
+
+
+def _kingdom_effort(kingdom: Kingdom, quests: int) -> int:
     cells = [cell for _, cell in kingdom.cells()]
-    if Place.UNKNOWN in cells:
-        return TIMES_UNKNOWN * len(cells)
-    return TIMES_HIDDEN * len(cells) if any(map(is_hidden, cells)) else len(cells)
+    laden = sum(isinstance(cell, Square) and bool(cell.building or cell.resource or cell.giants) for cell in cells)
+    hidden = IF_HIDDEN if any(map(is_hidden, cells)) else 0
+    return EACH_KINGDOM + EACH_QUEST * quests + len(cells) + IF_LADEN * laden + hidden
 
 
 def checked_key(key: object) -> str:

@@ -15,8 +15,8 @@ MOST_EVENINGS = 2000
 """More than anybody plays in ten years; a file with more is none of ours."""
 
 MOST_EFFORT = 120_000
-"""Squares to count in all evenings together: 1200 evenings of four on 5×5. It bounds how long a file, or what a browser
-tells, can make the page work: about three seconds."""
+"""What all evenings together may cost, in known squares: 800 evenings of four on 5×5. It bounds how long a file, or
+what a browser tells, can make the page work: about three seconds (``benchmarks.evenings``)."""
 
 Found = TypeVar("Found")
 

@@ -60,6 +60,25 @@ class PlayerStatistics:
         return sum(self.points) / max(1, len(self.points))
 
 
+@dataclass(frozen=True)
+class Tally:
+    """What some evenings come to. ``variants`` is all that was ever played, ``players`` may be those of one variant."""
+
+    variants: tuple[Variant, ...]
+    players: tuple[PlayerStatistics, ...]
+
+
+def tally(evenings: Iterable[Evening], variant: Variant | None = None) -> Tally:
+    """The evenings counted: those of one variant, or all.
+
+    >>> tally([]).players
+    ()
+    """
+    evenings = tuple(evenings)
+    chosen = [evening for evening in evenings if variant is None or Variant.of(evening) == variant]
+    return Tally(variants(evenings), statistics(chosen))
+
+
 def variants(evenings: Iterable[Evening]) -> tuple[Variant, ...]:
     """What was ever played, the most usual first."""
     counts: defaultdict[Variant, int] = defaultdict(int)
@@ -84,9 +103,10 @@ def statistics(evenings: Iterable[Evening]) -> tuple[PlayerStatistics, ...]:
     crowns: defaultdict[str, list[Record]] = defaultdict(list)
     still_open: defaultdict[str, int] = defaultdict(int)
     for evening in ordered:
+        winners = evening.winners
         for name in {standing.name for standing in evening.standings}:
             played[name] += 1
-            wins[name] += name in evening.winners
+            wins[name] += name in winners
         for standing in evening.standings:
             for sheet in standing.sheets:
                 least, most = sheet.total_range

@@ -23,10 +23,12 @@ def settle_in() -> None:
     here = session()
     if here.arrived:
         return
-    parts = {name: st.query_params[name] for name in (PART, memory.PART, memory.EVENING) if name in st.query_params}
+    parts = {name: st.query_params[name] for name in (*memory.KEPT, memory.PAGE) if name in st.query_params}
     here.arrived = True  # after the address was read: the run may be broken off there
     if parts.get(PART):
         _open(here, parts)
+    elif memory.PAGE in parts:
+        here.turn_to(memory.page_to_arrive_at(here.state, parts))
 
 
 def _open(here: Session, parts: Mapping[str, str]) -> None:
@@ -36,8 +38,7 @@ def _open(here: Session, parts: Mapping[str, str]) -> None:
         here.notes.append(Note(error.message))
         return
     here.history = History(state)
-    if state.seats:
-        here.turn_to(memory.page_to_arrive_at(state, parts))
+    here.turn_to(memory.page_to_arrive_at(state, parts))
     lost = memory.lost_on_the_way(state)
     if lost:
         here.notes.append(Note(lost))

@@ -12,7 +12,6 @@ from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
-from scorer.sharing.evenings.statistics import Variant, statistics, variants
 from scorer.ui.album import table_of
 from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.ui.labels import plain
@@ -87,8 +86,7 @@ def _restore(here: Session) -> None:
 
 def _statistics(here: Session, tr: Translator) -> None:
     st.subheader(tr("Who won how often"), anchor=False)
-    evenings = tuple(here.album.evenings)
-    played = variants(evenings)
+    chosen, played = None, here.album.tally(None).variants
     if len(played) > 1:
         chosen = st.selectbox(
             tr("What was played"),
@@ -96,8 +94,7 @@ def _statistics(here: Session, tr: Translator) -> None:
             format_func=lambda variant: variant_words(variant, tr),
             key="variant",
         )
-        evenings = tuple(evening for evening in evenings if chosen in (None, Variant.of(evening)))
-    found = statistics(evenings)
+    found = here.album.tally(chosen).players
     most = max((player.wins for player in found), default=0)
     st.html("".join(player_html(player, most, tr) for player in found))
 

@@ -22,6 +22,14 @@ PART = "seen"
 EVENING = "evening"
 """The part with the key of the evening as which the table was kept."""
 
+KEPT = (link.PART, PART, EVENING)
+"""The parts that a table comes back from."""
+
+PAGE = "page"
+"""The part that says which of ``PAGES`` was shown."""
+
+PAGES = ("start", "kingdoms", "table", "rules", "share", "evenings")
+
 VERSION = "1"
 LONGEST = 6000
 """Characters: what is more is left out, so that the address stays one that every browser takes."""
@@ -34,11 +42,13 @@ def arrived(parts: Mapping[str, str]) -> PageState:
 
 
 def page_to_arrive_at(state: PageState, parts: Mapping[str, str]) -> str:
-    """Who opens a link of several kingdoms wants to know who won; who comes back goes on.
+    """A page that is loaded again stays. Who opens a link of several kingdoms wants to know who won.
 
-    >>> page_to_arrive_at(PageState(), {})
-    'start'
+    >>> page_to_arrive_at(PageState(), {}), page_to_arrive_at(PageState(), {"page": "rules"})
+    ('start', 'rules')
     """
+    if parts.get(PAGE) in PAGES:
+        return parts[PAGE]
     if not state.seats:
         return "start"
     several = sum(bool(seat.canvases) for seat in state.seats) > 1

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from scorer.rules.model import notation
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import Quest
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
@@ -22,7 +23,7 @@ from scorer.rules.table.player import Player
 from scorer.sharing import files
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
-from scorer.sharing.evenings.evening import TIMES_UNKNOWN, Evening
+from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import FORMAT, VERSION, read_evenings, to_csv, to_json
 from scorer.sharing.evenings.history import MOST_EFFORT, MOST_EVENINGS, Evenings, evenings_from
 from scorer.sharing.evenings.statistics import Variant, statistics, variants
@@ -181,6 +182,7 @@ def test_a_kingdom_is_scored_once_however_often_its_evening_is_looked_at(scored:
     assert len(scored) == 4
 
 
+QUESTS = tuple(map(Quest.parse, ("folie_des_grandeurs", "four_corners:mine")))
 UNKNOWN = Game(tuple(Player(f"P{i}", kingdoms=(Kingdom.parse("/".join(["?wflgsm"] * 7)),)) for i in range(16)))
 """Sixteen kingdoms that take long to count."""
 
@@ -204,7 +206,41 @@ def test_a_file_that_takes_too_long_to_count_is_refused_before_much_of_it_is_rea
     monkeypatch.setattr(Kingdom, "parse", parsed)
     with pytest.raises(GameError, match="too long to count"):
         read_evenings(file.encode())
-    assert len(read) <= MOST_EFFORT / (TIMES_UNKNOWN * 49) + 16 and not scored
+    assert len(read) <= 16 * (MOST_EFFORT // Evening("a", date(2026, 5, 2), UNKNOWN).effort + 1) and not scored
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(), Rules(harmony=True, middle_kingdom=True), Rules(giants=True, quests=QUESTS)]
+)
+@pytest.mark.parametrize(("notation", "evenings"), [("C", 2000), ("??", 120)])
+def test_kingdoms_of_one_square_or_two_are_not_counted_for_nothing(
+    notation: str, evenings: int, rules: Rules, scored: list[Kingdom]
+) -> None:
+    kingdoms = (Kingdom.parse(notation),) * 3
+    game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(16)), rules)
+    many = [{"key": f"{number:x}", "day": "2026-05-02", "game": encode(game)} for number in range(evenings)]
+    file = json.dumps({"format": FORMAT, "version": VERSION, "evenings": many})
+    with pytest.raises(GameError, match="too long to count"):
+        read_evenings(file.encode())
+    assert not scored
+
+
+def test_whatever_has_to_be_counted_is_more_effort() -> None:
+    def effort(*notations: str, name: str = "A", quests: int = 0) -> int:
+        players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for text in notations)
+        rules = Rules(giants=True, quests=QUESTS[:quests])
+        return Evening("a", date(2026, 5, 2), Game(players, rules)).effort
+
+    growing = [effort(), effort("C"), effort("Cw"), effort("C", "C"), effort("Cw?"), effort("Cw?", "C?")]
+    assert growing == sorted(set(growing))
+    assert effort("C?") > 5 * effort("C") and effort("C", quests=2) > effort("C", quests=1) > effort("C")
+    assert effort("Cf[lumberjack]") > effort("Cf") and effort("C", name="A" * 80) > effort("C")
+
+
+def test_ten_years_of_evenings_can_be_kept() -> None:
+    four = Game(tuple(Player(name, kingdoms=(Kingdom.parse("/".join(["wwwww"] * 5)),)) for name in "ABCD"))
+    weeks = [Evening(f"{number:x}", date(2026, 5, 2), four) for number in range(520)]
+    assert len(Evenings().kept(*weeks)) == 520
 
 
 def test_several_files_together_take_no_longer_than_one(scored: list[Kingdom]) -> None:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.ui.browser.steps import WAIT, phone, picture, press, total, upload
+from tests.ui.browser.steps import WAIT, phone, picture, press, total, turn, upload
 from tests.ui.browsing import PHONE
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ def test_a_link_opens_in_a_second_browser(page: Page, photo: Path, tab_on: TabOn
     assert second.locator(".photo image").count() == 0
     second.reload()
     total(second, "18")
+    turn(second, 2)
+    second.reload()
+    second.locator(".ranking").wait_for()  # a page that is loaded again stays
 
 
 def test_the_browser_remembers_the_last_table(page: Page, address: str) -> None:

@@ -8,7 +8,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+from scorer.sharing.link import encode
 from scorer.ui import photos
+from scorer.ui.state import memory
 from scorer.vision.reading import Reading
 from tests.ui.drawn import reading
 from tests.ui.pages.steps import PHOTO, opened, pages, place, shown, tap, upload
@@ -20,6 +24,15 @@ def test_a_link_brings_the_table_back(app: AppTest) -> None:
     again = opened(**shown(app, "kingdom_storage")["address"])
     assert shown(again)["total"] == "21"
     assert again.session_state["session"].snapshots == {}  # photos are not in it
+
+
+@pytest.mark.parametrize("page", memory.PAGES)
+def test_a_page_that_is_loaded_again_stays(page: str) -> None:
+    table = {"game": encode(Game((Player("Ann", kingdoms=(Kingdom.parse("wC"),)),)))}
+    for parts in (table, {}):
+        assert pages(opened(**parts, page=page)).value == page
+    assert pages(opened(**table, page="no page of ours")).value == "kingdoms"
+    assert pages(opened(page="no page of ours")).value == "start"
 
 
 def test_a_damaged_link_says_so() -> None:

@@ -1,5 +1,6 @@
 // Keeps the table in this browser: in the address, so that a reload or a new connection finds it, and in its storage. The page
-// that is shown stands in the address too, so that the browser's Back button leads to the one before.
+// that is shown stands in the address too, so that the browser's Back button leads to the one before,
+// and a reload stays.
 
 import { read, write } from "./browser_storage.js";
 import { changeEvenings, heldEvenings, seenOf } from "./evenings.js";
@@ -47,6 +48,8 @@ export default function keep({ data, setStateValue }) {
   const page = turning ? pageInAddress() : data.page;
   const turned = pageInAddress() !== page;
   address.hash = page;
+  if (data.empty && page === "start") address.searchParams.delete("page");
+  else address.searchParams.set("page", page);
   if (turned && pageInAddress()) window.history.pushState(window.history.state, "", address);
   else if (address.href !== window.location.href) window.history.replaceState(window.history.state, "", address);
 }
