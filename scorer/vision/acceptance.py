@@ -28,6 +28,12 @@ def legibility(board: Board, faces: NDArray[np.float32]) -> float:
     return float(likeliest[1:].mean()) if len(likeliest) > 1 else 0.0
 
 
+def lies_askew(board: Board, settings: KingdomSettings) -> bool:
+    """Whether a grid that was found agrees so badly with oblique squares that it lies over several of them, or rows are
+    missing: then nothing on it can be believed."""
+    return not board.by_hand and board.confidence < settings.askew and board.obliqueness > settings.oblique
+
+
 def is_believable(reading: KingdomReading, settings: KingdomSettings) -> bool:
     """Whether most of the squares of a calibrated reading can be believed.
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SMALL_GRID
-from scorer.vision.acceptance import is_believable, is_kingdom, legibility
+from scorer.vision.acceptance import is_believable, is_kingdom, legibility, lies_askew
 from scorer.vision.assembly import Assembly
 from scorer.vision.calibration import Calibration
 from scorer.vision.grid.board import Board
@@ -120,7 +120,8 @@ class Reader:
             faces = self.evidence.probabilities(seen, board)
         if not board.by_hand:
             parts = parted(board, faces, settings.board.two_castles)
-            if parts or legibility(board, faces) < settings.kingdom.legible_found:
+            illegible = legibility(board, faces) < settings.kingdom.legible_found
+            if parts or illegible or lies_askew(board, settings.kingdom):
                 return parts
         with _timed(seconds, "classify"):
             visible = self.occlusion.visible(board, seen, faces, photo.image.shape[:2])

@@ -350,6 +350,11 @@ class KingdomSettings:
     legible_found: float = 0.86
     """Least chance, on average, of the likeliest face of the squares that were found, one left out: what is full of
     squares that look like none of this game is another one (chosen)."""
+    askew: float = 0.64
+    """A grid less confident than this lies askew where its squares are ``oblique``: of 976 rendered kingdoms such were
+    only those on wrong grids (chosen)."""
+    oblique: float = 1.2
+    """Squares more oblique than this may lie on a grid laid askew (chosen)."""
     doubtful_part: float = 0.5
     """Most of a kingdom's squares that may be doubtful: of 485 rendered kingdoms two had more, both on wrong grids
     (chosen)."""
