@@ -147,6 +147,7 @@ class KingdomWords(TypedDict):
     cancel: str
     legend: str
     confirm: str
+    whole: str
     paint: str
     brushes: str
     rowByRow: str
@@ -161,7 +162,8 @@ class KingdomData(TypedDict):
     ``session`` names the visit, ``id`` the canvas; ``notation`` and ``origin`` say what lies on it and where its first
     row and column are. ``acted`` is when the last action was sent that is carried out: later ones are still on their
     way. ``settled`` is false while a photo's grid must first be laid by hand. ``painting`` is the side of the
-    grid that is painted on, 0 where none is; ``confirms`` whether doubtful squares can be said to be right.
+    grid that is painted on, 0 where none is; ``confirms`` whether doubtful squares can be said to be right,
+    ``cut`` whether it can be said that nothing is missing at the photo's edge.
     """
 
     session: str
@@ -191,6 +193,7 @@ class KingdomData(TypedDict):
     findings: list[Finding]
     painting: int
     confirms: bool
+    cut: bool
     undo: bool
     redo: bool
     words: KingdomWords
@@ -204,7 +207,7 @@ class Action(TypedDict, total=False):
     clock, and never the same twice.
     """
 
-    kind: Literal["put", "grid", "frame", "confirm", "undo", "redo"]
+    kind: Literal["put", "grid", "frame", "confirm", "whole", "undo", "redo"]
     kingdom: str
     sent: float
     places: list[str]

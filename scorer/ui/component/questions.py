@@ -75,9 +75,15 @@ def _names(canvas: Canvas, positions: list[Position]) -> str:
 
 def _about_the_edge(canvas: Canvas, tr: Translator) -> str:
     if canvas.cut == "squares":
-        return tr("The photo cuts this kingdom off. Take another one, or tap the places that are missing.")
+        return tr(
+            "The photo cuts this kingdom off. Take another one, or tap all places that are missing, "
+            "then “Nothing is missing”."
+        )
     if canvas.cut == "beside":
-        return tr("The photo ends close to this kingdom. If it goes on there, tap the places that are missing.")
+        return tr(
+            "The photo ends close to this kingdom. If it goes on there, tap all places that are missing; "
+            "then, or if it ends there, tap “Nothing is missing”."
+        )
     return ""
 
 

@@ -21,8 +21,8 @@ MOST_ROWS = 9
 """Rows or columns of a grid laid by hand: a 7×7 kingdom with a border to spare."""
 
 Action = Mapping[str, Any]
-"""``kind`` is put, grid, frame, confirm, undo or redo; a put has ``places`` (each “row,column”) and ``code``; a grid
-has ``corners``, ``rows`` and ``columns``; a frame has ``size``, 0 where painting is over."""
+"""``kind`` is put, grid, frame, confirm, whole, undo or redo. A put has ``places`` (each “row,column”) and ``code``; a
+grid has ``corners``, ``rows`` and ``columns``; a frame has ``size``, 0 where painting is over."""
 
 
 class TakenPhoto(Protocol):
@@ -72,8 +72,9 @@ def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto
         return history, None
     if action["kind"] == "put":
         return _put(history, state.canvas, action), None
-    if action["kind"] == "confirm":
-        return history.then(state.with_canvas(state.canvas.confirmed())), None
+    if action["kind"] in ("confirm", "whole"):
+        answered = state.canvas.confirmed() if action["kind"] == "confirm" else state.canvas.whole()
+        return history.then(state.with_canvas(answered)), None
     if action["kind"] == "frame":
         framed = state.canvas.framed(action["size"]) if action["size"] in GRID_SIZES else state.canvas.unframed()
         return history.viewing(state.with_canvas(framed)), None

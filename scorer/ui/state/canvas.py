@@ -110,6 +110,15 @@ class Canvas:
         """
         return replace(self, corrected=self.corrected.union(self.seen.doubtful))
 
+    def whole(self) -> Canvas:
+        """Said to be there whole. Squares put in by hand do not say so: they may be some of those that are missing.
+
+        >>> cut = Canvas(Canvas.of(Kingdom.parse("wC")).cells, seen=Seen(cut="squares"))
+        >>> cut.put((0, 2), Place.UNKNOWN).cut, cut.whole().cut
+        ('squares', '')
+        """
+        return replace(self, seen=replace(self.seen, cut=""))
+
     def framed(self, size: int) -> Canvas:
         """Held still to be painted on: a whole grid of so many places a side, with the kingdom in its middle.
 
@@ -174,8 +183,8 @@ class Canvas:
 
     @property
     def cut(self) -> Cut:
-        """Whether the photo cuts the kingdom off, and nobody has put in what is missing."""
-        return "" if self.corrected else self.seen.cut
+        """Whether the photo cuts the kingdom off, and nobody has said that nothing is missing."""
+        return self.seen.cut
 
     @cached_property
     def doubtful(self) -> tuple[Position, ...]:
@@ -193,9 +202,7 @@ class Canvas:
     @property
     def open(self) -> Seen:
         """What the photo left open and nobody has decided since."""
-        return replace(
-            self.seen, doubtful=tuple(p for p in self.seen.doubtful if p not in self.corrected), cut=self.cut
-        )
+        return replace(self.seen, doubtful=tuple(p for p in self.seen.doubtful if p not in self.corrected))
 
     def window(self, size: int) -> Window:
         """The places to show: those of the frame, or the kingdom and where it may still grow.

@@ -50,6 +50,8 @@ def _on_canvas(before: Canvas, after: Canvas) -> Message:
         return Message("the grid")
     squares = sorted(p for p in before.cells.keys() | after.cells.keys() if _differ(before.at(p), after.at(p)))
     squares = squares or sorted(after.corrected ^ before.corrected)
+    if not squares and before.cut != after.cut:
+        return Message("that nothing is missing")
     if not squares:
         return Message("what stands beside the kingdom")
     if len(squares) > MOST_NAMED:

@@ -161,6 +161,21 @@ def with_town(tab: Page, address: str, notation: str) -> Page:
     return page
 
 
+def test_that_nothing_is_missing_is_said_where_it_is_asked(tab: Page, address: str) -> None:
+    game = Game((Player("Ann", kingdoms=(Kingdom.parse("wwC/ff."),)),))
+    tab.goto(address_of(game, address + "/") + "&seen=1~0-0--squares")
+    turn(tab, 1)
+    tab.locator(".verdict[data-is=open]").wait_for()
+    press(tab, ".drawn [data-at='0,0']")
+    press(tab, ".faces [data-face='w1']")
+    total(tab, "2")
+    assert tab.locator(".verdict[data-is=open]").is_visible()
+    press(tab, ".whole:has-text('Nothing is missing')")
+    tab.locator(".verdict[data-is=legal]").wait_for()
+    tab.locator(".whole").wait_for(state="hidden")
+    assert "missing" not in tab.locator(".ask").inner_text()
+
+
 def test_from_a_number_straight_to_another_page(tab: Page, address: str) -> None:
     page = with_town(tab, address, "ttC/ttf/.f1f coins=11")
     coins = page.get_by_role("spinbutton", name="Coins")

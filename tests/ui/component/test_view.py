@@ -117,3 +117,13 @@ def test_of_a_kingdom_that_is_cut_off_what_is_missing_and_built_is_asked_for() -
     seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),), cut=True)
     ask = viewed(Canvas.read("photo", seen))["ask"]
     assert ask.startswith("The photo cuts this kingdom off.") and "Which building stands at A1?" in ask
+
+
+def test_whether_anything_is_missing_is_asked_until_it_is_answered() -> None:
+    canvas = Canvas.read("photo", replace(reading(Kingdom.parse("wwC/...")), cut=True))
+    corrected = canvas.put((0, 0), Square(Terrain.FOREST))
+    for one in (canvas, corrected):
+        assert (viewed(one)["cut"], "“Nothing is missing”" in viewed(one)["ask"]) == (True, True)
+    assert not viewed(corrected.framed(5))["cut"]  # while it is painted on
+    answered = viewed(corrected.whole())
+    assert (answered["cut"], "missing" in answered["ask"], answered["urgent"]) == (False, False, False)

@@ -15,7 +15,7 @@ from scorer.ui import photos
 from scorer.ui.state import memory
 from scorer.vision.reading import Reading
 from tests.ui.drawn import reading
-from tests.ui.pages.steps import PHOTO, opened, pages, place, shown, tap, upload
+from tests.ui.pages.steps import PHOTO, opened, pages, place, shown, tap, texts, turn, upload
 
 
 def test_a_link_brings_the_table_back(app: AppTest) -> None:
@@ -62,3 +62,11 @@ def test_a_kingdom_cut_off_is_not_settled_after_a_reload_either(app: AppTest, mo
     assert (shown(app)["verdict"]["legality"], "cuts this kingdom off" in shown(app)["ask"]) == ("open", True)
     again = opened(**shown(app, "kingdom_storage")["address"])
     assert (shown(again)["verdict"], shown(again)["ask"]) == (shown(app)["verdict"], shown(app)["ask"])
+    for page in (app, again):
+        tap(page, kind="put", places=["0,0"], code="w1")
+        assert (shown(page)["verdict"]["legality"], shown(page)["cut"]) == ("open", True)
+        assert "the photo cuts the kingdom off" in texts(turn(page, "table"))
+        turn(page, "kingdoms")
+        tap(page, kind="whole")
+        assert (shown(page)["verdict"]["legality"], shown(page)["cut"]) == ("illegal", False)
+        assert "the photo cuts the kingdom off" not in texts(turn(page, "table"))

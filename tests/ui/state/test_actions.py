@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.ui.state.actions import applied, cell_from, identity
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.history import History
-from scorer.ui.state.page_state import PageState
+from scorer.ui.state.memory import memory_of, with_memory
+from scorer.ui.state.page_state import PageState, game_of, state_of
+from scorer.ui.state.seen import Cut, Seen
 
 CANVAS = Canvas.of(CASTLE_ALONE)
 
@@ -33,6 +38,34 @@ def test_a_stroke_is_one_step_and_leaves_out_what_is_not_on_the_board() -> None:
     assert painted.present.canvas
     assert str(painted.present.canvas.kingdom) == "Cww"
     assert painted.undone().present is history.present
+
+
+@pytest.mark.parametrize("cut", ["squares", "beside"])
+def test_only_who_says_so_ends_that_the_photo_cuts_a_kingdom_off(cut: Cut) -> None:
+    doubtful = Seen(doubtful=((0, 0),), cut=cut)
+    history = History(PageState().seated(replace(Canvas.of(Kingdom.parse("wwC")), seen=doubtful), "Ann"))
+
+    def after(**action: object) -> PageState:
+        nonlocal history
+        history, refused = applied(history, {"kingdom": identity(history.present), **action}, {})
+        assert refused is None
+        return history.present
+
+    square = {"kind": "put", "places": ["0,0"], "code": "f"}
+    beyond = {"kind": "put", "places": ["0,3"], "code": "f"}
+    for action in (square, {"kind": "confirm"}, beyond):  # corrected, confirmed, and one of those that were missing
+        state = after(**action)
+        assert state.canvas and state.canvas.cut == cut and not state.canvas.is_whole
+    assert state.canvas and not state.canvas.doubtful
+    again = with_memory(state_of(game_of(state)), memory_of(state)).canvas
+    assert again and again.cut == cut
+    state = after(kind="whole")
+    assert state.canvas and state.canvas.cut == ""
+    again = with_memory(state_of(game_of(state)), memory_of(state)).canvas
+    assert again and again.cut == ""
+    assert str(history.undoes) == "that nothing is missing"
+    state = after(kind="undo")
+    assert state.canvas and state.canvas.cut == cut
 
 
 def test_two_squares_are_no_cell() -> None:

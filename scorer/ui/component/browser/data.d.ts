@@ -104,6 +104,7 @@ export interface KingdomWords {
   cancel: string;
   legend: string;
   confirm: string;
+  whole: string;
   paint: string;
   brushes: string;
   rowByRow: string;
@@ -140,13 +141,14 @@ export interface KingdomData {
   findings: Finding[];
   painting: number;
   confirms: boolean;
+  cut: boolean;
   undo: boolean;
   redo: boolean;
   words: KingdomWords;
 }
 
 export interface Action {
-  kind?: "put" | "grid" | "frame" | "confirm" | "undo" | "redo";
+  kind?: "put" | "grid" | "frame" | "confirm" | "whole" | "undo" | "redo";
   kingdom?: string;
   sent?: number;
   places?: string[];

@@ -258,10 +258,21 @@ export class KingdomView {
     const ask = find(this.root, ".ask");
     ask.textContent = mode === "grid" ? "" : data.ask;
     ask.classList.toggle("urgent", data.urgent && mode !== "grid");
-    const confirm = find(this.root, ".confirm");
-    confirm.hidden = !data.confirms || mode === "grid";
-    confirm.textContent = data.words.confirm;
-    confirm.onclick = () => this.send({ kind: "confirm" });
+    this.renderAnswer("whole", data.cut);
+    this.renderAnswer("confirm", data.confirms);
+  }
+
+  /**
+   * A button that answers a question of the line above it, while that is asked.
+   *
+   * @param {"whole" | "confirm"} kind
+   * @param {boolean} asked
+   */
+  renderAnswer(kind, asked) {
+    const button = find(this.root, `.${kind}`);
+    button.hidden = !asked || this.mode === "grid";
+    button.textContent = this.data.words[kind];
+    button.onclick = () => this.send({ kind });
   }
 
   /** Says what waits for the server, and what was lost with it. */
