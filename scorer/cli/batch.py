@@ -26,6 +26,9 @@ T = TypeVar("T")
 CONNECTING: Final = 3.0
 """Seconds in which a cluster has to take a connection."""
 
+ANSWERING: Final = 10.0
+"""Seconds in which it then has to say who it is; Dask would wait for ever."""
+
 
 @dataclass(frozen=True)
 class Wanted:
@@ -119,17 +122,29 @@ def executor(jobs: int | None, cluster: str | None, photos: int) -> tuple[Execut
     of a processor to start; what a file may ask for is looked at in its header all the same.
 
     ``cluster`` is an address with its protocol. Raises ``ImportError`` where a cluster is asked for and Dask is not
-    installed, ``OSError`` where nothing takes a connection within ``CONNECTING`` seconds, or where it is no cluster.
+    installed, ``OSError`` where nothing takes a connection within ``CONNECTING`` seconds, where nothing answers within
+    ``ANSWERING``, or where it is no cluster.
     """
     if cluster is None:
         count = min(jobs or cores(), photos)
         return (Workers(count), count) if count > 1 else (Here(), 0)
+    import asyncio
+
     from distributed import Client
 
     address = urlsplit(cluster)
     socket.create_connection((address.hostname, address.port), CONNECTING).close()  # Dask would try for much longer
+    asyncio.run(asyncio.wait_for(_identity(cluster), ANSWERING))
     client: Any = Client(cluster, timeout=CONNECTING, set_as_default=False)
     return client.get_executor(pure=False, retries=3), max(1, sum(client.nthreads().values()))
+
+
+async def _identity(cluster: str) -> None:
+    """Has a cluster say who it is."""
+    from distributed import rpc
+
+    async with rpc(cluster, timeout=CONNECTING) as scheduler:
+        await scheduler.identity()
 
 
 def in_order(readers: Executor, width: int, photos: Iterable[str], wanted: Wanted) -> Iterator[Future[Report]]:

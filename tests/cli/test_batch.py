@@ -221,6 +221,17 @@ def test_a_cluster_that_is_not_there_is_told_at_once(
     assert capfd.readouterr().err == f"scorer: no cluster answers at tcp://{address}; check its address\n"
 
 
+def test_a_cluster_that_takes_a_connection_and_never_answers_is_told(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed (pip install '.[cluster]')")
+    monkeypatch.setattr(batch, "ANSWERING", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        assert main(["read", str(SAMPLES / "whole.jpg"), "--cluster", address]) == 2
+    assert capfd.readouterr().err == f"scorer: no cluster answers at {address}; check its address\n"
+
+
 def test_a_cluster_that_loses_a_worker_loses_no_photo(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed", reason="Dask is not installed (pip install '.[cluster]')")
     names = ["whole", "holes", "started", "two"] * 2
