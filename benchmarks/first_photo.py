@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.arguments import benchmark_parser
 from benchmarks.read import KINGDOMS, jpeg, photo
-from benchmarks.sessions import SQUARE, WAIT
+from benchmarks.readers import SQUARE, WAIT
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import machine, spread
 from tests.ui.browsing import PHONE, ROOT, chromium, served

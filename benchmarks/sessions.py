@@ -3,44 +3,33 @@
     python -m benchmarks.sessions --taps 30 --out results/sessions.csv
 
 Serves the page as it is started by hand and opens it in headless Chromiums, one for the visitor who taps and one for
-all others, so that the browsers share the machine's cores with the server. Milliseconds from the tap on a face to the
-frame that shows the new total; the verdict on legality is in the same answer. Each of the others opens the page once,
-sends a rendered photo of twelve megapixels, sees its kingdom, begins a new table and sends the photo again, without a
-pause: to open the page anew for every photo, which no player does, would measure Streamlit's page more than ours.
-``load`` is the machine's load when the taps began: above 0 something else ran too.
+all others (``benchmarks/readers.py``), so that the browsers share the machine's cores with the server. Milliseconds
+from the tap on a face to the frame that shows the new total; the verdict on legality is in the same answer. The photo
+is rendered and has twelve megapixels. In the last row only the others' browser gives way to everything else, as if it
+ran on machines of its own. ``load`` is the machine's load when the taps began: above 0 something else ran too.
 """
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
 import os
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from dataclasses import dataclass
-from multiprocessing.sharedctypes import Synchronized
-from multiprocessing.synchronize import Event
 from pathlib import Path
 
-from playwright.async_api import Browser as AsyncBrowser
-from playwright.async_api import async_playwright
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.arguments import benchmark_parser
 from benchmarks.read import KINGDOMS, jpeg, photo
+from benchmarks.readers import SQUARE, WAIT, Readers, Tally, reading_on
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import machine, spread
-from tests.ui.browsing import FLAGS, PHONE, ROOT, browser_file, chromium, served
+from tests.ui.browsing import PHONE, ROOT, chromium, served
 
-OTHERS = (1, 8)
-"""Visitors who read photos meanwhile."""
-SQUARE = "0,4"
+OTHERS = (None, Readers(1), Readers(8), Readers(8, give_way=True))
+"""Who reads photos meanwhile: nobody at first."""
 OTHER_MINES = ".faces [data-face^=m][aria-pressed=false]"
-TABLE = 2
-"""The place of the table among the pages to choose from."""
-WAIT = 120_000
 
 TAP = """(face) => new Promise((done) => {
     const total = face.getRootNode().querySelector(".total");
@@ -71,6 +60,8 @@ class TapTimes:
     photos_read: int
     """By the others, meanwhile."""
     photos_a_second: float
+    photos_lost: int
+    """Waited for in vain."""
     load: float
 
 
@@ -78,6 +69,7 @@ def main() -> None:
     """Measure, print, write."""
     parser = benchmark_parser("sessions", __doc__)
     parser.add_argument("--taps", type=int, default=30)
+    parser.add_argument("--losses", type=Path, help="folder for pictures and texts of pages on which a photo was lost")
     chosen = parser.parse_args()
     print(machine())
     with tempfile.TemporaryDirectory() as folder, served(ROOT / "app.py") as address, sync_playwright() as playwright:
@@ -86,10 +78,11 @@ def main() -> None:
         browser = chromium(playwright)
         page = opened(browser, address, picture)
         taps(page, 5)
-        rows = [measured("alone", page, chosen.taps, None)]
+        rows = []
         for others in OTHERS:
-            with reading_on(address, picture, others) as count:
-                rows.append(measured(f"while {others} read photos", page, chosen.taps, count))
+            reading = reading_on(address, picture, others, chosen.losses) if others else nullcontext()
+            with reading as tally:
+                rows.append(measured(str(others or "alone"), page, chosen.taps, tally))
         browser.close()
     for row in write_rows(rows, TapTimes, chosen.out):
         print(*(f"{name} {value}" for name, value in vars(row).items()), sep=", ")
@@ -115,11 +108,11 @@ def taps(page: Page, count: int) -> list[float]:
     return times
 
 
-def measured(what: str, page: Page, count: int, readings: Synchronized[int] | None) -> TapTimes:
+def measured(what: str, page: Page, count: int, tally: Tally | None) -> TapTimes:
     """A row of the table."""
-    load, before, began = os.getloadavg()[0], readings.value if readings else 0, time.monotonic()
+    load, before, began = os.getloadavg()[0], tally.read if tally else 0, time.monotonic()
     times = spread(taps(page, count))
-    read, seconds = readings.value - before if readings else 0, time.monotonic() - began
+    read, seconds = tally.read - before if tally else 0, time.monotonic() - began
     return TapTimes(
         taps=what,
         count=count,
@@ -129,52 +122,9 @@ def measured(what: str, page: Page, count: int, readings: Synchronized[int] | No
         most_ms=round(times.most),
         photos_read=read,
         photos_a_second=round(read / seconds, 2),
+        photos_lost=tally.lost if tally else 0,
         load=round(load, 1),
     )
-
-
-@contextmanager
-def reading_on(address: str, picture: Path, visitors: int) -> Iterator[Synchronized[int]]:
-    """So many other visitors in a process of their own, reading until this ends; how many photos they have read."""
-    context = multiprocessing.get_context("spawn")
-    count, stop = context.Value("i", 0), context.Event()
-    readers = context.Process(target=read_on, args=(address, picture, visitors, count, stop))
-    readers.start()
-    while count.value < visitors:
-        readers.join(0.5)
-        if readers.exitcode is not None:
-            raise RuntimeError("the other visitors could not read a photo")
-    yield count
-    stop.set()
-    readers.join()
-
-
-def read_on(address: str, picture: Path, visitors: int, count: Synchronized[int], stop: Event) -> None:
-    """Have the visitors read in one browser, each in a context of its own."""
-
-    async def all_read() -> None:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=browser_file(), args=FLAGS)
-            await asyncio.gather(*(visitor(browser, address, picture, count, stop) for _ in range(visitors)))
-            await browser.close()
-
-    asyncio.run(all_read())
-
-
-async def visitor(browser: AsyncBrowser, address: str, picture: Path, count: Synchronized[int], stop: Event) -> None:
-    """Open the page, and send the photo for one new table after the other."""
-    page = await (await browser.new_context(**PHONE, locale="en")).new_page()
-    page.set_default_timeout(WAIT)
-    await page.goto(address)
-    while True:
-        await page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(picture)
-        await page.locator(f".photo [data-at='{SQUARE}']").wait_for()
-        count.value += 1
-        if stop.is_set():
-            return
-        await page.locator(".st-key-page button").nth(TABLE).tap()
-        await page.locator("button:has-text('New table')").tap()
-        await page.locator("button:has-text('Begin a new table')").tap()
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.arguments import benchmark_parser
 from benchmarks.hostile import children
-from benchmarks.sessions import WAIT
+from benchmarks.readers import WAIT
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import machine
 from tests.ui.browsing import DESKTOP, ROOT, chromium, served

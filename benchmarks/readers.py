@@ -1,0 +1,135 @@
+"""Visitors who send photos to the page without a pause, in a browser and a process of their own.
+
+Each opens the page once, sends a photo, sees its kingdom, begins a new table and sends the photo again: to open the
+page anew for every photo, which no player does, would measure Streamlit's page more than ours. Where one waits in vain,
+what stands on that page is kept, and its visitor loads the page again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing.context import SpawnContext
+from multiprocessing.sharedctypes import Synchronized
+from multiprocessing.synchronize import Event
+from pathlib import Path
+
+from playwright.async_api import Browser, Page, TimeoutError, async_playwright
+
+from tests.ui.browsing import FLAGS, PHONE, browser_file
+
+SQUARE = "0,4"
+"""A square of the photo's kingdom, by which it is known on the page."""
+TABLE = 2
+"""The place of the table among the pages to choose from."""
+WAIT = 120_000
+"""Milliseconds after which a photo is lost."""
+GIVE_WAY = 19
+"""Steps of the system's scheduling by which a browser that gives way comes after everything else."""
+
+
+@dataclass(frozen=True)
+class Readers:
+    """So many visitors. With ``give_way`` their browser leaves the processors to everything else, for the browsers of a
+    real server's visitors run on machines of their own."""
+
+    visitors: int
+    give_way: bool = False
+
+    def __str__(self) -> str:
+        return f"while {self.visitors} read photos" + (" in a browser that gives way" if self.give_way else "")
+
+
+class Tally:
+    """How many photos they have read, and lost, over two processes."""
+
+    def __init__(self, context: SpawnContext) -> None:
+        self._read: Synchronized[int] = context.Value("i", 0)
+        self._lost: Synchronized[int] = context.Value("i", 0)
+
+    @property
+    def read(self) -> int:
+        """Photos whose kingdom stood on the page."""
+        return self._read.value
+
+    @property
+    def lost(self) -> int:
+        """Photos that were waited for in vain, or whose visitor could not go on."""
+        return self._lost.value
+
+    def add_read(self) -> None:
+        """One more."""
+        self._read.value += 1
+
+    def add_lost(self) -> None:
+        """One more."""
+        self._lost.value += 1
+
+
+@contextmanager
+def reading_on(address: str, picture: Path, readers: Readers, losses: Path | None) -> Iterator[Tally]:
+    """The visitors read until this ends, which begins when each of them has read a photo.
+
+    ``losses`` is the folder for pictures and texts of pages on which a photo was lost.
+    """
+    context = multiprocessing.get_context("spawn")
+    tally, stop = Tally(context), context.Event()
+    process = context.Process(target=_read_on, args=(address, picture, readers, losses, tally, stop))
+    process.start()
+    while tally.read + tally.lost < readers.visitors:
+        process.join(0.5)
+        if process.exitcode is not None:
+            raise RuntimeError("the other visitors could not read a photo")
+    yield tally
+    stop.set()
+    process.join()
+
+
+def _read_on(address: str, picture: Path, readers: Readers, losses: Path | None, tally: Tally, stop: Event) -> None:
+    """In the other process: all visitors in one browser, each in a context of its own."""
+    if readers.give_way:
+        os.nice(GIVE_WAY)
+
+    async def all_read() -> None:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=browser_file(), args=FLAGS)
+            visits = (_visit(browser, address, picture, losses, tally, stop) for _ in range(readers.visitors))
+            await asyncio.gather(*visits)
+            await browser.close()
+
+    asyncio.run(all_read())
+
+
+async def _visit(browser: Browser, address: str, picture: Path, losses: Path | None, tally: Tally, stop: Event) -> None:
+    """One visitor, until it is time to stop."""
+    page = await (await browser.new_context(**PHONE, locale="en")).new_page()
+    page.set_default_timeout(WAIT)
+    await page.goto(address)
+    while True:
+        try:
+            await page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(picture)
+            await page.locator(f".photo [data-at='{SQUARE}']").wait_for()
+            tally.add_read()
+            if stop.is_set():
+                return
+            await page.locator(".st-key-page button").nth(TABLE).tap()
+            await page.locator("button:has-text('New table')").tap()
+            await page.locator("button:has-text('Begin a new table')").tap()
+        except TimeoutError as error:
+            tally.add_lost()
+            if losses is not None:
+                await _keep(page, losses / str(tally.lost), error)
+            if stop.is_set():
+                return
+            await page.goto(address)
+
+
+async def _keep(page: Page, path: Path, error: TimeoutError) -> None:
+    """Keep what stands on a page, and what was waited for, under a path without its endings."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.with_suffix(".txt").write_text(f"{error}\n\n{await page.locator('body').inner_text()}\n", "utf-8")
+    await page.screenshot(path=path.with_suffix(".png"), full_page=True)
