@@ -36,6 +36,8 @@ def main() -> None:
         "evenings": (tr("Evenings"), evenings.show),
     }
     page = arrive.header({name: label for name, (label, _) in pages.items()})
+    if page != "start" and session().looks:
+        start.finish_elsewhere(session(), tr)
     pages[page][1]()
     if page != "kingdoms" or session().state.canvas is None:
         keep(session(), page)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import cast
+from threading import Event
+from typing import Any, cast
 
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
@@ -16,9 +17,10 @@ from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 from scorer.ui import photos
 from scorer.ui.runs import carry_out_first
 from scorer.ui.session import Session
+from scorer.vision.reading import Reading
 from tests.ui.drawn import NOTATION, read_drawn
 from tests.ui.interrupting import Interruption
-from tests.ui.pages.steps import PHOTO, opened, pages, press, shown, turn, upload
+from tests.ui.pages.steps import PHOTO, opened, pages, press, shown, texts, turn, upload
 
 
 @pytest.fixture(autouse=True)
@@ -56,6 +58,34 @@ def test_a_photo_that_is_chosen_while_another_is_read_is_read_too(monkeypatch: p
 
     interruption = Interruption(monkeypatch, inside="finish_reading", also=choose)
     interruption.at(0, read_both)
+
+
+def test_a_photo_comes_to_the_table_whose_visitor_has_turned_to_another_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Event()
+
+    def read_late(*given: Any, **options: Any) -> Reading:
+        read.wait(60)
+        reading: Reading = read_drawn(*given, **options)
+        return reading
+
+    def look_at_the_table(_: ScriptRunner, states: WidgetStates) -> None:
+        (choice,) = [state for state in states.widgets if state.id == pages(app).id]
+        choice.string_array_value.data[:] = ["Table"]
+
+    monkeypatch.setattr(photos, "read_photo", read_late)
+    app = opened()
+    Interruption(monkeypatch, inside="finish_reading", also=look_at_the_table).at(
+        0, lambda: upload(app, ("one.jpg", PHOTO))
+    )
+    assert pages(app).value == "table"
+    assert "Reading photo 1 of 1" in texts(app)
+    assert "Nobody sits here yet" in texts(app)
+    read.set()
+    (look,) = here(app).looks
+    assert look.done(60)
+    app.run()
+    assert (pages(app).value, here(app).state.kingdoms) == ("table", 1)
+    assert "Reading photo" not in texts(app)
 
 
 def test_a_button_is_obeyed_whatever_is_done_at_the_same_moment(monkeypatch: pytest.MonkeyPatch) -> None:

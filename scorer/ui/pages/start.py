@@ -29,6 +29,8 @@ LOG = logging.getLogger(__name__)
 LONGEST_NOTATION = 500
 PATIENCE = 0.1
 """Seconds between two looks at whether its visitor has done something or has gone, while a photo is read."""
+LOOK_AGAIN = 1.0
+"""The same, where its visitor has turned to another page."""
 PHOTO_TYPES = ["image/*", "heic", "heif"]
 
 
@@ -149,13 +151,31 @@ def finish_reading(here: Session, tr: Translator) -> None:
         while not look.done(PATIENCE):
             give_way()
     progress.empty()
+    _seat_all(here, tr, turn=True)
+
+
+def finish_elsewhere(here: Session, tr: Translator) -> None:
+    """Seat photos whose visitor has turned to another page and stays there; until they are read, say so and wait."""
+    if all(look.done(0) for look in here.looks):
+        _seat_all(here, tr, turn=False)
+    else:
+        _look_again(tr("Reading photo {number} of {count} …", number=1, count=len(here.looks)))
+
+
+@st.fragment(run_every=LOOK_AGAIN)  # type: ignore[untyped-decorator]
+def _look_again(said: str) -> None:
+    if all(look.done(0) for look in session().looks):
+        st.rerun()
+    st.caption(said)
+
+
+def _seat_all(here: Session, tr: Translator, *, turn: bool) -> None:
+    """The kingdoms of photos that were read. What could not be read becomes a note; what is there already stays.
+
+    With ``turn`` the page turns to them.
+    """
     looks, here.looks = here.looks, []
     here.uploads += 1
-    _seat_all(here, looks, tr)
-
-
-def _seat_all(here: Session, looks: list[photos.Look], tr: Translator) -> None:
-    """The kingdoms of photos that were read. What could not be read becomes a note; what is there already stays."""
     state = here.state
     first: int | None = None
     for look in looks:
@@ -180,8 +200,10 @@ def _seat_all(here: Session, looks: list[photos.Look], tr: Translator) -> None:
     if first is not None:
         several = state.kingdoms > here.state.kingdoms + 1
         guided = here.state.waiting is not None
-        here.step(state.choose(first))
-        here.turn_to(here.state.page_after_photos(table=several or guided))
+        looked_at = (here.state.chosen, here.state.round)
+        here.step(state.choose(first) if turn or not here.state.seats else state.choose(*looked_at))
+        if turn:
+            here.turn_to(here.state.page_after_photos(table=several or guided))
 
 
 def show_notes(here: Session, tr: Translator) -> None:
