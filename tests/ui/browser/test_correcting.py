@@ -13,6 +13,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
+from scorer.sharing.link import address_of
 from tests.ui.browser.steps import by_link, fits, phone, picture, press, stroke, total, turn, upload
 
 if TYPE_CHECKING:
