@@ -159,6 +159,8 @@ class ObliqueSettings:
     """A board with no more confidence than this has a grid that may lie askew (chosen)."""
     turns: int = 2
     """It is found again so often at most: the first guess straightens, the next mends what it left askew (cost)."""
+    straight: float = 1.1
+    """It is not found again where its squares, seen from above, are no more than so oblique (chosen)."""
     pixels: int = 40
     """Side, in pixels, of a square in the straightened picture: in the middle of what the detector knows (trained)."""
     margin: int = 3

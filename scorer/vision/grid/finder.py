@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ from scorer.rules.model.rules import SMALL_GRID
 from scorer.vision.arrays import Image
 from scorer.vision.geometry import named_like, quads_of, visible_parts
 from scorer.vision.grid.board import Board
-from scorer.vision.grid.detector import Detections, Detector
+from scorer.vision.grid.detector import Detections, Detector, Pyramid
 from scorer.vision.grid.joining import lattices, most_used
 from scorer.vision.grid.lattice import Lattice
 from scorer.vision.grid.rejection import Rejection
@@ -21,6 +21,14 @@ from scorer.vision.settings import BoardSettings, LatticeSettings
 
 Range = tuple[int, int]
 """The first row or column, and the one after the last."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """The boards, most squares first, and the squares that are seen in a picture at some scales."""
+
+    boards: tuple[Board, ...]
+    detections: Detections
 
 
 class BoardFinder:
@@ -37,25 +45,33 @@ class BoardFinder:
 
         A small copy is looked at first, and larger ones only where that was not enough.
         """
+        for look in self.looks(image, scales):
+            if self.suffices(look, look.boards):
+                break
+        return look.boards
+
+    def looks(self, image: Image, scales: Sequence[float] | None = None) -> Iterator[Look]:
+        """What is seen in a small copy of a picture, uint8 BGR, if squares half as large as its boards' would have been
+        legible there, too; then, where one is asked for, what larger copies add."""
         scales = scales or self._detector.scales(image)
         pyramid = self._detector.pyramid(image)
         small = [scale for scale in scales if scale * max(image.shape[:2]) <= self._settings.glance]
         if small and small != scales:
-            detections = self._rejection.plausible(pyramid.detections(small), image)
-            boards = self._boards(detections, image.shape[:2])
-            if self._suffice(boards, max(small)) and self._explain(boards, detections):
-                return boards
-        return self._boards(self._rejection.plausible(pyramid.detections(scales), image), image.shape[:2])
+            look = self._look(pyramid, small, image)
+            if look.boards and min(board.side for board in look.boards) * max(small) >= self._settings.large:
+                yield look
+        yield self._look(pyramid, scales, image)
 
-    def _suffice(self, boards: Sequence[Board], scale: float) -> bool:
-        """Whether boards seen at this scale are surely as good as those that a larger copy of the picture would show:
-        squares half as large would have been legible, too."""
-        sure, large = self._settings.sure, self._settings.large
-        return bool(boards) and all(one.confidence >= sure and one.side * scale >= large for one in boards)
+    def _look(self, pyramid: Pyramid, scales: Sequence[float], image: Image) -> Look:
+        detections = self._rejection.plausible(pyramid.detections(scales), image)
+        return Look(self._boards(detections, image.shape[:2]), detections)
 
-    def _explain(self, boards: Sequence[Board], detections: Detections) -> bool:
-        """Whether hardly any square was seen beside the boards, where a small kingdom would show some."""
-        quads = quads_of(detections.centres, detections.axes)
+    def suffices(self, look: Look, boards: Sequence[Board]) -> bool:
+        """Whether these boards, of a look or found by it, are surely as good as those that a larger copy would show:
+        hardly any square was seen beside them, where a small kingdom would show some."""
+        if not all(board.confidence >= self._settings.sure for board in boards):
+            return False
+        quads = quads_of(look.detections.centres, look.detections.axes)
         beside = [not any(board.lies_under(quad) for board in boards) for quad in quads]
         return int(np.sum(beside)) <= self._settings.beside
 

@@ -31,8 +31,11 @@ class ObliqueFinder:
 
     def find_boards(self, image: Image) -> tuple[Board, ...]:
         """Every grid in a picture, uint8 BGR, most squares first."""
-        found = self._finder.find_boards(image)
-        straight = tuple(self._straightened(image, board) for board in found)
+        for look in self._finder.looks(image):
+            found = look.boards
+            straight = tuple(self._straightened(image, board) for board in found)
+            if self._finder.suffices(look, straight):
+                break
         if not straight or not (self._sure(found[0]) or straight[0].confidence > self._settings.sure_from_above):
             straight += tuple(self._straightened(image, board) for board in self._stretched(image))
         return found if straight == found else tuple(sorted(self._finder.apart(straight), key=_squares))
@@ -62,7 +65,9 @@ class ObliqueFinder:
             again = self._seen_from_above(image, board)
             if again is None:
                 break
-            board = again
+            board, askew = again
+            if askew < self._settings.straight:
+                break
         return board
 
     def _lies_askew(self, board: Board) -> bool:
@@ -70,7 +75,8 @@ class ObliqueFinder:
         oblique, somewhat, well = self._settings.oblique, self._settings.somewhat, self._settings.well
         return board.obliqueness >= (oblique if board.confidence > well else somewhat)
 
-    def _seen_from_above(self, image: Image, board: Board) -> Board | None:
+    def _seen_from_above(self, image: Image, board: Board) -> tuple[Board, float] | None:
+        """The board found again in the picture straightened by it, and how oblique its squares still were there."""
         pixels, margin = self._settings.pixels, self._settings.margin
         homography = board.homography(self._homography)
         if homography is None:
@@ -94,7 +100,7 @@ class ObliqueFinder:
         back = np.linalg.inv(straighten)
         quads = cv2.perspectiveTransform(best.quads.reshape(1, -1, 2).astype(np.float64), back)[0]
         quads = quads.reshape(best.quads.shape).astype(np.float32)
-        return replace(best, quads=quads, visible=visible_parts(quads, image.shape[:2]))
+        return replace(best, quads=quads, visible=visible_parts(quads, image.shape[:2])), best.obliqueness
 
 
 def _squares(board: Board) -> int:

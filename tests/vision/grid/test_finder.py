@@ -11,26 +11,15 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.vision.models import Models
-from scorer.vision.nets import Net
 from scorer.vision.reader import Reader
 from scorer.vision.settings import BoardSettings, Settings
 from tests.vision.photographed import PLAIN, SECOND, WHOLE, photo
+from tests.vision.watched import Watched
 
 pytestmark = pytest.mark.slow
 
 NEVER_SURE = replace(Settings(), board=BoardSettings(sure=2.0))
 GLANCE = BoardSettings().glance
-
-
-class Watched:
-    """A network that remembers the longest side of the pictures that it was shown, their rims left out."""
-
-    def __init__(self, net: Net) -> None:
-        self._net, self.longest = net, 0
-
-    def run(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
-        self.longest = max(self.longest, *blob.shape[2:])
-        return self._net.run(blob)
 
 
 def read(image: NDArray[np.uint8], settings: Settings | None = None) -> tuple[list[Kingdom], bool]:

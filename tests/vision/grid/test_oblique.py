@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -13,10 +14,14 @@ from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.vision.arrays import Image
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.evidence import PlacesSeen
+from scorer.vision.grid.finder import Look
 from scorer.vision.grid.oblique import ObliqueFinder
-from scorer.vision.reader import default_reader
+from scorer.vision.models import Models
+from scorer.vision.reader import Reader, default_reader
+from scorer.vision.settings import BoardSettings, ObliqueSettings, Settings
 from scorer.vision.squares.faces import FACE_INDEX, FACES
-from tests.vision.photographed import PLAIN, WHOLE, photo
+from tests.vision.photographed import PLAIN, WHOLE, flat_detections, photo
+from tests.vision.watched import Watched
 
 READER = default_reader()
 Floats = NDArray[np.float32]
@@ -35,6 +40,30 @@ def test_a_kingdom_seen_from_the_seat_is_found_and_read(
     truth = taken.kingdoms[0].layout.kingdom
     assert [kingdom.kingdom for kingdom in reading.kingdoms] in [[truth.turned(turns)] for turns in range(4)]
     assert max(board.confidence for board in first) < found[0].confidence
+
+
+@pytest.mark.slow
+def test_a_large_kingdom_is_found_from_the_seat_by_its_small_copy_alone() -> None:
+    taken = photo(WHOLE, scene=replace(PLAIN, tilt=54, tilt_axis=180))
+    models = Models.shipped()
+    detector = Watched(models.detector)
+    reading = Reader(replace(models, detector=detector)).read(taken.image)
+    assert [str(kingdom.kingdom) for kingdom in reading.kingdoms] == [WHOLE]
+    assert detector.longest <= 1.5 * BoardSettings().glance
+
+
+@pytest.mark.slow
+def test_what_is_straight_is_not_straightened_again() -> None:
+    taken = photo(WHOLE, scene=replace(PLAIN, tilt=54, tilt_axis=180))
+    looks = []
+    for straight in (ObliqueSettings().straight, 0.0):
+        models = Models.shipped()
+        detector = Watched(models.detector)
+        settings = replace(Settings(), oblique=replace(ObliqueSettings(), straight=straight))
+        (board,) = Reader(replace(models, detector=detector), settings).boards.find_boards(taken.image)
+        assert board.found.sum() == taken.kingdoms[0].layout.kingdom.height ** 2
+        looks.append(detector.shown)
+    assert looks[0] == looks[1] - 1
 
 
 def test_a_kingdom_seen_from_above_is_found_once() -> None:
@@ -104,11 +133,16 @@ def test_a_board_a_little_oblique_is_found_again_only_where_its_grid_agrees_badl
     assert settings.somewhat < board.obliqueness < settings.oblique
     looked: list[object] = []
 
+    def looks(image: Image) -> Iterator[Look]:
+        looked.append(image)
+        yield Look((board,), flat_detections(5, 5, side=40))
+
     def find_boards(image: Image, **_: object) -> tuple[Board, ...]:
         looked.append(image)
         return (board,)
 
     finder = ObliqueFinder(READER.finder, settings, READER.settings.homography)
+    monkeypatch.setattr(READER.finder, "looks", looks)
     monkeypatch.setattr(READER.finder, "find_boards", find_boards)
     finder.find_boards(np.zeros((300, 300, 3), np.uint8))
     assert len(looked) == times
