@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import hypot
 
 import cv2
 import numpy as np
@@ -32,10 +33,10 @@ def usual_side(quads: NDArray[np.float32]) -> float:
     return float(np.median(np.linalg.norm(quads - np.roll(quads, 1, axis=-2), axis=-1)))
 
 
-def quarter_turns(axes: NDArray[np.floating]) -> tuple[Floats, ...]:
-    """The half-axes (2, 2) of a square as it is, and named after one, two and three quarter turns."""
+def quarter_turns(axes: NDArray[np.floating]) -> Floats:
+    """The half-axes (4, 2, 2) of a square as it is, and named after one, two and three quarter turns."""
     u, v = axes.astype(np.float64)
-    return tuple(np.array(turned) for turned in ((u, v), (v, -u), (-u, -v), (-v, u)))
+    return np.array([(u, v), (v, -u), (-u, -v), (-v, u)])
 
 
 def turns_towards(axes: NDArray[np.floating], direction: NDArray[np.floating]) -> int:
@@ -44,7 +45,9 @@ def turns_towards(axes: NDArray[np.floating], direction: NDArray[np.floating]) -
     >>> turns_towards(np.array([[0.0, 1.0], [-1.0, 0.0]]), np.array([1.0, 0.2]))
     3
     """
-    return int(np.argmax([turned[0] @ direction / np.linalg.norm(turned[0]) for turned in quarter_turns(axes)]))
+    x, y = direction.tolist()  # asked for so often, of so few numbers, that numpy would take longer
+    u, v = ((right * x + down * y) / (hypot(right, down) or 1.0) for right, down in axes.tolist())
+    return max(range(4), key=(u, v, -u, -v).__getitem__)
 
 
 def named_like(axes: NDArray[np.floating], model: NDArray[np.floating]) -> Floats:
@@ -53,7 +56,8 @@ def named_like(axes: NDArray[np.floating], model: NDArray[np.floating]) -> Float
     >>> named_like(np.array([[0, 1.0], [-1, 0]]), np.array([[1, 0.1], [-0.1, 1]])).tolist()
     [[1.0, -0.0], [0.0, 1.0]]
     """
-    return max(quarter_turns(axes), key=lambda turned: float((turned * model).sum()))
+    turned = quarter_turns(axes)
+    return np.asarray(turned[(turned * model).sum(axis=(1, 2)).argmax()], np.float64)
 
 
 def frame_corners(quads: Mapping[Position, NDArray[np.float32]]) -> NDArray[np.float32]:

@@ -109,9 +109,9 @@ class BoardFinder:
     def _snapped(self, lattice: Lattice, detections: Detections, grid: tuple[int, int]) -> dict[Position, int]:
         """For places of a lattice, the detection that lies nearest and fits."""
         snapped: dict[Position, int] = {}
-        for row, column in np.ndindex(grid):
-            middle = lattice.middles(np.array([[column, row]]))[0]
-            side = lattice.side(row, column)
+        places = np.array(list(np.ndindex(grid)))
+        middles, sides = lattice.middles(places[:, ::-1]), lattice.sides(places)
+        for (row, column), middle, side in zip(places.tolist(), middles, sides, strict=True):
             away = np.linalg.norm(detections.centres - middle, axis=1) / side
             as_large = np.abs(np.log(detections.sides / side)) < np.log(self._settings.as_large)
             fits = (away < self._settings.snap) & as_large
@@ -130,26 +130,26 @@ class BoardFinder:
         by_hand: bool,
     ) -> Board:
         size = rows[1] - rows[0], columns[1] - columns[0]
-        quads = np.zeros((*size, 4, 2), np.float32)
-        evidence = np.zeros(size, np.float32)
-        found = np.zeros(size, np.bool_)
+        places = np.add(list(np.ndindex(size)), (rows[0], columns[0]))
+        middles, axes, sides = lattice.middles(places[:, ::-1]), lattice.axes(places), lattice.sides(places)
+        evidence = np.zeros(len(places), np.float32)
+        found = np.zeros(len(places), np.bool_)
         astray = []
-        for r, c in np.ndindex(size):
-            row, column = r + rows[0], c + columns[0]
-            middle, axes = lattice.middles(np.array([[column, row]]))[0], lattice.axes(row, column)
-            side = lattice.side(row, column)
+        for number, (row, column) in enumerate(places.tolist()):
             index = lattice.members.get((row, column))
-            if index is not None:
-                astray.append(np.linalg.norm(detections.centres[index] - middle) / side)
-                middle, evidence[r, c] = detections.centres[index], detections.scores[index]
-                found[r, c] = True
-                axes = axes + self._settings.steady * (named_like(detections.axes[index], axes) - axes)
-            else:
-                evidence[r, c] = detections.chance_at(middle, side)
-            quads[r, c] = quads_of(middle[None], axes[None])[0]
+            if index is None:
+                evidence[number] = detections.chance_at(middles[number], sides[number])
+                continue
+            astray.append(np.linalg.norm(detections.centres[index] - middles[number]) / sides[number])
+            middles[number], evidence[number] = detections.centres[index], detections.scores[index]
+            found[number] = True
+            own = named_like(detections.axes[index], axes[number])
+            axes[number] += self._settings.steady * (own - axes[number])
+        quads = quads_of(middles, axes).reshape(*size, 4, 2)
         agreement = np.exp(-self._settings.astray * np.mean(astray)) if astray else 0.0
         confidence = float(evidence[found].mean() * agreement) if found.any() else 0.0
-        return Board(quads, evidence, found, visible_parts(quads, shape), confidence, by_hand)
+        visible = visible_parts(quads, shape)
+        return Board(quads, evidence.reshape(size), found.reshape(size), visible, confidence, by_hand)
 
     def apart(self, boards: Sequence[Board]) -> list[Board]:
         """Those that do not lie on better ones: artwork makes small grids in squares, rows of squares large ones."""

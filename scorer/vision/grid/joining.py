@@ -115,9 +115,9 @@ class _Joining:
 
     def _lie_alike(self, places: Mapping[int, Position], lattice: Lattice) -> bool:
         """Whether squares are turned as a lattice is at their places, and as large as its squares there."""
-        foreseen = {i: lattice.axes(*place) for i, place in places.items()}
-        turns = [_turned_apart(self.detections.axes[i], axes) for i, axes in foreseen.items()]
-        ratios = [np.log(self.detections.sides[i] / lattice.side(*place)) for i, place in places.items()]
+        indices, foreseen = list(places), np.array(list(places.values()))
+        turns = list(map(_turned_apart, self.detections.axes[indices], lattice.axes(foreseen)))
+        ratios = np.log(self.detections.sides[indices] / lattice.sides(foreseen))
         as_large = np.abs(ratios).mean() < np.log(self.settings.as_large)
         return bool(np.median(turns) < self.settings.askew and as_large)
 

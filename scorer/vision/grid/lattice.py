@@ -26,19 +26,19 @@ class Lattice:
     members: Mapping[Position, int]
     homography: Floats
 
-    def middles(self, positions: Floats) -> Floats:
+    def middles(self, positions: Floats | NDArray[np.int64]) -> Floats:
         """Pixels (n, 2) of points given as columns and rows (n, 2)."""
         return np.asarray(cv2.perspectiveTransform(positions[None].astype(np.float64), self.homography)[0], np.float64)
 
-    def axes(self, row: float, column: float) -> Floats:
-        """Half-axes (2, 2) of the square at a place: to the next column, to the next row."""
-        around = np.array([[column - 0.5, row], [column + 0.5, row], [column, row - 0.5], [column, row + 0.5]])
-        left, right, up, down = self.middles(around)
-        return np.array([right - left, down - up]) / 2
+    def axes(self, positions: Floats | NDArray[np.int64]) -> Floats:
+        """Half-axes (n, 2, 2) of the squares at rows and columns (n, 2): to the next column, to the next row."""
+        points = positions[:, None, ::-1] + np.array([[-0.5, 0], [0.5, 0], [0, -0.5], [0, 0.5]])
+        left, right, up, down = self.middles(points.reshape(-1, 2)).reshape(-1, 4, 2).transpose(1, 0, 2)
+        return np.stack([right - left, down - up], axis=1) / 2
 
-    def side(self, row: float, column: float) -> float:
-        """The usual side, in pixels, of the square at a place: the root of its area."""
-        return 2 * float(np.sqrt(abs(np.linalg.det(self.axes(row, column)))))
+    def sides(self, positions: Floats | NDArray[np.int64]) -> Floats:
+        """The usual sides (n,), in pixels, of the squares at rows and columns (n, 2): the roots of their areas."""
+        return np.asarray(2 * np.sqrt(np.abs(np.linalg.det(self.axes(positions)))), np.float64)
 
     def places(self, points: NDArray[np.float32]) -> Floats:
         """Columns and rows (n, 2), not rounded, of points given in pixels (n, 2)."""
@@ -48,16 +48,14 @@ class Lattice:
 
 def fitted(places: Mapping[int, Position], detections: Detections, settings: LatticeSettings) -> Lattice:
     """The lattice through squares whose rows and columns are known: by their numbers among the detections."""
-    flat, seen = [], []
-    off = settings.corners
-    for index, (row, column) in places.items():
-        u, v = _like_grid(index, places, detections)
-        for x, y in ((0, 0), (-off, -off), (off, -off), (off, off), (-off, off)):
-            flat.append((column + x, row + y))
-            seen.append(detections.centres[index] + 2 * x * u + 2 * y * v)
-    side = float(np.median(detections.sides[list(places)]))
-    homography = _homography(np.array(flat, np.float64), np.array(seen, np.float64), side, settings.flat)
-    return Lattice({place: index for index, place in places.items()}, homography)
+    members = {place: index for index, place in places.items()}
+    indices = list(members.values())
+    points = settings.corners * np.array([[0, 0], [-1, -1], [1, -1], [1, 1], [-1, 1]])
+    axes = np.array([_like_grid(place, members, detections) for place in members])
+    flat = np.array(list(members), np.float64)[:, None, ::-1] + points
+    seen = detections.centres[indices][:, None] + 2 * points @ axes
+    side = float(np.median(detections.sides[indices]))
+    return Lattice(members, _homography(flat.reshape(-1, 2), seen.reshape(-1, 2), side, settings.flat))
 
 
 def _homography(flat: Floats, seen: Floats, side: float, stiff: float) -> Floats:
@@ -81,26 +79,25 @@ def _homography(flat: Floats, seen: Floats, side: float, stiff: float) -> Floats
     return np.asarray(homography / homography[2, 2], np.float64)
 
 
-def _like_grid(index: int, places: Mapping[int, Position], detections: Detections) -> Floats:
+def _like_grid(place: Position, members: Mapping[Position, int], detections: Detections) -> Floats:
     """A square's own half-axes, named so that the first points to the next column and the second to the next row."""
-    row, column = places[index]
-    by_place = {place: i for i, place in places.items()}
+    (row, column), centres, index = place, detections.centres, members[place]
     ahead = np.zeros(2)
-    for (r, c), sign in (((row, column + 1), 1), ((row, column - 1), -1)):
-        if (r, c) in by_place:
-            ahead += sign * (detections.centres[by_place[r, c]] - detections.centres[index])
-    for (r, c), sign in (((row + 1, column), 1), ((row - 1, column), -1)):
-        if (r, c) in by_place:  # a quarter turn back from the next row is the next column
-            down = sign * (detections.centres[by_place[r, c]] - detections.centres[index])
-            ahead += np.array([down[1], -down[0]])
+    for beside, sign in (((row, column + 1), 1), ((row, column - 1), -1)):
+        if beside in members:
+            ahead += sign * (centres[members[beside]] - centres[index])
+    for beside, sign in (((row + 1, column), 1), ((row - 1, column), -1)):
+        if beside in members:  # a quarter turn back from the next row is the next column
+            x, y = sign * (centres[members[beside]] - centres[index])
+            ahead += (y, -x)
     own = detections.axes[index]
-    return quarter_turns(own)[turns_towards(own, ahead)]
+    return np.asarray(quarter_turns(own)[turns_towards(own, ahead)], np.float64)
 
 
 def upright(lattice: Lattice) -> Lattice:
     """The same lattice, turned by quarters until its columns run most to the right."""
     rows, columns = zip(*lattice.members, strict=True)
-    middle = lattice.axes(float(np.mean(rows)), float(np.mean(columns)))
+    middle = lattice.axes(np.array([[np.mean(rows), np.mean(columns)]]))[0]
     turns = turns_towards(middle, np.array([1.0, 0.0]))
     if turns == 0:
         return lattice

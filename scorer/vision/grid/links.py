@@ -8,7 +8,7 @@ from collections.abc import Mapping, Set
 import numpy as np
 
 from scorer.rules.model.kingdom import Position
-from scorer.vision.geometry import Floats, turns_towards
+from scorer.vision.geometry import turns_towards
 from scorer.vision.grid.detector import Detections
 from scorer.vision.settings import LatticeSettings
 
@@ -18,16 +18,16 @@ Links = Mapping[int, Mapping[tuple[int, int], tuple[int, int]]]
 
 def linked(detections: Detections, settings: LatticeSettings) -> Links:
     """Pairs that see one another one step away, whichever of the two is asked."""
-    sides = detections.sides
+    sides = detections.sides.tolist()
+    own_frames = np.linalg.inv(2 * detections.axes.astype(np.float64))
     steps: dict[int, dict[tuple[int, int], tuple[float, int]]] = {i: {} for i in range(len(detections))}
     for i in range(len(detections)):
-        own_frame = np.linalg.inv(2 * detections.axes[i].astype(np.float64))
-        towards = (detections.centres - detections.centres[i]) @ own_frame
+        towards = (detections.centres - detections.centres[i]) @ own_frames[i]
         near = np.flatnonzero((np.abs(towards) < settings.along[1]).all(axis=1))
-        for j in map(int, near):
-            step = _step(towards[j], settings)
+        for j, (u, v) in zip(near.tolist(), towards[near].tolist(), strict=True):
+            step = _step(u, v, settings)
             if j != i and step and 1 / settings.ratio < sides[j] / sides[i] < settings.ratio:
-                away = float(abs(towards[j, 0] - step[0]) + abs(towards[j, 1] - step[1]))
+                away = abs(u - step[0]) + abs(v - step[1])
                 if step not in steps[i] or away < steps[i][step][0]:
                     steps[i][step] = away, j
     links: dict[int, dict[tuple[int, int], tuple[int, int]]] = {i: {} for i in range(len(detections))}
@@ -39,12 +39,11 @@ def linked(detections: Detections, settings: LatticeSettings) -> Links:
     return links
 
 
-def _step(towards: Floats, settings: LatticeSettings) -> tuple[int, int] | None:
-    along = int(np.argmax(np.abs(towards)))
-    if not settings.along[0] < abs(towards[along]) < settings.along[1] or abs(towards[1 - along]) > settings.across:
+def _step(u: float, v: float, settings: LatticeSettings) -> tuple[int, int] | None:
+    along, across = max(abs(u), abs(v)), min(abs(u), abs(v))
+    if not settings.along[0] < along < settings.along[1] or across > settings.across:
         return None
-    sign = 1 if towards[along] > 0 else -1
-    return (sign, 0) if along == 0 else (0, sign)
+    return (1 if u > 0 else -1, 0) if abs(u) >= abs(v) else (0, 1 if v > 0 else -1)
 
 
 def walk(start: int, links: Links, free: Set[int]) -> dict[int, Position]:

@@ -66,7 +66,7 @@ def test_a_whole_grid_is_one_lattice_at_any_turn(turn: float, tilt: float, shape
 @settings(max_examples=15, deadline=None)
 def test_columns_run_to_the_right_and_rows_down(turn: float) -> None:
     lattice = lattices(flat_detections(4, 5, turn=turn))[0]
-    (right, down) = lattice.axes(2, 2)
+    (right, down) = lattice.axes(np.array([[2, 2]]))[0]
     assert right[0] > abs(right[1]) and down[1] > abs(down[0])
 
 
@@ -117,7 +117,7 @@ def test_frame_corners_go_around_the_grid(turn: float) -> None:
     lattice = lattices(detections)[0]
     quads = {}
     for place, i in lattice.members.items():
-        u, v = lattice.axes(*place)
+        u, v = lattice.axes(np.array([place]))[0]
         middle = detections.centres[i]
         quads[place] = np.array([middle - u - v, middle + u - v, middle + u + v, middle - u + v], np.float32)
     frame = frame_corners(quads)
