@@ -13,7 +13,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.squares.faces import FACES
 
-DOUBT = 0.95
+DOUBT = 0.93
 """A square whose chance of being right is below this is doubtful (chosen on the choosing photos of
 ``scorer.training.calibration``: as many wrong places are named as with 0.97, and fewer needless ones)."""
 
