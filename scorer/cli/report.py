@@ -78,7 +78,7 @@ def ranking_text(ranking: Ranking) -> str:
     """
     lines = []
     for standing in ranking.standings:
-        is_decided = len(ranking.standings) > 1 and ranking.is_finished and not ranking.undecided
+        is_decided = len(ranking.standings) > 1 and ranking.is_settled
         decided = f"  ({standing.decision})" if is_decided else ""
         total = f"{standing.total}{_spread(standing.total_range)}"
         lines.append(f"{standing.place:2}. {standing.name}: {total}{decided}")

@@ -32,7 +32,15 @@ PACKAGE = HERE.parent
 CODE = ("rules", "i18n", "sharing", "ui/state", "ui/component", "pocket", "vision")
 """Rooms of the package that run in the browser; of ``ui`` a few files more."""
 
-ALONE = ("__init__.py", "ui/__init__.py", "ui/album.py", "ui/choices.py", "ui/evening_words.py", "ui/standings.py")
+ALONE = (
+    "__init__.py",
+    "ui/__init__.py",
+    "ui/album.py",
+    "ui/choices.py",
+    "ui/evening_words.py",
+    "ui/standings.py",
+    "ui/telling.py",
+)
 PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
 ENGINES = (

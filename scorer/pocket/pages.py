@@ -47,6 +47,7 @@ from scorer.ui.state import judge
 from scorer.ui.state.actions import identity
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState, game_of
+from scorer.ui.telling import untold_words
 
 OPTIONS: dict[str, tuple[Any, ...]] = {"box": tuple(BOXES), "size": tuple(GRIDS), "edition": tuple(EDITIONS)}
 
@@ -74,6 +75,7 @@ def kingdoms(here: Visit) -> list[Block]:
         blocks.append(component("sheet", "sheet", dict(score_sheet_data(sheet, tr, canvas.origin))))
     if sheet.rules.box.has_queendomino:
         blocks += _tokens(canvas, tr)
+    blocks += _untold(state, tr)
     waiting = state.waiting
     add = tr("Add a kingdom") if waiting is None else tr("Now {name}’s kingdom", name=state.seats[waiting].name)
     return [
@@ -98,7 +100,7 @@ def table(here: Visit) -> list[Block]:
         ]
         if said := findings_html(ranking, tr):
             blocks.append(html(said))
-    if said := provisional_words(state, names, ranking.standings, tr):
+    if said := provisional_words(ranking, tr):
         blocks.append(text(said, "note"))
     blocks.append(text(tr("Players"), "heading"))
     if not state.seats:
@@ -266,6 +268,7 @@ def _kingdom(here: Visit, canvas: Canvas, sheet: ScoreSheet) -> dict[str, Any]:
         redoes=tr(history.redoes) if history.redoes else "",
         notice=tr(here.notice) if here.notice else "",
         acted=here.acted,
+        provisional=state.is_provisional,
     )
     return dict(kingdom_data(shown, here.sprites, "sprites.webp", tr))
 
@@ -285,17 +288,18 @@ def _proposals(canvas: Canvas, state: PageState, tr: Translator) -> list[Block]:
 def _tokens(canvas: Canvas, tr: Translator) -> list[Block]:
     labels = {"coins": (tr("Coins"), COINS), "towers": (tr("Towers"), TOWERS), "knights": (tr("Knights"), KNIGHTS)}
     blocks = [text(tr("Beside the kingdom"), "heading")]
-    if not canvas.told:
-        said = tr(
-            "How many coins, towers and knights are there, and is the Queen here? "
-            "Tap the towns to say which buildings stand on them. Until then the total is provisional."
-        )
-        blocks.append(text(said, "note"))
     for name, (label, most) in labels.items():
         do = {"kind": "token", "name": name}
         blocks.append(number(label, do, min(most, getattr(canvas.kingdom, name)), most))
     blocks.append(switch(tr("The Queen is here"), {"kind": "token", "name": "queen"}, canvas.kingdom.queen))
-    return blocks if canvas.told else [*blocks, button(tr("That is all"), {"kind": "told"})]
+    return blocks
+
+
+def _untold(state: PageState, tr: Translator) -> list[Block]:
+    """What has still to be told before the total is sure."""
+    said = untold_words(state, tr)
+    blocks = [text(said, "note")] if said else []
+    return [*blocks, button(tr("That is all"), {"kind": "told"})] if state.untold else blocks
 
 
 def _code(address: str, tr: Translator) -> list[Block]:

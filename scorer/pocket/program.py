@@ -245,9 +245,9 @@ class Program(EveningActs):
             self.step(self.state.with_canvas(self.state.canvas.with_tokens(**{name: value})))
 
     def do_told(self) -> None:
-        """Nothing more stands beside the kingdom."""
+        """Nothing more stands beside the kingdom or lies on it."""
         if self.state.canvas:
-            self.step(self.state.with_canvas(self.state.canvas.with_tokens()))
+            self.step(self.state.told_all())
 
     def do_player(self, index: int, name: str, value: str) -> None:
         """Another name or colour for a player."""

@@ -15,6 +15,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
+from scorer.rules.model.pieces import Piece, in_order
 from scorer.rules.model.quests import Quest, QuestError
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
@@ -72,6 +73,7 @@ def to_plain(game: Game) -> dict[str, Any]:
                 "colour": player.colour,
                 "kingdoms": [str(kingdom) for kingdom in player.kingdoms],
                 **({"members": list(player.members)} if player.members else {}),
+                **({"untold": [list(in_order(pieces)) for pieces in player.untold]} if player.untold else {}),
             }
             for player in game.players
         ],
@@ -139,7 +141,20 @@ def _player(data: object, number: int) -> Player:
         members=tuple(map(str, members)),
         colour=colour,
         kingdoms=tuple(_kingdom(text, number, nth) for nth, text in enumerate(kingdoms, start=1)),
+        untold=_untold(data, number, len(kingdoms)),
     )
+
+
+def _untold(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[frozenset[Piece], ...]:
+    """For each kingdom the pieces that nobody has told of yet; nothing where that was not written down."""
+    found = _list(data, "untold")
+    pieces = [one for one in found if isinstance(one, list) and all(piece in list(Piece) for piece in one)]
+    if len(found) not in (0, kingdoms) or len(pieces) != len(found):
+        raise GameError(
+            Message("player {player}: “untold” lists for each kingdom what is not told yet, of {pieces}",
+                    {"player": player, "pieces": ", ".join(Piece)})
+        )  # fmt: skip
+    return tuple(frozenset(map(Piece, one)) for one in pieces)
 
 
 def _kingdom(text: object, player: int, nth: int) -> Kingdom:

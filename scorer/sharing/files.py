@@ -17,6 +17,7 @@ from typing import Any
 
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
+from scorer.rules.model.pieces import in_order
 from scorer.rules.model.terrain import Terrain
 from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
@@ -41,9 +42,13 @@ COLUMNS = (
     *("largest", "crowns", "edition", "harmony", "middle_kingdom", "box", "size", "dynasty", "members"),
     *(f"{name}_points" for name in _EXPANSION_POINTS),
     *("giants", "quests", "court"),
+    "untold",
 )
 """Of the CSV file, one row for each kingdom. Only ``player``, ``name`` and ``notation`` must be there to be read; the
-``members`` of a team, and the open quests, stand below each other in their cell. Columns are added at the end."""
+``members`` of a team, the open quests and what has still to be told stand below each other in their cell; “none” is
+there to be told. Columns are added at the end."""
+
+_ALL_TOLD = "none"
 
 MOST_ROWS = 20_000
 """Of a CSV file; two thousand evenings of eight are sixteen thousand."""
@@ -194,7 +199,8 @@ def rows_of(game: Game) -> Iterator[dict[str, object]]:
         if not player.kingdoms:
             yield who
         for nth, sheet in enumerate(sheets.get(name, ()), start=1):
-            yield {**who, "game": nth, "notation": str(sheet.kingdom), **_counted(sheet)}
+            missing = "\n".join(in_order(player.untold[nth - 1])) or _ALL_TOLD if player.untold else ""
+            yield {**who, "game": nth, "notation": str(sheet.kingdom), **_counted(sheet), "untold": missing}
 
 
 def _counted(sheet: ScoreSheet) -> dict[str, int]:
@@ -222,7 +228,7 @@ def _cell(value: object) -> str:
 
 def _players(rows: list[Row]) -> Iterator[dict[str, Any]]:
     """The players by their numbers, each with the kingdoms by their games."""
-    found: dict[int, tuple[dict[str, Any], dict[int, str]]] = {}
+    found: dict[int, tuple[dict[str, Any], dict[int, Row]]] = {}
     for line, row in rows:
         if not row["player"].strip():
             continue
@@ -247,13 +253,15 @@ def _players(rows: list[Row]) -> Iterator[dict[str, Any]]:
                     Message("row {row}: player {player} has game {game} twice",
                             {"row": line, "player": number, "game": game})
                 )  # fmt: skip
-            kingdoms[game] = row["notation"]
+            kingdoms[game] = line, row
     for number, (player, kingdoms) in sorted(found.items()):
         missing = sorted({*range(1, len(kingdoms) + 1)} - kingdoms.keys())
         if missing:
             about = {"player": number, "game": max(kingdoms), "missing": missing[0]}
             raise GameError(Message("player {player} has game {game}, but no game {missing}", about))
-        yield {**player, "kingdoms": [notation for _, notation in sorted(kingdoms.items())]}
+        in_turn = [row for _, (_, row) in sorted(kingdoms.items())]
+        missing = [cell.split("\n") if cell != _ALL_TOLD else [] for row in in_turn if (cell := row.get("untold", ""))]
+        yield {**player, "kingdoms": [row["notation"] for row in in_turn], "untold": missing}
 
 
 def _rules(rows: list[Row]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from scorer.rules.table.player import DYNASTY_GAMES, Player, distinct
 from scorer.rules.table.ranking import standings
 from scorer.rules.table.standing import Standing
 from scorer.rules.table.table import Table
+from scorer.rules.table.untold import Untold, untold_at
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,11 @@ class Game:
         """Whether everybody who has a kingdom has one for each game: a Dynasty has no winner before its third."""
         has_all = all(len(player.kingdoms) == DYNASTY_GAMES for player in self.table.players)
         return self.table.is_finished and (has_all or not self.dynasty)
+
+    @property
+    def untold(self) -> Untold:
+        """What nobody has told yet of the kingdoms and the rules."""
+        return untold_at(self.table)
 
     @cached_property
     def settled_rules(self) -> SettledRules:

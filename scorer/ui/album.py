@@ -9,6 +9,7 @@ from datetime import date
 from uuid import uuid4
 
 from scorer.rules.model.messages import Message
+from scorer.rules.model.pieces import pieces_of
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import to_csv, to_json
@@ -54,7 +55,7 @@ class Album:
         holds, or it would be kept twice.
         """
         kept, game = self.evenings.find(state.evening), game_of(state)
-        settled = is_settled(state, game.standings)
+        settled = is_settled(state)
         if kept:
             changed = replace(kept, game=game, settled=settled)
             return changed if changed != kept else None
@@ -150,7 +151,8 @@ def table_of(evening: Evening) -> PageState:
     """An evening on the page again: of one that is settled, all was told."""
     state = replace(state_of(evening.game), evening=evening.key)
     if evening.settled:
-        told = [replace(seat, canvases=tuple(c.with_tokens() for c in seat.canvases)) for seat in state.seats]
+        played = pieces_of(state.settled_rules)
+        told = [replace(seat, canvases=tuple(c.telling(played) for c in seat.canvases)) for seat in state.seats]
         state = replace(state, seats=tuple(told))
     return state
 

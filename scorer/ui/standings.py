@@ -13,7 +13,7 @@ from scorer.rules.table.outcome import open_message
 from scorer.rules.table.player import DYNASTY_GAMES, distinct
 from scorer.rules.table.ranking import Ranking, rank
 from scorer.rules.table.standing import SHARED, Standing
-from scorer.ui.state.page_state import PageState, Seat, game_of
+from scorer.ui.state.page_state import PageState, game_of
 
 MOST_SAID = 5
 """Findings on the whole table that are said in full: a photo read twice makes many."""
@@ -31,26 +31,15 @@ def ranked(state: PageState) -> Ranking:
     return rank(replace(game_of(state).table, partly_seen=frozenset(cut)))
 
 
-def is_provisional(seat: Seat, standings: Sequence[Standing]) -> bool:
-    """Whether Queendomino is played and nobody has said what stands beside one of this player's kingdoms."""
-    sheets = [sheet for standing in standings for sheet in standing.sheets]
-    return any(sheet.rules.box.has_queendomino for sheet in sheets) and not all(c.told for c in seat.canvases)
+def is_settled(state: PageState) -> bool:
+    """Whether every kingdom of every game is there, and everything has been told that its points come from."""
+    game = game_of(state)
+    return state.waiting is None and game.is_finished and not game.untold
 
 
-def is_settled(state: PageState, standings: Sequence[Standing]) -> bool:
-    """Whether every kingdom of every game is there, and what stands beside each has been told."""
-    is_complete = state.waiting is None and game_of(state).is_finished
-    return is_complete and not any(is_provisional(seat, standings) for seat in state.seats)
-
-
-def provisional_words(state: PageState, names: Sequence[str], standings: Sequence[Standing], tr: Translator) -> str:
-    """Of whose kingdoms nobody has said what stands beside them, by the names of the seats; empty if of none."""
-    untold = [name for seat, name in zip(state.seats, names, strict=True) if is_provisional(seat, standings)]
-    if not untold:
-        return ""
-    return tr(
-        "Not told yet what stands beside the kingdom of {names}: the total is provisional.", names=", ".join(untold)
-    )
+def provisional_words(ranking: Ranking, tr: Translator) -> str:
+    """What has still to be told before the totals are sure; empty if nothing."""
+    return " ".join(map(tr, ranking.untold.messages()))
 
 
 def to_look_at(state: PageState, names: Sequence[str], tr: Translator) -> Iterator[tuple[int, int, str]]:
@@ -64,7 +53,7 @@ def to_look_at(state: PageState, names: Sequence[str], tr: Translator) -> Iterat
 
 def standings_html(state: PageState, ranking: Ranking, tr: Translator) -> str:
     """Who won, or leads as long as kingdoms are missing, totals provisional or squares hidden; then everybody."""
-    settled = is_settled(state, ranking.standings)
+    settled = is_settled(state)
     return _winner_html(ranking, tr, is_settled=settled) + ranking_html(ranking, tr, is_settled=settled)
 
 
@@ -80,7 +69,7 @@ def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
 
     At least two players are ranked.
     """
-    is_settled = is_settled and ranking.is_finished and not ranking.undecided
+    is_settled = is_settled and ranking.is_settled
     said, why = _first(ranking, is_settled=is_settled)
     return said, open_message(ranking.undecided) if ranking.undecided else why
 

@@ -285,11 +285,11 @@ def test_the_table_names_what_is_still_to_be_looked_at(program: Program) -> None
     game = Game((Player("<Ann>", kingdoms=(Kingdom.parse("ttC"),)), Player("Ben", kingdoms=(Kingdom.parse("w1wC"),))))
     done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-beside*0_0_t_60"})
     page = done(program, "page", value="table")
-    provisional = "Not told yet what stands beside the kingdom of <Ann>, Ben: the total is provisional."
+    provisional = "Not told yet of <Ann>, Ben: coins, towers, knights, the Queen, buildings. The total is provisional."
     assert block(page, text=provisional)
     page = done(program, **block(page, label="Look at <Ann>’s kingdom: 1 square")["do"])
     assert page["page"] == "kingdoms" and program.state.chosen == 0
-    assert any(text.startswith("How many coins") for text in texts(page))
+    assert any(text.startswith("Not told yet: coins, towers") for text in texts(page))
 
 
 def test_what_was_taken_back_is_told(program: Program) -> None:

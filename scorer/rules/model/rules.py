@@ -8,7 +8,7 @@ from scorer.rules.model.court import shows_court
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
-from scorer.rules.model.quests import Quest, QuestError, QuestKind, check_quests
+from scorer.rules.model.quests import OPEN_QUESTS, Quest, QuestError, QuestKind, check_quests
 from scorer.rules.model.terrain import Terrain
 
 US, OLDER = EDITIONS = ("us", "older")
@@ -56,6 +56,11 @@ class Rules:
         """The rules with the box and the grid that this kingdom alone calls for, where they are not named."""
         settled = self.with_box_and_size(self.box or box_of(kingdom), self.size or size_of(kingdom))
         return replace(settled, court=settled.court or has_court(kingdom))
+
+    @property
+    def lacks_quests(self) -> bool:
+        """Whether Age of Giants is played, and not all of the quests are named that are open at every table."""
+        return self.giants and len(self.quests) < OPEN_QUESTS
 
     def with_box_and_size(self, box: Box, size: int) -> SettledRules:
         """The rules in this box and on this grid; with giants in the box, its quests take the place of the bonuses."""

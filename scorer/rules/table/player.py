@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.pieces import Piece
 
 COLOURS: Final = ("blue", "green", "pink", "yellow")
 """The castles' colours, in the order in which players without a known one get them."""
@@ -21,7 +22,8 @@ class Player:
 
     ``name`` is the one that was typed, and need not differ from other players' names: see ``distinct``. ``members``
     are the people of a team, empty where the player is one person. ``colour`` is one of ``COLOURS``, or ``""`` where
-    nobody said.
+    nobody said. ``untold`` has for each kingdom the pieces that nobody has told of yet, and is empty where kingdoms are
+    written down: a notation says all that there is.
 
     >>> Player("C++").people, Player("Reds", members=("Ann", "Bob")).people
     (1, 2)
@@ -31,6 +33,7 @@ class Player:
     members: tuple[str, ...] = field(default=(), kw_only=True)
     colour: str = field(default="", kw_only=True)
     kingdoms: tuple[Kingdom, ...] = field(default=(), kw_only=True)
+    untold: tuple[frozenset[Piece], ...] = field(default=(), kw_only=True)
 
     @property
     def people(self) -> int:

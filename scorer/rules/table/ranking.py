@@ -34,6 +34,7 @@ from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.rules.table.shared_box import shortages
 from scorer.rules.table.standing import CROWNS, LARGEST, POINTS, SHARED, Standing
 from scorer.rules.table.table import Table
+from scorer.rules.table.untold import NOTHING_UNTOLD, Untold, untold_at
 
 SECONDS = 2.0
 """Looking for what is wrong with a whole table may take this long; what is not settled then is said to be so.
@@ -61,7 +62,8 @@ class Ranking:
     """The standings, best first, and what the table as a whole shows to be wrong.
 
     ``hints`` are what somebody may want to choose otherwise, ``notes`` what the table cannot show, with the hints.
-    ``is_finished`` is false while kingdoms of a Dynasty are missing: nobody has won it yet.
+    ``is_finished`` is false while kingdoms of a Dynasty are missing, and ``untold`` is what has still to be told: until
+    then nobody has won.
     """
 
     standings: tuple[Standing, ...]
@@ -70,6 +72,12 @@ class Ranking:
     hints: tuple[Message, ...] = ()
     notes: tuple[Message, ...] = ()
     is_finished: bool = True
+    untold: Untold = NOTHING_UNTOLD
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all is there, told and seen that decides who is first."""
+        return self.is_finished and not self.untold and not self.undecided
 
     @property
     def undecided(self) -> tuple[Standing, ...]:
@@ -80,7 +88,7 @@ class Ranking:
         """Plain data, as ``rank --json`` prints it."""
         return {
             "ranking": [standing.to_dict() for standing in self.standings],
-            "settled": self.is_finished and not self.undecided,
+            "settled": self.is_settled,
             "box": str(self.rules.box.base),
             "giants": self.rules.giants,
             "size": self.rules.size,
@@ -102,9 +110,9 @@ def rank(table: Table) -> Ranking:
     findings = tuple(_findings(table, rules))
     places, hints = standings(table), tuple(_hints(table, rules, findings))
     notes = (*_notes(table, rules), *hints)
-    open_to = undecided(places)
-    notes = (*notes, open_message(open_to)) if open_to else notes
-    return Ranking(places, rules, findings, hints, notes, table.is_finished)
+    missing, open_to = untold_at(table), undecided(places)
+    notes = (*notes, *missing.messages(), *([open_message(open_to)] if open_to else []))
+    return Ranking(places, rules, findings, hints, notes, table.is_finished, missing)
 
 
 def standings(table: Table) -> tuple[Standing, ...]:

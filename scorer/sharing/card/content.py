@@ -68,7 +68,7 @@ def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True) 
     winners = [part.name for part in shown if part.standing.place == 1]
     if len(shown) == 1:
         return winners[0]
-    if not is_settled or undecided([part.standing for part in shown]):
+    if (winners and not is_settled) or undecided([part.standing for part in shown]):
         leading = {"name": winners[0], "names": ", ".join(winners)}
         return tr("{name} leads", **leading) if len(winners) == 1 else tr("{names} are level so far", **leading)
     if len(winners) == 1:

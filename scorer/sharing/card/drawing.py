@@ -104,7 +104,7 @@ def card_png(game: Game, tr: Translator, address: str = "", *, is_settled: bool 
     >>> read_card(card_png(game, translator("fr"))) == game
     True
     """
-    is_settled = is_settled and game.is_finished
+    is_settled = is_settled and game.is_finished and not game.untold
     shown = parts(game, tr, is_settled=is_settled)
     panels, layout = _panels(shown, game)
     code = code_picture(address, layout.width, layout.bottom + MARGIN) if address else None

@@ -18,7 +18,7 @@ LIKELY = 0.1
 def asked(canvas: Canvas, provisional: bool, tr: Translator) -> str:
     """The questions in one line; how to change a square where there are none.
 
-    ``provisional`` is whether what stands beside the kingdom is still to be told.
+    ``provisional`` is whether there are pieces of which has still to be told.
     """
     built = [p for p in canvas.doubtful if p in canvas.seen.built]
     hidden = [p for p in canvas.doubtful if p in canvas.seen.hidden]
@@ -39,7 +39,7 @@ def asked(canvas: Canvas, provisional: bool, tr: Translator) -> str:
         squares = _names(canvas, others)
         questions.append(tr("Please look at {squares}, marked “?”, and tap what is not right.", squares=squares))
     if provisional:
-        questions.append(tr("Tell below what stands beside the kingdom; until then the total is provisional."))
+        questions.append(tr("Tell below what stands on and beside the kingdom; until then the total is provisional."))
     return " ".join(filter(None, questions)) or tr("Tap a square to change it.")
 
 

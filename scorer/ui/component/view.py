@@ -48,11 +48,8 @@ class KingdomState:
     """What is told of the last action."""
     acted: float = 0
     """When the last action was sent that is carried out: later ones are still on their way."""
-
-    @property
-    def provisional(self) -> bool:
-        """Whether nobody has said yet what stands beside a Queendomino kingdom."""
-        return self.sheet.rules.box.has_queendomino and not self.canvas.told
+    provisional: bool = False
+    """Whether something has still to be told that its points come from."""
 
 
 def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, tr: Translator) -> data.KingdomData:

@@ -46,7 +46,7 @@ def show() -> None:
 
 
 def _card(game: Game, address: str, tr: Translator) -> None:
-    settled = is_settled(session().state, game.standings)
+    settled = is_settled(session().state)
     card = _card_picture(game, tr.language, address, settled)
     show_picture(card, "image/png", "card", tr("The card with all kingdoms and their points"))
     st.download_button(

@@ -21,6 +21,7 @@ from scorer.ui.pages.start import begin_empty, show_notes
 from scorer.ui.session import Session, keep, page_to_show, photo_address, picture_address, session, words
 from scorer.ui.state import actions, judge
 from scorer.ui.state.canvas import Canvas
+from scorer.ui.telling import untold_words
 
 KINGDOM = "kingdom"
 """The component's key."""
@@ -107,6 +108,7 @@ def _kingdom(language: str) -> None:
         redoes=_said(here.history.redoes, tr),
         notice=tr(here.told) if here.told else "",
         acted=here.acted,
+        provisional=state.is_provisional,
     )
     href = picture_address(sprites.picture, "image/webp", "sprites")
     mount.kingdom(kingdom_data(shown, sprites, href, tr), KINGDOM, lambda: _act(here))
@@ -120,6 +122,7 @@ def _kingdom(language: str) -> None:
         mount.score_sheet(score_sheet_data(sheet, tr, canvas.origin), "sheet")
     if sheet.rules.box.has_queendomino:
         _tokens(here, canvas, tr)
+    _untold(here, tr)
     keep(here, "kingdoms")
     if check.legal is False and canvas.is_whole:
         with between:  # last, for proposals take longer than everything above
@@ -154,27 +157,26 @@ def _tokens(here: Session, canvas: Canvas, tr: Translator) -> None:
         here.step(here.state.with_queen(here.state.chosen if st.session_state["token-queen"] else None))
 
     st.subheader(tr("Beside the kingdom"), anchor=False)
-    if not canvas.told:
-        st.info(
-            tr(
-                "How many coins, towers and knights are there, and is the Queen here? "
-                "Tap the towns to say which buildings stand on them. Until then the total is provisional."
-            )
-        )
     with st.container(horizontal=True, gap="xsmall"):
         for token, (label, most) in labels.items():
             st.session_state[f"token-{token}"] = min(most, getattr(canvas.kingdom, token))
             st.number_input(label, 0, most, key=f"token-{token}", width=104, on_change=change, args=(token,))
     st.session_state["token-queen"] = canvas.kingdom.queen
     st.toggle(tr("The Queen is here"), key="token-queen", on_change=crown)
-    if not canvas.told:
-        st.button(tr("That is all"), on_click=lambda: _tell(here))
 
 
 def _tell(here: Session, **tokens: int) -> None:
     """What stands beside the kingdom that is there now: of two quick changes the second knows of the first."""
     if here.state.canvas is not None:
         here.step(here.state.with_canvas(here.state.canvas.with_tokens(**tokens)))
+
+
+def _untold(here: Session, tr: Translator) -> None:
+    """What has still to be told before the total is sure."""
+    if said := untold_words(here.state, tr):
+        st.info(said)
+    if here.state.untold:
+        st.button(tr("That is all"), on_click=lambda: here.step(here.state.told_all()))
 
 
 def _corrections(here: Session, canvas: Canvas, tr: Translator) -> None:

@@ -30,8 +30,8 @@ def show() -> None:
         _to_look_at(here, tr)
         if said := findings_html(ranking, tr):
             st.html(said)
-    if said := provisional_words(here.state, _names(here), ranking.standings, tr):
-        st.info(said)
+    if said := provisional_words(ranking, tr):
+        st.info(plain(said))
     st.subheader(tr("Players"), anchor=False)
     for index in range(len(here.state.seats)):
         _player(here, index, tr)

@@ -5,12 +5,13 @@ Only canvases with a photo load numpy and OpenCV: in a browser there may be neit
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.pieces import Piece, told_by
 from scorer.rules.model.rules import SMALL_GRID, Rules
 from scorer.rules.model.terrain import Cell, Place, is_hidden
 from scorer.ui.state.seen import Cut, Seen
@@ -41,9 +42,9 @@ class Canvas:
     ``cells`` are on a canvas: positions are those of the photo's grid (or of the kingdom it started from) and may lie
     outside it, below 0 too, so that a square added on the left does not move the others. ``corrected`` names the
     squares that a person decided; ``photo`` is the key of the snapshot that ``reading`` was made from, and ``seen``
-    what it left open. ``told`` is whether somebody said what stands beside a Queendomino kingdom,
-    ``had_photo`` whether there was a photo that a reload of the page took away. While squares are painted, ``frame`` is
-    the window that holds still under the finger.
+    what it left open. ``told`` are the pieces of which somebody has said all that there are, ``had_photo`` is whether
+    there was a photo that a reload of the page took away. While squares are painted, ``frame`` is the window that
+    holds still under the finger.
 
     >>> from scorer.rules.model.terrain import Square, Terrain
     >>> canvas = Canvas.of(Kingdom.parse("wC")).put((-1, 1), Place.EMPTY).put((0, -1), Square(Terrain.LAKE, 1))
@@ -57,7 +58,7 @@ class Canvas:
     photo: str | None = None
     reading: KingdomReading | None = None
     seen: Seen = field(default_factory=Seen)
-    told: bool = False
+    told: frozenset[Piece] = frozenset()
     had_photo: bool = False
     frame: Window | None = None
     kingdom: Kingdom = field(init=False)
@@ -74,8 +75,7 @@ class Canvas:
     @classmethod
     def of(cls, kingdom: Kingdom) -> Canvas:
         """A canvas without a photo."""
-        told = kingdom.queen or any((kingdom.coins, kingdom.towers, kingdom.knights))
-        return cls(dict(kingdom.cells()), tokens=kingdom, told=told)
+        return cls(dict(kingdom.cells()), tokens=kingdom, told=told_by(kingdom))
 
     @classmethod
     def read(cls, photo: str, reading: KingdomReading, pixels: tuple[int, int] | None = None) -> Canvas:
@@ -146,8 +146,16 @@ class Canvas:
         return laid, {p for p in self.cells.keys() | laid.keys() if self.at(p) != laid.get(p, Place.EMPTY)}
 
     def with_tokens(self, **tokens: int | bool) -> Canvas:
-        """Other coins, towers, knights or Queen beside the kingdom; with none of them only that they have been told."""
-        return replace(self, told=True, tokens=replace(self.tokens, **tokens))  # type: ignore[arg-type]
+        """Other coins, towers, knights or Queen beside the kingdom, of which that is told.
+
+        >>> sorted(Canvas.of(Kingdom.parse("tC")).with_tokens(coins=11).told)
+        [<Piece.COINS: 'coins'>]
+        """
+        return replace(self.telling(map(Piece, tokens)), tokens=replace(self.tokens, **tokens))  # type: ignore[arg-type]
+
+    def telling(self, pieces: Iterable[Piece]) -> Canvas:
+        """Of these pieces the canvas shows all that there are."""
+        return replace(self, told=self.told.union(pieces))
 
     def reread(self, reading: KingdomReading, pixels: tuple[int, int] | None = None) -> Canvas:
         """The same photo read with another grid.

@@ -1,4 +1,4 @@
-"""What the browser keeps of a table besides the game itself: what the photos left open, and what has been told.
+"""What the browser keeps of a table besides the game itself: what the photos left open.
 
 It stands in the address beside the game, so that a page that is loaded again asks what it asked before. The photos and
 the steps of undo are not in it: they are too large.
@@ -65,18 +65,18 @@ def lost_on_the_way(state: PageState) -> Message | None:
 def memory_of(state: PageState) -> str:
     """What is to be remembered of the canvases, each under its seat and game.
 
-    “t” is one of which has been told what stands beside it, “p” had a photo, “l” is the one looked at.
+    “p” had a photo, “l” is the one looked at.
 
     A digit is the side of the grid that is being painted on.
 
-    >>> from scorer.rules.model.kingdom import Kingdom
-    >>> memory_of(PageState().seated(Canvas.of(Kingdom.parse("tC")).with_tokens(), "Ann"))
-    '1~0-0-t-'
+    >>> from scorer.rules.model.rules import Rules
+    >>> memory_of(PageState().seated(Canvas.empty(Rules()), "Ann"))
+    '1~0-0-5-'
     """
     text = VERSION
     for nth, seat in enumerate(state.seats):
         for game, canvas in enumerate(seat.canvases):
-            marks = ("t" if canvas.told else "") + ("p" if canvas.photo or canvas.had_photo else "") + _side(canvas)
+            marks = ("p" if canvas.photo or canvas.had_photo else "") + _side(canvas)
             marks += "l" if (nth, game) == (state.chosen, state.round) != (0, 0) else ""
             seen = canvas.open.to_text(canvas.origin)
             if (marks or seen) and len(text) + len(seen) < LONGEST:
@@ -101,7 +101,6 @@ def with_memory(state: PageState, text: str) -> PageState:
             again = replace(
                 canvas,
                 seen=_within(Seen.from_text(seen), canvas),
-                told=canvas.told or "t" in marks,
                 had_photo="p" in marks,
             )
             side = next((side for side in GRID_SIZES if str(side) in marks), None)

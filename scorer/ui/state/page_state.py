@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorer.rules.model.messages import Message
+from scorer.rules.model.pieces import Piece, in_order, pieces_of, told_by, untold
 from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
 from scorer.sharing.game import Game
@@ -107,7 +108,13 @@ class PageState:
         >>> PageState().seated(ann, "Ann").seated(bob, "Bob").settled_rules.box
         <Box.QUEENDOMINO: 'queendomino'>
         """
-        return game_of(self).table.settled_rules
+        return _written_game(self).settled_rules
+
+    @property
+    def untold(self) -> tuple[Piece, ...]:
+        """The pieces of the canvas being looked at that nobody has told of yet."""
+        untold = game_of(self).players[self.chosen].untold if self.canvas else ()
+        return in_order(untold[self.round]) if self.round < len(untold) else ()
 
     # -- seats ---------------------------------------------------------------------------------------------------
 
@@ -159,6 +166,16 @@ class PageState:
         seats = (*self.seats[:index], *self.seats[index + 1 :])
         return replace(self, seats=seats, chosen=max(0, min(self.chosen, len(seats) - 1)), round=0)
 
+    @property
+    def is_provisional(self) -> bool:
+        """Whether something has still to be told that the points of the canvas being looked at come from."""
+        return bool(self.untold) or self.settled_rules.lacks_quests
+
+    def told_all(self) -> PageState:
+        """Nothing more stands beside the canvas being looked at, or lies on it, in the game that is played."""
+        assert self.canvas
+        return self.with_canvas(self.canvas.telling(pieces_of(self.settled_rules)))
+
     def with_queen(self, index: int | None) -> PageState:
         """The Queen given to one player, or to nobody: there is one at a table, in the game being looked at."""
         state = self
@@ -187,11 +204,40 @@ class PageState:
 
 def game_of(state: PageState) -> Game:
     """What is kept and shared of a state: no photos."""
+    game = _written_game(state)
+    rules = game.settled_rules
+    played = pieces_of(rules)
+    found: list[list[frozenset[Piece]]] = [[] for _ in state.seats]
+    for nth in range(DYNASTY_GAMES if state.dynasty and played else 1):
+        playing = [index for index, seat in enumerate(state.seats) if nth < len(seat.canvases)]
+        canvases = [state.seats[index].canvases[nth] for index in playing]
+        missing = untold([c.kingdom for c in canvases], [c.told for c in canvases], rules)
+        for index, pieces in zip(playing, missing, strict=True):
+            found[index].append(pieces)
+
+    def telling(player: Player, missing: Sequence[frozenset[Piece]]) -> Player:
+        says_all = all(played <= told_by(kingdom) for kingdom in player.kingdoms)
+        return player if says_all and not any(missing) else replace(player, untold=tuple(missing))
+
+    return replace(game, players=tuple(map(telling, game.players, found)))
+
+
+def _written_game(state: PageState) -> Game:
+    """The game as its kingdoms are written down, without what has still to be told."""
     games = DYNASTY_GAMES if state.dynasty else 1
     return Game(tuple(seat.player(games) for seat in state.seats), state.rules, state.dynasty)
 
 
 def state_of(game: Game) -> PageState:
     """A state with everything that was kept of one."""
-    seats = (Seat(p.name, p.colour, tuple(map(Canvas.of, p.kingdoms)), p.members) for p in game.players)
+    played = pieces_of(game.settled_rules)
+    seats = (Seat(p.name, p.colour, tuple(_canvases(p, played)), p.members) for p in game.players)
     return PageState(tuple(seats), game.rules, game.dynasty)
+
+
+def _canvases(player: Player, played: frozenset[Piece]) -> Iterator[Canvas]:
+    """A player's canvases. What has been told is known of them, or what their notation says is taken for it."""
+    if not player.untold:
+        yield from map(Canvas.of, player.kingdoms)
+    for kingdom, missing in zip(player.kingdoms, player.untold, strict=False):
+        yield replace(Canvas.of(kingdom), told=played - missing)

@@ -9,10 +9,13 @@ from streamlit.testing.v1 import AppTest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
+from scorer.rules.model.quests import QUESTS
+from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from scorer.ui import photos
+from scorer.ui.labels import plain
 from scorer.ui.state import judge
 from scorer.vision.reading import Reading
 from tests.ui.drawn import reading
@@ -129,6 +132,59 @@ def test_undo_says_what_it_takes_back_and_the_tabs_follow(app: AppTest) -> None:
     well(app.run())
     assert app.button_group(key="seat").options == ["Player 1", "Player 2"]
     assert shown(app)["notice"] == "Taken back: the name Zoé"
+
+
+@pytest.mark.parametrize(
+    ("rules", "missing"),
+    [
+        (Rules(giants=True, quests=QUESTS[:2]), "giants"),
+        (Rules(court=True), "resources, characters and buildings of The Court"),
+    ],
+)
+def test_an_expansion_is_provisional_until_its_pieces_are_told(rules: Rules, missing: str) -> None:
+    players = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "wwC"), ("Ben", "w1wC")))
+    app = opened(game=encode(Game(tuple(players), rules)))
+    assert "Ben leads" in texts(app)
+    assert plain(f"Not told yet of Ann, Ben: {missing}. The total is provisional.") in texts(app)
+    for seat in range(2):
+        turn(app, "table")
+        press(app, f"Kingdom {seat + 1}")
+        assert shown(app)["totalNote"] == "points so far"
+        assert f"Not told yet: {missing}. The total is provisional. Tap every square" in app.info[0].value
+        press(app, "That is all")
+        assert shown(app)["totalNote"] == "points" and not app.info
+    assert "Ben wins" in texts(turn(app, "table"))
+    assert "Ben wins" in texts(opened(game=shown(app, "kingdom_storage")["address"]["game"]))
+
+
+def test_giants_are_provisional_until_the_open_quests_are_told() -> None:
+    kingdoms = {"Ann": "wwC", "Ben": "w1!w1C"}
+    told = (Player(n, kingdoms=(Kingdom.parse(text),), untold=(frozenset(),)) for n, text in kingdoms.items())
+    game = Game(tuple(told), Rules(giants=True, quests=QUESTS[:1]))
+    app = opened(game=encode(game))
+    assert "Ben leads" in texts(app)
+    assert plain("Not told yet: the two open quests of Age of Giants. The total is provisional.") in texts(app)
+    assert shown(turn(app, "kingdoms"))["totalNote"] == "points so far"
+    assert "Choose them among the rules." in app.info[0].value and not [
+        b for b in app.button if b.label == "That is all"
+    ]
+    assert "Ben wins" in texts(opened(game=encode(replace(game, rules=Rules(giants=True, quests=QUESTS[:2])))))
+
+
+def test_a_number_tells_of_itself_alone(app: AppTest) -> None:
+    app.text_input[0].set_value("ttC")
+    press(app, "Open the notation")
+    well(app.number_input(key="token-coins").set_value(11).run())
+    assert app.info[0].value.startswith(
+        "Not told yet: towers, knights, the Queen, buildings. The total is provisional."
+    )
+    assert shown(app)["totalNote"] == "points so far"
+    well(app.number_input(key="token-towers").set_value(1).run())
+    well(app.number_input(key="token-knights").set_value(1).run())
+    well(app.toggle(key="token-queen").set_value(True).run())
+    assert app.info[0].value.startswith("Not told yet: buildings. The total is provisional.")
+    press(app, "That is all")
+    assert shown(app)["totalNote"] == "points" and not app.info
 
 
 def test_queendomino_is_provisional_until_it_is_told_what_stands_beside(app: AppTest) -> None:

@@ -1,0 +1,124 @@
+"""The pieces that games add to dominoes and castles, and which of them nobody has told of yet.
+
+What lies beside a kingdom no photo shows, and what lies on its squares may be overlooked. Until somebody has said of
+all of it how much there is, a total is provisional. A notation says all that there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import SettledRules, has_court
+from scorer.rules.model.terrain import Terrain
+
+
+class Piece(StrEnum):
+    """A kind of piece that stands beside a kingdom or lies on its squares, in the order in which they are named."""
+
+    COINS = "coins"
+    TOWERS = "towers"
+    KNIGHTS = "knights"
+    QUEEN = "queen"
+    BUILDINGS = "buildings"
+    GIANTS = "giants"
+    RESOURCES = "resources"
+    COURT_TILES = "court_tiles"
+
+
+PIECE_NAMES: Mapping[Piece, Message] = MappingProxyType(
+    {
+        Piece.COINS: Message("coins"),
+        Piece.TOWERS: Message("towers"),
+        Piece.KNIGHTS: Message("knights"),
+        Piece.QUEEN: Message("the Queen"),
+        Piece.BUILDINGS: Message("buildings"),
+        Piece.GIANTS: Message("giants"),
+        Piece.RESOURCES: Message("resources"),
+        Piece.COURT_TILES: Message("characters and buildings of The Court"),
+    }
+)
+"""The pieces as they are named in a sentence."""
+
+OF_QUEENDOMINO: Final = frozenset((Piece.COINS, Piece.TOWERS, Piece.KNIGHTS, Piece.QUEEN, Piece.BUILDINGS))
+OF_GIANTS: Final = frozenset((Piece.GIANTS,))
+OF_COURT: Final = frozenset((Piece.RESOURCES, Piece.COURT_TILES))
+
+
+def pieces_of(rules: SettledRules) -> frozenset[Piece]:
+    """The pieces that are played with.
+
+    >>> from scorer.rules.model.rules import Rules
+    >>> [str(piece) for piece in in_order(pieces_of(Rules(giants=True, court=True).settled(Kingdom.parse("wfC"))))]
+    ['giants', 'resources', 'court_tiles']
+    """
+    return (
+        (OF_QUEENDOMINO if rules.box.has_queendomino else frozenset())
+        | (OF_GIANTS if rules.giants else frozenset())
+        | (OF_COURT if rules.court else frozenset())
+    )
+
+
+def told_by(kingdom: Kingdom) -> frozenset[Piece]:
+    """The pieces that a kingdom in the notation is taken to tell of: all of a game of which it shows something.
+
+    Where it shows nothing of a game, that need not mean that there was nothing.
+
+    >>> [len(told_by(Kingdom.parse(notation))) for notation in ("w1!C", "tC coins=3", "tC")]
+    [1, 5, 0]
+    """
+    has_tokens = kingdom.coins or kingdom.towers or kingdom.knights or kingdom.queen
+    has_giants = any(square.giants for square in kingdom.squares().values())
+    return (
+        (OF_QUEENDOMINO if has_tokens else frozenset())
+        | (OF_GIANTS if has_giants else frozenset())
+        | (OF_COURT if has_court(kingdom) else frozenset())
+    )
+
+
+def untold(
+    kingdoms: Sequence[Kingdom], told: Sequence[Collection[Piece]], rules: SettledRules
+) -> tuple[frozenset[Piece], ...]:
+    """For each kingdom of one game the pieces that nobody has told of yet.
+
+    There is one Queen: of whoever has her, all know. Where every town has its building, all buildings are told.
+
+    >>> from scorer.rules.model.rules import Rules
+    >>> kingdom = Kingdom.parse("tC coins=11")
+    >>> str(names_of(in_order(*untold([kingdom], [[Piece.COINS]], Rules().settled(kingdom)))))
+    'towers, knights, the Queen, buildings'
+    """
+    played = pieces_of(rules)
+    if any(kingdom.queen for kingdom in kingdoms):
+        played -= {Piece.QUEEN}
+    return tuple(
+        played.difference(known, () if _has_bare_towns(kingdom) else (Piece.BUILDINGS,))
+        for kingdom, known in zip(kingdoms, told, strict=True)
+    )
+
+
+def in_order(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Pieces in the order in which they are named."""
+    found = set(pieces)
+    return tuple(piece for piece in Piece if piece in found)
+
+
+def names_of(pieces: Sequence[Piece]) -> Message:
+    """Pieces in a row, parted by commas.
+
+    >>> str(names_of((Piece.COINS, Piece.QUEEN)))
+    'coins, the Queen'
+    """
+    first, *others = (PIECE_NAMES[piece] for piece in pieces)
+    said = first
+    for other in others:
+        said = Message("{first}, {second}", {"first": said, "second": other})
+    return said
+
+
+def _has_bare_towns(kingdom: Kingdom) -> bool:
+    return any(square.terrain is Terrain.TOWN and square.building is None for square in kingdom.squares().values())

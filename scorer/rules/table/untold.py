@@ -1,0 +1,58 @@
+"""What nobody has told yet at a table: until then its totals are provisional and nobody has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorer.rules.model.messages import Message
+from scorer.rules.model.pieces import Piece, in_order, names_of, pieces_of
+from scorer.rules.table.table import Table
+
+
+@dataclass(frozen=True)
+class Untold:
+    """Of which ``players`` which ``pieces`` have not been told, and whether the open ``quests`` have not.
+
+    It is true where anything is missing.
+
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.rules.table.player import Player
+    >>> ann = Player("Ann", kingdoms=(Kingdom.parse("tC"),), untold=(frozenset({Piece.COINS, Piece.TOWERS}),))
+    >>> [str(message) for message in untold_at(Table((ann,))).messages()]
+    ['Not told yet of Ann: coins, towers. The total is provisional.']
+    >>> bool(untold_at(Table((Player("Ann", kingdoms=(Kingdom.parse("tC"),)),))))
+    False
+    """
+
+    players: tuple[str, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    quests: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.players) or self.quests
+
+    def messages(self) -> Iterator[Message]:
+        """What is said of it, in sentences."""
+        if self.players:
+            names = ", ".join(self.players)
+            pieces = names_of(self.pieces)
+            yield Message("Not told yet of {names}: {pieces}. The total is provisional.",
+                          {"names": names, "pieces": pieces})  # fmt: skip
+        if self.quests:
+            yield NO_QUESTS
+
+
+NOTHING_UNTOLD = Untold()
+
+NO_QUESTS = Message("Not told yet: the two open quests of Age of Giants. The total is provisional.")
+"""What is said where giants are played with, and fewer quests are known than are open at every table."""
+
+
+def untold_at(table: Table) -> Untold:
+    """What is not told yet of the kingdoms at a table and of its rules."""
+    rules = table.settled_rules
+    played = pieces_of(rules)
+    missing = {player.name: played.intersection(frozenset().union(*player.untold)) for player in table.players}
+    pieces = in_order(piece for found in missing.values() for piece in found)
+    return Untold(tuple(name for name, found in missing.items() if found), pieces, rules.lacks_quests)

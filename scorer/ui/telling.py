@@ -1,0 +1,35 @@
+"""What is asked about the pieces of a kingdom that nobody has told of yet, for both editions of the page."""
+
+from __future__ import annotations
+
+from scorer.i18n.translator import Translator
+from scorer.rules.model.messages import Message
+from scorer.rules.model.pieces import OF_COURT, Piece, names_of
+from scorer.rules.table.untold import NO_QUESTS
+from scorer.ui.state.page_state import PageState
+
+HOW_TO_TELL = {
+    Piece.BUILDINGS: Message("Tap the towns to say which buildings stand on them."),
+    Piece.GIANTS: Message("Tap every square on which giants stand, and choose them."),
+}
+OF_THE_COURT = Message("Tap every square on which a resource, a character or a building lies, and choose it.")
+
+
+def untold_words(state: PageState, tr: Translator) -> str:
+    """What has still to be told of the kingdom being looked at, and how; empty where its total is sure.
+
+    >>> from scorer.i18n.translator import translator
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.ui.state.canvas import Canvas
+    >>> state = PageState().seated(Canvas.of(Kingdom.parse("tC")).with_tokens(coins=11, towers=0, knights=1), "Ann")
+    >>> untold_words(state, translator("en"))
+    'Not told yet: the Queen, buildings. The total is provisional. Tap the towns to say which buildings stand on them.'
+    """
+    said = []
+    if untold := state.untold:
+        said.append(Message("Not told yet: {pieces}. The total is provisional.", {"pieces": names_of(untold)}))
+        said += [how for piece, how in HOW_TO_TELL.items() if piece in untold]
+        said += [OF_THE_COURT] if OF_COURT.intersection(untold) else []
+    if state.settled_rules.lacks_quests:
+        said += [NO_QUESTS, Message("Choose them among the rules.")]
+    return " ".join(map(tr, said))
