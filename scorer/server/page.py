@@ -12,7 +12,6 @@ def main() -> None:
     """Draw the page."""
     import streamlit as st
 
-    from scorer.ui.component.sprites import page_icon
     from scorer.ui.pages import arrive, evenings, keep_share, kingdoms, rules, start, table
     from scorer.ui.runs import carry_out_first
     from scorer.ui.session import keep, session, words
@@ -20,7 +19,7 @@ def main() -> None:
     from scorer.ui.visit import attend
     from scorer.ui.warm_up import warm_up
 
-    st.set_page_config(page_title="Kingdom scorer", page_icon=page_icon(), layout="centered")
+    st.set_page_config(page_title="Kingdom scorer", layout="centered")  # its icon is in ``head.py``
 
     carry_out_first()
     keep_answers()

@@ -88,14 +88,9 @@ def _pieces() -> Iterator[tuple[str, NDArray[np.uint8]]]:
 
 
 @cache
-def page_icon() -> Image.Image:
-    """The browser tab's picture: a castle."""
-    return Image.fromarray(draw_cell(Place.CASTLE, 64, variant=ICON_CASTLE)[..., ::-1])
-
-
-@cache
 def icon_file(side: int) -> bytes:
-    """The same castle as a PNG file, for a phone's home screen; it fills the square, so that any mask may cut it.
+    """A castle as a PNG file, for the browser's tab and a phone's home screen; it fills the square, so that any mask
+    may cut it.
 
     A palette makes it a sixth as large, and nobody sees it.
     """
