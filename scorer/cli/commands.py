@@ -208,9 +208,18 @@ def _write(path: Path, picture: bytes) -> None:
 
 
 def _written_over(photos: Sequence[str], debug: Path) -> str:
-    """The first of the photos that a drawing would be written over; empty where there is none."""
-    drawings = {_numbered(debug, index).resolve() for index in range(len(photos))}
-    return next((photo for photo in photos if Path(photo).resolve() in drawings), "")
+    """The first of the photos that a drawing would be written over, under whatever name; empty where there is none."""
+    drawings = {_file_at(_numbered(debug, index)) for index in range(len(photos))} - {None}
+    return next((photo for photo in photos if _file_at(photo) in drawings), "")
+
+
+def _file_at(path: str | Path) -> tuple[int, int] | None:
+    """What tells a file from all others, by links of either kind too; ``None`` where there is none."""
+    try:
+        found = Path(path).stat()
+    except (OSError, ValueError):  # ValueError: no file has such a name
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _numbered(path: Path, index: int) -> Path:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import codecs
+import io
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -74,6 +76,7 @@ def _lines() -> Iterator[str]:
     """The lines of standard input that are not empty; without any, or with one that never ends, the command ends."""
     if sys.stdin is None:
         raise SystemExit(complain("standard input is closed; - reads one input a line from it"))
+    _follow_utf_16()
     found = False
     while line := sys.stdin.readline(LONGEST_LINE):
         if len(line) == LONGEST_LINE:
@@ -83,6 +86,13 @@ def _lines() -> Iterator[str]:
             yield line.strip()
     if not found:
         raise SystemExit(complain("standard input is empty; - reads one input a line from it"))
+
+
+def _follow_utf_16() -> None:
+    """Read standard input as UTF-16 if its mark stands there, as a file of a game is read."""
+    held = sys.stdin.buffer if isinstance(sys.stdin, io.TextIOWrapper) else None
+    if isinstance(held, io.BufferedReader) and held.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        sys.stdin.reconfigure(encoding="utf-16")  # type: ignore[union-attr]
 
 
 def single(inputs: Iterable[str], arguments: argparse.Namespace) -> Iterable[str]:

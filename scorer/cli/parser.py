@@ -6,7 +6,7 @@ import argparse
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from scorer.cli import commands, values
 from scorer.cli.output import complain
@@ -15,11 +15,17 @@ from scorer.rules.model.quests import QUEST_FORMS
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, US
 from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
 DESCRIPTION: Final = "Read photos of Kingdomino and Queendomino kingdoms; count, check and rank kingdoms."
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse, but a mistake is one line."""
+    """argparse, but a mistake is one line, and help that cannot be written is one too."""
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        print(self.format_help(), end="", file=file)  # argparse's own passes over what a full disk says
 
     def error(self, message: str) -> NoReturn:
         raise SystemExit(complain(f"{message}; see {self.prog} --help"))
@@ -69,7 +75,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="NAME=NOTATION",
         help="or - for one a line; a NAME three times plays a Dynasty, NAME+NAME is a team",
     )
-    order.add_argument("--players", type=values.at_least_one, metavar="N", help="how many people played")
+    order.add_argument("--players", type=values.people, metavar="N", help="how many people played")
     _size_option(order)
     _rules_options(order)
     _finish(order, commands.rank_players)

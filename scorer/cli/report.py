@@ -48,12 +48,19 @@ def score_text(sheet: ScoreSheet) -> str:
 
 
 def check_text(result: Check, proposed: Sequence[Correction]) -> str:
-    """The verdict, what was found, and what would make the kingdom legal."""
+    """The verdict, what was found, and what would make the kingdom legal.
+
+    >>> from scorer.rules.legality import check
+    >>> print(check_text(check(Kingdom.parse("wwC")), ()))
+    legal (kingdomino, 5×5, 1 tiling)
+    >>> print(check_text(check(Kingdom.parse("??")), ()))
+    can be legal: 2 squares are not known (kingdomino, 5×5, 1 tiling)
+    """
     unsettled = "not settled" if result.findings else "not settled in time"
     verdict = {True: "legal", False: "not legal", None: unsettled}[result.legal]
     ways = f"{'at least ' if result.tilings_at_least else ''}{result.tilings}"
     tilings = f", {ways} tiling{'' if result.tilings == 1 else 's'}" if result.tilings else ""
-    lines = [f"{verdict} ({result.box}, {result.size}×{result.size}{tilings})"]
+    lines = [f"{result.condition or verdict} ({result.box}, {result.size}×{result.size}{tilings})"]
     lines += [f"  {finding.message}" for finding in result.findings]
     lines += [f"  legal {correction.message}" for correction in proposed]
     return "\n".join(lines)

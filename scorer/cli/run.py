@@ -21,9 +21,8 @@ def run(argv: Sequence[str] | None) -> int:
     _set_encodings()
     if sys.stdout is None:
         raise SystemExit(complain("standard output is closed; there is nowhere to print to"))
-    arguments = parser().parse_args(argv)
     try:
-        status: int = arguments.run(arguments)
+        status = _carried_out(argv)
         sys.stdout.flush()
     except BrokenPipeError:
         sys.stderr.close()  # the reader has left: nobody is there to be told
@@ -33,6 +32,18 @@ def run(argv: Sequence[str] | None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at its end
             return complain(f"the result cannot be written: {error.strerror}")
         return complain(f"unexpected error, please report it: {described(error)}")
+    return status
+
+
+def _carried_out(argv: Sequence[str] | None) -> int:
+    """The status of the command, or of its help, which argparse prints and then ends everything."""
+    try:
+        arguments = parser().parse_args(argv)
+    except SystemExit as end:
+        if end.code:
+            raise
+        return WELL
+    status: int = arguments.run(arguments)
     return status
 
 

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from scorer.cli.commands import MOST_KINGDOMS
 from scorer.cli.output import shortened
 from scorer.rules.model.dominoes import BASE_BOXES, Box
 from scorer.rules.model.notation import MOST_TOKENS
 from scorer.rules.model.quests import Quest, QuestError
 
-LONGEST_NUMBER: Final = 9
-"""Digits of a number in an option."""
+MOST: Final = 999_999_999
+"""The largest number in an option."""
 
 CORNERS: Final = 4
 FARTHEST: Final = 10.0**6
@@ -27,9 +28,9 @@ PICTURES: Final = ("", ".png", ".jpg", ".jpeg", ".webp")
 """The endings of pictures that can be written."""
 
 
-def at_least_one(text: str) -> int:
-    """A whole number from 1 up."""
-    if count(text) == 0:
+def at_least_one(text: str, most: int = MOST) -> int:
+    """A whole number from 1 to ``most``."""
+    if count(text, most) == 0:
         raise ArgumentTypeError("0 is too few")
     return int(text)
 
@@ -49,18 +50,23 @@ def quest(text: str) -> Quest:
         raise ArgumentTypeError(str(error)) from error
 
 
-def count(text: str) -> int:
-    """A whole number from 0 up."""
-    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
+def count(text: str, most: int = MOST) -> int:
+    """A whole number from 0 to ``most``."""
+    if not (text.isascii() and text.isdigit()):
         raise ArgumentTypeError(f"{shortened(text)!r} is no number from 0 up")
+    if len(text) > len(str(MOST)) or int(text) > most:
+        raise ArgumentTypeError(f"{shortened(text)} is too large; {most} is the most")
     return int(text)
+
+
+def people(text: str) -> int:
+    """How many people played at one table."""
+    return at_least_one(text, MOST_KINGDOMS)
 
 
 def token_count(text: str) -> int:
     """How many of one kind of token a player has."""
-    if count(text) > MOST_TOKENS:
-        raise ArgumentTypeError(f"{text} is no number from 0 to {MOST_TOKENS}")
-    return int(text)
+    return count(text, MOST_TOKENS)
 
 
 def picture(text: str) -> Path:

@@ -101,7 +101,7 @@ async def body(request: Request, most: int, what: str) -> bytes:
 async def _received(request: Request, most: int, what: str) -> bytes:
     too_large = RequestError(413, "too_large", f"{what} may have {most:,} bytes at most; send a smaller one")
     told = request.headers.get("content-length", "")
-    if told.isdigit() and int(told) > most:
+    if told.isdecimal() and (len(told) > len(str(most)) or int(told) > most):
         raise too_large
     parts, size = [], 0
     async for part in request.stream():

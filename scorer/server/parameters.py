@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from scorer.rules.model.dominoes import BASE_BOXES
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.letters import visible
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
-from scorer.rules.table.player import Player
+from scorer.rules.table.player import Player, distinct
 from scorer.rules.table.table import Table
 from scorer.server.errors import RequestError
+from scorer.sharing.codec import GameError, check_size, is_control
 
 RULES = ("box", "size", "edition", "harmony", "middle_kingdom")
 MOST_PLAYERS = 12
@@ -70,17 +73,18 @@ def from_query(query: Mapping[str, str]) -> Fields:
     """A photo's query as fields: numbers and switches are written out there."""
     known = ("name", *RULES)
     given = dict(only(dict(query), known, "the query"))
-    if given.get("size", "").isdecimal():
-        given["size"] = int(given["size"])
-    return {name: {"true": True, "false": False}.get(value, value) for name, value in given.items()}
+    written = {"true": True, "false": False}
+    sizes = {str(size): size for size in GRID_SIZES}
+    return {name: (sizes if name == "size" else written).get(value, value) for name, value in given.items()}
 
 
 def text(given: Fields, name: str, longest: int, default: str | None = None) -> str:
-    """A text that is not empty, of so many characters at most."""
+    """A text in one line that is not empty, of so many characters at most; without characters that nobody sees."""
     found = given.get(name, default)
-    if not isinstance(found, str) or not found.strip() or len(found) > longest:
-        raise bad(f"{name} must be a text of 1 to {longest} characters")
-    return found
+    shown = visible(found) if isinstance(found, str) else ""
+    if not shown.strip() or len(shown) > longest or any(map(is_control, shown)):
+        raise bad(f"{name} must be a text of 1 to {longest} characters in one line")
+    return shown
 
 
 def kingdom(notation: object) -> Kingdom:
@@ -94,11 +98,21 @@ def kingdom(notation: object) -> Kingdom:
 
 
 def table(given: Fields) -> Table:
-    """Everybody at a table with their kingdoms: one each, or those of a Dynasty."""
+    """Everybody at a table with their kingdoms: one each, or those of a Dynasty.
+
+    Names that are there twice get a number, as on the page. All kingdoms together may be as large as those of a link,
+    which bounds how long they take.
+    """
     players = given.get("players")
     if not isinstance(players, list) or not 1 <= len(players) <= MOST_PLAYERS:
         raise bad(f"players must be a list of 1 to {MOST_PLAYERS} objects with name and kingdoms")
-    seated = tuple(map(_player, players))
+    given_players = tuple(map(_player, players))
+    try:
+        check_size(given_players)
+    except GameError as error:
+        raise bad(error.message) from error
+    names = distinct(player.name for player in given_players)
+    seated = tuple(replace(player, name=name) for player, name in zip(given_players, names, strict=True))
     here = sum(player.people for player in seated)
     people = given.get("people", here)
     if not isinstance(people, int) or isinstance(people, bool) or not here <= people <= max(here, MOST_PLAYERS):
@@ -112,14 +126,14 @@ def _player(given: object) -> Player:
     if not isinstance(kingdoms, list) or not 1 <= len(kingdoms) <= MOST_KINGDOMS:
         raise bad(f"kingdoms must be a list of 1 to {MOST_KINGDOMS} notations")
     if not isinstance(members, list) or len(members) > MOST_PLAYERS:
-        raise bad("members must be a list of the names of a team")
+        raise bad(f"members must be a list of at most {MOST_PLAYERS} names, those of a team")
     team = tuple(text({"member": member}, "member", LONGEST_NAME) for member in members)
     return Player(text(found, "name", LONGEST_NAME), members=team, kingdoms=tuple(map(kingdom, kingdoms)))
 
 
 def _one_of(given: Fields, name: str, values: tuple[Any, ...]) -> Any:
     found = given.get(name)
-    if found is None or (found in values and not isinstance(found, bool)):
+    if found is None or (found in values and not isinstance(found, bool | float)):
         return next((value for value in values if value == found), None)
     raise bad(f"{name} must be {' or '.join(map(str, values))}")
 

@@ -7,7 +7,7 @@ that the page could not have made, and sizes are bounded.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorer.rules.model.dominoes import BASE_BOXES, Box
@@ -101,13 +101,13 @@ def from_plain(data: object) -> Game:
         _rules(data.get("rules", {})),
         _flag(data, "dynasty"),
     )
-    _check_size(game)
+    check_size(game.players)
     return game
 
 
-def _check_size(game: Game) -> None:
+def check_size(players: Iterable[Player]) -> None:
     """Raise ``GameError`` for more than any page could be asked to work on."""
-    cells = [cell for player in game.players for kingdom in player.kingdoms for _, cell in kingdom.cells()]
+    cells = [cell for player in players for kingdom in player.kingdoms for _, cell in kingdom.cells()]
     if len(cells) > MOST_SQUARES:
         values = {"found": len(cells), "most": MOST_SQUARES}
         raise GameError(Message("{found} squares are too many for one game; at most {most} can be read", values))
@@ -216,18 +216,18 @@ def _over(found: list[object], most: int) -> dict[str, object]:
 
 
 def _is_name(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_NAME and not any(map(_is_control, value))
+    return isinstance(value, str) and len(value) <= LONGEST_NAME and not any(map(is_control, value))
 
 
 def _visible(value: object) -> object:
     return visible(value) if isinstance(value, str) else value
 
 
-def _is_control(character: str) -> bool:
+def is_control(character: str) -> bool:
     """Control characters and lone surrogates: nothing that a name needs, and much that a file or a page may trip on."""
     return unicodedata.category(character) in ("Cc", "Cs")
 
 
 def _short(value: object) -> str:
-    text = "".join(character for character in visible(str(value)[:LONGEST_QUOTED]) if not _is_control(character))
+    text = "".join(character for character in visible(str(value)[:LONGEST_QUOTED]) if not is_control(character))
     return text if len(str(value)) <= LONGEST_QUOTED else f"{text}…"

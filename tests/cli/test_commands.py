@@ -246,6 +246,34 @@ def test_a_drawing_is_never_written_over_a_photo(capsys: Captured, tmp_path: Pat
     assert photos[1].read_bytes() == before
 
 
+def test_a_photo_is_not_written_over_by_another_name_of_it(capsys: Captured, tmp_path: Path) -> None:
+    photo, linked, pointed = (tmp_path / name for name in ("a.jpg", "b.jpg", "c.jpg"))
+    photo.write_bytes((ROOT / "sample_images" / "whole.jpg").read_bytes())
+    linked.hardlink_to(photo)
+    pointed.symlink_to(photo)
+    for debug in (linked, pointed):
+        assert main(["read", str(photo), "--debug", str(debug)]) == 2
+        assert capsys.readouterr() == ("", f"scorer: --debug would write over the photo {photo}; name another file\n")
+    assert photo.read_bytes() == (ROOT / "sample_images" / "whole.jpg").read_bytes()
+
+
+def test_what_unknown_squares_may_be_is_not_called_legal_outright(capsys: Captured) -> None:
+    for notation, options, said in (
+        ("??", [], "can be legal: 2 squares are not known (kingdomino, 5×5, 1 tiling)"),
+        ("C?", [], "can be legal: 1 square is not known (kingdomino, 5×5, 1 tiling)"),
+        (
+            "/".join(["???????"] * 7),
+            ["--box", "both", "--size", "7"],
+            "can be legal: 49 squares are not known (both, 7×7",
+        ),
+        ("wwC", [], "legal (kingdomino, 5×5, 1 tiling)"),
+    ):
+        assert main(["check", notation, *options]) == 0
+        assert capsys.readouterr().out.splitlines()[1].startswith(said)
+    assert main(["check", "C?", "--json"]) == 0
+    assert _objects(capsys.readouterr().out)[0]["legal"] is True
+
+
 def test_a_bonus_that_does_not_count_is_said_with_the_total(capsys: Captured) -> None:
     said = "Harmony: not counted, because there are giants; "
     given = {"score": ["w1!wC"], "rank": ["Ann=w1wwff/wwwff/wwCff/wwwff/wwwff", "Bob=w1wwwf/w1!wCff"]}

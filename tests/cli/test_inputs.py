@@ -28,11 +28,16 @@ def _shell(command: str) -> subprocess.CompletedProcess[str]:
         ("scorer score - <&-", 2, "standard input is closed"),
         ("scorer score wC >&-", 2, "standard output is closed"),
         ("scorer score wC > /dev/full", 2, "cannot be written"),
+        ("printf '\\xff\\xfew\\0x\\0' | scorer score -", 2, "“x” is no square"),
         ("scorer score - < /dev/zero", 2, "longer than 100,000 characters"),
         ("scorer score '/'", 2, "the notation is empty"),
         ("scorer score 'wC coins=99999999999999999999'", 2, "nobody has more than 999"),
-        ("scorer score wC --coins 99999999999999999999", 2, "no number from 0 up"),
-        ("scorer score wC --coins 1000", 2, "no number from 0 to 999"),
+        ("scorer score wC --coins 99999999999999999999", 2, "is too large; 999 is the most"),
+        ("scorer score wC --coins 1000", 2, "1000 is too large; 999 is the most"),
+        ("scorer score wC --coins ٥", 2, "'٥' is no number from 0 up"),
+        ("scorer rank A=wC B=fC --players 999999999999", 2, "999999999999 is too large; 48 is the most"),
+        ("scorer --help > /dev/full", 2, "cannot be written"),
+        ("scorer score --help > /dev/full", 2, "cannot be written"),
         ("scorer score wC --box dominion", 2, "use kingdomino, queendomino, both"),
         ("scorer rank A=wC B=fC --players 0", 2, "0 is too few"),
         ("scorer rank A=wC B=fC C=lC --players 2", 2, "--players says 2, but 3 people"),
@@ -175,3 +180,19 @@ def test_a_table_of_as_many_kingdoms_as_there_may_be_is_ranked(capsys: Captured)
     names = [f"P{n}" for n in range(16) for _ in range(3)]
     assert main(["rank", *(f"{name}=wC" for name in names)]) == 0
     assert len([line for line in capsys.readouterr().out.splitlines() if ". P" in line]) == 16
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16-le", "utf-16-be"])
+def test_standard_input_is_read_as_a_spreadsheet_writes_it(encoding: str) -> None:
+    mark = "\ufeff" if encoding.startswith("utf-16") else ""
+    lines = f"{mark}Zoë=w1wC\r\nBob=fC\r\n".encode(encoding)
+    done = subprocess.run(
+        [sys.executable, "-m", "scorer", "rank", "-"],
+        cwd=ROOT,
+        input=lines,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().startswith(" 1. Zoë: 2")

@@ -156,6 +156,14 @@ def test_read_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> 
         ("read", b"no photo at all", 422, "unsupported"),
         ("read?size=9", b"photo", 422, "request"),
         ("read?colour=blue", b"photo", 422, "request"),
+        (f"read?size={'9' * 5000}", b"photo", 422, "request"),
+        ("read?size=%D9%A5", b"photo", 422, "request"),  # an Arabic 5
+        ("read?size=%C2%B2", b"photo", 422, "request"),  # a raised 2
+        ("read?name=%00a%0Ab", b"photo", 422, "request"),
+        ("score", {"notation": "wC", "size": 5.0}, 422, "request"),
+        ("score", b'{"notation": "wC", "size": ' + b"9" * 5000 + b"}", 400, "json"),
+        ("rank", {"players": [{"name": "A\x1b[31m", "kingdoms": ["wC"]}]}, 422, "request"),
+        ("rank", {"players": [{"name": "A", "members": ["B", "C\n"], "kingdoms": ["wC"]}]}, 422, "request"),
         ("nothing", b"", 404, "not_found"),
     ],
 )  # fmt: skip
@@ -166,14 +174,37 @@ def test_what_is_wrong_is_one_line(path: str, given: object, status: int, code: 
     assert found["error"]["message"].strip() and "\n" not in found["error"]["message"]
 
 
+def test_names_are_what_they_are_on_the_page() -> None:
+    """Told apart where two are alike, and without marks that turn the direction of writing."""
+    players = [{"name": name, "kingdoms": ["wC"]} for name in ("A", "A", "B\u202e")]
+    status, told = answered("/api/rank", {"players": players})
+    assert (status, sorted(place["name"] for place in told["ranking"])) == (200, ["A", "A 2", "B"])
+
+
+def test_a_table_may_be_as_large_as_one_of_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "_rank", lambda table: {"players": len(table.players)})
+    largest = "/".join(["?" * 15] * 15)
+    status, told = answered("/api/rank", {"players": [{"name": "A", "kingdoms": [largest] * 3}] * 12})
+    assert (status, told["error"]["code"]) == (422, "request")
+    assert told["error"]["message"] == "8100 squares are too many for one game; at most 1200 can be read"
+    assert answered("/api/rank", {"players": [{"name": "A", "kingdoms": [largest]}] * 5}) == (200, {"players": 5})
+
+
+def test_how_many_a_team_can_be_is_said() -> None:
+    players = [{"name": "A", "members": ["x"] * 16, "kingdoms": ["wC"]}]
+    status, told = answered("/api/rank", {"players": players})
+    assert (status, told["error"]["message"]) == (422, "members must be a list of at most 12 names, those of a team")
+
+
+@pytest.mark.parametrize("length", ["9" * 5000, str(10**9)])
+def test_a_photo_that_is_too_large_is_refused_before_it_is_sent(length: str) -> None:
+    status, _, body = ask("/api/read", b"x", headers={"content-length": length})
+    assert (status, json.loads(body)["error"]["code"]) == (413, "too_large")
+
+
 def test_a_form_is_refused_for_its_parts_would_lie_on_the_disk() -> None:
     status, _, body = ask("/api/read", b"--x", headers={"content-type": "multipart/form-data; boundary=x"})
     assert (status, json.loads(body)["error"]["code"]) == (415, "form")
-
-
-def test_a_photo_that_is_too_large_is_refused_before_it_is_sent() -> None:
-    status, _, body = ask("/api/read", b"x", headers={"content-length": str(10**9)})
-    assert (status, json.loads(body)["error"]["code"]) == (413, "too_large")
 
 
 def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,9 @@ from scorer.rules.legality.findings import (
 )
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.rules import LARGE_GRID, Rules
+from scorer.rules.model.terrain import Place
 
 STEPS = 400_000
 """Steps of counting coverings before a check looks for one only: well under a second."""
@@ -31,7 +33,8 @@ SECONDS = 2.0
 class Check:
     """The verdict on a kingdom.
 
-    ``legal`` is ``None`` when it was not settled in time. ``dominoes`` stand in an order in which they can be laid.
+    ``legal`` is ``None`` when it was not settled in time. Where squares are not known, a legal kingdom is one that they
+    can make legal, and ``condition`` says so. ``dominoes`` stand in an order in which they can be laid.
     ``tilings`` counts the ways to make the kingdom of the box's dominoes, look-alikes not told apart;
     ``tilings_at_least`` says that there may be more than were counted.
     """
@@ -44,6 +47,20 @@ class Check:
     dominoes: tuple[LaidDomino, ...] = ()
     tilings: int = 0
     tilings_at_least: bool = False
+
+    @property
+    def condition(self) -> Message | None:
+        """What a legal kingdom rests on that is not known; ``None`` where all is.
+
+        >>> str(check(Kingdom.parse("C?")).condition), check(Kingdom.parse("wwC")).condition
+        ('can be legal: 1 square is not known', None)
+        """
+        unknown = sum(cell is Place.UNKNOWN for _, cell in self.kingdom.cells())
+        if not self.legal or not unknown:
+            return None
+        return counted(
+            "can be legal: {count} square is not known", "can be legal: {count} squares are not known", unknown
+        )
 
     def to_dict(self) -> dict[str, object]:
         """Plain data, as ``check --json`` prints it, without corrections."""

@@ -111,6 +111,8 @@ def verdict(check: Check | None, tr: Translator) -> data.Verdict:
     """Legal, illegal or open, with the words for it."""
     if check is None or check.legal is None:
         return {"legality": "open", "text": tr("legality not settled")}
+    if check.condition:
+        return {"legality": "legal", "text": tr(check.condition)}
     if check.legal:
         return {"legality": "legal", "text": tr("can be built from the dominoes")}
     return {"legality": "illegal", "text": tr("something cannot be right")}

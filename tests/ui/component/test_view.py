@@ -127,3 +127,9 @@ def test_whether_anything_is_missing_is_asked_until_it_is_answered() -> None:
     assert not viewed(corrected.framed(5))["cut"]  # while it is painted on
     answered = viewed(corrected.whole())
     assert (answered["cut"], "missing" in answered["ask"], answered["urgent"]) == (False, False, False)
+
+
+def test_legal_with_unknown_squares_says_what_it_rests_on() -> None:
+    assert viewed(Canvas.of(Kingdom.parse("C?")))["verdict"] == {
+        "legality": "legal", "text": "can be legal: 1 square is not known"
+    }  # fmt: skip
