@@ -37,6 +37,7 @@ ALONE = (
     "ui/__init__.py",
     "ui/album.py",
     "ui/choices.py",
+    "ui/default_names.py",
     "ui/evening_words.py",
     "ui/standings.py",
     "ui/telling.py",

@@ -32,6 +32,7 @@ from scorer.sharing.link import PART, encode, opened
 from scorer.ui.choices import LONGEST_NAME
 from scorer.ui.component.data import StorageData
 from scorer.ui.component.sprite_sheet import SpriteSheet
+from scorer.ui.default_names import default_name, in_language
 from scorer.ui.state import actions, judge, memory
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
@@ -97,7 +98,7 @@ class Program(EveningActs):
         self.page = "kingdoms"
 
     def _seated(self, state: PageState, canvas: Canvas, colour: str = "") -> PageState:
-        return state.seated(canvas, self.tr("Player {number}", number=len(state.seats) + 1), colour)
+        return state.seated(canvas, default_name(len(state.seats) + 1, self.tr), colour)
 
     # -- what can be done: the shell's requests --------------------------------------------------------------------
 
@@ -133,8 +134,9 @@ class Program(EveningActs):
         self.notice, self.clearing = None, False
 
     def do_language(self, value: str) -> None:
-        """Speak another language; the edition goes with it as long as nothing was done."""
-        self.tr = translator(value)
+        """Speak another language; names that nobody typed go with it, and the edition as long as nothing was done."""
+        self.tr = tr = translator(value)
+        self.history = self.history.mapped(lambda state: in_language(state, tr))
         if not self.state.seats and not self.history.past:
             self.history = self.empty_table()
 

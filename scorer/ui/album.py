@@ -70,10 +70,8 @@ class Album:
 
     def followed(self, history: History) -> History:
         """The steps of a visit, whose tables belong to the evenings as they were kept here."""
-        for old, new in self.parted.items():
-            history = history.of_evening(old, new)
-        self.parted = {}
-        return history
+        parted, self.parted = self.parted, {}
+        return history.mapped(lambda state: replace(state, evening=parted.get(state.evening, state.evening)))
 
     def keep(self, *evenings: Evening) -> None:
         """Keep evenings, also in the place of others with the same keys. Raises ``GameError`` for too many."""

@@ -19,6 +19,7 @@ from scorer.rules.model.rules import Rules
 from scorer.sharing.link import PART, encode
 from scorer.ui.album import Album
 from scorer.ui.component import mount
+from scorer.ui.default_names import in_language
 from scorer.ui.photos import Look, Snapshot
 from scorer.ui.state import memory
 from scorer.ui.state.history import History
@@ -133,8 +134,9 @@ def _empty_table() -> History:
 
 
 def follow_language() -> None:
-    """The edition goes with the language as long as nothing was done."""
-    here = session()
+    """The names that nobody typed go with the language, and the edition as long as nothing was done."""
+    here, tr = session(), words()
+    here.history = here.history.mapped(lambda state: in_language(state, tr))
     if not here.state.seats and not here.history.past:
         here.history = _empty_table()
 

@@ -258,6 +258,16 @@ def test_who_opens_a_link_of_several_kingdoms_sees_who_won_and_who_comes_back_go
     assert "photos and the steps to undo are not kept" in block(page, look="warning")["text"]
 
 
+def test_names_that_nobody_typed_go_with_the_language(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    done(program, "notation", value="fC")
+    done(program, "player", index=1, name="name", value="Ann")
+    done(program, "language", value="fr")
+    assert [seat.name for seat in program.state.seats] == ["Joueur 1", "Ann"]
+    done(program, "undo")
+    assert [seat.name for seat in program.state.seats] == ["Joueur 1", "Joueur 2"]
+
+
 def test_player_after_player_brings_a_kingdom(program: Program) -> None:
     page = done(program, "join", value="Ann, , Zoë")
     assert block(page, look="heading", text="Now Ann’s kingdom")

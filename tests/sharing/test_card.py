@@ -18,13 +18,14 @@ from PIL import Image, ImageDraw, features
 from scorer.art.draw import _painted
 from scorer.i18n.translator import LANGUAGES, translator
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.card import card_png, lettering, read_card, unwritten_names
-from scorer.sharing.card.content import headline, parts
-from scorer.sharing.card.drawing import MOST_PAINTED
-from scorer.sharing.card.layout import SENT, SHEET, WIDTH
+from scorer.sharing.card.content import headline, parts, played
+from scorer.sharing.card.drawing import MOST_PAINTED, _rules_lines
+from scorer.sharing.card.layout import LINE, SENT, SHEET, WIDTH
 from scorer.sharing.card.lettering import Hand, fitted, plain, width, write
 from scorer.sharing.card.reading import KEY
 from scorer.sharing.codec import MOST_FACES, GameError
@@ -292,6 +293,21 @@ def test_what_is_open_is_told_whole_below_the_name(language: str) -> None:
     said = parts(game, translator(language))[1].decided
     assert said
     assert fitted(said, Hand(400, 22), SHEET) == said
+
+
+def test_all_rules_stand_above_the_players_in_any_language() -> None:
+    """They were cut with an ellipsis; now the panels stand a line lower where one is not enough."""
+    for language in LANGUAGES:
+        quests = sorted(QUESTS, key=lambda quest: len(str(quest.name)))[-2:]
+        rules = Rules(giants=True, court=True, quests=tuple(quests), size=7)
+        long, tr = replace(FOUR, rules=rules, dynasty=True), translator(language)
+        said = played(parts(long, tr), long, tr)
+        lines = _rules_lines(said, WIDTH)
+        assert " ".join(lines) == said
+        height = opened(card_png(replace(FOUR, players=FOUR.players[:1], rules=rules, dynasty=True), tr)).shape[0]
+        short = opened(card_png(replace(FOUR, players=FOUR.players[:1], rules=Rules(), dynasty=True), tr)).shape[0]
+        assert height - short == LINE * (len(lines) - 1)
+    assert len(lines) > 1
 
 
 def test_a_long_headline_is_whole_on_two_lines() -> None:

@@ -70,7 +70,7 @@ def corrections(
 
     >>> kingdom = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgm2")
     >>> [str(correction.message) for correction in corrections(kingdom, most=2)]
-    ['if E5 was wheat with 1 crown, not mine with 2 crowns', 'if E5 was forest with 1 crown, not mine with 2 crowns']
+    ['if E5 were wheat with 1 crown, not mine with 2 crowns', 'if E5 were forest with 1 crown, not mine with 2 crowns']
     """
     rules = Rules(box=box, size=size).settled(kingdom)
     deadline = time.monotonic() + SECONDS
@@ -182,7 +182,7 @@ class _Search:
                     {"square": square_name(place), "was": was.crowns},
                 )
             values = {"square": square_name(place), "now": cell_words(now), "was": cell_words(was)}
-            return Message("{square} was {now}, not {was}", values)
+            return Message("{square} were {now}, not {was}", values)
         return _where(place, self.kingdom, cell_words(now))
 
 
@@ -222,19 +222,19 @@ def _places(kingdom: Kingdom, size: int) -> list[Position]:
 
 
 def _where(place: Position, kingdom: Kingdom, now: Message) -> Message:
-    """“B2 was …”, or for a place beyond the rectangle, which has no name, where it is."""
+    """“B2 were …”, or for a place beyond the rectangle, which has no name, where it is."""
     row, column = place
     inside = min(max(row, 0), kingdom.height - 1), min(max(column, 0), kingdom.width - 1)
     values: dict[str, object] = {"square": square_name(inside), "now": now}
     if row < 0:
-        return Message("there was {now} above {square}", values)
+        return Message("there were {now} above {square}", values)
     if row >= kingdom.height:
-        return Message("there was {now} below {square}", values)
+        return Message("there were {now} below {square}", values)
     if column < 0:
-        return Message("there was {now} to the left of {square}", values)
+        return Message("there were {now} to the left of {square}", values)
     if column >= kingdom.width:
-        return Message("there was {now} to the right of {square}", values)
-    return Message("{square} was {now}", values)
+        return Message("there were {now} to the right of {square}", values)
+    return Message("{square} were {now}", values)
 
 
 def _cost(was: Cell, cell: Cell) -> float:

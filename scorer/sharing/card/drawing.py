@@ -103,23 +103,25 @@ def card_png(game: Game, tr: Translator, address: str = "", *, is_settled: bool 
     """
     is_settled = is_settled and game.is_finished and not game.untold
     shown = parts(game, tr, is_settled=is_settled)
-    panels, layout = _panels(shown, game)
+    rules = played(shown, game, tr)
+    panels, layout = _panels(shown, game, rules)
     code = code_picture(address, layout.width, layout.bottom + MARGIN) if address else None
     image = _canvas(panels, layout, layout.bottom + (24 if code is None else len(code)) + MARGIN)
     draw = ImageDraw.Draw(image)
-    _head(draw, layout.width, headline(shown, tr, is_settled=is_settled), played(shown, game, tr))
+    _head(draw, layout.width, headline(shown, tr, is_settled=is_settled), rules)
     for panel in panels:
         _draw_panel(image, draw, panel, tr)
     _foot(image, draw, layout.bottom, code, tr)
     return png_with_text(np.asarray(image, np.uint8), KEY, encode(game))
 
 
-def _panels(shown: list[Part], game: Game) -> tuple[list[_Panel], Layout]:
+def _panels(shown: list[Part], game: Game, rules: str) -> tuple[list[_Panel], Layout]:
     faces = {cell for player in game.players for kingdom in player.kingdoms for _, cell in kingdom.cells()}
     variants = max(1, MOST_PAINTED // max(1, len(faces)))
     boards = [_boards(part, variants) for part in shown]
     lines = [_wrapped_lines(part) for part in shown]
     layout = laid_out([panel_height(*each) for each in zip(boards, map(len, lines), strict=True)])
+    layout = layout.lowered(LINE * (len(_rules_lines(rules, layout.width)) - 1))
     panels = [
         _Panel(part, tuple(map(Image.fromarray, drawn)), written, spot)
         for part, drawn, written, spot in zip(shown, boards, lines, layout.spots, strict=True)
@@ -185,7 +187,13 @@ def _head(draw: ImageDraw.ImageDraw, wide: int, title: str, rules: str) -> None:
     lines, last = ([first, fitted(" ".join(more), hand, room)], 98) if more else ([first], 82)
     for above, line in enumerate(reversed(lines)):
         write(draw, line, (MARGIN, last - 44 * above), hand, _INK)
-    write(draw, fitted(rules, _TEXT, room), (MARGIN, last + 46), _TEXT, _FAINT)
+    for below, line in enumerate(_rules_lines(rules, wide)):
+        write(draw, line, (MARGIN, last + 46 + LINE * below), _TEXT, _FAINT)
+
+
+def _rules_lines(rules: str, wide: int) -> list[str]:
+    """What was played, on as many lines as a card so wide asks for."""
+    return wrapped(rules, _TEXT, wide - 2 * MARGIN)
 
 
 def _draw_panel(image: Image.Image, draw: ImageDraw.ImageDraw, panel: _Panel, tr: Translator) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +59,10 @@ class Layout:
     spots: tuple[Spot, ...]
     width: int
     bottom: int
+
+    def lowered(self, pixels: int) -> Layout:
+        """The same with more room above the panels."""
+        return Layout(tuple(replace(s, y=s.y + pixels) for s in self.spots), self.width, self.bottom + pixels)
 
 
 def panel_height(boards: Sequence[NDArray[np.uint8]], lines: int) -> int:

@@ -15,6 +15,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.ui import photos
 from scorer.ui.choices import PHOTO_ADVICE, SAMPLE_TITLES
+from scorer.ui.default_names import default_name
 from scorer.ui.labels import plain
 from scorer.ui.pages import guide
 from scorer.ui.pages.arrive import offer_last
@@ -128,7 +129,7 @@ def begin_empty(here: Session, tr: Translator) -> None:
 
 def seat(state: PageState, canvas: Canvas, tr: Translator, colour: str = "") -> PageState:
     """The canvas for whoever waits for one, else for a new player."""
-    return state.seated(canvas, tr("Player {number}", number=len(state.seats) + 1), colour)
+    return state.seated(canvas, default_name(len(state.seats) + 1, tr), colour)
 
 
 def begin_reading(here: Session, files: list[tuple[bytes, str]]) -> None:

@@ -14,6 +14,7 @@ from scorer.rules.table.standing import Standing
 from scorer.ui.choices import COLOUR_WORDS, LONGEST_NAME
 from scorer.ui.component import mount
 from scorer.ui.component.score_sheet import score_sheet_data
+from scorer.ui.default_names import default_name
 from scorer.ui.labels import plain
 from scorer.ui.pages.evenings import keep_table
 from scorer.ui.session import Session, session, words
@@ -128,7 +129,7 @@ def _player(here: Session, index: int, tr: Translator) -> None:
             key=f"look-{index}",
             on_click=look,
         )
-    if seat.name == tr("Player {number}", number=index + 1):
+    if seat.name == default_name(index + 1, tr):
         _known(here, index, tr)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from scorer.rules.model.messages import Message
@@ -30,13 +31,9 @@ class History:
         """A look elsewhere, which is no step."""
         return replace(self, present=state)
 
-    def of_evening(self, old: str, new: str) -> History:
-        """With every table of one evening as a table of another one, by their keys."""
-
-        def moved(state: PageState) -> PageState:
-            return replace(state, evening=new) if state.evening == old else state
-
-        return History(moved(self.present), tuple(map(moved, self.past)), tuple(map(moved, self.future)))
+    def mapped(self, change: Callable[[PageState], PageState]) -> History:
+        """The same steps with something changed in every state, which is no step."""
+        return History(change(self.present), tuple(map(change, self.past)), tuple(map(change, self.future)))
 
     @property
     def undoes(self) -> Message | None:

@@ -1,0 +1,29 @@
+"""What players are called as long as nobody has typed a name: by their numbers, in the language of the page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorer.i18n.translator import LANGUAGES, Translator, translator
+from scorer.sharing.codec import MOST_PLAYERS
+from scorer.ui.state.page_state import PageState
+
+
+def default_name(number: int, tr: Translator) -> str:
+    """The name of the player who sat down as the first, the second and so on."""
+    return tr("Player {number}", number=number)
+
+
+def in_language(state: PageState, tr: Translator) -> PageState:
+    """The table with the names that nobody typed in another language.
+
+    >>> state = PageState().joined(["Player 1", "Ann", "Joueur 3"])
+    >>> [seat.name for seat in in_language(state, translator("de")).seats]
+    ['Spieler 1', 'Ann', 'Spieler 3']
+    """
+    names = {
+        default_name(number, translator(language)): default_name(number, tr)
+        for language in LANGUAGES
+        for number in range(1, MOST_PLAYERS + 1)
+    }
+    return replace(state, seats=tuple(replace(seat, name=names.get(seat.name, seat.name)) for seat in state.seats))
