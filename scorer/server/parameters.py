@@ -12,17 +12,19 @@ from typing import Any
 
 from scorer.rules.model.dominoes import BASE_BOXES
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.letters import visible
+from scorer.rules.model.letters import is_control, visible
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
 from scorer.rules.table.player import Player, distinct
 from scorer.rules.table.table import Table
 from scorer.server.errors import RequestError
-from scorer.sharing.codec import GameError, check_size, is_control
 
 RULES = ("box", "size", "edition", "harmony", "middle_kingdom")
 MOST_PLAYERS = 12
 MOST_KINGDOMS = 3
+MOST_SQUARES = 1200
+"""Places of all kingdoms of a table together, as in a link: twelve players with two 7×7 kingdoms each have 1,176. The
+limits in seconds are those of the checks alone, so this bounds how long the rest may take."""
 LONGEST_NOTATION = 1000
 LONGEST_NAME = 100
 
@@ -100,17 +102,15 @@ def kingdom(notation: object) -> Kingdom:
 def table(given: Fields) -> Table:
     """Everybody at a table with their kingdoms: one each, or those of a Dynasty.
 
-    Names that are there twice get a number, as on the page. All kingdoms together may be as large as those of a link,
-    which bounds how long they take.
+    Names that are there twice get a number, as on the page.
     """
     players = given.get("players")
     if not isinstance(players, list) or not 1 <= len(players) <= MOST_PLAYERS:
         raise bad(f"players must be a list of 1 to {MOST_PLAYERS} objects with name and kingdoms")
     given_players = tuple(map(_player, players))
-    try:
-        check_size(given_players)
-    except GameError as error:
-        raise bad(error.message) from error
+    squares = sum(len(list(kingdom.cells())) for player in given_players for kingdom in player.kingdoms)
+    if squares > MOST_SQUARES:
+        raise bad(f"all kingdoms together have {squares} squares; at most {MOST_SQUARES} can be ranked at once")
     names = distinct(player.name for player in given_players)
     seated = tuple(replace(player, name=name) for player, name in zip(given_players, names, strict=True))
     here = sum(player.people for player in seated)

@@ -6,13 +6,12 @@ that the page could not have made, and sizes are bounded.
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from scorer.rules.model.dominoes import BASE_BOXES, Box
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.letters import visible
+from scorer.rules.model.letters import is_control, visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.pieces import Piece, in_order
@@ -101,13 +100,13 @@ def from_plain(data: object) -> Game:
         _rules(data.get("rules", {})),
         _flag(data, "dynasty"),
     )
-    check_size(game.players)
+    _check_size(game)
     return game
 
 
-def check_size(players: Iterable[Player]) -> None:
+def _check_size(game: Game) -> None:
     """Raise ``GameError`` for more than any page could be asked to work on."""
-    cells = [cell for player in players for kingdom in player.kingdoms for _, cell in kingdom.cells()]
+    cells = [cell for player in game.players for kingdom in player.kingdoms for _, cell in kingdom.cells()]
     if len(cells) > MOST_SQUARES:
         values = {"found": len(cells), "most": MOST_SQUARES}
         raise GameError(Message("{found} squares are too many for one game; at most {most} can be read", values))
@@ -221,11 +220,6 @@ def _is_name(value: object) -> bool:
 
 def _visible(value: object) -> object:
     return visible(value) if isinstance(value, str) else value
-
-
-def is_control(character: str) -> bool:
-    """Control characters and lone surrogates: nothing that a name needs, and much that a file or a page may trip on."""
-    return unicodedata.category(character) in ("Cc", "Cs")
 
 
 def _short(value: object) -> str:

@@ -186,7 +186,7 @@ def test_a_table_may_be_as_large_as_one_of_a_link(monkeypatch: pytest.MonkeyPatc
     largest = "/".join(["?" * 15] * 15)
     status, told = answered("/api/rank", {"players": [{"name": "A", "kingdoms": [largest] * 3}] * 12})
     assert (status, told["error"]["code"]) == (422, "request")
-    assert told["error"]["message"] == "8100 squares are too many for one game; at most 1200 can be read"
+    assert told["error"]["message"] == "all kingdoms together have 8100 squares; at most 1200 can be ranked at once"
     assert answered("/api/rank", {"players": [{"name": "A", "kingdoms": [largest]}] * 5}) == (200, {"players": 5})
 
 

@@ -27,3 +27,12 @@ def visible(text: str) -> str:
     'Ann'
     """
     return "".join(character for character in text if not is_hidden(character))
+
+
+def is_control(character: str) -> bool:
+    """Whether it is a control character or a lone surrogate: no name needs it, and a file or a page may trip on it.
+
+    >>> is_control(chr(27)), is_control("é")
+    (True, False)
+    """
+    return unicodedata.category(character) in ("Cc", "Cs")
