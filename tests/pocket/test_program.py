@@ -258,6 +258,21 @@ def test_who_opens_a_link_of_several_kingdoms_sees_who_won_and_who_comes_back_go
     assert "photos and the steps to undo are not kept" in block(page, look="warning")["text"]
 
 
+def test_a_kingdom_that_its_photo_cuts_off_is_not_judged_before_nothing_is_missing(program: Program) -> None:
+    game = Game((Player("Ann", kingdoms=(Kingdom.parse("wwC/ff."),)),))
+    page = done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-squares"})
+
+    def board(page: Any) -> tuple[str, bool]:
+        data = block(page, key="kingdom")["data"]
+        return data["verdict"]["legality"], data["cut"]
+
+    act = {"kingdom": block(page, key="kingdom")["data"]["id"], "sent": 1}
+    assert board(page) == ("open", True)
+    put = {**act, "kind": "put", "places": ["0,0"], "code": "w1"}
+    assert board(done(program, "actions", value=[put])) == ("open", True)
+    assert board(done(program, "actions", value=[{**act, "kind": "whole", "sent": 2}])) == ("legal", False)
+
+
 def test_names_that_nobody_typed_go_with_the_language(program: Program) -> None:
     done(program, "notation", value="w1wC")
     done(program, "notation", value="fC")

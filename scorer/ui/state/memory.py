@@ -32,7 +32,8 @@ PAGES = ("start", "kingdoms", "table", "rules", "share", "evenings")
 
 VERSION = "1"
 LONGEST = 6000
-"""Characters: what is more is left out, so that the address stays one that every browser takes."""
+"""Characters: doubts beyond them are left out, so that the address stays one that every browser takes. That a kingdom
+is cut off, and the marks, are short and stay."""
 
 
 def arrived(parts: Mapping[str, str]) -> PageState:
@@ -79,7 +80,9 @@ def memory_of(state: PageState) -> str:
             marks = ("p" if canvas.photo or canvas.had_photo else "") + _side(canvas)
             marks += "l" if (nth, game) == (state.chosen, state.round) != (0, 0) else ""
             seen = canvas.open.to_text(canvas.origin)
-            if (marks or seen) and len(text) + len(seen) < LONGEST:
+            if len(text) + len(seen) >= LONGEST:
+                seen = canvas.cut
+            if marks or seen:
                 text += f"~{nth}-{game}-{marks}-{seen}"
     return text
 

@@ -11,7 +11,7 @@ from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.ui.state.actions import applied, cell_from, identity
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.history import History
-from scorer.ui.state.memory import memory_of, with_memory
+from scorer.ui.state.memory import LONGEST, memory_of, with_memory
 from scorer.ui.state.page_state import PageState, game_of, state_of
 from scorer.ui.state.seen import Cut, Seen
 
@@ -66,6 +66,20 @@ def test_only_who_says_so_ends_that_the_photo_cuts_a_kingdom_off(cut: Cut) -> No
     assert str(history.undoes) == "that nothing is missing"
     state = after(kind="undo")
     assert state.canvas and state.canvas.cut == cut
+
+
+def test_a_kingdom_stays_cut_off_where_there_are_too_many_doubts_to_remember() -> None:
+    kingdom = Kingdom.parse("/".join(["wwwwwww"] * 7))
+    guesses = {place: ((Square(Terrain.WHEAT, 1), 0.5), (Square(Terrain.LAKE, 1), 0.5)) for place, _ in kingdom.cells()}
+    seen = Seen(doubtful=tuple(guesses), guesses=guesses, cut="squares")
+    state = PageState()
+    for number in range(12):
+        state = state.seated(replace(Canvas.of(kingdom), seen=seen), f"P{number}")
+    memory = memory_of(state)
+    assert len(memory) < LONGEST + 1000
+    again = with_memory(state_of(game_of(state)), memory)
+    assert {seat.canvases[0].cut for seat in again.seats} == {"squares"}
+    assert len({len(seat.canvases[0].doubtful) for seat in again.seats}) == 2
 
 
 def test_two_squares_are_no_cell() -> None:
