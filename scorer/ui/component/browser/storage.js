@@ -45,6 +45,15 @@ export default function keep({ data, setStateValue }) {
   const kept = Object.keys(data.address).length > 0;
   for (const [name, value] of Object.entries(data.address)) address.searchParams.set(name, value);
   if (kept) write("localStorage", TABLE, data.empty ? "" : JSON.stringify({ ...data.address, known: seen }));
+  turnTo(address, data);
+}
+
+/**
+ * The page that is shown stands in the address, too.
+ * @param {URL} address
+ * @param {StorageData} data
+ */
+function turnTo(address, data) {
   const page = turning ? pageInAddress() : data.page;
   const turned = pageInAddress() !== page;
   address.hash = page;
