@@ -37,6 +37,7 @@ from scorer.ui.state import actions, judge, memory
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, game_of, state_of
+from scorer.ui.telling import given_elsewhere
 
 Request = Mapping[str, Any]
 
@@ -204,7 +205,9 @@ class Program(EveningActs):
         places = []
         for found in reading.kingdoms:
             canvas = Canvas.read(key, found, (reading.width, reading.height))
-            state = self._seated(state, canvas, found.castle_colour or "")
+            before, state = state, self._seated(state, canvas, found.castle_colour or "")
+            if elsewhere := given_elsewhere(before, state, visible(about["name"])):
+                self.unread.append((elsewhere, ""))
             places.append((state.chosen, state.round))
         if places:
             self.step(state.choose(*places[0]))
@@ -242,7 +245,9 @@ class Program(EveningActs):
     def do_token(self, name: str, value: int | bool) -> None:
         """What stands beside a Queendomino kingdom."""
         if name == "queen":
+            notice = self.state.queen_moves if value else None
             self.step(self.state.with_queen(self.state.chosen if value else None))
+            self.notice = notice
         elif self.state.canvas:
             self.step(self.state.with_canvas(self.state.canvas.with_tokens(**{name: value})))
 

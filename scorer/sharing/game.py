@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from scorer.rules.legality import check
+from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.table.player import DYNASTY_GAMES, Player, distinct
 from scorer.rules.table.ranking import standings
 from scorer.rules.table.standing import Standing
 from scorer.rules.table.table import Table
 from scorer.rules.table.untold import Untold, untold_at
+
+SECONDS = 0.3
+"""So long it is looked for whether a winner's kingdom can be right."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +38,24 @@ class Game:
         """Everybody who has a kingdom, under names that differ."""
         names = distinct(player.name for player in self.players)
         named = (replace(player, name=name) for player, name in zip(self.players, names, strict=True))
-        return Table(tuple(player for player in named if player.kingdoms), self.rules)
+        games = DYNASTY_GAMES if self.dynasty else 1
+        is_waiting = any(len(player.kingdoms) < games for player in self.players)
+        return Table(tuple(player for player in named if player.kingdoms), self.rules, is_waiting=is_waiting)
 
     @property
     def is_finished(self) -> bool:
-        """Whether everybody who has a kingdom has one for each game: a Dynasty has no winner before its third."""
-        has_all = all(len(player.kingdoms) == DYNASTY_GAMES for player in self.table.players)
-        return self.table.is_finished and (has_all or not self.dynasty)
+        """Whether everybody has a kingdom for each game: a Dynasty has no winner before its third."""
+        return self.table.is_finished
+
+    @property
+    def illegal(self) -> frozenset[str]:
+        """Who is first with a kingdom that cannot be right."""
+        first = [standing for standing in self.standings if standing.place == 1]
+        return frozenset(standing.name for standing in first if not all(map(self._is_legal, standing.player.kingdoms)))
+
+    def _is_legal(self, kingdom: Kingdom) -> bool:
+        rules = self.settled_rules
+        return check(kingdom, size=rules.size, box=rules.box, seconds=SECONDS).legal is not False
 
     @property
     def untold(self) -> Untold:

@@ -9,7 +9,7 @@ from html import escape
 from scorer.i18n.translator import Translator
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.scoring.sheet import points_text
-from scorer.rules.table.outcome import open_message
+from scorer.rules.table.outcome import as_laid, open_message
 from scorer.rules.table.player import DYNASTY_GAMES, distinct
 from scorer.rules.table.ranking import Ranking, rank
 from scorer.rules.table.standing import SHARED, Standing
@@ -32,9 +32,10 @@ def ranked(state: PageState) -> Ranking:
 
 
 def is_settled(state: PageState) -> bool:
-    """Whether every kingdom of every game is there, and everything has been told that its points come from."""
-    game = game_of(state)
-    return state.waiting is None and game.is_finished and not game.untold
+    """Whether every kingdom of every game is there as a whole, and everything was told that its points come from."""
+    game, canvases = game_of(state), [canvas for seat in state.seats for canvas in seat.canvases]
+    is_cut = any(canvas.cut == "squares" for canvas in canvases)
+    return state.waiting is None and game.is_finished and not game.untold and not is_cut
 
 
 def provisional_words(ranking: Ranking, tr: Translator) -> str:
@@ -71,7 +72,13 @@ def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
     """
     is_settled = is_settled and ranking.is_settled
     said, why = _first(ranking, is_settled=is_settled)
-    return said, open_message(ranking.undecided) if ranking.undecided else why
+    if ranking.undecided:
+        return said, open_message(ranking.undecided)
+    wrong = [s.name for s in ranking.standings if s.place == 1 and s.name in ranking.illegal]
+    if not (is_settled and wrong):
+        return said, why
+    doubt = {"why": why, "names": ", ".join(wrong)}
+    return as_laid(said), Message("{why} – but something in the kingdom of {names} cannot be right", doubt)
 
 
 def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:

@@ -149,6 +149,7 @@ def test_rank_names_places_and_what_decided(capsys: Captured) -> None:
     assert main(["rank", "Ann=w1wC", "Bob=f1lC/.ff", "Cid=Ctt coins=3 queen"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert out[0] == " 1. Cid: 3  (points)"
+    assert "  (first as laid: something in the kingdom of Cid cannot be right)" in out
     assert main(["rank", "Ann=w1wC", "nonsense", "Ann=wfC", "Ann=w1fC", "--json"]) == 2
     error, ranking = _objects(capsys.readouterr().out)
     assert error["error"]["code"] == "player"  # type: ignore[index]

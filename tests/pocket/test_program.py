@@ -383,3 +383,12 @@ def test_the_archive_runs_on_the_standard_library_alone(tmp_path: Path) -> None:
     ran = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     assert set(eval(ran.stdout)) == {"scorer", "segno"}
+
+
+def test_it_is_told_that_the_queen_moves(program: Program) -> None:
+    kingdoms = (("Ann", "tC queen coins=1"), ("Ben", "tC coins=1"))
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in kingdoms))
+    done(program, "arrive", parts={PART: encode(game)})
+    done(program, "choose", value="1.0")
+    done(program, "token", name="queen", value=True)
+    assert str(program.notice) == "The Queen has moved here from Ann" and program.state.host == 1

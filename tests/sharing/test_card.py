@@ -344,3 +344,12 @@ def test_players_of_one_name_are_told_apart() -> None:
     assert [part.standing.name for part in shown] == ["Ann 2", "Ann"]
     assert headline(shown, ENGLISH) == "Ann 2 wins!"
     assert decode(encode(twins)) == twins
+
+
+@pytest.mark.parametrize(("notation", "said"), [("w1f/C.", "Ann wins!"), ("w1w1w1w1w1w1w1C", "Ann wins, as laid")])
+def test_the_card_says_that_a_kingdom_that_cannot_be_right_counts_as_laid(notation: str, said: str) -> None:
+    game = Game(
+        tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", notation), ("Ben", "C")))
+    )
+    english = translator("en")
+    assert headline(parts(game, english), english, illegal=game.illegal) == said

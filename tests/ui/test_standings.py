@@ -17,6 +17,7 @@ from scorer.sharing.link import decode, encode
 from scorer.ui import standings
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState, state_of
+from scorer.ui.state.seen import Cut
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ from scorer.ui.state.page_state import PageState, state_of
 def test_a_victory_is_told_with_what_decided_it(edition: str, notations: tuple[str, str], said: str) -> None:
     named = zip(("Ann", "Ben"), notations, strict=True)
     players = (Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in named)
-    ranking = rank(Table(tuple(players), Rules(edition=edition)))
+    ranking = replace(rank(Table(tuple(players), Rules(edition=edition))), illegal=frozenset())
     assert ": ".join(map(str, standings.victory(ranking, is_settled=True))) == said
 
 
@@ -74,7 +75,28 @@ def test_the_table_judges_no_kingdom_that_its_photo_cuts_off() -> None:
     ("ann", "ben", "said"), [(1, 1, "Ann leads"), (2, 2, "Ann leads"), (3, 2, "Ann leads"), (3, 3, "Ann wins")]
 )
 def test_a_dynasty_that_came_by_a_link_is_won_after_its_last_game(ann: int, ben: int, said: str) -> None:
-    of_ann, of_ben = (Kingdom.parse(text) for text in ("w1wwC", "f1fC"))
+    of_ann, of_ben = (Kingdom.parse(text) for text in ("w1f/C.", "ffC"))
     game = Game((Player("Ann", kingdoms=(of_ann,) * ann), Player("Ben", kingdoms=(of_ben,) * ben)), dynasty=True)
     state = state_of(decode(encode(game)))
     assert f"<b>{said}</b>" in standings.standings_html(state, standings.ranked(state), translator("en"))
+
+
+def test_nobody_wins_beside_a_kingdom_that_its_photo_cuts_off() -> None:
+    whole, canvas = Canvas.of(Kingdom.parse("w1f/C.")), Canvas.of(Kingdom.parse("ffC"))
+    cuts: tuple[tuple[Cut, str], ...] = (("squares", "Ann leads"), ("beside", "Ann wins"))
+    for cut, said in cuts:
+        seen = replace(canvas, seen=replace(canvas.seen, cut=cut))
+        state = PageState().seated(whole, "Ann").seated(seen, "Ben")
+        assert standings.is_settled(state) is (said == "Ann wins")
+        assert f"<b>{said}</b>" in standings.standings_html(state, standings.ranked(state), translator("en"))
+
+
+def test_a_victory_with_a_kingdom_that_cannot_be_right_counts_as_laid() -> None:
+    legal, wide = Kingdom.parse("wwC"), Kingdom.parse("w1w1w1w1w1w1w1C")
+    for texts, said in (((legal, wide), "Ben wins, as laid"), ((wide, wide), "as laid"), ((legal, legal), "victory")):
+        players = tuple(Player(name, kingdoms=(text,)) for name, text in zip(("Ann", "Ben"), texts, strict=True))
+        ranking = rank(Table(players))
+        headline, why = map(str, standings.victory(ranking, is_settled=True))
+        assert headline.endswith(said)
+        assert why.endswith(" cannot be right") is ("as laid" in said)
+        assert ranking.is_settled, "the ranking stays"

@@ -33,3 +33,12 @@ def open_message(players: Sequence[Standing]) -> Message:
     """What is said of the players whose squares decide who is first."""
     names = ", ".join(standing.name for standing in players)
     return Message("still open: hidden crowns or unknown squares of {names} decide who wins", {"names": names})
+
+
+def as_laid(victory: Message) -> Message:
+    """Words for a victory with a kingdom that cannot be right: it counts as it was laid.
+
+    >>> str(as_laid(Message("{name} wins", {"name": "Ann"})))
+    'Ann wins, as laid'
+    """
+    return Message("{victory}, as laid", {"victory": victory})

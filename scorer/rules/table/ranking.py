@@ -63,7 +63,8 @@ class Ranking:
 
     ``hints`` are what somebody may want to choose otherwise, ``notes`` what the table cannot show, with the hints.
     ``is_finished`` is false while kingdoms of a Dynasty are missing, and ``untold`` is what has still to be told: until
-    then nobody has won.
+    then nobody has won, nor while a photo cuts a kingdom off, so that it is not ``is_seen``. ``illegal`` are the
+    players with a kingdom that cannot be right; it counts as it was laid.
     """
 
     standings: tuple[Standing, ...]
@@ -73,11 +74,13 @@ class Ranking:
     notes: tuple[Message, ...] = ()
     is_finished: bool = True
     untold: Untold = NOTHING_UNTOLD
+    illegal: frozenset[str] = frozenset()
+    is_seen: bool = True
 
     @property
     def is_settled(self) -> bool:
         """Whether all is there, told and seen that decides who is first."""
-        return self.is_finished and not self.untold and not self.undecided
+        return self.is_finished and self.is_seen and not self.untold and not self.undecided
 
     @property
     def undecided(self) -> tuple[Standing, ...]:
@@ -107,12 +110,22 @@ def rank(table: Table) -> Ranking:
     [(1, 'Ann', 2), (1, 'Bob', 2)]
     """
     rules = table.settled_rules
-    findings = tuple(_findings(table, rules))
+    illegal: set[str] = set()
+    findings = tuple(_findings(table, rules, illegal))
     places, hints = standings(table), tuple(_hints(table, rules, findings))
     notes = (*_notes(table, rules), *hints)
     missing, open_to = untold_at(table), undecided(places)
     notes = (*notes, *missing.messages(), *([open_message(open_to)] if open_to else []))
-    return Ranking(places, rules, findings, hints, notes, table.is_finished, missing)
+    if not table.is_complete:
+        notes = (*notes, _absent(table))
+    seen = not table.partly_seen
+    return Ranking(places, rules, findings, hints, notes, table.is_finished, missing, frozenset(illegal), seen)
+
+
+def _absent(table: Table) -> Message:
+    here = sum(player.people for player in table.players)
+    values = {"here": here, "people": table.people}
+    return Message("the kingdoms of {here} of {people} players are here: nobody has won before all are", values)
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
@@ -150,11 +163,12 @@ def _decided_by(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]],
     return SHARED
 
 
-def _findings(table: Table, rules: SettledRules) -> Iterator[Finding]:
+def _findings(table: Table, rules: SettledRules, illegal: set[str]) -> Iterator[Finding]:
+    """What is wrong with the table; ``illegal`` takes the names of whose kingdoms cannot be right."""
     deadline = time.monotonic() + SECONDS
     yield from people_faults(table.players, table.people, rules.box)
     games = list(table.games())
-    if not table.is_finished:
+    if not table.has_equal_games:
         counts = ", ".join(f"{player.name} {len(player.kingdoms)}" for player in table.players)
         values = {"games": DYNASTY_GAMES, "counts": counts}
         yield Finding(
@@ -164,7 +178,7 @@ def _findings(table: Table, rules: SettledRules) -> Iterator[Finding]:
         until = deadline - (deadline - time.monotonic()) * (len(games) - number) / len(games)
         names = [player.name for player in playing]
         whole = [(name, number) not in table.partly_seen for name in names]
-        for finding in _game_findings(names, kingdoms, whole, rules, table.is_complete, until):
+        for finding in _game_findings(names, kingdoms, whole, rules, table.is_complete, until, illegal):
             yield _in_game(number, finding) if len(games) > 1 else finding
 
 
@@ -175,6 +189,7 @@ def _game_findings(
     rules: SettledRules,
     is_complete: bool,
     deadline: float,
+    illegal: set[str],
 ) -> Iterator[Finding]:
     """What is wrong in one game, found out before the ``deadline`` (as ``time.monotonic`` counts).
 
@@ -186,6 +201,7 @@ def _game_findings(
         checks.append(check(kingdom, size=rules.size, box=rules.box, seconds=seconds))
     for name, result in zip(names, checks, strict=True):
         yield from kingdom_faults(name, result)
+        illegal.update([name] if result.legal is False else [])
     yield from partly_seen(compress(players, map(not_, whole)))
     yield from same_kingdom_faults(players, kingdoms)
     yield from shared_box_faults(*once_each(names, checks), rules.box, deadline - time.monotonic())

@@ -28,7 +28,8 @@ class Table:
     """Everybody at one table. ``players_count`` says how many people played, if not everybody's kingdom is here.
 
     ``partly_seen`` names kingdoms, by the player and the number of the game from 1, of which only a part is known,
-    since a photo cuts them off: nothing is said of whether these are legal.
+    since a photo cuts them off: nothing is said of whether these are legal. ``is_waiting`` is whether somebody at the
+    table has still to lay a kingdom.
 
     >>> ann, bob = Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Bob", kingdoms=(Kingdom.parse("tC"),))
     >>> table = Table((ann, bob))
@@ -40,6 +41,7 @@ class Table:
     rules: Rules = field(default_factory=Rules)
     players_count: int | None = None
     partly_seen: frozenset[tuple[str, int]] = frozenset()
+    is_waiting: bool = False
 
     @property
     def people(self) -> int:
@@ -78,12 +80,19 @@ class Table:
 
     @property
     def is_finished(self) -> bool:
-        """Whether everybody has as many kingdoms: one, or those of a whole Dynasty.
+        """Whether the kingdoms of everybody who played are here, all games of a Dynasty.
 
-        >>> won, lost = Kingdom.parse("w1wC"), Kingdom.parse("tC")
+        >>> won, lost = Kingdom.parse("w1wC"), Kingdom.parse("fC")
         >>> [Table((Player("A", kingdoms=(won,) * n), Player("B", kingdoms=(lost,)))).is_finished for n in (1, 2)]
         [True, False]
+        >>> Table((Player("A", kingdoms=(won,)), Player("B", kingdoms=(lost,))), players_count=4).is_finished
+        False
         """
+        return self.has_equal_games and self.is_complete and not self.is_waiting
+
+    @property
+    def has_equal_games(self) -> bool:
+        """Whether everybody here has as many kingdoms: one, or those of a whole Dynasty."""
         numbers = {len(player.kingdoms) for player in self.players}
         return len(numbers) <= 1 and numbers <= {1, DYNASTY_GAMES}
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.pieces import Piece, in_order, names_of, pieces_of
 from scorer.rules.table.table import Table
@@ -12,7 +13,8 @@ from scorer.rules.table.table import Table
 
 @dataclass(frozen=True)
 class Untold:
-    """Of which ``players`` which ``pieces`` have not been told, and whether the open ``quests`` have not.
+    """Of which ``players`` which ``pieces`` have not been told, whether the open ``quests`` have not, and
+    whether it is open with whom the ``queen`` is: with nobody though towers were built, or with several.
 
     It is true where anything is missing.
 
@@ -28,9 +30,10 @@ class Untold:
     players: tuple[str, ...] = ()
     pieces: tuple[Piece, ...] = ()
     quests: bool = False
+    queen: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.players) or self.quests
+        return bool(self.players) or self.quests or self.queen
 
     def messages(self) -> Iterator[Message]:
         """What is said of it, in sentences."""
@@ -41,6 +44,8 @@ class Untold:
                           {"names": names, "pieces": pieces})  # fmt: skip
         if self.quests:
             yield NO_QUESTS
+        if self.queen:
+            yield Message("Not told yet: with which one player the Queen is. The total is provisional.")
 
 
 NOTHING_UNTOLD = Untold()
@@ -55,4 +60,11 @@ def untold_at(table: Table) -> Untold:
     played = pieces_of(rules)
     missing = {player.name: played.intersection(frozenset().union(*player.untold)) for player in table.players}
     pieces = in_order(piece for found in missing.values() for piece in found)
-    return Untold(tuple(name for name, found in missing.items() if found), pieces, rules.lacks_quests)
+    queen = rules.box.has_queendomino and any(_lacks_queen(kingdoms) for _, kingdoms in table.games())
+    return Untold(tuple(name for name, found in missing.items() if found), pieces, rules.lacks_quests, queen)
+
+
+def _lacks_queen(kingdoms: Sequence[Kingdom]) -> bool:
+    """Whether not one player of a game has the Queen, though somebody has towers."""
+    hosts = sum(kingdom.queen for kingdom in kingdoms)
+    return hosts > 1 or (not hosts and any(kingdom.towers for kingdom in kingdoms))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from scorer.i18n.translator import GAMES, Translator
-from scorer.rules.model.messages import counted
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.scoring.sheet import ScoreSheet
-from scorer.rules.table.outcome import undecided
+from scorer.rules.table.outcome import as_laid, undecided
 from scorer.rules.table.player import distinct
 from scorer.rules.table.standing import Standing
 from scorer.sharing.card.lettering import is_written_whole, plain
@@ -63,7 +63,7 @@ def _written_names(game: Game, tr: Translator) -> dict[str, str]:
     return {n: plain(n) if is_written_whole(n) else tr("Player {number}", number=seat) for seat, n in names}
 
 
-def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True) -> str:
+def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True, illegal: Collection[str] = ()) -> str:
     """Who won, or leads as long as that is not settled or hidden squares decide it; for one kingdom, whose it is."""
     winners = [part.name for part in shown if part.standing.place == 1]
     if len(shown) == 1:
@@ -71,9 +71,14 @@ def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True) 
     if (winners and not is_settled) or undecided([part.standing for part in shown]):
         leading = {"name": winners[0], "names": ", ".join(winners)}
         return tr("{name} leads", **leading) if len(winners) == 1 else tr("{names} are level so far", **leading)
-    if len(winners) == 1:
-        return tr("{name} wins!", name=winners[0])
-    return tr("{names} share the victory", names=", ".join(winners)) if winners else ""
+    if not winners:
+        return ""
+    said = Message("{name} wins!", {"name": winners[0]})
+    if len(winners) > 1:
+        said = Message("{names} share the victory", {"names": ", ".join(winners)})
+    if not any(part.standing.name in illegal for part in shown if part.standing.place == 1):
+        return tr(said)
+    return tr(as_laid(said if len(winners) > 1 else Message("{name} wins", {"name": winners[0]})))
 
 
 def played(shown: Sequence[Part], game: Game, tr: Translator) -> str:

@@ -108,7 +108,8 @@ def card_png(game: Game, tr: Translator, address: str = "", *, is_settled: bool 
     code = code_picture(address, layout.width, layout.bottom + MARGIN) if address else None
     image = _canvas(panels, layout, layout.bottom + (24 if code is None else len(code)) + MARGIN)
     draw = ImageDraw.Draw(image)
-    _head(draw, layout.width, headline(shown, tr, is_settled=is_settled), rules)
+    illegal = game.illegal if is_settled else ()
+    _head(draw, layout.width, headline(shown, tr, is_settled=is_settled, illegal=illegal), rules)
     for panel in panels:
         _draw_panel(image, draw, panel, tr)
     _foot(image, draw, layout.bottom, code, tr)

@@ -50,7 +50,10 @@ def header(pages: Mapping[str, str]) -> str:
     said = {
         "photos": tr("Take or choose photos"),
         "file": tr("Choose a file"),
-        "offline": tr("No connection. What is on this page stays; it goes on as soon as the connection is back."),
+        "offline": tr(
+            "No connection. It goes on as soon as it is back. The table stays; "
+            "photos and undo do not if the app was started anew meanwhile."
+        ),
         "too-large": tr(
             "A file may have {most} MB at most. This one is larger: choose another one, or make it smaller.",
             most=st.get_option("server.maxUploadSize"),

@@ -154,7 +154,10 @@ def _tokens(here: Session, canvas: Canvas, tr: Translator) -> None:
         _tell(here, **{token: int(st.session_state[f"token-{token}"])})
 
     def crown() -> None:
-        here.step(here.state.with_queen(here.state.chosen if st.session_state["token-queen"] else None))
+        is_here = st.session_state["token-queen"]
+        told = here.state.queen_moves if is_here else None
+        here.step(here.state.with_queen(here.state.chosen if is_here else None))
+        here.told = told
 
     st.subheader(tr("Beside the kingdom"), anchor=False)
     with st.container(horizontal=True, gap="xsmall"):

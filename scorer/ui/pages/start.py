@@ -24,6 +24,7 @@ from scorer.ui.samples import SAMPLES, thumbnail
 from scorer.ui.session import Note, Session, give_way, keep, session, show_picture, words
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState
+from scorer.ui.telling import given_elsewhere
 from scorer.ui.visit import taken
 from scorer.vision.photo.errors import PhotoError
 
@@ -195,9 +196,10 @@ def _seat_all(here: Session, tr: Translator, *, turn: bool) -> None:
             hint = reading.hint or Message("no kingdom found")
             here.notes.append(Note(Message("{name}: {hint}", {"name": look.name, "hint": hint}), snapshot.key))
         for found in reading.kingdoms:
-            state = seat(
-                state, Canvas.read(snapshot.key, found, (reading.width, reading.height)), tr, found.castle_colour or ""
-            )
+            canvas = Canvas.read(snapshot.key, found, (reading.width, reading.height))
+            before, state = state, seat(state, canvas, tr, found.castle_colour or "")
+            if told := given_elsewhere(before, state, look.name):
+                here.notes.append(Note(told))
             first = state.chosen if first is None else first
     if first is not None:
         several = state.kingdoms > here.state.kingdoms + 1

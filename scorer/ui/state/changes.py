@@ -27,6 +27,9 @@ def change(before: PageState, after: PageState) -> Message:
         return Message("the whole table")
     if before.rules != after.rules or before.dynasty != after.dynasty:
         return Message("the rules")
+    if before.host != after.host and None not in (before.host, after.host) and before.round == after.round:
+        names = {"first": before.seats[before.host or 0].name, "second": after.seats[after.host or 0].name}
+        return Message("the Queen’s move from {first} to {second}", names)
     for old, new in zip(before.seats, after.seats, strict=False):
         if old is not new:
             return _at_seat(old, new)

@@ -176,6 +176,19 @@ class PageState:
         assert self.canvas
         return self.with_canvas(self.canvas.telling(pieces_of(self.settled_rules)))
 
+    @property
+    def host(self) -> int | None:
+        """The seat with the Queen in the game being looked at."""
+        playing = (i for i, seat in enumerate(self.seats) if self.round < len(seat.canvases))
+        return next((i for i in playing if self.seats[i].canvases[self.round].kingdom.queen), None)
+
+    @property
+    def queen_moves(self) -> Message | None:
+        """What is told where the Queen is put to the kingdom being looked at while somebody else has her."""
+        if self.host in (None, self.chosen):
+            return None
+        return Message("The Queen has moved here from {name}", {"name": self.seats[self.host or 0].name})
+
     def with_queen(self, index: int | None) -> PageState:
         """The Queen given to one player, or to nobody: there is one at a table, in the game being looked at."""
         state = self

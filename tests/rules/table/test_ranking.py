@@ -13,6 +13,7 @@ from scorer.rules.covering.programme import UnsettledError
 from scorer.rules.legality import check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import Rules
 from scorer.rules.play import random_game
 from scorer.rules.table import shared_box
@@ -311,3 +312,31 @@ def test_one_giant_at_a_table_takes_harmony_from_nobody_in_silence() -> None:
     assert said in map(str, ranking.hints), "which the page shows"
     harmony = [line for standing in ranking.standings for line in standing.sheets[0].lines if line.section == "harmony"]
     assert [line.points for line in harmony] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("notations", "people", "settled"),
+    [
+        (("Cww", "Cw1w"), 2, True),
+        (("Cww", "Cw1w"), 4, False),
+        (("Ct[crown] towers=2", "Ctt towers=2"), 2, False),
+        (("Ct[crown] towers=2 queen", "Ctt towers=2 queen"), 2, False),
+        (("Ct[crown] towers=2", "Ctt towers=2 queen"), 2, True),
+    ],
+)
+def test_nothing_is_settled_before_everybody_is_here_and_the_queen_is_with_one(
+    notations: tuple[str, ...], people: int, settled: bool
+) -> None:
+    players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in zip("AB", notations, strict=True))
+    ranking = rank(Table(players, players_count=people))
+    assert ranking.to_dict()["settled"] is settled
+    said = " ".join(map(str, ranking.notes))
+    assert ("2 of 4 players are here" in said) is (people == 4)
+    assert ("with which one player the Queen is" in said) is (not settled and people == 2)
+
+
+def test_giants_without_two_quests_are_not_settled() -> None:
+    players = tuple(Player(name, kingdoms=(Kingdom.parse("Cww"),)) for name in "AB")
+    for quests in (QUESTS[:1], QUESTS[:2]):
+        ranking = rank(Table(players, Rules(giants=True, quests=quests)))
+        assert ranking.is_settled is (len(quests) == 2)

@@ -275,3 +275,12 @@ def test_nobody_has_won_a_dynasty_that_is_not_finished(ann: int, ben: int, won: 
     game = Game((Player("Ann", kingdoms=(of_ann,) * ann), Player("Ben", kingdoms=(of_ben,) * ben)), dynasty=True)
     evening = Evening("a", date(2026, 5, 2), game)
     assert (evening.winners, statistics((evening,))[0].wins) == (won, len(won))
+
+
+def test_nobody_has_won_while_somebody_has_no_kingdom() -> None:
+    ann, ben = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "wwC")))
+    for players, winners in (((ann, ben), ("Ann",)), ((ann, ben, Player("Cid")), ())):
+        game = Game(players)
+        assert Evening("a", date(2026, 5, 2), game).winners == winners
+        assert json.loads(files.to_json(game))["settled"] is bool(winners)
+    assert json.loads(files.to_json(Game((ann, ben), dynasty=True)))["settled"] is False

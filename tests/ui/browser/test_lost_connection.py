@@ -109,7 +109,7 @@ def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(page: Pag
     page.locator(".faces [data-face='m3']").dispatch_event("click")
     page.locator(".notice", has_text="is kept and sent").wait_for()
     offline = page.locator(".stApp").evaluate("(app) => getComputedStyle(app, '::after').content")
-    assert "What is on this page stays" in offline
+    assert "The table stays; photos and undo do not if the app was started anew meanwhile." in offline
     assert not page.get_by_text("yourscript.py").is_visible()
     host.begin()
     total(page, "18", 90_000)

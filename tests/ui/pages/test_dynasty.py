@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
+from scorer.ui import photos
+from scorer.ui.labels import plain
+from scorer.vision.reading import Reading
+from tests.ui.drawn import reading
 from tests.ui.pages.steps import PHOTO, opened, press, shown, tap, texts, turn, upload, well
 
 
@@ -36,3 +43,19 @@ def test_an_empty_board_is_for_the_player_looked_at() -> None:
     state = app.session_state["session"].state
     assert [len(seat.canvases) for seat in state.seats] == [1, 1, 2]
     assert (state.chosen, state.round) == (2, 1)
+
+
+def test_it_is_told_to_whom_a_photo_went_by_its_castle(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = tuple(
+        Player(name, colour=colour, kingdoms=(Kingdom.parse("wC"),))
+        for name, colour in (("Ann", "blue"), ("Ben", "pink"))
+    )
+    app = turn(opened(game=encode(Game(seats, dynasty=True))), "kingdoms")
+    well(app.button_group(key="round").set_value(1).run())
+    turn(app, "start")
+    assert "Now Ann’s kingdom" in [heading.value for heading in app.subheader]
+    found = replace(reading(Kingdom.parse("wwC")), castle_colour="pink")
+    monkeypatch.setattr(photos, "read_photo", lambda *_, **__: Reading("one.jpg", 900, 1200, (found,)))
+    upload(app, ("one.jpg", PHOTO))
+    assert "Now Ann’s kingdom" in [heading.value for heading in app.subheader]
+    assert plain("one.jpg went to Ben, by the colour of its castle") in texts(app)

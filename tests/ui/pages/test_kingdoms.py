@@ -17,6 +17,7 @@ from scorer.sharing.link import encode
 from scorer.ui import photos
 from scorer.ui.labels import plain
 from scorer.ui.state import judge
+from scorer.ui.state.actions import notice_of
 from scorer.vision.reading import Reading
 from tests.ui.drawn import reading
 from tests.ui.pages.steps import PHOTO, opened, place, press, shown, tap, texts, turn, upload, well
@@ -110,6 +111,19 @@ def test_there_is_one_queen_at_a_table(app: AppTest) -> None:
     well(app.toggle(key="token-queen").set_value(True).run())
     kingdoms = [seat.canvases[0].kingdom for seat in app.session_state["session"].state.seats]
     assert [kingdom.queen for kingdom in kingdoms] == [True, False]
+
+
+def test_it_is_told_that_the_queen_moves() -> None:
+    kingdoms = (("Ann", "tC queen coins=1"), ("Ben", "tC coins=1"))
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in kingdoms))
+    app = turn(opened(game=encode(game)), "table")
+    press(app, "Kingdom 2")
+    well(app.toggle(key="token-queen").set_value(True).run())
+    assert shown(app)["notice"] == "The Queen has moved here from Ann"
+    assert shown(app)["words"]["undo"] == "Undo: the Queen’s move from Ann to Ben"
+    history = app.session_state["session"].history
+    assert str(notice_of(history, {"kind": "undo"})) == "Taken back: the Queen’s move from Ann to Ben"
+    assert (history.present.host, history.undone().present.host) == (1, 0)
 
 
 def test_a_kingdom_wholly_in_its_picture_is_not_called_cut_off(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:

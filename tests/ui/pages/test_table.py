@@ -26,11 +26,11 @@ def test_the_table_ranks_and_explains_a_tie() -> None:
 
 def test_who_won_comes_first_on_a_link_and_by_how_much() -> None:
     players = tuple(
-        Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in {"Ann": "w1wwC", "Ben": "f1C"}.items()
+        Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in {"Ann": "w1f/C.", "Ben": "wwC"}.items()
     )
     app = opened(game=encode(Game(players)))
     assert pages(app).value == "table"
-    assert "<b>Ann wins</b><span>2 points ahead of Ben</span>" in texts(app)
+    assert "<b>Ann wins</b><span>1 point ahead of Ben</span>" in texts(app)
     again = opened(**shown(app, "kingdom_storage")["address"])  # who comes back goes on
     assert pages(again).value == "kingdoms"
 
