@@ -7,6 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from scorer.i18n.translator import Translator
+from scorer.rules.legality.finding import FindingCode
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.outcome import as_laid, open_message
@@ -49,7 +50,8 @@ def to_look_at(state: PageState, names: Sequence[str], tr: Translator) -> Iterat
         for game, canvas in enumerate(seat.canvases):
             if canvas.doubtful or canvas.cut:
                 squares = counted("{count} square", "{count} squares", len(canvas.doubtful))
-                yield index, game, tr("Look at {name}’s kingdom: {squares}", name=names[index], squares=squares)
+                why = squares if canvas.doubtful else Message("the photo ends there")
+                yield index, game, tr("Look at {name}’s kingdom: {why}", name=names[index], why=why)
 
 
 def standings_html(state: PageState, ranking: Ranking, tr: Translator) -> str:
@@ -133,10 +135,14 @@ def _why(standing: Standing, ranking: Ranking, tr: Translator, *, is_settled: bo
 
 
 def findings_html(ranking: Ranking, tr: Translator) -> str:
-    """What the table as a whole has to be looked at for, and by which rules it was counted where nobody chose."""
-    said = [tr(finding.message) for finding in ranking.findings]
+    """What the table as a whole has to be looked at for, and by which rules it was counted where nobody chose.
+
+    Games that a Dynasty lacks are no fault here: it goes on.
+    """
+    said = [tr(finding.message) for finding in ranking.findings if finding.code is not FindingCode.DYNASTY]
     if len(said) > MOST_SAID:
         said[MOST_SAID:] = [tr("… and {count} more", count=len(said) - MOST_SAID)]
     rows = "".join(f"<li>{escape(line)}</li>" for line in said)
-    hints = "".join(f"<li class='hint'>{escape(tr(hint))}</li>" for hint in ranking.hints)
+    going_on = [finding.message for finding in ranking.findings if finding.code is FindingCode.DYNASTY]
+    hints = "".join(f"<li class='hint'>{escape(tr(hint))}</li>" for hint in (*going_on, *ranking.hints))
     return f"<ul class='findings'>{hints}{rows}</ul>" if hints or rows else ""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorer.i18n.translator import translator
-from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
@@ -100,3 +100,26 @@ def test_a_victory_with_a_kingdom_that_cannot_be_right_counts_as_laid() -> None:
         assert headline.endswith(said)
         assert why.endswith(" cannot be right") is ("as laid" in said)
         assert ranking.is_settled, "the ranking stays"
+
+
+@pytest.mark.parametrize(
+    ("doubtful", "cut", "said"),
+    [
+        ((), "beside", "Look at Ann’s kingdom: the photo ends there"),
+        ((), "squares", "Look at Ann’s kingdom: the photo ends there"),
+        (((0, 0),), "beside", "Look at Ann’s kingdom: 1 square"),
+    ],
+)
+def test_why_a_kingdom_is_to_be_looked_at(doubtful: tuple[Position, ...], cut: Cut, said: str) -> None:
+    canvas = Canvas.of(Kingdom.parse("m1C"))
+    seen = replace(canvas, seen=replace(canvas.seen, doubtful=doubtful, cut=cut))
+    state = PageState().seated(seen, "Ann")
+    assert list(standings.to_look_at(state, ["Ann"], translator("en"))) == [(0, 0, said)]
+
+
+def test_a_dynasty_that_goes_on_is_no_fault() -> None:
+    won, lost = Kingdom.parse("wwC"), Kingdom.parse("ffC")
+    ranking = rank(Table((Player("Ann", kingdoms=(won, won)), Player("Ben", kingdoms=(lost, lost, lost)))))
+    said = "a Dynasty is 3 games for everybody: Ann has 2, Ben has 3"
+    html = standings.findings_html(ranking, translator("en"))
+    assert html == f"<ul class='findings'><li class='hint'>{said}</li></ul>"

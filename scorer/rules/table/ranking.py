@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import compress, groupby
 from operator import not_
 
@@ -30,7 +31,7 @@ from scorer.rules.table.checks import (
     unknowable,
 )
 from scorer.rules.table.outcome import open_message, undecided
-from scorer.rules.table.player import DYNASTY_GAMES
+from scorer.rules.table.player import DYNASTY_GAMES, Player
 from scorer.rules.table.shared_box import shortages
 from scorer.rules.table.standing import CROWNS, LARGEST, POINTS, SHARED, Standing
 from scorer.rules.table.table import Table
@@ -169,17 +170,20 @@ def _findings(table: Table, rules: SettledRules, illegal: set[str]) -> Iterator[
     yield from people_faults(table.players, table.people, rules.box)
     games = list(table.games())
     if not table.has_equal_games:
-        counts = ", ".join(f"{player.name} {len(player.kingdoms)}" for player in table.players)
-        values = {"games": DYNASTY_GAMES, "counts": counts}
-        yield Finding(
-            FindingCode.DYNASTY, Message("a Dynasty is {games} games for everybody; there are {counts}", values)
-        )
+        values = {"games": DYNASTY_GAMES, "counts": _games_of_each(table.players)}
+        yield Finding(FindingCode.DYNASTY, Message("a Dynasty is {games} games for everybody: {counts}", values))
     for number, (playing, kingdoms) in enumerate(games, start=1):
         until = deadline - (deadline - time.monotonic()) * (len(games) - number) / len(games)
         names = [player.name for player in playing]
         whole = [(name, number) not in table.partly_seen for name in names]
         for finding in _game_findings(names, kingdoms, whole, rules, table.is_complete, until, illegal):
             yield _in_game(number, finding) if len(games) > 1 else finding
+
+
+def _games_of_each(players: Sequence[Player]) -> Message:
+    """“Ann has 2, Ben has 3”, for one player at least."""
+    counts = (Message("{name} has {count}", {"name": one.name, "count": len(one.kingdoms)}) for one in players)
+    return reduce(lambda said, more: Message("{said}, {more}", {"said": said, "more": more}), counts)
 
 
 def _game_findings(

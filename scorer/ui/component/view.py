@@ -197,6 +197,7 @@ def _names(canvas: Canvas, positions: Iterable[Position]) -> list[str]:
 
 
 def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
+    stay_open = state.canvas.confirmed().doubtful  # what the castle hides nobody can say to be right
     return {
         "photo": tr("The photo with its squares"),
         "drawn": tr("The kingdom as a drawn board"),
@@ -221,7 +222,7 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "reread": tr("Read again"),
         "cancel": tr("Cancel"),
         "legend": " · ".join(f"{letter}\u00a0{tr(NAMES[terrain])}" for terrain, letter in tr.letters.items()),
-        "confirm": tr("They are all right"),
+        "confirm": tr("The visible ones are right") if stay_open else tr("They are all right"),
         "whole": tr("Nothing is missing"),
         "paint": tr("Paint squares"),
         "brushes": tr("Faces to paint with"),

@@ -60,6 +60,7 @@ def _expansions(here: Session, tr: Translator) -> None:
             list(names),
             format_func=names.__getitem__,
             max_selections=OPEN_QUESTS,
+            select_all=False,
             placeholder=tr("Choose two"),
             key="rule-quests",
             on_change=quests,

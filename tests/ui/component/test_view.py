@@ -106,6 +106,8 @@ def test_what_stands_behind_the_castle_is_asked_for() -> None:
     seen = replace(reading(Kingdom.parse("w?C/..."), doubtful=(0, 1)), hidden=((0, 1),))
     canvas = Canvas.read("photo", seen)
     assert viewed(canvas)["ask"] == "The castle hides B1: what is there?"
+    assert viewed(canvas)["words"]["confirm"] == "The visible ones are right"
+    assert viewed(canvas.put((0, 1), Square(Terrain.MINE, 1)))["words"]["confirm"] == "They are all right"
     assert place(viewed(canvas), "0,1")["note"] == "Behind the castle: what is it?"
 
 

@@ -36,3 +36,11 @@ def test_a_mighty_duel_has_room_for_seven(app: AppTest) -> None:
     well(app.radio(key="rule-size").set_value(7).run())
     turn(app, "kingdoms")
     assert shown(app)["verdict"]["legality"] == "legal"
+
+
+def test_two_quests_are_chosen_one_by_one(app: AppTest) -> None:
+    """“Select all” would take the first two without a word."""
+    turn(app, "rules")
+    well(app.toggle(key="rule-giants").set_value(True).run())
+    quests = app.multiselect(key="rule-quests").proto
+    assert (quests.max_selections, quests.HasField("select_all"), quests.select_all) == (2, True, 0)
