@@ -28,7 +28,7 @@ BONUSES = {
 """By the field of ``Rules`` that says whether it counts."""
 
 COLOUR_WORDS = {
-    "": mark("no colour"),
+    "": mark("none"),
     "blue": mark("blue"),
     "green": mark("green"),
     "pink": mark("pink"),

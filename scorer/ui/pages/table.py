@@ -94,6 +94,9 @@ def _player(here: Session, index: int, tr: Translator) -> None:
 
     def rename() -> None:
         name = visible(st.session_state[f"name-{index}"]).strip()
+        if len(name) > LONGEST_NAME:  # a longest number in the field itself would drop a name that is pasted
+            st.toast(tr("A name has at most {most} letters; this one was cut", most=LONGEST_NAME))
+            name = name[:LONGEST_NAME].strip()
         if name:
             here.step(here.state.with_seat(index, replace(here.state.seats[index], name=name)))
 
@@ -111,7 +114,6 @@ def _player(here: Session, index: int, tr: Translator) -> None:
         st.text_input(
             tr("Player {number}", number=index + 1),
             key=f"name-{index}",
-            max_chars=LONGEST_NAME,
             on_change=rename,
             width=132,
         )

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorer.i18n.translator import LANGUAGES, translator
+from scorer.ui.choices import COLOUR_WORDS
 from tests.ui.browser.steps import WAIT, phone, picture, press, total, turn, upload
 from tests.ui.browsing import PHONE
 
@@ -13,6 +15,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
     from tests.ui.browser.steps import TabOn
+
+CUT_WORDS = (
+    "(input, words) => words.filter((word) => { input.value = word; return input.scrollWidth > input.clientWidth; })"
+)
+"""Which of the words are wider than the field."""
 
 
 def test_a_link_opens_in_a_second_browser(page: Page, photo: Path, tab_on: TabOn) -> None:
@@ -51,6 +58,19 @@ def test_the_language_switches_to_the_last_word_of_the_component(page: Page, pho
     assert "wheat" not in page.locator(".stApp").inner_text()
     page.locator("html[lang=fr]").wait_for(state="attached")
     picture(page, "11-french")
+
+
+def test_the_colour_of_a_castle_is_written_whole_beside_its_button(page: Page) -> None:
+    press(page, "button:has-text('Empty board')")
+    total(page, "0")
+    press(page, ".st-key-language button:has-text('DE')")  # in which the button is the widest
+    turn(page, 2)
+    page.locator(".st-key-look-0", has_text="Königreich 1").wait_for()
+    colour = page.locator(".st-key-hue-0")
+    words = [translator(language)(word) for language in LANGUAGES for word in COLOUR_WORDS.values()]
+    assert colour.locator("input").evaluate(CUT_WORDS, words) == []
+    field, button = colour.bounding_box(), page.locator(".st-key-look-0").bounding_box()
+    assert field and button and button["y"] < field["y"] + field["height"], "in one row"
 
 
 def test_a_french_browser_is_answered_in_french(browser: Browser, address: str) -> None:

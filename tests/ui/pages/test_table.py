@@ -83,6 +83,16 @@ def test_two_players_of_one_name_have_tabs_and_kingdoms_of_their_own() -> None:
     assert "Ann wins" in said and "ahead of Ann 2" in said
 
 
+def test_a_name_that_is_too_long_is_cut_and_that_is_said(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "table")
+    field = app.text_input(key="name-0")
+    assert field.proto.max_chars == 0, "the browser would drop what is pasted, without a word"
+    well(field.set_value("N" * 41).run())
+    assert app.text_input(key="name-0").value == "N" * 40
+    assert [toast.value for toast in app.toast] == ["A name has at most 40 letters; this one was cut"]
+
+
 def test_a_name_does_not_turn_the_sentences_around_it() -> None:
     kingdoms = (Kingdom.parse("w1wC"),)
     app = opened(game=encode(Game((Player("Ann \u202e", kingdoms=kingdoms), Player("Ben")))))
