@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from typing import Final
 
-from scorer.rules.model.letters import is_hidden
+from scorer.rules.model.letters import ISOLATES, is_hidden
 
 WELL, ILLEGAL, UNUSABLE = 0, 1, 2
 """Exit statuses; the worst of all inputs counts."""
@@ -56,10 +56,12 @@ def one_line(message: object) -> str:
 def printable(text: str) -> str:
     """The text without what a terminal would obey: names of players and files may hold anything.
 
-    >>> printable(chr(27) + "[31mred")
-    '�[31mred'
+    The ``ISOLATES`` stay, which end with their line at the latest.
+
+    >>> printable(chr(27) + "[31mred"), printable(ISOLATES) == ISOLATES
+    ('�[31mred', True)
     """
-    return "".join("�" if _is_obeyed(one) and one != "\n" else one for one in text)
+    return "".join("�" if _is_obeyed(one) and one not in ("\n", *ISOLATES) else one for one in text)
 
 
 def _is_obeyed(character: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scorer.rules.model.kingdom import Kingdom, column_name, square_names
+from scorer.rules.model.letters import isolated
 from scorer.rules.scoring.sheet import ScoreSheet
 
 if TYPE_CHECKING:  # counting a kingdom needs neither, and they take longer to load than it
@@ -88,7 +89,7 @@ def ranking_text(ranking: Ranking) -> str:
         is_decided = len(ranking.standings) > 1 and ranking.is_settled
         decided = f"  ({standing.decision})" if is_decided else ""
         total = f"{standing.total}{_spread(standing.total_range)}"
-        lines.append(f"{standing.place:2}. {standing.name}: {total}{decided}")
+        lines.append(f"{standing.place:2}. {isolated(standing.name)}: {total}{decided}")
     lines += [f"  {finding.message}" for finding in ranking.findings]
     lines += [f"  ({note})" for note in ranking.notes]
     wrong = [s.name for s in ranking.standings if s.place == 1 and s.name in ranking.illegal]

@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from scorer.rules.model.dominoes import Box
+from scorer.rules.model.letters import isolated
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import OLDER, US
 from scorer.rules.model.terrain import Terrain
@@ -87,7 +88,7 @@ class Translator:
     """Says things in one language: ``tr("Undo")``, ``tr("Player {number}", number=2)``, ``tr(message)``.
 
     Values that are themselves a ``Message`` or one of ``NAMES`` are translated too; plain text such as a player's name
-    is left as it is.
+    is left as it is, and ``isolated`` where it is written from right to left.
     """
 
     language: str
@@ -123,7 +124,9 @@ class Translator:
     def _said(self, value: object) -> object:
         if isinstance(value, Message):
             return self(value)
-        return self(NAMES[value]) if isinstance(value, Enum) and value in NAMES else value
+        if isinstance(value, Enum) and value in NAMES:
+            return self(NAMES[value])
+        return isolated(value) if isinstance(value, str) else value
 
 
 @lru_cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from scorer.i18n.translator import NAMES, Translator
+from scorer.rules.model.letters import isolated
 from scorer.rules.model.messages import counted
 from scorer.rules.scoring.sheet import points_text
 from scorer.sharing.evenings.evening import Evening
@@ -16,7 +17,7 @@ BARS = 24
 
 def evening_words(evening: Evening) -> str:
     """The day, and who had how many points."""
-    names = ", ".join(f"{standing.name} {points_text(standing.sheets)}" for standing in evening.standings)
+    names = ", ".join(f"{isolated(standing.name)} {points_text(standing.sheets)}" for standing in evening.standings)
     return f"{evening.day}: {names}"
 
 

@@ -20,6 +20,15 @@ def test_messages_are_translated_to_the_innermost_and_names_are_left_alone() -> 
     assert translator("en")(message) == str(message)
 
 
+@pytest.mark.parametrize("name", ["דן", "سلمى"])
+def test_a_name_written_from_right_to_left_is_set_apart_in_a_sentence(name: str) -> None:
+    set_apart = f"\u2068{name}\u2069"
+    message = counted("{count} point ahead of {name}", "{count} points ahead of {name}", 2, {"name": name})
+    assert str(message) == translator("en")(message) == f"2 points ahead of {set_apart}"
+    nested = Message("{player}: {finding}", {"player": "Ann", "finding": message})
+    assert str(nested) == translator("en")(nested) == f"Ann: 2 points ahead of {set_apart}"
+
+
 @pytest.mark.parametrize(("count", "words"), [(0, "0 couronne"), (1, "1 couronne"), (2, "2 couronnes")])
 def test_french_counts_none_in_the_singular(count: int, words: str) -> None:
     assert translator("fr")(counted("{count} crown", "{count} crowns", count)) == words

@@ -9,6 +9,10 @@ JOINERS: Final = "\u200c\u200d"
 """Format characters that words need: Persian and Indian letters, and emoji made of several, are joined with them."""
 
 
+ISOLATES: Final = "\u2068\u2069"
+"""What opens and closes words that find their own direction of writing (UAX #9: FSI and PDI)."""
+
+
 def is_hidden(character: str) -> bool:
     """Whether it is a format character, such as the marks that turn the direction of writing, and no joiner.
 
@@ -27,6 +31,20 @@ def visible(text: str) -> str:
     'Ann'
     """
     return "".join(character for character in text if not is_hidden(character))
+
+
+def isolated(text: str) -> str:
+    """The text as it goes into a sentence: what is written from right to left, as Hebrew and Arabic are, is set apart.
+
+    Without the ``ISOLATES`` around it, it would draw numbers and signs beside it to its other side. Other texts stay as
+    they are.
+
+    >>> isolated("Ann"), isolated(chr(0x5D3)) == chr(0x5D3).join(ISOLATES)
+    ('Ann', True)
+    """
+    opening, closing = ISOLATES
+    is_turned = any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
+    return f"{opening}{text}{closing}" if is_turned else text
 
 
 def is_control(character: str) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from scorer.rules.model.letters import isolated
+
 
 @dataclass(frozen=True)
 class Message:
@@ -26,7 +28,8 @@ class Message:
 
     def __str__(self) -> str:
         template = self.plural if self.plural and self.count != 1 else self.template
-        return template.format(**self.values)
+        values = {name: isolated(value) if isinstance(value, str) else value for name, value in self.values.items()}
+        return template.format(**values)
 
 
 def counted(singular: str, plural: str, count: int, values: Mapping[str, object] | None = None) -> Message:

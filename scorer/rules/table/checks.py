@@ -13,6 +13,7 @@ from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import court_tile_on
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours, square_name
+from scorer.rules.model.letters import isolated
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.terrain import Place
 from scorer.rules.model.words import cell_words
@@ -118,7 +119,8 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box,
         return
     for one in missing:
         first, second = (cell_words(face) for face in sorted((*one.pair, *one.pair)[:2], key=str))
-        where = ", ".join(f"{players[number]} {'–'.join(map(square_name, squares))}" for number, squares in one.places)
+        names = list(map(isolated, players))
+        where = ", ".join(f"{names[number]} {'–'.join(map(square_name, squares))}" for number, squares in one.places)
         values = {"where": where, "first": first, "second": second, "limit": stock_of(box)[one.pair]}
         message = Message(
             "{where}: each of these is a domino of {first} and {second}, of which the box has {limit}", values

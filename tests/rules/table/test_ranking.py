@@ -10,7 +10,7 @@ import scipy.optimize  # noqa: F401  # loaded before the clock starts: where not
 
 from scorer.cli.report import ranking_text
 from scorer.rules.covering.programme import UnsettledError
-from scorer.rules.legality import check
+from scorer.rules.legality import FindingCode, check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import QUESTS
@@ -340,3 +340,12 @@ def test_giants_without_two_quests_are_not_settled() -> None:
     for quests in (QUESTS[:1], QUESTS[:2]):
         ranking = rank(Table(players, Rules(giants=True, quests=quests)))
         assert ranking.is_settled is (len(quests) == 2)
+
+
+def test_a_name_written_from_right_to_left_is_set_apart_from_the_squares_beside_it() -> None:
+    ranking = _ranked({"דן": "m3wC", "Ann": "Cwm3"}, Rules(box=Box.KINGDOMINO))
+    (shared,) = [str(finding.message) for finding in ranking.findings if finding.code is FindingCode.SHARED_BOX]
+    assert "\u2068דן\u2069 A1–B1" in shared
+    assert "Ann B1–C1" in shared
+    assert " \u2068דן\u2069: " in ranking_text(ranking)
+    assert {standing.to_dict()["name"] for standing in ranking.standings} == {"דן", "Ann"}
