@@ -3,8 +3,8 @@
 python -m scorer.training.calibration DATA [--count N]
 
 The weights are fitted on kingdoms rendered with seeds of their own, most of them in hard conditions; how certain a
-square must be not to be named as doubtful (``DOUBT``) is chosen on photos of every condition with other seeds. Neither
-are among those that are measured with (``scorer.evaluation.rendered_doubt``).
+square must be not to be named as doubtful (``DOUBT``) is chosen on photos of every condition with other seeds, a third
+of ``N`` of each. Neither are among those that are measured with (``scorer.evaluation.rendered_doubt``).
 """
 
 from __future__ import annotations
@@ -146,10 +146,10 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("data", type=Path)
     parser.add_argument("--count", type=int, default=20, help="photos of each hard condition; a seventh of the others")
     chosen = parser.parse_args(arguments)
-    few = max(1, chosen.count // 7)
+    few, some = max(1, chosen.count // 7), max(1, chosen.count // 3)
     fit = [one for part in HARD for one in examples(shots(chosen.data, chosen.count, part, seed=FIT))]
     fit += examples(shots(chosen.data, few, seed=FIT, kingdoms_only=True))
-    choose = list(examples(shots(chosen.data, few, seed=CHOOSE, kingdoms_only=True)))
+    choose = list(examples(shots(chosen.data, some, seed=CHOOSE, kingdoms_only=True)))
     report(fit, choose)
     return 0
 

@@ -15,7 +15,7 @@ from scorer.vision.squares.faces import FACES
 
 DOUBT = 0.93
 """A square whose chance of being right is below this is doubtful (chosen on the choosing photos of
-``scorer.training.calibration``: as many wrong places are named as with 0.97, and fewer needless ones)."""
+``scorer.training.calibration``: from 0.92 to 0.98 as many wrong places are named, with ever more needless ones)."""
 
 
 @dataclass(frozen=True)
