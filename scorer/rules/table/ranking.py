@@ -10,7 +10,7 @@ from itertools import compress, groupby
 from operator import not_
 
 from scorer.rules.covering.programme import UnsettledError
-from scorer.rules.legality import Finding, FindingCode, check
+from scorer.rules.legality import Check, Finding, FindingCode, check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
@@ -111,8 +111,7 @@ def rank(table: Table) -> Ranking:
     [(1, 'Ann', 2), (1, 'Bob', 2)]
     """
     rules = table.settled_rules
-    illegal: set[str] = set()
-    findings = tuple(_findings(table, rules, illegal))
+    findings, illegal = _judged(table, rules)
     places, hints = standings(table), tuple(_hints(table, rules, findings))
     notes = (*_notes(table, rules), *hints)
     missing, open_to = untold_at(table), undecided(places)
@@ -120,7 +119,7 @@ def rank(table: Table) -> Ranking:
     if not table.is_complete:
         notes = (*notes, _absent(table))
     seen = not table.partly_seen
-    return Ranking(places, rules, findings, hints, notes, table.is_finished, missing, frozenset(illegal), seen)
+    return Ranking(places, rules, findings, hints, notes, table.is_finished, missing, illegal, seen)
 
 
 def _absent(table: Table) -> Message:
@@ -164,20 +163,25 @@ def _decided_by(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]],
     return SHARED
 
 
-def _findings(table: Table, rules: SettledRules, illegal: set[str]) -> Iterator[Finding]:
-    """What is wrong with the table; ``illegal`` takes the names of whose kingdoms cannot be right."""
+def _judged(table: Table, rules: SettledRules) -> tuple[tuple[Finding, ...], frozenset[str]]:
+    """What is wrong with the table, and the players with a kingdom that cannot be right."""
     deadline = time.monotonic() + SECONDS
-    yield from people_faults(table.players, table.people, rules.box)
+    findings, illegal = [*people_faults(table.players, table.people, rules.box)], set()
     games = list(table.games())
     if not table.has_equal_games:
         values = {"games": DYNASTY_GAMES, "counts": _games_of_each(table.players)}
-        yield Finding(FindingCode.DYNASTY, Message("a Dynasty is {games} games for everybody: {counts}", values))
+        findings.append(
+            Finding(FindingCode.DYNASTY, Message("a Dynasty is {games} games for everybody: {counts}", values))
+        )
     for number, (playing, kingdoms) in enumerate(games, start=1):
         until = deadline - (deadline - time.monotonic()) * (len(games) - number) / len(games)
         names = [player.name for player in playing]
         whole = [(name, number) not in table.partly_seen for name in names]
-        for finding in _game_findings(names, kingdoms, whole, rules, table.is_complete, until, illegal):
-            yield _in_game(number, finding) if len(games) > 1 else finding
+        checks = _checks(tuple(compress(kingdoms, whole)), rules, until)
+        illegal |= {name for name, result in zip(compress(names, whole), checks, strict=True) if result.legal is False}
+        found = _game_findings(names, kingdoms, whole, checks, rules, table.is_complete, until)
+        findings += [_in_game(number, one) for one in found] if len(games) > 1 else found
+    return tuple(findings), frozenset(illegal)
 
 
 def _games_of_each(players: Sequence[Player]) -> Message:
@@ -186,26 +190,31 @@ def _games_of_each(players: Sequence[Player]) -> Message:
     return reduce(lambda said, more: Message("{said}, {more}", {"said": said, "more": more}), counts)
 
 
+def _checks(kingdoms: Sequence[Kingdom], rules: SettledRules, deadline: float) -> list[Check]:
+    """The checks of the kingdoms of one game; as much time is left for what their box is asked as for each of them."""
+    checks = []
+    for left, kingdom in zip(range(len(kingdoms), 0, -1), kingdoms, strict=True):
+        seconds = (deadline - time.monotonic()) / (left + 1)
+        checks.append(check(kingdom, size=rules.size, box=rules.box, seconds=seconds))
+    return checks
+
+
 def _game_findings(
     players: Sequence[str],
     kingdoms: Sequence[Kingdom],
     whole: Sequence[bool],
+    checks: Sequence[Check],
     rules: SettledRules,
     is_complete: bool,
     deadline: float,
-    illegal: set[str],
 ) -> Iterator[Finding]:
     """What is wrong in one game, found out before the ``deadline`` (as ``time.monotonic`` counts).
 
-    Only kingdoms that are ``whole`` are checked.
+    ``checks`` are those of the kingdoms that are ``whole``.
     """
-    names, checks = list(compress(players, whole)), []
-    for left, kingdom in zip(range(len(names), 0, -1), compress(kingdoms, whole), strict=True):
-        seconds = (deadline - time.monotonic()) / (left + 1)  # as long for each that is left, and for their shared box
-        checks.append(check(kingdom, size=rules.size, box=rules.box, seconds=seconds))
+    names = list(compress(players, whole))
     for name, result in zip(names, checks, strict=True):
         yield from kingdom_faults(name, result)
-        illegal.update([name] if result.legal is False else [])
     yield from partly_seen(compress(players, map(not_, whole)))
     yield from same_kingdom_faults(players, kingdoms)
     yield from shared_box_faults(*once_each(names, checks), rules.box, deadline - time.monotonic())
@@ -243,10 +252,11 @@ def _both_boxes_do(table: Table) -> bool:
     rules = replace(table, rules=replace(table.rules, box=Box.BOTH)).settled_rules
     deadline = time.monotonic() + SECONDS_FOR_BOTH
     for _, kingdoms in table.games():
-        seconds = (deadline - time.monotonic()) / (len(kingdoms) + 1)
-        checks = [check(kingdom, size=rules.size, box=rules.box, seconds=seconds) for kingdom in kingdoms]
+        checks = _checks(kingdoms, rules, deadline)
         try:
-            if not all(result.tilings for result in checks) or shortages(checks, rules.box, seconds):
+            if not all(result.tilings for result in checks) or shortages(
+                checks, rules.box, deadline - time.monotonic()
+            ):
                 return False
         except UnsettledError:
             return False
