@@ -31,10 +31,12 @@ def cut_squares(image: Image, quads: NDArray[np.float32], pixels: int = PIXELS) 
         return np.zeros((0, pixels, pixels, 3), np.uint8)
     side = usual_side(quads)
     if side > _MUCH_LARGER * pixels:  # shrink first, so that no detail is left out between pixels
-        top_left = np.floor(np.maximum(quads.min(axis=(0, 1)) - _MARGIN * side, 0)).astype(int)
-        bottom_right = np.ceil(np.maximum(quads.max(axis=(0, 1)) + _MARGIN * side, top_left + 1)).astype(int)
-        image = image[top_left[1] : bottom_right[1], top_left[0] : bottom_right[0]]
         scale = _SHRUNK_TO * pixels / side
+        least = int(np.ceil(1 / scale))  # squares may lie outside the picture, but something of it has to be left
+        last = np.maximum(np.array(image.shape[1::-1]) - least, 0)
+        top_left = np.floor((quads.min(axis=(0, 1)) - _MARGIN * side).clip(0, last)).astype(int)
+        bottom_right = np.ceil(np.maximum(quads.max(axis=(0, 1)) + _MARGIN * side, top_left + least)).astype(int)
+        image = image[top_left[1] : bottom_right[1], top_left[0] : bottom_right[0]]
         image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
         quads = (quads - top_left) * scale
     target = np.array([[0, 0], [pixels, 0], [pixels, pixels], [0, pixels]], np.float32)
