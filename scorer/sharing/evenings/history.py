@@ -14,8 +14,8 @@ from scorer.sharing.evenings.evening import Evening
 MOST_EVENINGS = 2000
 """More than anybody plays in ten years; a file with more is none of ours."""
 
-MOST_EFFORT = 120_000
-"""What all evenings together may cost, in known squares: 800 evenings of four on 5×5. It bounds how long a file, or
+MOST_EFFORT = 80_000
+"""What all evenings together may cost, in known squares: 530 evenings of four on 5×5. It bounds how long a file, or
 what a browser tells, can make the page work: about three seconds (``benchmarks.evenings``)."""
 
 Found = TypeVar("Found")
