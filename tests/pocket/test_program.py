@@ -78,6 +78,9 @@ def test_taps_change_the_kingdom_and_can_be_taken_back(program: Program) -> None
     assert block(page, key="kingdom")["data"]["notation"] == "Cw1w"
     again = done(program, "actions", value=[put, {"kind": "undo", "kingdom": data["id"], "sent": 3}])
     assert block(again, key="kingdom")["data"]["notation"] == "Cw1"
+    twice = [{"kind": "undo", "kingdom": data["id"], "sent": sent} for sent in (4, 5)]
+    page = done(program, "actions", value=twice)  # the second would take the kingdom away
+    assert (program.state.kingdoms, block(page, key="kingdom")["data"]["notation"]) == (1, "C")
 
 
 def test_what_may_have_been_meant_is_looked_for_in_a_second_step(program: Program) -> None:

@@ -48,8 +48,15 @@ def identity(state: PageState) -> str:
     return f"{state.chosen}.{state.round}.{state.canvas.photo if state.canvas else ''}"
 
 
+def _is_meant(state: PageState, action: Action) -> bool:
+    """Whether an act was done on the canvas that is looked at now; another one may have come there since."""
+    return state.canvas is not None and action["kingdom"] == identity(state)
+
+
 def notice_of(history: History, action: Action) -> Message | None:
     """What is told of an act that shows too little by itself."""
+    if not _is_meant(history.present, action):
+        return None
     if action["kind"] == "undo" and history.undoes:
         return Message("Taken back: {change}", {"change": history.undoes})
     if action["kind"] == "redo" and history.redoes:
@@ -66,10 +73,10 @@ def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto
     'l1C'
     """
     state = history.present
+    if state.canvas is None or not _is_meant(state, action):
+        return history, None
     if action["kind"] in ("undo", "redo"):
         return history.undone() if action["kind"] == "undo" else history.redone(), None
-    if state.canvas is None or action["kingdom"] != identity(state):
-        return history, None
     if action["kind"] == "put":
         return _put(history, state.canvas, action), None
     if action["kind"] in ("confirm", "whole"):

@@ -42,22 +42,27 @@ class History:
 
     @property
     def redoes(self) -> Message | None:
-        """What a step forward does again."""
-        return change(self.present, self.future[0]) if self.future else None
+        """What a step forward does again; nothing where none can be taken."""
+        return change(self.present, self.future[0]) if self.can_redo else None
 
     @property
     def can_undo(self) -> bool:
         """Whether a step back would take no kingdom away: those are removed on purpose only."""
         return bool(self.past) and self.past[-1].kingdoms >= self.present.kingdoms
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step forward was undone and would take no kingdom away either."""
+        return bool(self.future) and self.future[0].kingdoms >= self.present.kingdoms
+
     def undone(self) -> History:
-        """One step back, if there is one."""
-        if not self.past:
+        """One step back, if one can be taken."""
+        if not self.can_undo:
             return self
         return History(self.past[-1], self.past[:-1], (self.present, *self.future))
 
     def redone(self) -> History:
-        """One step forward again, if one was undone."""
-        if not self.future:
+        """One step forward again, if one can be taken."""
+        if not self.can_redo:
             return self
         return History(self.future[0], (*self.past, self.present), self.future[1:])

@@ -17,7 +17,7 @@ from scorer.sharing.link import encode
 from scorer.ui import photos
 from scorer.ui.labels import plain
 from scorer.ui.state import judge
-from scorer.ui.state.actions import notice_of
+from scorer.ui.state.actions import identity, notice_of
 from scorer.vision.reading import Reading
 from tests.ui.drawn import reading
 from tests.ui.pages.steps import PHOTO, opened, place, press, shown, tap, texts, turn, upload, well
@@ -42,6 +42,15 @@ def test_undo_and_redo(app: AppTest) -> None:
     assert (shown(app)["total"], shown(app)["undo"], shown(app)["redo"]) == ("16", False, True)
     tap(app, kind="redo")
     assert shown(app)["total"] == "21"
+
+
+def test_a_second_tap_on_undo_takes_no_kingdom_away(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    tap(app, kind="put", places=["1,4"], code="w1")
+    tap(app, kind="undo")
+    tap(app, kind="undo")
+    assert app.session_state["session"].state.kingdoms == 1
+    assert (shown(app)["total"], shown(app)["redo"]) == ("16", True)
 
 
 def test_a_finding_lights_its_squares(app: AppTest) -> None:
@@ -122,7 +131,8 @@ def test_it_is_told_that_the_queen_moves() -> None:
     assert shown(app)["notice"] == "The Queen has moved here from Ann"
     assert shown(app)["words"]["undo"] == "Undo: the Queen’s move from Ann to Ben"
     history = app.session_state["session"].history
-    assert str(notice_of(history, {"kind": "undo"})) == "Taken back: the Queen’s move from Ann to Ben"
+    undo = {"kind": "undo", "kingdom": identity(history.present)}
+    assert str(notice_of(history, undo)) == "Taken back: the Queen’s move from Ann to Ben"
     assert (history.present.host, history.undone().present.host) == (1, 0)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place, Square, Terrain
-from scorer.ui.state.actions import applied, cell_from, identity
+from scorer.ui.state.actions import applied, cell_from, identity, notice_of
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.memory import LONGEST, memory_of, with_memory
@@ -38,6 +38,33 @@ def test_a_stroke_is_one_step_and_leaves_out_what_is_not_on_the_board() -> None:
     assert painted.present.canvas
     assert str(painted.present.canvas.kingdom) == "Cww"
     assert painted.undone().present is history.present
+
+
+def test_steps_back_and_forward_stop_before_a_kingdom_goes() -> None:
+    seated = History().then(PageState().seated(CANVAS, "Ann"))
+    corrected = seated.then(seated.present.with_canvas(CANVAS.put((0, 1), Square(Terrain.LAKE))))
+    undo, redo = ({"kind": kind, "kingdom": identity(corrected.present)} for kind in ("undo", "redo"))
+    once, _ = applied(corrected, undo, {})
+    assert once.present is seated.present
+    assert applied(once, undo, {}) == (once, None) and notice_of(once, undo) is None
+    assert applied(once, redo, {})[0].present is corrected.present
+    two = corrected.then(corrected.present.seated(CANVAS, "Ben"))
+    back = two.then(two.present.without_canvas()).undone()
+    assert back.present is two.present
+    forward = {"kind": "redo", "kingdom": identity(back.present)}
+    assert applied(back, forward, {}) == (back, None) and notice_of(back, forward) is None
+
+
+@pytest.mark.parametrize("kind", ["undo", "redo"])
+def test_a_late_step_reaches_no_other_kingdom(kind: str) -> None:
+    history = History(PageState().seated(CANVAS, "Ann").seated(CANVAS, "Ben"))
+    for coins in (1, 2):
+        history = history.then(history.present.with_canvas(CANVAS.with_tokens(coins=coins)))
+    history = history.undone()
+    late = {"kind": kind, "kingdom": identity(history.present)}
+    assert applied(history, late, {})[0] is not history and notice_of(history, late)
+    elsewhere = history.viewing(history.present.choose(0))
+    assert applied(elsewhere, late, {}) == (elsewhere, None) and notice_of(elsewhere, late) is None
 
 
 @pytest.mark.parametrize("cut", ["squares", "beside"])
