@@ -34,7 +34,7 @@ class EveningActs(Visit):
         evening = self.album.to_keep(self.state)
         if evening is not None:
             self._keep(evening)
-            self.history = self.history.viewing(replace(self.state, evening=evening.key))
+            self.history = self.history.kept_as(evening.key)
 
     def do_restore_evening(self) -> None:
         """Bring the deleted evening back."""

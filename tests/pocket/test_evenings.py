@@ -49,6 +49,17 @@ def test_a_table_is_kept_and_what_is_changed_on_it_too(program: Program) -> None
     assert list(page["storage"]["evenings"]["put"]) == [key] and len(folds(page)) == 1
 
 
+def test_a_table_that_is_kept_and_then_taken_a_step_back_is_kept_once(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    done(program, "player", index=0, name="name", value="Ann")
+    done(program, "keep_evening")
+    done(program, "undo")
+    assert program.state.seats[0].name != "Ann"
+    assert "Keep the changes to this table" in labels(done(program, "page", value="evenings"))
+    done(program, "keep_evening")
+    assert len(program.album.evenings) == 1
+
+
 def test_what_a_servers_page_has_kept_is_there_and_opens(program: Program) -> None:
     assert not program.album.known
     page = done(program, "evenings", value=HELD)

@@ -59,7 +59,8 @@ def keep_table(here: Session) -> None:
     evening = here.album.to_keep(here.state)
     if evening is not None:
         _keep(here, evening)
-        here.view(replace(here.state, evening=evening.key))
+        here.history = here.history.kept_as(evening.key)
+        here.view(here.state)
 
 
 def _keep(here: Session, *evenings: Evening) -> None:

@@ -35,6 +35,17 @@ class History:
         """The same steps with something changed in every state, which is no step."""
         return History(change(self.present), tuple(map(change, self.past)), tuple(map(change, self.future)))
 
+    def kept_as(self, evening: str) -> History:
+        """The same steps, of which those on the table that is there now belong to the evening with this key.
+
+        >>> old = PageState()
+        >>> history = History(old).then(PageState()).kept_as("1a")
+        >>> history.present.evening, history.undone().present.evening
+        ('1a', '')
+        """
+        table = self.present.table_id
+        return self.mapped(lambda state: replace(state, evening=evening) if state.table_id is table else state)
+
     @property
     def undoes(self) -> Message | None:
         """What a step back takes back; nothing where none can be taken."""

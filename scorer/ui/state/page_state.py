@@ -40,6 +40,8 @@ class PageState:
     round: int = 0
     evening: str = ""
     """The key of the evening as which this table was kept, empty if it was not."""
+    table_id: object = field(default_factory=object)
+    """The same for all states of one table: a history may hold those of several."""
 
     @property
     def seat(self) -> Seat | None:
@@ -93,6 +95,11 @@ class PageState:
     def outline(self) -> tuple[object, ...]:
         """Who sits at the table, and whose kingdom of which game is looked at: what the page shows around a kingdom."""
         return (*(seat.name for seat in self.seats), self.chosen, self.round, self.dynasty)
+
+    @property
+    def games(self) -> int:
+        """How many games count at most: canvases of later ones stay at their seats, but nobody plays them."""
+        return DYNASTY_GAMES if self.dynasty else 1
 
     @property
     def kingdoms(self) -> int:
@@ -237,8 +244,7 @@ def game_of(state: PageState) -> Game:
 
 def _written_game(state: PageState) -> Game:
     """The game as its kingdoms are written down, without what has still to be told."""
-    games = DYNASTY_GAMES if state.dynasty else 1
-    return Game(tuple(seat.player(games) for seat in state.seats), state.rules, state.dynasty)
+    return Game(tuple(seat.player(state.games) for seat in state.seats), state.rules, state.dynasty)
 
 
 def state_of(game: Game) -> PageState:

@@ -46,6 +46,19 @@ def test_a_table_is_kept_corrected_deleted_and_brought_back() -> None:
     assert pages(app).value == "table"
 
 
+def test_a_table_that_is_kept_and_then_taken_a_step_back_is_kept_once() -> None:
+    players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "wC")))
+    app = turn(opened(game=encode(Game(players))), "kingdoms")
+    album = app.session_state["session"].album
+    album.take("{}", "")
+    tap(app, kind="put", places=["0,0"], code="f1")
+    press(turn(app, "table"), "Keep this evening")
+    tap(turn(app, "kingdoms"), kind="undo")
+    press(turn(app, "evenings"), "Keep the changes to this table")
+    (evening,) = album.evenings
+    assert str(evening.game.players[0].kingdoms[0]) == "w1wC"
+
+
 def test_evenings_come_in_from_a_file_and_players_are_remembered(app: AppTest) -> None:
     players = (Player("*Ann*", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", kingdoms=(Kingdom.parse("fC"),)))
     evenings = Evenings().kept(Evening("a", date(2026, 5, 2), Game(players)))

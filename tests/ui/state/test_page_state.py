@@ -91,6 +91,16 @@ def test_a_new_step_forgets_what_was_undone() -> None:
     assert history.redone() is history
 
 
+def test_only_the_table_that_is_kept_belongs_to_its_evening() -> None:
+    before = History().then(PageState().seated(CANVAS, "Ann"))
+    first = before.present
+    second = before.then(PageState()).then(PageState().seated(CANVAS, "Ben"))
+    renamed = second.then(second.present.with_seat(0, Seat("Zoé", canvases=(CANVAS,)))).undone().kept_as("1a")
+    states = (*renamed.past, renamed.present, *renamed.future)
+    assert [state.evening for state in states] == ["", "", "", "1a", "1a"]
+    assert [state.table_id is first.table_id for state in states] == [False, True, False, False, False]
+
+
 def test_game_and_desk_are_two_forms_of_one() -> None:
     game = Game(
         (Player("Ann", colour="pink", kingdoms=(Kingdom.parse("tC queen"),)), Player("Bob")), Rules(harmony=True), True
