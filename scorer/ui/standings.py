@@ -14,6 +14,7 @@ from scorer.rules.table.outcome import as_laid, open_message
 from scorer.rules.table.player import DYNASTY_GAMES, distinct
 from scorer.rules.table.ranking import Ranking, rank
 from scorer.rules.table.standing import SHARED, Standing
+from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState, game_of
 
 MOST_SAID = 5
@@ -34,9 +35,9 @@ def ranked(state: PageState) -> Ranking:
 
 def is_settled(state: PageState) -> bool:
     """Whether every kingdom of every game is there as a whole, and everything was told that its points come from."""
-    game, canvases = game_of(state), [canvas for seat in state.seats for canvas in seat.canvases]
-    is_cut = any(canvas.cut == "squares" for canvas in canvases)
-    return state.waiting is None and game.is_finished and not game.untold and not is_cut
+    game, canvases = game_of(state), [canvas for seat in state.seats for canvas in seat.canvases[: state.games]]
+    are_whole = all(canvas.is_put_in and canvas.cut != "squares" for canvas in canvases)
+    return state.waiting is None and game.is_finished and not game.untold and are_whole
 
 
 def provisional_words(ranking: Ranking, tr: Translator) -> str:
@@ -45,13 +46,23 @@ def provisional_words(ranking: Ranking, tr: Translator) -> str:
 
 
 def to_look_at(state: PageState, names: Sequence[str], tr: Translator) -> Iterator[tuple[int, int, str]]:
-    """The kingdoms in which a photo left something open: seat, game, and what is said of each by the seats' names."""
+    """The kingdoms in which something is left open: seat, game, and what is said of each by the seats' names."""
     for index, seat in enumerate(state.seats):
-        for game, canvas in enumerate(seat.canvases):
-            if canvas.doubtful or canvas.cut:
-                squares = counted("{count} square", "{count} squares", len(canvas.doubtful))
-                why = squares if canvas.doubtful else Message("the photo ends there")
+        for game, canvas in enumerate(seat.canvases[: state.games]):
+            why = _left_open(canvas)
+            if why:
                 yield index, game, tr("Look at {name}’s kingdom: {why}", name=names[index], why=why)
+
+
+def _left_open(canvas: Canvas) -> Message | None:
+    """What is to be done on a kingdom before its points are sure."""
+    if canvas.frame is not None:
+        return Message("it is still being painted")
+    if not canvas.is_put_in:
+        return Message("nothing lies on it yet")
+    if canvas.doubtful:
+        return counted("{count} square", "{count} squares", len(canvas.doubtful))
+    return Message("the photo ends there") if canvas.cut else None
 
 
 def standings_html(state: PageState, ranking: Ranking, tr: Translator) -> str:

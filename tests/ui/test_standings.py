@@ -9,6 +9,7 @@ import pytest
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.rules import Rules
+from scorer.rules.model.terrain import Square, Terrain
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
@@ -16,7 +17,7 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
 from scorer.ui import standings
 from scorer.ui.state.canvas import Canvas
-from scorer.ui.state.page_state import PageState, state_of
+from scorer.ui.state.page_state import PageState, Seat, state_of
 from scorer.ui.state.seen import Cut
 
 
@@ -89,6 +90,35 @@ def test_nobody_wins_beside_a_kingdom_that_its_photo_cuts_off() -> None:
         state = PageState().seated(whole, "Ann").seated(seen, "Ben")
         assert standings.is_settled(state) is (said == "Ann wins")
         assert f"<b>{said}</b>" in standings.standings_html(state, standings.ranked(state), translator("en"))
+
+
+@pytest.mark.parametrize(
+    ("canvas", "why"),
+    [
+        (Canvas.empty(Rules()), "it is still being painted"),
+        (Canvas.of(Kingdom.parse("ffC")).framed(5), "it is still being painted"),
+        (Canvas.empty(Rules()).unframed(), "nothing lies on it yet"),
+        (Canvas({}, photo="p"), "nothing lies on it yet"),  # its grid is still to be laid
+    ],
+)
+def test_nobody_wins_beside_a_kingdom_that_is_still_being_put_in(canvas: Canvas, why: str) -> None:
+    state = PageState().seated(Canvas.of(Kingdom.parse("w1wC")), "Ann").seated(canvas, "Ben")
+    english = translator("en")
+    assert "<b>Ann leads</b>" in standings.standings_html(state, standings.ranked(state), english)
+    told = f"Look at Ben’s kingdom: {why}"
+    assert list(standings.to_look_at(state, ["Ann", "Ben"], english)) == [(1, 0, told)]
+    done = state.with_canvas(canvas.put((0, 1), Square(Terrain.FOREST)).put((0, 2), Square(Terrain.FOREST)).unframed())
+    assert standings.is_settled(done) and not list(standings.to_look_at(done, ["Ann", "Ben"], english))
+
+
+def test_games_that_are_not_played_leave_nothing_open() -> None:
+    ann, ben = (Canvas.of(Kingdom.parse(text)) for text in ("w1wC", "ffC"))
+    cut = replace(ben, seen=replace(ben.seen, cut="squares"))
+    state = PageState((Seat("Ann", canvases=(ann,)), Seat("Ben", canvases=(ben, cut))), dynasty=True)
+    names, english = ["Ann", "Ben"], translator("en")
+    assert not standings.is_settled(state) and list(standings.to_look_at(state, names, english))
+    alone = state.playing(state.rules, dynasty=False)
+    assert standings.is_settled(alone) and not list(standings.to_look_at(alone, names, english))
 
 
 def test_a_victory_with_a_kingdom_that_cannot_be_right_counts_as_laid() -> None:

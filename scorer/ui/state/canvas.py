@@ -190,6 +190,15 @@ class Canvas:
         return not self.cut and (self.reading is not None or len(self.kingdom.squares()) >= NEARLY_ALL)
 
     @property
+    def is_put_in(self) -> bool:
+        """Whether nobody paints on it any more and squares lie on it, which a grid still to be laid has none of.
+
+        >>> Canvas.of(Kingdom.parse("wC")).is_put_in, Canvas.of(Kingdom.parse("wC")).framed(5).is_put_in
+        (True, False)
+        """
+        return self.frame is None and bool(self.kingdom.squares())
+
+    @property
     def cut(self) -> Cut:
         """Whether the photo cuts the kingdom off, and nobody has said that nothing is missing."""
         return self.seen.cut
