@@ -73,6 +73,7 @@ def to_plain(game: Game) -> dict[str, Any]:
                 "kingdoms": [str(kingdom) for kingdom in player.kingdoms],
                 **({"members": list(player.members)} if player.members else {}),
                 **({"untold": [list(in_order(pieces)) for pieces in player.untold]} if player.untold else {}),
+                **({"partly_seen": sorted(player.partly_seen)} if player.partly_seen else {}),
             }
             for player in game.players
         ],
@@ -141,6 +142,7 @@ def _player(data: object, number: int) -> Player:
         colour=colour,
         kingdoms=tuple(_kingdom(text, number, nth) for nth, text in enumerate(kingdoms, start=1)),
         untold=_untold(data, number, len(kingdoms)),
+        partly_seen=_partly_seen(data, number, len(kingdoms)),
     )
 
 
@@ -154,6 +156,18 @@ def _untold(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[frozen
                     {"player": player, "pieces": ", ".join(Piece)})
         )  # fmt: skip
     return tuple(frozenset(map(Piece, one)) for one in pieces)
+
+
+def _partly_seen(data: Mapping[Any, Any], player: int, kingdoms: int) -> frozenset[int]:
+    """The numbers of the kingdoms that a photo cuts off; none where that was not written down."""
+    found = _list(data, "partly_seen")
+    numbers = frozenset(one for one in found if type(one) is int and 1 <= one <= kingdoms)
+    if len(numbers) != len(found):
+        raise GameError(
+            Message("player {player}: “partly_seen” lists the numbers, from 1, of the kingdoms that a photo cuts off",
+                    {"player": player})
+        )  # fmt: skip
+    return numbers
 
 
 def _kingdom(text: object, player: int, nth: int) -> Kingdom:

@@ -42,11 +42,11 @@ COLUMNS = (
     *("largest", "crowns", "edition", "harmony", "middle_kingdom", "box", "size", "dynasty", "members"),
     *(f"{name}_points" for name in _EXPANSION_POINTS),
     *("giants", "quests", "court"),
-    "untold",
+    *("untold", "partly_seen"),
 )
 """Of the CSV file, one row for each kingdom. Only ``player``, ``name`` and ``notation`` must be there to be read; the
 ``members`` of a team, the open quests and what has still to be told stand below each other in their cell; “none” is
-there to be told. Columns are added at the end."""
+there to be told. ``partly_seen`` is “yes” where a photo cuts the kingdom off. Columns are added at the end."""
 
 _ALL_TOLD = "none"
 
@@ -200,7 +200,9 @@ def rows_of(game: Game) -> Iterator[dict[str, object]]:
             yield who
         for nth, sheet in enumerate(sheets.get(name, ()), start=1):
             missing = "\n".join(in_order(player.untold[nth - 1])) or _ALL_TOLD if player.untold else ""
-            yield {**who, "game": nth, "notation": str(sheet.kingdom), **_counted(sheet), "untold": missing}
+            cut = "yes" if nth in player.partly_seen else ""
+            left_open = {"untold": missing, "partly_seen": cut}
+            yield {**who, "game": nth, "notation": str(sheet.kingdom), **_counted(sheet), **left_open}
 
 
 def _counted(sheet: ScoreSheet) -> dict[str, int]:
@@ -261,7 +263,8 @@ def _players(rows: list[Row]) -> Iterator[dict[str, Any]]:
             raise GameError(Message("player {player} has game {game}, but no game {missing}", about))
         in_turn = [row for _, (_, row) in sorted(kingdoms.items())]
         missing = [cell.split("\n") if cell != _ALL_TOLD else [] for row in in_turn if (cell := row.get("untold", ""))]
-        yield {**player, "kingdoms": [row["notation"] for row in in_turn], "untold": missing}
+        cut = [nth for nth, row in enumerate(in_turn, start=1) if row.get("partly_seen", "").strip() == "yes"]
+        yield {**player, "kingdoms": [row["notation"] for row in in_turn], "untold": missing, "partly_seen": cut}
 
 
 def _rules(rows: list[Row]) -> dict[str, Any]:

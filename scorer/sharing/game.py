@@ -58,6 +58,17 @@ class Game:
         return check(kingdom, size=rules.size, box=rules.box, seconds=SECONDS).legal is not False
 
     @property
+    def is_settled(self) -> bool:
+        """Whether all is there, seen whole and told that the points come from. Hidden squares may still decide who won.
+
+        >>> from scorer.rules.model.kingdom import Kingdom
+        >>> ann = Player("Ann", kingdoms=(Kingdom.parse("wwC"),))
+        >>> [Game((replace(ann, partly_seen=frozenset(cut)),)).is_settled for cut in ((), (1,))]
+        [True, False]
+        """
+        return self.is_finished and self.table.is_seen and not self.untold
+
+    @cached_property
     def untold(self) -> Untold:
         """What nobody has told yet of the kingdoms and the rules."""
         return untold_at(self.table)

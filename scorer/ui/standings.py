@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from html import escape
 
 from scorer.i18n.translator import Translator
@@ -11,7 +10,7 @@ from scorer.rules.legality.finding import FindingCode
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.outcome import as_laid, open_message
-from scorer.rules.table.player import DYNASTY_GAMES, distinct
+from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.rules.table.ranking import Ranking, rank
 from scorer.rules.table.standing import SHARED, Standing
 from scorer.ui.state.canvas import Canvas
@@ -23,21 +22,13 @@ MOST_SAID = 5
 
 def ranked(state: PageState) -> Ranking:
     """The ranking of everybody who has a kingdom. Of one that its photo cuts off it is not said whether it is legal."""
-    names = distinct(seat.name for seat in state.seats)
-    cut = {
-        (name, game)
-        for name, seat in zip(names, state.seats, strict=True)
-        for game, canvas in enumerate(seat.canvases, start=1)
-        if canvas.cut == "squares"
-    }
-    return rank(replace(game_of(state).table, partly_seen=frozenset(cut)))
+    return rank(game_of(state).table)
 
 
 def is_settled(state: PageState) -> bool:
     """Whether every kingdom of every game is there as a whole, and everything was told that its points come from."""
-    game, canvases = game_of(state), [canvas for seat in state.seats for canvas in seat.canvases[: state.games]]
-    are_whole = all(canvas.is_put_in and canvas.cut != "squares" for canvas in canvases)
-    return state.waiting is None and game.is_finished and not game.untold and are_whole
+    canvases = [canvas for seat in state.seats for canvas in seat.canvases[: state.games]]
+    return game_of(state).is_settled and all(canvas.is_put_in for canvas in canvases)
 
 
 def provisional_words(ranking: Ranking, tr: Translator) -> str:

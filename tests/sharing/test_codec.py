@@ -59,3 +59,9 @@ def test_a_refusal_quotes_nothing_that_turns_its_own_words(game: object) -> None
     with pytest.raises(GameError) as refused:
         from_plain(game)
     assert not turns(str(refused.value))
+
+
+@pytest.mark.parametrize("numbers", [[0], [2], [-1], [True], ["1"], [1.0], [[1]], [1, 1], "1", {"1": 1}, None])
+def test_only_kingdoms_that_are_there_can_be_cut_off(numbers: object) -> None:
+    with pytest.raises(GameError, match="partly_seen"):
+        from_plain({"players": [{"name": "Ann", "kingdoms": ["wC"], "partly_seen": numbers}]})

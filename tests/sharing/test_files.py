@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import example, given, settings
@@ -29,6 +30,7 @@ DYNASTY = Game(
     (Player("Ann + Bob", colour="green", kingdoms=tuple(player.kingdoms[0] for player in FOUR.players[:3])),),
     dynasty=True,
 )
+CUT = replace(DYNASTY, players=(replace(DYNASTY.players[0], partly_seen=frozenset({2, 3})),))
 
 
 def rows(game: Game) -> list[dict[str, str]]:
@@ -46,6 +48,12 @@ def rows(game: Game) -> list[dict[str, str]]:
 def test_every_game_comes_back_from_either_file(game: Game) -> None:
     assert game_from_file(to_json(game).encode()) == game
     assert game_from_file(to_csv(game)) == game
+
+
+def test_a_kingdom_that_its_photo_cuts_off_stays_so_in_either_file() -> None:
+    assert game_from_file(to_json(CUT).encode()) == game_from_file(to_csv(CUT)) == CUT
+    assert [row["partly_seen"] for row in rows(CUT)] == ["", "yes", "yes"]
+    assert [json.loads(to_json(game))["settled"] for game in (DYNASTY, CUT)] == [True, False]
 
 
 def test_a_card_is_a_file_too() -> None:

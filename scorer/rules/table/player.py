@@ -23,7 +23,8 @@ class Player:
     ``name`` is the one that was typed, and need not differ from other players' names: see ``distinct``. ``members``
     are the people of a team, empty where the player is one person. ``colour`` is one of ``COLOURS``, or ``""`` where
     nobody said. ``untold`` has for each kingdom the pieces that nobody has told of yet, and is empty where kingdoms are
-    written down: a notation says all that there is.
+    written down: a notation says all that there is. ``partly_seen`` has the numbers, from 1, of the kingdoms of which
+    only a part is known, since a photo cuts them off.
 
     >>> Player("C++").people, Player("Reds", members=("Ann", "Bob")).people
     (1, 2)
@@ -34,6 +35,7 @@ class Player:
     colour: str = field(default="", kw_only=True)
     kingdoms: tuple[Kingdom, ...] = field(default=(), kw_only=True)
     untold: tuple[frozenset[Piece], ...] = field(default=(), kw_only=True)
+    partly_seen: frozenset[int] = field(default=frozenset(), kw_only=True)
 
     @property
     def people(self) -> int:

@@ -118,8 +118,7 @@ def rank(table: Table) -> Ranking:
     notes = (*notes, *missing.messages(), *([open_message(open_to)] if open_to else []))
     if not table.is_complete:
         notes = (*notes, _absent(table))
-    seen = not table.partly_seen
-    return Ranking(places, rules, findings, hints, notes, table.is_finished, missing, illegal, seen)
+    return Ranking(places, rules, findings, hints, notes, table.is_finished, missing, illegal, table.is_seen)
 
 
 def _absent(table: Table) -> Message:
@@ -176,7 +175,7 @@ def _judged(table: Table, rules: SettledRules) -> tuple[tuple[Finding, ...], fro
     for number, (playing, kingdoms) in enumerate(games, start=1):
         until = deadline - (deadline - time.monotonic()) * (len(games) - number) / len(games)
         names = [player.name for player in playing]
-        whole = [(name, number) not in table.partly_seen for name in names]
+        whole = [number not in player.partly_seen for player in playing]
         checks = _checks(tuple(compress(kingdoms, whole)), rules, until)
         illegal |= {name for name, result in zip(compress(names, whole), checks, strict=True) if result.legal is False}
         found = _game_findings(names, kingdoms, whole, checks, rules, table.is_complete, until)

@@ -27,9 +27,7 @@ For two players with Age of Giants no rule was found."""
 class Table:
     """Everybody at one table. ``players_count`` says how many people played, if not everybody's kingdom is here.
 
-    ``partly_seen`` names kingdoms, by the player and the number of the game from 1, of which only a part is known,
-    since a photo cuts them off: nothing is said of whether these are legal. ``is_waiting`` is whether somebody at the
-    table has still to lay a kingdom.
+    ``is_waiting`` is whether somebody at the table has still to lay a kingdom.
 
     >>> ann, bob = Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Bob", kingdoms=(Kingdom.parse("tC"),))
     >>> table = Table((ann, bob))
@@ -40,7 +38,6 @@ class Table:
     players: tuple[Player, ...]
     rules: Rules = field(default_factory=Rules)
     players_count: int | None = None
-    partly_seen: frozenset[tuple[str, int]] = frozenset()
     is_waiting: bool = False
 
     @property
@@ -89,6 +86,11 @@ class Table:
         False
         """
         return self.has_equal_games and self.is_complete and not self.is_waiting
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether every kingdom is there as a whole, and none is cut off by its photo."""
+        return not any(player.partly_seen for player in self.players)
 
     @property
     def has_equal_games(self) -> bool:

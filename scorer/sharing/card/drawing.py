@@ -102,7 +102,7 @@ def card_png(game: Game, tr: Translator, address: str = "", *, is_settled: bool 
     >>> read_card(card_png(game, translator("fr"))) == game
     True
     """
-    is_settled = is_settled and game.is_finished and not game.untold
+    is_settled = is_settled and game.is_settled
     shown = parts(game, tr, is_settled=is_settled)
     rules = played(shown, game, tr)
     panels, layout = _panels(shown, game, rules)

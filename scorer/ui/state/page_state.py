@@ -11,6 +11,7 @@ from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
 from scorer.sharing.game import Game
 from scorer.ui.state.canvas import Canvas
+from scorer.ui.state.seen import Seen
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +27,8 @@ class Seat:
     def player(self, games: int) -> Player:
         """Who sits here, with the kingdoms of so many games at most."""
         kingdoms = tuple(canvas.kingdom for canvas in self.canvases[:games])
-        return Player(self.name, members=self.members, colour=self.colour, kingdoms=kingdoms)
+        cut = frozenset(nth for nth, one in enumerate(self.canvases[:games], start=1) if one.cut == "squares")
+        return Player(self.name, members=self.members, colour=self.colour, kingdoms=kingdoms, partly_seen=cut)
 
 
 @dataclass(frozen=True, eq=False)
@@ -256,7 +258,8 @@ def state_of(game: Game) -> PageState:
 
 def _canvases(player: Player, played: frozenset[Piece]) -> Iterator[Canvas]:
     """A player's canvases. What has been told is known of them, or what their notation says is taken for it."""
-    if not player.untold:
-        yield from map(Canvas.of, player.kingdoms)
-    for kingdom, missing in zip(player.kingdoms, player.untold, strict=False):
-        yield replace(Canvas.of(kingdom), told=played - missing)
+    for nth, kingdom in enumerate(player.kingdoms, start=1):
+        canvas = Canvas.of(kingdom)
+        if player.untold:
+            canvas = replace(canvas, told=played - player.untold[nth - 1])
+        yield replace(canvas, seen=Seen(cut="squares")) if nth in player.partly_seen else canvas
