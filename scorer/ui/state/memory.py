@@ -98,7 +98,7 @@ def with_memory(state: PageState, text: str) -> PageState:
     version, *entries = text[: 2 * LONGEST].split("~")
     for entry in entries if version == VERSION else ():
         try:
-            nth, game, marks, seen = entry.split("-")
+            nth, game, marks, seen = entry.split("-", 3)  # a place left of the kingdom or above it has a “-” too
             seat = state.seats[int(nth)]
             canvas = seat.canvases[int(game)]
             again = replace(
@@ -125,9 +125,10 @@ def _side(canvas: Canvas) -> str:
 
 
 def _within(seen: Seen, canvas: Canvas) -> Seen:
-    """Only what is about squares of the kingdom."""
+    """Only what is about squares of the kingdom. That the game says it is cut off stays."""
     return replace(
         seen,
+        cut=canvas.cut or seen.cut,
         doubtful=tuple(position for position in seen.doubtful if position in canvas.cells),
         built=seen.built & canvas.cells.keys(),
         hidden=seen.hidden & canvas.cells.keys(),

@@ -95,6 +95,20 @@ def test_only_who_says_so_ends_that_the_photo_cuts_a_kingdom_off(cut: Cut) -> No
     assert state.canvas and state.canvas.cut == cut
 
 
+@pytest.mark.parametrize("from_photo", [True, False])
+def test_a_doubtful_place_outside_the_kingdom_takes_no_other_doubt_along(from_photo: bool) -> None:
+    """Such as one that was empty, above a square that was taken away. The address of earlier versions had it alone."""
+    seen = Seen(doubtful=((0, 1), (1, 1)), cut="squares")
+    canvas = replace(Canvas.of(Kingdom.parse("w./fw/fC")), photo="p" if from_photo else None, seen=seen)
+    state = PageState().seated(canvas.put((0, 0), Place.EMPTY), "Ann")
+    game = game_of(state)
+    for kept in (game, replace(game, players=(replace(game.players[0], partly_seen=frozenset()),))):
+        again = with_memory(state_of(kept), memory_of(state)).canvas
+        assert again and (again.cut, again.doubtful, again.had_photo) == ("squares", ((0, 1),), from_photo)
+    again = with_memory(state_of(game), "1~0-0-p-*0_1").canvas
+    assert again and again.cut == "squares", "the game says so itself"
+
+
 def test_a_kingdom_stays_cut_off_where_there_are_too_many_doubts_to_remember() -> None:
     kingdom = Kingdom.parse("/".join(["wwwwwww"] * 7))
     guesses = {place: ((Square(Terrain.WHEAT, 1), 0.5), (Square(Terrain.LAKE, 1), 0.5)) for place, _ in kingdom.cells()}
