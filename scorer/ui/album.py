@@ -146,9 +146,9 @@ class Album:
 
 
 def table_of(evening: Evening) -> PageState:
-    """An evening on the page again: of one that is settled, all was told."""
+    """An evening on the page again: of one that is settled all was told, unless its game lists what was not."""
     state = replace(state_of(evening.game), evening=evening.key)
-    if evening.settled:
+    if evening.settled and not evening.game.untold.players:
         played = pieces_of(state.settled_rules)
         told = [replace(seat, canvases=tuple(c.telling(played) for c in seat.canvases)) for seat in state.seats]
         state = replace(state, seats=tuple(told))

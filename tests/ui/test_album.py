@@ -18,6 +18,7 @@ from scorer.ui.album import SHOWN, Album, table_of
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, game_of
+from scorer.ui.state.seen import Seen
 
 FIRST, SECOND = (Evening(key, date(2026, 5, day), Game()) for key, day in (("a", 2), ("b", 9)))
 
@@ -132,6 +133,28 @@ def test_a_queendomino_is_kept_as_settled_once_all_is_told() -> None:
     album.keep(settled)
     assert album.to_keep(table_of(settled)) is None, "opened again it is still settled"
     assert album.to_keep(table_of(early)) == early
+
+
+def test_an_evening_with_a_kingdom_cut_off_is_won_once_nothing_is_missing() -> None:
+    album, cut = Album(known=True), replace(Canvas.of(Kingdom.parse("wwC")), seen=Seen(cut="squares"))
+    early = album.to_keep(TABLE.seated(cut, "Ben"))
+    assert early and (early.settled, early.winners) == (False, ())
+    album.keep(early)
+    for file in album.files():
+        assert read_evenings(file.encode() if isinstance(file, str) else file).find(early.key) == early
+    opened = table_of(early).choose(1)
+    assert opened.canvas and opened.canvas.cut == "squares"
+    assert album.to_keep(opened) is None
+    settled = album.to_keep(opened.with_canvas(opened.canvas.whole()))
+    assert settled and (settled.settled, settled.winners) == (True, ("Ann",))
+
+
+def test_of_an_evening_whose_game_lists_what_is_untold_nothing_is_told_by_opening_it() -> None:
+    table = PageState().seated(Canvas.of(Kingdom.parse("tt1C")), "Ann").seated(Canvas.of(Kingdom.parse("tC")), "Ben")
+    of_earlier = Evening("a", FIRST.day, game_of(table))  # its file does not say that it is not settled
+    assert game_of(table_of(of_earlier)) == of_earlier.game
+    written = replace(of_earlier, game=Game(tuple(replace(one, untold=()) for one in of_earlier.game.players)))
+    assert not game_of(table_of(written)).untold
 
 
 def test_a_table_that_was_kept_before_waits_for_what_the_browser_holds() -> None:

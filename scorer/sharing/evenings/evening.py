@@ -41,7 +41,8 @@ _KEY = re.compile("[0-9a-z]{1,32}")
 class Evening:
     """A game with the day it was played on. ``key`` names it, so that it can be corrected, deleted and merged.
 
-    ``settled`` is false where it was kept before all was told that its points come from.
+    ``settled`` is false where it was kept before all was told that its points come from. Evenings of earlier versions
+    say nothing of that: see ``is_settled``.
 
     >>> from scorer.rules.table.player import Player
     >>> ann, ben = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "fC")))
@@ -61,13 +62,17 @@ class Evening:
         return self.game.standings
 
     @property
+    def is_settled(self) -> bool:
+        """Whether it was kept as settled, and its game lacks nothing that its points come from."""
+        return self.settled and self.game.is_settled
+
+    @property
     def winners(self) -> tuple[str, ...]:
-        """Who won; nobody where somebody played alone, where the evening is not settled or a Dynasty not finished, or
-        where squares decide it that are hidden or not known.
+        """Who won; nobody where somebody played alone, where the evening is not settled, or where squares decide it
+        that are hidden or not known.
         """
         first = tuple(standing.name for standing in self.standings if standing.place == 1)
-        is_over = self.settled and self.game.is_finished
-        return first if is_over and len(self.standings) > 1 and not undecided(self.standings) else ()
+        return first if self.is_settled and len(self.standings) > 1 and not undecided(self.standings) else ()
 
     @cached_property
     def effort(self) -> int:

@@ -103,14 +103,14 @@ def statistics(evenings: Iterable[Evening]) -> tuple[PlayerStatistics, ...]:
     crowns: defaultdict[str, list[Record]] = defaultdict(list)
     still_open: defaultdict[str, int] = defaultdict(int)
     for evening in ordered:
-        winners = evening.winners
+        winners, is_settled = evening.winners, evening.is_settled
         for name in {standing.name for standing in evening.standings}:
             played[name] += 1
             wins[name] += name in winners
         for standing in evening.standings:
             for sheet in standing.sheets:
                 least, most = sheet.total_range
-                if least != most or not evening.settled:
+                if least != most or not is_settled:
                     still_open[standing.name] += 1
                     continue
                 points[standing.name].append(Record(sheet.total, evening.day, sheet.kingdom))

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from scorer.rules.model import notation
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.pieces import Piece
 from scorer.rules.model.quests import Quest
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
@@ -284,3 +285,19 @@ def test_nobody_has_won_while_somebody_has_no_kingdom() -> None:
         assert Evening("a", date(2026, 5, 2), game).winners == winners
         assert json.loads(files.to_json(game))["settled"] is bool(winners)
     assert json.loads(files.to_json(Game((ann, ben), dynasty=True)))["settled"] is False
+
+
+def test_nobody_has_won_an_evening_whose_game_lacks_something_whatever_its_file_says() -> None:
+    """Such a file says nothing of whether the evening is settled, as those of earlier versions."""
+    queendomino = evening("a", 2, Ann="tt1C", Ben="tC").game
+    untold = replace(
+        queendomino, players=tuple(replace(one, untold=(frozenset({Piece.COINS}),)) for one in queendomino.players)
+    )
+    cut = replace(
+        FIRST.game, players=(FIRST.game.players[0], replace(FIRST.game.players[1], partly_seen=frozenset({1})))
+    )
+    for game in (untold, cut):
+        file = {"format": FORMAT, "version": VERSION, "evenings": [Evening("a", FIRST.day, game).to_plain()]}
+        (read,) = read_evenings(json.dumps(file).encode())
+        assert (read.game, read.settled, read.winners) == (game, True, ())
+        assert [(one.wins, one.points, one.open) for one in statistics((read,))] == [(0, (), 1)] * 2
