@@ -92,9 +92,8 @@ def ranking_text(ranking: Ranking) -> str:
         lines.append(f"{standing.place:2}. {isolated(standing.name)}: {total}{decided}")
     lines += [f"  {finding.message}" for finding in ranking.findings]
     lines += [f"  ({note})" for note in ranking.notes]
-    wrong = [s.name for s in ranking.standings if s.place == 1 and s.name in ranking.illegal]
-    if wrong and ranking.is_settled:
-        lines.append(f"  (first as laid: something in the kingdom of {', '.join(wrong)} cannot be right)")
+    if ranking.doubt and ranking.is_settled:
+        lines.append(f"  (first as laid: {ranking.doubt})")
     return "\n".join(lines)
 
 

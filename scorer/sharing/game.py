@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from scorer.rules.legality import check
-from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules, SettledRules
+from scorer.rules.table.outcome import doubt
 from scorer.rules.table.player import DYNASTY_GAMES, Player, distinct
-from scorer.rules.table.ranking import standings
+from scorer.rules.table.ranking import judged, standings
 from scorer.rules.table.standing import Standing
 from scorer.rules.table.table import Table
 from scorer.rules.table.untold import Untold, untold_at
 
-SECONDS = 0.3
-"""So long it is looked for whether a winner's kingdom can be right."""
+SECONDS = 1.0
+"""So long it is looked for whether who is first can be right."""
 
 
 @dataclass(frozen=True)
@@ -48,14 +47,10 @@ class Game:
         return self.table.is_finished
 
     @property
-    def illegal(self) -> frozenset[str]:
-        """Who is first with a kingdom that cannot be right."""
-        first = [standing for standing in self.standings if standing.place == 1]
-        return frozenset(standing.name for standing in first if not all(map(self._is_legal, standing.player.kingdoms)))
-
-    def _is_legal(self, kingdom: Kingdom) -> bool:
-        rules = self.settled_rules
-        return check(kingdom, size=rules.size, box=rules.box, seconds=SECONDS).legal is not False
+    def is_doubted(self) -> bool:
+        """Whether a kingdom of who is first cannot be right, or the table as a whole."""
+        _, illegal, is_possible = judged(self.table, self.settled_rules, SECONDS)
+        return doubt(self.standings, illegal, is_possible=is_possible) is not None
 
     @property
     def is_settled(self) -> bool:

@@ -78,11 +78,9 @@ def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
     said, why = _first(ranking, is_settled=is_settled)
     if ranking.undecided:
         return said, open_message(ranking.undecided)
-    wrong = [s.name for s in ranking.standings if s.place == 1 and s.name in ranking.illegal]
-    if not (is_settled and wrong):
+    if not is_settled or ranking.doubt is None:
         return said, why
-    doubt = {"why": why, "names": ", ".join(wrong)}
-    return as_laid(said), Message("{why} – but something in the kingdom of {names} cannot be right", doubt)
+    return as_laid(said), Message("{why} – but {doubt}", {"why": why, "doubt": ranking.doubt})
 
 
 def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:

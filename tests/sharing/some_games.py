@@ -26,6 +26,11 @@ KINGDOMS = tuple(
     )
 )
 
+SHARING_A_BOX = tuple(
+    map(Kingdom.parse, ("fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg", "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"))
+)
+"""Two kingdoms that are legal each by itself; one box has too few dominoes for both."""
+
 FOUR = Game(
     tuple(
         Player(name, colour=colour, kingdoms=(kingdom,))

@@ -33,7 +33,7 @@ from scorer.sharing.files import game_from_file
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, decode, encode
 from tests.sharing.hostile import hostile_games
-from tests.sharing.some_games import FOUR, KINGDOMS, QUEENS, small_games
+from tests.sharing.some_games import FOUR, KINGDOMS, QUEENS, SHARING_A_BOX, small_games
 
 pytestmark = pytest.mark.slow
 
@@ -352,4 +352,12 @@ def test_the_card_says_that_a_kingdom_that_cannot_be_right_counts_as_laid(notati
         tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", notation), ("Ben", "C")))
     )
     english = translator("en")
-    assert headline(parts(game, english), english, illegal=game.illegal) == said
+    assert headline(parts(game, english), english, is_doubted=game.is_doubted) == said
+
+
+@pytest.mark.parametrize("second", SHARING_A_BOX)
+def test_the_card_says_that_a_table_that_cannot_be_right_counts_as_laid(second: Kingdom) -> None:
+    """Each kingdom is legal by itself; one was chosen twice, or the box has too few dominoes for both."""
+    game = Game((Player("Ann", kingdoms=SHARING_A_BOX[:1]), Player("Ben", kingdoms=(second,))))
+    english = translator("en")
+    assert headline(parts(game, english), english, is_doubted=game.is_doubted).endswith(", as laid")

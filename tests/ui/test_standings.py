@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorer.cli.report import ranking_text
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.rules import Rules
@@ -19,6 +20,7 @@ from scorer.ui import standings
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState, Seat, game_of, state_of
 from scorer.ui.state.seen import Cut
+from tests.sharing.some_games import SHARING_A_BOX
 
 
 @pytest.mark.parametrize(
@@ -132,6 +134,26 @@ def test_a_victory_with_a_kingdom_that_cannot_be_right_counts_as_laid() -> None:
         assert headline.endswith(said)
         assert why.endswith(" cannot be right") is ("as laid" in said)
         assert ranking.is_settled, "the ranking stays"
+
+
+@pytest.mark.parametrize(
+    ("kingdoms", "said"),
+    [
+        (SHARING_A_BOX, "Ann wins, as laid"),
+        (SHARING_A_BOX[:1] * 2, "Ann and Ben share the victory, as laid"),
+        (tuple(map(Kingdom.parse, ("wwC", "ffC", "llC", "ggC", "ssC"))), "share the victory, as laid"),
+    ],
+)
+def test_a_victory_at_a_table_that_cannot_be_right_counts_as_laid(kingdoms: tuple[Kingdom, ...], said: str) -> None:
+    """Too few dominoes for both, one kingdom twice, more players than the box serves."""
+    names = ("Ann", "Ben", "Cid", "Dora", "Eve")[: len(kingdoms)]
+    players = (Player(name, kingdoms=(kingdom,)) for name, kingdom in zip(names, kingdoms, strict=True))
+    ranking = rank(Table(tuple(players)))
+    assert not ranking.illegal and ranking.is_settled
+    headline, why = map(str, standings.victory(ranking, is_settled=True))
+    assert headline.endswith(said)
+    assert why.endswith(" – but something at this table cannot be right")
+    assert "  (first as laid: something at this table cannot be right)" in ranking_text(ranking)
 
 
 @pytest.mark.parametrize(

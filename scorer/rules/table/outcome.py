@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from scorer.rules.model.messages import Message
 from scorer.rules.table.standing import Standing
@@ -36,9 +36,20 @@ def open_message(players: Sequence[Standing]) -> Message:
 
 
 def as_laid(victory: Message) -> Message:
-    """Words for a victory with a kingdom that cannot be right: it counts as it was laid.
+    """Words for a victory where something cannot be right: it counts as it was laid.
 
     >>> str(as_laid(Message("{name} wins", {"name": "Ann"})))
     'Ann wins, as laid'
     """
     return Message("{victory}, as laid", {"victory": victory})
+
+
+def doubt(standings: Sequence[Standing], illegal: Collection[str], *, is_possible: bool) -> Message | None:
+    """What cannot be right about who is first: a kingdom of theirs, or else the whole table; nothing where all may be.
+
+    ``illegal`` are the players with a kingdom that cannot be right, ``is_possible`` is whether the whole table can be.
+    """
+    wrong = [standing.name for standing in standings if standing.place == 1 and standing.name in illegal]
+    if wrong:
+        return Message("something in the kingdom of {names} cannot be right", {"names": ", ".join(wrong)})
+    return None if is_possible else Message("something at this table cannot be right")

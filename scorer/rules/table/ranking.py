@@ -30,7 +30,7 @@ from scorer.rules.table.checks import (
     token_faults,
     unknowable,
 )
-from scorer.rules.table.outcome import open_message, undecided
+from scorer.rules.table.outcome import doubt, open_message, undecided
 from scorer.rules.table.player import DYNASTY_GAMES, Player
 from scorer.rules.table.shared_box import shortages
 from scorer.rules.table.standing import CROWNS, LARGEST, POINTS, SHARED, Standing
@@ -65,7 +65,8 @@ class Ranking:
     ``hints`` are what somebody may want to choose otherwise, ``notes`` what the table cannot show, with the hints.
     ``is_finished`` is false while kingdoms of a Dynasty are missing, and ``untold`` is what has still to be told: until
     then nobody has won, nor while a photo cuts a kingdom off, so that it is not ``is_seen``. ``illegal`` are the
-    players with a kingdom that cannot be right; it counts as it was laid.
+    players with a kingdom that cannot be right, and ``is_possible`` is false where the table as a whole cannot be: one
+    kingdom is there twice, or the box has fewer dominoes or serves fewer players. All of it counts as it was laid.
     """
 
     standings: tuple[Standing, ...]
@@ -77,6 +78,7 @@ class Ranking:
     untold: Untold = NOTHING_UNTOLD
     illegal: frozenset[str] = frozenset()
     is_seen: bool = True
+    is_possible: bool = True
 
     @property
     def is_settled(self) -> bool:
@@ -87,6 +89,11 @@ class Ranking:
     def undecided(self) -> tuple[Standing, ...]:
         """The players whose hidden crowns and unknown squares decide who is first; nobody where that is settled."""
         return undecided(self.standings)
+
+    @property
+    def doubt(self) -> Message | None:
+        """What cannot be right about who is first; nothing where all may be."""
+        return doubt(self.standings, self.illegal, is_possible=self.is_possible)
 
     def to_dict(self) -> dict[str, object]:
         """Plain data, as ``rank --json`` prints it."""
@@ -111,14 +118,15 @@ def rank(table: Table) -> Ranking:
     [(1, 'Ann', 2), (1, 'Bob', 2)]
     """
     rules = table.settled_rules
-    findings, illegal = _judged(table, rules)
+    findings, illegal, is_possible = judged(table, rules)
     places, hints = standings(table), tuple(_hints(table, rules, findings))
     notes = (*_notes(table, rules), *hints)
     missing, open_to = untold_at(table), undecided(places)
     notes = (*notes, *missing.messages(), *([open_message(open_to)] if open_to else []))
     if not table.is_complete:
         notes = (*notes, _absent(table))
-    return Ranking(places, rules, findings, hints, notes, table.is_finished, missing, illegal, table.is_seen)
+    seen = table.is_seen
+    return Ranking(places, rules, findings, hints, notes, table.is_finished, missing, illegal, seen, is_possible)
 
 
 def _absent(table: Table) -> Message:
@@ -162,11 +170,16 @@ def _decided_by(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]],
     return SHARED
 
 
-def _judged(table: Table, rules: SettledRules) -> tuple[tuple[Finding, ...], frozenset[str]]:
-    """What is wrong with the table, and the players with a kingdom that cannot be right."""
-    deadline = time.monotonic() + SECONDS
+def judged(
+    table: Table, rules: SettledRules, seconds: float = SECONDS
+) -> tuple[tuple[Finding, ...], frozenset[str], bool]:
+    """What is wrong with the table, the players with a kingdom that cannot be right, and whether the whole can be.
+
+    A discard against the rules is wrong, but leaves the table as it can be.
+    """
+    deadline = time.monotonic() + seconds
     findings, illegal = [*people_faults(table.players, table.people, rules.box)], set()
-    games = list(table.games())
+    games, is_possible = list(table.games()), not findings
     if not table.has_equal_games:
         values = {"games": DYNASTY_GAMES, "counts": _games_of_each(table.players)}
         findings.append(
@@ -177,10 +190,13 @@ def _judged(table: Table, rules: SettledRules) -> tuple[tuple[Finding, ...], fro
         names = [player.name for player in playing]
         whole = [number not in player.partly_seen for player in playing]
         checks = _checks(tuple(compress(kingdoms, whole)), rules, until)
-        illegal |= {name for name, result in zip(compress(names, whole), checks, strict=True) if result.legal is False}
-        found = _game_findings(names, kingdoms, whole, checks, rules, table.is_complete, until)
+        seen = list(compress(names, whole))
+        illegal |= {name for name, result in zip(seen, checks, strict=True) if result.legal is False}
+        shared = list(_shared_findings(names, kingdoms, seen, checks, rules, table.is_complete, until))
+        is_possible = is_possible and all(one.code is FindingCode.UNSETTLED for one in shared)
+        found = [*_own_findings(names, whole, checks), *shared, *discard_faults(seen, checks)]
         findings += [_in_game(number, one) for one in found] if len(games) > 1 else found
-    return tuple(findings), frozenset(illegal)
+    return tuple(findings), frozenset(illegal), is_possible
 
 
 def _games_of_each(players: Sequence[Player]) -> Message:
@@ -198,29 +214,31 @@ def _checks(kingdoms: Sequence[Kingdom], rules: SettledRules, deadline: float) -
     return checks
 
 
-def _game_findings(
+def _own_findings(players: Sequence[str], whole: Sequence[bool], checks: Sequence[Check]) -> Iterator[Finding]:
+    """What is wrong with each kingdom of a game by itself; ``checks`` are those of the kingdoms that are ``whole``."""
+    for name, result in zip(compress(players, whole), checks, strict=True):
+        yield from kingdom_faults(name, result)
+    yield from partly_seen(compress(players, map(not_, whole)))
+
+
+def _shared_findings(
     players: Sequence[str],
     kingdoms: Sequence[Kingdom],
-    whole: Sequence[bool],
+    seen: Sequence[str],
     checks: Sequence[Check],
     rules: SettledRules,
     is_complete: bool,
     deadline: float,
 ) -> Iterator[Finding]:
-    """What is wrong in one game, found out before the ``deadline`` (as ``time.monotonic`` counts).
+    """Why the kingdoms of one game cannot lie at one table, found before the ``deadline`` (of ``time.monotonic``).
 
-    ``checks`` are those of the kingdoms that are ``whole``.
+    ``checks`` are those of the players whose kingdoms were ``seen`` whole.
     """
-    names = list(compress(players, whole))
-    for name, result in zip(names, checks, strict=True):
-        yield from kingdom_faults(name, result)
-    yield from partly_seen(compress(players, map(not_, whole)))
     yield from same_kingdom_faults(players, kingdoms)
-    yield from shared_box_faults(*once_each(names, checks), rules.box, deadline - time.monotonic())
+    yield from shared_box_faults(*once_each(seen, checks), rules.box, deadline - time.monotonic())
     yield from expansion_faults(kingdoms)
     if rules.box.has_queendomino:
         yield from token_faults(players, kingdoms, is_complete=is_complete)
-    yield from discard_faults(names, checks)
 
 
 def _in_game(number: int, finding: Finding) -> Finding:

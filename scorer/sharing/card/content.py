@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorer.i18n.translator import GAMES, Translator
@@ -63,8 +63,11 @@ def _written_names(game: Game, tr: Translator) -> dict[str, str]:
     return {n: plain(n) if is_written_whole(n) else tr("Player {number}", number=seat) for seat, n in names}
 
 
-def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True, illegal: Collection[str] = ()) -> str:
-    """Who won, or leads as long as that is not settled or hidden squares decide it; for one kingdom, whose it is."""
+def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True, is_doubted: bool = False) -> str:
+    """Who won, or leads as long as that is not settled or hidden squares decide it; for one kingdom, whose it is.
+
+    ``is_doubted`` is whether something cannot be right about who is first.
+    """
     winners = [part.name for part in shown if part.standing.place == 1]
     if len(shown) == 1:
         return winners[0]
@@ -76,7 +79,7 @@ def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True, 
     said = Message("{name} wins!", {"name": winners[0]})
     if len(winners) > 1:
         said = Message("{names} share the victory", {"names": ", ".join(winners)})
-    if not any(part.standing.name in illegal for part in shown if part.standing.place == 1):
+    if not is_doubted:
         return tr(said)
     return tr(as_laid(said if len(winners) > 1 else Message("{name} wins", {"name": winners[0]})))
 

@@ -109,8 +109,8 @@ def card_png(game: Game, tr: Translator, address: str = "", *, is_settled: bool 
     code = code_picture(address, layout.width, layout.bottom + MARGIN) if address else None
     image = _canvas(panels, layout, layout.bottom + (24 if code is None else len(code)) + MARGIN)
     draw = ImageDraw.Draw(image)
-    illegal = game.illegal if is_settled else ()
-    _head(draw, layout.width, visible(headline(shown, tr, is_settled=is_settled, illegal=illegal)), rules)
+    is_doubted = is_settled and len(shown) > 1 and game.is_doubted
+    _head(draw, layout.width, visible(headline(shown, tr, is_settled=is_settled, is_doubted=is_doubted)), rules)
     for panel in panels:
         _draw_panel(image, draw, panel, tr)
     _foot(image, draw, layout.bottom, code, tr)
