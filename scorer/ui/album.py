@@ -121,6 +121,8 @@ class Album:
         ours = self.evenings.find(key)
         self.evenings = self.evenings.without(key)
         told = Message("Another tab has changed this evening: it was not deleted.")
+        if self.deleted and self.deleted.key == key:  # brought back, it would take the place of the other tab's
+            self.deleted = None
         if ours:
             self.parted[key] = _new_key()
             self.keep(replace(ours, key=self.parted[key]))

@@ -77,6 +77,7 @@ def test_what_another_tab_has_changed_is_not_deleted() -> None:
     assert album.take("", "2 " + json.dumps({"a": theirs.to_text()}))
     assert tuple(album.evenings) == (theirs,)
     assert not album.changes["number"] and album.told and "not deleted" in str(album.told)
+    assert album.deleted is None, "brought back, it would take the place of the other tab's"
 
 
 def test_a_browser_that_keeps_nothing_is_told_of() -> None:
