@@ -45,7 +45,7 @@ class EveningActs(Visit):
     def do_open_evening(self, key: str) -> None:
         """Put an evening's table on the page; undo brings the other one back."""
         evening = self.album.evenings.find(key)
-        if evening:
+        if evening and self.may_leave_table():
             self.step(table_of(evening))
             self.page = "table"
 
@@ -87,7 +87,7 @@ class EveningActs(Visit):
 def evenings(here: Visit) -> list[Block]:
     """The table on the page, who won how often, the history, and files of it."""
     tr, album = here.tr, here.album
-    blocks = [text(tr(here.note), "warning")] if here.note else []
+    blocks: list[Block] = []
     if album.refused:
         said = tr(
             "This browser kept nothing: its storage is full or blocked. Save all as a file below before you leave."

@@ -58,8 +58,8 @@ def kingdoms(here: Visit) -> list[Block]:
     canvas = state.canvas
     if not state.seats:
         said = text(tr("Nothing here yet. Begin with a photo, a sample or an empty board."))
-        return [*notes(here), said, button(tr("Start"), {"kind": "page", "value": "start"}, main=True), *_back(here)]
-    blocks = [*notes(here), *_seats(state, tr)]
+        return [said, button(tr("Start"), {"kind": "page", "value": "start"}, main=True), *_back(here)]
+    blocks = _seats(state, tr)
     if canvas is None:
         photo = button(tr("Add a photo"), {"kind": "page", "value": "start"}, main=True)
         return [*blocks, text(tr(state.missing)), photo, button(tr("Empty board"), {"kind": "empty"})]
@@ -91,7 +91,7 @@ def table(here: Visit) -> list[Block]:
     tr, state = here.tr, here.state
     ranking = ranked(state)
     names = distinct(seat.name for seat in state.seats)
-    blocks = notes(here)
+    blocks: list[Block] = []
     if ranking.standings:
         blocks.append(html(standings_html(state, ranking, tr)))
         blocks += [
@@ -187,7 +187,8 @@ def _expansions(here: Visit) -> list[Block]:
 
 def share(here: Visit) -> list[Block]:
     """A link, a code, files; and opening any of them again."""
-    tr, blocks = here.tr, notes(here)
+    tr = here.tr
+    blocks: list[Block] = []
     if here.state.seats:
         game = game_of(here.state)
         address = address_of(game, here.address)
@@ -219,7 +220,7 @@ def is_wrong(state: PageState) -> bool:
 
 
 def notes(here: Visit) -> list[Block]:
-    """What is to be told above everything else."""
+    """What is to be told above everything else, on every page."""
     tr, (number, count) = here.tr, here.reading
     blocks = [text(tr(here.note), "warning")] if here.note else []
     if number:

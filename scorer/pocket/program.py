@@ -37,7 +37,7 @@ from scorer.ui.state import actions, judge, memory
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, game_of, state_of
-from scorer.ui.telling import given_elsewhere
+from scorer.ui.telling import STILL_READING, given_elsewhere
 
 Request = Mapping[str, Any]
 
@@ -57,7 +57,7 @@ class Program(EveningActs):
             "start": start, "kingdoms": pages.kingdoms, "table": pages.table, "evenings": evenings,
             "rules": pages.rules,
         }  # fmt: skip
-        blocks: list[Block] = show.get(self.page, pages.share)(self)
+        blocks: list[Block] = [*pages.notes(self), *show.get(self.page, pages.share)(self)]
         tr = self.tr
         return {
             "page": self.page,
@@ -126,7 +126,8 @@ class Program(EveningActs):
 
     def do_again(self) -> None:
         """Go on with the last table."""
-        self.do_arrive(self.remembered)
+        if self.may_leave_table():
+            self.do_arrive(self.remembered)
 
     def do_page(self, value: str) -> None:
         """Turn to a page; the browser's own steps back and forward name it before a space."""
@@ -171,6 +172,8 @@ class Program(EveningActs):
         if number == 1:
             self.unread = []
         self.reading = number, count
+        if not number and self.note is STILL_READING:
+            self.note = None
 
     def do_unread(self, name: str) -> None:
         """A file that the browser could not decode, or that could not be read."""
@@ -239,8 +242,9 @@ class Program(EveningActs):
 
     def do_bring_back(self) -> None:
         """Bring the table back that was put away."""
-        self.do_undo()
-        self.page = "table"
+        if self.may_leave_table():
+            self.do_undo()
+            self.page = "table"
 
     def do_token(self, name: str, value: int | bool) -> None:
         """What stands beside a Queendomino kingdom."""
@@ -284,8 +288,9 @@ class Program(EveningActs):
 
     def do_clear(self) -> None:
         """A new table; undo brings the old one back."""
-        self.step(PageState(rules=self.state.rules))
-        self.page = "start"
+        if self.may_leave_table():
+            self.step(PageState(rules=self.state.rules))
+            self.page = "start"
 
     def do_rule(self, name: str, value: str | bool) -> None:
         """Another rule."""
@@ -314,6 +319,8 @@ class Program(EveningActs):
         self._open(lambda: game_from_file(value.encode()))
 
     def _open(self, read: Any) -> None:
+        if not self.may_leave_table():
+            return
         try:
             game: Game = read()
         except GameError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from scorer.pocket.blocks import Block, bullets, button, field, fold, photos, progress, samples, text
-from scorer.pocket.pages import notes
 from scorer.pocket.visit import Visit
 from scorer.rules.model.messages import counted
 from scorer.sharing.codec import MOST_PLAYERS
@@ -16,7 +15,6 @@ def start(here: Visit) -> list[Block]:
     """The last table, whose turn it is, photos, who plays, a sample, an empty board, a notation."""
     tr = here.tr
     return [
-        *notes(here),
         *_last_table(here),
         *_turn(here),
         *_photos(here),

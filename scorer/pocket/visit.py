@@ -12,6 +12,7 @@ from scorer.ui.album import Album
 from scorer.ui.component.sprite_sheet import SpriteSheet
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState
+from scorer.ui.telling import STILL_READING
 
 if TYPE_CHECKING:
     from scorer.pocket.reader import PhotoReader, Snapshot
@@ -67,6 +68,13 @@ class Visit:
         """A change that can be undone."""
         self.history, self.note, self.sought = self.history.then(state), None, False
         self.notice, self.clearing = None, False
+
+    def may_leave_table(self) -> bool:
+        """Whether another table may be opened; while photos are being read for this one, a line says to wait."""
+        is_reading = self.reading[0] > 0
+        if is_reading:
+            self.note = STILL_READING
+        return not is_reading
 
     def empty_table(self) -> History:
         """Nobody at the table, and the edition that players of the language have."""

@@ -35,8 +35,10 @@ def main() -> None:
         "evenings": (tr("Evenings"), evenings.show),
     }
     page = arrive.header({name: label for name, (label, _) in pages.items()})
-    if page != "start" and session().looks:
-        start.finish_elsewhere(session(), tr)
+    if page != "start":  # which has places of its own for both
+        if session().looks:
+            start.finish_elsewhere(session(), tr)
+        start.show_notes(session(), tr)
     pages[page][1]()
     if page != "kingdoms" or session().state.canvas is None:
         keep(session(), page)

@@ -25,6 +25,7 @@ from scorer.ui.state import memory
 from scorer.ui.state.history import History
 from scorer.ui.state.memory import memory_of
 from scorer.ui.state.page_state import PageState, game_of
+from scorer.ui.telling import STILL_READING
 
 MOST_PHOTOS = 20
 """Photos kept in a session’s memory."""
@@ -139,6 +140,13 @@ def follow_language() -> None:
     here.history = here.history.mapped(lambda state: in_language(state, tr))
     if not here.state.seats and not here.history.past:
         here.history = _empty_table()
+
+
+def may_leave_table(here: Session) -> bool:
+    """Whether another table may be opened; while photos are being read for this one, a line says to wait."""
+    if here.looks:
+        st.toast(words()(STILL_READING))
+    return not here.looks
 
 
 def give_way() -> None:

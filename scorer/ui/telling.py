@@ -1,4 +1,4 @@
-"""What is asked about the pieces of a kingdom that nobody has told of yet, for both editions of the page."""
+"""What is said of pieces that nobody has told of yet, and of photos, in both editions of the page."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ HOW_TO_TELL = {
     Piece.GIANTS: Message("Tap every square on which giants stand, and choose them."),
 }
 OF_THE_COURT = Message("Tap every square on which a resource, a character or a building lies, and choose it.")
+
+STILL_READING = Message("Photos are still being read for this table. Wait for them before you open another one.")
+"""Said instead of opening another table: photos are seated at the one that is on the page."""
 
 
 def untold_words(state: PageState, tr: Translator) -> str:

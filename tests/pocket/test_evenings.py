@@ -15,6 +15,7 @@ from scorer.sharing.evenings.history import Evenings
 from scorer.sharing.link import PART, encode
 from scorer.ui.state import memory
 from scorer.ui.state.page_state import game_of
+from scorer.ui.telling import STILL_READING
 from tests.pocket.test_program import DYNASTY, EXPANDED, SPRITES, block, done, labels
 
 FIRST, SECOND = Evening("1a", date(2026, 5, 2), EXPANDED), Evening("2b", date(2026, 5, 9), DYNASTY)
@@ -153,3 +154,27 @@ def test_nothing_is_said_to_be_missing_before_the_browser_has_told(program: Prog
     page = done(program, "page", value="evenings")
     assert "Looking for the evenings" in str(page["blocks"]) and "No evening is kept" not in str(page["blocks"])
     assert "No evening is kept" in str(done(program, "evenings", value="{}")["blocks"])
+
+
+def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    done(program, "evenings", value=HELD)
+    before = program.state
+    wishes: tuple[dict[str, Any], ...] = (
+        {"kind": "open_evening", "key": "1a"}, {"kind": "clear"}, {"kind": "bring_back"}, {"kind": "again"},
+        {"kind": "link", "value": f"https://scorer.example/?{PART}={encode(EXPANDED)}"},
+    )  # fmt: skip
+    for wish in wishes:
+        done(program, "page", value="evenings")
+        done(program, "reading", number=2, count=3)
+        page = done(program, **wish)
+        assert program.state == before and block(page, look="warning")["text"] == str(STILL_READING)
+        page = done(program, "reading", number=0, count=0)
+        assert not [one for one in page["blocks"] if one.get("look") == "warning"]
+    assert done(program, "open_evening", key="1a")["page"] == "table" and game_of(program.state) == EXPANDED
+
+
+@pytest.mark.parametrize("page", ["start", "kingdoms", "table", "rules", "share", "evenings"])
+def test_a_photo_that_could_not_be_read_is_told_on_every_page(program: Program, page: str) -> None:
+    done(program, "page", value=page)
+    assert "a.jpg" in block(done(program, "unread", name="a.jpg"), look="warning")["text"]

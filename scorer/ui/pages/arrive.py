@@ -11,7 +11,7 @@ import streamlit as st
 from scorer.i18n.translator import LANGUAGES, Translator
 from scorer.sharing.codec import GameError
 from scorer.sharing.link import PART
-from scorer.ui.session import Note, Session, follow_language, page_key, session, words
+from scorer.ui.session import Note, Session, follow_language, may_leave_table, page_key, session, words
 from scorer.ui.state import memory
 from scorer.ui.state.history import History
 
@@ -86,9 +86,15 @@ def offer_last(here: Session, tr: Translator) -> None:
         st.button(tr("Bring the last table back"), icon=":material/undo:", on_click=_bring_back, args=(here,))
     elif here.remembered:
         label = tr("Go on with the last table")
-        st.button(label, icon=":material/history:", type="primary", on_click=_open, args=(here, here.remembered))
+        st.button(label, icon=":material/history:", type="primary", on_click=_go_on, args=(here,))
+
+
+def _go_on(here: Session) -> None:
+    if may_leave_table(here):
+        _open(here, here.remembered)
 
 
 def _bring_back(here: Session) -> None:
-    here.undo()
-    here.turn_to("table")
+    if may_leave_table(here):
+        here.undo()
+        here.turn_to("table")

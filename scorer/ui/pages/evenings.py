@@ -15,7 +15,7 @@ from scorer.sharing.evenings.files import read_evenings
 from scorer.ui.album import table_of
 from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.ui.labels import plain
-from scorer.ui.session import Session, session, words
+from scorer.ui.session import Session, may_leave_table, session, words
 from scorer.ui.visit import taken
 
 
@@ -126,8 +126,9 @@ def _evening(here: Session, evening: Evening, tr: Translator) -> None:
 
 
 def _open(here: Session, evening: Evening) -> None:
-    here.step(table_of(evening))
-    here.turn_to("table")
+    if may_leave_table(here):
+        here.step(table_of(evening))  # undo brings the other one back
+        here.turn_to("table")
 
 
 def _change_day(here: Session, evening: Evening) -> None:

@@ -21,6 +21,7 @@ from scorer.ui.labels import plain
 from scorer.ui.session import Session, session, show_picture, words
 from scorer.ui.standings import is_settled
 from scorer.ui.state.page_state import game_of, state_of
+from scorer.ui.telling import STILL_READING
 from scorer.ui.visit import taken
 from scorer.vision.photo.errors import PhotoError
 
@@ -102,7 +103,9 @@ def _open_again(here: Session, tr: Translator) -> None:
 
 
 def _try(here: Session, read: Callable[[], Game]) -> Message | None:
-    """Put a game that was kept in the place of the one on the page; why not, if it cannot be read."""
+    """Put a game that was kept in the place of the one on the page; why not, if it cannot be."""
+    if here.looks:
+        return STILL_READING
     try:
         game = read()
     except (GameError, PhotoError) as error:

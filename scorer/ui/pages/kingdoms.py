@@ -17,8 +17,17 @@ from scorer.ui.component.sprites import sprite_sheet
 from scorer.ui.component.view import KingdomState, kingdom_data
 from scorer.ui.labels import plain
 from scorer.ui.pages.dynasty import choose_game
-from scorer.ui.pages.start import begin_empty, show_notes
-from scorer.ui.session import Session, keep, page_to_show, photo_address, picture_address, session, words
+from scorer.ui.pages.start import begin_empty
+from scorer.ui.session import (
+    Session,
+    keep,
+    may_leave_table,
+    page_to_show,
+    photo_address,
+    picture_address,
+    session,
+    words,
+)
 from scorer.ui.state import actions, judge
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.telling import untold_words
@@ -38,9 +47,8 @@ def show() -> None:
         with st.container(horizontal=True):
             st.button(tr("Start"), type="primary", on_click=here.turn_to, args=("start",))
             if here.history.past:
-                st.button(tr("Undo"), icon=":material/undo:", on_click=here.undo)
+                st.button(tr("Undo"), icon=":material/undo:", on_click=_bring_back, args=(here,))
         return
-    show_notes(here, tr)
     here.outline = here.state.outline
     _choose(here, tr)
     if here.state.canvas is None:
@@ -48,6 +56,11 @@ def show() -> None:
     else:
         _kingdom(tr.language)
         _more(here, tr)
+
+
+def _bring_back(here: Session) -> None:
+    if may_leave_table(here):
+        here.undo()
 
 
 def _choose(here: Session, tr: Translator) -> None:

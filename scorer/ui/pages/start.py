@@ -177,7 +177,7 @@ def _seat_all(here: Session, tr: Translator, *, turn: bool) -> None:
 
     With ``turn`` the page turns to them.
     """
-    looks, here.looks = here.looks, []
+    looks, here.looks, here.refused = here.looks, [], None
     here.uploads += 1
     state = here.state
     first: int | None = None

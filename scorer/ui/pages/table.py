@@ -17,7 +17,7 @@ from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.default_names import default_name
 from scorer.ui.labels import plain
 from scorer.ui.pages.evenings import keep_table
-from scorer.ui.session import Session, session, words
+from scorer.ui.session import Session, may_leave_table, session, words
 from scorer.ui.standings import findings_html, provisional_words, ranked, standings_html, to_look_at
 from scorer.ui.state.page_state import PageState
 
@@ -69,8 +69,9 @@ def _clear(here: Session, asked: bool) -> None:
 
 
 def _begin_new(here: Session) -> None:
-    here.step(PageState(rules=here.state.rules))
-    here.turn_to("start")
+    if may_leave_table(here):
+        here.step(PageState(rules=here.state.rules))
+        here.turn_to("start")
 
 
 def _to_look_at(here: Session, tr: Translator) -> None:

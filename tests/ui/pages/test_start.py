@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import date
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
+from scorer.rules.table.player import Player
+from scorer.sharing.evenings.evening import Evening
+from scorer.sharing.game import Game
+from scorer.sharing.link import address_of, encode
 from scorer.ui import photos
 from scorer.ui.labels import plain
+from scorer.ui.telling import STILL_READING
 from scorer.vision.reading import Reading
 from scorer.vision.workers import Workers
 from tests.ui.drawn import NOTATION, read_drawn
@@ -156,3 +164,25 @@ def test_where_no_kingdom_is_found_the_grid_is_laid_by_hand(app: AppTest, monkey
     monkeypatch.setattr(photos, "read_photo", read_drawn)
     tap(app, kind="grid", corners=shown(app)["grid"]["corners"], rows=5, columns=5)
     assert (shown(app)["settled"], shown(app)["total"]) == (True, "16")
+
+
+def test_no_other_table_is_opened_while_a_photo_is_read_for_this_one() -> None:
+    """It would be seated there; and what goes wrong with it is told on whichever page its visitor is."""
+    game = Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)),))
+    app = opened(game=encode(game))
+    here = app.session_state["session"]
+    here.album.take(json.dumps({"1a": Evening("1a", date(2026, 5, 2), game).to_text()}), "")
+    made: Future[Any] = Future()
+    here.looks = [photos.Look(b"", "one.jpg", made)]
+    before = here.state
+    press(turn(app, "evenings"), "Open")
+    assert here.state == before and app.toast[0].value == str(STILL_READING)
+    press(press(turn(app, "table"), "New table"), "Begin a new table")
+    assert here.state == before and app.toast[0].value == str(STILL_READING)
+    turn(app, "share").text_input[0].set_value(address_of(game, "https://scorer.example"))
+    press(app, "Open")
+    assert here.state == before and plain(str(STILL_READING)) in texts(app)
+    made.set_exception(TimeoutError())
+    assert plain("one.jpg took too long to read; take another photo") in texts(turn(app, "table"))
+    press(turn(app, "evenings"), "Open")
+    assert here.state.evening == "1a"
