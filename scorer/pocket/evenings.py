@@ -58,8 +58,14 @@ class EveningActs(Visit):
     def do_day(self, key: str, value: str) -> None:
         """Another day for an evening."""
         evening = self.album.evenings.find(key)
-        if evening and value:
-            self._keep(replace(evening, day=checked_day(value)))
+        if not (evening and value):
+            return
+        try:
+            day = checked_day(value)
+        except GameError as error:
+            self.note = error.message
+            return
+        self._keep(replace(evening, day=day))
 
     def do_variant(self, value: str) -> None:
         """Count the evenings of one variant, by its place among those that were played, or all."""
@@ -72,7 +78,7 @@ class EveningActs(Visit):
     def do_evenings_file(self, value: str) -> None:
         """Bring in evenings from a file."""
         try:
-            self._keep(*read_evenings(value.encode()))
+            self._keep(*read_evenings(value.encode(errors="replace")))
         except GameError as error:
             self.note = error.message
 

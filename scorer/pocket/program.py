@@ -316,7 +316,7 @@ class Program(EveningActs):
 
     def do_file(self, value: str) -> None:
         """Open a JSON or CSV file."""
-        self._open(lambda: game_from_file(value.encode()))
+        self._open(lambda: game_from_file(value.encode(errors="replace")))
 
     def _open(self, read: Any) -> None:
         if not self.may_leave_table():

@@ -178,3 +178,17 @@ def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: Pr
 def test_a_photo_that_could_not_be_read_is_told_on_every_page(program: Program, page: str) -> None:
     done(program, "page", value=page)
     assert "a.jpg" in block(done(program, "unread", name="a.jpg"), look="warning")["text"]
+
+
+def test_a_day_that_is_none_is_one_line(program: Program) -> None:
+    done(program, "evenings", value=HELD)
+    done(program, "page", value="evenings")
+    page = done(program, "day", key="1a", value="99999-01-01")
+    assert block(page, look="warning")["text"] == "“99999-01-01” is no day; write it as 2026-05-02"
+    assert FIRST in program.album.evenings
+
+
+@pytest.mark.parametrize(("kind", "page"), [("file", "share"), ("evenings_file", "evenings")])
+def test_half_a_letter_in_a_file_is_one_line(program: Program, kind: str, page: str) -> None:
+    done(program, "page", value=page)
+    assert block(done(program, kind, value="\ud800"), look="warning")["text"]
