@@ -61,8 +61,9 @@ def test_several_kingdoms_are_a_table(program: Program) -> None:
     page = read(program, picture(SAMPLES["two"].path))
     assert page["page"] == "table"
     assert (len(program.state.seats), program.state.chosen) == (len(SAMPLES["two"].kingdoms), 0)
+    assert not program.history.past[-1].seats  # one step
     done(program, "undo")
-    assert not program.state.seats  # one step
+    assert len(program.state.seats) == len(SAMPLES["two"].kingdoms)  # kingdoms are removed on purpose only
 
 
 def test_what_was_read_is_put_on_the_photos_own_pixels(program: Program) -> None:
