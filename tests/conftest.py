@@ -6,6 +6,7 @@ Neither is part of the project. A test that asks for one is skipped without it, 
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,6 +49,19 @@ def data() -> Path:
     if not (folder / "photos.json").is_file():
         _missing(f"no labelled photos in {folder}", "KINGDOM_DATA_REQUIRED")
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _no_event_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """As long as the browser is open Playwright's event loop passes for one that runs in this thread: for tests that do
+    not use the browser none does."""
+    if "browser" in request.fixturenames:
+        yield
+        return
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(scope="session")
