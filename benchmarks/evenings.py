@@ -23,7 +23,7 @@ from scorer.evaluation.timing import cpu_seconds, machine
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import FORMAT, VERSION, read_evenings, to_csv, to_json
 from scorer.sharing.evenings.history import MOST_EFFORT, MOST_EVENINGS, Evenings
-from scorer.sharing.evenings.statistics import statistics, variants
+from scorer.sharing.evenings.statistics import tally
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from tests.sharing.hostile import hostile_evenings
@@ -70,7 +70,7 @@ def times(name: str, game: Game, share: float) -> EveningTimes:
     plain = [{"key": f"{nth:x}", "day": "2026-05-02", "game": link} for nth in range(number)]
     data = json.dumps({"format": FORMAT, "version": VERSION, "evenings": plain}).encode()
     read_s, evenings = cpu_seconds(partial(read_evenings, data))
-    counted_s, _ = cpu_seconds(partial(_counted, evenings))
+    counted_s, _ = cpu_seconds(partial(tally, evenings))
     kept_s, _ = cpu_seconds(partial(_kept, evenings))
     written_s, _ = cpu_seconds(partial(_written, evenings))
     whole = read_s + counted_s + kept_s + written_s
@@ -85,11 +85,6 @@ def times(name: str, game: Game, share: float) -> EveningTimes:
         round(1e6 * whole / (number * each), 1),
         round(whole * most / number, 2),
     )
-
-
-def _counted(evenings: Evenings) -> None:
-    variants(evenings)
-    statistics(evenings)
 
 
 def _kept(evenings: Evenings) -> None:
