@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 
 from scorer.rules.model.letters import isolated
 
@@ -39,3 +40,12 @@ def counted(singular: str, plural: str, count: int, values: Mapping[str, object]
     ['0 squares', '1 square', '2 squares']
     """
     return Message(singular, {"count": count, **(values or {})}, plural, count)
+
+
+def listed(messages: Iterable[Message]) -> Message:
+    """At least one message in a row, parted by commas.
+
+    >>> str(listed(map(Message, ("coins", "towers", "the Queen"))))
+    'coins, towers, the Queen'
+    """
+    return reduce(lambda said, more: Message("{said}, {more}", {"said": said, "more": more}), messages)

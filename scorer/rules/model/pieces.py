@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, listed
 from scorer.rules.model.rules import SettledRules, has_court
 from scorer.rules.model.terrain import Terrain
 
@@ -113,11 +113,7 @@ def names_of(pieces: Sequence[Piece]) -> Message:
     >>> str(names_of((Piece.COINS, Piece.QUEEN)))
     'coins, the Queen'
     """
-    first, *others = (PIECE_NAMES[piece] for piece in pieces)
-    said = first
-    for other in others:
-        said = Message("{first}, {second}", {"first": said, "second": other})
-    return said
+    return listed(PIECE_NAMES[piece] for piece in pieces)
 
 
 def _has_bare_towns(kingdom: Kingdom) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from itertools import compress, groupby
 from operator import not_
 
@@ -13,7 +12,7 @@ from scorer.rules.covering.programme import UnsettledError
 from scorer.rules.legality import Check, Finding, FindingCode, check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, listed
 from scorer.rules.model.rules import LARGE_GRID, OLDER, SMALL_GRID, SettledRules
 from scorer.rules.scoring.bonuses import left_out
 from scorer.rules.scoring.score import score
@@ -201,8 +200,7 @@ def judged(
 
 def _games_of_each(players: Sequence[Player]) -> Message:
     """“Ann has 2, Ben has 3”, for one player at least."""
-    counts = (Message("{name} has {count}", {"name": one.name, "count": len(one.kingdoms)}) for one in players)
-    return reduce(lambda said, more: Message("{said}, {more}", {"said": said, "more": more}), counts)
+    return listed(Message("{name} has {count}", {"name": one.name, "count": len(one.kingdoms)}) for one in players)
 
 
 def _checks(kingdoms: Sequence[Kingdom], rules: SettledRules, deadline: float) -> list[Check]:
