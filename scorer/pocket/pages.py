@@ -46,7 +46,7 @@ from scorer.ui.standings import findings_html, provisional_words, ranked, standi
 from scorer.ui.state import judge
 from scorer.ui.state.actions import identity
 from scorer.ui.state.canvas import Canvas
-from scorer.ui.state.page_state import PageState, game_of
+from scorer.ui.state.page_state import PageState
 from scorer.ui.telling import untold_words
 
 OPTIONS: dict[str, tuple[Any, ...]] = {"box": tuple(BOXES), "size": tuple(GRIDS), "edition": tuple(EDITIONS)}
@@ -190,7 +190,7 @@ def share(here: Visit) -> list[Block]:
     tr = here.tr
     blocks: list[Block] = []
     if here.state.seats:
-        game = game_of(here.state)
+        game = here.state.game
         address = address_of(game, here.address)
         words = {"send": tr("Send the link"), "copied": tr("Copied"), "link": tr("Link")}
         blocks += [

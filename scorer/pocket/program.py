@@ -36,7 +36,7 @@ from scorer.ui.default_names import default_name, in_language
 from scorer.ui.state import actions, judge, memory
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
-from scorer.ui.state.page_state import PageState, game_of, state_of
+from scorer.ui.state.page_state import PageState, state_of
 from scorer.ui.telling import STILL_READING, given_elsewhere
 
 Request = Mapping[str, Any]
@@ -75,7 +75,7 @@ class Program(EveningActs):
 
     def _storage(self) -> StorageData:
         begun = self.state.seats or self.history.past
-        address = {PART: encode(game_of(self.state)), memory.PART: memory.memory_of(self.state)} if begun else {}
+        address = {PART: encode(self.state.game), memory.PART: memory.memory_of(self.state)} if begun else {}
         if begun and self.state.evening:
             address[memory.EVENING] = self.state.evening
         return {

@@ -18,7 +18,7 @@ from scorer.sharing.evenings.statistics import Tally, Variant, tally
 from scorer.ui.component.data import EveningChanges
 from scorer.ui.standings import is_settled
 from scorer.ui.state.history import History
-from scorer.ui.state.page_state import PageState, game_of, state_of
+from scorer.ui.state.page_state import PageState, state_of
 
 SHOWN = 10
 """Evenings of the history that are on the page at once; more by a tap."""
@@ -54,7 +54,7 @@ class Album:
         ``None`` where it is kept as it is. A table that was kept before waits until the browser has told what it
         holds, or it would be kept twice.
         """
-        kept, game = self.evenings.find(state.evening), game_of(state)
+        kept, game = self.evenings.find(state.evening), state.game
         settled = is_settled(state)
         if kept:
             changed = replace(kept, game=game, settled=settled)

@@ -24,7 +24,7 @@ from scorer.ui.photos import Look, Snapshot
 from scorer.ui.state import memory
 from scorer.ui.state.history import History
 from scorer.ui.state.memory import memory_of
-from scorer.ui.state.page_state import PageState, game_of
+from scorer.ui.state.page_state import PageState
 from scorer.ui.telling import STILL_READING
 
 MOST_PHOTOS = 20
@@ -199,7 +199,7 @@ def keep(here: Session, page: str, reading: Sequence[str] = ()) -> None:
     ``page`` is the one being shown, ``reading`` names the photos that are about to be read.
     """
     begun = here.state.seats or here.history.past
-    address = {PART: encode(game_of(here.state)), memory.PART: memory_of(here.state)} if begun else {}
+    address = {PART: encode(here.state.game), memory.PART: memory_of(here.state)} if begun else {}
     if begun and here.state.evening:
         address[memory.EVENING] = here.state.evening
     kept = mount.storage(

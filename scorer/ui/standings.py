@@ -14,7 +14,7 @@ from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.rules.table.ranking import Ranking, rank
 from scorer.rules.table.standing import SHARED, Standing
 from scorer.ui.state.canvas import Canvas
-from scorer.ui.state.page_state import PageState, game_of
+from scorer.ui.state.page_state import PageState
 
 MOST_SAID = 5
 """Findings on the whole table that are said in full: a photo read twice makes many."""
@@ -22,13 +22,13 @@ MOST_SAID = 5
 
 def ranked(state: PageState) -> Ranking:
     """The ranking of everybody who has a kingdom. Of one that its photo cuts off it is not said whether it is legal."""
-    return rank(game_of(state).table)
+    return rank(state.game.table)
 
 
 def is_settled(state: PageState) -> bool:
     """Whether every kingdom of every game is there as a whole, and everything was told that its points come from."""
     canvases = [canvas for seat in state.seats for canvas in seat.canvases[: state.games]]
-    return game_of(state).is_settled and all(canvas.is_put_in for canvas in canvases)
+    return state.game.is_settled and all(canvas.is_put_in for canvas in canvases)
 
 
 def provisional_words(ranking: Ranking, tr: Translator) -> str:

@@ -14,7 +14,6 @@ from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
 from scorer.sharing.evenings.history import Evenings
 from scorer.sharing.link import PART, encode
 from scorer.ui.state import memory
-from scorer.ui.state.page_state import game_of
 from scorer.ui.telling import STILL_READING
 from tests.pocket.test_program import DYNASTY, EXPANDED, SPRITES, block, done, labels
 
@@ -39,7 +38,7 @@ def test_a_table_is_kept_and_what_is_changed_on_it_too(program: Program) -> None
     page = done(program, "keep_evening")
     told = page["storage"]["evenings"]
     ((key, text),) = told["put"].items()
-    assert Evening.from_text(text).game == game_of(program.state)
+    assert Evening.from_text(text).game == program.state.game
     assert page["storage"]["address"]["evening"] == key
     page = done(program, "changed", value=f"{told['number']} ")
     assert page["storage"]["evenings"]["number"] == 0 and block(page, text="This table is kept.")
@@ -68,7 +67,7 @@ def test_what_a_servers_page_has_kept_is_there_and_opens(program: Program) -> No
     page = done(program, "page", value="evenings")
     assert [one["label"][:10] for one in folds(page)] == ["2026-05-09", "2026-05-02"]
     page = done(program, "open_evening", key="1a")
-    assert page["page"] == "table" and game_of(program.state) == EXPANDED
+    assert page["page"] == "table" and program.state.game == EXPANDED
     assert block(done(program, "page", value="evenings"), text="This table is kept.")
 
 
@@ -171,7 +170,7 @@ def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: Pr
         assert program.state == before and block(page, look="warning")["text"] == str(STILL_READING)
         page = done(program, "reading", number=0, count=0)
         assert not [one for one in page["blocks"] if one.get("look") == "warning"]
-    assert done(program, "open_evening", key="1a")["page"] == "table" and game_of(program.state) == EXPANDED
+    assert done(program, "open_evening", key="1a")["page"] == "table" and program.state.game == EXPANDED
 
 
 @pytest.mark.parametrize("page", ["start", "kingdoms", "table", "rules", "share", "evenings"])

@@ -26,7 +26,6 @@ from scorer.sharing.files import file_name, game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, address_of, encode, opened
 from scorer.ui.state import memory
-from scorer.ui.state.page_state import game_of
 
 SPRITES = json.dumps({"columns": 1, "rows": 1, "at": {"C": [0]}})
 WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
@@ -141,7 +140,7 @@ def test_a_table_opens_from_its_link_and_the_link_holds_it(program: Program) -> 
     page = done(program, "page", value="share")
     link = block(page, name="link")["data"]["link"]
     assert link.startswith("https://scorer.example/?game=")
-    assert opened(link) == game_of(program.state)
+    assert opened(link) == program.state.game
     other = begin(SPRITES, "de", "https://other.example/")
     page = done(other, "arrive", parts={PART: encode(opened(link))})
     assert (page["page"], block(page, key="kingdom")["data"]["notation"]) == ("kingdoms", "w1wC")
@@ -186,7 +185,7 @@ def test_a_table_with_expansions_is_judged_as_on_a_server_and_nothing_of_it_is_l
         legal = check(player.kingdoms[0], size=table.settled_rules.size, box=table.settled_rules.box).legal
         assert data["total"] == str(points)
         assert data["verdict"]["legality"] == {True: "legal", False: "illegal", None: "open"}[legal]
-    assert game_of(program.state) == game
+    assert program.state.game == game
     page = done(program, "page", value="share")
     assert opened(block(page, name="link")["data"]["link"]) == game
     assert game_from_file(block(page, mime="text/csv")["content"].encode()) == game
@@ -224,10 +223,10 @@ def test_files_are_saved_and_opened(program: Program) -> None:
     page = done(program, "page", value="share")
     for mime, ending in (("application/json", "json"), ("text/csv", "csv")):
         saved = block(page, mime=mime)
-        assert saved["name"] == file_name(game_of(program.state), ending)
+        assert saved["name"] == file_name(program.state.game, ending)
         other = begin(SPRITES, "en", "")
         done(other, "file", value=saved["content"])
-        assert game_of(other.state) == game_of(program.state)
+        assert other.state.game == program.state.game
 
 
 def test_the_last_table_is_offered_and_not_forced(program: Program) -> None:
@@ -240,7 +239,7 @@ def test_the_last_table_is_offered_and_not_forced(program: Program) -> None:
 def opened_game() -> Any:
     other = begin(SPRITES, "en", "")
     done(other, "notation", value="w1wC")
-    return game_of(other.state)
+    return other.state.game
 
 
 def test_an_empty_board_is_painted_in_a_grid_that_holds_still(program: Program) -> None:

@@ -17,7 +17,7 @@ from scorer.sharing.game import Game
 from scorer.ui.album import SHOWN, Album, table_of
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
-from scorer.ui.state.page_state import PageState, game_of
+from scorer.ui.state.page_state import PageState
 from scorer.ui.state.seen import Seen
 
 FIRST, SECOND = (Evening(key, date(2026, 5, day), Game()) for key, day in (("a", 2), ("b", 9)))
@@ -47,9 +47,7 @@ def test_what_the_browser_holds_joins_what_was_kept_before_it_arrived() -> None:
 
 def test_what_another_tab_has_changed_too_is_kept_twice() -> None:
     album = Album()
-    theirs, mine = (
-        replace(FIRST, game=game_of(TABLE.seated(Canvas.of(Kingdom.parse(text)), ""))) for text in ("fC", "lC")
-    )
+    theirs, mine = (replace(FIRST, game=TABLE.seated(Canvas.of(Kingdom.parse(text)), "").game) for text in ("fC", "lC"))
     album.keep(FIRST)
     album.take("", "1 {}")
     album.keep(mine)
@@ -112,12 +110,12 @@ TABLE = PageState().seated(Canvas.of(Kingdom.parse("w1wC")), "Ann")
 def test_a_table_is_to_be_kept_once_and_again_with_what_was_changed_on_it() -> None:
     album = Album()
     new = album.to_keep(TABLE)
-    assert new and new.game == game_of(TABLE) and new.key != getattr(album.to_keep(TABLE), "key", "")
+    assert new and new.game == TABLE.game and new.key != getattr(album.to_keep(TABLE), "key", "")
     album.keep(replace(new, day=FIRST.day))
     kept = replace(TABLE, evening=new.key)
     assert album.to_keep(kept) is None
     changed = kept.with_canvas(Canvas.of(Kingdom.parse("w1w1C")))
-    assert album.to_keep(changed) == Evening(new.key, FIRST.day, game_of(changed))
+    assert album.to_keep(changed) == Evening(new.key, FIRST.day, changed.game)
 
 
 def test_a_queendomino_is_kept_as_settled_once_all_is_told() -> None:
@@ -152,19 +150,19 @@ def test_an_evening_with_a_kingdom_cut_off_is_won_once_nothing_is_missing() -> N
 
 def test_of_an_evening_whose_game_lists_what_is_untold_nothing_is_told_by_opening_it() -> None:
     table = PageState().seated(Canvas.of(Kingdom.parse("tt1C")), "Ann").seated(Canvas.of(Kingdom.parse("tC")), "Ben")
-    of_earlier = Evening("a", FIRST.day, game_of(table))  # its file does not say that it is not settled
-    assert game_of(table_of(of_earlier)) == of_earlier.game
+    of_earlier = Evening("a", FIRST.day, table.game)  # its file does not say that it is not settled
+    assert table_of(of_earlier).game == of_earlier.game
     written = replace(of_earlier, game=Game(tuple(replace(one, untold=()) for one in of_earlier.game.players)))
-    assert not game_of(table_of(written)).untold
+    assert not table_of(written).game.untold
 
 
 def test_a_table_that_was_kept_before_waits_for_what_the_browser_holds() -> None:
     album, kept = Album(), replace(TABLE, evening=FIRST.key)
     assert album.to_keep(kept) is None
-    album.take(json.dumps({"a": replace(FIRST, game=game_of(kept)).to_text()}), "")
+    album.take(json.dumps({"a": replace(FIRST, game=kept.game).to_text()}), "")
     assert album.to_keep(kept) is None
     forgotten = Album(known=True).to_keep(kept)  # the browser has lost it meanwhile
-    assert forgotten and forgotten.game == game_of(kept)
+    assert forgotten and forgotten.game == kept.game
 
 
 def test_more_evenings_are_shown_by_a_tap() -> None:

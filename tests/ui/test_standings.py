@@ -18,7 +18,7 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
 from scorer.ui import standings
 from scorer.ui.state.canvas import Canvas
-from scorer.ui.state.page_state import PageState, Seat, game_of, state_of
+from scorer.ui.state.page_state import PageState, Seat, state_of
 from scorer.ui.state.seen import Cut
 from tests.sharing.some_games import SHARING_A_BOX
 
@@ -90,7 +90,7 @@ def test_nobody_wins_beside_a_kingdom_that_its_photo_cuts_off() -> None:
     for cut, said in cuts:
         seen = replace(canvas, seen=replace(canvas.seen, cut=cut))
         state = PageState().seated(whole, "Ann").seated(seen, "Ben")
-        for table in (state, state_of(decode(encode(game_of(state))))):
+        for table in (state, state_of(decode(encode(state.game)))):
             assert standings.is_settled(table) is (said == "Ann wins")
             assert f"<b>{said}</b>" in standings.standings_html(table, standings.ranked(table), translator("en"))
 

@@ -20,7 +20,7 @@ from scorer.ui.component import mount
 from scorer.ui.labels import plain
 from scorer.ui.session import Session, session, show_picture, words
 from scorer.ui.standings import is_settled
-from scorer.ui.state.page_state import game_of, state_of
+from scorer.ui.state.page_state import state_of
 from scorer.ui.telling import STILL_READING
 from scorer.ui.visit import taken
 from scorer.vision.photo.errors import PhotoError
@@ -36,7 +36,7 @@ def show() -> None:
         st.caption(tr("Nothing to share yet. A table that was kept can be opened here."))
         _open_again(here, tr)
         return
-    game = game_of(here.state)
+    game = here.state.game
     address = address_of(game, st.context.url or "")
     top = st.container()
     _link(address, tr)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from scorer.rules.model.messages import Message
 from scorer.rules.model.pieces import Piece, in_order, pieces_of, told_by, untold
@@ -108,7 +109,7 @@ class PageState:
         """How many canvases there are."""
         return sum(len(seat.canvases) for seat in self.seats)
 
-    @property
+    @cached_property
     def settled_rules(self) -> SettledRules:
         """The rules with the one box and the one grid of the whole table: every page judges every kingdom by them.
 
@@ -117,12 +118,35 @@ class PageState:
         >>> PageState().seated(ann, "Ann").seated(bob, "Bob").settled_rules.box
         <Box.QUEENDOMINO: 'queendomino'>
         """
-        return _written_game(self).settled_rules
+        return self._written_game.settled_rules
 
-    @property
+    @cached_property
+    def game(self) -> Game:
+        """What is kept and shared: no photos."""
+        played = pieces_of(self.settled_rules)
+        found: list[list[frozenset[Piece]]] = [[] for _ in self.seats]
+        for nth in range(DYNASTY_GAMES if self.dynasty and played else 1):
+            playing = [index for index, seat in enumerate(self.seats) if nth < len(seat.canvases)]
+            canvases = [self.seats[index].canvases[nth] for index in playing]
+            missing = untold([c.kingdom for c in canvases], [c.told for c in canvases], self.settled_rules)
+            for index, pieces in zip(playing, missing, strict=True):
+                found[index].append(pieces)
+
+        def telling(player: Player, missing: Sequence[frozenset[Piece]]) -> Player:
+            says_all = all(played <= told_by(kingdom) for kingdom in player.kingdoms)
+            return player if says_all and not any(missing) else replace(player, untold=tuple(missing))
+
+        return replace(self._written_game, players=tuple(map(telling, self._written_game.players, found)))
+
+    @cached_property
+    def _written_game(self) -> Game:
+        """The game as its kingdoms are written down, without what has still to be told."""
+        return Game(tuple(seat.player(self.games) for seat in self.seats), self.rules, self.dynasty)
+
+    @cached_property
     def untold(self) -> tuple[Piece, ...]:
         """The pieces of the canvas being looked at that nobody has told of yet."""
-        untold = game_of(self).players[self.chosen].untold if self.canvas else ()
+        untold = self.game.players[self.chosen].untold if self.canvas else ()
         return in_order(untold[self.round]) if self.round < len(untold) else ()
 
     # -- seats ---------------------------------------------------------------------------------------------------
@@ -222,31 +246,6 @@ class PageState:
     def playing_with_giants(self, giants: bool) -> PageState:
         """Age of Giants or not; no quest is open yet, and quests take the place of Harmony and Middle Kingdom."""
         return self.playing(replace(self.rules, giants=giants, quests=(), harmony=False, middle_kingdom=False))
-
-
-def game_of(state: PageState) -> Game:
-    """What is kept and shared of a state: no photos."""
-    game = _written_game(state)
-    rules = game.settled_rules
-    played = pieces_of(rules)
-    found: list[list[frozenset[Piece]]] = [[] for _ in state.seats]
-    for nth in range(DYNASTY_GAMES if state.dynasty and played else 1):
-        playing = [index for index, seat in enumerate(state.seats) if nth < len(seat.canvases)]
-        canvases = [state.seats[index].canvases[nth] for index in playing]
-        missing = untold([c.kingdom for c in canvases], [c.told for c in canvases], rules)
-        for index, pieces in zip(playing, missing, strict=True):
-            found[index].append(pieces)
-
-    def telling(player: Player, missing: Sequence[frozenset[Piece]]) -> Player:
-        says_all = all(played <= told_by(kingdom) for kingdom in player.kingdoms)
-        return player if says_all and not any(missing) else replace(player, untold=tuple(missing))
-
-    return replace(game, players=tuple(map(telling, game.players, found)))
-
-
-def _written_game(state: PageState) -> Game:
-    """The game as its kingdoms are written down, without what has still to be told."""
-    return Game(tuple(seat.player(state.games) for seat in state.seats), state.rules, state.dynasty)
 
 
 def state_of(game: Game) -> PageState:

@@ -12,7 +12,7 @@ from scorer.ui.state.actions import applied, cell_from, identity, notice_of
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.memory import LONGEST, memory_of, with_memory
-from scorer.ui.state.page_state import PageState, game_of, state_of
+from scorer.ui.state.page_state import PageState, state_of
 from scorer.ui.state.seen import Cut, Seen
 
 CANVAS = Canvas.of(CASTLE_ALONE)
@@ -84,11 +84,11 @@ def test_only_who_says_so_ends_that_the_photo_cuts_a_kingdom_off(cut: Cut) -> No
         state = after(**action)
         assert state.canvas and state.canvas.cut == cut and not state.canvas.is_whole
     assert state.canvas and not state.canvas.doubtful
-    again = with_memory(state_of(game_of(state)), memory_of(state)).canvas
+    again = with_memory(state_of(state.game), memory_of(state)).canvas
     assert again and again.cut == cut
     state = after(kind="whole")
     assert state.canvas and state.canvas.cut == ""
-    again = with_memory(state_of(game_of(state)), memory_of(state)).canvas
+    again = with_memory(state_of(state.game), memory_of(state)).canvas
     assert again and again.cut == ""
     assert str(history.undoes) == "that nothing is missing"
     state = after(kind="undo")
@@ -101,7 +101,7 @@ def test_a_doubtful_place_outside_the_kingdom_takes_no_other_doubt_along(from_ph
     seen = Seen(doubtful=((0, 1), (1, 1)), cut="squares")
     canvas = replace(Canvas.of(Kingdom.parse("w./fw/fC")), photo="p" if from_photo else None, seen=seen)
     state = PageState().seated(canvas.put((0, 0), Place.EMPTY), "Ann")
-    game = game_of(state)
+    game = state.game
     for kept in (game, replace(game, players=(replace(game.players[0], partly_seen=frozenset()),))):
         again = with_memory(state_of(kept), memory_of(state)).canvas
         assert again and (again.cut, again.doubtful, again.had_photo) == ("squares", ((0, 1),), from_photo)
@@ -118,7 +118,7 @@ def test_a_kingdom_stays_cut_off_where_there_are_too_many_doubts_to_remember() -
         state = state.seated(replace(Canvas.of(kingdom), seen=seen), f"P{number}")
     memory = memory_of(state)
     assert len(memory) < LONGEST + 1000
-    again = with_memory(state_of(game_of(state)), memory)
+    again = with_memory(state_of(state.game), memory)
     assert {seat.canvases[0].cut for seat in again.seats} == {"squares"}
     assert len({len(seat.canvases[0].doubtful) for seat in again.seats}) == 2
 

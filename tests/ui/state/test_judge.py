@@ -8,7 +8,7 @@ from scorer.rules.table.player import distinct
 from scorer.rules.table.ranking import rank
 from scorer.sharing.game import Game
 from scorer.ui.state import judge
-from scorer.ui.state.page_state import game_of, state_of
+from scorer.ui.state.page_state import state_of
 from tests.sharing.some_games import small_games
 
 
@@ -16,7 +16,7 @@ from tests.sharing.some_games import small_games
 @given(small_games)
 def test_a_kingdom_has_one_score_and_one_verdict_on_all_pages(game: Game) -> None:
     state = state_of(game)
-    ranking = rank(game_of(state).table)
+    ranking = rank(state.game.table)
     sheets = {standing.name: standing.sheets for standing in ranking.standings}
     found = [str(finding.message) for finding in ranking.findings]
     for name, seat in zip(distinct(seat.name for seat in state.seats), state.seats, strict=True):

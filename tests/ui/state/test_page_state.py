@@ -10,7 +10,7 @@ from scorer.sharing.game import Game
 from scorer.ui.session import Session
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.history import History
-from scorer.ui.state.page_state import PageState, Seat, game_of, state_of
+from scorer.ui.state.page_state import PageState, Seat, state_of
 
 CANVAS = Canvas.of(CASTLE_ALONE)
 
@@ -105,7 +105,7 @@ def test_game_and_desk_are_two_forms_of_one() -> None:
     game = Game(
         (Player("Ann", colour="pink", kingdoms=(Kingdom.parse("tC queen"),)), Player("Bob")), Rules(harmony=True), True
     )
-    assert game_of(state_of(game)) == game
+    assert state_of(game).game == game
 
 
 def test_a_colour_that_is_taken_is_not_exchanged_for_another() -> None:
