@@ -260,7 +260,7 @@ def _kingdom(here: Visit, canvas: Canvas, sheet: ScoreSheet) -> dict[str, Any]:
         identity=identity(state),
         canvas=canvas,
         sheet=sheet,
-        check=None if canvas.cut == "squares" or canvas.frame else judge.check_of(canvas.kingdom, sheet.rules),
+        check=None if canvas.is_partial else judge.check_of(canvas.kingdom, sheet.rules),
         size=sheet.rules.size,
         snapshot=snapshot,
         photo_href=snapshot.href if snapshot else "",

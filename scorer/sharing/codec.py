@@ -159,12 +159,12 @@ def _untold(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[frozen
 
 
 def _partly_seen(data: Mapping[Any, Any], player: int, kingdoms: int) -> frozenset[int]:
-    """The numbers of the kingdoms that a photo cuts off; none where that was not written down."""
+    """The numbers of the kingdoms of which only a part is known; none where that was not written down."""
     found = _list(data, "partly_seen")
     numbers = frozenset(one for one in found if type(one) is int and 1 <= one <= kingdoms)
     if len(numbers) != len(found):
         raise GameError(
-            Message("player {player}: “partly_seen” lists the numbers, from 1, of the kingdoms that a photo cuts off",
+            Message("player {player}: “partly_seen” lists the numbers, from 1, of kingdoms that are not known whole",
                     {"player": player})
         )  # fmt: skip
     return numbers

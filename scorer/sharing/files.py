@@ -46,7 +46,7 @@ COLUMNS = (
 )
 """Of the CSV file, one row for each kingdom. Only ``player``, ``name`` and ``notation`` must be there to be read; the
 ``members`` of a team, the open quests and what has still to be told stand below each other in their cell; “none” is
-there to be told. ``partly_seen`` is “yes” where a photo cuts the kingdom off. Columns are added at the end."""
+there to be told. ``partly_seen`` is “yes” where only a part of the kingdom is known. Columns are added at the end."""
 
 _ALL_TOLD = "none"
 

@@ -21,7 +21,7 @@ MOST_SAID = 5
 
 
 def ranked(state: PageState) -> Ranking:
-    """The ranking of everybody who has a kingdom. Of one that its photo cuts off it is not said whether it is legal."""
+    """The ranking of everybody who has a kingdom. Of one that is partly known it is not said whether it is legal."""
     return rank(state.game.table)
 
 
@@ -53,6 +53,8 @@ def _left_open(canvas: Canvas) -> Message | None:
         return Message("nothing lies on it yet")
     if canvas.doubtful:
         return counted("{count} square", "{count} squares", len(canvas.doubtful))
+    if canvas.cut == "squares" and not canvas.is_from_photo:
+        return Message("only a part of it is here")
     return Message("the photo ends there") if canvas.cut else None
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -14,10 +16,13 @@ from scorer.rules.model.terrain import Square, Terrain
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
+from scorer.sharing.evenings.evening import Evening
+from scorer.sharing.files import game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
 from scorer.ui import standings
 from scorer.ui.state.canvas import Canvas
+from scorer.ui.state.memory import memory_of, with_memory
 from scorer.ui.state.page_state import PageState, Seat, state_of
 from scorer.ui.state.seen import Cut
 from tests.sharing.some_games import SHARING_A_BOX
@@ -71,7 +76,7 @@ def test_the_table_judges_no_kingdom_that_its_photo_cuts_off() -> None:
     said = [str(finding.message) for finding in standings.ranked(twice).findings]
     assert [one.split(": ")[0] for one in said] == ["Ann", "Ann 2"]
     assert "the box kingdomino has 1" in said[0]
-    assert "the photo cuts the kingdom off" in said[1]
+    assert "only a part of the kingdom is known" in said[1]
 
 
 @pytest.mark.parametrize(
@@ -112,6 +117,46 @@ def test_nobody_wins_beside_a_kingdom_that_is_still_being_put_in(canvas: Canvas,
     assert list(standings.to_look_at(state, ["Ann", "Ben"], english)) == [(1, 0, told)]
     done = state.with_canvas(canvas.put((0, 1), Square(Terrain.FOREST)).put((0, 2), Square(Terrain.FOREST)).unframed())
     assert standings.is_settled(done) and not list(standings.to_look_at(done, ["Ann", "Ben"], english))
+
+
+def painted_beside_a_kingdom() -> PageState:
+    """Ann’s kingdom is there, Ben’s first squares are painted."""
+    painted = Canvas.empty(Rules()).put((0, 1), Square(Terrain.FOREST)).put((0, 2), Square(Terrain.FOREST))
+    return PageState().seated(Canvas.of(Kingdom.parse("w1f/C.")), "Ann").seated(painted, "Ben")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        lambda game: decode(encode(game)),
+        lambda game: game_from_file(to_json(game).encode()),
+        lambda game: game_from_file(to_csv(game)),
+        lambda game: Evening.from_text(Evening("1a", date(2026, 5, 2), game).to_text()).game,
+    ],
+    ids=["link", "JSON", "CSV", "evening"],
+)
+def test_that_a_kingdom_is_still_being_painted_goes_with_the_game(kept: Callable[[Game], Game]) -> None:
+    english, game = translator("en"), kept(painted_beside_a_kingdom().game)
+    assert not game.is_settled
+    state = state_of(game)
+    assert "<b>Ann leads</b>" in standings.standings_html(state, standings.ranked(state), english)
+    said = [str(finding.message) for finding in standings.ranked(state).findings]
+    assert said == ["Ben: only a part of the kingdom is known, so it cannot be said whether it is legal"]
+    assert list(standings.to_look_at(state, ["Ann", "Ben"], english)) == [
+        (1, 0, "Look at Ben’s kingdom: only a part of it is here")
+    ]
+    assert standings.is_settled(state.choose(1).with_canvas(state.seats[1].canvases[0].whole()))
+
+
+def test_what_is_painted_on_after_a_reload_is_there_whole_once_it_is_done() -> None:
+    state = painted_beside_a_kingdom()
+    again = with_memory(state_of(decode(encode(state.game))), memory_of(state))
+    assert again.canvas and (again.canvas.frame is not None, again.canvas.cut) == (True, "")
+    assert standings.is_settled(again.with_canvas(again.canvas.unframed()))
+    canvas = state.seats[1].canvases[0]
+    cut = state.with_canvas(replace(canvas, photo="p", seen=replace(canvas.seen, cut="squares")))
+    again = with_memory(state_of(decode(encode(cut.game))), memory_of(cut))
+    assert again.canvas and again.canvas.unframed().cut == "squares", "its photo cuts it off too"
 
 
 def test_games_that_are_not_played_leave_nothing_open() -> None:
@@ -166,7 +211,7 @@ def test_a_victory_at_a_table_that_cannot_be_right_counts_as_laid(kingdoms: tupl
 )
 def test_why_a_kingdom_is_to_be_looked_at(doubtful: tuple[Position, ...], cut: Cut, said: str) -> None:
     canvas = Canvas.of(Kingdom.parse("m1C"))
-    seen = replace(canvas, seen=replace(canvas.seen, doubtful=doubtful, cut=cut))
+    seen = replace(canvas, photo="p", seen=replace(canvas.seen, doubtful=doubtful, cut=cut))
     state = PageState().seated(seen, "Ann")
     assert list(standings.to_look_at(state, ["Ann"], translator("en"))) == [(0, 0, said)]
 

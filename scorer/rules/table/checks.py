@@ -73,7 +73,7 @@ def kingdom_faults(player: str, result: Check) -> Iterator[Finding]:
 def partly_seen(players: Iterable[str]) -> Iterator[Finding]:
     """Kingdoms of which only a part is known."""
     for player in players:
-        message = Message("{player}: the photo cuts the kingdom off, so it cannot be said whether it is legal",
+        message = Message("{player}: only a part of the kingdom is known, so it cannot be said whether it is legal",
                           {"player": player})  # fmt: skip
         yield Finding(FindingCode.UNSETTLED, message)
 

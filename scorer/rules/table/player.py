@@ -24,7 +24,7 @@ class Player:
     are the people of a team, empty where the player is one person. ``colour`` is one of ``COLOURS``, or ``""`` where
     nobody said. ``untold`` has for each kingdom the pieces that nobody has told of yet, and is empty where kingdoms are
     written down: a notation says all that there is. ``partly_seen`` has the numbers, from 1, of the kingdoms of which
-    only a part is known, since a photo cuts them off.
+    only a part is known: their photo cuts them off, or they are still being painted.
 
     >>> Player("C++").people, Player("Reds", members=("Ann", "Bob")).people
     (1, 2)

@@ -63,7 +63,7 @@ class Ranking:
 
     ``hints`` are what somebody may want to choose otherwise, ``notes`` what the table cannot show, with the hints.
     ``is_finished`` is false while kingdoms of a Dynasty are missing, and ``untold`` is what has still to be told: until
-    then nobody has won, nor while a photo cuts a kingdom off, so that it is not ``is_seen``. ``illegal`` are the
+    then nobody has won, nor while only a part of a kingdom is known, so that it is not ``is_seen``. ``illegal`` are the
     players with a kingdom that cannot be right, and ``is_possible`` is false where the table as a whole cannot be: one
     kingdom is there twice, or the box has fewer dominoes or serves fewer players. All of it counts as it was laid.
     """

@@ -89,7 +89,7 @@ class Table:
 
     @property
     def is_seen(self) -> bool:
-        """Whether every kingdom is there as a whole, and none is cut off by its photo."""
+        """Whether every kingdom is known as a whole."""
         return not any(player.partly_seen for player in self.players)
 
     @property

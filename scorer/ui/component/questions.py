@@ -74,6 +74,8 @@ def _names(canvas: Canvas, positions: list[Position]) -> str:
 
 
 def _about_the_edge(canvas: Canvas, tr: Translator) -> str:
+    if canvas.cut == "squares" and not canvas.is_from_photo:
+        return tr("Only a part of this kingdom is here. Tap all places that are missing, then “Nothing is missing”.")
     if canvas.cut == "squares":
         return tr(
             "The photo cuts this kingdom off. Take another one, or tap all places that are missing, "

@@ -112,7 +112,7 @@ def _kingdom(language: str) -> None:
         identity=actions.identity(state),
         canvas=canvas,
         sheet=sheet,
-        check=None if canvas.cut == "squares" or canvas.frame else check,  # of what is not there nothing can be said
+        check=None if canvas.is_partial else check,  # of what is not there nothing can be said
         size=rules.size,
         snapshot=snapshot,
         photo_href=photo_address(snapshot.preview) if snapshot else "",

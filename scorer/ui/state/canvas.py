@@ -199,6 +199,20 @@ class Canvas:
         return self.frame is None and bool(self.kingdom.squares())
 
     @property
+    def is_partial(self) -> bool:
+        """Whether only a part of the kingdom is here: it is still being painted, or its photo cuts squares off.
+
+        >>> Canvas.of(Kingdom.parse("wC")).is_partial, Canvas.of(Kingdom.parse("wC")).framed(5).is_partial
+        (False, True)
+        """
+        return self.frame is not None or self.cut == "squares"
+
+    @property
+    def is_from_photo(self) -> bool:
+        """Whether a photo showed it, which a reload of the page may have taken away since."""
+        return self.had_photo or self.photo is not None
+
+    @property
     def cut(self) -> Cut:
         """Whether the photo cuts the kingdom off, and nobody has said that nothing is missing."""
         return self.seen.cut

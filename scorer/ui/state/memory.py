@@ -77,7 +77,7 @@ def memory_of(state: PageState) -> str:
     text = VERSION
     for nth, seat in enumerate(state.seats):
         for game, canvas in enumerate(seat.canvases):
-            marks = ("p" if canvas.photo or canvas.had_photo else "") + _side(canvas)
+            marks = ("p" if canvas.is_from_photo else "") + _side(canvas)
             marks += "l" if (nth, game) == (state.chosen, state.round) != (0, 0) else ""
             seen = canvas.open.to_text(canvas.origin)
             if len(text) + len(seen) >= LONGEST:
@@ -101,13 +101,10 @@ def with_memory(state: PageState, text: str) -> PageState:
             nth, game, marks, seen = entry.split("-", 3)  # a place left of the kingdom or above it has a “-” too
             seat = state.seats[int(nth)]
             canvas = seat.canvases[int(game)]
-            again = replace(
-                canvas,
-                seen=_within(Seen.from_text(seen), canvas),
-                had_photo="p" in marks,
-            )
             side = next((side for side in GRID_SIZES if str(side) in marks), None)
-            again = again.framed(side) if side else again
+            # what is painted on is no more than a part: the game says so, whether or not its photo cuts it off too
+            canvas = canvas.whole().framed(side) if side else canvas
+            again = replace(canvas, seen=_within(Seen.from_text(seen), canvas), had_photo="p" in marks)
         except (ValueError, IndexError):
             continue
         canvases = (*seat.canvases[: int(game)], again, *seat.canvases[int(game) + 1 :])
@@ -125,7 +122,7 @@ def _side(canvas: Canvas) -> str:
 
 
 def _within(seen: Seen, canvas: Canvas) -> Seen:
-    """Only what is about squares of the kingdom. That the game says it is cut off stays."""
+    """Only what is about squares of the kingdom. That the game says only a part of it is known stays."""
     return replace(
         seen,
         cut=canvas.cut or seen.cut,

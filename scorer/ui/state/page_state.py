@@ -28,8 +28,8 @@ class Seat:
     def player(self, games: int) -> Player:
         """Who sits here, with the kingdoms of so many games at most."""
         kingdoms = tuple(canvas.kingdom for canvas in self.canvases[:games])
-        cut = frozenset(nth for nth, one in enumerate(self.canvases[:games], start=1) if one.cut == "squares")
-        return Player(self.name, members=self.members, colour=self.colour, kingdoms=kingdoms, partly_seen=cut)
+        partly = frozenset(nth for nth, one in enumerate(self.canvases[:games], start=1) if one.is_partial)
+        return Player(self.name, members=self.members, colour=self.colour, kingdoms=kingdoms, partly_seen=partly)
 
 
 @dataclass(frozen=True, eq=False)

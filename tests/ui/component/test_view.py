@@ -15,6 +15,7 @@ from scorer.ui.component.sprites import sprite_sheet
 from scorer.ui.component.view import KingdomState, kingdom_data
 from scorer.ui.state import judge
 from scorer.ui.state.canvas import Canvas
+from scorer.ui.state.seen import Seen
 from scorer.vision.squares.faces import FACES
 from tests.ui.drawn import NOTATION, reading
 
@@ -119,6 +120,14 @@ def test_of_a_kingdom_that_is_cut_off_what_is_missing_and_built_is_asked_for() -
     seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),), cut=True)
     ask = viewed(Canvas.read("photo", seen))["ask"]
     assert ask.startswith("The photo cuts this kingdom off.") and "Which building stands at A1?" in ask
+
+
+def test_of_a_kingdom_that_came_in_part_no_photo_is_spoken_of() -> None:
+    """Whoever sent it may have been painting it."""
+    part = replace(Canvas.of(Kingdom.parse("wwC")), seen=Seen(cut="squares"))
+    said = "Only a part of this kingdom is here. Tap all places that are missing, then “Nothing is missing”."
+    assert (viewed(part)["ask"], viewed(part)["cut"]) == (said, True)
+    assert viewed(replace(part, had_photo=True))["ask"].startswith("The photo cuts this kingdom off.")
 
 
 def test_whether_anything_is_missing_is_asked_until_it_is_answered() -> None:

@@ -65,8 +65,8 @@ def test_a_kingdom_cut_off_is_not_settled_after_a_reload_either(app: AppTest, mo
     for page in (app, again):
         tap(page, kind="put", places=["0,0"], code="w1")
         assert (shown(page)["verdict"]["legality"], shown(page)["cut"]) == ("open", True)
-        assert "the photo cuts the kingdom off" in texts(turn(page, "table"))
+        assert "only a part of the kingdom is known" in texts(turn(page, "table"))
         turn(page, "kingdoms")
         tap(page, kind="whole")
         assert (shown(page)["verdict"]["legality"], shown(page)["cut"]) == ("illegal", False)
-        assert "the photo cuts the kingdom off" not in texts(turn(page, "table"))
+        assert "only a part of the kingdom is known" not in texts(turn(page, "table"))
