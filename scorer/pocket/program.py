@@ -32,12 +32,13 @@ from scorer.sharing.link import PART, encode, opened
 from scorer.ui.choices import LONGEST_NAME
 from scorer.ui.component.data import StorageData
 from scorer.ui.component.sprite_sheet import SpriteSheet
-from scorer.ui.default_names import default_name, in_language
+from scorer.ui.default_names import in_language
+from scorer.ui.seating import photo_seated, seated
 from scorer.ui.state import actions, judge, memory
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, state_of
-from scorer.ui.telling import STILL_READING, given_elsewhere
+from scorer.ui.telling import STILL_READING
 
 Request = Mapping[str, Any]
 
@@ -95,11 +96,8 @@ class Program(EveningActs):
         return self.page == "kingdoms" and not self.sought and pages.is_wrong(self.state)
 
     def _seat(self, canvas: Canvas) -> None:
-        self.step(self._seated(self.state, canvas))
+        self.step(seated(self.state, canvas, self.tr))
         self.page = "kingdoms"
-
-    def _seated(self, state: PageState, canvas: Canvas, colour: str = "") -> PageState:
-        return state.seated(canvas, default_name(len(state.seats) + 1, self.tr), colour)
 
     # -- what can be done: the shell's requests --------------------------------------------------------------------
 
@@ -204,17 +202,12 @@ class Program(EveningActs):
         if not reading.kingdoms:
             hint = reading.hint or Message("no kingdom found")
             self.unread.append((Message("{name}: {hint}", {"name": visible(about["name"]), "hint": hint}), key))
-        state, guided = self.state, self.state.waiting is not None
-        places = []
-        for found in reading.kingdoms:
-            canvas = Canvas.read(key, found, (reading.width, reading.height))
-            before, state = state, self._seated(state, canvas, found.castle_colour or "")
-            if elsewhere := given_elsewhere(before, state, visible(about["name"])):
-                self.unread.append((elsewhere, ""))
-            places.append((state.chosen, state.round))
-        if places:
-            self.step(state.choose(*places[0]))
-            self.page = self.state.page_after_photos(table=guided or len(places) > 1 or self.reading[1] > 1)
+        guided = self.state.waiting is not None
+        done = photo_seated(self.state, key, reading, visible(about["name"]), self.tr)
+        self.unread += [(told, "") for told in done.told]
+        if done.places:
+            self.step(done.state.choose(*done.places[0]))
+            self.page = self.state.page_after_photos(table=guided or len(done.places) > 1 or self.reading[1] > 1)
         return json.dumps(self.shown())
 
     def do_seek(self) -> None:

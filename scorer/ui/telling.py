@@ -36,11 +36,3 @@ def untold_words(state: PageState, tr: Translator) -> str:
     if state.settled_rules.lacks_quests:
         said += [NO_QUESTS, Message("Choose them among the rules.")]
     return " ".join(map(tr, said))
-
-
-def given_elsewhere(before: PageState, after: PageState, photo: str) -> Message | None:
-    """What is told of a photo that went to somebody else than the player whose turn it was."""
-    seat = after.seats[after.chosen]
-    if before.waiting in (None, after.chosen) or not seat.colour:
-        return None
-    return Message("{photo} went to {name}, by the colour of its castle", {"photo": photo, "name": seat.name})

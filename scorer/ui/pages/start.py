@@ -15,16 +15,14 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.ui import photos
 from scorer.ui.choices import PHOTO_ADVICE, SAMPLE_TITLES
-from scorer.ui.default_names import default_name
 from scorer.ui.labels import plain
 from scorer.ui.pages import guide
 from scorer.ui.pages.arrive import offer_last
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.samples import SAMPLES, thumbnail
+from scorer.ui.seating import photo_seated, seated
 from scorer.ui.session import Note, Session, give_way, keep, session, show_picture, words
 from scorer.ui.state.canvas import Canvas
-from scorer.ui.state.page_state import PageState
-from scorer.ui.telling import given_elsewhere
 from scorer.ui.visit import taken
 from scorer.vision.photo.errors import PhotoError
 
@@ -119,18 +117,13 @@ def _thumbnail(path: Path) -> bytes:
 
 def begin(here: Session, canvas: Canvas, tr: Translator) -> None:
     """A new canvas on the page, looked at."""
-    here.step(seat(here.state, canvas, tr))
+    here.step(seated(here.state, canvas, tr))
     here.turn_to("kingdoms")
 
 
 def begin_empty(here: Session, tr: Translator) -> None:
     """An empty board to paint on."""
     begin(here, Canvas.empty(here.state.rules), tr)
-
-
-def seat(state: PageState, canvas: Canvas, tr: Translator, colour: str = "") -> PageState:
-    """The canvas for whoever waits for one, else for a new player."""
-    return state.seated(canvas, default_name(len(state.seats) + 1, tr), colour)
 
 
 def begin_reading(here: Session, files: list[tuple[bytes, str]]) -> None:
@@ -179,8 +172,8 @@ def _seat_all(here: Session, tr: Translator, *, turn: bool) -> None:
     """
     looks, here.looks, here.refused = here.looks, [], None
     here.uploads += 1
-    state = here.state
-    first: int | None = None
+    state, looked_at = here.state, (here.state.chosen, here.state.round)
+    places: list[tuple[int, int]] = []
     for look in looks:
         try:
             snapshot, reading = look.result()
@@ -195,17 +188,14 @@ def _seat_all(here: Session, tr: Translator, *, turn: bool) -> None:
         if not reading.kingdoms:
             hint = reading.hint or Message("no kingdom found")
             here.notes.append(Note(Message("{name}: {hint}", {"name": look.name, "hint": hint}), snapshot.key))
-        for found in reading.kingdoms:
-            canvas = Canvas.read(snapshot.key, found, (reading.width, reading.height))
-            before, state = state, seat(state, canvas, tr, found.castle_colour or "")
-            if told := given_elsewhere(before, state, look.name):
-                here.notes.append(Note(told))
-            first = state.chosen if first is None else first
-    if first is not None:
+        done = photo_seated(state.choose(*looked_at), snapshot.key, reading, look.name, tr)
+        state = done.state
+        places += done.places
+        here.notes += map(Note, done.told)
+    if places:
         several = state.kingdoms > here.state.kingdoms + 1
         guided = here.state.waiting is not None
-        looked_at = (here.state.chosen, here.state.round)
-        here.step(state.choose(first) if turn or not here.state.seats else state.choose(*looked_at))
+        here.step(state.choose(*(places[0] if turn or not here.state.seats else looked_at)))
         if turn:
             here.turn_to(here.state.page_after_photos(table=several or guided))
 

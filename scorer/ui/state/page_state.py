@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -65,11 +65,16 @@ class PageState:
         >>> PageState().joined(["Ann", "Ben"]).seated(Canvas.of(CASTLE_ALONE), "").waiting
         1
         """
-        return self._first_of(self._waiting)
+        return self.next_waiting()
 
-    @property
-    def _waiting(self) -> list[int]:
-        return [i for i, seat in enumerate(self.seats) if len(seat.canvases) <= self.round]
+    def next_waiting(self, besides: Collection[int] = ()) -> int | None:
+        """Who waits, besides some seats."""
+        return self._first_of(self._waiting(besides))
+
+    def _waiting(self, besides: Collection[int]) -> list[int]:
+        """The seats that wait for a canvas: those that lack this game alone come before those that lack others."""
+        waiting = [i for i, seat in enumerate(self.seats) if len(seat.canvases) <= self.round and i not in besides]
+        return sorted(waiting, key=lambda i: -len(self.seats[i].canvases))
 
     def _first_of(self, seats: Sequence[int]) -> int | None:
         """The seat that is looked at if it is among these, else the first of them."""
@@ -151,14 +156,14 @@ class PageState:
 
     # -- seats ---------------------------------------------------------------------------------------------------
 
-    def seated(self, canvas: Canvas, name: str, colour: str = "") -> PageState:
+    def seated(self, canvas: Canvas, name: str, colour: str = "", besides: Collection[int] = ()) -> PageState:
         """The canvas given to a seat that waits for one and whose colour does not speak against it: to the one of that
-        colour, else to the one looked at, else to the first.
+        colour, else to the one looked at, else to the first. The seats ``besides`` get none.
 
         Where nobody waits a new player called ``name`` sits down. In a Dynasty's later games somebody always waits whom
         a colour that is nobody's was meant for. The canvas's seat is the one looked at then.
         """
-        waiting = self._waiting
+        waiting = self._waiting(besides)
         fitting = [i for i in waiting if not colour or self.seats[i].colour in ("", colour)]
         same = [i for i in fitting if colour and self.seats[i].colour == colour]
         index = self._first_of(same or fitting or (waiting if self.round else []))

@@ -1,0 +1,66 @@
+"""Who gets the kingdoms of a photo."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorer.i18n.translator import translator
+from scorer.rules.model.kingdom import Kingdom
+from scorer.ui.seating import photo_seated
+from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
+from scorer.ui.state.page_state import PageState, Seat
+from scorer.vision.reading import Reading
+from tests.ui.drawn import reading
+
+CANVAS = Canvas.of(CASTLE_ALONE)
+TWO = Reading("two.jpg", 900, 1200, (reading(Kingdom.parse("wwC")), reading(Kingdom.parse("ffC"))))
+
+
+def dynasty(**games: int) -> PageState:
+    """A Dynasty whose players have the kingdoms of so many games."""
+    seats = tuple(Seat(name, canvases=(CANVAS,) * played) for name, played in games.items())
+    return PageState(seats, dynasty=True)
+
+
+def games_of(state: PageState) -> dict[str, int]:
+    return {seat.name: len(seat.canvases) for seat in state.seats}
+
+
+def seated_two(state: PageState, *colours: str) -> PageState:
+    found = zip(TWO.kingdoms, colours or (None, None), strict=True)
+    photo = replace(TWO, kingdoms=tuple(replace(one, castle_colour=colour) for one, colour in found))
+    return photo_seated(state, "key", photo, "two.jpg", translator("en")).state
+
+
+def test_two_kingdoms_of_one_photo_are_of_the_game_that_is_looked_at() -> None:
+    for looked_at in range(3):
+        state = seated_two(dynasty(Cid=0, Ann=1, Ben=1).choose(looked_at, 1))
+        assert len(state.seats) == 3, "nobody new sits down while somebody waits"
+    assert games_of(seated_two(dynasty(Cid=0, Ann=1, Ben=1, Dora=2).choose(3, 1))) == {
+        "Cid": 0,
+        "Ann": 2,
+        "Ben": 2,
+        "Dora": 2,
+    }
+
+
+def test_the_second_kingdom_goes_to_whoever_waits_for_the_later_game() -> None:
+    """The first one's castle says that it is Cid's, who has still to lay the game before."""
+    state = dynasty(Cid=0, Ann=1)
+    state = state.with_seat(0, replace(state.seats[0], colour="blue")).choose(1, 1)
+    assert games_of(seated_two(state, "blue", "green")) == {"Cid": 1, "Ann": 2}
+    assert games_of(seated_two(state, "green", "blue")) == {"Cid": 1, "Ann": 2}
+
+
+def test_no_two_kingdoms_of_one_photo_are_one_players() -> None:
+    assert games_of(seated_two(dynasty(Ann=0).choose(0, 2))) == {"Ann": 1, "Player 2": 1}
+
+
+def test_whoever_gets_a_kingdom_out_of_turn_by_a_castles_colour_is_named() -> None:
+    waiting = PageState((Seat("Ann"), Seat("Ben", "pink")))
+    (pink,) = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),)).kingdoms
+    done = photo_seated(waiting, "key", replace(TWO, kingdoms=(pink,)), "two.jpg", translator("en"))
+    assert (list(map(str, done.told)), done.places) == (
+        ["two.jpg went to Ben, by the colour of its castle"],
+        ((1, 0),),
+    )
