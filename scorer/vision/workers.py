@@ -14,7 +14,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from pathlib import Path
@@ -144,10 +144,24 @@ def _timed(seconds: float, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwa
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
+def _yield() -> None:
+    """Have this process come after others.
+
+    Where Linux shares the processors among sessions first ("autogroup", see ``man 7 sched``), steps count only within a
+    session, and what a server answers would wait with the photos that its session reads: so they get one of their own.
+    """
+    if hasattr(os, "nice"):
+        os.nice(YIELDS)
+    if sys.platform == "linux":
+        os.setsid()
+        with suppress(OSError):  # a Linux without it
+            Path("/proc/self/autogroup").write_text(str(YIELDS))
+
+
 def _begin(megabytes: int, yielding: bool, rehearsal: Path | None) -> None:
     """In the new process: load what reading needs, and have the system refuse memory beyond the limit from then on."""
-    if yielding and hasattr(os, "nice"):
-        os.nice(YIELDS)
+    if yielding:
+        _yield()
     import cv2
     import numpy as np
 

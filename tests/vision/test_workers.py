@@ -13,7 +13,7 @@ import pytest
 
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.reader import read_photo
-from scorer.vision.workers import Limits, Workers, result
+from scorer.vision.workers import YIELDS, Limits, Workers, result
 from tests.vision.photo.hostile import noise, saved
 
 pytestmark = pytest.mark.slow
@@ -93,3 +93,16 @@ def test_a_process_that_dies_is_replaced(workers: Workers) -> None:
     with pytest.raises(PhotoError):
         result(workers.submit(die), "killed.jpg")
     assert result(workers.submit(pow, 2, 4), "next.jpg") == 16
+
+
+def place_among_processes() -> tuple[int, int]:
+    return os.getsid(0), os.nice(0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shares processors among sessions")
+@pytest.mark.parametrize("yielding", [True, False])
+def test_who_yields_comes_after_others_and_has_a_session_of_its_own(yielding: bool) -> None:
+    session, steps = place_among_processes()
+    with Workers(1, yielding=yielding) as workers:
+        found, after = workers.submit(place_among_processes).result()
+    assert (found != session, after - steps) == (yielding, YIELDS if yielding else 0)
