@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,6 +31,11 @@ WAIT = 120_000
 """Milliseconds after which a photo is lost."""
 GIVE_WAY = 19
 """Steps of the system's scheduling by which a browser that gives way comes after everything else."""
+GIVING_WAY = f"""#!/bin/sh
+echo {GIVE_WAY} > /proc/self/autogroup
+exec {{program}} "$@"
+"""
+"""Starts a browser that gives way: Playwright gives it a session, and Linux shares processors among sessions first."""
 
 
 @dataclass(frozen=True)
@@ -91,17 +97,23 @@ def reading_on(address: str, picture: Path, readers: Readers, losses: Path | Non
 
 def _read_on(address: str, picture: Path, readers: Readers, losses: Path | None, tally: Tally, stop: Event) -> None:
     """In the other process: all visitors in one browser, each in a context of its own."""
-    if readers.give_way:
-        os.nice(GIVE_WAY)
 
-    async def all_read() -> None:
+    async def all_read(program: Path | str | None) -> None:
         async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=browser_file(), args=FLAGS)
+            browser = await playwright.chromium.launch(executable_path=program, args=FLAGS)
             visits = (_visit(browser, address, picture, losses, tally, stop) for _ in range(readers.visitors))
             await asyncio.gather(*visits)
             await browser.close()
 
-    asyncio.run(all_read())
+    if not readers.give_way:
+        asyncio.run(all_read(browser_file()))
+        return
+    os.nice(GIVE_WAY)
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "chromium"
+        program.write_text(GIVING_WAY.format(program=browser_file()))
+        program.chmod(0o755)
+        asyncio.run(all_read(program))
 
 
 async def _visit(browser: Browser, address: str, picture: Path, losses: Path | None, tally: Tally, stop: Event) -> None:
