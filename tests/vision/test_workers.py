@@ -18,6 +18,9 @@ from tests.vision.photo.hostile import noise, saved
 
 pytestmark = pytest.mark.slow
 
+MOST_STEPS = 19
+"""Of the system's scheduling."""
+
 SAMPLE = Path(__file__).parents[2] / "sample_images" / "whole.jpg"
 
 
@@ -105,4 +108,4 @@ def test_who_yields_comes_after_others_and_has_a_session_of_its_own(yielding: bo
     session, steps = place_among_processes()
     with Workers(1, yielding=yielding) as workers:
         found, after = workers.submit(place_among_processes).result()
-    assert (found != session, after - steps) == (yielding, YIELDS if yielding else 0)
+    assert (found != session, after) == (yielding, min(MOST_STEPS, steps + YIELDS) if yielding else steps)
