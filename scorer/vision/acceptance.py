@@ -34,22 +34,12 @@ def lies_askew(board: Board, settings: KingdomSettings) -> bool:
     return not board.by_hand and board.confidence < settings.askew and board.obliqueness > settings.oblique
 
 
-def is_believable(reading: KingdomReading, settings: KingdomSettings) -> bool:
-    """Whether most of the squares of a calibrated reading can be believed.
-
-    What was read of another game, or on a grid that lies wrong, is mostly doubtful. Squares that are asked for (behind
-    the castle, or with a building) and empty places do not count.
-    """
-    asked = {*reading.hidden, *reading.built_towns}
-    laid = {position for position, cell in reading.kingdom.cells() if cell is not Place.EMPTY} - asked
-    return len(laid.intersection(reading.doubtful)) <= settings.doubtful_part * len(laid)
-
-
-def is_kingdom(reading: KingdomReading, buildable: bool, settings: KingdomSettings) -> bool:
+def is_kingdom(reading: KingdomReading, settings: KingdomSettings, *, buildable: bool, castle_guessed: bool) -> bool:
     """Whether a castle is there, or so much of a kingdom that it may be hidden or cut off, and enough can be read.
 
     Patterned cloth can look like squares, but like one face over and over, or like none in particular. A kingdom larger
-    than any grid is one if it has a castle: that it is not legal is for the rules to say.
+    than any grid is one if it has a castle: that it is not legal is for the rules to say. A castle that no place looks
+    like (``castle_guessed``) makes no kingdom of a few squares, which may be some of another grid's.
     """
     kingdom = reading.kingdom
     laid = kingdom.squares()
@@ -58,11 +48,13 @@ def is_kingdom(reading: KingdomReading, buildable: bool, settings: KingdomSettin
     longest = max(kingdom.height, kingdom.width)
     if legible < settings.legible_part or longest > WIDEST_KINGDOM:
         return False
-    if any(reading.faces[position][_CASTLE] > settings.castle for position in kingdom.castles):
+    many = len(laid) >= settings.without_castle
+    has_castle = any(reading.faces[position][_CASTLE] > settings.castle for position in kingdom.castles)
+    if has_castle and (many or not castle_guessed):
         return True
     return (
         longest <= LARGE_GRID
-        and len(laid) >= settings.without_castle
+        and many
         and min(kingdom.height, kingdom.width) >= settings.rows_without_castle
         and len(set(laid.values())) >= settings.different_faces
         and reading.grid_confidence > settings.steady

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from scorer.rules.model.terrain import Place
+from scorer.rules.model.terrain import Place, is_hidden
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.evidence import PlacesSeen
 from scorer.vision.logistic import logistic, logit
@@ -82,13 +82,24 @@ class Calibration:
     def confidence(self, reading: KingdomReading, chances: Floats) -> float:
         """The chance that everything is right that is told, 0…1, from the ``chances`` (rows, columns) of its places.
 
-        It is their product; scaling this as well made it no truer on rendered photos. Hidden places count for nothing,
-        and where the kingdom may go on beyond the picture it is so much lower.
+        It is their product; scaling this as well made it no truer on rendered photos. Hidden places that are asked for
+        count for nothing, those told all the same do, and where the kingdom may go on beyond the picture it is so much
+        lower.
         """
-        told = np.ones(chances.shape, np.bool_)
-        for position in reading.hidden:
-            told[position] = False
-        return float(np.prod(chances[told])) * (self._settings.if_cut if reading.cut else 1.0)
+        return float(np.prod(chances[told(reading)])) * (self._settings.if_cut if reading.cut else 1.0)
+
+    def believed(self, reading: KingdomReading, signs: Signs) -> float:
+        """The part, 0…1, of all that is told that is right by its own chances.
+
+        What was read of another game, or on a grid that lies wrong, is doubtful all over; where a few squares of a
+        kingdom cannot be read, the others can.
+        """
+        return float(self.chances(reading, signs)[told(reading)].mean())
+
+
+def told(reading: KingdomReading) -> NDArray[np.bool_]:
+    """The places, bool (rows, columns), of which the reading says what lies there; the others are asked for."""
+    return np.array([[not is_hidden(cell) for cell in row] for row in reading.kingdom.rows], np.bool_)
 
 
 def _least_around(values: Floats) -> Floats:

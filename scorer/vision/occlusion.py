@@ -31,10 +31,12 @@ class Visible:
     """The places of a board with what can be known of them.
 
     ``faces`` float32 (rows, columns, len(FACES)): probabilities; ``hidden`` bool (rows, columns): behind the castle.
+    ``castle_guessed``: no place looks like the castle, and one stands where that is likeliest.
     """
 
     faces: Floats
     hidden: NDArray[np.bool_]
+    castle_guessed: bool = False
 
 
 class Occlusion:
@@ -54,6 +56,7 @@ class Occlusion:
         overlooked = bool(castles.max() < settings.castle)
         if overlooked:  # the detector, which weighs in the faces, knows castles from above
             castles = np.where(seen.looked_at, seen.faces[..., _CASTLE], 0)
+        guessed = bool(castles.max() < settings.castle)
         homography = board.homography(self._homography)
         if homography is None:
             return nothing
@@ -77,7 +80,7 @@ class Occlusion:
         known[base] /= known[base].sum()
         for place in zip(*np.nonzero(hidden), strict=True):
             known[place] = self._guess(known[place], float(parts[place]))
-        return Visible(known, np.asarray(hidden, np.bool_))
+        return Visible(known, np.asarray(hidden, np.bool_), guessed)
 
     def _shares(self, castles: Floats, looked_at: NDArray[np.bool_]) -> Floats:
         """The chance, (rows, columns), of the castle at each place, where one must stand, from its looks."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SMALL_GRID
-from scorer.vision.acceptance import is_believable, is_kingdom, legibility, lies_askew
+from scorer.vision.acceptance import is_kingdom, legibility, lies_askew
 from scorer.vision.assembly import Assembly
 from scorer.vision.calibration import Calibration
 from scorer.vision.grid.board import Board
@@ -130,10 +130,13 @@ class Reader:
             solution = with_giants(solution, visible.faces)
         with _timed(seconds, "classify"):
             reading = self._assembly.kingdom_reading(photo, board, visible, solution)
-        if reading is None or not (board.by_hand or is_kingdom(reading, solution.buildable, settings.kingdom)):
+        known = {"buildable": solution.buildable, "castle_guessed": visible.castle_guessed}
+        if reading is None or not (board.by_hand or is_kingdom(reading, settings.kingdom, **known)):
             return ()
-        reading = self.calibration.calibrated(reading, self.calibration.signs(reading, board, seen, solution))
-        return reading if board.by_hand or is_believable(reading, settings.kingdom) else ()
+        signs = self.calibration.signs(reading, board, seen, solution)
+        if not board.by_hand and self.calibration.believed(reading, signs) < settings.kingdom.believed:
+            return ()
+        return self.calibration.calibrated(reading, signs)
 
 
 def read_photo(

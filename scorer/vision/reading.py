@@ -13,9 +13,10 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.squares.faces import FACES
 
-DOUBT = 0.93
-"""A square whose chance of being right is below this is doubtful (chosen on the choosing photos of
-``scorer.training.calibration``: from 0.92 to 0.98 as many wrong places are named, with ever more needless ones)."""
+DOUBT = 0.95
+"""A square whose chance of being right is below this is doubtful (chosen on photos of ``scorer.training.calibration``:
+of the wrong places of the hard ones 0.93 names 90 %, 0.95 92 %, 0.97 95 %, with ever more needless ones; no more than
+``SolveSettings.certain``)."""
 
 
 @dataclass(frozen=True)

@@ -1,46 +1,48 @@
-"""What is mostly doubtful is no kingdom; what is asked for, and empty places, do not count."""
+"""A kingdom has a castle that can be seen, or is a large part of one; a grid may lie askew."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from scorer.rules.model.kingdom import Kingdom
-from scorer.vision.acceptance import is_believable, lies_askew
+from scorer.rules.model.terrain import Place
+from scorer.vision.acceptance import is_kingdom, lies_askew
 from scorer.vision.grid.board import Board
 from scorer.vision.reading import KingdomReading
 from scorer.vision.settings import KingdomSettings
-from scorer.vision.squares.faces import FACES
+from scorer.vision.squares.faces import FACE_INDEX, FACES
 
-SHAPE = (2, 3)
+FEW, MANY = "Cwf/.ll", "Cwfww/fflll/ggg.."
 
 
-def reading(doubtful: int, notation: str = "wwC/ff.") -> KingdomReading:
-    """With so many doubtful squares, counted row by row."""
+def reading(notation: str) -> KingdomReading:
+    """All of it read clearly, the castle too."""
     kingdom = Kingdom.parse(notation)
-    chances = np.where(np.arange(6) < doubtful, 0.5, 1.0).reshape(SHAPE)
+    shape = kingdom.height, kingdom.width
+    faces = np.zeros((*shape, len(FACES)), np.float32)
+    faces[0, 0, FACE_INDEX[Place.CASTLE]] = 1
     return KingdomReading(
         kingdom=kingdom,
         seen=kingdom.rows,
         size=5,
         corners=((0, 0),) * 4,
-        confidence=0.5,
-        squares=tuple(map(tuple, chances.tolist())),
-        faces=np.zeros((*SHAPE, len(FACES)), np.float32),
-        quads=np.zeros((*SHAPE, 4, 2), np.float32),
+        confidence=1,
+        squares=((1.0,) * kingdom.width,) * kingdom.height,
+        faces=faces,
+        quads=np.zeros((*shape, 4, 2), np.float32),
     )
 
 
-@pytest.mark.parametrize(("doubtful", "believed"), [(0, True), (2, True), (3, False), (6, False)])
-def test_a_kingdom_most_of_whose_squares_are_doubtful_is_none(doubtful: int, believed: bool) -> None:
-    assert is_believable(reading(doubtful), KingdomSettings()) is believed
-
-
-def test_what_is_asked_for_and_empty_places_do_not_count() -> None:
-    assert is_believable(replace(reading(3), hidden=((0, 0), (0, 1))), KingdomSettings())
-    assert is_believable(reading(3, notation="..C/fff"), KingdomSettings())
+@pytest.mark.parametrize(
+    ("notation", "castle_guessed", "accepted"),
+    [(FEW, False, True), (FEW, True, False), (MANY, False, True), (MANY, True, True)],
+)
+def test_a_castle_that_no_place_looks_like_makes_no_kingdom_of_a_few_squares(
+    notation: str, castle_guessed: bool, accepted: bool
+) -> None:
+    found = is_kingdom(reading(notation), KingdomSettings(), buildable=True, castle_guessed=castle_guessed)
+    assert found is accepted
 
 
 @pytest.mark.parametrize(

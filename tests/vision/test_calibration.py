@@ -11,7 +11,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.vision.calibration import Calibration, Signs
 from scorer.vision.logistic import logit
 from scorer.vision.reading import DOUBT, KingdomReading
-from scorer.vision.settings import CalibrationSettings
+from scorer.vision.settings import CalibrationSettings, KingdomSettings
 from scorer.vision.squares.faces import FACES
 
 CALIBRATION = Calibration(CalibrationSettings())
@@ -60,7 +60,7 @@ def test_an_empty_place_unlike_the_table_is_less_certain_of_being_empty() -> Non
 
 def test_where_no_castle_was_seen_an_empty_place_that_shows_something_is_doubtful() -> None:
     found = CALIBRATION.calibrated(reading("www/..f", 0.999), signs(solved=0.999, unlike=4.2, detector=-1, missing=1))
-    assert (1, 0) in found.doubtful and found.confidence < 0.9
+    assert (1, 0) in found.doubtful and found.confidence < DOUBT
 
 
 def test_a_sure_reading_has_no_doubt() -> None:
@@ -77,5 +77,16 @@ def test_what_limits_a_square_beyond_the_solve_stays() -> None:
 def test_confidence_is_the_product_of_what_is_told_and_less_where_the_kingdom_is_cut() -> None:
     chances = np.array([[0.9, 1.0, 1.0], [1.0, 1.0, 0.5]])
     assert CALIBRATION.confidence(reading(), chances) == pytest.approx(0.45)
-    assert CALIBRATION.confidence(replace(reading(), hidden=((1, 2),)), chances) == pytest.approx(0.9)
+    assert CALIBRATION.confidence(replace(reading(), hidden=((1, 2),)), chances) == pytest.approx(0.45)
+    assert CALIBRATION.confidence(replace(reading("wwC/..f?"), hidden=((1, 2),)), chances) == pytest.approx(0.9)
+    assert CALIBRATION.confidence(replace(reading("wwC/..?"), hidden=((1, 2),)), chances) == pytest.approx(0.9)
     assert CALIBRATION.confidence(replace(reading(), cut=True), chances) == pytest.approx(0.225)
+
+
+def test_what_is_believed_is_the_part_of_what_is_told_that_is_right_by_its_chances() -> None:
+    assert CALIBRATION.believed(reading(), signs(solved=0.9999)) > 0.95
+    assert CALIBRATION.believed(reading(), signs(solved=0.5)) < KingdomSettings().believed
+    doubtful = signs(solved=0.9999)
+    doubtful.places[1, 2, :2] = logit(np.array([0.01]))
+    hidden = reading("wwC/..?")
+    assert CALIBRATION.believed(reading(), doubtful) < CALIBRATION.believed(hidden, doubtful)
