@@ -5,10 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.ui.browser.steps import escaped, picture, total, turn, upload
+from PIL import Image
+
+from tests.ui.browser.steps import WAIT, escaped, picture, press, total, turn, upload
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from tests.ui.browser.steps import Opened
+
+SAYS_BELOW = """(words) => [...document.querySelectorAll("[class*='st-key-upload-'] .stFileUploader,"
+  + ".stFileUploader[class*='st-key-upload-']")].some((e) => getComputedStyle(e, "::after").content.includes(words))"""
+"""Whether the field for photos says so in its style."""
+
+LEAST_TO_TAP = 44
+"""Pixels that a finger needs, both ways."""
+
+SEEN_OF_SQUARES = """(polygons) => polygons.map((polygon) => {
+  const square = polygon.getBoundingClientRect(), picture = polygon.ownerSVGElement.getBoundingClientRect();
+  return [Math.min(square.right, picture.right) - Math.max(square.left, picture.left),
+    Math.min(square.bottom, picture.bottom) - Math.max(square.top, picture.top)];
+})"""
+"""Width and height of what is seen of each square in its picture."""
 
 
 def test_a_file_that_is_too_large_is_told_in_a_sentence(page: Page, tmp_path: Path) -> None:
@@ -17,9 +35,7 @@ def test_a_file_that_is_too_large_is_told_in_a_sentence(page: Page, tmp_path: Pa
         file.truncate(61_000_000 + (1 << 20) * 2)
     upload(page, large)
     page.locator("[data-testid=stFileChip][aria-invalid=true]").wait_for()
-    uploader = page.locator("[class*='st-key-upload-'] .stFileUploader, .stFileUploader[class*='st-key-upload-']").first
-    said = uploader.evaluate("(element) => getComputedStyle(element, '::after').content")
-    assert "60 MB at most" in said
+    page.wait_for_function(SAYS_BELOW, arg="60 MB at most", timeout=WAIT)  # the page's own style may come later
 
 
 def test_a_broken_photo_says_why_and_loses_nothing(page: Page, photo: Path, tmp_path: Path) -> None:
@@ -33,3 +49,23 @@ def test_a_broken_photo_says_why_and_loses_nothing(page: Page, photo: Path, tmp_
     picture(page, "10-broken")
     turn(page, 1)
     total(page, "16")
+
+
+def test_squares_that_the_photo_cuts_off_are_shown_beyond_its_edge_to_be_tapped(
+    opened: Opened, photo: Path, tmp_path: Path
+) -> None:
+    """The lowest row lies below this photo, but for a strip of it."""
+    cut = tmp_path / "cut.png"
+    with Image.open(photo) as whole:
+        whole.crop((0, 0, whole.width, 800)).save(cut)
+    page = opened("phone")
+    upload(page, cut)
+    total(page, "16")
+    page.locator(".photo .square[data-at='4,4']").wait_for()
+    seen = page.locator(".photo .square polygon").evaluate_all(SEEN_OF_SQUARES)
+    picture(page, "11-cut")
+    assert len(seen) == 25
+    assert min(map(min, seen)) >= LEAST_TO_TAP, seen
+    press(page, ".photo .square[data-at='4,2']")
+    press(page, ".faces [data-face='l1']")
+    page.locator(".photo .square[data-at='4,2'].of-l").wait_for()

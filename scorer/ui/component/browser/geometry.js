@@ -17,21 +17,23 @@ export function inset(quad) {
   return quad.map((point) => [point[0] + (x - point[0]) * 0.06, point[1] + (y - point[1]) * 0.06]);
 }
 
-/** @type {(point: Point, photo: {width: number, height: number}) => Point} */
-export const inside = ([x, y], { width, height }) => [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))];
+/** @type {(point: Point, photo: {width: number, height: number}, beyond?: number) => Point} */
+export const inside = ([x, y], { width, height }, beyond = 0) => (
+  [Math.min(width + beyond, Math.max(-beyond, x)), Math.min(height + beyond, Math.max(-beyond, y))]);
 
 /**
- * The smallest box around points, with a margin (a share of its side), inside the photo.
+ * The smallest box around points, with a margin (a share of its side), inside the photo or so many pixels beyond it.
  * @param {Point[]} points
  * @param {number} margin
  * @param {{width: number, height: number}} photo
+ * @param {number} beyond
  * @returns {Box}
  */
-export function around(points, margin, photo) {
+export function around(points, margin, photo, beyond = 0) {
   const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
   const extra = margin * Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-  const [x, y] = inside([Math.min(...xs) - extra, Math.min(...ys) - extra], photo);
-  const [right, bottom] = inside([Math.max(...xs) + extra, Math.max(...ys) + extra], photo);
+  const [x, y] = inside([Math.min(...xs) - extra, Math.min(...ys) - extra], photo, beyond);
+  const [right, bottom] = inside([Math.max(...xs) + extra, Math.max(...ys) + extra], photo, beyond);
   return { x, y, width: right - x, height: bottom - y };
 }
 

@@ -14,6 +14,12 @@ import { keepOneStop, moveWithArrows } from "./keyboard.js";
 const WIDE = 0.86, USUAL = 0.62;
 
 /**
+ * How far places are shown beyond the photo’s edge, in parts of its longer side: there the squares of a kingdom lie that
+ * the photo cuts off. Perspective may throw places still farther.
+ */
+const BEYOND = 0.4;
+
+/**
  * Shows the photo in an element; what is the same as before is not drawn again.
  * @param {import("./kingdom").KingdomView} view
  * @param {import("./data").Photo} photo
@@ -22,9 +28,9 @@ const WIDE = 0.86, USUAL = 0.62;
 export function showPhoto(view, photo, parent) {
   const { places, words, faces } = view.data;
   const held = places.filter(/** @type {(place: Place) => place is PlaceOnPhoto} */ ((place) => place.quad !== null));
-  const box = around(held.flatMap((place) => place.quad), 0.03, photo);
+  const box = around(held.flatMap((place) => place.quad), 0.03, photo, BEYOND * Math.max(photo.width, photo.height));
   const unit = box.width / 100;
-  reconcile(parent, [{ box: viewBox(box), photo, label: words.photo }], pictureOf);
+  reconcile(parent, [{ box, photo, label: words.photo }], pictureOf);
   const svg = find(parent, "svg");
   svg.classList.toggle("bare", !view.letters);
   const squares = find(svg, ".squares"), edges = find(svg, ".borders"), marks = find(svg, ".frames");
@@ -38,9 +44,10 @@ export function showPhoto(view, photo, parent) {
   reconcile(marks, frames(held, unit), (frame) => draw("polygon", frame));
 }
 
-/** @param {{box: string, photo: import("./data").Photo, label: string}} item */
+/** @param {{box: import("./geometry").Box, photo: import("./data").Photo, label: string}} item */
 function pictureOf({ box, photo, label }) {
-  return draw("svg", { viewBox: box, class: "picture", role: "group", "aria-label": label, onkeydown: moveWithArrows },
+  return draw("svg", { viewBox: viewBox(box), class: "picture", role: "group", "aria-label": label, onkeydown: moveWithArrows },
+    draw("rect", { ...box, class: "beyond" }),
     draw("image", { href: photo.href, width: photo.width, height: photo.height, "aria-hidden": "true" }),
     ...["squares", "borders", "frames"].map((name) => draw("g", { class: name })));
 }

@@ -21,7 +21,7 @@ export function openPicker(view, place, closed) {
     setTimeout(() => dialog.close());
   };
   const parts = [make("header", {},
-    photo && place.quad ? closeUp(photo, place.quad) : null,
+    photo && place.quad && closeUp(photo, place.quad),
     make("h2", {}, place.name, make("small", {}, place.what)),
     make("button", { type: "button", class: "close", "aria-label": words.close, onclick: () => dialog.close() }, "✕"))];
   if (place.note) parts.push(make("p", { class: "why" }, place.note));
@@ -116,9 +116,13 @@ function faceButton(view, chosen, code, note, choose) {
 }
 
 /**
+ * A place in the photo; nothing where it lies beyond the photo's edge.
  * @param {import("./data").Photo} photo
  * @param {number[][]} quad
  */
-const closeUp = (photo, quad) => draw("svg",
-  { class: "close-up", viewBox: viewBox(around(quad, 0.12, photo)), "aria-hidden": "true" },
-  draw("image", { href: photo.href, width: photo.width, height: photo.height }));
+function closeUp(photo, quad) {
+  const box = around(quad, 0.12, photo);
+  if (box.width <= 0 || box.height <= 0) return null;
+  return draw("svg", { class: "close-up", viewBox: viewBox(box), "aria-hidden": "true" },
+    draw("image", { href: photo.href, width: photo.width, height: photo.height }));
+}
