@@ -23,10 +23,15 @@ def asked(canvas: Canvas, provisional: bool, tr: Translator) -> str:
     built = [p for p in canvas.doubtful if p in canvas.seen.built]
     hidden = [p for p in canvas.doubtful if p in canvas.seen.hidden]
     behind = [p for p in canvas.doubtful if p not in (*built, *hidden) and _hides_a_crown(canvas, p)]
-    others = [p for p in canvas.doubtful if p not in (*built, *hidden, *behind)]
+    unknown = [p for p in canvas.doubtful if canvas.at(p) is Place.UNKNOWN and p not in hidden]
+    others = [p for p in canvas.doubtful if p not in (*built, *hidden, *behind, *unknown)]
     questions = [_about_the_edge(canvas, tr)]
     if canvas.cut == "squares":
         others = []  # what is missing comes first
+    if len(unknown) > MOST_NAMED:
+        questions.append(tr("What lies on the {count} squares that are not known? Tap each one.", count=len(unknown)))
+    elif unknown:
+        questions.append(tr("What lies at {squares}? Tap there.", squares=_names(canvas, unknown)))
     if built:
         questions.append(tr("Which building stands at {squares}?", squares=_names(canvas, built)))
     if hidden:

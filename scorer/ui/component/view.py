@@ -88,7 +88,7 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "urgent": canvas.frame is None and (bool(canvas.doubtful) or bool(canvas.cut)),
         "findings": _findings(state, tr),
         "painting": canvas.frame[2] - canvas.frame[0] + 1 if canvas.frame else 0,
-        "confirms": canvas.frame is None and len(canvas.confirmed().doubtful) < len(canvas.doubtful),
+        "confirms": not canvas.is_partial and len(canvas.confirmed().doubtful) < len(canvas.doubtful),
         "cut": canvas.frame is None and bool(canvas.cut),
         "undo": bool(state.undoes),
         "redo": bool(state.redoes),

@@ -54,13 +54,15 @@ def _is_meant(state: PageState, action: Action) -> bool:
 
 
 def notice_of(history: History, action: Action) -> Message | None:
-    """What is told of an act that shows too little by itself."""
+    """What is told of an act that shows too little by itself, or that comes too late to be carried out."""
     if not _is_meant(history.present, action):
-        return None
-    if action["kind"] == "undo" and history.undoes:
-        return Message("Taken back: {change}", {"change": history.undoes})
-    if action["kind"] == "redo" and history.redoes:
-        return Message("Done again: {change}", {"change": history.redoes})
+        return Message("Not done, for it came too late: another kingdom is shown now.")
+    if action["kind"] == "undo":
+        change = history.undoes
+        return Message("Taken back: {change}", {"change": change}) if change else Message("Nothing to take back.")
+    if action["kind"] == "redo":
+        change = history.redoes
+        return Message("Done again: {change}", {"change": change}) if change else Message("Nothing to do again.")
     return None
 
 

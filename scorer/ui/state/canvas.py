@@ -103,12 +103,13 @@ class Canvas:
         return replace(self, cells=cells, corrected=self.corrected | {position})
 
     def confirmed(self) -> Canvas:
-        """All that the photo left open decided as it stands; hidden squares stay open, for nothing stands there.
+        """All that the photo left open decided as it stands; what is hidden or not known stays open.
 
         >>> Canvas(Canvas.of(Kingdom.parse("wC")).cells, seen=Seen(doubtful=((0, 0),))).confirmed().doubtful
         ()
         """
-        return replace(self, corrected=self.corrected.union(self.seen.doubtful))
+        stands = (position for position in self.seen.doubtful if not is_hidden(self.at(position)))
+        return replace(self, corrected=self.corrected.union(stands))
 
     def whole(self) -> Canvas:
         """Said to be there whole. Squares put in by hand do not say so: they may be some of those that are missing.

@@ -112,6 +112,23 @@ def test_what_stands_behind_the_castle_is_asked_for() -> None:
     assert place(viewed(canvas), "0,1")["note"] == "Behind the castle: what is it?"
 
 
+def test_squares_that_are_not_known_are_asked_for_by_themselves() -> None:
+    """That all is right, or that nothing is missing, answers other questions."""
+    seen = replace(reading(Kingdom.parse("w?C/..."), doubtful=(0, 0)), cut=True)
+    cut = Canvas.read("photo", seen)
+    assert viewed(cut)["ask"].endswith("“Nothing is missing”. What lies at B1? Tap there.")
+    assert (viewed(cut)["cut"], viewed(cut)["confirms"]) == (True, False), "of those there nothing is asked yet"
+    whole = cut.whole()
+    asked = "What lies at B1? Tap there. Please look at A1, marked “?”, and tap what is not right."
+    assert (viewed(whole)["ask"], viewed(whole)["confirms"]) == (asked, True)
+    assert viewed(whole)["words"]["confirm"] == "The visible ones are right"
+    right = whole.confirmed()
+    assert (viewed(right)["ask"], viewed(right)["confirms"]) == ("What lies at B1? Tap there.", False)
+    assert right.doubtful == ((0, 1),) and (0, 1) not in right.corrected
+    many = Canvas.of(Kingdom.parse("????C/??..."))
+    assert viewed(many)["ask"] == "What lies on the 6 squares that are not known? Tap each one."
+
+
 def test_hidden_crowns_give_a_range() -> None:
     assert viewed(Canvas.of(Kingdom.parse("m?mC")))["total"] == "0–6"
 

@@ -46,13 +46,13 @@ def test_steps_back_and_forward_stop_before_a_kingdom_goes() -> None:
     undo, redo = ({"kind": kind, "kingdom": identity(corrected.present)} for kind in ("undo", "redo"))
     once, _ = applied(corrected, undo, {})
     assert once.present is seated.present
-    assert applied(once, undo, {}) == (once, None) and notice_of(once, undo) is None
+    assert applied(once, undo, {}) == (once, None) and str(notice_of(once, undo)) == "Nothing to take back."
     assert applied(once, redo, {})[0].present is corrected.present
     two = corrected.then(corrected.present.seated(CANVAS, "Ben"))
     back = two.then(two.present.without_canvas()).undone()
     assert back.present is two.present
     forward = {"kind": "redo", "kingdom": identity(back.present)}
-    assert applied(back, forward, {}) == (back, None) and notice_of(back, forward) is None
+    assert applied(back, forward, {}) == (back, None) and str(notice_of(back, forward)) == "Nothing to do again."
 
 
 @pytest.mark.parametrize("kind", ["undo", "redo"])
@@ -64,7 +64,8 @@ def test_a_late_step_reaches_no_other_kingdom(kind: str) -> None:
     late = {"kind": kind, "kingdom": identity(history.present)}
     assert applied(history, late, {})[0] is not history and notice_of(history, late)
     elsewhere = history.viewing(history.present.choose(0))
-    assert applied(elsewhere, late, {}) == (elsewhere, None) and notice_of(elsewhere, late) is None
+    assert applied(elsewhere, late, {}) == (elsewhere, None)
+    assert str(notice_of(elsewhere, late)) == "Not done, for it came too late: another kingdom is shown now."
 
 
 @pytest.mark.parametrize("cut", ["squares", "beside"])
