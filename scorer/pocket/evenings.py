@@ -78,9 +78,12 @@ class EveningActs(Visit):
     def do_evenings_file(self, value: str) -> None:
         """Bring in evenings from a file."""
         try:
-            self._keep(*read_evenings(value.encode(errors="replace")))
+            found = read_evenings(value.encode(errors="replace"))
         except GameError as error:
             self.note = error.message
+            return
+        self._keep(*found)
+        self.note = self.note or found.passed_over
 
     def _keep(self, *evenings: Evening) -> None:
         self.note = None

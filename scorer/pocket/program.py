@@ -21,7 +21,7 @@ from scorer.pocket.start import start
 from scorer.pocket.visit import Kept, Loading
 from scorer.rules.covering.programme import Programme
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.letters import visible
+from scorer.rules.model.letters import typed_name, visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.quests import OPEN_QUESTS, Quest
@@ -255,13 +255,13 @@ class Program(EveningActs):
 
     def do_player(self, index: int, name: str, value: str) -> None:
         """Another name or colour for a player."""
-        value = visible(value).strip()
+        value = typed_name(value, LONGEST_NAME)
         if value or name == "colour":
             self.step(self.state.with_seat(index, replace(self.state.seats[index], **{name: value})))  # type: ignore[arg-type]
 
     def do_join(self, value: str) -> None:
         """Who plays, before the first kingdom: names between commas."""
-        names = [visible(name).strip()[:LONGEST_NAME] for name in value.split(",")]
+        names = [typed_name(name, LONGEST_NAME) for name in value.split(",")]
         seated = list(filter(None, names))[:MOST_PLAYERS]
         if seated:
             self.step(self.state.joined(seated))

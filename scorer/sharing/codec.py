@@ -11,7 +11,7 @@ from typing import Any
 
 from scorer.rules.model.dominoes import BASE_BOXES, Box
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.letters import is_control, visible
+from scorer.rules.model.letters import is_control, one_line, visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.pieces import Piece, in_order
@@ -119,8 +119,8 @@ def _player(data: object, number: int) -> Player:
     where = {"player": number}
     if not isinstance(data, Mapping):
         raise GameError(Message("player {player} is not readable", where))
-    name, colour = _visible(data.get("name", "")), data.get("colour", "")
-    members = [_visible(member) for member in _list(data, "members")]
+    name, colour = _name(data.get("name", "")), data.get("colour", "")
+    members = [_name(member) for member in _list(data, "members")]
     if len(members) > MOST_PLAYERS or not all(members) or not all(map(_is_name, (name, *members))):
         raise GameError(
             Message("player {player}: a name is up to {most} letters in one line", {**where, "most": LONGEST_NAME})
@@ -229,11 +229,11 @@ def _over(found: list[object], most: int) -> dict[str, object]:
 
 
 def _is_name(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_NAME and not any(map(is_control, value))
+    return isinstance(value, str) and len(value) <= LONGEST_NAME
 
 
-def _visible(value: object) -> object:
-    return visible(value) if isinstance(value, str) else value
+def _name(value: object) -> object:
+    return one_line(value) if isinstance(value, str) else value
 
 
 def _short(value: object) -> str:

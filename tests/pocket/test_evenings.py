@@ -96,6 +96,25 @@ def test_all_evenings_go_into_files_and_come_from_them(program: Program) -> None
     assert block(done(program, "evenings_file", value="no"), look="warning")["text"]
 
 
+def test_an_evening_of_a_file_that_is_none_is_told_and_takes_no_other_with_it(program: Program) -> None:
+    done(program, "page", value="evenings")
+    page = done(program, "evenings_file", value=to_json(Evenings((SECOND, FIRST))).replace(str(FIRST.day), "today"))
+    assert tuple(program.album.evenings) == (SECOND,)
+    assert block(page, look="warning")["text"].startswith("1 evening of the file cannot be read and was passed over")
+
+
+def test_names_come_in_one_line_and_their_evening_is_there_on_the_next_visit(program: Program) -> None:
+    done(program, "evenings", value="{}")
+    done(program, "join", value="Ann\tSmith, \x07, Be\ud83dn")
+    done(program, "notation", value="w1wC")
+    done(program, "player", index=0, name="name", value="Zoé\tSmith" + "h" * 40)
+    assert [seat.name for seat in program.state.seats] == ["Zoé Smith" + "h" * 31, "Ben"]
+    put = done(program, "keep_evening")["storage"]["evenings"]["put"]
+    again = begin(SPRITES, "en", "")
+    done(again, "evenings", value=json.dumps(put))
+    assert again.album.evenings == program.album.evenings
+
+
 def test_one_variant_alone_is_counted(program: Program) -> None:
     done(program, "evenings", value=HELD)
     page = done(program, "page", value="evenings")

@@ -46,6 +46,12 @@ def test_names_lose_the_characters_that_nobody_sees_and_no_others(name: str) -> 
     assert not any(turns(member) for member in taken[0].players[0].members)
 
 
+@pytest.mark.parametrize("name", ["Ann\tSmith", "Ann\nSmith", "Ann\x00Smith\ud83d"])
+def test_a_name_pasted_from_anywhere_can_be_kept(name: str) -> None:
+    (player,) = from_plain({"players": [{"name": name, "members": [name, "Ben"]}]}).players
+    assert (player.name, player.members) == ("Ann Smith", ("Ann Smith", "Ben"))
+
+
 @pytest.mark.parametrize(
     "game",
     [

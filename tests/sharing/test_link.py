@@ -162,8 +162,6 @@ def test_a_bomb_is_not_unpacked() -> None:
         ({"players": [{}] * 17}, "17 players are too many; at most 16"),
         ({"players": ["Ann"]}, "player 1 is not readable"),
         ({"players": [{"name": "Ann"}, {"name": "x" * 81}]}, "player 2: a name is up to 80 letters"),
-        ({"players": [{"name": "two\nlines"}]}, "player 1: a name is"),
-        ({"players": [{"name": "\ud800"}]}, "player 1: a name is"),
         ({"players": [{"name": 7}]}, "player 1: a name is"),
         ({"players": [{"colour": "mauve"}]}, "player 1: “mauve” is no castle’s colour; use blue, green, pink, yellow"),
         ({"players": [{"colour": ["pink"]}]}, "is no castle’s colour"),

@@ -33,6 +33,25 @@ def visible(text: str) -> str:
     return "".join(character for character in text if not is_hidden(character))
 
 
+def one_line(text: str) -> str:
+    """The text without hidden characters and half ones; a space stands where a control character was, such as a tab.
+
+    >>> one_line("Ann" + chr(9) + "Smith" + chr(0xD83D))
+    'Ann Smith'
+    """
+    whole = "".join(character for character in visible(text) if unicodedata.category(character) != "Cs")
+    return "".join(" " if is_control(character) else character for character in whole)
+
+
+def typed_name(text: str, longest: int | None = None) -> str:
+    """A name as somebody typed or pasted it, cut to so many letters: in one line, with single spaces between words.
+
+    >>> typed_name(" Ann" + chr(9) + chr(10) + "Smith "), typed_name("Ann Smith", 4)
+    ('Ann Smith', 'Ann')
+    """
+    return " ".join(one_line(text).split())[:longest].rstrip()
+
+
 def isolated(text: str) -> str:
     """The text as it goes into a sentence: what is written from right to left, as Hebrew and Arabic are, is set apart.
 

@@ -34,7 +34,10 @@ def to_csv(evenings: Evenings) -> bytes:
 
 
 def read_evenings(data: bytes) -> Evenings:
-    """The evenings in a JSON or a CSV file, whichever it is. Raises ``GameError`` saying what is wrong where."""
+    """The evenings in a JSON or a CSV file, whichever it is; ``passed_over`` tells of those that cannot be read.
+
+    Raises ``GameError`` saying what is wrong where.
+    """
     if len(data) > LARGEST_FILE:
         raise GameError(Message("this file is too large to hold evenings of ours"))
     text = text_of(data)
@@ -50,7 +53,16 @@ def _from_json(text: str) -> Evenings:
         raise GameError(Message("this JSON file holds no evenings; it is none of ours"))
     if data.get("version") != VERSION:
         raise GameError(Message("this file is from a newer version of the page; open it there"))
-    return all_of(data["evenings"], Evening.from_plain)
+    return all_of(list(enumerate(data["evenings"], start=1)), _from_plain)
+
+
+def _from_plain(numbered: tuple[int, object]) -> Evening:
+    number, data = numbered
+    try:
+        return Evening.from_plain(data)
+    except GameError as error:
+        values = {"number": number, "problem": error.message}
+        raise GameError(Message("evening {number}: {problem}", values)) from error
 
 
 def _from_csv(text: str) -> Evenings:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TypeVar
 
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, counted, listed
 from scorer.sharing.codec import MOST_SQUARES, GameError
 from scorer.sharing.evenings.evening import Evening
 
@@ -18,12 +18,17 @@ MOST_EFFORT = 80_000
 """What all evenings together may cost, in known squares: 530 evenings of four on 5×5. It bounds how long a file, or
 what a browser tells, can make the page work: about three seconds (``benchmarks.evenings``)."""
 
+MOST_PASSED_OVER = 20
+"""Evenings of a file that may be none: each may cost as much to read as the largest, and all of them are told of."""
+
 Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
 class Evenings:
     """Evenings, the latest first; no two have one key.
+
+    ``passed_over`` is said of those of a file that could not be read. It is no part of what is kept.
 
     >>> from datetime import date
     >>> from scorer.sharing.game import Game
@@ -33,6 +38,7 @@ class Evenings:
     """
 
     evenings: tuple[Evening, ...] = ()
+    passed_over: Message | None = field(default=None, compare=False)
 
     def __iter__(self) -> Iterator[Evening]:
         return iter(self.evenings)
@@ -67,15 +73,37 @@ class Evenings:
 def all_of(found: Sequence[Found], read: Callable[[Found], Evening]) -> Evenings:
     """The evenings of a file. They are read one by one, and no more of them than can be kept.
 
-    Raises ``GameError`` for too many, and what ``read`` raises.
+    One that cannot be read takes no other with it: it is passed over and told of. Raises ``GameError`` for too many,
+    and the first that ``read`` raises where there are more than ``MOST_PASSED_OVER`` of them, or nothing else.
     """
     _check_number(len(found))
-    evenings, effort = [], 0
+    evenings: list[Evening] = []
+    errors: list[GameError] = []
+    effort = 0
     for one in found:
-        evenings.append(read(one))
+        try:
+            evenings.append(read(one))
+        except GameError as error:
+            errors.append(error)
+            if len(errors) > MOST_PASSED_OVER:
+                break
+            continue
         effort += evenings[-1].effort
         _check_effort(effort)
-    return Evenings().kept(*evenings)
+    if errors and (not evenings or len(errors) > MOST_PASSED_OVER):
+        raise errors[0]
+    return replace(Evenings().kept(*evenings), passed_over=_passed_over(errors))
+
+
+def _passed_over(errors: Sequence[GameError]) -> Message | None:
+    if not errors:
+        return None
+    return counted(
+        "{count} evening of the file cannot be read and was passed over: {which}",
+        "{count} evenings of the file cannot be read and were passed over: {which}",
+        len(errors),
+        {"which": listed(error.message for error in errors)},
+    )
 
 
 def evenings_from(texts: Iterable[str]) -> Evenings:

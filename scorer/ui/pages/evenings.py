@@ -154,7 +154,9 @@ def _files(here: Session, tr: Translator) -> None:
         here.refused_evenings = None
         try:
             ((data, _),) = taken([file])
-            _keep(here, *read_evenings(data))
+            found = read_evenings(data)
+            here.refused_evenings = found.passed_over
+            _keep(here, *found)
         except GameError as error:
             here.refused_evenings = error.message
         st.rerun()

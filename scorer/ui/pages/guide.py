@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from scorer.i18n.translator import Translator
-from scorer.rules.model.letters import visible
+from scorer.rules.model.letters import typed_name
 from scorer.rules.model.messages import counted
-from scorer.sharing.codec import LONGEST_NAME, MOST_PLAYERS
+from scorer.sharing.codec import MOST_PLAYERS
+from scorer.ui.choices import LONGEST_NAME
 from scorer.ui.labels import plain
 from scorer.ui.session import Session
 
@@ -26,8 +27,7 @@ def offer(here: Session, tr: Translator) -> None:
             placeholder=tr("Choose or type names"),
         )
         if st.form_submit_button(tr("Begin")) and names:
-            seen = (visible(name).strip()[:LONGEST_NAME] for name in names)
-            here.step(here.state.joined(list(filter(None, seen))))
+            here.step(here.state.joined(list(filter(None, (typed_name(name, LONGEST_NAME) for name in names)))))
             st.rerun()
 
 

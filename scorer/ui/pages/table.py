@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from scorer.i18n.translator import Translator
-from scorer.rules.model.letters import visible
+from scorer.rules.model.letters import typed_name
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import COLOURS, distinct
 from scorer.rules.table.standing import Standing
@@ -94,10 +94,10 @@ def _player(here: Session, index: int, tr: Translator) -> None:
     seat = here.state.seats[index]
 
     def rename() -> None:
-        name = visible(st.session_state[f"name-{index}"]).strip()
-        if len(name) > LONGEST_NAME:  # a longest number in the field itself would drop a name that is pasted
+        typed = st.session_state[f"name-{index}"]
+        name = typed_name(typed, LONGEST_NAME)
+        if name != typed_name(typed):  # a longest number in the field itself would drop a name that is pasted
             st.toast(tr("A name has at most {most} letters; this one was cut", most=LONGEST_NAME))
-            name = name[:LONGEST_NAME].strip()
         if name:
             here.step(here.state.with_seat(index, replace(here.state.seats[index], name=name)))
 

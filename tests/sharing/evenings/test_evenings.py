@@ -26,7 +26,7 @@ from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import FORMAT, VERSION, read_evenings, to_csv, to_json
-from scorer.sharing.evenings.history import MOST_EFFORT, MOST_EVENINGS, Evenings, evenings_from
+from scorer.sharing.evenings.history import MOST_EFFORT, MOST_EVENINGS, MOST_PASSED_OVER, Evenings, evenings_from
 from scorer.sharing.evenings.statistics import Variant, statistics, variants
 from scorer.sharing.files import MOST_ROWS
 from scorer.sharing.game import Game
@@ -143,6 +143,25 @@ def test_players_are_remembered_who_played_last_first() -> None:
 def test_what_is_none_of_ours_says_so(file: bytes, said: str) -> None:
     with pytest.raises(GameError, match=said):
         read_evenings(file)
+
+
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_evenings_of_a_file_that_are_none_take_no_other_with_them(form: str) -> None:
+    def file(broken: int) -> bytes:
+        bad = [replace(FIRST, key=f"a{number}") for number in range(broken)]
+        found = Evenings().kept(*bad, SECOND)
+        text = to_json(found) if form == "json" else to_csv(found).decode()
+        return text.replace("2026-05-02", "2nd of May").encode()
+
+    read = read_evenings(file(2))
+    assert read.evenings == (SECOND,)
+    places = {"json": ("evening 2", "evening 3"), "csv": [f"the evening from row {row} on" for row in (4, 6)]}
+    which = ", ".join(f"{place}: “2nd of May” is no day; write it as 2026-05-02" for place in places[form])
+    assert str(read.passed_over) == f"2 evenings of the file cannot be read and were passed over: {which}"
+    assert str(read_evenings(file(1)).passed_over).startswith("1 evening of the file cannot be read and was passed")
+    assert read_evenings(file(0)).passed_over is None
+    with pytest.raises(GameError, match="is no day"):
+        read_evenings(file(MOST_PASSED_OVER + 1))
 
 
 def test_too_many_evenings_are_refused_and_broken_ones_passed_over() -> None:

@@ -70,6 +70,11 @@ def test_evenings_come_in_from_a_file_and_players_are_remembered(app: AppTest) -
     well(uploader.set_value([("all.csv", to_csv(evenings), "text/csv")]).run())
     assert not app.error
     assert [expander.label for expander in app.expander] == [plain("2026-05-02: *Ann* 2, Ben 0")]
+    (uploader,) = app.file_uploader
+    more = to_csv(evenings.kept(Evening("b", date(2026, 5, 9), Game(players)))).replace(b"2026-05-02", b"May")
+    well(uploader.set_value([("half.csv", more, "text/csv")]).run())
+    assert "1 evening of the file cannot be read and was passed over" in app.error[0].value
+    assert [expander.label for expander in app.expander] == [plain(f"2026-05-0{day}: *Ann* 2, Ben 0") for day in (9, 2)]
     (names,) = [field for field in turn(app, "start").multiselect if field.label == "Who plays?"]
     assert names.options == ["*Ann*", "Ben"]
 

@@ -101,6 +101,13 @@ def test_a_name_does_not_turn_the_sentences_around_it() -> None:
     assert [seat.name for seat in app.session_state["session"].state.seats] == ["Ann ", "Bob"]
 
 
+def test_a_name_pasted_from_a_spreadsheet_comes_back_after_a_reload() -> None:
+    app = opened(game=encode(Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben")))))
+    well(turn(app, "table").text_input(key="name-0").set_value(" Ann\tSmith\x07").run())
+    again = opened(game=encode(app.session_state["session"].state.game))
+    assert [seat.name for seat in again.session_state["session"].state.seats] == ["Ann Smith", "Ben"]
+
+
 SMALL = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
 LARGE = "llll1wwl/g1l1l1llll/gffw1gl1l/fffCgwg/fgf1ss1ww1/ff1wss2ww/f1wwss2gm1"
 TOWN = "gwl1lf1/w1ws2g1g/ww1Ctt/m2mttt/f1tttl coins=3"
