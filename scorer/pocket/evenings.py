@@ -43,7 +43,7 @@ class EveningActs(Visit):
             self._keep(deleted)
 
     def do_open_evening(self, key: str) -> None:
-        """Put an evening's table on the page; undo brings the other one back."""
+        """Put an evening's table on the page; the other one is laid aside."""
         evening = self.album.evenings.find(key)
         if evening and self.may_leave_table():
             self.step(table_of(evening))

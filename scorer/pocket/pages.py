@@ -58,11 +58,12 @@ def kingdoms(here: Visit) -> list[Block]:
     canvas = state.canvas
     if not state.seats:
         said = text(tr("Nothing here yet. Begin with a photo, a sample or an empty board."))
-        return [said, button(tr("Start"), {"kind": "page", "value": "start"}, main=True), *_back(here)]
+        return [said, button(tr("Start"), {"kind": "page", "value": "start"}, main=True), *back(here)]
     blocks = _seats(state, tr)
     if canvas is None:
         photo = button(tr("Add a photo"), {"kind": "page", "value": "start"}, main=True)
-        return [*blocks, text(tr(state.missing)), photo, button(tr("Empty board"), {"kind": "empty"})]
+        empty = button(tr("Empty board"), {"kind": "empty"})
+        return [*blocks, text(tr(state.missing)), photo, empty, *_removed(here)]
     sheet = judge.score_of(canvas.kingdom, state.settled_rules)
     blocks.append(component("kingdom", "kingdom", _kingdom(here, canvas, sheet)))
     if canvas.frame:
@@ -82,7 +83,7 @@ def kingdoms(here: Visit) -> list[Block]:
         *blocks,
         button(add, {"kind": "page", "value": "start"}, main=waiting is not None),
         button(tr("Remove this kingdom"), {"kind": "remove"}),
-        *_back(here),
+        *_removed(here),
     ]
 
 
@@ -128,6 +129,7 @@ def table(here: Visit) -> list[Block]:
         ]
     elif state.seats:
         blocks.append(button(tr("New table"), {"kind": "ask_to_clear", "value": True}))
+    blocks += back(here)
     for nth, standing in enumerate(ranking.standings):
         total = points_text(standing.sheets)
         blocks.append(text(tr("Score sheet of {name}: {total}", name=standing.name, total=total), "heading"))
@@ -233,10 +235,19 @@ def notes(here: Visit) -> list[Block]:
     return blocks
 
 
-def _back(here: Visit) -> list[Block]:
-    """Bringing back a kingdom that was removed, which undo on the board does not."""
-    took_away = bool(here.history.past) and here.history.past[-1].kingdoms > here.state.kingdoms
-    return [button(here.tr("Bring it back"), {"kind": "undo"})] if took_away else []
+def back(here: Visit) -> list[Block]:
+    """Bring back who was removed from this table last, and the table that was on the page before it."""
+    if not here.history.laid_aside:
+        return _removed(here)
+    return [*_removed(here), button(here.tr("Bring the last table back"), {"kind": "bring_back"})]
+
+
+def _removed(here: Visit) -> list[Block]:
+    """Bring back who was removed from this table last, with the kingdom."""
+    if not here.state.removed:
+        return []
+    label = here.tr("Bring {name}’s kingdom back", name=here.state.removed[-1][1].name)
+    return [button(label, {"kind": "put_back"})]
 
 
 def _seats(state: PageState, tr: Translator) -> list[Block]:

@@ -36,7 +36,6 @@ from scorer.ui.default_names import in_language
 from scorer.ui.seating import photo_seated, seated
 from scorer.ui.state import actions, judge, memory
 from scorer.ui.state.canvas import Canvas
-from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState, state_of
 from scorer.ui.telling import STILL_READING
 
@@ -75,7 +74,7 @@ class Program(EveningActs):
         }  # fmt: skip
 
     def _storage(self) -> StorageData:
-        begun = self.state.seats or self.history.past
+        begun = self.history.has_begun
         address = {PART: encode(self.state.game), memory.PART: memory.memory_of(self.state)} if begun else {}
         if begun and self.state.evening:
             address[memory.EVENING] = self.state.evening
@@ -111,7 +110,7 @@ class Program(EveningActs):
         except GameError as error:
             self.note = error.message
             return
-        self.history = History(state)
+        self.history = self.history.then(state)
         self.page, self.note = memory.page_to_arrive_at(state, parts), memory.lost_on_the_way(state)
 
     def do_found(self, value: str) -> None:
@@ -137,7 +136,7 @@ class Program(EveningActs):
         """Speak another language; names that nobody typed go with it, and the edition as long as nothing was done."""
         self.tr = tr = translator(value)
         self.history = self.history.mapped(lambda state: in_language(state, tr))
-        if not self.state.seats and not self.history.past:
+        if not self.history.has_begun:
             self.history = self.empty_table()
 
     def do_empty(self) -> None:
@@ -229,14 +228,16 @@ class Program(EveningActs):
         """Put the kingdom away."""
         self.step(self.state.without_canvas())
 
-    def do_undo(self) -> None:
-        """One step back."""
-        self.history = self.history.undone()
+    def do_put_back(self) -> None:
+        """Who was removed last, back with the kingdom."""
+        self.step(self.state.with_removed())
+        self.page = "kingdoms"
 
     def do_bring_back(self) -> None:
-        """Bring the table back that was put away."""
+        """Bring back the table that was on the page before this one."""
         if self.may_leave_table():
-            self.do_undo()
+            self.history, self.note, self.sought = self.history.brought_back(), None, False
+            self.notice, self.clearing = None, False
             self.page = "table"
 
     def do_token(self, name: str, value: int | bool) -> None:
@@ -280,7 +281,7 @@ class Program(EveningActs):
         self.kept = value
 
     def do_clear(self) -> None:
-        """A new table; undo brings the old one back."""
+        """A new table; the old one is laid aside."""
         if self.may_leave_table():
             self.step(PageState(rules=self.state.rules))
             self.page = "start"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorer.pocket.blocks import Block, bullets, button, field, fold, photos, progress, samples, text
+from scorer.pocket.pages import back
 from scorer.pocket.visit import Visit
 from scorer.rules.model.messages import counted
 from scorer.sharing.codec import MOST_PLAYERS
@@ -31,12 +32,10 @@ def start(here: Visit) -> list[Block]:
 
 def _last_table(here: Visit) -> list[Block]:
     """The table that was just put away, or that this browser last held, where nobody sits at one."""
-    tr, past = here.tr, here.history.past
     if here.state.seats:
         return []
-    if past and past[-1].seats:
-        return [button(tr("Bring the last table back"), {"kind": "bring_back"})]
-    return [button(tr("Go on with the last table"), {"kind": "again"}, main=True)] if here.remembered else []
+    go_on = button(here.tr("Go on with the last table"), {"kind": "again"}, main=True)
+    return [*back(here), *([go_on] if here.remembered and not here.history.laid_aside else [])]
 
 
 def _guide(here: Visit) -> list[Block]:

@@ -104,9 +104,10 @@ class Session:
         self.clearing = False
         self.history, self.refused, self.told = self.history.then(state), None, None
 
-    def undo(self) -> None:
-        """The last change taken back."""
-        self.history = self.history.undone()
+    def bring_table_back(self) -> None:
+        """The table that was on the page before this one, which is laid aside for it."""
+        self.clearing = False
+        self.history, self.refused, self.told = self.history.brought_back(), None, None
 
     def view(self, state: PageState) -> None:
         """A look elsewhere."""
@@ -138,7 +139,7 @@ def follow_language() -> None:
     """The names that nobody typed go with the language, and the edition as long as nothing was done."""
     here, tr = session(), words()
     here.history = here.history.mapped(lambda state: in_language(state, tr))
-    if not here.state.seats and not here.history.past:
+    if not here.history.has_begun:
         here.history = _empty_table()
 
 
@@ -198,7 +199,7 @@ def keep(here: Session, page: str, reading: Sequence[str] = ()) -> None:
 
     ``page`` is the one being shown, ``reading`` names the photos that are about to be read.
     """
-    begun = here.state.seats or here.history.past
+    begun = here.history.has_begun
     address = {PART: encode(here.state.game), memory.PART: memory_of(here.state)} if begun else {}
     if begun and here.state.evening:
         address[memory.EVENING] = here.state.evening

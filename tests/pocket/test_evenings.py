@@ -53,11 +53,25 @@ def test_a_table_that_is_kept_and_then_taken_a_step_back_is_kept_once(program: P
     done(program, "notation", value="w1wC")
     done(program, "player", index=0, name="name", value="Ann")
     done(program, "keep_evening")
-    done(program, "undo")
+    program.history = program.history.undone()
     assert program.state.seats[0].name != "Ann"
     assert "Keep the changes to this table" in labels(done(program, "page", value="evenings"))
     done(program, "keep_evening")
     assert len(program.album.evenings) == 1
+
+
+def test_the_next_game_at_an_emptied_table_is_another_evening(program: Program) -> None:
+    done(program, "evenings", value="{}")
+    for notation in ("w1wC", "l1lC"):
+        done(program, "notation", value=notation)
+    done(program, "keep_evening")
+    first = program.state.game
+    for _ in range(2):
+        done(program, "remove")
+    for notation in ("m1mC", "s1sC"):
+        done(program, "notation", value=notation)
+    done(program, "keep_evening")
+    assert sorted(map(repr, (e.game for e in program.album.evenings))) == sorted(map(repr, (first, program.state.game)))
 
 
 def test_what_a_servers_page_has_kept_is_there_and_opens(program: Program) -> None:

@@ -51,6 +51,11 @@ def labels(page: dict[str, Any]) -> list[str]:
     return [one["label"] for one in page["blocks"] if "label" in one]
 
 
+def kingdoms(program: Program) -> list[str]:
+    """Those on the page, of each player's first game."""
+    return [str(seat.canvases[0].kingdom) for seat in program.state.seats]
+
+
 def texts(page: dict[str, Any]) -> list[str]:
     return [one["text"] for one in page["blocks"] if one["block"] == "text"]
 
@@ -281,7 +286,7 @@ def test_names_that_nobody_typed_go_with_the_language(program: Program) -> None:
     done(program, "player", index=1, name="name", value="Ann")
     done(program, "language", value="fr")
     assert [seat.name for seat in program.state.seats] == ["Joueur 1", "Ann"]
-    done(program, "undo")
+    program.history = program.history.undone()
     assert [seat.name for seat in program.state.seats] == ["Joueur 1", "Joueur 2"]
 
 
@@ -358,10 +363,43 @@ def test_tokens_of_queendomino_count(program: Program) -> None:
 
 
 def test_a_kingdom_that_was_removed_can_be_brought_back(program: Program) -> None:
+    for notation in ("w1wC", "l1lC"):
+        done(program, "notation", value=notation)
+    done(program, "choose", value="0.0")
+    done(program, "remove")
+    page = done(program, "notation", value="m1mC")
+    page = done(program, **block(page, label="Bring Player 1’s kingdom back")["do"])
+    assert kingdoms(program) == ["w1wC", "l1lC", "m1mC"] and not any(
+        label.startswith("Bring") for label in labels(page)
+    )
+
+
+def test_the_only_kingdom_that_was_removed_can_be_brought_back(program: Program) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "remove")
-    assert not program.state.seats and "Bring it back" in labels(page)
-    assert block(done(program, "undo"), key="kingdom")["data"]["notation"] == "w1wC"
+    assert not program.state.seats
+    page = done(program, **block(page, label="Bring Player 1’s kingdom back")["do"])
+    assert kingdoms(program) == ["w1wC"]
+
+
+def test_the_table_that_another_one_replaced_can_be_brought_back_and_that_one_too(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    page = done(program, "link", value=f"https://scorer.example/?{PART}={encode(EXPANDED)}")
+    assert len(program.state.seats) == len(EXPANDED.players) > 1
+    page = done(program, **block(page, label="Bring the last table back")["do"])
+    assert kingdoms(program) == ["w1wC"]
+    done(program, **block(page, label="Bring the last table back")["do"])
+    assert program.state.game == EXPANDED
+
+
+def test_the_last_table_can_be_brought_back_after_a_kingdom_on_the_new_one(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    done(program, "clear")
+    done(program, "notation", value="m1mC")
+    assert "Bring the last table back" in labels(done(program, "page", value="table"))
+    page = done(program, "remove")
+    done(program, **block(page, label="Bring the last table back")["do"])
+    assert kingdoms(program) == ["w1wC"]
 
 
 def test_another_language_and_its_edition(program: Program) -> None:

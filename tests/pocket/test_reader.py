@@ -62,7 +62,7 @@ def test_several_kingdoms_are_a_table(program: Program) -> None:
     assert page["page"] == "table"
     assert (len(program.state.seats), program.state.chosen) == (len(SAMPLES["two"].kingdoms), 0)
     assert not program.history.past[-1].seats  # one step
-    done(program, "undo")
+    program.history = program.history.undone()
     assert len(program.state.seats) == len(SAMPLES["two"].kingdoms)  # kingdoms are removed on purpose only
 
 

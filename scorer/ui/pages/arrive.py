@@ -11,9 +11,9 @@ import streamlit as st
 from scorer.i18n.translator import LANGUAGES, Translator
 from scorer.sharing.codec import GameError
 from scorer.sharing.link import PART
+from scorer.ui.labels import plain
 from scorer.ui.session import Note, Session, follow_language, may_leave_table, page_key, session, words
 from scorer.ui.state import memory
-from scorer.ui.state.history import History
 
 STYLE = Path(__file__).with_name("page.css")
 
@@ -37,7 +37,7 @@ def _open(here: Session, parts: Mapping[str, str]) -> None:
     except GameError as error:
         here.notes.append(Note(error.message))
         return
-    here.history = History(state)
+    here.history = here.history.then(state)
     here.turn_to(memory.page_to_arrive_at(state, parts))
     lost = memory.lost_on_the_way(state)
     if lost:
@@ -81,12 +81,30 @@ def header(pages: Mapping[str, str]) -> str:
 
 
 def offer_last(here: Session, tr: Translator) -> None:
-    """The table that was just cleared, or that this browser last held, where the page came up empty."""
-    if here.history.past and here.history.past[-1].seats:
-        st.button(tr("Bring the last table back"), icon=":material/undo:", on_click=_bring_back, args=(here,))
-    elif here.remembered:
+    """The table that was just put away, or that this browser last held, where the page came up empty."""
+    offer_back(here, tr)
+    if here.remembered and not here.history.laid_aside:
         label = tr("Go on with the last table")
         st.button(label, icon=":material/history:", type="primary", on_click=_go_on, args=(here,))
+
+
+def offer_back(here: Session, tr: Translator) -> None:
+    """Who was removed from this table last, and the table that was on the page before it."""
+    offer_removed(here, tr)
+    if here.history.laid_aside:
+        st.button(tr("Bring the last table back"), icon=":material/undo:", on_click=_bring_back, args=(here,))
+
+
+def offer_removed(here: Session, tr: Translator) -> None:
+    """Who was removed from this table last, with the kingdom."""
+
+    def put_back() -> None:
+        here.step(here.state.with_removed())
+        here.turn_to("kingdoms")
+
+    if here.state.removed:
+        label = tr("Bring {name}’s kingdom back", name=plain(here.state.removed[-1][1].name))
+        st.button(label, icon=":material/undo:", on_click=put_back)
 
 
 def _go_on(here: Session) -> None:
@@ -96,5 +114,5 @@ def _go_on(here: Session) -> None:
 
 def _bring_back(here: Session) -> None:
     if may_leave_table(here):
-        here.undo()
+        here.bring_table_back()
         here.turn_to("table")

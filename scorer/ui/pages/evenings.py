@@ -127,7 +127,7 @@ def _evening(here: Session, evening: Evening, tr: Translator) -> None:
 
 def _open(here: Session, evening: Evening) -> None:
     if may_leave_table(here):
-        here.step(table_of(evening))  # undo brings the other one back
+        here.step(table_of(evening))  # the other one is laid aside
         here.turn_to("table")
 
 

@@ -111,7 +111,7 @@ def _try(here: Session, read: Callable[[], Game]) -> Message | None:
     except (GameError, PhotoError) as error:
         return error.message
     here.uploads += 1
-    here.step(state_of(game))  # undo brings the other one back
+    here.step(state_of(game))  # the other one is laid aside
     here.turn_to("table")
     st.rerun()
     return None

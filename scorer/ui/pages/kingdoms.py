@@ -16,12 +16,12 @@ from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.component.sprites import sprite_sheet
 from scorer.ui.component.view import KingdomState, kingdom_data
 from scorer.ui.labels import plain
+from scorer.ui.pages.arrive import offer_back, offer_removed
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.pages.start import begin_empty
 from scorer.ui.session import (
     Session,
     keep,
-    may_leave_table,
     page_to_show,
     photo_address,
     picture_address,
@@ -46,8 +46,7 @@ def show() -> None:
         st.info(tr("Nothing here yet. Begin with a photo, a sample or an empty board."))
         with st.container(horizontal=True):
             st.button(tr("Start"), type="primary", on_click=here.turn_to, args=("start",))
-            if here.history.past:
-                st.button(tr("Undo"), icon=":material/undo:", on_click=_bring_back, args=(here,))
+            offer_back(here, tr)
         return
     here.outline = here.state.outline
     _choose(here, tr)
@@ -56,11 +55,6 @@ def show() -> None:
     else:
         _kingdom(tr.language)
         _more(here, tr)
-
-
-def _bring_back(here: Session) -> None:
-    if may_leave_table(here):
-        here.undo()
 
 
 def _choose(here: Session, tr: Translator) -> None:
@@ -87,6 +81,7 @@ def _missing(here: Session, tr: Translator) -> None:
         label = tr("Add a photo")
         st.button(label, type="primary", icon=":material/photo_camera:", on_click=here.turn_to, args=("start",))
         st.button(tr("Empty board"), icon=":material/grid_on:", on_click=begin_empty, args=(here, tr))
+    offer_removed(here, tr)
 
 
 @st.fragment  # type: ignore[untyped-decorator]
@@ -238,5 +233,4 @@ def _more(here: Session, tr: Translator) -> None:
             icon=":material/delete:",
             on_click=lambda: here.step(here.state.without_canvas()),
         )
-        if here.history.past and here.history.past[-1].kingdoms > here.state.kingdoms:
-            st.button(tr("Bring it back"), icon=":material/undo:", on_click=here.undo)
+    offer_removed(here, tr)

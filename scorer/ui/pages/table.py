@@ -16,6 +16,7 @@ from scorer.ui.component import mount
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.default_names import default_name
 from scorer.ui.labels import plain
+from scorer.ui.pages.arrive import offer_back
 from scorer.ui.pages.evenings import keep_table
 from scorer.ui.session import Session, may_leave_table, session, words
 from scorer.ui.standings import findings_html, provisional_words, ranked, standings_html, to_look_at
@@ -45,6 +46,7 @@ def show() -> None:
             st.button(label, icon=":material/bookmark_add:", on_click=_keep_evening, args=(here,))
         if here.state.seats:
             st.button(tr("New table"), icon=":material/restart_alt:", on_click=_clear, args=(here, True))
+        offer_back(here, tr)
     if here.clearing:
         _ask_before_clearing(here, tr)
     for index, standing in enumerate(ranking.standings):

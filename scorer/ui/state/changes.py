@@ -20,11 +20,9 @@ def change(before: PageState, after: PageState) -> Message:
     >>> state = PageState().seated(Canvas.of(Kingdom.parse("wC")), "Ann")
     >>> str(change(state, state.with_canvas(state.canvas.put((0, 0), Square(Terrain.LAKE, 1)))))
     'square A1'
-    >>> str(change(PageState(), state)), str(change(state, PageState()))
-    ('Ann’s kingdom', 'the whole table')
+    >>> str(change(PageState(), state))
+    'Ann’s kingdom'
     """
-    if not after.seats and before.seats:
-        return Message("the whole table")
     if before.rules != after.rules or before.dynasty != after.dynasty:
         return Message("the rules")
     if before.host != after.host and None not in (before.host, after.host) and before.round == after.round:

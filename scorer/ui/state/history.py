@@ -1,4 +1,8 @@
-"""Undo and redo: every state of the page is a value, so that a history is only a list of them."""
+"""Undo and redo: every state of the page is a value, so that a history is only a list of them.
+
+A history is that of one table. The histories of the tables that were on the page before it are laid aside, and any of
+them can be brought back: undo never leaves its table.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,19 @@ from scorer.rules.model.messages import Message
 from scorer.ui.state.changes import change
 from scorer.ui.state.page_state import PageState
 
+MOST_STEPS = 100
+"""Steps that are remembered of a table."""
+
+MOST_TABLES = 8
+"""Tables that are laid aside."""
+
 
 @dataclass(frozen=True, eq=False)
 class History:
-    """The state now, and the ones before and after it.
+    """The state now, and the ones before and after it. ``laid_aside`` are the other tables, the last one first.
 
-    >>> history = History().then(PageState(dynasty=True))
+    >>> here = PageState()
+    >>> history = History(here).then(here.playing(here.rules, dynasty=True))
     >>> history.undone().present.dynasty, history.undone().redone().present.dynasty
     (False, True)
     """
@@ -22,25 +33,51 @@ class History:
     present: PageState = field(default_factory=PageState)
     past: tuple[PageState, ...] = ()
     future: tuple[PageState, ...] = ()
+    laid_aside: tuple[History, ...] = ()
 
-    def then(self, state: PageState, most: int = 100) -> History:
-        """A step that can be undone; the last ``most`` are remembered."""
-        return History(state, (*self.past, self.present)[-most:])
+    def then(self, state: PageState) -> History:
+        """A step that can be undone, or another table, for which the one that is there is laid aside.
+
+        >>> here = PageState().joined(["Ann"])
+        >>> history = History(here).then(PageState())
+        >>> history.can_undo, history.brought_back().present is here
+        (False, True)
+        """
+        if state.table_id is not self.present.table_id:
+            return History(state, laid_aside=(*self._as_laid_aside, *self.laid_aside)[:MOST_TABLES])
+        return History(state, (*self.past, self.present)[-MOST_STEPS:], laid_aside=self.laid_aside)
+
+    def brought_back(self) -> History:
+        """The table that was laid aside last; this one is brought back after all others. Itself where there is none."""
+        if not self.laid_aside:
+            return self
+        last, *others = self.laid_aside
+        return replace(last, laid_aside=(*others, *self._as_laid_aside))
+
+    @property
+    def _as_laid_aside(self) -> tuple[History, ...]:
+        """This table alone; nothing where nobody sat at it."""
+        return (replace(self, laid_aside=()),) if self.present.seats or self.present.removed else ()
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything was done in this visit."""
+        return bool(self.present.seats or self.past or self.laid_aside)
 
     def viewing(self, state: PageState) -> History:
         """A look elsewhere, which is no step."""
         return replace(self, present=state)
 
     def mapped(self, change: Callable[[PageState], PageState]) -> History:
-        """The same steps with something changed in every state, which is no step."""
-        return History(change(self.present), tuple(map(change, self.past)), tuple(map(change, self.future)))
+        """The same steps with something changed in every state of every table, which is no step."""
+        others = tuple(other.mapped(change) for other in self.laid_aside)
+        return History(change(self.present), tuple(map(change, self.past)), tuple(map(change, self.future)), others)
 
     def kept_as(self, evening: str) -> History:
         """The same steps, of which those on the table that is there now belong to the evening with this key.
 
-        >>> old = PageState()
-        >>> history = History(old).then(PageState()).kept_as("1a")
-        >>> history.present.evening, history.undone().present.evening
+        >>> history = History(PageState().joined(["Ann"])).then(PageState()).kept_as("1a")
+        >>> history.present.evening, history.brought_back().present.evening
         ('1a', '')
         """
         table = self.present.table_id
@@ -70,10 +107,10 @@ class History:
         """One step back, if one can be taken."""
         if not self.can_undo:
             return self
-        return History(self.past[-1], self.past[:-1], (self.present, *self.future))
+        return History(self.past[-1], self.past[:-1], (self.present, *self.future), self.laid_aside)
 
     def redone(self) -> History:
         """One step forward again, if one can be taken."""
         if not self.can_redo:
             return self
-        return History(self.future[0], (*self.past, self.present), self.future[1:])
+        return History(self.future[0], (*self.past, self.present), self.future[1:], self.laid_aside)

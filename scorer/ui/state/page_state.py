@@ -10,6 +10,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.pieces import Piece, in_order, pieces_of, told_by, untold
 from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
+from scorer.sharing.codec import MOST_PLAYERS
 from scorer.sharing.game import Game
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.seen import Seen
@@ -44,7 +45,9 @@ class PageState:
     evening: str = ""
     """The key of the evening as which this table was kept, empty if it was not."""
     table_id: object = field(default_factory=object)
-    """The same for all states of one table: a history may hold those of several."""
+    """The same for all states of one table."""
+    removed: tuple[tuple[int, Seat], ...] = ()
+    """The seats that left this table with their canvases, and where they were; the last one last."""
 
     @property
     def seat(self) -> Seat | None:
@@ -162,7 +165,11 @@ class PageState:
 
         Where nobody waits a new player called ``name`` sits down. In a Dynasty's later games somebody always waits whom
         a colour that is nobody's was meant for. The canvas's seat is the one looked at then.
+
+        The first canvas at a table from which all were removed is of another game: that was not kept yet.
         """
+        if not self.kingdoms and self.evening:
+            return replace(self, evening="").seated(canvas, name, colour, besides)
         waiting = self._waiting(besides)
         fitting = [i for i in waiting if not colour or self.seats[i].colour in ("", colour)]
         same = [i for i in fitting if colour and self.seats[i].colour == colour]
@@ -197,12 +204,27 @@ class PageState:
         canvases = (*seat.canvases[: self.round], *seat.canvases[self.round + 1 :])
         if canvases:
             return replace(self.with_seat(self.chosen, replace(seat, canvases=canvases)), round=0)
-        return self.without_seat(self.chosen)
+        removed = (*self.removed, (self.chosen, seat))[-MOST_PLAYERS:]
+        return replace(self.without_seat(self.chosen), removed=removed)
 
     def without_seat(self, index: int) -> PageState:
         """A player leaves the table."""
         seats = (*self.seats[:index], *self.seats[index + 1 :])
         return replace(self, seats=seats, chosen=max(0, min(self.chosen, len(seats) - 1)), round=0)
+
+    def with_removed(self) -> PageState:
+        """Who was removed last, back at the table with the kingdom; where nobody was, the table as it is.
+
+        >>> state = PageState().seated(Canvas({}), "Ann").seated(Canvas({}), "Ben").choose(0).without_canvas()
+        >>> [seat.name for seat in state.seats], [seat.name for seat in state.with_removed().seats]
+        (['Ben'], ['Ann', 'Ben'])
+        """
+        if not self.removed:
+            return self
+        *others, (index, seat) = self.removed
+        index = min(index, len(self.seats))
+        seats = (*self.seats[:index], seat, *self.seats[index:])
+        return replace(self, seats=seats, removed=tuple(others), chosen=index, round=0)
 
     @property
     def is_provisional(self) -> bool:

@@ -87,8 +87,16 @@ def test_a_removed_kingdom_can_be_brought_back(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
     press(turn(app, "kingdoms"), "Remove this kingdom")
     assert len(app.session_state["session"].state.seats) == 1
-    press(app, "Bring it back")
-    assert len(app.session_state["session"].state.seats) == 2
+    press(app, "Bring Player 1’s kingdom back")
+    assert [seat.name for seat in app.session_state["session"].state.seats] == ["Player 1", "Player 2"]
+
+
+def test_the_only_kingdom_that_was_removed_comes_back(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    press(turn(app, "kingdoms"), "Remove this kingdom")
+    assert not app.session_state["session"].state.seats
+    press(app, "Bring Player 1’s kingdom back")
+    assert app.session_state["session"].state.kingdoms == 1
 
 
 def test_queendomino_offers_buildings_and_counts_what_lies_beside(app: AppTest) -> None:

@@ -70,6 +70,17 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: AppTest) -> None:
     assert shown(turn(app, "kingdoms"))["total"] == "21"
 
 
+def test_a_table_that_was_put_away_comes_back_whatever_lies_on_the_next_one(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
+    press(turn(app, "table"), "New table")
+    press(app, "Begin a new table")
+    upload(app, *((f"{number}.jpg", PHOTO) for number in range(3)))
+    here = app.session_state["session"]
+    for kingdoms in (2, 3):
+        press(turn(app, "table"), "Bring the last table back")
+        assert here.state.kingdoms == kingdoms
+
+
 def test_two_players_of_one_name_have_tabs_and_kingdoms_of_their_own() -> None:
     twins = tuple(Player("Ann", kingdoms=(Kingdom.parse(notation),)) for notation in ("w1wC", "C/f"))
     app = turn(opened(game=encode(Game(twins))), "kingdoms")
