@@ -83,10 +83,16 @@ class Seen:
             while parts and parts[0] in marked:
                 marked[parts.pop(0)].add(position)
             guesses[position] = tuple(
-                (_cell(code), int(chance) / 100) for code, chance in zip(parts[::2], parts[1::2], strict=True)
+                (_cell(code), _chance(chance)) for code, chance in zip(parts[::2], parts[1::2], strict=True)
             )
         built, hidden = map(frozenset, marked.values())
         return cls(tuple(doubtful), built, hidden, guesses, cut)  # type: ignore[arg-type]
+
+
+def _chance(percent: str) -> float:
+    if len(percent) > len("100") or not 0 <= int(percent) <= 100:
+        raise ValueError(f"{percent[:20]!r} is no chance in a hundred")
+    return int(percent) / 100
 
 
 def _cell(code: str) -> Cell:
