@@ -34,7 +34,8 @@ MOST_JSON = 100_000
 """Bytes of a request that is no photo."""
 
 MOST_AT_ONCE = 4 * cores()
-"""Photos that are received, read or wait, and as many kingdoms and tables; of more each is told to come back."""
+"""Photos that are received, read or wait, and as many kingdoms and tables; of more each is told to come back. Half of
+them may be one visitor's, so that nobody who sends slowly, or much, shuts out the others."""
 
 Found = dict[str, Any]
 
@@ -70,7 +71,7 @@ async def read(request: Request) -> Found:
         raise RequestError(415, "form", "send the photo itself as the body, as curl --data-binary does, not as a form")
     name = parameters.text(given, "name", parameters.LONGEST_NAME, "photo")
     rules = parameters.rules(given)
-    with _photo_places.one():  # while it arrives, too, for it is held in memory
+    with _photo_places.one(request):  # while it arrives, too, for it is held in memory
         data = await body(request, int(st.get_option("server.maxUploadSize")) * 2**20, "a photo")
         if not data:
             raise parameters.bad("the body is empty; send a photo", "empty")
@@ -82,7 +83,7 @@ async def read(request: Request) -> Found:
 async def score_kingdom(request: Request) -> Found:
     """A notation to what ``python -m scorer score --json`` prints."""
     given = parameters.fields(await body(request, MOST_JSON, "the body"), ("notation", *parameters.RULES))
-    return await _in_time(_score, parameters.kingdom(given.get("notation")), parameters.rules(given))
+    return await _in_time(request, _score, parameters.kingdom(given.get("notation")), parameters.rules(given))
 
 
 @endpoint(_kingdoms)
@@ -90,14 +91,15 @@ async def check_kingdom(request: Request) -> Found:
     """A notation to what ``python -m scorer check --json`` prints."""
     given = parameters.fields(await body(request, MOST_JSON, "the body"), ("notation", "box", "size"))
     rules = parameters.rules(given)
-    return await _in_time(_check, parameters.kingdom(given.get("notation")), rules.box, rules.size)
+    return await _in_time(request, _check, parameters.kingdom(given.get("notation")), rules.box, rules.size)
 
 
 @endpoint(_kingdoms)
 async def rank_table(request: Request) -> Found:
     """A table to what ``python -m scorer rank --json`` prints."""
     known = ("players", "people", *parameters.RULES)
-    return await _in_time(_rank, parameters.table(parameters.fields(await body(request, MOST_JSON, "the body"), known)))
+    given = parameters.fields(await body(request, MOST_JSON, "the body"), known)
+    return await _in_time(request, _rank, parameters.table(given))
 
 
 async def openapi(_: Request) -> Response:
@@ -120,9 +122,9 @@ async def _worked_out(name: str, work: Callable[..., Any], *given: Any) -> Any:
     return await to_thread.run_sync(result, workers.submit(work, *given), name)
 
 
-async def _in_time(work: Callable[..., Any], *given: Any) -> Found:
+async def _in_time(request: Request, work: Callable[..., Any], *given: Any) -> Found:
     try:
-        with _kingdom_places.one():
+        with _kingdom_places.one(request):
             return dict(await _worked_out("this", work, *given))
     except PhotoError as error:
         raise RequestError(422, error.code, "this took too long, or too much memory; ask for a smaller one") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -58,7 +59,7 @@ class RateLimit:
 
     def check(self, request: Request) -> None:
         """Raise ``RequestError`` for a visitor who asks too often."""
-        wait = self.waits(request.client.host if request.client else "")
+        wait = self.waits(_visitor(request))
         if wait:
             seconds = str(int(wait) + 1)
             message = f"too many requests; ask again in {seconds} s"
@@ -66,21 +67,30 @@ class RateLimit:
 
 
 class Places:
-    """So many requests may be held at once; one more is told to come back."""
+    """So many requests may be held at once, half of them of one visitor; one more is told to come back."""
 
     def __init__(self, most: int) -> None:
-        self._free = most
+        self._most, self._held = most, Counter[str]()
 
     @contextmanager
-    def one(self) -> Iterator[None]:
-        """A place for as long as the block takes. Raises ``RequestError`` where none is free."""
-        if self._free < 1:
+    def one(self, request: Request) -> Iterator[None]:
+        """A place for as long as the block takes. Raises ``RequestError`` where none is free for this visitor."""
+        visitor = _visitor(request)
+        if self._held.total() >= self._most:
             raise RequestError(503, "busy", "too many are asking; ask again in 5 s", {"Retry-After": "5"})
-        self._free -= 1
+        if self._held[visitor] >= max(1, self._most // 2):
+            message = "too many of your requests are not answered yet; ask again in 5 s"
+            raise RequestError(429, "too_many", message, {"Retry-After": "5"})
+        self._held[visitor] += 1
         try:
             yield
         finally:
-            self._free += 1
+            self._held[visitor] -= 1
+            self._held += Counter[str]()  # forgets visitors who hold none
+
+
+def _visitor(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 async def body(request: Request, most: int, what: str) -> bytes:

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -246,13 +247,62 @@ def test_who_sends_slowly_or_leaves_holds_no_place(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_place_is_free_again_whatever_happened_in_it() -> None:
-    places = Places(1)
-    with pytest.raises(ZeroDivisionError), places.one():
+    places, ann = Places(1), asked_by("198.51.100.7")
+    with pytest.raises(ZeroDivisionError), places.one(ann):
         _ = 1 / 0
-    with places.one(), pytest.raises(RequestError), places.one():
+    with places.one(ann), pytest.raises(RequestError), places.one(ann):
         pass
-    with places.one():
+    with places.one(ann):
         pass
+
+
+def asked_by(visitor: str) -> Request:
+    return Request({"type": "http", "headers": [], "client": (visitor, 5000)})
+
+
+def test_one_visitor_leaves_half_of_the_places_to_others() -> None:
+    places, ann, ben, cid = Places(8), *map(asked_by, ("198.51.100.7", "198.51.100.8", "198.51.100.9"))
+    with ExitStack() as held:
+        for _ in range(4):
+            held.enter_context(places.one(ann))
+        with pytest.raises(RequestError, match="too many of your requests") as refused, places.one(ann):
+            pass
+        assert (refused.value.status, refused.value.headers) == (429, {"Retry-After": "5"})
+        for _ in range(4):
+            held.enter_context(places.one(ben))
+        with pytest.raises(RequestError, match="too many are asking"), places.one(cid):
+            pass
+    with places.one(ann):
+        pass
+
+
+def test_who_sends_photos_byte_by_byte_keeps_nobody_else_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "_photo_places", Places(8))
+
+    async def send_a_byte(happened: asyncio.Queue[int]) -> None:
+        async def receive() -> Any:
+            happened.put_nowait(0)  # it holds a place, and waits for the rest of the photo, which never comes
+            await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            if "status" in message:
+                happened.put_nowait(message["status"])
+
+        scope = {"type": "http", "method": "POST", "path": "/api/read", "query_string": b"", "headers": [],
+                 "client": ("198.51.100.7", 5000)}  # fmt: skip
+        await APP(scope, receive, send)
+
+    async def eight_and_another() -> None:
+        happened: asyncio.Queue[int] = asyncio.Queue()
+        slow = [asyncio.create_task(send_a_byte(happened)) for _ in range(8)]
+        assert sorted([await happened.get() for _ in slow]) == [0] * 4 + [429] * 4
+        with api._photo_places.one(asked_by("198.51.100.8")):
+            pass
+        for task in slow:
+            task.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
+
+    run(eight_and_another())
 
 
 def test_waiting_fills_the_bucket_again_and_visitors_do_not_share_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, get_args
@@ -90,7 +91,7 @@ class Seen:
 
 
 def _chance(percent: str) -> float:
-    if len(percent) > len("100") or not 0 <= int(percent) <= 100:
+    if not re.fullmatch("[0-9]{1,2}|100", percent):
         raise ValueError(f"{percent[:20]!r} is no chance in a hundred")
     return int(percent) / 100
 
