@@ -79,11 +79,11 @@ class EveningActs(Visit):
         """Bring in evenings from a file."""
         try:
             found = read_evenings(value.encode(errors="replace"))
+            self.album.bring_in(found)
         except GameError as error:
             self.note = error.message
             return
-        self._keep(*found)
-        self.note = self.note or found.passed_over
+        self.note = found.passed_over
 
     def _keep(self, *evenings: Evening) -> None:
         self.note = None

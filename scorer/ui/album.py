@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from uuid import uuid4
 
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.pieces import pieces_of
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.evening import Evening
@@ -31,8 +31,8 @@ MOST_KNOWN = 8
 class Album:
     """``refused`` is whether the browser keeps nothing; ``deleted`` the evening that was deleted last.
 
-    ``shown`` is how many evenings of the history are on the page. ``told`` is said of evenings that another tab had
-    changed; ``parted`` has the keys of those, with the keys under which they are kept as they were here.
+    ``shown`` is how many evenings of the history are on the page. ``told`` is said of evenings that another tab or a
+    file has otherwise; ``parted`` has the keys of those, with the keys under which they are kept as they were here.
     """
 
     evenings: Evenings = field(default_factory=Evenings)
@@ -79,6 +79,23 @@ class Album:
         self.put.update({evening.key: evening.to_text() for evening in evenings})
         self.remove = [key for key in self.remove if key not in self.put]
         self.number += 1
+
+    def bring_in(self, evenings: Evenings) -> None:
+        """Keep the evenings of a file, each once; one that differs from the one here with its key is kept beside it.
+
+        Raises ``GameError`` for too many.
+        """
+        keys = {evening.key for evening in self.evenings}
+        held = {replace(evening, key="") for evening in self.evenings}
+        new = [evening for evening in evenings if evening.key not in keys]
+        known = [evening for evening in evenings if evening.key in keys and replace(evening, key="") not in held]
+        self.keep(*new, *(replace(evening, key=_new_key()) for evening in known))
+        if known:
+            self.told = counted(
+                "{count} evening of the file differs from the one here: both are kept. Delete the one that is wrong.",
+                "{count} evenings of the file differ from those here: all are kept. Delete those that are wrong.",
+                len(known),
+            )
 
     def delete(self, evening: Evening) -> None:
         """Delete an evening; it can be kept again as long as the page is open."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -108,6 +110,25 @@ def test_all_evenings_go_into_files_and_come_from_them(program: Program) -> None
             assert read_evenings(saved["content"].encode()) == kept
     done(program, "page", value="evenings")
     assert block(done(program, "evenings_file", value="no"), look="warning")["text"]
+
+
+@pytest.mark.parametrize("write", [to_json, lambda evenings: to_csv(evenings).decode()])
+def test_an_older_file_takes_back_no_correction(program: Program, write: Callable[[Evenings], str]) -> None:
+    done(program, "evenings", value="{}")
+    done(program, "notation", value="w1wC")
+    done(program, "keep_evening")
+    (evening,) = program.album.evenings
+    older = write(program.album.evenings)
+    done(program, "player", index=0, name="name", value="Ann")
+    done(program, "keep_evening")
+    page = done(program, "evenings_file", value=older)
+    assert "differs from the one here: both are kept" in block(page, look="warning")["text"]
+    kept = program.album.evenings.find(evening.key)
+    assert kept and [player.name for player in kept.game.players] == ["Ann"]
+    (beside,) = [one for one in program.album.evenings if one.key != evening.key]
+    assert replace(beside, key=evening.key) == evening
+    done(program, "evenings_file", value=older)
+    assert len(program.album.evenings) == 2 and program.album.told is None
 
 
 def test_an_evening_of_a_file_that_is_none_is_told_and_takes_no_other_with_it(program: Program) -> None:

@@ -156,7 +156,7 @@ def _files(here: Session, tr: Translator) -> None:
             ((data, _),) = taken([file])
             found = read_evenings(data)
             here.refused_evenings = found.passed_over
-            _keep(here, *found)
+            here.album.bring_in(found)
         except GameError as error:
             here.refused_evenings = error.message
         st.rerun()
