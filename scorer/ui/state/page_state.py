@@ -253,10 +253,8 @@ class PageState:
         """The Queen given to one player, or to nobody: there is one at a table, in the game being looked at."""
         state = self
         for i, seat in enumerate(self.seats):
-            if self.round < len(seat.canvases):
-                canvas = seat.canvases[self.round]
-                if i == index or canvas.kingdom.queen:
-                    canvas = canvas.with_tokens(queen=i == index)
+            if self.round < len(seat.canvases) and (i == index or seat.canvases[self.round].kingdom.queen):
+                canvas = seat.canvases[self.round].with_tokens(queen=i == index)
                 canvases = (*seat.canvases[: self.round], canvas, *seat.canvases[self.round + 1 :])
                 state = state.with_seat(i, replace(seat, canvases=canvases))
         return state

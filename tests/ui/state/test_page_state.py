@@ -76,6 +76,13 @@ def test_the_queen_moves() -> None:
     assert [seat.canvases[0].kingdom.queen for seat in state.seats] == [False, True]
 
 
+def test_the_queen_changes_no_seat_that_she_neither_comes_to_nor_leaves() -> None:
+    state = PageState().seated(CANVAS, "Ann").seated(CANVAS, "Bob")
+    history = History(state).then(state.with_queen(1))
+    assert history.present.seats[0] is state.seats[0]
+    assert str(history.undoes) == "what stands beside the kingdom"
+
+
 def test_undo_takes_no_kingdom_away() -> None:
     history = History().then(PageState().seated(CANVAS, "Ann"))
     assert not history.can_undo
