@@ -23,7 +23,6 @@ from scorer.pocket.blocks import (
     text,
 )
 from scorer.pocket.visit import Visit
-from scorer.rules.legality import corrections
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.model.quests import OPEN_QUESTS, QUESTS
 from scorer.rules.scoring.sheet import ScoreSheet, points_text
@@ -289,8 +288,7 @@ def _proposals(canvas: Canvas, state: PageState, tr: Translator) -> list[Block]:
     """Legal kingdoms close by, each a tap away."""
     if not is_wrong(state):
         return []
-    rules = state.settled_rules
-    found = corrections(canvas.kingdom, size=rules.size, box=rules.box, most=judge.MOST_CORRECTIONS)
+    found = judge.corrections_of(canvas.kingdom, state.settled_rules)
     said = [text(tr("**It would be right …**").replace("**", ""))] if found else []
     return said + [
         button(tr(correction.message), {"kind": "correct", "notation": str(correction.kingdom)}) for correction in found

@@ -23,6 +23,7 @@ from scorer.ui.default_names import in_language
 from scorer.ui.photos import Look, Snapshot
 from scorer.ui.state import memory
 from scorer.ui.state.history import History
+from scorer.ui.state.judge import Search
 from scorer.ui.state.memory import memory_of
 from scorer.ui.state.page_state import PageState
 from scorer.ui.telling import STILL_READING
@@ -43,6 +44,8 @@ class Session:
     """Photos being read."""
     notes: list[Note] = field(default_factory=list)
     """What went wrong with the last files; it stays until the next ones."""
+    search: Search = field(default_factory=Search)
+    """For corrections of the kingdom that is looked at."""
     refused: Message | None = None
     """Why the last thing done on a canvas could not be done."""
     told: Message | None = None
@@ -92,7 +95,8 @@ class Session:
         self.page, self.turns = page, self.turns + 1
 
     def let_go(self) -> None:
-        """Photos go with the visit: those that wait are read no more, the others are forgotten."""
+        """Photos go with the visit: those that wait are read no more, the others are forgotten; no search goes on."""
+        self.search.cancel()
         for look in self.looks:
             look.made.cancel()
         self.looks.clear()

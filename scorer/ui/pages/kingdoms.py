@@ -192,7 +192,7 @@ def _untold(here: Session, tr: Translator) -> None:
 
 def _corrections(here: Session, canvas: Canvas, tr: Translator) -> None:
     """Proposals that make the kingdom legal, one tap each; where they take long, they come later."""
-    sought = judge.corrections_of(canvas.kingdom, here.state.settled_rules)
+    sought = here.search.of(canvas.kingdom, here.state.settled_rules)
     wait([sought], timeout=AT_ONCE)
     if not sought.done():
         _look_again_soon(sought, tr)

@@ -41,10 +41,37 @@ def check_of(kingdom: Kingdom, rules: SettledRules) -> Check:
 
 
 @lru_cache(maxsize=128)
-def corrections_of(kingdom: Kingdom, rules: SettledRules) -> Future[tuple[Correction, ...]]:
-    """Legal kingdoms close by, the closest first; worked out beside the page, for it may take seconds.
+def corrections_of(kingdom: Kingdom, rules: SettledRules) -> tuple[Correction, ...]:
+    """Legal kingdoms close by, the closest first; it may take seconds.
 
-    >>> corrections_of(Kingdom.parse("wwC"), SettledRules()).result()
+    >>> corrections_of(Kingdom.parse("wwC"), SettledRules())
     ()
     """
-    return _BESIDE.submit(corrections, kingdom, size=rules.size, box=rules.box, most=MOST_CORRECTIONS)
+    return corrections(kingdom, size=rules.size, box=rules.box, most=MOST_CORRECTIONS)
+
+
+class Search:
+    """One visitor's search for corrections, beside the page: it is for the newest kingdom alone.
+
+    The search for an older one is cancelled where it has not begun, so that a visitor waits for one kingdom of each
+    other visitor at most.
+
+    >>> Search().of(Kingdom.parse("wwC"), SettledRules()).result()
+    ()
+    """
+
+    def __init__(self) -> None:
+        self._of: tuple[Kingdom, SettledRules] | None = None
+        self._found: Future[tuple[Correction, ...]] = Future()
+
+    def of(self, kingdom: Kingdom, rules: SettledRules) -> Future[tuple[Correction, ...]]:
+        """What ``corrections_of`` returns, once it is worked out."""
+        if self._of != (kingdom, rules):
+            self.cancel()
+            self._of, self._found = (kingdom, rules), _BESIDE.submit(corrections_of, kingdom, rules)
+        return self._found
+
+    def cancel(self) -> None:
+        """Nobody looks at the kingdom any more."""
+        self._of = None
+        self._found.cancel()

@@ -16,7 +16,6 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from scorer.ui import photos
 from scorer.ui.labels import plain
-from scorer.ui.state import judge
 from scorer.ui.state.actions import identity, notice_of
 from scorer.vision.reading import Reading
 from tests.ui.drawn import reading
@@ -77,7 +76,7 @@ def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
     press(app, "Open the notation")
     assert shown(app)["verdict"]["legality"] == "illegal"
     here = app.session_state["session"]
-    judge.corrections_of(here.state.canvas.kingdom, here.state.settled_rules).result()  # found beside the page
+    here.search.of(here.state.canvas.kingdom, here.state.settled_rules).result()  # found beside the page
     app.run()
     well(app.button(key="correct-0").click().run())
     assert shown(app)["verdict"]["legality"] == "legal"

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from threading import Event
+
+import pytest
 from hypothesis import given, settings
 
+from scorer.rules.legality import Correction
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import SettledRules
 from scorer.rules.table.player import distinct
 from scorer.rules.table.ranking import rank
 from scorer.sharing.game import Game
@@ -27,3 +33,47 @@ def test_a_kingdom_has_one_score_and_one_verdict_on_all_pages(game: Game) -> Non
             check = judge.check_of(kingdom, state.settled_rules)
             assert (check.size, check.box) == (ranking.rules.size, ranking.rules.box)
             assert all(any(f"{name}: {finding.message}" in said for said in found) for finding in check.findings)
+
+
+def test_of_what_a_visitor_looked_at_only_the_newest_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on, searched = Event(), Event(), []
+
+    def slow(kingdom: Kingdom, **_: object) -> tuple[Correction, ...]:
+        searched.append(str(kingdom))
+        begun.set()
+        go_on.wait()
+        return ()
+
+    judge.forget()
+    monkeypatch.setattr(judge, "corrections", slow)
+    ann, ben, rules = judge.Search(), judge.Search(), SettledRules()
+    first = ann.of(Kingdom.parse("wC"), rules)
+    begun.wait()
+    others = [ann.of(Kingdom.parse(text), rules) for text in ("fC", "lC", "gC", "gC")]
+    of_ben = ben.of(Kingdom.parse("sC"), rules)
+    assert others[2] is others[3]
+    go_on.set()
+    assert (first.result(), others[3].result(), of_ben.result()) == ((), (), ())
+    assert [one.cancelled() for one in (first, *others)] == [False, True, True, False, False]
+    assert searched == ["wC", "gC", "sC"]
+    judge.forget()
+
+
+def test_who_has_gone_is_waited_for_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on = Event(), Event()
+
+    def slow(*_: object, **__: object) -> tuple[Correction, ...]:
+        begun.set()
+        go_on.wait()
+        return ()
+
+    judge.forget()
+    monkeypatch.setattr(judge, "corrections", slow)
+    ann, ben, rules = judge.Search(), judge.Search(), SettledRules()
+    ann.of(Kingdom.parse("wC"), rules)
+    begun.wait()
+    found = ben.of(Kingdom.parse("sC"), rules)
+    ben.cancel()
+    go_on.set()
+    assert found.cancelled() and ben.of(Kingdom.parse("sC"), rules).result() == ()
+    judge.forget()
