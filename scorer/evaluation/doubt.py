@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.evaluation.statistics import Share, calibration_error
+from scorer.evaluation.statistics import Share, calibration_error, least_calibration_error
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,8 @@ class DoubtTotals:
     """How many such readings there are."""
     calibration: float
     """The expected calibration error of the confidence of readings that are not cut."""
+    least_calibration: float
+    """What it would be on average if that confidence were true: not 0, for the readings are few."""
 
 
 def doubt_totals(rows: Sequence[Doubt]) -> DoubtTotals:
@@ -71,6 +73,7 @@ def doubt_totals(rows: Sequence[Doubt]) -> DoubtTotals:
         needless=sum(row.needless for row in right) / len(right) if right else 0.0,
         right=len(right),
         calibration=calibration_error(*_confidences(said)) if said else 0.0,
+        least_calibration=least_calibration_error(_confidences(said)[0]) if said else 0.0,
     )
 
 

@@ -24,6 +24,7 @@ def test_wrong_places_count_where_they_are_named_and_right_readings_where_they_a
 
 def test_a_reading_where_no_kingdom_lies_is_a_confident_mistake() -> None:
     assert doubt_totals([GHOST]).calibration == pytest.approx(0.6)
+    assert doubt_totals([GHOST]).least_calibration == pytest.approx(2 * 0.6 * 0.4, abs=0.03)
     assert not GHOST.right and not MISSED.right and SURE.right
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scorer.evaluation.statistics import Share, calibration_error
+from scorer.evaluation.statistics import Share, calibration_error, least_calibration_error
 
 
 def test_intervals_are_wilsons() -> None:
@@ -27,3 +27,9 @@ def test_what_keeps_its_promises_has_no_calibration_error() -> None:
     assert calibration_error(said, right) == pytest.approx(0)
     assert calibration_error(said, np.ones(8, bool)) == pytest.approx((0.25 + 0.75) / 2)
     assert calibration_error(np.ones(3), np.zeros(3, bool)) == 1
+
+
+def test_the_fewer_true_chances_there_are_the_farther_off_they_seem() -> None:
+    few, many = (least_calibration_error(np.full(count, 0.7)) for count in (20, 2000))
+    assert 0 < many < few / 5
+    assert few == least_calibration_error(np.full(20, 0.7))

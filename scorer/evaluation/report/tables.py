@@ -80,13 +80,14 @@ def doubt_table(rows: Sequence[Doubt]) -> str:
     }
     heads = (
         *("readings", "wrong places named", "wrong readings, all of it named"),
-        *("needless doubts in a right reading", "right readings", "calibration error of the confidence"),
+        *("needless doubts in a right reading", "right readings"),
+        *("calibration error of the confidence", "of a true one"),
     )
     lines = []
     for name, some in groups.items():
         sums = doubt_totals(some)
-        needless, error = f"{sums.needless:.2f}", f"{sums.calibration:.3f}"
-        lines.append([name, sums.named, sums.covered, needless, sums.right, error])
+        needless, error, least = f"{sums.needless:.2f}", f"{sums.calibration:.3f}", f"{sums.least_calibration:.3f}"
+        lines.append([name, sums.named, sums.covered, needless, sums.right, error, least])
     return table(heads, lines)
 
 

@@ -101,7 +101,9 @@ def test_doubt_is_told_for_all_readings_and_apart_for_those_from_the_seat(tmp_pa
     write_rows([sure, wrong], Doubt, tmp_path / "doubt.csv")
     (text,) = doubt_tables(tmp_path)
     lines = text.splitlines()
-    assert lines[2].startswith("| all rendered photos | 3/4 · 75 %") and lines[2].endswith("| 1.00 | 1 | 0.100 |")
+    assert lines[2].startswith("| all rendered photos | 3/4 · 75 %") and lines[2].endswith(
+        "| 1.00 | 1 | 0.100 | 0.183 |"
+    )
     assert lines[3].startswith("| from the seat | 3/4 · 75 %") and lines[4].startswith(
         "| all others |  |  | 1.00 | 1 |"
     )
