@@ -228,6 +228,8 @@ def notes(here: Visit) -> list[Block]:
         said = tr("Reading photo {number} of {count} …", number=number, count=count)
         blocks += [text(said, "note"), progress((number - 1) / count)]
     for message, key in here.unread:
+        if key in here.state.photos:  # its grid is laid by hand
+            continue
         blocks.append(text(tr(message), "warning"))
         if key:
             blocks.append(button(tr("Lay the grid by hand"), {"kind": "lay", "value": key}))

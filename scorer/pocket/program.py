@@ -155,8 +155,9 @@ class Program(EveningActs):
         for action in value:
             if action["sent"] > self.acted:
                 self.acted, self.sought = action["sent"], False
-                self.notice = actions.notice_of(self.history, action)
+                self.notice, kingdoms = actions.notice_of(self.history, action), self.state.kingdoms
                 self.history, self.note = actions.applied(self.history, action, self.snapshots)
+                self.page = "start" if self.state.kingdoms < kingdoms else self.page
 
     # -- photos ----------------------------------------------------------------------------------------------------
 
@@ -187,7 +188,6 @@ class Program(EveningActs):
 
     def do_lay(self, value: str) -> None:
         """Lay the grid by hand on a photo in which nothing was found."""
-        self.unread = [one for one in self.unread if one[1] != value]
         self._seat(Canvas({}, photo=value))
 
     def read(self, told: str, file: Any) -> str:
@@ -284,7 +284,7 @@ class Program(EveningActs):
         """A new table; the old one is laid aside."""
         if self.may_leave_table():
             self.step(PageState(rules=self.state.rules))
-            self.page = "start"
+            self.page, self.unread = "start", []
 
     def do_rule(self, name: str, value: str | bool) -> None:
         """Another rule."""
@@ -321,7 +321,7 @@ class Program(EveningActs):
             self.note = error.message
             return
         self.step(state_of(game))
-        self.page = "table"
+        self.page, self.unread = "table", []
 
 
 def begin_solver(solve: Solve) -> None:

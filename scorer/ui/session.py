@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from asyncio import TimerHandle
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from uuid import uuid4
 
@@ -78,6 +78,12 @@ class Session:
         """What is on the page now."""
         return self.history.present
 
+    @property
+    def notes_here(self) -> list[Note]:
+        """The notes for the table that is on the page, without those on photos that a grid is laid on since."""
+        table, photos = self.state.table_id, self.state.photos
+        return [note for note in self.notes if note.table in (None, table) and note.photo not in photos]
+
     def keep_photo(self, snapshot: Snapshot) -> None:
         """Keep a photo while it is looked at; of very many the oldest go, and their canvases stay."""
         self.snapshots.pop(snapshot.key, None)  # sent once more, it is the newest
@@ -120,10 +126,14 @@ class Session:
 
 @dataclass(frozen=True)
 class Note:
-    """Something to tell about a photo or a file that could not be used; ``photo`` if its grid can be laid by hand."""
+    """Something to tell about a photo or a file that could not be used; ``photo`` if its grid can be laid by hand.
+
+    ``table`` is the ``table_id`` of the one that it is told at, ``None`` for whichever is on the page.
+    """
 
     message: Message
     photo: str | None = None
+    table: object = None
 
 
 def session() -> Session:
@@ -136,7 +146,11 @@ def session() -> Session:
 
 def _empty_table() -> History:
     """Where a visitor begins: nobody at the table, and the edition that players of the language have."""
-    return History(PageState(rules=Rules(LANGUAGES[words().language].edition)))
+    return History(PageState(rules=_usual_rules()))
+
+
+def _usual_rules() -> Rules:
+    return Rules(LANGUAGES[words().language].edition)
 
 
 def follow_language() -> None:
@@ -144,7 +158,7 @@ def follow_language() -> None:
     here, tr = session(), words()
     here.history = here.history.mapped(lambda state: in_language(state, tr))
     if not here.history.has_begun:
-        here.history = _empty_table()
+        here.history = History(replace(here.state, rules=_usual_rules()))
 
 
 def may_leave_table(here: Session) -> bool:

@@ -202,12 +202,12 @@ class KingdomData(TypedDict):
 class Action(TypedDict, total=False):
     """Something done on a kingdom; ``kingdom`` names the canvas it was done on.
 
-    A put has ``places`` (each “row,column”) and ``code``; a grid has ``corners``, ``rows`` and ``columns``; a frame,
-    which begins painting, has ``size``, 0 to end it. ``sent`` is when it was done, in milliseconds of the browser's
-    clock, and never the same twice.
+    A put has ``places`` (each “row,column”) and ``code``; a grid has ``corners``, ``rows`` and ``columns``; cancel is
+    to lay none on a photo in which nothing was found; a frame, which begins painting, has ``size``, 0 to end it.
+    ``sent`` is when it was done, in milliseconds of the browser's clock, and never the same twice.
     """
 
-    kind: Literal["put", "grid", "frame", "confirm", "whole", "undo", "redo"]
+    kind: Literal["put", "grid", "cancel", "frame", "confirm", "whole", "undo", "redo"]
     kingdom: str
     sent: float
     places: list[str]

@@ -82,7 +82,7 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "pieces": pieces(canvas.kingdom, rules, tr),
         "total": points_text([state.sheet]),
         "totalNote": tr("points so far") if state.provisional else tr("points"),
-        "verdict": verdict(state.check, tr) if canvas.frame is None else _unchecked(tr),
+        "verdict": verdict(state.check, tr) if settled and canvas.frame is None else _unchecked(tr),
         "ask": _asked(state, tr) if settled else "",
         "notice": state.notice,
         "urgent": canvas.frame is None and (bool(canvas.doubtful) or bool(canvas.cut)),
@@ -103,7 +103,7 @@ def _asked(state: KingdomState, tr: Translator) -> str:
 
 
 def _unchecked(tr: Translator) -> data.Verdict:
-    """Of a kingdom that is half put in nothing is to be said."""
+    """Of a kingdom that is half put in, or whose grid is still to be laid, nothing is to be said."""
     return {"legality": "open", "text": tr("checked when it is done")}
 
 

@@ -142,8 +142,16 @@ def _act(here: Session) -> None:
     for action in st.session_state[KINGDOM].get("actions") or []:
         if action["sent"] > here.acted:
             here.acted = action["sent"]
-            here.told = actions.notice_of(here.history, action)
-            here.history, here.refused = actions.applied(here.history, action, here.snapshots)
+            carry_out(here, action)
+
+
+def carry_out(here: Session, action: actions.Action) -> None:
+    """Do what was done on the component. Where no grid is laid after all, the message about its photo comes next."""
+    kingdoms = here.state.kingdoms
+    here.told = actions.notice_of(here.history, action)
+    here.history, here.refused = actions.applied(here.history, action, here.snapshots)
+    if here.state.kingdoms < kingdoms:
+        here.turn_to("start")
 
 
 def _said(message: Message | None, tr: Translator) -> str:

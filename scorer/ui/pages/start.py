@@ -172,26 +172,28 @@ def _seat_all(here: Session, tr: Translator, *, turn: bool) -> None:
     """
     looks, here.looks, here.refused = here.looks, [], None
     here.uploads += 1
-    state, looked_at = here.state, (here.state.chosen, here.state.round)
+    state, looked_at, table = here.state, (here.state.chosen, here.state.round), here.state.table_id
     places: list[tuple[int, int]] = []
     for look in looks:
         try:
             snapshot, reading = look.result()
         except PhotoError as error:
-            here.notes.append(Note(error.message))
+            here.notes.append(Note(error.message, table=table))
             continue
         except Exception:  # whatever is wrong with one photo, the table stays and the others are read
             LOG.exception("reading %s", look.name)
-            here.notes.append(Note(Message("{name} could not be read; take another photo", {"name": look.name})))
+            failed = Message("{name} could not be read; take another photo", {"name": look.name})
+            here.notes.append(Note(failed, table=table))
             continue
         here.keep_photo(snapshot)
         if not reading.kingdoms:
             hint = reading.hint or Message("no kingdom found")
-            here.notes.append(Note(Message("{name}: {hint}", {"name": look.name, "hint": hint}), snapshot.key))
+            nothing = Message("{name}: {hint}", {"name": look.name, "hint": hint})
+            here.notes.append(Note(nothing, snapshot.key, table))
         done = photo_seated(state.choose(*looked_at), snapshot.key, reading, look.name, tr)
         state = done.state
         places += done.places
-        here.notes += map(Note, done.told)
+        here.notes += (Note(told, table=table) for told in done.told)
     if places:
         several = state.kingdoms > here.state.kingdoms + 1
         guided = here.state.waiting is not None
@@ -202,17 +204,16 @@ def _seat_all(here: Session, tr: Translator, *, turn: bool) -> None:
 
 def show_notes(here: Session, tr: Translator) -> None:
     """What went wrong with the last files, and the way on."""
-    for number, note in enumerate(here.notes):
+    for number, note in enumerate(here.notes_here):
         st.warning(plain(tr(note.message)), icon=":material/error:")
         if note.photo in here.snapshots:
             label = tr("Lay the grid by hand")
             st.button(label, key=f"lay-{number}", on_click=_lay_by_hand, args=(here, note, tr))
-    if here.notes:
+    if here.notes_here:
         st.button(tr("Close"), key="close-notes", type="tertiary", on_click=here.notes.clear)
 
 
 def _lay_by_hand(here: Session, note: Note, tr: Translator) -> None:
-    here.notes.remove(note)
     begin(here, Canvas({}, photo=note.photo), tr)
 
 

@@ -21,8 +21,8 @@ MOST_ROWS = 9
 """Rows or columns of a grid laid by hand: a 7×7 kingdom with a border to spare."""
 
 Action = Mapping[str, Any]
-"""``kind`` is put, grid, frame, confirm, whole, undo or redo. A put has ``places`` (each “row,column”) and ``code``; a
-grid has ``corners``, ``rows`` and ``columns``; a frame has ``size``, 0 where painting is over."""
+"""``kind`` is put, grid, cancel, frame, confirm, whole, undo or redo. A put has ``places`` (each “row,column”) and
+``code``; a grid has ``corners``, ``rows`` and ``columns``; a frame has ``size``, 0 where painting is over."""
 
 
 class TakenPhoto(Protocol):
@@ -79,8 +79,9 @@ def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto
         return history, None
     if action["kind"] in ("undo", "redo"):
         return history.undone() if action["kind"] == "undo" else history.redone(), None
-    if action["kind"] == "put":
-        return _put(history, state.canvas, action), None
+    if action["kind"] in ("put", "cancel"):
+        is_put = action["kind"] == "put"
+        return _put(history, state.canvas, action) if is_put else _given_up(history, state.canvas), None
     if action["kind"] in ("confirm", "whole"):
         answered = state.canvas.confirmed() if action["kind"] == "confirm" else state.canvas.whole()
         return history.then(state.with_canvas(answered)), None
@@ -116,6 +117,15 @@ def _laid(history: History, canvas: Canvas, action: Action, snapshot: TakenPhoto
     if not reading.kingdoms:
         return history, reading.hint or Message("no kingdom was found in this grid; drag its corners onto the kingdom")
     return history.then(state.with_canvas(canvas.reread(reading.kingdoms[0], (reading.width, reading.height)))), None
+
+
+def _given_up(history: History, canvas: Canvas) -> History:
+    """No grid is laid on the photo after all: the canvas goes, and whoever came to the table with it."""
+    if canvas.cells:
+        return history
+    if history.past and canvas.photo not in history.past[-1].photos:
+        return History(history.past[-1], history.past[:-1])
+    return history.then(history.present.without_canvas())
 
 
 def cell_from(code: str) -> Cell:

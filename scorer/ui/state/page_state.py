@@ -117,6 +117,11 @@ class PageState:
         """How many canvases there are."""
         return sum(len(seat.canvases) for seat in self.seats)
 
+    @property
+    def photos(self) -> frozenset[str]:
+        """The keys of the photos that canvases were made from."""
+        return frozenset(canvas.photo for seat in self.seats for canvas in seat.canvases if canvas.photo)
+
     @cached_property
     def settled_rules(self) -> SettledRules:
         """The rules with the one box and the one grid of the whole table: every page judges every kingdom by them.

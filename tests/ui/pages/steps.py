@@ -7,7 +7,8 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from scorer.ui.state.actions import applied, identity
+from scorer.ui.pages.kingdoms import carry_out
+from scorer.ui.state.actions import identity
 from tests.ui.app_page import app_page
 from tests.ui.drawn import drawn_photo
 
@@ -54,8 +55,8 @@ def tap(app: AppTest, **act: Any) -> AppTest:
     """What a tap on the component does."""
     here = app.session_state["session"]
     act = {"kingdom": identity(here.state), **act}
-    here.history, note = applied(here.history, act, here.snapshots)
-    assert note is None, str(note)
+    carry_out(here, act)
+    assert here.refused is None, str(here.refused)
     return well(app.run())
 
 

@@ -166,6 +166,38 @@ def test_where_no_kingdom_is_found_the_grid_is_laid_by_hand(app: AppTest, monkey
     assert (shown(app)["settled"], shown(app)["total"]) == (True, "16")
 
 
+def test_who_lays_no_grid_after_all_is_back_at_the_message_with_nobody_new_at_the_table(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing = Reading("far.jpg", 900, 1200, (), Message("no kingdom found"))
+    monkeypatch.setattr(photos, "read_photo", lambda *_, **__: nothing)
+    upload(app, ("far.jpg", PHOTO))
+    before = app.session_state["session"].history
+    press(app, "Lay the grid by hand")
+    assert shown(app)["verdict"]["legality"] == "open"
+    assert not app.warning, "the grid is being laid"
+    tap(app, kind="cancel")
+    here = app.session_state["session"]
+    assert (here.state, here.history.past, pages(app).value) == (before.present, before.past, "start")
+    assert plain("far.jpg: no kingdom found") in app.warning[0].value
+    press(app, "Lay the grid by hand")
+
+
+def test_what_is_told_of_a_photo_goes_with_its_table(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO), ("odd.jpg", b"no photo"))
+    assert plain("odd.jpg is no JPEG") in app.warning[0].value
+    press(press(turn(app, "table"), "New table"), "Begin a new table")
+    assert not app.warning
+    press(app, "Bring the last table back")
+    assert plain("odd.jpg is no JPEG") in app.warning[0].value
+
+
+def test_what_is_told_of_a_photo_stays_in_another_language(app: AppTest) -> None:
+    upload(app, ("odd.jpg", b"no photo"))
+    well(app.button_group(key="language").set_value("de").run())
+    assert plain("odd.jpg") in app.warning[0].value
+
+
 def test_no_other_table_is_opened_while_a_photo_is_read_for_this_one() -> None:
     """It would be seated there; and what goes wrong with it is told on whichever page its visitor is."""
     game = Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)),))

@@ -148,7 +148,7 @@ export interface KingdomData {
 }
 
 export interface Action {
-  kind?: "put" | "grid" | "frame" | "confirm" | "whole" | "undo" | "redo";
+  kind?: "put" | "grid" | "cancel" | "frame" | "confirm" | "whole" | "undo" | "redo";
   kingdom?: string;
   sent?: number;
   places?: string[];

@@ -156,6 +156,7 @@ export function gridTools(view, photo, grid) {
     make("div", { class: "row" }, stepper(words.rows, "rows"), stepper(words.columns, "columns")),
     make("div", { class: "row" },
       make("button", { type: "button", class: "main", onclick: () => view.reread(grid) }, words.reread),
-      make("button", { type: "button", onclick: () => view.show(settled ? "photo" : "drawn") }, words.cancel)),
+      make("button", {
+        type: "button", onclick: () => settled ? view.show("photo") : view.send({ kind: "cancel" }) }, words.cancel)),
   ];
 }
