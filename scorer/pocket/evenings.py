@@ -7,6 +7,7 @@ from datetime import date
 from html import escape
 
 from scorer.pocket.blocks import Block, button, choice, day, file, fold, html, save, text
+from scorer.pocket.pages import left_out
 from scorer.pocket.visit import Visit
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
@@ -123,9 +124,9 @@ def _table(here: Visit) -> list[Block]:
         return []
     kept = here.album.evenings.find(state.evening)
     if here.album.to_keep(state) is None:
-        return [text(tr("This table is kept."), "note")] if kept else []
+        return [*left_out(here), *([text(tr("This table is kept."), "note")] if kept else [])]
     label = tr("Keep the changes to this table") if kept else tr("Keep this table")
-    return [button(label, {"kind": "keep_evening"}, main=True)]
+    return [*left_out(here), button(label, {"kind": "keep_evening"}, main=True)]
 
 
 def _statistics(here: Visit) -> list[Block]:

@@ -116,6 +116,7 @@ def table(here: Visit) -> list[Block]:
             button(tr("Kingdom {number}", number=index + 1), {"kind": "choose", "value": f"{index}.0"}),
         ]
         blocks.append(row(parts))
+    blocks += left_out(here)
     blocks.append(button(tr("Add a kingdom"), {"kind": "page", "value": "start"}, main=True))
     if state.kingdoms:
         blocks.append(button(tr("Keep this evening"), {"kind": "keep_evening"}))
@@ -170,7 +171,14 @@ def rules(here: Visit) -> list[Block]:
             "note",
         ),
         switched(tr("Dynasty: three games, points added"), "dynasty", here.state.dynasty),
+        *left_out(here),
     ]
+
+
+def left_out(here: Visit) -> list[Block]:
+    """That games are left out, where a Dynasty was switched off after its first."""
+    said = here.state.left_out
+    return [text(here.tr(said), "warning")] if said else []
 
 
 def _expansions(here: Visit) -> list[Block]:
@@ -195,6 +203,7 @@ def share(here: Visit) -> list[Block]:
         address = address_of(game, here.address)
         words = {"send": tr("Send the link"), "copied": tr("Copied"), "link": tr("Link")}
         blocks += [
+            *left_out(here),
             text(tr("Link"), "heading"),
             text(tr("The link itself holds the kingdoms and the rules; photos are not in it."), "note"),
             component("link", "link", {"link": address, "words": words}),

@@ -354,6 +354,20 @@ def test_rules_follow_what_is_chosen(program: Program) -> None:
     assert program.state.rules.box is None
 
 
+@pytest.mark.parametrize("page", ["rules", "table", "share", "evenings"])
+def test_games_that_are_left_out_without_a_dynasty_are_told(program: Program, page: str) -> None:
+    done(program, "arrive", parts={PART: encode(DYNASTY)})
+    assert program.state.game == DYNASTY and not warned(done(program, "page", value=page))
+    done(program, "rule", name="dynasty", value=False)
+    assert warned(done(program, "page", value=page))
+    done(program, "rule", name="dynasty", value=True)
+    assert program.state.game == DYNASTY and not warned(done(program, "page", value=page))
+
+
+def warned(page: dict[str, Any]) -> bool:
+    return any(text.startswith("Without the Dynasty, games 2 and 3 are left out") for text in texts(page))
+
+
 def test_tokens_of_queendomino_count(program: Program) -> None:
     page = done(program, "notation", value="ttC")
     assert "Coins" in labels(page)

@@ -9,6 +9,12 @@ from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.ui.session import Session
 
 
+def tell_left_out(here: Session, tr: Translator) -> None:
+    """Say that games are left out, where one was switched off after its first."""
+    if here.state.left_out:
+        st.warning(tr(here.state.left_out))
+
+
 def choose_game(here: Session, tr: Translator) -> None:
     """The three games to choose from, where a Dynasty is played."""
     if not here.state.dynasty:

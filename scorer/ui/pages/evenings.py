@@ -15,6 +15,7 @@ from scorer.sharing.evenings.files import read_evenings
 from scorer.ui.album import table_of
 from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.ui.labels import plain
+from scorer.ui.pages.dynasty import tell_left_out
 from scorer.ui.session import Session, may_leave_table, session, words
 from scorer.ui.visit import taken
 
@@ -45,6 +46,7 @@ def _table(here: Session, tr: Translator) -> None:
     state = here.state
     if not state.kingdoms:
         return
+    tell_left_out(here, tr)
     kept = here.album.evenings.find(state.evening)
     if here.album.to_keep(state) is None:
         if kept:

@@ -18,6 +18,7 @@ from scorer.sharing.qr import QrError, qr_svg
 from scorer.ui import photos
 from scorer.ui.component import mount
 from scorer.ui.labels import plain
+from scorer.ui.pages.dynasty import tell_left_out
 from scorer.ui.session import Session, session, show_picture, words
 from scorer.ui.standings import is_settled
 from scorer.ui.state.page_state import state_of
@@ -36,6 +37,7 @@ def show() -> None:
         st.caption(tr("Nothing to share yet. A table that was kept can be opened here."))
         _open_again(here, tr)
         return
+    tell_left_out(here, tr)
     game = here.state.game
     address = address_of(game, st.context.url or "")
     top = st.container()

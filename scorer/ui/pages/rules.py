@@ -11,6 +11,7 @@ import streamlit as st
 from scorer.i18n.translator import Translator
 from scorer.rules.model.quests import OPEN_QUESTS, QUESTS, Quest
 from scorer.ui.choices import AUTO, BONUSES, BOXES, EDITIONS, GRIDS
+from scorer.ui.pages.dynasty import tell_left_out
 from scorer.ui.session import Session, session, words
 
 
@@ -37,6 +38,7 @@ def show() -> None:
         key="rule-dynasty",
         on_change=lambda: here.step(here.state.playing(here.state.rules, st.session_state["rule-dynasty"])),
     )
+    tell_left_out(here, tr)
 
 
 def _expansions(here: Session, tr: Translator) -> None:

@@ -17,6 +17,7 @@ from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.default_names import default_name
 from scorer.ui.labels import plain
 from scorer.ui.pages.arrive import offer_back
+from scorer.ui.pages.dynasty import tell_left_out
 from scorer.ui.pages.evenings import keep_table
 from scorer.ui.session import Session, may_leave_table, session, words
 from scorer.ui.standings import findings_html, provisional_words, ranked, standings_html, to_look_at
@@ -39,6 +40,7 @@ def show() -> None:
         _player(here, index, tr)
     if not here.state.seats:
         st.caption(tr("Nobody sits here yet. Begin with a photo, a sample or an empty board."))
+    tell_left_out(here, tr)
     with st.container(horizontal=True):
         st.button(tr("Add a kingdom"), icon=":material/add:", type="primary", on_click=here.turn_to, args=("start",))
         if here.state.kingdoms:

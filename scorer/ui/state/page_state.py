@@ -113,6 +113,22 @@ class PageState:
         return DYNASTY_GAMES if self.dynasty else 1
 
     @property
+    def left_out(self) -> Message | None:
+        """What is said where a Dynasty was switched off after its first game: in what is kept there is no other.
+
+        >>> canvases = (Canvas({}), Canvas({}))
+        >>> PageState((Seat("Ann", canvases=canvases),), dynasty=True).left_out
+        >>> str(PageState((Seat("Ann", canvases=canvases),)).left_out).partition(":")[0]
+        'Without the Dynasty, games 2 and 3 are left out'
+        """
+        if not any(len(seat.canvases) > self.games for seat in self.seats):
+            return None
+        return Message(
+            "Without the Dynasty, games 2 and 3 are left out: they are not kept, not shared, and gone when the page is "
+            "loaded again. Switch it on among the rules, and they are back."
+        )
+
+    @property
     def kingdoms(self) -> int:
         """How many canvases there are."""
         return sum(len(seat.canvases) for seat in self.seats)

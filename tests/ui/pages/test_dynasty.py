@@ -59,3 +59,13 @@ def test_it_is_told_to_whom_a_photo_went_by_its_castle(app: AppTest, monkeypatch
     upload(app, ("one.jpg", PHOTO))
     assert "Now Ann’s kingdom" in [heading.value for heading in app.subheader]
     assert plain("one.jpg went to Ben, by the colour of its castle") in texts(app)
+
+
+def test_games_that_are_left_out_without_a_dynasty_are_told() -> None:
+    players = tuple(Player(name, kingdoms=3 * (Kingdom.parse("wC"),)) for name in ("Ann", "Ben"))
+    app = turn(opened(game=encode(Game(players, dynasty=True))), "rules")
+    well(app.toggle(key="rule-dynasty").set_value(False).run())
+    for page in ("rules", "table", "share", "evenings"):
+        assert "games 2 and 3 are left out" in texts(turn(app, page))
+    well(turn(app, "rules").toggle(key="rule-dynasty").set_value(True).run())
+    assert "left out" not in texts(turn(app, "table"))
