@@ -78,10 +78,11 @@ def kingdoms(here: Visit) -> list[Block]:
     blocks += _untold(state, tr)
     waiting = state.waiting
     add = tr("Add a kingdom") if waiting is None else tr("Now {name}’s kingdom", name=state.seats[waiting].name)
+    held = state.held_by_later
     return [
         *blocks,
         button(add, {"kind": "page", "value": "start"}, main=waiting is not None),
-        button(tr("Remove this kingdom"), {"kind": "remove"}),
+        text(tr(held), "note") if held else button(tr("Remove this kingdom"), {"kind": "remove"}),
         *_removed(here),
     ]
 
@@ -256,7 +257,7 @@ def _removed(here: Visit) -> list[Block]:
     """Bring back who was removed from this table last, with the kingdom."""
     if not here.state.removed:
         return []
-    label = here.tr("Bring {name}’s kingdom back", name=here.state.removed[-1][1].name)
+    label = here.tr("Bring {name}’s kingdom back", name=here.state.removed[-1][-1].name)
     return [button(label, {"kind": "put_back"})]
 
 

@@ -368,6 +368,29 @@ def warned(page: dict[str, Any]) -> bool:
     return any(text.startswith("Without the Dynasty, games 2 and 3 are left out") for text in texts(page))
 
 
+def test_of_a_dynasty_the_last_game_is_removed_first_and_comes_back_to_its_place(program: Program) -> None:
+    done(program, "rule", name="dynasty", value=True)
+    done(program, "join", value="Ann,Ben")
+    for game, notation in enumerate(("w1wC", "f1fC", "g1gC")):
+        for seat in (0, 1):
+            done(program, "choose", value=f"{seat}.{game}")
+            done(program, "notation", value=notation)
+    before = program.state.game
+    page = done(program, "choose", value="0.0")
+    assert "Remove this kingdom" not in labels(page)
+    assert "To remove this kingdom, remove those of Ann’s later games first." in texts(page)
+    done(program, "remove")
+    assert program.state.game == before
+    page = done(program, "choose", value="0.2")
+    page = done(program, **block(page, label="Remove this kingdom")["do"])
+    assert "Ann has no kingdom of game 3 yet." in texts(page)
+    page = done(program, **block(page, label="Bring Ann’s kingdom back")["do"])
+    assert program.state.game == before
+    done(program, "remove")
+    done(program, "notation", value="g1gC")
+    assert program.state.game == before, "who is looked at gets the next one"
+
+
 def test_tokens_of_queendomino_count(program: Program) -> None:
     page = done(program, "notation", value="ttC")
     assert "Coins" in labels(page)

@@ -103,7 +103,7 @@ def offer_removed(here: Session, tr: Translator) -> None:
         here.turn_to("kingdoms")
 
     if here.state.removed:
-        label = tr("Bring {name}’s kingdom back", name=plain(here.state.removed[-1][1].name))
+        label = tr("Bring {name}’s kingdom back", name=plain(here.state.removed[-1][-1].name))
         st.button(label, icon=":material/undo:", on_click=put_back)
 
 

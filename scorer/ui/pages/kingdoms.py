@@ -236,9 +236,9 @@ def _more(here: Session, tr: Translator) -> None:
             st.button(label, icon=":material/arrow_forward:", type="primary", on_click=here.turn_to, args=("start",))
         else:
             st.button(tr("Add a kingdom"), icon=":material/add:", on_click=here.turn_to, args=("start",))
-        st.button(
-            tr("Remove this kingdom"),
-            icon=":material/delete:",
-            on_click=lambda: here.step(here.state.without_canvas()),
-        )
+        if here.state.held_by_later:
+            st.caption(plain(tr(here.state.held_by_later)))
+        else:
+            label = tr("Remove this kingdom")
+            st.button(label, icon=":material/delete:", on_click=lambda: here.step(here.state.without_canvas()))
     offer_removed(here, tr)

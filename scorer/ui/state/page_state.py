@@ -46,8 +46,9 @@ class PageState:
     """The key of the evening as which this table was kept, empty if it was not."""
     table_id: object = field(default_factory=object)
     """The same for all states of one table."""
-    removed: tuple[tuple[int, Seat], ...] = ()
-    """The seats that left this table with their canvases, and where they were; the last one last."""
+    removed: tuple[tuple[int, int, Seat], ...] = ()
+    """What was removed from this table, the last one last: where the seat was, the game, and the seat with what lay
+    there."""
 
     @property
     def seat(self) -> Seat | None:
@@ -220,13 +221,24 @@ class PageState:
         return self.with_seat(self.chosen, replace(seat, canvases=canvases))
 
     def without_canvas(self) -> PageState:
-        """The canvas being looked at put away; a player without any leaves the table."""
+        """The canvas being looked at put away, if it can be; a player without any leaves the table.
+
+        Where no Dynasty is played the canvases of later games, which nobody sees, go with it.
+        """
+        if self.held_by_later:
+            return self
         seat = self.seats[self.chosen]
-        canvases = (*seat.canvases[: self.round], *seat.canvases[self.round + 1 :])
-        if canvases:
-            return replace(self.with_seat(self.chosen, replace(seat, canvases=canvases)), round=0)
-        removed = (*self.removed, (self.chosen, seat))[-MOST_PLAYERS:]
-        return replace(self.without_seat(self.chosen), removed=removed)
+        played, gone = seat.canvases[: self.round], seat.canvases[self.round :]
+        removed = (*self.removed, (self.chosen, self.round, replace(seat, canvases=gone)))[-MOST_PLAYERS:]
+        left = self.with_seat(self.chosen, replace(seat, canvases=played)) if played else self.without_seat(self.chosen)
+        return replace(left, removed=removed)
+
+    @property
+    def held_by_later(self) -> Message | None:
+        """Why the canvas being looked at cannot be put away: later games of a Dynasty would move up into its place."""
+        if not (self.dynasty and self.seat and len(self.seat.canvases) > self.round + 1):
+            return None
+        return Message("To remove this kingdom, remove those of {name}’s later games first.", {"name": self.seat.name})
 
     def without_seat(self, index: int) -> PageState:
         """A player leaves the table."""
@@ -242,10 +254,14 @@ class PageState:
         """
         if not self.removed:
             return self
-        *others, (index, seat) = self.removed
+        *others, (index, nth, gone) = self.removed
         index = min(index, len(self.seats))
-        seats = (*self.seats[:index], seat, *self.seats[index:])
-        return replace(self, seats=seats, removed=tuple(others), chosen=index, round=0)
+        there = self.seats[index] if index < len(self.seats) else Seat("")
+        if nth and (there.name, len(there.canvases)) == (gone.name, nth):
+            back = self.with_seat(index, replace(there, canvases=there.canvases + gone.canvases)).choose(index, nth)
+        else:
+            back = replace(self, seats=(*self.seats[:index], gone, *self.seats[index:])).choose(index, 0)
+        return replace(back, removed=tuple(others))
 
     @property
     def is_provisional(self) -> bool:

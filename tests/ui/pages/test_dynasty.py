@@ -61,6 +61,18 @@ def test_it_is_told_to_whom_a_photo_went_by_its_castle(app: AppTest, monkeypatch
     assert plain("one.jpg went to Ben, by the colour of its castle") in texts(app)
 
 
+def test_no_game_is_removed_before_those_that_would_move_up_into_its_place() -> None:
+    players = tuple(Player(name, kingdoms=2 * (Kingdom.parse("wC"),)) for name in ("Ann", "Ben"))
+    app = turn(opened(game=encode(Game(players, dynasty=True))), "kingdoms")
+    assert "remove those of Ann’s later games first" in texts(app)
+    assert "Remove this kingdom" not in [button.label for button in app.button]
+    well(app.button_group(key="round").set_value(1).run())
+    press(app, "Remove this kingdom")
+    assert "Ann has no kingdom of game 2 yet" in texts(app)
+    press(app, "Bring Ann’s kingdom back")
+    assert app.session_state["session"].state.game.players == players
+
+
 def test_games_that_are_left_out_without_a_dynasty_are_told() -> None:
     players = tuple(Player(name, kingdoms=3 * (Kingdom.parse("wC"),)) for name in ("Ann", "Ben"))
     app = turn(opened(game=encode(Game(players, dynasty=True))), "rules")

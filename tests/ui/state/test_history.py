@@ -56,6 +56,13 @@ def test_the_next_game_at_a_table_from_which_all_kingdoms_were_removed_belongs_t
     assert not emptied.seated(Canvas({}), "").evening
 
 
+def test_without_a_dynasty_later_games_go_and_come_back_with_the_first() -> None:
+    ann, ben = table("Ann", "Ben").seats
+    state = PageState(seats=(Seat("Ann", canvases=3 * ann.canvases), ben)).without_canvas()
+    assert [seat.name for seat in state.seats] == ["Ben"]
+    assert [len(seat.canvases) for seat in state.with_removed().seats] == [3, 1]
+
+
 def test_whoever_is_removed_comes_back_to_where_they_sat() -> None:
     state = table("Ann", "Ben", "Cleo")
     for _ in range(2):
