@@ -46,7 +46,7 @@ from scorer.ui.state import judge
 from scorer.ui.state.actions import identity
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState
-from scorer.ui.telling import untold_words
+from scorer.ui.telling import choice_words, untold_words
 
 OPTIONS: dict[str, tuple[Any, ...]] = {"box": tuple(BOXES), "size": tuple(GRIDS), "edition": tuple(EDITIONS)}
 
@@ -147,9 +147,8 @@ def rules(here: Visit) -> list[Block]:
 
     def chosen(label: str, name: str, options: Any) -> Block:
         value = str(getattr(played, name) or AUTO)
-        return choice(
-            label, {"kind": "rule", "name": name}, value, [(str(key), tr(said)) for key, said in options.items()]
-        )
+        said = [(str(key), choice_words(name, key, words, here.state, tr)) for key, words in options.items()]
+        return choice(label, {"kind": "rule", "name": name}, value, said)
 
     def switched(label: str, name: str, value: bool) -> Block:
         return switch(label, {"kind": "rule", "name": name}, value)

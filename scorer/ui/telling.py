@@ -1,11 +1,15 @@
-"""What is said of pieces that nobody has told of yet, and of photos, in both editions of the page."""
+"""What is said of pieces that nobody has told of yet, of rules and of photos, in both editions of the page."""
 
 from __future__ import annotations
 
-from scorer.i18n.translator import Translator
+from dataclasses import replace
+from typing import Any
+
+from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.model.messages import Message
 from scorer.rules.model.pieces import OF_COURT, Piece, names_of
 from scorer.rules.table.untold import NO_QUESTS
+from scorer.ui.choices import AUTO
 from scorer.ui.state.page_state import PageState
 
 HOW_TO_TELL = {
@@ -16,6 +20,25 @@ OF_THE_COURT = Message("Tap every square on which a resource, a character or a b
 
 STILL_READING = Message("Photos are still being read for this table. Wait for them before you open another one.")
 """Said instead of opening another table: photos are seated at the one that is on the page."""
+
+
+def choice_words(name: str, option: Any, label: str, state: PageState, tr: Translator) -> str:
+    """An option of the rule called ``name``, box or size; where the kingdoms show what it is, with what they show now.
+
+    >>> from scorer.i18n.translator import translator
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.ui.state.canvas import Canvas
+    >>> state = PageState().seated(Canvas.of(Kingdom.parse("tC")), "Ann")
+    >>> choice_words("box", AUTO, "As the kingdoms show", state, translator("en"))
+    'As the kingdoms show: Queendomino'
+    >>> choice_words("size", 7, "7×7 (Mighty Duel)", state, translator("en"))
+    '7×7 (Mighty Duel)'
+    """
+    if option != AUTO or not state.kingdoms:
+        return tr(label)
+    free: dict[str, Any] = {name: None}
+    shown = replace(state, rules=replace(state.rules, **free)).settled_rules
+    return f"{tr(label)}: {tr(NAMES[shown.box.base]) if name == 'box' else f'{shown.size}×{shown.size}'}"
 
 
 def untold_words(state: PageState, tr: Translator) -> str:

@@ -13,7 +13,7 @@ from scorer.rules.legality import Check, Finding, FindingCode, check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message, listed
-from scorer.rules.model.rules import LARGE_GRID, OLDER, SMALL_GRID, SettledRules
+from scorer.rules.model.rules import LARGE_GRID, OLDER, SMALL_GRID, SettledRules, box_of
 from scorer.rules.scoring.bonuses import left_out
 from scorer.rules.scoring.score import score
 from scorer.rules.table.checks import (
@@ -258,8 +258,24 @@ def _hints(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> It
         yield Message(
             "all kingdoms are counted on {size}×{size}; if you played on {other}×{other}, choose that grid", values
         )
-    if table.rules.box is None and any(finding.code in OF_THE_BOX for finding in findings) and _both_boxes_do(table):
-        yield Message("both boxes together are enough for these kingdoms; choose both if you played the Royal Wedding")
+    if table.rules.box is None and any(finding.code in OF_THE_BOX for finding in findings):
+        if names := _deciding(table, rules):
+            because = {"names": ", ".join(names)}
+            yield Message(
+                "all kingdoms are judged as Queendomino because of {names}; "
+                "if you played the Royal Wedding, choose both boxes",
+                because,
+            )
+        if _both_boxes_do(table):
+            yield Message(
+                "both boxes together are enough for these kingdoms; choose both if you played the Royal Wedding"
+            )
+
+
+def _deciding(table: Table, rules: SettledRules) -> list[str]:
+    """Whose kingdoms alone made Queendomino of the table's box; nobody where all kingdoms or none show it."""
+    showing = [p.name for p in table.players if any(box_of(kingdom).has_queendomino for kingdom in p.kingdoms)]
+    return showing if rules.box.has_queendomino and len(showing) < len(table.players) else []
 
 
 def _both_boxes_do(table: Table) -> bool:

@@ -13,6 +13,7 @@ from scorer.rules.model.quests import OPEN_QUESTS, QUESTS, Quest
 from scorer.ui.choices import AUTO, BONUSES, BOXES, EDITIONS, GRIDS
 from scorer.ui.pages.dynasty import tell_left_out
 from scorer.ui.session import Session, session, words
+from scorer.ui.telling import choice_words
 
 
 def show() -> None:
@@ -78,7 +79,11 @@ def _choice(here: Session, tr: Translator, label: str, name: str, options: Mappi
         here.step(here.state.playing(replace(here.state.rules, **chosen)))
 
     st.session_state[key] = getattr(here.state.rules, name) or AUTO
-    st.radio(label, list(options), format_func=lambda option: tr(options[option]), key=key, on_change=change)
+
+    def said(option: Any) -> str:
+        return choice_words(name, option, options[option], here.state, tr)
+
+    st.radio(label, list(options), format_func=said, key=key, on_change=change)
 
 
 def _switch(here: Session, name: str, label: str, value: bool) -> None:

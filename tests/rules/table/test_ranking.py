@@ -298,6 +298,18 @@ def test_writing_down_the_question_of_one_box_counts_for_its_time(monkeypatch: p
     assert left == [1.5]
 
 
+@pytest.mark.parametrize(
+    ("rules", "is_said"), [(Rules(), True), (Rules(box=Box.QUEENDOMINO), False), (Rules(box=Box.BOTH), False)]
+)
+def test_it_is_said_for_whose_kingdom_all_are_judged_as_queendomino(rules: Rules, is_said: bool) -> None:
+    small = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"  # has dominoes that are in the box of Kingdomino alone
+    texts = {"Ann": small, "Ben": "ttC", "Cid": small}
+    ranking = rank(Table(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in texts.items()), rules))
+    said = [str(hint) for hint in ranking.hints if "because of Ben" in str(hint)]
+    why = "all kingdoms are judged as Queendomino because of Ben; if you played the Royal Wedding, choose both boxes"
+    assert said == ([why] if is_said else [])
+
+
 def test_a_table_leaves_a_margin_to_three_seconds() -> None:
     assert SECONDS + SECONDS_FOR_BOTH <= 0.8 * 3
 
