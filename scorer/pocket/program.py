@@ -203,7 +203,7 @@ class Program(EveningActs):
             self.unread.append((Message("{name}: {hint}", {"name": visible(about["name"]), "hint": hint}), key))
         guided = self.state.waiting is not None
         done = photo_seated(self.state, key, reading, visible(about["name"]), self.tr)
-        self.unread += [(told, "") for told in done.told]
+        self.unread += [(told.message, "") for told in done.told]
         if done.places:
             self.step(done.state.choose(*done.places[0]))
             self.page = self.state.page_after_photos(table=guided or len(done.places) > 1 or self.reading[1] > 1)

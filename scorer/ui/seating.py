@@ -15,6 +15,33 @@ if TYPE_CHECKING:
     from scorer.vision.reading import Reading
 
 
+@dataclass(frozen=True)
+class OutOfTurn:
+    """A kingdom of the photo with the key ``photo`` went to ``seat`` as its ``game``, while it was ``turn``'s turn.
+
+    ``is_new`` is whether somebody sat down for it.
+    """
+
+    message: Message
+    photo: str
+    seat: int
+    game: int
+    turn: int
+    is_new: bool
+
+    def given_back(self, state: PageState) -> PageState | None:
+        """The kingdom given to whose turn it was; nothing where it is the last one no more, or that player has one."""
+        if max(self.seat, self.turn) >= len(state.seats):
+            return None
+        giver, taker = state.seats[self.seat].canvases, state.seats[self.turn].canvases
+        if self.game != len(giver) - 1 or giver[self.game].photo != self.photo or len(taker) > self.game:
+            return None
+        given = state.handed_on(self.seat, self.game, self.turn)
+        if self.is_new and not given.seats[self.seat].canvases:
+            return given.without_seat(self.seat).choose(self.turn, given.round)
+        return given
+
+
 @dataclass(frozen=True, eq=False)
 class Seated:
     """The ``state`` with the kingdoms of a photo; ``places`` are the seat and the game of each.
@@ -24,7 +51,7 @@ class Seated:
 
     state: PageState
     places: tuple[tuple[int, int], ...] = ()
-    told: tuple[Message, ...] = ()
+    told: tuple[OutOfTurn, ...] = ()
 
 
 def seated(state: PageState, canvas: Canvas, tr: Translator) -> PageState:
@@ -50,7 +77,9 @@ def _with(done: Seated, before: PageState, canvas: Canvas, colour: str, photo: s
     turn = before.next_waiting(have_theirs)
     after = before.seated(canvas, default_name(len(before.seats) + 1, tr), colour, have_theirs)
     told = done.told
-    if colour and turn not in (None, after.chosen):
+    if colour and turn is not None and turn != after.chosen:
         about = {"photo": photo, "name": after.seats[after.chosen].name}
-        told = (*told, Message("{photo} went to {name}, by the colour of its castle", about))
+        said = Message("{photo} went to {name}, by the colour of its castle", about)
+        is_new = len(after.seats) > len(before.seats)
+        told = (*told, OutOfTurn(said, canvas.photo or "", after.chosen, after.round, turn, is_new))
     return Seated(after, (*done.places, (after.chosen, after.round)), told)

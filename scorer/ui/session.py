@@ -21,6 +21,7 @@ from scorer.ui.album import Album
 from scorer.ui.component import mount
 from scorer.ui.default_names import in_language
 from scorer.ui.photos import Look, Snapshot
+from scorer.ui.seating import OutOfTurn
 from scorer.ui.state import memory
 from scorer.ui.state.history import History
 from scorer.ui.state.judge import Search
@@ -134,6 +135,8 @@ class Note:
     message: Message
     photo: str | None = None
     table: object = None
+    out_of_turn: OutOfTurn | None = None
+    """A kingdom that can be given to the player whose turn it was."""
 
 
 def session() -> Session:

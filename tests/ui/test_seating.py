@@ -60,7 +60,20 @@ def test_whoever_gets_a_kingdom_out_of_turn_by_a_castles_colour_is_named() -> No
     waiting = PageState((Seat("Ann"), Seat("Ben", "pink")))
     (pink,) = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),)).kingdoms
     done = photo_seated(waiting, "key", replace(TWO, kingdoms=(pink,)), "two.jpg", translator("en"))
-    assert (list(map(str, done.told)), done.places) == (
+    assert ([str(told.message) for told in done.told], done.places) == (
         ["two.jpg went to Ben, by the colour of its castle"],
         ((1, 0),),
     )
+    given = done.told[0].given_back(done.state)
+    assert given and games_of(given) == {"Ann": 1, "Ben": 0} and given.chosen == 0
+    assert done.told[0].given_back(given) is None, "it is Ann's already"
+    assert done.told[0].given_back(waiting) is None, "an undo has taken it away"
+
+
+def test_whoever_sat_down_for_a_kingdom_leaves_when_it_is_given_to_whose_turn_it_was() -> None:
+    waiting = PageState((Seat("Ann", "blue"),))
+    photo = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),))
+    done = photo_seated(waiting, "key", photo, "two.jpg", translator("en"))
+    assert games_of(done.state) == {"Ann": 0, "Player 2": 1}
+    given = done.told[0].given_back(done.state)
+    assert given and games_of(given) == {"Ann": 1} and given.canvas

@@ -23,6 +23,7 @@ from scorer.ui.samples import SAMPLES, thumbnail
 from scorer.ui.seating import photo_seated, seated
 from scorer.ui.session import Note, Session, give_way, keep, session, show_picture, words
 from scorer.ui.state.canvas import Canvas
+from scorer.ui.state.page_state import PageState
 from scorer.ui.visit import taken
 from scorer.vision.photo.errors import PhotoError
 
@@ -193,7 +194,7 @@ def _seat_all(here: Session, tr: Translator, *, turn: bool) -> None:
         done = photo_seated(state.choose(*looked_at), snapshot.key, reading, look.name, tr)
         state = done.state
         places += done.places
-        here.notes += (Note(told, table=table) for told in done.told)
+        here.notes += (Note(told.message, table=table, out_of_turn=told) for told in done.told)
     if places:
         several = state.kingdoms > here.state.kingdoms + 1
         guided = here.state.waiting is not None
@@ -209,8 +210,17 @@ def show_notes(here: Session, tr: Translator) -> None:
         if note.photo in here.snapshots:
             label = tr("Lay the grid by hand")
             st.button(label, key=f"lay-{number}", on_click=_lay_by_hand, args=(here, note, tr))
+        given = note.out_of_turn and note.out_of_turn.given_back(here.state)
+        if given and given.seat:
+            label = tr("Give it to {name}", name=plain(given.seat.name))
+            st.button(label, key=f"give-{number}", on_click=_give, args=(here, note, given))
     if here.notes_here:
         st.button(tr("Close"), key="close-notes", type="tertiary", on_click=here.notes.clear)
+
+
+def _give(here: Session, note: Note, given: PageState) -> None:
+    here.notes.remove(note)
+    here.step(given)
 
 
 def _lay_by_hand(here: Session, note: Note, tr: Translator) -> None:

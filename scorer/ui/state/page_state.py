@@ -263,6 +263,13 @@ class PageState:
             back = replace(self, seats=(*self.seats[:index], gone, *self.seats[index:])).choose(index, 0)
         return replace(back, removed=tuple(others))
 
+    def handed_on(self, index: int, game: int, to: int) -> PageState:
+        """The canvas of one seat's game given to another seat that waits, which is looked at then."""
+        giver, taker = self.seats[index], self.seats[to]
+        state = self.with_seat(index, replace(giver, canvases=(*giver.canvases[:game], *giver.canvases[game + 1 :])))
+        state = state.with_seat(to, replace(taker, canvases=(*taker.canvases, giver.canvases[game])))
+        return replace(state, chosen=to, round=len(taker.canvases))
+
     @property
     def is_provisional(self) -> bool:
         """Whether something has still to be told that the points of the canvas being looked at come from."""

@@ -18,6 +18,8 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
 from scorer.ui import photos
 from scorer.ui.labels import plain
+from scorer.ui.state.history import History
+from scorer.ui.state.page_state import PageState, Seat
 from scorer.ui.telling import STILL_READING
 from scorer.vision.reading import Reading
 from scorer.vision.workers import Workers
@@ -181,6 +183,16 @@ def test_who_lays_no_grid_after_all_is_back_at_the_message_with_nobody_new_at_th
     assert (here.state, here.history.past, pages(app).value) == (before.present, before.past, "start")
     assert plain("far.jpg: no kingdom found") in app.warning[0].value
     press(app, "Lay the grid by hand")
+
+
+def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(app: AppTest) -> None:
+    here = app.session_state["session"]
+    here.history = History(PageState((Seat("Ann", "pink"), Seat("Ben", "blue"))))
+    upload(well(app.run()), ("one.jpg", PHOTO))  # its castle is blue
+    assert plain("one.jpg went to Ben, by the colour of its castle") in app.warning[0].value
+    press(app, "Give it to Ann")
+    assert [len(seat.canvases) for seat in here.state.seats] == [1, 0] and not app.warning
+    assert str(here.history.undoes) == "Ann’s kingdom"
 
 
 def test_what_is_told_of_a_photo_goes_with_its_table(app: AppTest) -> None:
