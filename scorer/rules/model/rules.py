@@ -9,7 +9,7 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.quests import OPEN_QUESTS, Quest, QuestError, QuestKind, check_quests
-from scorer.rules.model.terrain import Terrain
+from scorer.rules.model.terrain import Place, Terrain
 
 US, OLDER = EDITIONS = ("us", "older")
 """The US rulebook, and the older English and the French one."""
@@ -55,7 +55,8 @@ class Rules:
     def settled(self, kingdom: Kingdom) -> SettledRules:
         """The rules with the box and the grid that this kingdom alone calls for, where they are not named."""
         settled = self.with_box_and_size(self.box or box_of(kingdom), self.size or size_of(kingdom))
-        return replace(settled, court=settled.court or has_court(kingdom))
+        is_open = self.size is None and least_size_of(kingdom) != settled.size
+        return replace(settled, court=settled.court or has_court(kingdom), is_size_open=settled.is_size_open or is_open)
 
     @property
     def lacks_quests(self) -> bool:
@@ -83,6 +84,7 @@ class SettledRules(Rules):
     """Rules of which the box and the size are known; ``giants`` says whether Age of Giants is in the box.
 
     ``left_out`` are the bonuses that were asked for and do not count, because giants were found and they are quests.
+    ``is_size_open`` is whether the grid is the other one if unknown squares are empty after all.
 
     >>> Rules(harmony=True).settled(Kingdom.parse("w1!wC")).left_out
     (<QuestKind.HARMONY: 'harmony'>,)
@@ -91,6 +93,12 @@ class SettledRules(Rules):
     box: Box = Box.KINGDOMINO
     size: int = SMALL_GRID
     left_out: tuple[QuestKind, ...] = ()
+    is_size_open: bool = False
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The sides of the grid that are possible."""
+        return GRID_SIZES if self.is_size_open else (self.size,)
 
 
 def box_of(kingdom: Kingdom) -> Box:
@@ -116,6 +124,17 @@ def has_court(kingdom: Kingdom) -> bool:
 def size_of(kingdom: Kingdom) -> int:
     """The side of the grid that a kingdom calls for when nobody says."""
     return size_for(max(kingdom.height, kingdom.width))
+
+
+def least_size_of(kingdom: Kingdom) -> int:
+    """The side of the grid that a kingdom calls for where all its unknown squares are empty.
+
+    >>> kingdom = Kingdom.parse("wwCff?/ww....")
+    >>> size_of(kingdom), least_size_of(kingdom)
+    (7, 5)
+    """
+    known = [position for position, cell in kingdom.cells() if cell not in (Place.UNKNOWN, Place.EMPTY)]
+    return size_for(max((max(line) - min(line) + 1 for line in zip(*known, strict=True)), default=0))
 
 
 def size_for(extent: int) -> int:

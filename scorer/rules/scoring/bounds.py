@@ -20,7 +20,8 @@ from scorer.rules.scoring.territories import crowns_on, groups
 MOST_TRIED = 2
 """So many unknown squares are tried with all that they can be; with more of them the range may be too wide."""
 
-Bonus = Callable[[Kingdom], int]
+Bonus = Callable[[Kingdom], tuple[int, int]]
+"""The least and the most points that the variant bonuses of a kingdom may come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +65,11 @@ def _tried(sheet: ScoreSheet, parts: Parts, unknown: Sequence[Position], bonus: 
         laid = bare.copy()
         for terrain in (one for one in choice if isinstance(one, Terrain)):
             laid[terrain] = parts(terrain, tuple(p for p, one in zip(unknown, choice, strict=True) if one is terrain))
-        least = points_of(tuple(Square(Terrain.WHEAT) if isinstance(one, Terrain) else one for one in choice))
-        least += sum(part.least for part in laid.values()) + _queen(sheet, laid.values())
+        bonuses = points_of(tuple(Square(Terrain.WHEAT) if isinstance(one, Terrain) else one for one in choice))
+        least = sum(part.least for part in laid.values()) + _queen(sheet, laid.values())
         least += sum(2 * laid[terrain].territories for terrain in _counted_terrains(sheet))
-        found.append((least, least + sum(part.hidden for part in laid.values())))
+        most = least + sum(part.hidden for part in laid.values())
+        found.append((least + bonuses[0], most + bonuses[1]))
     return min(least for least, _ in found), max(most for _, most in found)
 
 
@@ -92,7 +94,7 @@ def _bonus_bounds(sheet: ScoreSheet, unknown: Sequence[Position], bonus: Bonus) 
     bare = _filled(kingdom, dict.fromkeys(unknown, Place.EMPTY))
     full = _filled(kingdom, dict.fromkeys(unknown, Square(Terrain.WHEAT)))
     if kingdom.castles and (bare.height, bare.width) == (full.height, full.width):
-        return bonus(bare), bonus(full)
+        return bonus(bare)[0], bonus(full)[1]
     return 0, HARMONY_POINTS * rules.harmony + MIDDLE_KINGDOM_POINTS * rules.middle_kingdom
 
 

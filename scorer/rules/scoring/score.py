@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from scorer.rules.expansions.court import court_scores
@@ -39,11 +39,18 @@ def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008
     """
     settled = rules.settled(kingdom)
     sheet = _count(kingdom, settled)
+    on_each = [replace(settled, size=size) for size in settled.sizes]
     if not any(is_hidden(cell) for _, cell in kingdom.cells()):
-        return sheet
-    low, high = total_range(sheet, lambda variant: bonus_points(variant, rules.settled(variant)))
-    least, most = quests_range(kingdom, settled)
-    return replace(sheet, total_range=(low + least, high + most))
+        others = (_count(kingdom, one).total for one in on_each if one != settled)
+        return replace(sheet, total_range=_spread((sheet.total, *others)))
+    low, high = total_range(sheet, lambda variant: _spread(bonus_points(variant, one) for one in on_each))
+    least, most = zip(*(quests_range(kingdom, one) for one in on_each), strict=True)
+    return replace(sheet, total_range=(low + min(least), high + max(most)))
+
+
+def _spread(points: Iterable[int]) -> tuple[int, int]:
+    found = tuple(points)
+    return min(found), max(found)
 
 
 def _count(kingdom: Kingdom, rules: SettledRules) -> ScoreSheet:

@@ -26,7 +26,7 @@ def undecided(standings: Sequence[Standing]) -> tuple[Standing, ...]:
     """
     sure = max((standing.total_range[0] for standing in standings), default=0)
     rivals = [standing for standing in standings if standing.total_range[1] >= sure]
-    return tuple(standing for standing in rivals if standing.is_hidden) if len(rivals) > 1 else ()
+    return tuple(standing for standing in rivals if standing.is_open) if len(rivals) > 1 else ()
 
 
 def open_message(players: Sequence[Standing]) -> Message:

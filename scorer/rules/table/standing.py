@@ -44,9 +44,13 @@ class Standing:
         return sum(sheet.total_range[0] for sheet in self.sheets), sum(sheet.total_range[1] for sheet in self.sheets)
 
     @property
-    def is_hidden(self) -> bool:
-        """Whether crowns are hidden or squares unknown in one of the kingdoms."""
-        return any(is_hidden(cell) for kingdom in self.player.kingdoms for _, cell in kingdom.cells())
+    def is_open(self) -> bool:
+        """Whether crowns are hidden or squares unknown in one of the kingdoms, or else its points are not sure.
+
+        Unknown squares of others may decide which grid was played on.
+        """
+        least, most = self.total_range
+        return least != most or any(is_hidden(cell) for kingdom in self.player.kingdoms for _, cell in kingdom.cells())
 
     def to_dict(self) -> dict[str, object]:
         """Plain data: ``place`` from 1, ``name``, ``total``, its range, what parts ties, ``decided_by`` in English."""

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.rules import GRID_SIZES, LARGE_GRID, SMALL_GRID, Rules, SettledRules, box_of, has_court, size_of
+from scorer.rules.model.rules import (
+    GRID_SIZES,
+    LARGE_GRID,
+    SMALL_GRID,
+    Rules,
+    SettledRules,
+    box_of,
+    has_court,
+    least_size_of,
+    size_of,
+)
 from scorer.rules.table.player import DYNASTY_GAMES, Player
 
 GRIDS: Final[Mapping[Box, Mapping[int, tuple[int, ...]]]] = {
@@ -56,10 +66,10 @@ class Table:
         box = self.rules.box or _box_of_all(kingdoms)
         box = box.with_giants if self.rules.giants else box
         allowed = grid_sizes(box, self.people, teams=any(player.members for player in self.players))
-        larger = sum(size_of(kingdom) == LARGE_GRID for kingdom in kingdoms)
-        usual = LARGE_GRID if 2 * larger > len(kingdoms) else SMALL_GRID
-        settled = self.rules.with_box_and_size(box, self.rules.size or (usual if usual in allowed else allowed[0]))
-        return replace(settled, court=settled.court or any(map(has_court, kingdoms)))
+        size, least = (_usual(map(of, kingdoms), allowed) for of in (size_of, least_size_of))
+        settled = self.rules.with_box_and_size(box, self.rules.size or size)
+        is_open = self.rules.size is None and least != size
+        return replace(settled, court=settled.court or any(map(has_court, kingdoms)), is_size_open=is_open)
 
     @property
     def is_size_guessed(self) -> bool:
@@ -103,6 +113,13 @@ class Table:
         for game in range(max((len(player.kingdoms) for player in self.players), default=0)):
             playing = tuple(player for player in self.players if len(player.kingdoms) > game)
             yield playing, tuple(player.kingdoms[game] for player in playing)
+
+
+def _usual(sizes: Iterable[int], allowed: Sequence[int]) -> int:
+    """The grid that more than half of the kingdoms call for, else the smaller one, if it is allowed."""
+    sizes = tuple(sizes)
+    usual = LARGE_GRID if 2 * sizes.count(LARGE_GRID) > len(sizes) else SMALL_GRID
+    return usual if usual in allowed else allowed[0]
 
 
 def _box_of_all(kingdoms: Sequence[Kingdom]) -> Box:

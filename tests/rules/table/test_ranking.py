@@ -1,8 +1,9 @@
 """Ranking with each edition's ties, and what a whole table gives away."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import product
 from random import Random
 from types import SimpleNamespace
 
@@ -16,11 +17,14 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import Rules
+from scorer.rules.model.terrain import Place
 from scorer.rules.play import random_game
+from scorer.rules.scoring.score import score
 from scorer.rules.table import shared_box
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import SECONDS, SECONDS_FOR_BOTH, Ranking, rank
 from scorer.rules.table.shared_box import shortages
+from scorer.rules.table.standing import Standing
 from scorer.rules.table.table import Table
 
 FULL = "wwwff/wwfff/wwCff/llfff/llfff"
@@ -239,6 +243,54 @@ def test_the_grid_that_was_taken_is_said_where_a_kingdom_calls_for_another(
     said = f"all kingdoms are counted on {size}×{size}; if you played on {other}×{other}, choose that grid"
     assert (said in map(str, ranking.hints)) is is_said
     assert (said in map(str, ranking.notes)) is is_said
+
+
+FULL_SEVEN = "/".join(["wwwffff"] * 3 + ["wwwCfff"] + ["llllfff"] * 3)
+
+
+@pytest.mark.parametrize(
+    "notations",
+    [
+        ["wf1f1ww?/wfffw./ww1Cgg./m3wgs2f1./m1wg2ll."],
+        ["llll1f./l1fw1ff./wfCwf1./m2wg2gg./ss1ggf1?", "wwgf1w?/m3g1ff../m2ll1l1l1./sCwm2w./.s2wmw1."],
+        [FULL_SEVEN, "w1wCff./.....?"],
+        [FULL, "w1wCff./.....?"],
+        [FULL_SEVEN, "w1wCff../.....??"],
+    ],
+)
+def test_the_ranges_hold_what_unknown_squares_may_make_of_everybodys_grid(notations: list[str]) -> None:
+    rules = Rules(harmony=True, box=Box.KINGDOMINO)
+
+    def ranked(kingdoms: Iterable[Kingdom]) -> dict[str, Standing]:
+        players = tuple(Player(name, kingdoms=(one,)) for name, one in zip("AB", kingdoms, strict=False))
+        return {standing.name: standing for standing in rank(Table(players, rules)).standings}
+
+    ranges = {name: one.total_range for name, one in ranked(map(Kingdom.parse, notations)).items()}
+    found: dict[str, list[int]] = {name: [] for name in ranges}
+    for choice in product(".wflgsm", repeat=sum(text.count("?") for text in notations)):
+        cells = iter(choice)
+        laid = ["".join(next(cells) if one == "?" else one for one in text) for text in notations]
+        for name, standing in ranked(map(Kingdom.parse, laid)).items():
+            found[name].append(standing.total)
+    for name, (least, most) in ranges.items():
+        assert least <= min(found[name]) and max(found[name]) <= most, name
+
+
+def test_one_players_range_is_that_of_the_score() -> None:
+    for seed in range(20):
+        cells = dict(random_game(Random(seed), 2)[0].kingdom.cells())
+        for place in ((0, 5), (4, -1)):
+            kingdom = Kingdom.from_cells({**cells, place: Place.UNKNOWN})
+            for rules in (Rules(harmony=True), Rules(middle_kingdom=True), Rules(harmony=True, size=7)):
+                (standing,) = rank(Table((Player("A", kingdoms=(kingdom,)),), rules)).standings
+                assert standing.total_range == score(kingdom, rules).total_range, str(kingdom)
+
+
+def test_nobody_has_won_while_unknown_squares_of_others_decide_the_grid() -> None:
+    ranking = _ranked({"A": FULL_SEVEN, "B": "w1wCff./.....?"}, Rules(harmony=True))
+    assert {one.name: one.total_range for one in ranking.standings}["A"] == (0, 5)
+    assert [one.name for one in ranking.undecided] == ["A", "B"]
+    assert not ranking.is_settled
 
 
 def test_who_is_not_there_may_host_the_queen() -> None:
