@@ -105,6 +105,7 @@ def evenings(here: Visit) -> list[Block]:
         blocks.append(text(said, "warning"))
     if album.told:
         blocks.append(text(tr(album.told), "warning"))
+    blocks += [text(tr(said), "warning") for said in album.passed_over]
     blocks += _table(here)
     if album.deleted:
         blocks.append(button(tr("Bring the deleted evening back"), {"kind": "restore_evening"}))

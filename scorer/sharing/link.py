@@ -60,6 +60,28 @@ def encode(game: Game) -> str:
 
 def decode(text: str) -> Game:
     """The game that ``encode`` wrote. Raises ``GameError`` for a link that is cut off, changed or made up."""
+    written = _written(text)
+    try:
+        plain = json.loads(written)
+    except (ValueError, RecursionError) as error:
+        raise _damaged() from error
+    return from_plain(plain)
+
+
+def size(text: str) -> int:
+    """How many bytes a link holds that have to be looked at; 0 where it is refused before.
+
+    >>> size(encode(Game())) > 100, size(encode(Game())[:-1])
+    (True, 0)
+    """
+    try:
+        return len(_written(text))
+    except GameError:
+        return 0
+
+
+def _written(text: str) -> bytes:
+    """The JSON in a link. Raises ``GameError`` for one that is damaged."""
     text = text.strip()
     if len(text) > LONGEST_LINK:
         raise GameError(Message("this link is too long to be one of ours"))
@@ -75,10 +97,9 @@ def decode(text: str) -> Game:
     if check != _check(packed):
         raise _damaged()
     try:
-        plain = json.loads(_unpacked(packed))
-    except (ValueError, RecursionError, zlib.error) as error:
+        return _unpacked(packed)
+    except zlib.error as error:
         raise _damaged() from error
-    return from_plain(plain)
 
 
 def address_of(game: Game, page: str) -> str:

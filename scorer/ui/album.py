@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -33,6 +34,7 @@ class Album:
 
     ``shown`` is how many evenings of the history are on the page. ``told`` is said of evenings that another tab or a
     file has otherwise; ``parted`` has the keys of those, with the keys under which they are kept as they were here.
+    ``passed_over`` is said of evenings that the browser holds and that are not among ``evenings``.
     """
 
     evenings: Evenings = field(default_factory=Evenings)
@@ -45,6 +47,7 @@ class Album:
     shown: int = SHOWN
     told: Message | None = None
     parted: dict[str, str] = field(default_factory=dict)
+    passed_over: tuple[Message, ...] = ()
     _written: tuple[Evenings, str, bytes] | None = None
     _tallies: tuple[Evenings, dict[Variant | None, Tally]] | None = None
 
@@ -126,11 +129,14 @@ class Album:
         if self.known or not evenings:
             return False
         self.known = True
-        held = evenings_from(_texts(evenings).values())
+        held = evenings_from(tuple(_texts(evenings).values()))
+        left_out = held.left_out
         try:
-            self.evenings = held.kept(*self.evenings)
+            self.evenings = held.evenings.kept(*self.evenings)
         except GameError:  # too many together
-            self.evenings = held
+            left_out += sum(held.evenings.find(evening.key) is None for evening in self.evenings)
+            self.evenings = held.evenings
+        self.passed_over = tuple(_passed_over(held.unreadable, left_out))
         return True
 
     def _keep_both(self, key: str, text: str) -> None:
@@ -172,6 +178,25 @@ def table_of(evening: Evening) -> PageState:
         told = [replace(seat, canvases=tuple(c.telling(played) for c in seat.canvases)) for seat in state.seats]
         state = replace(state, seats=tuple(told))
     return state
+
+
+def _passed_over(unreadable: Sequence[Message], left_out: int) -> Iterator[Message]:
+    """What is told of evenings that cannot be read, and of those that are too many."""
+    if unreadable:
+        yield counted(
+            "{count} evening in this browser cannot be read, and is left as it is: {problem}",
+            "{count} evenings in this browser cannot be read, and are left as they are. The first: {problem}",
+            len(unreadable),
+            {"problem": unreadable[0]},
+        )
+    if left_out:
+        yield counted(
+            "{count} more evening stays in this browser, but all together would take too long to count. "
+            "Delete some and load the page again to see it.",
+            "{count} more evenings stay in this browser, but all together would take too long to count. "
+            "Delete some and load the page again to see them.",
+            left_out,
+        )
 
 
 def _new_key() -> str:

@@ -11,7 +11,7 @@ import pytest
 from scorer.rules.model.kingdom import Kingdom
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
-from scorer.sharing.evenings.history import Evenings
+from scorer.sharing.evenings.history import MOST_EVENINGS, Evenings
 from scorer.sharing.evenings.statistics import Tally, Variant, tally
 from scorer.sharing.game import Game
 from scorer.ui.album import SHOWN, Album, table_of
@@ -43,6 +43,24 @@ def test_what_the_browser_holds_joins_what_was_kept_before_it_arrived() -> None:
     assert album.take(json.dumps({"a": FIRST.to_text(), "c": "nonsense"}), "")
     assert [evening.key for evening in album.evenings] == ["b", "a"]
     assert not album.take(json.dumps({"a": FIRST.to_text()}), "")
+
+
+def test_evenings_that_are_passed_over_are_told_of() -> None:
+    album = Album()
+    assert album.take(json.dumps({"a": FIRST.to_text(), "c": "nonsense", "d": "{}"}), "")
+    said = "2 evenings in this browser cannot be read, and are left as they are. The first: "
+    assert list(map(str, album.passed_over)) == [said + "this is no evening that was kept here"]
+    assert album.changes["number"] == 0, "they stay where they are"
+
+
+def test_evenings_that_are_too_many_together_are_told_of() -> None:
+    kept = [replace(FIRST, key=f"{number:x}") for number in range(MOST_EVENINGS)]
+    album = Album()
+    album.keep(replace(SECOND, key="z1"), replace(SECOND, key="z2"))
+    album.take(json.dumps({evening.key: evening.to_text() for evening in kept}), "")
+    (said,) = map(str, album.passed_over)
+    assert said.startswith("2 more evenings stay in this browser, but all together would take too long to count.")
+    assert set(album.changes["put"]) == {"z1", "z2"}, "the browser keeps them"
 
 
 def test_what_another_tab_has_changed_too_is_kept_twice() -> None:

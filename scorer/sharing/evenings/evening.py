@@ -17,7 +17,7 @@ from scorer.rules.table.player import Player
 from scorer.rules.table.standing import Standing
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
-from scorer.sharing.link import decode, encode
+from scorer.sharing.link import decode, encode, size
 
 EACH_EVENING, EACH_PLAYER, EACH_KINGDOM = 6, 3, 8
 """What these cost to read, to count and to write before any square of them, in known squares: the unit of effort."""
@@ -30,6 +30,9 @@ IF_HIDDEN = 110
 
 IF_LADEN = 1
 """What a square costs more on which something lies."""
+
+BYTES_READ = 8
+"""So many bytes of a game that is refused in the end cost as much as a square (``effort_of_unreadable``)."""
 
 LETTERS = 4
 """So many letters of names cost as much as a square."""
@@ -114,6 +117,21 @@ class Evening:
         if not isinstance(game, str):
             raise _unreadable()
         return cls(checked_key(key), checked_day(day), decode(game), data.get("settled") is not False)
+
+
+def effort_of_unreadable(text: str) -> int:
+    """What it cost at most to find that a text is no evening, in known squares.
+
+    Nothing of it was counted, but its game may have been looked at almost to its end.
+
+    >>> effort_of_unreadable("{}") == EACH_EVENING
+    True
+    """
+    try:
+        game = json.loads(text)["game"]
+        return EACH_EVENING + (size(game) if isinstance(game, str) else 0) // BYTES_READ
+    except (ValueError, RecursionError, LookupError, TypeError):
+        return EACH_EVENING
 
 
 def _effort(player: Player, quests: int) -> int:

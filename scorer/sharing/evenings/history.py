@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import TypeVar
 
 from scorer.rules.model.messages import Message, counted, listed
-from scorer.sharing.codec import MOST_SQUARES, GameError
-from scorer.sharing.evenings.evening import Evening
+from scorer.sharing.codec import GameError
+from scorer.sharing.evenings.evening import Evening, effort_of_unreadable
 
 MOST_EVENINGS = 2000
 """More than anybody plays in ten years; a file with more is none of ours."""
@@ -106,23 +105,38 @@ def _passed_over(errors: Sequence[GameError]) -> Message | None:
     )
 
 
-def evenings_from(texts: Iterable[str]) -> Evenings:
+@dataclass(frozen=True)
+class Held:
+    """What a browser holds: the ``evenings`` that can be counted, why others are ``unreadable``, and how many are left.
+
+    Those ``left_out`` would be too many, or take too long to count; they were not looked at.
+    """
+
+    evenings: Evenings = field(default_factory=Evenings)
+    unreadable: tuple[Message, ...] = ()
+    left_out: int = 0
+
+
+def evenings_from(texts: Sequence[str]) -> Held:
     """The evenings that a browser kept, as many as can be kept.
 
-    What cannot be read is passed over, for nobody is there to mend it.
+    What cannot be read is passed over and told of, for nobody is there to mend it.
     """
-    found, effort = [], 0
-    for text in islice(texts, MOST_EVENINGS):
+    found: list[Evening] = []
+    unreadable: list[Message] = []
+    effort = 0
+    for text in texts[:MOST_EVENINGS]:
         try:
             evening = Evening.from_text(text)
-        except GameError:
-            effort += MOST_SQUARES  # as if it were the largest: it may have been read almost to its end
-            continue
-        effort += evening.effort
+            effort += evening.effort
+        except GameError as error:
+            evening = None
+            effort += effort_of_unreadable(text)
+            unreadable.append(error.message)
         if effort > MOST_EFFORT:
             break
-        found.append(evening)
-    return Evenings().kept(*found)
+        found += [evening] if evening else []
+    return Held(Evenings().kept(*found), tuple(unreadable), len(texts) - len(found) - len(unreadable))
 
 
 def _check_number(found: int) -> None:

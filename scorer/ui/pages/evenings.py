@@ -29,6 +29,8 @@ def show() -> None:
         )
     if here.album.told:
         st.warning(tr(here.album.told))
+    for said in here.album.passed_over:
+        st.warning(plain(tr(said)))
     _table(here, tr)
     _bring_back(here, tr)
     if here.album.evenings:

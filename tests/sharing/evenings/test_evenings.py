@@ -26,7 +26,14 @@ from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import FORMAT, VERSION, read_evenings, to_csv, to_json
-from scorer.sharing.evenings.history import MOST_EFFORT, MOST_EVENINGS, MOST_PASSED_OVER, Evenings, evenings_from
+from scorer.sharing.evenings.history import (
+    MOST_EFFORT,
+    MOST_EVENINGS,
+    MOST_PASSED_OVER,
+    Evenings,
+    Held,
+    evenings_from,
+)
 from scorer.sharing.evenings.statistics import Variant, statistics, variants
 from scorer.sharing.files import MOST_ROWS
 from scorer.sharing.game import Game
@@ -71,7 +78,7 @@ def test_what_is_not_settled_is_no_win_and_in_no_average() -> None:
 def test_files_bring_everything_back(evenings: Evenings) -> None:
     assert read_evenings(to_json(evenings).encode()) == evenings
     assert read_evenings(to_csv(evenings)) == evenings
-    assert evenings_from(evening.to_text() for evening in evenings) == evenings
+    assert evenings_from([evening.to_text() for evening in evenings]) == Held(evenings)
 
 
 @pytest.mark.slow
@@ -168,7 +175,9 @@ def test_too_many_evenings_are_refused_and_broken_ones_passed_over() -> None:
     many = [replace(FIRST, key=f"{number:x}") for number in range(MOST_EVENINGS + 1)]
     with pytest.raises(GameError, match="too many"):
         Evenings().kept(*many)
-    assert evenings_from(["{}", "nonsense", FIRST.to_text()]).evenings == (FIRST,)
+    held = evenings_from(["{}", "nonsense", FIRST.to_text()])
+    assert (held.evenings.evenings, held.left_out) == ((FIRST,), 0)
+    assert list(map(str, held.unreadable)) == ["this is no evening that was kept here"] * 2
 
 
 def test_bg_stats_is_told_who_played_and_who_won() -> None:
@@ -275,11 +284,29 @@ def test_several_files_together_take_no_longer_than_one(scored: list[Kingdom]) -
 def test_what_a_browser_tells_is_read_up_to_what_can_be_kept() -> None:
     many = [replace(FIRST, key=f"{number:x}", game=UNKNOWN) for number in range(50)]
     text = json.dumps({"key": "a", "day": "2026-05-02", "game": encode(UNKNOWN)})
-    told = evenings_from(text.replace('"a"', f'"{evening.key}"') for evening in many)
-    assert len(told) == MOST_EFFORT // many[0].effort
-    unreadable = [text.replace("2026-05-02", "today")] * 2000
-    assert not evenings_from([*unreadable, FIRST.to_text()])
-    assert evenings_from([*unreadable[:20], FIRST.to_text()]).evenings == (FIRST,)
+    held = evenings_from([text.replace('"a"', f'"{evening.key}"') for evening in many])
+    assert len(held.evenings) == MOST_EFFORT // many[0].effort == 50 - held.left_out
+    assert not held.unreadable
+
+
+def test_evenings_that_cannot_be_read_hide_no_good_one() -> None:
+    damaged = [FIRST.to_text()[:-30], FIRST.to_text().replace('"game":"1', '"game":"2'), "{}", "[]", "7", '{"game": 7}']
+    for number in (101, MOST_EVENINGS - 1):
+        held = evenings_from([*(damaged * number)[:number], FIRST.to_text()])
+        assert (tuple(held.evenings), len(held.unreadable), held.left_out) == ((FIRST,), number, 0)
+    nameless = replace(FOUR, players=(*FOUR.players, Player("A" * 100)))  # refused at its last player
+    late = json.dumps({"key": "a", "day": "2026-05-02", "game": encode(nameless)})
+    assert tuple(evenings_from([*[late] * 101, FIRST.to_text()]).evenings) == (FIRST,)
+
+
+def test_evenings_that_cannot_be_read_are_no_way_to_make_the_page_work_long() -> None:
+    """Each has too many squares, which is seen after all of them were read."""
+    kingdom = Kingdom.parse("/".join(["w1" * 7] * 7))
+    many = Game((Player("Ann", kingdoms=(kingdom,) * 3),) * 15)
+    late = json.dumps({"key": "a", "day": "2026-05-02", "game": encode(many)})
+    held = evenings_from([late] * MOST_EVENINGS + [FIRST.to_text()])
+    assert not held.evenings and len(held.unreadable) < 200
+    assert held.left_out == MOST_EVENINGS + 1 - len(held.unreadable)
 
 
 def test_a_csv_file_may_have_any_columns_but_not_any_number_of_rows() -> None:
