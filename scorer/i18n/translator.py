@@ -101,6 +101,15 @@ class Translator:
         words = self._words(message)
         return words.format(**said) if said else words
 
+    def line(self, message: Message) -> str:
+        """A message as a line of its own, which begins with a capital letter unless it begins with a value.
+
+        >>> translator("en").line(Message("the Queen")), translator("en").line(Message("{name} wins", {"name": "ann"}))
+        ('The Queen', 'ann wins')
+        """
+        said = self(message)
+        return said if message.template.startswith("{") else said[:1].upper() + said[1:]
+
     def _words(self, message: Message) -> str:
         if not message.template:
             return ""  # the empty msgid is the catalogue's own header

@@ -241,7 +241,7 @@ def notes(here: Visit) -> list[Block]:
             continue
         blocks.append(text(tr(message), "warning"))
         if key:
-            blocks.append(button(tr("Lay the grid by hand"), {"kind": "lay", "value": key}))
+            blocks.append(button(tr("Mark its four corners"), {"kind": "lay", "value": key}))
     return blocks
 
 

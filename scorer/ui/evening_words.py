@@ -60,7 +60,7 @@ def player_html(player: PlayerStatistics, most: int, tr: Translator) -> str:
     latest = player.points[-BARS:]
     columns = "".join(f"<i style='height:{round(100 * points / max(1, *latest))}%'></i>" for points in latest)
     return (
-        f"<section class='stats'><p><b>{escape(player.name)}</b> {escape(wins)} {escape(played)}</p>"
+        f"<section class='stats'><p><b>{escape(player.name)}</b> · {escape(wins)} {escape(played)}</p>"
         f"<div class='wins' aria-hidden='true'><i style='width:{round(100 * player.wins / max(1, most))}%'></i></div>"
         f"<div class='latest' aria-hidden='true'>{columns}</div>"
         f"<small>{escape(' · '.join(said))}</small></section>"

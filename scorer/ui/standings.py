@@ -141,10 +141,10 @@ def findings_html(ranking: Ranking, tr: Translator) -> str:
 
     Games that a Dynasty lacks are no fault here: it goes on.
     """
-    said = [tr(finding.message) for finding in ranking.findings if finding.code is not FindingCode.DYNASTY]
+    said = [tr.line(finding.message) for finding in ranking.findings if finding.code is not FindingCode.DYNASTY]
     if len(said) > MOST_SAID:
         said[MOST_SAID:] = [tr("… and {count} more", count=len(said) - MOST_SAID)]
     rows = "".join(f"<li>{escape(line)}</li>" for line in said)
     going_on = [finding.message for finding in ranking.findings if finding.code is FindingCode.DYNASTY]
-    hints = "".join(f"<li class='hint'>{escape(tr(hint))}</li>" for hint in (*going_on, *ranking.hints))
+    hints = "".join(f"<li class='hint'>{escape(tr.line(hint))}</li>" for hint in (*going_on, *ranking.hints))
     return f"<ul class='findings'>{hints}{rows}</ul>" if hints or rows else ""

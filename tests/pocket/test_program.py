@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from scorer.i18n.translator import translator
 from scorer.pocket.build import code_files
 from scorer.pocket.program import Program, begin
 from scorer.rules.legality import check
@@ -128,13 +129,14 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(
     ranking = rank(game.table)
     page = done(program, "link", value=address_of(game, "https://scorer.example/"))
     drawn = "".join(one["html"] for one in page["blocks"] if one["block"] == "html")
-    assert all(f"<li class='hint'>{hint}</li>" in drawn for hint in ranking.hints)
+    assert all(f"<li class='hint'>{translator('en').line(hint)}</li>" in drawn for hint in ranking.hints)
     assert ("squares of Bob decide who wins" in drawn) is bool(ranking.undecided)
     for index, player in enumerate(game.players):
         (standing,) = [standing for standing in ranking.standings if standing.name == player.name]
         board = block(done(program, "choose", value=f"{index}.0"), key="kingdom")["data"]
         told = [str(f.message) for f in ranking.findings if str(f.message).startswith(f"{player.name}: ")]
-        assert [f"{player.name}: {finding['text']}" for finding in board["findings"]] == told
+        own = [line.removeprefix(f"{player.name}: ") for line in told]
+        assert [finding["text"] for finding in board["findings"]] == [line[:1].upper() + line[1:] for line in own]
         assert board["total"] == points_text(standing.sheets)
         assert f"<span class='points'>{board['total']}</span>" in drawn
     assert any(one.get("text", "").endswith(f": {board['total']}") for one in page["blocks"])

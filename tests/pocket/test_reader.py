@@ -87,7 +87,7 @@ def test_nothing_found_is_told_and_the_grid_can_be_laid_by_hand(program: Program
     assert page["page"] == "start" and "a.jpg: no kingdom found" in block(page, look="warning")["text"]
     laying = next(one["do"] for one in page["blocks"] if one.get("do", {}).get("kind") == "lay")
     page = done(program, **laying)
-    assert block(page, key="kingdom")["data"]["settled"] is False and "Lay the grid by hand" not in labels(page)
+    assert block(page, key="kingdom")["data"]["settled"] is False and "Mark its four corners" not in labels(page)
     cancel = {"kind": "cancel", "kingdom": block(page, key="kingdom")["data"]["id"], "sent": 1}
     page = done(program, "actions", value=[cancel])
     assert page["page"] == "start" and "a.jpg: no kingdom found" in block(page, look="warning")["text"]

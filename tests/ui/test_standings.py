@@ -219,6 +219,6 @@ def test_why_a_kingdom_is_to_be_looked_at(doubtful: tuple[Position, ...], cut: C
 def test_a_dynasty_that_goes_on_is_no_fault() -> None:
     won, lost = Kingdom.parse("wwC"), Kingdom.parse("ffC")
     ranking = rank(Table((Player("Ann", kingdoms=(won, won)), Player("Ben", kingdoms=(lost, lost, lost)))))
-    said = "a Dynasty is 3 games for everybody: Ann has 2, Ben has 3"
+    said = "A Dynasty is 3 games for everybody: Ann has 2, Ben has 3"
     html = standings.findings_html(ranking, translator("en"))
     assert html == f"<ul class='findings'><li class='hint'>{said}</li></ul>"

@@ -150,6 +150,7 @@ class KingdomWords(TypedDict):
     whole: str
     paint: str
     brushes: str
+    noFace: str
     rowByRow: str
     done: str
     offline: str

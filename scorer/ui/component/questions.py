@@ -75,7 +75,7 @@ def name_of(canvas: Canvas, position: Position) -> str:
 
 
 def _names(canvas: Canvas, positions: list[Position]) -> str:
-    return ", ".join(name_of(canvas, position) for position in positions)
+    return ", ".join(name_of(canvas, position) for position in sorted(positions))
 
 
 def _about_the_edge(canvas: Canvas, tr: Translator) -> str:

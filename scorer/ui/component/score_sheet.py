@@ -46,7 +46,7 @@ def _group(kind: str, lines: list[data.SheetLine]) -> data.SheetGroup:
 
 def _line(line: ScoreLine, rule: str, origin: Position, tr: Translator) -> data.SheetLine:
     cells = [f"{origin[0] + row},{origin[1] + column}" for row, column in line.cells]
-    return {"text": tr(line.message), "points": line.points, "cells": cells, "rule": rule}
+    return {"text": tr.line(line.message), "points": line.points, "cells": cells, "rule": rule}
 
 
 def _explained(sheet: ScoreSheet, tr: Translator) -> Iterable[tuple[ScoreLine, str, str]]:

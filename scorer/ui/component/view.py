@@ -187,7 +187,7 @@ def _grid(canvas: Canvas, snapshot: TakenPhoto, size: int) -> data.Grid:
 
 def _findings(state: KingdomState, tr: Translator) -> list[data.Finding]:
     return [
-        {"code": str(finding.code), "text": tr(finding.message), "cells": _names(state.canvas, finding.squares)}
+        {"code": str(finding.code), "text": tr.line(finding.message), "cells": _names(state.canvas, finding.squares)}
         for finding in (state.check.findings if state.check else ())
     ]
 
@@ -226,6 +226,7 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "whole": tr("Nothing is missing"),
         "paint": tr("Paint squares"),
         "brushes": tr("Faces to paint with"),
+        "noFace": tr("No face in hand. Choose one to paint, or tap a square to look at it."),
         "rowByRow": tr("Row by row"),
         "done": tr("Done"),
         "offline": tr("No answer yet. What you tapped is kept and sent as soon as the connection is back."),

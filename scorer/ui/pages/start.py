@@ -208,7 +208,7 @@ def show_notes(here: Session, tr: Translator) -> None:
     for number, note in enumerate(here.notes_here):
         st.warning(plain(tr(note.message)), icon=":material/error:")
         if note.photo in here.snapshots:
-            label = tr("Lay the grid by hand")
+            label = tr("Mark its four corners")
             st.button(label, key=f"lay-{number}", on_click=_lay_by_hand, args=(here, note, tr))
         given = note.out_of_turn and note.out_of_turn.given_back(here.state)
         if given and given.seat:

@@ -87,6 +87,7 @@ def test_with_no_face_in_hand_a_square_is_looked_at_in_full(page: Page) -> None:
     press(page, "button:has-text('Empty board')")
     press(page, ".brushes [data-face='w']")
     press(page, ".brushes [data-face='w']")
+    page.locator(".notice", has_text="No face in hand").wait_for()
     press(page, ".drawn [data-at='0,1']")
     page.locator(".picker[open]").wait_for()
 

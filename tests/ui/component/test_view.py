@@ -161,3 +161,8 @@ def test_legal_with_unknown_squares_says_what_it_rests_on() -> None:
     assert viewed(Canvas.of(Kingdom.parse("C?")))["verdict"] == {
         "legality": "legal", "text": "can be legal: 1 square is not known"
     }  # fmt: skip
+
+
+def test_squares_that_are_asked_for_are_named_in_their_order() -> None:
+    doubtful = Canvas(Canvas.of(Kingdom.parse("wwC")).cells, seen=Seen(doubtful=((0, 1), (0, 0))))
+    assert "Please look at A1, B1," in viewed(doubtful)["ask"]

@@ -161,7 +161,7 @@ def test_where_no_kingdom_is_found_the_grid_is_laid_by_hand(app: AppTest, monkey
     monkeypatch.setattr(photos, "read_photo", lambda *_, **__: nothing)
     upload(app, ("far.jpg", PHOTO))
     assert "no kingdom found" in app.warning[0].value
-    press(app, "Lay the grid by hand")
+    press(app, "Mark its four corners")
     assert (shown(app)["settled"], shown(app)["grid"]["rows"]) == (False, 5)
     monkeypatch.setattr(photos, "read_photo", read_drawn)
     tap(app, kind="grid", corners=shown(app)["grid"]["corners"], rows=5, columns=5)
@@ -175,14 +175,14 @@ def test_who_lays_no_grid_after_all_is_back_at_the_message_with_nobody_new_at_th
     monkeypatch.setattr(photos, "read_photo", lambda *_, **__: nothing)
     upload(app, ("far.jpg", PHOTO))
     before = app.session_state["session"].history
-    press(app, "Lay the grid by hand")
+    press(app, "Mark its four corners")
     assert shown(app)["verdict"]["legality"] == "open"
     assert not app.warning, "the grid is being laid"
     tap(app, kind="cancel")
     here = app.session_state["session"]
     assert (here.state, here.history.past, pages(app).value) == (before.present, before.past, "start")
     assert plain("far.jpg: no kingdom found") in app.warning[0].value
-    press(app, "Lay the grid by hand")
+    press(app, "Mark its four corners")
 
 
 def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(app: AppTest) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.sheet import points_text
@@ -119,6 +120,8 @@ def test_a_name_pasted_from_a_spreadsheet_comes_back_after_a_reload() -> None:
     assert [seat.name for seat in again.session_state["session"].state.seats] == ["Ann Smith", "Ben"]
 
 
+ENGLISH = translator("en")
+
 SMALL = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
 LARGE = "llll1wwl/g1l1l1llll/gffw1gl1l/fffCgwg/fgf1ss1ww1/ff1wss2ww/f1wwss2gm1"
 TOWN = "gwl1lf1/w1ws2g1g/ww1Ctt/m2mttt/f1tttl coins=3"
@@ -143,8 +146,8 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(notations: tuple[st
     ranking = rank(game.table)
     app = opened(game=encode(game))
     at_the_table = texts(app)
-    assert all(f"<li>{finding.message}</li>" in at_the_table for finding in ranking.findings[:5])
-    assert all(f"<li class='hint'>{hint}</li>" in at_the_table for hint in ranking.hints)
+    assert all(f"<li>{ENGLISH.line(finding.message)}</li>" in at_the_table for finding in ranking.findings[:5])
+    assert all(f"<li class='hint'>{ENGLISH.line(hint)}</li>" in at_the_table for hint in ranking.hints)
     turn(app, "kingdoms")
     for index, name in enumerate(f"P{i}" for i in range(len(notations))):
         well(app.button_group(key="seat").set_value(index).run())
@@ -153,7 +156,9 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(notations: tuple[st
         assert board["total"] == points_text(standing.sheets)
         assert f"<span class='points'>{board['total']}</span>" in at_the_table
         said = [str(finding.message) for finding in ranking.findings]
-        assert [text for text in board["findings"] if f"{name}: {text['text']}" not in said] == []
+        lines = [line.removeprefix(f"{name}: ") for line in said]
+        capitals = [line[:1].upper() + line[1:] for line in lines]
+        assert [finding for finding in board["findings"] if finding["text"] not in capitals] == []
         told = [text for text in said if text.startswith(f"{name}: ")]
         assert len(board["findings"]) == len(told)
         assert (board["verdict"]["legality"] == "legal") is (not told)

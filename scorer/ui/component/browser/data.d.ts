@@ -107,6 +107,7 @@ export interface KingdomWords {
   whole: string;
   paint: string;
   brushes: string;
+  noFace: string;
   rowByRow: string;
   done: string;
   offline: string;

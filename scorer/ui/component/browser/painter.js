@@ -111,6 +111,7 @@ export class Painter {
       this.view.put([cursor], code);
     } else {
       this.brush = this.brush === code ? null : code;
+      this.view.notice = this.brush ? "" : this.view.data.words.noFace;
       this.view.render();
     }
   }
