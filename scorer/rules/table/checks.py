@@ -86,6 +86,24 @@ def same_kingdom_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> 
         yield Finding(FindingCode.SAME_KINGDOM, message)
 
 
+def repeated_kingdom_faults(games: Sequence[tuple[Sequence[Player], Sequence[Kingdom]]]) -> Iterator[Finding]:
+    """Kingdoms of one game of a Dynasty that are there in a later one too, whoever has them."""
+    laid = [
+        (number, player.name, kingdom)
+        for number, (players, kingdoms) in enumerate(games, start=1)
+        for player, kingdom in zip(players, kingdoms, strict=True)
+    ]
+    for one, another in _doubles([kingdom for _, _, kingdom in laid]):
+        (game, first, _), (later, second, _) = laid[one], laid[another]
+        if game == later:  # told of that game already
+            continue
+        values = {"first": first, "game": game, "second": second, "later": later}
+        message = Message(
+            "{first} in game {game} and {second} in game {later} have the same kingdom; was it chosen twice?", values
+        )
+        yield Finding(FindingCode.SAME_KINGDOM, message)
+
+
 def once_each(players: Sequence[str], checks: Sequence[Check]) -> tuple[list[str], list[Check]]:
     """The players and their checks without kingdoms that were there before."""
     doubles = {second for _, second in _doubles([result.kingdom for result in checks])}

@@ -24,6 +24,7 @@ from scorer.rules.table.checks import (
     once_each,
     partly_seen,
     people_faults,
+    repeated_kingdom_faults,
     same_kingdom_faults,
     shared_box_faults,
     token_faults,
@@ -195,6 +196,8 @@ def judged(
         is_possible = is_possible and all(one.code is FindingCode.UNSETTLED for one in shared)
         found = [*_own_findings(names, whole, checks), *shared, *discard_faults(seen, checks)]
         findings += [_in_game(number, one) for one in found] if len(games) > 1 else found
+    chosen_twice = list(repeated_kingdom_faults(games))
+    findings, is_possible = [*findings, *chosen_twice], is_possible and not chosen_twice
     return tuple(findings), frozenset(illegal), is_possible
 
 

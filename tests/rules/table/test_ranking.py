@@ -306,6 +306,21 @@ def test_one_kingdom_chosen_twice_is_told_as_that() -> None:
     assert said == "A and C have the same kingdom; was it chosen twice?"
 
 
+def test_one_kingdom_chosen_for_two_games_of_a_dynasty_is_told_as_that() -> None:
+    full = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")
+    alone = _ranked({"A": [str(full)] * 3})
+    assert [str(finding.message) for finding in alone.findings if finding.code == "same_kingdom"] == [
+        f"A in game 1 and A in game {later} have the same kingdom; was it chosen twice?" for later in (2, 3)
+    ]
+    assert not alone.is_possible
+    both = _ranked({"A": [str(full), "wwC", "wwC"], "B": ["Cff", str(full.turned()), "Cff"]})
+    (said,) = [str(finding.message) for finding in both.findings if finding.code == "same_kingdom"]
+    assert said == "A in game 1 and B in game 2 have the same kingdom; was it chosen twice?"
+    within = _ranked({"A": [str(full), "wwC", "wwC"], "B": [str(full), "Cff", "Cff"]})
+    (said,) = [str(finding.message) for finding in within.findings if finding.code == "same_kingdom"]
+    assert said == "game 1: A and B have the same kingdom; was it chosen twice?"
+
+
 def test_findings_of_a_dynasty_name_the_game() -> None:
     ranking = _ranked({"A": ["wwC", "w2wC", "wwC"], "B": ["Cff", "Cff", "Cff"]})
     assert {str(finding.message).split(",")[0][:9] for finding in ranking.findings} == {"game 2: A"}
