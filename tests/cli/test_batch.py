@@ -185,7 +185,7 @@ def test_stopping_it_says_one_word_and_leaves_no_process(after: float) -> None:
     os.killpg(running.pid, signal.SIGINT)
     _, err = running.communicate(timeout=60)
     assert err.splitlines() == ["scorer: stopped"]
-    for _ in range(100):  # whoever takes in orphans may be slow to do so
+    for _ in range(600):  # whoever takes in orphans may be slow to do so
         if not _is_there(running.pid):
             return
         time.sleep(0.1)

@@ -29,7 +29,10 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2,
 }
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-smooth-scrolling",  # what is about to be touched holds still
+)  # fmt: skip
 
 
 def browser_file() -> str | None:
@@ -47,7 +50,9 @@ def chromium(playwright: Playwright) -> Browser:
 
 
 @contextmanager
-def served(script: Path, port: int | None = None, below: str = "") -> Iterator[str]:
+def served(
+    script: Path, port: int | None = None, below: str = "", ends_by: signal.Signals = signal.SIGINT
+) -> Iterator[str]:
     """The address of a Streamlit server of its own, ended by its own process number.
 
     By default it is on any free port, and at the top of its host, not ``below`` a path.
@@ -62,8 +67,8 @@ def served(script: Path, port: int | None = None, below: str = "") -> Iterator[s
         wait_for(address)
         yield address
     finally:
-        server.send_signal(signal.SIGINT)
-        server.wait(timeout=20)
+        server.send_signal(ends_by)
+        server.wait(timeout=60)
 
 
 def free_port() -> int:

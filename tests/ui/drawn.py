@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from threading import Event
 
 import cv2
 import numpy as np
@@ -58,16 +58,14 @@ def reading(
     )
 
 
-SLOW = "slow"
-"""A photo whose name begins so is not read before ``SECONDS`` are over."""
-
-SECONDS = 8
+ENDLESS = "endless"
+"""A photo whose name begins so is being read as long as its server runs."""
 
 
 def read_drawn(source, *, name="", corners=None, **others):  # noqa: ARG001 (stands in for another)
     """Stands in for ``read_photo``: knows the one drawn kingdom, and refuses what is no photo."""
-    if name.startswith(SLOW):
-        time.sleep(SECONDS)
+    if name.startswith(ENDLESS):
+        Event().wait()
     photo = decode(source, name)
     laid = tuple(tuple(corner) for corner in corners) if corners else CORNERS
     kingdoms = (reading(Kingdom.parse(NOTATION), laid, SEEN_DOUBTFULLY),)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conftest import FAILED
-from tests.ui.browser.steps import WAIT, go_to
+from tests.ui.browser.steps import go_to, new_tab
 from tests.ui.browsing import DESKTOP, PHONE, SERVED, served
 from tests.ui.drawn import drawn_photo
 
@@ -56,7 +56,7 @@ def tab_on(request: pytest.FixtureRequest, browser: Browser, tabs: dict[str, Pag
         faults.append(str(error))
 
     def take(device: str) -> Page:
-        taken[device] = tab = tabs.pop(device, None) or new_tab(browser, device)
+        taken[device] = tab = tabs.pop(device, None) or new_tab(browser, **DEVICES[device])
         tab.on("pageerror", note)
         return tab
 
@@ -71,12 +71,6 @@ def tab_on(request: pytest.FixtureRequest, browser: Browser, tabs: dict[str, Pag
         else:
             tab.context.close()
     assert not faults, faults
-
-
-def new_tab(browser: Browser, device: str) -> Page:
-    tab = browser.new_context(**DEVICES[device], locale="en-GB").new_page()
-    tab.set_default_timeout(WAIT)
-    return tab
 
 
 def forget(tab: Page, address: str) -> None:

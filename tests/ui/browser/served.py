@@ -1,4 +1,4 @@
-"""The page with a reader that knows the drawn photo: what the browser tests open."""
+"""The page with a reader that knows the drawn photo, and visits that end two seconds after their browser has gone."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -7,9 +7,10 @@ from unittest.mock import patch
 import streamlit as st
 
 from scorer.server.routes import MIDDLEWARE, PAGE, routes
-from scorer.ui import photos
+from scorer.ui import photos, visit
 from tests.ui import drawn
 
 patch.object(photos, "read_photo", drawn.read_drawn).start()
 patch.object(photos, "workers", cache(lambda: ThreadPoolExecutor(1))).start()
+patch.object(visit, "KEPT", 2.0).start()
 app = st.App(PAGE, routes=routes(st.get_option("server.baseUrlPath")), middleware=MIDDLEWARE)

@@ -1,4 +1,4 @@
-"""The page whose visits end two seconds after their browser has gone: for the tests and the benchmark of visits."""
+"""The page whose visits end two seconds after their browser has gone: for the benchmark of visits."""
 
 from unittest.mock import patch
 

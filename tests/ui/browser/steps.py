@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from scorer.sharing.link import address_of
+import pytest
+
+from scorer.sharing.codec import GameError
+from scorer.sharing.link import address_of, opened
 from scorer.ui.labels import JOINER
+from tests.ui.drawn import NOTATION
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
     from scorer.sharing.game import Game
 
 Scheme = Literal["light", "dark"]
+
+
+on_a_phone = pytest.mark.parametrize("tab", ["phone"], indirect=True)
+"""For what neither a finger nor the size of a screen makes another: once is enough."""
 
 
 class TabOn(Protocol):
@@ -30,10 +40,27 @@ class Opened(Protocol):
     def __call__(self, device: str, color_scheme: Scheme = "light", size: tuple[int, int] | None = None) -> Page: ...
 
 
-PAGES = ("start", "kingdoms", "table", "rules", "share", "evenings")
-"""In the order of the page, as its address names them."""
+PAGES = {
+    "start": "[class*='st-key-upload-'] input[type=file]",
+    "kingdoms": ".bar",
+    "table": ".st-key-look-0",
+    "rules": ".st-key-rule-box",
+    "share": "[class*='st-key-open-'] input[type=file]",
+    "evenings": "[class*='st-key-evenings-'] input[type=file]",
+}
+"""The pages in their order, as the address names them, each with something that it alone shows."""
 
-WAIT = 60_000
+CORRECTED = NOTATION.replace("m1", "m3", 1)
+"""The drawn photo's kingdom with the three crowns of ``with_corrected_photo``: 18 points."""
+
+RESTS = """() => {
+    const app = document.querySelector("[data-testid=stApp]");
+    return app?.dataset.testScriptState === "notRunning" && !app.querySelector("[data-stale=true]")
+        && document.getAnimations().every((animation) => animation.playState !== "running");
+}"""
+"""No run is under way, nothing is left of an earlier one, and nothing moves."""
+
+WAIT = 180_000
 """Milliseconds for whatever is waited for: a machine may be busy with other things."""
 
 PICTURES = os.environ.get("KINGDOM_PICTURES")
@@ -50,36 +77,121 @@ def press(page: Page, selector: str) -> None:
     (found.tap if phone(page) else found.click)(timeout=WAIT)
 
 
+@contextmanager
+def own_tab(browser: Browser, **options: Any) -> Iterator[Page]:
+    """A tab in a browser that shares nothing with the others."""
+    tab = new_tab(browser, **options)
+    try:
+        yield tab
+    finally:
+        tab.context.close()
+
+
+def new_tab(browser: Browser, **options: Any) -> Page:
+    context = browser.new_context(**{"locale": "en-GB", **options})
+    context.set_default_timeout(WAIT)
+    return context.new_page()
+
+
 def go_to(page: Page, address: str) -> None:
     """Opens the page, and waits until a photo can be chosen."""
     page.goto(address)
-    page.locator("input[type=file]").first.wait_for(state="attached", timeout=WAIT)
+    there(page, "start")
 
 
-def by_link(tab: Page, address: str, game: Game) -> Page:
-    """The page as a link to a table opens it."""
+def by_link(tab: Page, address: str, game: Game, arrives_at: str = "kingdoms") -> Page:
+    """The page as a link to a table opens it: that of several kingdoms shows who has won."""
     tab.goto(address_of(game, address + "/"))
+    there(tab, arrives_at)
     return tab
 
 
-def turn(page: Page, number: int) -> None:
-    """Turns to a page, and waits until it is there: others have buttons of the same names."""
-    press(page, f".st-key-page button >> nth={number}")
-    page.wait_for_url(re.compile(f"#{PAGES[number]}$"))
+def turn(page: Page, name: str) -> None:
+    """Turns to another page, and waits until it is there."""
+    assert not page.url.endswith(f"#{name}"), "it is there already, or what was pressed before was not waited for"
+    press(page, f".st-key-page button >> nth={[*PAGES].index(name)}")
+    there(page, name)
+
+
+def there(page: Page, name: str) -> None:
+    """Waits until a page that was turned to is in the address and on the screen, and rests."""
+    page.wait_for_url(re.compile(f"#{name}$"))
+    page.locator(PAGES[name]).first.wait_for(state="attached", timeout=WAIT)
+    rest(page)
 
 
 def rest(page: Page) -> None:
-    """Waits until no run of the script is under way, which might draw what is about to be pressed anew."""
-    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    """Waits until nothing on the page is about to change.
+
+    It rests too until the server has been reached: after something was pressed, wait first for what comes of that.
+    """
+    page.wait_for_function(RESTS, timeout=WAIT)
+
+
+@contextmanager
+def answered(page: Page) -> Iterator[None]:
+    """Waits until what is done here has changed the table in the address, as whatever changes it does in the end."""
+    before = page.url
+    yield
+    page.wait_for_url(lambda url: url != before)
+    rest(page)
+
+
+def in_address(page: Page, notation: str) -> None:
+    """Waits until the first player's kingdom is this one in the address, from which a reload goes on."""
+
+    def is_there(url: str) -> bool:
+        try:
+            return [str(kingdom) for player in opened(url).players for kingdom in player.kingdoms][:1] == [notation]
+        except GameError:
+            return False
+
+    page.wait_for_url(is_there)
+
+
+def empty_board(page: Page) -> None:
+    """An empty board to paint on."""
+    press(page, "button:has-text('Empty board')")
+    there(page, "kingdoms")
+    total(page, "0")
+
+
+def with_photo(page: Page, photo: Path) -> None:
+    """The drawn photo is read."""
+    upload(page, photo)
+    there(page, "kingdoms")
+    total(page, "16")
+
+
+def with_corrected_photo(page: Page, photo: Path) -> None:
+    """The drawn photo is read, and one of its squares gets three crowns."""
+    with_photo(page, photo)
+    put(page, "0,4", "m3", on=".photo")
+    total(page, "18")
+    in_address(page, CORRECTED)
 
 
 def upload(page: Page, *paths: Path) -> None:
-    page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(paths)
+    page.locator(PAGES["start"]).set_input_files(paths)
 
 
-def total(page: Page, points: str, timeout: int = WAIT) -> None:
+def put(page: Page, at: str, face: str, on: str = ".drawn") -> None:
+    """Decides a square, and waits until the score has followed."""
+    look_at(page, at, on)
+    press(page, f".picker [data-face='{face}']")
+    page.locator(".picker:not([open])").wait_for(state="attached")
+    page.locator(".total:not(.waiting)").wait_for()
+
+
+def look_at(page: Page, at: str, on: str = ".drawn") -> None:
+    """Opens the sheet of a square."""
+    press(page, f"{on} [data-at='{at}']")
+    page.locator(".picker[open]").wait_for()
+
+
+def total(page: Page, points: str) -> None:
     """Waits until the canvas shows so many points."""
-    page.locator(".total strong", has_text=re.compile(f"^{points}$")).wait_for(timeout=timeout)
+    page.locator(".total strong", has_text=re.compile(f"^{points}$")).wait_for(timeout=WAIT)
 
 
 def escaped(text: str) -> re.Pattern[str]:
@@ -89,7 +201,7 @@ def escaped(text: str) -> re.Pattern[str]:
 
 def picture(page: Page, name: str) -> None:
     if PICTURES:
-        page.wait_for_timeout(600)
+        rest(page)
         device = "phone" if phone(page) else "desktop"
         page.screenshot(path=Path(PICTURES) / f"{device}-{name}.jpg", type="jpeg", quality=85)
 

@@ -8,18 +8,25 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scorer.sharing.link import opened as opened_link
-from tests.ui.browsing import ROOT
+from tests.ui.browser.axe import faults, needs_axe
+from tests.ui.browser.steps import (
+    PAGES,
+    answered,
+    empty_board,
+    in_address,
+    look_at,
+    rest,
+    there,
+    total,
+    turn,
+    with_photo,
+)
+from tests.ui.drawn import NOTATION
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.ui.browser.steps import Opened, Scheme
-
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-"""Comes with ``npm install``."""
-
-STREAMLITS_OWN = "[data-testid=stFileUploaderDropzone]"
-"""Streamlit gives its drop zone a label and the role of no role at all, which nothing of ours can mend."""
 
 TWICE_AS_LARGE = "html { font-size: 32px !important; }"
 SCREENS: dict[str, tuple[str, str, Scheme]] = {
@@ -28,80 +35,53 @@ SCREENS: dict[str, tuple[str, str, Scheme]] = {
     "dark": ("phone", "", "dark"),
     "twice as large": ("phone", TWICE_AS_LARGE, "light"),
 }
-PAGES = ("start", "kingdoms", "table", "rules", "share")
+
+FOCUSED = """() => {
+    const element = document.activeElement.shadowRoot?.activeElement ?? document.activeElement;
+    return element.dataset?.stop ?? element.dataset?.mode ?? element.className ?? "";
+}"""
+"""The square, the face or the view that has the focus, else the class of what has it."""
 
 
-def with_kingdom(page: Page, photo: Path) -> None:
-    page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(photo)
-    page.locator(".total strong", has_text="16").wait_for()
-
-
+@needs_axe
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing(opened: Opened, photo: Path, screen: str) -> None:
-    if not AXE.exists():
-        pytest.skip("no axe-core here: npm install")
     device, style, scheme = SCREENS[screen]
     page = opened(device, scheme)
-    page.evaluate(AXE.read_text("utf-8"))
     if style:
         page.add_style_tag(content=style)
     found = {"start": faults(page)}
-    with_kingdom(page, photo)
+    with_photo(page, photo)
     found["photo"] = faults(page)
-    page.locator(".photo [data-at='1,4']").click()
+    look_at(page, "1,4", on=".photo")
     found["picker"] = faults(page)
     page.keyboard.press("Escape")
     for mode in ("drawn", "grid"):
         page.locator(f"[data-mode={mode}]").click()
+        page.locator(f"[data-mode={mode}][aria-pressed=true]").wait_for()
         found[mode] = faults(page)
-    for number, name in enumerate(PAGES[2:], start=2):
-        turn(page, number)
+    for name in ("table", "rules", "share"):
+        turn(page, name)
         found[name] = faults(page)
     assert found == {name: [] for name in found}
-
-
-def turn(page: Page, number: int) -> None:
-    """Opens another page, and waits until it has come to rest."""
-    tab = page.locator(".st-key-page button").nth(number)
-    tab.click()
-    tab.and_(page.locator("[aria-checked=true]")).wait_for()
-    settle(page)
-
-
-def settle(page: Page) -> None:
-    """Waits until the page has come to rest."""
-    page.locator(".stApp[data-test-script-state=notRunning]").wait_for()
-    page.wait_for_timeout(300)
-
-
-def faults(page: Page) -> list[str]:
-    """What axe finds, and what sticks out to the side."""
-    settle(page)
-    found = page.evaluate(
-        "async (own) => (await axe.run({exclude: [own]}, {resultTypes: ['violations']})).violations", STREAMLITS_OWN
-    )
-    said = [f"{fault['id']}: {node['html'][:120]}" for fault in found for node in fault["nodes"]]
-    wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-    return [*said, *([f"{wide} pixels too wide"] if wide > 0 else [])]
 
 
 def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(opened: Opened, photo: Path) -> None:
     page = opened("phone")
     page.add_style_tag(content=TWICE_AS_LARGE)
-    with_kingdom(page, photo)
-    settle(page)
-    page.locator(".photo [data-at='1,4']").click()
+    with_photo(page, photo)
+    look_at(page, "1,4", on=".photo")
     cut = """(elements) => elements.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
-    assert page.locator(".st-key-page button p").evaluate_all(cut) == []
-    assert page.locator(".picker .face").evaluate_all(cut) == []
+    for labels in (".st-key-page button p", ".picker .face"):
+        page.locator(labels).first.wait_for()
+        assert page.locator(labels).evaluate_all(cut) == []
 
 
 def test_the_whole_way_by_keyboard_alone(opened: Opened, photo: Path) -> None:
     """From the photo to the link, with Tab, arrows, Enter, Space and Escape; the focus is never lost on the way."""
     page = opened("desktop")
     page.context.grant_permissions(["clipboard-write"])
-    with_kingdom(page, photo)  # a file chooser is the system's own window
-    settle(page)
+    with_photo(page, photo)  # a file chooser is the system's own window
     tab_to(page, "[data-mode=photo]")
     tab_to(page, ".photo [data-at]")
     walk(page, "1,4")
@@ -111,14 +91,16 @@ def test_the_whole_way_by_keyboard_alone(opened: Opened, photo: Path) -> None:
     page.keyboard.press("ArrowRight")
     assert focused(page) == "w1"
     page.keyboard.press("Enter")
-    page.locator(".total strong", has_text="21").wait_for()
-    settle(page)
+    total(page, "21")
+    focus_comes_to(page, "1,4")
+    rest(page)
     assert focused(page) == "1,4"
     tab_to(page, ".undo", back=True)
     page.keyboard.press("Enter")
-    page.locator(".total strong", has_text="16").wait_for()
-    settle(page)
-    assert page.evaluate("document.activeElement.shadowRoot?.activeElement?.className") == "undo"
+    total(page, "16")
+    in_address(page, NOTATION)
+    rest(page)
+    assert focused(page) == "undo"
     tab_to(page, "[data-mode=grid]")
     page.keyboard.press("Enter")
     tab_to(page, ".handle")
@@ -128,13 +110,14 @@ def test_the_whole_way_by_keyboard_alone(opened: Opened, photo: Path) -> None:
     tab_to(page, ".grid-tools .main")
     page.keyboard.press("Enter")
     page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
-    assert page.evaluate("document.activeElement.shadowRoot?.activeElement?.dataset.mode") == "photo"
-    turn_to(page, "Rules")
+    focus_comes_to(page, "photo")
+    turn_to(page, "rules")
     tab_to(page, ".st-key-rule-harmony input")
-    page.keyboard.press("Space")
+    with answered(page):
+        page.keyboard.press("Space")
     page.locator(".st-key-rule-harmony input:checked").wait_for(state="attached")
-    settle(page)
-    turn_to(page, "Share")
+    turn_to(page, "share")
+    page.locator(".link input").wait_for()
     tab_to(page, ".link input")
     link = page.locator(".link input").input_value()
     assert opened_link(link).rules.harmony
@@ -146,24 +129,21 @@ def test_the_whole_way_by_keyboard_alone(opened: Opened, photo: Path) -> None:
 def turn_to(page: Page, name: str) -> None:
     """Opens another page from its tab, by arrow keys, Tab being pressed backwards until the tabs are there."""
     tab_to(page, ".st-key-page button", back=True)
+    place = [*PAGES].index(name)
     for key in ("ArrowLeft",) * len(PAGES) + ("ArrowRight",) * len(PAGES):
-        if page.evaluate("document.activeElement.innerText.trim()") == name:
+        if page.locator(".st-key-page button").nth(place).evaluate("(tab) => tab === document.activeElement"):
             break
         page.keyboard.press(key)
     page.keyboard.press("Enter")
-    page.locator(".st-key-page button[aria-checked=true]", has_text=name).wait_for()
-    settle(page)
+    there(page, name)
 
 
-def focused(page: Page) -> str | None:
-    """The square or the face that has the focus."""
-    found = page.evaluate(
-        """() => {
-            const element = document.activeElement.shadowRoot?.activeElement ?? document.activeElement;
-            return element.dataset?.stop ?? null;
-        }"""
-    )
-    return None if found is None else str(found)
+def focused(page: Page) -> str:
+    return str(page.evaluate(FOCUSED))
+
+
+def focus_comes_to(page: Page, name: str) -> None:
+    page.wait_for_function(f"(name) => ({FOCUSED})() === name", arg=name)
 
 
 def tab_to(page: Page, selector: str, back: bool = False) -> None:
@@ -187,7 +167,6 @@ def walk(page: Page, at: str) -> None:
     row, column = map(int, at.split(","))
     for _ in range(12):
         here = focused(page)
-        assert here is not None
         now_row, now_column = map(int, here.split(","))
         if (now_row, now_column) == (row, column):
             return
@@ -199,8 +178,9 @@ def walk(page: Page, at: str) -> None:
 
 def test_the_drawn_board_is_a_grid_with_rows_and_one_stop_for_tab(opened: Opened, photo: Path) -> None:
     page = opened("desktop")
-    with_kingdom(page, photo)
+    with_photo(page, photo)
     page.locator("[data-mode=drawn]").click()
+    page.locator("[data-mode=drawn][aria-pressed=true]").wait_for()
     assert page.locator(".drawn[role=grid] > [role=row]").count() == 5
     assert page.locator(".drawn [role=row] > [role=gridcell]").count() == 25
     assert page.locator(".drawn [tabindex='0']").count() == 1
@@ -208,20 +188,18 @@ def test_the_drawn_board_is_a_grid_with_rows_and_one_stop_for_tab(opened: Opened
 
 def test_fields_are_large_enough_that_no_phone_zooms_in(opened: Opened) -> None:
     page = opened("phone")
-    page.get_by_role("button", name="Empty board").click()
-    for number in (0, 2, 4):
-        turn(page, number)
-        sizes = page.locator(".stApp input:not([type=file]):not([type=radio]):not([type=checkbox])").evaluate_all(
-            "(fields) => fields.map((field) => parseFloat(getComputedStyle(field).fontSize))"
-        )
-        assert sizes
+    empty_board(page)
+    for name in ("start", "table", "share"):
+        turn(page, name)
+        fields = page.locator(".stApp input:not([type=file]):not([type=radio]):not([type=checkbox])")
+        fields.first.wait_for()
+        sizes = fields.evaluate_all("(fields) => fields.map((field) => parseFloat(getComputedStyle(field).fontSize))")
         assert min(sizes) >= 16
 
 
 def test_held_sideways_most_of_the_screen_is_the_kingdoms(opened: Opened, photo: Path) -> None:
     page = opened("phone", size=(844, 390))
-    with_kingdom(page, photo)
-    settle(page)
+    with_photo(page, photo)
     page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
     bar = page.locator(".bar").bounding_box()
     assert bar

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -16,17 +15,28 @@ from scorer.rules.table.player import Player
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.game import Game
-from tests.ui.browser.steps import WAIT, by_link, picture, press, rest, total, turn
-from tests.ui.browser.test_accessibility import AXE, faults
+from tests.ui.browser.axe import faults, needs_axe
+from tests.ui.browser.steps import (
+    by_link,
+    empty_board,
+    go_to,
+    in_address,
+    on_a_phone,
+    own_tab,
+    picture,
+    press,
+    put,
+    rest,
+    there,
+    total,
+    turn,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 KINGDOMS = {"Ann": "w1wC", "Ben": "fC", "Zoé": "g2gC"}
 GAME = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in KINGDOMS.items()))
-EVENINGS = 5
-"""The place of the page among the others."""
-
 OPEN = "[class*=st-key-open-] button"
 """Of an evening. By its name alone it might be the button that opens Streamlit's list of variants."""
 
@@ -34,22 +44,27 @@ HELD = "Object.keys(localStorage).filter((name) => name.startsWith('kingdom-scor
 
 
 def with_game(tab: Page, address: str) -> Page:
-    page = by_link(tab, address, GAME)
-    page.locator(".ranking").wait_for()
+    page = by_link(tab, address, GAME, arrives_at="table")
     assert "Zoé wins" in page.locator(".winner").inner_text()
     return page
 
 
 def keep(page: Page, label: str = "Keep this table") -> None:
-    turn(page, EVENINGS)
+    turn(page, "evenings")
     press(page, f"button:has-text('{label}')")
     page.get_by_text("This table is kept.").wait_for()
+    rest(page)
+
+
+def holds(page: Page, evenings: int) -> None:
+    """Waits until the browser keeps so many evenings."""
+    page.wait_for_function(f"{HELD}.length === {evenings}")
 
 
 def open_history(page: Page) -> None:
     press(page, "[data-testid=stExpander] summary")
     page.locator(OPEN).wait_for()
-    page.wait_for_function("document.getAnimations().length === 0")  # it unfolds, and a click would miss what moves
+    rest(page)  # it unfolds, and a click would miss what moves
 
 
 def saved(page: Page, label: str) -> bytes:
@@ -58,36 +73,35 @@ def saved(page: Page, label: str) -> bytes:
     return Path(file.value.path()).read_bytes()
 
 
+@on_a_phone
 def test_a_browser_without_evenings_says_that_there_are_none(page: Page) -> None:
-    turn(page, EVENINGS)
+    turn(page, "evenings")
     page.get_by_text("No evening is kept yet").wait_for()
 
 
+@on_a_phone
 def test_an_evening_from_keeping_to_bringing_it_back_in(tab: Page, address: str, tmp_path: Path) -> None:
     page = with_game(tab, address)
     keep(page)
-    page.wait_for_function(f"{HELD}.length === 1")
+    holds(page, 1)
     picture(page, "evenings-kept")
 
-    page.goto(address)  # another visit of the same browser
-    page.locator("input[type=file]").first.wait_for(state="attached")
-    turn(page, EVENINGS)
+    go_to(page, address)  # another visit of the same browser
+    turn(page, "evenings")
     open_history(page)
     page.locator(".stats").nth(len(KINGDOMS) - 1).wait_for()
     assert page.locator(".stats").count() == len(KINGDOMS)
     assert "1 win" in page.locator(".stats").first.inner_text()
     picture(page, "evenings-history")
 
-    rest(page)
-    page.locator(OPEN).click()
-    page.wait_for_url(re.compile("#table$"))
-    turn(page, 1)
+    press(page, OPEN)
+    there(page, "table")
+    turn(page, "kingdoms")
     total(page, "2")
-    press(page, ".drawn [data-at='0,0']")
-    press(page, ".picker [data-face='w']")
+    put(page, "0,0", "w")
     total(page, "0")
     keep(page, "Keep the changes to this table")
-    page.wait_for_function(f"{HELD}.length === 1")
+    holds(page, 1)
     as_json, as_csv = saved(page, "Save all as JSON"), saved(page, "Save all as CSV")
     (evening,) = read_evenings(as_json)
     assert evening.day == date.today() and evening.winners == ("Zoé",)
@@ -97,60 +111,63 @@ def test_an_evening_from_keeping_to_bringing_it_back_in(tab: Page, address: str,
     open_history(page)
     page.get_by_role("button", name="Delete", exact=True).click()
     page.get_by_text("No evening is kept yet").wait_for()
-    page.wait_for_function(f"{HELD}.length === 0")
+    holds(page, 0)
     file = tmp_path / "evenings.json"
     file.write_bytes(as_json)
     page.locator("[class*='st-key-evenings-'] input[type=file]").set_input_files(file)
-    page.wait_for_function(f"{HELD}.length === 1")
+    holds(page, 1)
     page.locator(".stats").first.wait_for()
 
 
+@on_a_phone
 def test_an_evening_changed_in_two_tabs_is_kept_twice(tab: Page, address: str) -> None:
     page = with_game(tab, address)
     keep(page)
-    page.wait_for_function(f"{HELD}.length === 1")
+    holds(page, 1)
     other = page.context.new_page()
     other.goto(page.url)
+    there(other, "evenings")
     for copy, face in (page, "w"), (other, "f"):
-        turn(copy, 1)
-        press(copy, ".drawn [data-at='0,0']")
-        press(copy, f".picker [data-face='{face}']")
+        turn(copy, "kingdoms")
+        put(copy, "0,0", face)
+        in_address(copy, f"{face}wC")
     keep(page, "Keep the changes to this table")
-    turn(other, EVENINGS)
+    turn(other, "evenings")
     other.reload()  # it knows what the first tab has kept from now on, but its table does not come from that
-    turn(other, EVENINGS)
+    there(other, "evenings")
     press(other, "button:has-text('Keep the changes to this table')")
     other.get_by_text("Another tab has changed this evening too").wait_for()
     other.get_by_text("This table is kept.").wait_for()
-    other.wait_for_function(f"{HELD}.length === 2")
+    holds(other, 2)
     texts = other.evaluate(f"{HELD}.map((name) => localStorage.getItem(name))")
     kept = {str(Evening.from_text(text).game.players[0].kingdoms[0]) for text in texts}
     assert kept == {"wwC", "fwC"}
     picture(other, "evenings-two-tabs")
 
 
+@on_a_phone
 def test_players_of_earlier_evenings_are_a_tap_away(tab: Page, address: str) -> None:
     page = with_game(tab, address)
     keep(page)
-    turn(page, 2)
+    turn(page, "table")
     press(page, "button:has-text('New table')")
     press(page, "button:has-text('Begin a new table')")
+    there(page, "start")
     page.get_by_text("Player after player").wait_for()
-    press(page, "button:has-text('Empty board')")
+    empty_board(page)
     press(page, ".paint [data-press=done]")
-    turn(page, 2)
+    page.locator(".paint").wait_for(state="hidden")
+    turn(page, "table")
     press(page, ".st-key-known-0 button:has-text('Zoé')")
     page.locator(".ranking b", has_text="Zoé").wait_for()
     picture(page, "evenings-names")
 
 
+@needs_axe
 def test_axe_finds_nothing_on_the_page_of_evenings(tab: Page, address: str) -> None:
-    if not AXE.exists():
-        pytest.skip("no axe-core here: npm install")
     page = with_game(tab, address)
     keep(page)
     open_history(page)
-    page.evaluate(AXE.read_text("utf-8"))
     assert faults(page) == []
 
 
@@ -161,18 +178,17 @@ def stingy(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
         "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
         "blocked": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });",
     }
-    context = browser.new_context(locale="en-GB")
-    context.set_default_timeout(WAIT)
-    context.add_init_script(forbidden[request.param])
-    yield context.new_page()
-    context.close()
+    with own_tab(browser) as tab:
+        tab.add_init_script(forbidden[request.param])
+        yield tab
 
 
 def test_a_browser_that_keeps_nothing_is_told_and_a_file_still_holds_all(stingy: Page, address: str) -> None:
     with_game(stingy, address)
-    turn(stingy, EVENINGS)
+    turn(stingy, "evenings")
     press(stingy, "button:has-text('Keep this table')")
     stingy.get_by_text("its storage is full or blocked").wait_for()
+    rest(stingy)
     (evening,) = read_evenings(saved(stingy, "Save all as JSON"))
     assert evening.game == GAME
     assert json.loads(saved(stingy, "Save all as JSON"))["evenings"][0]["places"][0]["name"] == "Zoé"

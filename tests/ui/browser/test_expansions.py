@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import Quest
 from scorer.rules.model.rules import Rules
@@ -15,8 +13,20 @@ from scorer.rules.table.player import Player
 from scorer.sharing.files import game_from_file
 from scorer.sharing.game import Game
 from scorer.sharing.link import opened
-from tests.ui.browser.steps import by_link, picture, press, total, turn
-from tests.ui.browser.test_accessibility import AXE, faults
+from tests.ui.browser.axe import faults, needs_axe
+from tests.ui.browser.steps import (
+    answered,
+    by_link,
+    in_address,
+    look_at,
+    on_a_phone,
+    picture,
+    press,
+    put,
+    there,
+    total,
+    turn,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -28,28 +38,23 @@ RULES = Rules(giants=True, quests=QUESTS, court=True)
 
 
 def choose_expansions(page: Page) -> None:
-    turn(page, 3)
+    turn(page, "rules")
     for rule in ("court", "giants"):
-        press(page, f".st-key-rule-{rule} label")
+        with answered(page):
+            press(page, f".st-key-rule-{rule} label")
         page.locator(f".st-key-rule-{rule} input:checked").wait_for(state="attached")
     for name in ("Lost Corner", "Local Business (forest)"):
         press(page, ".st-key-rule-quests input")
-        press(page, f"[role=option]:has-text('{name}')")
+        with answered(page):
+            press(page, f"[role=option]:has-text('{name}')")
         page.get_by_test_id("stMultiSelect").get_by_text(name).wait_for()
     page.keyboard.press("Escape")
 
 
 def open_notation(page: Page, notation: str) -> None:
-    turn(page, 0)
     page.get_by_test_id("stTextInputField").fill(notation)
     press(page, "button:has-text('Open the notation')")
-    page.locator(".drawn [data-at='0,0']").wait_for()
-
-
-def put(page: Page, at: str, code: str) -> None:
-    press(page, f".drawn [data-at='{at}']")
-    press(page, f".picker [data-face='{code}']")
-    page.locator(".total:not(.waiting)").wait_for()
+    there(page, "kingdoms")
 
 
 def scored(page: Page, notation: str) -> None:
@@ -57,13 +62,14 @@ def scored(page: Page, notation: str) -> None:
     total(page, str(score(Kingdom.parse(notation), RULES).total))
 
 
+@on_a_phone
 def test_giants_and_tiles_by_tap_then_in_a_link_and_in_files(page: Page) -> None:
     choose_expansions(page)
     picture(page, "expansions-rules")
+    turn(page, "start")
     open_notation(page, NOTATION)
     scored(page, NOTATION)
-    press(page, ".drawn [data-at='0,0']")
-    page.locator(".picker [data-face='w2']").wait_for()
+    look_at(page, "0,0")
     picture(page, "expansions-picker-giants")
     press(page, ".picker [data-face='w1!']")
     scored(page, NOTATION.replace("w1w", "w1!w"))
@@ -71,14 +77,14 @@ def test_giants_and_tiles_by_tap_then_in_a_link_and_in_files(page: Page) -> None
     put(page, "0,0", "w2!")
     put(page, "0,2", "f*")
     put(page, "1,1", "f*")
-    press(page, ".drawn [data-at='1,0']")
-    page.locator(".picker [data-face='f[lumberjack]']").wait_for()
+    look_at(page, "1,0")
     picture(page, "expansions-picker-court")
     press(page, ".picker [data-face='f[lumberjack]']")
     put(page, "2,1", "w[building]")
     scored(page, DONE)
     picture(page, "expansions-board")
-    turn(page, 4)
+    in_address(page, DONE)
+    turn(page, "share")
     page.locator(".st-key-card img").wait_for()
     picture(page, "expansions-card")
     with page.expect_download() as saved:
@@ -89,26 +95,24 @@ def test_giants_and_tiles_by_tap_then_in_a_link_and_in_files(page: Page) -> None
     assert opened(page.url) == game
 
 
+@on_a_phone
 def test_an_expansion_that_is_not_played_offers_nothing(page: Page) -> None:
     open_notation(page, NOTATION)
-    press(page, ".drawn [data-at='0,0']")
+    look_at(page, "0,0")
     page.locator(".picker [data-face='w1']").wait_for()
     assert page.locator(".picker .pieces, .picker [data-face='w2']").count() == 0
 
 
+@needs_axe
 def test_axe_finds_nothing_with_the_expansions(tab: Page, address: str) -> None:
-    if not AXE.exists():
-        pytest.skip("no axe-core here: npm install")
     page = by_link(tab, address, Game((Player("Ann", kingdoms=(Kingdom.parse(DONE),)),), RULES))
-    turn(page, 3)
+    turn(page, "rules")
     page.get_by_test_id("stMultiSelect").get_by_text("Local Business (forest)").wait_for()
-    page.evaluate(AXE.read_text("utf-8"))
     found = {"rules": faults(page)}
-    turn(page, 1)
-    page.locator(".drawn [data-at='0,0']").wait_for()
+    turn(page, "kingdoms")
     found["board"] = faults(page)
     for name, at in {"giants": "0,0", "court": "0,1"}.items():
-        press(page, f".drawn [data-at='{at}']")
+        look_at(page, at)
         page.locator(".picker .pieces").wait_for()
         found[name] = faults(page)
         page.keyboard.press("Escape")

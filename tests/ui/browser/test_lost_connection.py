@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,9 +12,23 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.ui.browser.conftest import forget
-from tests.ui.browser.steps import WAIT, escaped, go_to, press, rest, total, turn, upload
+from tests.ui.browser.steps import (
+    empty_board,
+    escaped,
+    go_to,
+    in_address,
+    own_tab,
+    press,
+    put,
+    rest,
+    there,
+    total,
+    turn,
+    upload,
+    with_corrected_photo,
+)
 from tests.ui.browsing import PHONE, SERVED, free_port, served
-from tests.ui.drawn import SLOW
+from tests.ui.drawn import ENDLESS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -27,7 +42,7 @@ NOTE_A_RUN = """() => {
 
 
 class Host:
-    """The page's server on a port of its own, gone for a while and back again."""
+    """The page's server on a port of its own, gone without a word for a while and back again."""
 
     def __init__(self) -> None:
         self.port = free_port()
@@ -39,7 +54,7 @@ class Host:
 
     def begin(self) -> None:
         if not self._there:
-            self._running.enter_context(served(SERVED, self.port))
+            self._running.enter_context(served(SERVED, self.port, ends_by=signal.SIGKILL))
         self._there = True
 
     def end(self) -> None:
@@ -58,10 +73,8 @@ def host() -> Iterator[Host]:
 @pytest.fixture(scope="module")
 def visitor(browser: Browser) -> Iterator[BrowserContext]:
     """A phone that need not load again what the page consists of."""
-    context = browser.new_context(**PHONE, locale="en")
-    context.set_default_timeout(WAIT)
-    yield context
-    context.close()
+    with own_tab(browser, **PHONE) as tab:
+        yield tab.context
 
 
 @pytest.fixture
@@ -76,35 +89,35 @@ def page(visitor: BrowserContext, host: Host) -> Iterator[Page]:
     page.close()
 
 
-def test_after_a_lost_connection_the_table_is_there_and_goes_on(page: Page, host: Host) -> None:
-    press(page, "button:has-text('Empty board')")
-    total(page, "0")
-    press(page, ".drawn [data-at='0,1']")
-    press(page, ".faces [data-face='w1']")
-    total(page, "1")
-    page.wait_for_url(re.compile(r"game=1"))
+def lose(page: Page, host: Host) -> None:
+    """The server goes, and the page has seen that."""
     host.end()
     page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
+
+
+def test_after_a_lost_connection_the_table_is_there_and_goes_on(page: Page, host: Host) -> None:
+    empty_board(page)
+    put(page, "0,1", "w1")
+    total(page, "1")
+    in_address(page, "Cw1")
+    lose(page, host)
     page.evaluate(NOTE_A_RUN)
     host.begin()
     page.wait_for_function("window.ran")
     rest(page)
-    press(page, ".drawn [data-at='0,2']")
-    press(page, ".faces [data-face='w']")
+    put(page, "0,2", "w")
     total(page, "2")
-    assert page.locator(".total.waiting").count() == 0
 
 
 def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(page: Page, host: Host, photo: Path) -> None:
     """On the second of two kingdoms. The photos' canvases begin elsewhere than those that come back without them."""
     upload(page, photo, photo)
-    page.locator(".ranking").wait_for()
-    turn(page, 1)
+    there(page, "table")
+    turn(page, "kingdoms")
     total(page, "16")
     press(page, ".st-key-seat button >> nth=1")
     page.wait_for_url(re.compile(r"1-0-pl-"))
-    host.end()
-    page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
+    lose(page, host)
     page.locator(".photo [data-at='0,4']").dispatch_event("click")  # in the moment before Streamlit takes taps away
     page.locator(".faces [data-face='m3']").dispatch_event("click")
     page.locator(".notice", has_text="is kept and sent").wait_for()
@@ -112,34 +125,29 @@ def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(page: Pag
     assert "The table stays; photos and undo do not if the app was started anew meanwhile." in offline
     assert not page.get_by_text("yourscript.py").is_visible()
     host.begin()
-    total(page, "18", 90_000)
-    assert page.locator(".st-key-seat button").nth(1).get_attribute("aria-checked") == "true"
+    total(page, "18")
+    second = page.locator(".st-key-seat button").nth(1)
+    second.and_(page.locator("[aria-checked=true]")).wait_for()
     page.locator("[data-testid=stAlert]", has_text="photos and the steps to undo are not kept").wait_for()
 
 
 def test_a_step_back_while_the_server_is_gone_is_said_to_be_lost(page: Page, host: Host, photo: Path) -> None:
-    upload(page, photo)
-    total(page, "16")
-    press(page, ".photo [data-at='0,4']")
-    press(page, ".faces [data-face='m3']")
-    total(page, "18")
-    page.wait_for_url(re.compile(r"game=1"))
-    host.end()
-    page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
+    with_corrected_photo(page, photo)
+    lose(page, host)
     page.locator(".undo").dispatch_event("click")
     host.begin()
-    page.locator(".notice", has_text="Please do it again").wait_for(timeout=90_000)
+    page.locator(".notice", has_text="Please do it again").wait_for()
     total(page, "18")
 
 
 def test_a_photo_that_was_being_read_when_the_server_went_is_named(page: Page, host: Host, photo: Path) -> None:
-    slow = photo.with_name(f"{SLOW}-photo.jpg")
-    slow.write_bytes(photo.read_bytes())
-    upload(page, slow)
+    endless = photo.with_name(f"{ENDLESS}.jpg")
+    endless.write_bytes(photo.read_bytes())
+    upload(page, endless)
     page.get_by_text("Reading photo 1 of 1").wait_for()
     page.wait_for_function("() => sessionStorage.getItem('kingdom-scorer-reading')")
-    host.end()
+    lose(page, host)
     host.begin()
-    lost = "slow-photo.jpg was being read when the connection was lost; choose it again"
-    page.get_by_text(escaped(lost)).wait_for(timeout=90_000)
-    assert not page.get_by_text("Reading photo").is_visible()
+    lost = f"{ENDLESS}.jpg was being read when the connection was lost; choose it again"
+    page.get_by_text(escaped(lost)).wait_for()
+    page.get_by_text("Reading photo").wait_for(state="hidden")

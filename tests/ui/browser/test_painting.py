@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from scorer.rules.model.kingdom import Kingdom
-from scorer.sharing.link import opened
-from tests.ui.browser.steps import picture, press, stroke, total
+from tests.ui.browser.steps import empty_board, in_address, look_at, on_a_phone, picture, press, stroke, total
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -51,13 +49,11 @@ def taps(page: Page) -> int:
 
 def test_a_kingdom_is_painted_with_few_taps_and_the_board_holds_still(page: Page) -> None:
     assert taps(page) == 0
-    press(page, "button:has-text('Empty board')")
-    page.locator(".brushes [data-face='w']").wait_for()
-    page.wait_for_timeout(500)  # until the page has come to rest
+    empty_board(page)
     board = page.locator(".drawn").bounding_box()
     middles = {name: middle_of(page, name) for strokes in STROKES.values() for name in " ".join(strokes).split()}
     for face, strokes in STROKES.items():
-        press(page, f".brushes [data-face='{face}']")
+        take_in_hand(page, face)
         for squares in strokes:
             stroke(page, [middles[name] for name in squares.split()])
             assert page.locator(".drawn").bounding_box() == board
@@ -67,14 +63,15 @@ def test_a_kingdom_is_painted_with_few_taps_and_the_board_holds_still(page: Page
     press(page, "[data-press=done]")
     page.locator(".verdict[data-is=legal]").wait_for()
     assert taps(page) <= MOST_TAPS
-    page.wait_for_url(re.compile(r"game=1"))
-    assert str(opened(page.url).players[0].kingdoms[0]) == PAINTED
+    in_address(page, PAINTED)
 
 
+@on_a_phone
 def test_any_kingdom_is_typed_in_row_by_row_with_a_tap_for_each_square(page: Page) -> None:
     assert taps(page) == 0
-    press(page, "button:has-text('Empty board')")
+    empty_board(page)
     press(page, "[data-press=rows]")
+    page.locator("[data-press=rows][aria-pressed=true]").wait_for()
     for _, cell in Kingdom.parse(PAINTED).cells():
         press(page, f".brushes [data-face='{cell}']")
     assert taps(page) <= MOST_TAPS
@@ -84,12 +81,16 @@ def test_any_kingdom_is_typed_in_row_by_row_with_a_tap_for_each_square(page: Pag
 
 
 def test_with_no_face_in_hand_a_square_is_looked_at_in_full(page: Page) -> None:
-    press(page, "button:has-text('Empty board')")
-    press(page, ".brushes [data-face='w']")
+    empty_board(page)
+    take_in_hand(page, "w")
     press(page, ".brushes [data-face='w']")
     page.locator(".notice", has_text="No face in hand").wait_for()
-    press(page, ".drawn [data-at='0,1']")
-    page.locator(".picker[open]").wait_for()
+    look_at(page, "0,1")
+
+
+def take_in_hand(page: Page, face: str) -> None:
+    press(page, f".brushes [data-face='{face}']")
+    page.locator(f".brushes [data-face='{face}'][aria-pressed=true]").wait_for()
 
 
 def middle_of(page: Page, name: str) -> tuple[float, float]:

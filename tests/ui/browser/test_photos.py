@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from tests.ui.browser.steps import WAIT, escaped, picture, press, total, turn, upload
+from tests.ui.browser.steps import WAIT, escaped, look_at, on_a_phone, picture, press, total, turn, upload, with_photo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -29,6 +29,7 @@ SEEN_OF_SQUARES = """(polygons) => polygons.map((polygon) => {
 """Width and height of what is seen of each square in its picture."""
 
 
+@on_a_phone
 def test_a_file_that_is_too_large_is_told_in_a_sentence(page: Page, tmp_path: Path) -> None:
     large = tmp_path / "large.jpg"
     with large.open("wb") as file:
@@ -38,16 +39,16 @@ def test_a_file_that_is_too_large_is_told_in_a_sentence(page: Page, tmp_path: Pa
     page.wait_for_function(SAYS_BELOW, arg="60 MB at most", timeout=WAIT)  # the page's own style may come later
 
 
+@on_a_phone
 def test_a_broken_photo_says_why_and_loses_nothing(page: Page, photo: Path, tmp_path: Path) -> None:
-    upload(page, photo)
-    total(page, "16")
+    with_photo(page, photo)
     broken = tmp_path / "broken.jpg"
     broken.write_bytes(photo.read_bytes()[:2000])
-    turn(page, 0)
+    turn(page, "start")
     upload(page, broken)
     page.get_by_text(escaped("broken.jpg is damaged or cut short")).wait_for()
     picture(page, "10-broken")
-    turn(page, 1)
+    turn(page, "kingdoms")
     total(page, "16")
 
 
@@ -59,13 +60,12 @@ def test_squares_that_the_photo_cuts_off_are_shown_beyond_its_edge_to_be_tapped(
     with Image.open(photo) as whole:
         whole.crop((0, 0, whole.width, 800)).save(cut)
     page = opened("phone")
-    upload(page, cut)
-    total(page, "16")
+    with_photo(page, cut)
     page.locator(".photo .square[data-at='4,4']").wait_for()
     seen = page.locator(".photo .square polygon").evaluate_all(SEEN_OF_SQUARES)
     picture(page, "11-cut")
     assert len(seen) == 25
     assert min(map(min, seen)) >= LEAST_TO_TAP, seen
-    press(page, ".photo .square[data-at='4,2']")
+    look_at(page, "4,2", on=".photo")
     press(page, ".faces [data-face='l1']")
     page.locator(".photo .square[data-at='4,2'].of-l").wait_for()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,22 @@ import pytest
 from scorer.rules.scoring.score import score
 from scorer.sharing.files import game_from_file
 from scorer.vision.reader import read_photo
-from tests.ui.browser.steps import PICTURES, WAIT, fits, picture, press, total, turn, upload
+from tests.ui.browser.steps import (
+    CORRECTED,
+    fits,
+    go_to,
+    in_address,
+    look_at,
+    on_a_phone,
+    own_tab,
+    picture,
+    press,
+    put,
+    there,
+    total,
+    turn,
+    with_photo,
+)
 from tests.ui.browsing import PHONE, ROOT, served
 
 if TYPE_CHECKING:
@@ -23,13 +37,12 @@ if TYPE_CHECKING:
 def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
     picture(page, "1-start")
     assert fits(page)
-    upload(page, photo)
-    total(page, "16")
+    with_photo(page, photo)
     assert "E2" in page.locator(".ask").inner_text()
     picture(page, "2-kingdom")
     assert fits(page)
 
-    press(page, ".photo [data-at='1,4']")
+    look_at(page, "1,4", on=".photo")
     picture(page, "3-choose")
     press(page, ".guesses [data-face='w1']")
     total(page, "21")
@@ -43,19 +56,19 @@ def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
     total(page, "16")
 
     press(page, "[data-mode=drawn]")
-    press(page, ".drawn [data-at='0,4']")
-    press(page, ".faces [data-face='m3']")
+    put(page, "0,4", "m3")
     total(page, "18")
+    in_address(page, CORRECTED)
     picture(page, "5-board")
 
-    turn(page, 2)
+    turn(page, "table")
     page.locator(".ranking").wait_for()
     picture(page, "6-table")
-    turn(page, 3)
+    turn(page, "rules")
     page.get_by_text("Harmony: 5 points").wait_for()
     picture(page, "7-rules")
     assert fits(page)
-    turn(page, 4)
+    turn(page, "share")
     page.get_by_role("button", name="Save as JSON").wait_for()
     picture(page, "8-share")
     assert fits(page)
@@ -63,49 +76,41 @@ def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
         press(page, "button:has-text('Save as JSON')")
     kept = tmp_path / "kept.json"
     download.value.save_as(kept)
-    assert str(game_from_file(kept.read_bytes()).players[0].kingdoms[0]) == "wss2s1m3/g1wwww/gwCff/gglff/w1s1lgf"
+    assert str(game_from_file(kept.read_bytes()).players[0].kingdoms[0]) == CORRECTED
     with page.expect_download() as download:
         press(page, "button:has-text('Save the card')")
     download.value.save_as(tmp_path / "card.png")
     assert b"Exif" not in (tmp_path / "card.png").read_bytes()
 
 
+@on_a_phone
 def test_the_browsers_back_button_leads_to_the_page_before(page: Page, photo: Path) -> None:
-    upload(page, photo)
-    total(page, "16")
-    turn(page, 2)
-    page.locator(".ranking").wait_for()
-    page.wait_for_url(re.compile("#table$"))
+    with_photo(page, photo)
+    turn(page, "table")
     page.go_back()
+    there(page, "kingdoms")
     total(page, "16")
-    assert "#kingdoms" in page.url
     page.go_back()
-    page.locator("[class*='st-key-upload-']").first.wait_for()
-    assert "#start" in page.url
+    there(page, "start")
 
 
+@on_a_phone
 def test_back_pressed_again_at_once_leads_further(page: Page, photo: Path) -> None:
-    upload(page, photo)
-    total(page, "16")
-    turn(page, 2)
-    page.wait_for_url(re.compile("#table$"))
+    with_photo(page, photo)
+    turn(page, "table")
     pressed = "() => new Promise((done) => { addEventListener('popstate', done, { once: true }); history.back(); })"
     page.evaluate(pressed)
     page.evaluate(pressed)
-    page.locator("[class*='st-key-upload-']").first.wait_for()
-    assert "#start" in page.url
+    there(page, "start")
 
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_narrow_and_wide_in_light_and_dark(opened: Opened, photo: Path, width: int, scheme: Scheme) -> None:
     page = opened("desktop", scheme, size=(width, 740))
-    upload(page, photo)
-    total(page, "16")
+    with_photo(page, photo)
     assert fits(page)
-    if PICTURES:
-        page.wait_for_timeout(600)
-        page.screenshot(path=Path(PICTURES) / f"{width}-{scheme}.jpg", type="jpeg", quality=85)
+    picture(page, f"{width}-{scheme}")
 
 
 @pytest.mark.parametrize("width", [360, 390])
@@ -123,13 +128,10 @@ def test_on_a_phone_the_languages_stand_beside_the_name(opened: Opened, width: i
 def test_a_sample_is_read_by_the_real_reader(browser: Browser) -> None:
     """The whole app as it is started by hand, with the shipped models: it shows what the reader reads."""
     points = score(read_photo(ROOT / "sample_images/whole.jpg").kingdoms[0].kingdom).total
-    with served(ROOT / "app.py") as address:
-        context = browser.new_context(**PHONE, locale="en")
-        context.set_default_timeout(WAIT)
-        page = context.new_page()
-        page.goto(address)
+    with served(ROOT / "app.py") as address, own_tab(browser, **PHONE) as page:
+        go_to(page, address)
         press(page, ".st-key-sample-whole button")
         page.locator(".bar").wait_for(timeout=120_000)
+        there(page, "kingdoms")
         picture(page, "sample")
         total(page, str(points))
-        context.close()

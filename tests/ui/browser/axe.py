@@ -1,0 +1,34 @@
+"""What axe has to say about a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.ui.browser.steps import rest
+from tests.ui.browsing import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+"""Comes with ``npm install``."""
+
+needs_axe = pytest.mark.skipif(not AXE.exists(), reason="no axe-core here: npm install")
+
+STREAMLITS_OWN = "[data-testid=stFileUploaderDropzone]"
+"""Streamlit gives its drop zone a label and the role of no role at all, which nothing of ours can mend."""
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds, and what sticks out to the side."""
+    rest(page)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate(
+        "async (own) => (await axe.run({exclude: [own]}, {resultTypes: ['violations']})).violations", STREAMLITS_OWN
+    )
+    said = [f"{fault['id']}: {node['html'][:120]}" for fault in found for node in fault["nodes"]]
+    wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    return [*said, *([f"{wide} pixels too wide"] if wide > 0 else [])]
