@@ -13,8 +13,8 @@ OPTIONAL = ("browser", "data")
 
 NOT_FAST = {"slow", "torch", *OPTIONAL}
 
-COST = {"browser": 50, "slow": 5}
-"""About how long a test of this mark takes, in the time of one that has none."""
+COST = {"built": 150, "browser": 50, "slow": 5}
+"""About how long a test of this mark or with this fixture takes, in the time of one that has none."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -43,5 +43,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("fast")
     costs = Counter[Path]()
     for item in items:
-        costs[item.path] += max(COST.get(mark.name, 1) for mark in item.iter_markers())
+        names = (*getattr(item, "fixturenames", ()), *(mark.name for mark in item.iter_markers()))
+        costs[item.path] += max(COST.get(name, 1) for name in names)
     items.sort(key=lambda item: -costs[item.path])

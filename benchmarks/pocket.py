@@ -18,7 +18,7 @@ from playwright.sync_api import BrowserContext, sync_playwright
 
 from benchmarks.arguments import benchmark_parser
 from scorer.evaluation.rows import write_rows
-from tests.pocket.conftest import Served
+from tests.pocket.steps import Served
 from tests.ui.browsing import PHONE, chromium
 
 

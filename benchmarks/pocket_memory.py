@@ -17,7 +17,7 @@ from playwright.sync_api import sync_playwright
 from benchmarks.arguments import benchmark_parser
 from benchmarks.pocket_readings import Tab, enlarged
 from scorer.evaluation.rows import write_rows
-from tests.pocket.conftest import Served
+from tests.pocket.steps import Served
 from tests.ui.browsing import chromium
 
 PHOTOS = 4

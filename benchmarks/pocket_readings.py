@@ -25,7 +25,7 @@ from scorer import Kingdom, read_photo
 from scorer.evaluation.rows import write_rows
 from scorer.samples import samples
 from scorer.sharing.link import opened
-from tests.pocket.conftest import Served
+from tests.pocket.steps import Served
 from tests.ui.browsing import PHONE, chromium
 
 if TYPE_CHECKING:

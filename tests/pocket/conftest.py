@@ -5,23 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from filelock import FileLock
 
 import scorer.pocket
 import scorer.vision
 from scorer.pocket.build import BuildError, build, installed
+from tests.conftest import FAILED
+from tests.pocket.steps import Served, new_phone, phone_with_the_app, without_faults, without_table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
 VISION = Path(scorer.vision.__file__).parent
 PHOTO_ROOMS = [VISION / "geometry.py", VISION / "photo" / "photo.py"] + [
@@ -30,32 +29,15 @@ PHOTO_ROOMS = [VISION / "geometry.py", VISION / "photo" / "photo.py"] + [
 """The code of the reader that uses OpenCV."""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A static server that says nothing, on a port that it keeps when it is started again."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-
-class Served:
-    """A folder and its server, which can be stopped and begun again."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, 0
-        self.begin()
-
-    def begin(self) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), partial(Quiet, directory=str(self.folder)))
-        self.port = self._server.server_port
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-
-    def end(self) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}/"
+def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """A folder that is slow to fill: the first of several test processes does so, for all of them."""
+    ours = tmp_path_factory.getbasetemp()
+    folder = (ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours) / name
+    with FileLock(folder.with_suffix(".lock")):
+        if not folder.exists():
+            make(begun := tmp_path_factory.mktemp(name))
+            begun.rename(folder)
+    return folder
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +47,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if there:
         return Path(there)
     try:
-        return installed(tmp_path_factory.mktemp("npm"))
+        return made_once(tmp_path_factory, "npm", installed) / "node_modules"
     except BuildError as error:
         if os.environ.get("KINGDOM_BROWSER_REQUIRED") == "1":
             pytest.fail(str(error))
@@ -74,10 +56,8 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def built(browser: Browser, packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001 (no build without one)
-    """The folder that ``python -m scorer pocket`` writes."""
-    out = tmp_path_factory.mktemp("pocket")
-    build(out, packages)
-    return out
+    """The folder that ``python -m scorer pocket`` writes; no test changes it."""
+    return made_once(tmp_path_factory, "pocket", lambda folder: build(folder, packages))
 
 
 @pytest.fixture
@@ -87,16 +67,62 @@ def pocket(built: Path) -> Iterator[Served]:
     server.end()
 
 
-@contextmanager
-def no_connection(phone: BrowserContext, server: Served) -> Iterator[None]:
-    """Neither the phone's connection nor the server is there meanwhile."""
+@pytest.fixture(scope="session")
+def lasting(built: Path) -> Iterator[Served]:
+    """A server for the tests that do not stop it."""
+    server = Served(built)
+    yield server
     server.end()
-    phone.set_offline(True)
-    try:
-        yield
-    finally:
-        phone.set_offline(False)
-        server.begin()
+
+
+@pytest.fixture(scope="session")
+def used_phones() -> Iterator[list[BrowserContext]]:
+    """The phone that has the app, between tests."""
+    phones: list[BrowserContext] = []
+    yield phones
+    for phone in phones:
+        phone.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, used_phones: list[BrowserContext]) -> Iterator[BrowserContext]:
+    """A phone that knows nothing of the app; a test may put it among the used ones."""
+    context = new_phone(browser)
+    with without_faults(context):
+        yield context
+        if context not in used_phones:
+            context.close()
+
+
+@pytest.fixture
+def used_phone(
+    request: pytest.FixtureRequest, browser: Browser, used_phones: list[BrowserContext], lasting: Served
+) -> Iterator[BrowserContext]:
+    """A phone that has the app and no table: Python is kept there, and begins in a part of the time.
+
+    After a test that fails it is not used again.
+    """
+    phone = used_phones.pop() if used_phones else phone_with_the_app(browser, lasting.address)
+    with without_faults(phone):
+        yield phone
+        without_table(phone, lasting.address)
+    if FAILED in request.node.stash:
+        phone.close()
+    else:
+        used_phones.append(phone)
+
+
+@pytest.fixture
+def said(used_phone: BrowserContext) -> Iterator[list[str]]:
+    """What pages and their workers say on the used phone."""
+    texts: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        texts.append(message.text)
+
+    used_phone.on("console", note)
+    yield texts
+    used_phone.remove_listener("console", note)
 
 
 @contextmanager
@@ -119,16 +145,3 @@ def node_process(script: str, process: str, packages: Path) -> Iterator[Callable
     yield ask
     told.close()
     running.wait(timeout=30)
-
-
-def until(page: Page, promised: str, seconds: float = 180) -> None:
-    """Wait until what a script promises is so. Playwright's ``wait_for_function`` takes any promise for true."""
-    last = time.monotonic() + seconds
-    while not page.evaluate(promised):
-        assert time.monotonic() < last, f"never came true: {promised}"
-        page.wait_for_timeout(100)
-
-
-def has_numpy(folder: Path) -> bool:
-    """Whether a built folder holds numpy, without which it needs a connection to read photos for the first time."""
-    return any((folder / "pyodide").glob("numpy-*.whl"))

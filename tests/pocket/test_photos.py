@@ -10,8 +10,7 @@ import pytest
 from scorer.rules.scoring.score import score
 from scorer.samples import samples
 from scorer.sharing.link import opened
-from tests.pocket.conftest import Served, has_numpy, no_connection, until
-from tests.pocket.test_browser import kept, link_of, opened_page, phone, put, total  # noqa: F401 (a fixture)
+from tests.pocket.steps import Served, has_numpy, kept, link_of, no_connection, opened_page, put, total, turn, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -51,12 +50,12 @@ def kept_with_reader(page: Page) -> None:
 
 
 def read(page: Page, *paths: Path) -> None:
-    page.locator("[data-page=start]").click()
+    turn(page, "start")
     page.locator(".photos input").set_input_files(paths)
 
 
 def test_from_a_photo_to_the_corrected_total_and_its_link_without_a_connection(
-    phone: BrowserContext,  # noqa: F811
+    phone: BrowserContext,
     reading: Served,
 ) -> None:
     page = opened_page(phone, reading.address)
@@ -73,16 +72,16 @@ def test_from_a_photo_to_the_corrected_total_and_its_link_without_a_connection(
         total(page, score(truth).total)
         assert page.locator(".picture image").get_attribute("href", timeout=LOADS)
         assert str(opened(link_of(page)).players[0].kingdoms[0]) == str(truth)
-        page.locator("[data-page=kingdoms]").click()
+        turn(page, "kingdoms")
         page.get_by_role("button", name="Board", exact=True).click()
         put(page, "0,0", "g2")
         changed = opened(link_of(page)).players[0].kingdoms[0]
         assert str(changed[0, 0]) == "g2" != str(truth[0, 0])
-        page.locator("[data-page=kingdoms]").click()
+        turn(page, "kingdoms")
         total(page, score(changed).total)
 
 
-def test_photos_chosen_before_the_reader_is_there_are_read(phone: BrowserContext, reading: Served) -> None:  # noqa: F811
+def test_photos_chosen_before_the_reader_is_there_are_read(phone: BrowserContext, reading: Served) -> None:
     page = opened_page(phone, reading.address)
     read(page, SAMPLES["two"].path, SAMPLES["whole"].path)
     page.locator(".ranking").wait_for(timeout=LOADS)
@@ -92,7 +91,7 @@ def test_photos_chosen_before_the_reader_is_there_are_read(phone: BrowserContext
     assert found == {str(kingdom) for name in ("two", "whole") for kingdom in SAMPLES[name].kingdoms}
 
 
-def test_a_sample_is_read_by_a_tap_and_kept(phone: BrowserContext, reading: Served) -> None:  # noqa: F811
+def test_a_sample_is_read_by_a_tap_and_kept(phone: BrowserContext, reading: Served) -> None:
     page = opened_page(phone, reading.address)
     ready(page)
     kept(page)
@@ -100,7 +99,7 @@ def test_a_sample_is_read_by_a_tap_and_kept(phone: BrowserContext, reading: Serv
     total(page, score(SAMPLES["whole"].kingdoms[0]).total)
     until(page, "() => caches.match('samples/whole.jpg').then(Boolean)")
     with no_connection(phone, reading):
-        page.locator("[data-page=start]").click()
+        turn(page, "start")
         page.get_by_role("button", name="Two players").click()
         page.locator(".warning", has_text="could not be loaded").wait_for()
         page.get_by_role("button", name="A whole kingdom").click()

@@ -1,0 +1,178 @@
+"""What is done with the built folder on a phone."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.ui.browsing import PHONE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page, WebError
+
+WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
+
+PATIENCE = 180_000
+"""Milliseconds: Python is loaded anew for every page, which takes long where the machine is busy."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A static server that says nothing, on a port that it keeps when it is started again."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+class Served:
+    """A folder and its server, which can be stopped and begun again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, 0
+        self.begin()
+
+    def begin(self) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), partial(Quiet, directory=str(self.folder)))
+        self.port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def end(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+
+def new_phone(browser: Browser) -> BrowserContext:
+    context = browser.new_context(**PHONE, locale="en")
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
+@contextmanager
+def without_faults(phone: BrowserContext) -> Iterator[None]:
+    """Nothing goes wrong in the browser meanwhile."""
+    faults: list[str] = []
+
+    def note(fault: WebError) -> None:
+        faults.append(str(fault.error))
+
+    phone.on("weberror", note)
+    yield
+    phone.remove_listener("weberror", note)
+    assert not faults
+
+
+@contextmanager
+def no_connection(phone: BrowserContext, server: Served) -> Iterator[None]:
+    """Neither the phone's connection nor the server is there meanwhile."""
+    server.end()
+    phone.set_offline(True)
+    try:
+        yield
+    finally:
+        phone.set_offline(False)
+        server.begin()
+
+
+def phone_with_the_app(browser: Browser, address: str) -> BrowserContext:
+    phone = new_phone(browser)
+    with without_faults(phone):
+        page = opened_page(phone, address)
+        kept_whole(page)
+        page.close()
+    return phone
+
+
+def without_table(phone: BrowserContext, address: str) -> None:
+    """Closes all pages, and has the phone forget the table and the evenings, but not the app."""
+    for page in phone.pages:
+        page.close()
+    page = phone.new_page()
+    page.goto(f"{address}shell.css")
+    page.evaluate("localStorage.clear()")
+    page.close()
+
+
+def opened_page(phone: BrowserContext, address: str) -> Page:
+    page = phone.new_page()
+    page.goto(address)
+    page.locator("nav button").first.wait_for()
+    return page
+
+
+def kept(page: Page) -> None:
+    """Wait until the service worker has every file."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+
+def kept_whole(page: Page) -> None:
+    """Wait until the app is kept, and Python as it is once it has started."""
+    kept(page)
+    kept_python(page)
+
+
+def turn(page: Page, name: str) -> None:
+    """Turns to another page, and waits until Python has drawn it, and all that was done before."""
+    page.locator(f"[data-page={name}]").click()
+    page.locator(f"[data-page={name}][aria-pressed=true]").wait_for()
+
+
+def type_in(page: Page, notation: str) -> None:
+    turn(page, "start")
+    page.locator("main > form input").fill(notation)
+    page.locator("main > form button").click()
+    page.locator(".kingdom .total strong").wait_for()
+
+
+def put(page: Page, at: str, code: str) -> None:
+    page.locator(f".drawn [data-at='{at}']").click()
+    page.locator(f".picker [data-face='{code}']").click()
+    page.locator(".picker:not([open])").wait_for(state="attached")
+    page.locator(".total:not(.waiting)").wait_for()
+
+
+def total(page: Page, points: int) -> None:
+    page.locator(".kingdom .total strong", has_text=re.compile(f"^{points}$")).wait_for()
+
+
+def link_of(page: Page) -> str:
+    turn(page, "share")
+    return page.locator(".link input").input_value()
+
+
+KEPT = """async () => {
+  const store = await caches.open('python');
+  const found = await Promise.all((await store.keys()).map((request) => store.match(request)));
+  return Promise.all(found.map(async (one) => [one.headers.get('X-SHA-256'), (await one.arrayBuffer()).byteLength]));
+}"""
+"""The hash and the length of everything that is kept of Python: one snapshot, and a mark while that is taken up."""
+
+
+def kept_python(page: Page) -> list[list[object]]:
+    """What is kept of Python, once it is one snapshot alone."""
+    until(page, f"async () => (kept => kept.length === 1 && kept[0][1] > 1_000_000)(await ({KEPT})())")
+    found: list[list[object]] = page.evaluate(KEPT)
+    return found
+
+
+def until(page: Page, promised: str, seconds: float = 180) -> None:
+    """Wait until what a script promises is so. Playwright's ``wait_for_function`` takes any promise for true."""
+    last = time.monotonic() + seconds
+    while not page.evaluate(promised):
+        assert time.monotonic() < last, f"never came true: {promised}"
+        page.wait_for_timeout(100)
+
+
+def has_numpy(folder: Path) -> bool:
+    """Whether a built folder holds numpy, without which it needs a connection to read photos for the first time."""
+    return any((folder / "pyodide").glob("numpy-*.whl"))
