@@ -7,7 +7,7 @@ the order of the blocks is ``scorer.ui``'s.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from scorer.rules.model.letters import typed_name, visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.quests import OPEN_QUESTS, Quest
-from scorer.sharing.codec import MOST_PLAYERS, GameError
+from scorer.sharing.codec import GameError
 from scorer.sharing.files import game_from_file
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, encode, opened
@@ -95,8 +95,16 @@ class Program(EveningActs):
         return self.page == "kingdoms" and not self.sought and pages.is_wrong(self.state)
 
     def _seat(self, canvas: Canvas) -> None:
-        self.step(seated(self.state, canvas, self.tr))
-        self.page = "kingdoms"
+        self._try(lambda: seated(self.state, canvas, self.tr))
+
+    def _try(self, change: Callable[[], PageState]) -> None:
+        """A step to the page of kingdoms; where it is one kingdom too many, that is told."""
+        try:
+            self.step(change())
+        except GameError as error:
+            self.note = error.message
+        else:
+            self.page = "kingdoms"
 
     # -- what can be done: the shell's requests --------------------------------------------------------------------
 
@@ -204,6 +212,7 @@ class Program(EveningActs):
         guided = self.state.waiting is not None
         done = photo_seated(self.state, key, reading, visible(about["name"]), self.tr)
         self.unread += [(told.message, "") for told in done.told]
+        self.unread += [(done.refused, "")] if done.refused else []
         if done.places:
             self.step(done.state.choose(*done.places[0]))
             self.page = self.state.page_after_photos(table=guided or len(done.places) > 1 or self.reading[1] > 1)
@@ -230,8 +239,7 @@ class Program(EveningActs):
 
     def do_put_back(self) -> None:
         """Who was removed last, back with the kingdom."""
-        self.step(self.state.with_removed())
-        self.page = "kingdoms"
+        self._try(self.state.with_removed)
 
     def do_bring_back(self) -> None:
         """Bring back the table that was on the page before this one."""
@@ -263,9 +271,13 @@ class Program(EveningActs):
     def do_join(self, value: str) -> None:
         """Who plays, before the first kingdom: names between commas."""
         names = [typed_name(name, LONGEST_NAME) for name in value.split(",")]
-        seated = list(filter(None, names))[:MOST_PLAYERS]
-        if seated:
+        seated = list(filter(None, names))
+        if not seated:
+            return
+        try:
             self.step(self.state.joined(seated))
+        except GameError as error:
+            self.note = error.message
 
     def do_leave_out(self, index: int) -> None:
         """Somebody plays without a kingdom here."""

@@ -101,11 +101,11 @@ def from_plain(data: object) -> Game:
         _rules(data.get("rules", {})),
         _flag(data, "dynasty"),
     )
-    _check_size(game)
+    check_size(game)
     return game
 
 
-def _check_size(game: Game) -> None:
+def check_size(game: Game) -> None:
     """Raise ``GameError`` for more than any page could be asked to work on."""
     cells = [cell for player in game.players for kingdom in player.kingdoms for _, cell in kingdom.cells()]
     if len(cells) > MOST_SQUARES:

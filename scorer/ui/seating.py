@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.i18n.translator import Translator
 from scorer.rules.model.messages import Message
+from scorer.sharing.codec import GameError
 from scorer.ui.default_names import default_name
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState
@@ -46,29 +47,35 @@ class OutOfTurn:
 class Seated:
     """The ``state`` with the kingdoms of a photo; ``places`` are the seat and the game of each.
 
-    ``told`` is said of those that went to somebody else than the player whose turn it was.
+    ``told`` is said of those that went to somebody else than the player whose turn it was, ``refused`` of those for
+    which there was no room.
     """
 
     state: PageState
     places: tuple[tuple[int, int], ...] = ()
     told: tuple[OutOfTurn, ...] = ()
+    refused: Message | None = None
 
 
 def seated(state: PageState, canvas: Canvas, tr: Translator) -> PageState:
-    """The canvas for whoever waits for one, else for a new player."""
+    """The canvas for whoever waits for one, else for a new player. Raises ``GameError`` where it is one too many."""
     return state.seated(canvas, default_name(len(state.seats) + 1, tr))
 
 
 def photo_seated(state: PageState, key: str, reading: Reading, photo: str, tr: Translator) -> Seated:
     """Everybody’s kingdom of one photo, whose snapshot has the ``key``; messages call it ``photo``.
 
-    They were laid in one game, the one that is looked at, and no two of them by one player.
+    They were laid in one game, the one that is looked at, and no two of them by one player. It is told where there is
+    no room for all of them.
     """
     done = Seated(state)
     for found in reading.kingdoms:
         canvas = Canvas.read(key, found, (reading.width, reading.height))
         before = replace(done.state, round=state.round)
-        done = _with(done, before, canvas, found.castle_colour or "", photo, tr)
+        try:
+            done = _with(done, before, canvas, found.castle_colour or "", photo, tr)
+        except GameError as error:
+            return replace(done, refused=Message("{name}: {hint}", {"name": photo, "hint": error.message}))
     return done
 
 

@@ -92,6 +92,12 @@ class Session:
         while len(self.snapshots) > MOST_PHOTOS:
             del self.snapshots[next(iter(self.snapshots))]
 
+    def tell(self, message: Message) -> None:
+        """Tell something of this table above every page, once, until it is closed."""
+        note = Note(message, table=self.state.table_id)
+        if note not in self.notes:
+            self.notes.append(note)
+
     def turn_to(self, page: str) -> None:
         """Turn to another page in the next run.
 

@@ -23,6 +23,7 @@ from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
+from scorer.sharing.codec import MOST_PLAYERS, MOST_SQUARES
 from scorer.sharing.files import file_name, game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, address_of, encode, opened
@@ -391,6 +392,47 @@ def test_of_a_dynasty_the_last_game_is_removed_first_and_comes_back_to_its_place
     done(program, "remove")
     done(program, "notation", value="g1gC")
     assert program.state.game == before, "who is looked at gets the next one"
+
+
+FULL = "At most 16 players sit at one table. Begin a new one for more."
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        {"kind": "notation", "value": "f1fC"},
+        {"kind": "empty"},
+        {"kind": "lay", "value": "photo-1"},
+        {"kind": "put_back"},
+        {"kind": "join", "value": "Ann"},
+    ],
+)
+def test_nobody_sits_down_at_a_full_table_which_could_not_come_back(program: Program, way: dict[str, Any]) -> None:
+    for _ in range(MOST_PLAYERS):
+        done(program, "notation", value="w1wC")
+    done(program, "remove")
+    page = done(program, "notation", value="w1wC")
+    before = program.state.game
+    assert len(before.players) == MOST_PLAYERS and not [one for one in page["blocks"] if one.get("look") == "warning"]
+    page = done(program, **way)
+    assert block(page, look="warning")["text"] == FULL and program.state.game == before
+    again = begin(SPRITES, "en", "")
+    done(again, "arrive", parts=page["storage"]["address"])
+    assert again.state.game == before
+
+
+def test_too_many_names_are_told_and_not_left_out(program: Program) -> None:
+    page = done(program, "join", value=",".join(["Ann"] * (MOST_PLAYERS + 1)))
+    assert block(page, look="warning")["text"] == FULL and not program.state.seats
+
+
+def test_more_squares_than_a_link_may_hold_are_told(program: Program) -> None:
+    wide = "/".join(["w" * 15] * 15)
+    for _ in range(MOST_SQUARES // 225):
+        done(program, "notation", value=wide)
+    page = done(program, "notation", value=wide)
+    assert f"at most {MOST_SQUARES}" in block(page, look="warning")["text"]
+    assert len(program.state.seats) == MOST_SQUARES // 225
 
 
 def test_tokens_of_queendomino_count(program: Program) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
+from scorer.sharing.codec import MOST_PLAYERS
 from scorer.ui.seating import photo_seated
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.page_state import PageState, Seat
@@ -77,3 +78,10 @@ def test_whoever_sat_down_for_a_kingdom_leaves_when_it_is_given_to_whose_turn_it
     assert games_of(done.state) == {"Ann": 0, "Player 2": 1}
     given = done.told[0].given_back(done.state)
     assert given and games_of(given) == {"Ann": 1} and given.canvas
+
+
+def test_of_the_kingdoms_of_one_photo_those_sit_down_for_whom_there_is_room() -> None:
+    almost = PageState(tuple(Seat(f"Player {number}", canvases=(CANVAS,)) for number in range(1, MOST_PLAYERS)))
+    done = photo_seated(almost, "key", TWO, "two.jpg", translator("en"))
+    assert len(done.state.seats) == MOST_PLAYERS and done.places == ((MOST_PLAYERS - 1, 0),)
+    assert str(done.refused) == "two.jpg: At most 16 players sit at one table. Begin a new one for more."

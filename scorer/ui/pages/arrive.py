@@ -99,8 +99,12 @@ def offer_removed(here: Session, tr: Translator) -> None:
     """Who was removed from this table last, with the kingdom."""
 
     def put_back() -> None:
-        here.step(here.state.with_removed())
-        here.turn_to("kingdoms")
+        try:
+            here.step(here.state.with_removed())
+        except GameError as error:
+            here.tell(error.message)
+        else:
+            here.turn_to("kingdoms")
 
     if here.state.removed:
         label = tr("Bring {name}’s kingdom back", name=plain(here.state.removed[-1][-1].name))

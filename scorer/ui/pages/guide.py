@@ -7,7 +7,7 @@ import streamlit as st
 from scorer.i18n.translator import Translator
 from scorer.rules.model.letters import typed_name
 from scorer.rules.model.messages import counted
-from scorer.sharing.codec import MOST_PLAYERS
+from scorer.sharing.codec import MOST_PLAYERS, GameError
 from scorer.ui.choices import LONGEST_NAME
 from scorer.ui.labels import plain
 from scorer.ui.session import Session
@@ -27,7 +27,11 @@ def offer(here: Session, tr: Translator) -> None:
             placeholder=tr("Choose or type names"),
         )
         if st.form_submit_button(tr("Begin")) and names:
-            here.step(here.state.joined(list(filter(None, (typed_name(name, LONGEST_NAME) for name in names)))))
+            typed = [typed_name(name, LONGEST_NAME) for name in names]
+            try:
+                here.step(here.state.joined(list(filter(None, typed))))
+            except GameError as error:
+                here.tell(error.message)
             st.rerun()
 
 

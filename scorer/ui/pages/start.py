@@ -13,6 +13,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
+from scorer.sharing.codec import GameError
 from scorer.ui import photos
 from scorer.ui.choices import PHOTO_ADVICE, SAMPLE_TITLES
 from scorer.ui.labels import plain
@@ -117,9 +118,13 @@ def _thumbnail(path: Path) -> bytes:
 
 
 def begin(here: Session, canvas: Canvas, tr: Translator) -> None:
-    """A new canvas on the page, looked at."""
-    here.step(seated(here.state, canvas, tr))
-    here.turn_to("kingdoms")
+    """A new canvas on the page, looked at; where it is one too many, that is told."""
+    try:
+        here.step(seated(here.state, canvas, tr))
+    except GameError as error:
+        here.tell(error.message)
+    else:
+        here.turn_to("kingdoms")
 
 
 def begin_empty(here: Session, tr: Translator) -> None:
@@ -195,6 +200,8 @@ def _seat_all(here: Session, tr: Translator, *, turn: bool) -> None:
         state = done.state
         places += done.places
         here.notes += (Note(told.message, table=table, out_of_turn=told) for told in done.told)
+        if done.refused:
+            here.tell(done.refused)
     if places:
         several = state.kingdoms > here.state.kingdoms + 1
         guided = here.state.waiting is not None

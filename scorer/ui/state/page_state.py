@@ -10,7 +10,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.pieces import Piece, in_order, pieces_of, told_by, untold
 from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
-from scorer.sharing.codec import MOST_PLAYERS
+from scorer.sharing.codec import MOST_PLAYERS, GameError, check_size
 from scorer.sharing.game import Game
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.seen import Seen
@@ -188,7 +188,8 @@ class PageState:
         Where nobody waits a new player called ``name`` sits down. In a Dynasty's later games somebody always waits whom
         a colour that is nobody's was meant for. The canvas's seat is the one looked at then.
 
-        The first canvas at a table from which all were removed is of another game: that was not kept yet.
+        The first canvas at a table from which all were removed is of another game: that was not kept yet. Raises
+        ``GameError`` where it is one too many.
         """
         if not self.kingdoms and self.evening:
             return replace(self, evening="").seated(canvas, name, colour, besides)
@@ -201,14 +202,23 @@ class PageState:
             free = [c for c in COLOURS if c not in taken]
             given = colour if colour in free else ""  # a colour seen twice is wrong once: better none
             seat = Seat(name, given if colour else next(iter(free), ""), (canvas,))
-            return replace(self, seats=(*self.seats, seat), chosen=len(self.seats), round=0)
+            return replace(self, seats=(*self.seats, seat), chosen=len(self.seats), round=0).checked()
         seat = self.seats[index]
         seat = replace(seat, canvases=(*seat.canvases, canvas), colour=seat.colour or colour)
-        return replace(self.with_seat(index, seat), chosen=index, round=len(seat.canvases) - 1)
+        return replace(self.with_seat(index, seat), chosen=index, round=len(seat.canvases) - 1).checked()
 
     def joined(self, names: Sequence[str]) -> PageState:
-        """So many more players at the table, who wait for their kingdoms."""
-        return replace(self, seats=(*self.seats, *map(Seat, names)))
+        """So many more players at the table, who wait for their kingdoms. Raises ``GameError`` for too many."""
+        return replace(self, seats=(*self.seats, *map(Seat, names))).checked()
+
+    def checked(self) -> PageState:
+        """The table itself. Raises ``GameError`` where it is too large to come back from its link."""
+        if len(self.seats) > MOST_PLAYERS:
+            raise GameError(
+                Message("At most {most} players sit at one table. Begin a new one for more.", {"most": MOST_PLAYERS})
+            )
+        check_size(self._written_game)
+        return self
 
     def with_seat(self, index: int, seat: Seat) -> PageState:
         """One seat exchanged."""
@@ -248,6 +258,8 @@ class PageState:
     def with_removed(self) -> PageState:
         """Who was removed last, back at the table with the kingdom; where nobody was, the table as it is.
 
+        Raises ``GameError`` where there is no room for them any more.
+
         >>> state = PageState().seated(Canvas({}), "Ann").seated(Canvas({}), "Ben").choose(0).without_canvas()
         >>> [seat.name for seat in state.seats], [seat.name for seat in state.with_removed().seats]
         (['Ben'], ['Ann', 'Ben'])
@@ -261,7 +273,7 @@ class PageState:
             back = self.with_seat(index, replace(there, canvases=there.canvases + gone.canvases)).choose(index, nth)
         else:
             back = replace(self, seats=(*self.seats[:index], gone, *self.seats[index:])).choose(index, 0)
-        return replace(back, removed=tuple(others))
+        return replace(back, removed=tuple(others)).checked()
 
     def handed_on(self, index: int, game: int, to: int) -> PageState:
         """The canvas of one seat's game given to another seat that waits, which is looked at then."""

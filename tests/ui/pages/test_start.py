@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.table.player import Player
+from scorer.sharing.codec import MOST_PLAYERS
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
@@ -230,3 +231,25 @@ def test_no_other_table_is_opened_while_a_photo_is_read_for_this_one() -> None:
     assert plain("one.jpg took too long to read; take another photo") in texts(turn(app, "table"))
     press(turn(app, "evenings"), "Open")
     assert here.state.evening == "1a"
+
+
+FULL = "At most 16 players sit at one table. Begin a new one for more."
+
+
+def test_nobody_sits_down_at_a_full_table_which_could_not_come_back() -> None:
+    kingdoms = (Kingdom.parse("w1wC"),)
+    game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(MOST_PLAYERS)))
+    app = turn(opened(game=encode(game)), "start")
+    here = app.session_state["session"]
+    press(app, "Empty board")
+    assert [one.value for one in app.warning] == [plain(FULL)]
+    app.text_input[0].set_value(NOTATION)
+    press(app, "Open the notation")
+    assert [one.value for one in app.warning] == [plain(FULL)], "it is told once"
+    upload(app, ("one.jpg", PHOTO))
+    assert plain(f"one.jpg: {FULL}") in texts(app)
+    assert here.state.game == game
+    press(turn(app, "kingdoms"), "Remove this kingdom")
+    press(turn(app, "start"), "Empty board")
+    press(turn(app, "table"), "Bring P0’s kingdom back")
+    assert plain(FULL) in texts(app) and len(here.state.seats) == MOST_PLAYERS
