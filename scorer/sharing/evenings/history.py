@@ -15,7 +15,7 @@ MOST_EVENINGS = 2000
 
 MOST_EFFORT = 80_000
 """What all evenings together may cost, in known squares: 530 evenings of four on 5×5. It bounds how long a file, or
-what a browser tells, can make the page work: about three seconds (``benchmarks.evenings``)."""
+what a browser tells, can make the page work: three to four seconds (``benchmarks.evenings``)."""
 
 MOST_PASSED_OVER = 20
 """Evenings of a file that may be none: each may cost as much to read as the largest, and all of them are told of."""
