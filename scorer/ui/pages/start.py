@@ -222,7 +222,7 @@ def show_notes(here: Session, tr: Translator) -> None:
             label = tr("Give it to {name}", name=plain(given.seat.name))
             st.button(label, key=f"give-{number}", on_click=_give, args=(here, note, given))
     if here.notes_here:
-        st.button(tr("Close"), key="close-notes", type="tertiary", on_click=here.notes.clear)
+        st.button(tr("Close"), key="close-notes", on_click=here.notes.clear)
 
 
 def _give(here: Session, note: Note, given: PageState) -> None:
