@@ -27,7 +27,7 @@ from benchmarks.read import KINGDOMS, jpeg, photo
 from benchmarks.readers import SQUARE, WAIT
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import machine, spread
-from tests.ui.browsing import PHONE, ROOT, chromium, served
+from tests.ui.browsing import ROOT, SHARP_PHONE, chromium, served
 
 LOOKING: Final = (0.0, 5.0)
 """Seconds for which a visitor looks for a photo."""
@@ -50,7 +50,7 @@ class FirstPhoto:
 
 def shown_after(browser: Browser, address: str, picture: Path, looking: float) -> float:
     """Seconds from choosing a photo on a page opened anew to its kingdom."""
-    context = browser.new_context(**PHONE, locale="en")
+    context = browser.new_context(**SHARP_PHONE, locale="en")
     page = context.new_page()
     page.goto(address)
     chooser = page.locator("[class*='st-key-upload-'] input[type=file]")

@@ -17,7 +17,7 @@ from playwright.sync_api import CDPSession, sync_playwright
 
 from benchmarks.arguments import benchmark_parser
 from scorer.evaluation.rows import read_rows, write_rows
-from tests.ui.browsing import PHONE, ROOT, chromium, served
+from tests.ui.browsing import ROOT, SHARP_PHONE, chromium, served
 
 OURS = ("/media/", "/app/")
 """How the paths of our pictures and icons begin; all other files are Streamlit's."""
@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("--label", default="now", help="what the rows are of")
     chosen = parser.parse_args()
     with served(ROOT / "app.py") as address, sync_playwright() as playwright:
-        context = chromium(playwright).new_context(**PHONE, locale="en")
+        context = chromium(playwright).new_context(**SHARP_PHONE, locale="en")
         page = context.new_page()
         line = Line(context.new_cdp_session(page))
         page.goto(address)

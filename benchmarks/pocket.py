@@ -19,7 +19,7 @@ from playwright.sync_api import BrowserContext, sync_playwright
 from benchmarks.arguments import benchmark_parser
 from scorer.evaluation.rows import write_rows
 from tests.pocket.steps import Served
-from tests.ui.browsing import PHONE, chromium
+from tests.ui.browsing import SHARP_PHONE, chromium
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def main() -> None:
     packed = sum(len(gzip.compress(path.read_bytes())) for path in files) / 1e6
     server = Served(chosen.folder)
     with sync_playwright() as playwright:
-        phone = chromium(playwright).new_context(**PHONE, locale="en")
+        phone = chromium(playwright).new_context(**SHARP_PHONE, locale="en")
         rows = []
         for name in ("first time", "from the cache", "without a connection"):
             if name == "without a connection":

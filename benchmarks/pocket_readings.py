@@ -26,7 +26,7 @@ from scorer.evaluation.rows import write_rows
 from scorer.samples import samples
 from scorer.sharing.link import opened
 from tests.pocket.steps import Served
-from tests.ui.browsing import PHONE, chromium
+from tests.ui.browsing import SHARP_PHONE, chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -73,7 +73,7 @@ class Tab:
     """The app in a tab."""
 
     def __init__(self, browser: Browser, address: str) -> None:
-        context = browser.new_context(**PHONE, locale="en")
+        context = browser.new_context(**SHARP_PHONE, locale="en")
         context.set_default_timeout(PATIENCE)
         session = browser.new_browser_cdp_session()
         self.page: Page = context.new_page()

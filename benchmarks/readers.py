@@ -21,7 +21,7 @@ from pathlib import Path
 
 from playwright.async_api import Browser, Page, TimeoutError, async_playwright
 
-from tests.ui.browsing import FLAGS, PHONE, browser_file
+from tests.ui.browsing import FLAGS, SHARP_PHONE, browser_file
 
 SQUARE = "0,4"
 """A square of the photo's kingdom, by which it is known on the page."""
@@ -118,7 +118,7 @@ def _read_on(address: str, picture: Path, readers: Readers, losses: Path | None,
 
 async def _visit(browser: Browser, address: str, picture: Path, losses: Path | None, tally: Tally, stop: Event) -> None:
     """One visitor, until it is time to stop."""
-    page = await (await browser.new_context(**PHONE, locale="en")).new_page()
+    page = await (await browser.new_context(**SHARP_PHONE, locale="en")).new_page()
     page.set_default_timeout(WAIT)
     await page.goto(address)
     while True:

@@ -25,7 +25,7 @@ from benchmarks.read import KINGDOMS, jpeg, photo
 from benchmarks.readers import SQUARE, WAIT, Readers, Tally, reading_on
 from scorer.evaluation.rows import write_rows
 from scorer.evaluation.timing import machine, spread
-from tests.ui.browsing import PHONE, ROOT, chromium, served
+from tests.ui.browsing import ROOT, SHARP_PHONE, chromium, served
 
 OTHERS = (None, Readers(1), Readers(8), Readers(8, give_way=True))
 """Who reads photos meanwhile: nobody at first."""
@@ -90,7 +90,7 @@ def main() -> None:
 
 def opened(browser: Browser, address: str, picture: Path) -> Page:
     """The page on a phone of its own, with the kingdom of the photo on it."""
-    page = browser.new_context(**PHONE, locale="en").new_page()
+    page = browser.new_context(**SHARP_PHONE, locale="en").new_page()
     page.goto(address)
     page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(picture, timeout=WAIT)
     page.locator(f".photo [data-at='{SQUARE}']").wait_for(timeout=WAIT)

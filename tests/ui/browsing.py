@@ -26,8 +26,9 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,
-    "device_scale_factor": 2,
 }
+SHARP_PHONE: dict[str, Any] = {**PHONE, "device_scale_factor": 2}
+"""With a phone's pixels, for pictures and measurements: no test looks at them, and all would wait for them."""
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
-from tests.ui.browsing import DESKTOP, PHONE, chromium
+from tests.ui.browsing import DESKTOP, SHARP_PHONE, chromium
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 GAP = 24
@@ -22,7 +22,7 @@ WAIT = 120_000
 def main(address: str) -> None:
     with sync_playwright() as playwright:
         browser = chromium(playwright)
-        phone = browser.new_context(**PHONE, locale="en").new_page()
+        phone = browser.new_context(**SHARP_PHONE, locale="en").new_page()
         strip = phone_steps(phone, address)
         desktop = browser.new_context(**DESKTOP, locale="fr", color_scheme="dark").new_page()
         desktop.goto(phone.url)
