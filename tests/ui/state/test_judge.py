@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from threading import Event
 
 import pytest
@@ -35,45 +36,48 @@ def test_a_kingdom_has_one_score_and_one_verdict_on_all_pages(game: Game) -> Non
             assert all(any(f"{name}: {finding.message}" in said for said in found) for finding in check.findings)
 
 
-def test_of_what_a_visitor_looked_at_only_the_newest_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, go_on, searched = Event(), Event(), []
+class HeldSearch:
+    """A search for corrections that finds none, and ends only when it may ``go_on``."""
 
-    def slow(kingdom: Kingdom, **_: object) -> tuple[Correction, ...]:
-        searched.append(str(kingdom))
-        begun.set()
-        go_on.wait()
+    def __init__(self) -> None:
+        self.begun, self.go_on = Event(), Event()
+        self.searched: list[str] = []
+
+    def __call__(self, kingdom: Kingdom, **_: object) -> tuple[Correction, ...]:
+        self.searched.append(str(kingdom))
+        self.begun.set()
+        self.go_on.wait()
         return ()
 
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldSearch]:
+    held = HeldSearch()
     judge.forget()
-    monkeypatch.setattr(judge, "corrections", slow)
+    monkeypatch.setattr(judge, "corrections", held)
+    yield held
+    held.go_on.set()
+    judge.forget()
+
+
+def test_of_what_a_visitor_looked_at_only_the_newest_is_searched(held: HeldSearch) -> None:
     ann, ben, rules = judge.Search(), judge.Search(), SettledRules()
     first = ann.of(Kingdom.parse("wC"), rules)
-    begun.wait()
+    held.begun.wait()
     others = [ann.of(Kingdom.parse(text), rules) for text in ("fC", "lC", "gC", "gC")]
     of_ben = ben.of(Kingdom.parse("sC"), rules)
     assert others[2] is others[3]
-    go_on.set()
+    held.go_on.set()
     assert (first.result(), others[3].result(), of_ben.result()) == ((), (), ())
     assert [one.cancelled() for one in (first, *others)] == [False, True, True, False, False]
-    assert searched == ["wC", "gC", "sC"]
-    judge.forget()
+    assert held.searched == ["wC", "gC", "sC"]
 
 
-def test_who_has_gone_is_waited_for_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, go_on = Event(), Event()
-
-    def slow(*_: object, **__: object) -> tuple[Correction, ...]:
-        begun.set()
-        go_on.wait()
-        return ()
-
-    judge.forget()
-    monkeypatch.setattr(judge, "corrections", slow)
+def test_who_has_gone_is_waited_for_no_more(held: HeldSearch) -> None:
     ann, ben, rules = judge.Search(), judge.Search(), SettledRules()
     ann.of(Kingdom.parse("wC"), rules)
-    begun.wait()
+    held.begun.wait()
     found = ben.of(Kingdom.parse("sC"), rules)
     ben.cancel()
-    go_on.set()
+    held.go_on.set()
     assert found.cancelled() and ben.of(Kingdom.parse("sC"), rules).result() == ()
-    judge.forget()
