@@ -74,22 +74,29 @@ def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto
     >>> str(applied(history, action, {})[0].present.canvas.kingdom)
     'l1C'
     """
-    state = history.present
-    if state.canvas is None or not _is_meant(state, action):
+    state, canvas = history.present, history.present.canvas
+    if canvas is None or not _is_meant(state, action):
         return history, None
-    if action["kind"] in ("undo", "redo"):
-        return history.undone() if action["kind"] == "undo" else history.redone(), None
-    if action["kind"] in ("put", "cancel"):
-        is_put = action["kind"] == "put"
-        return _put(history, state.canvas, action) if is_put else _given_up(history, state.canvas), None
-    if action["kind"] in ("confirm", "whole"):
-        answered = state.canvas.confirmed() if action["kind"] == "confirm" else state.canvas.whole()
-        return history.then(state.with_canvas(answered)), None
-    if action["kind"] == "frame":
-        framed = state.canvas.framed(action["size"]) if action["size"] in GRID_SIZES else state.canvas.unframed()
-        return history.viewing(state.with_canvas(framed)), None
-    snapshot = snapshots.get(state.canvas.photo or "")
-    return _laid(history, state.canvas, action, snapshot) if snapshot else (history, None)
+    match action["kind"]:
+        case "undo":
+            history = history.undone()
+        case "redo":
+            history = history.redone()
+        case "put":
+            history = _put(history, canvas, action)
+        case "cancel":
+            history = _given_up(history, canvas)
+        case "confirm":
+            history = history.then(state.with_canvas(canvas.confirmed()))
+        case "whole":
+            history = history.then(state.with_canvas(canvas.whole()))
+        case "frame":
+            framed = canvas.framed(action["size"]) if action["size"] in GRID_SIZES else canvas.unframed()
+            history = history.viewing(state.with_canvas(framed))
+        case _:
+            if snapshot := snapshots.get(canvas.photo or ""):
+                return _laid(history, canvas, action, snapshot)
+    return history, None
 
 
 def _put(history: History, canvas: Canvas, action: Action) -> History:
