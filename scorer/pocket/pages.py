@@ -37,7 +37,6 @@ from scorer.ui.choices import (
     COLOUR_WORDS,
     EDITIONS,
     GRIDS,
-    LONGEST_NAME,
 )
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.component.view import KingdomState, kingdom_data
@@ -112,7 +111,7 @@ def table(here: Visit) -> list[Block]:
         label = tr("Player {number}", number=index + 1)
         known = here.album.known_names(state)
         parts = [
-            field(label, {**do, "name": "name"}, seat.name, longest=LONGEST_NAME, offered=known),
+            field(label, {**do, "name": "name"}, seat.name, offered=known),
             choice(tr("Castle of player {number}", number=index + 1), {**do, "name": "colour"}, seat.colour, colours),
             button(tr("Kingdom {number}", number=index + 1), {"kind": "choose", "value": f"{index}.0"}),
         ]

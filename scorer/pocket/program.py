@@ -264,9 +264,11 @@ class Program(EveningActs):
 
     def do_player(self, index: int, name: str, value: str) -> None:
         """Another name or colour for a player."""
-        value = typed_name(value, LONGEST_NAME)
+        whole, value = typed_name(value), typed_name(value, LONGEST_NAME)
         if value or name == "colour":
             self.step(self.state.with_seat(index, replace(self.state.seats[index], **{name: value})))  # type: ignore[arg-type]
+        if value != whole:
+            self.note = Message("A name has at most {most} letters; this one was cut", {"most": LONGEST_NAME})
 
     def do_join(self, value: str) -> None:
         """Who plays, before the first kingdom: names between commas."""

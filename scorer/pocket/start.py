@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorer.pocket.blocks import Block, bullets, button, field, fold, photos, progress, samples, text
 from scorer.pocket.pages import back
 from scorer.pocket.visit import Visit
-from scorer.rules.model.messages import counted
+from scorer.rules.model.messages import counted, listed
 from scorer.sharing.codec import MOST_PLAYERS
 from scorer.ui.choices import LONGEST_NAME, PHOTO_ADVICE, SAMPLE_TITLES
 
@@ -44,8 +44,8 @@ def _guide(here: Visit) -> list[Block]:
     if here.state.seats:
         return []
     asked = field(
-        tr("Who plays?"), {"kind": "join"}, longest=MOST_PLAYERS * LONGEST_NAME, hint=", ".join(known) or "Ann, Ben",
-        press=tr("Begin"),
+        tr("Who plays?"), {"kind": "join"}, longest=MOST_PLAYERS * LONGEST_NAME,
+        hint=tr(listed(known or ["Ann", "Ben"])), press=tr("Begin"),
     )  # fmt: skip
     return [fold(tr("Player after player"), [asked])]
 

@@ -7,7 +7,7 @@ from html import escape
 
 from scorer.i18n.translator import Translator
 from scorer.rules.legality.finding import FindingCode
-from scorer.rules.model.messages import Message, counted
+from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.outcome import as_laid, open_message
 from scorer.rules.table.player import DYNASTY_GAMES
@@ -90,7 +90,8 @@ def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
     first = [standing for standing in ranking.standings if standing.place == 1]
     best, second = ranking.standings[:2]
     if len(first) > 1:
-        names = Message("{names} and {name}", {"names": ", ".join(s.name for s in first[:-1]), "name": first[-1].name})
+        others = listed(standing.name for standing in first[:-1])
+        names = Message("{names} and {name}", {"names": others, "name": first[-1].name})
         each = counted("{count} point each", "{count} points each", best.total)
         shared = {"names": names}
         said = (

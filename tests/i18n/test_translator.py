@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorer.i18n.translator import LANGUAGES, choose_language, translator
 from scorer.rules.model.dominoes import Box
-from scorer.rules.model.messages import Message, counted
+from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.model.terrain import Terrain
 
 
@@ -27,6 +27,11 @@ def test_a_name_written_from_right_to_left_is_set_apart_in_a_sentence(name: str)
     assert str(message) == translator("en")(message) == f"2 points ahead of {set_apart}"
     nested = Message("{player}: {finding}", {"player": "Ann", "finding": message})
     assert str(nested) == translator("en")(nested) == f"Ann: 2 points ahead of {set_apart}"
+
+
+def test_names_in_a_row_are_each_set_apart() -> None:
+    names = listed(("דן", "Ann", "سلمى"))
+    assert str(names) == translator("de")(names) == "\u2068דן\u2069, Ann, \u2068سلمى\u2069"
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "0 couronne"), (1, "1 couronne"), (2, "2 couronnes")])

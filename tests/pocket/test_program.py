@@ -73,6 +73,13 @@ def test_a_notation_that_is_none_is_told(program: Program) -> None:
     assert block(done(program, "notation", value="xyz"), look="warning")["text"]
 
 
+def test_a_name_that_is_too_long_is_cut_and_that_is_said(program: Program) -> None:
+    done(program, "notation", value="wC")
+    page = done(program, "player", index=0, name="name", value="N" * 41)
+    assert program.state.seats[0].name == "N" * 39 + "…"
+    assert block(page, look="warning")["text"] == "A name has at most 40 letters; this one was cut"
+
+
 def test_a_sample_that_cannot_be_fetched_is_told(program: Program) -> None:
     assert "could not be loaded" in block(done(program, "unfetched"), look="warning")["text"]
 

@@ -250,6 +250,17 @@ def test_names_are_cut_to_the_room_there_is() -> None:
     assert width(short, hand) <= 300 < width(short[:-1] + "ste…", hand)
     assert plain("Noe\u0308l\x00\u200f") == "Noël"
     assert plain("王 Ann") == "Ann"
+    accents = "q\u0307" * 30  # there is no letter for both together
+    assert all(fitted(accents, hand, room).replace("q\u0307", "") == "…" for room in range(100, 300, 7))
+
+
+@pytest.mark.skipif(not features.check("raqm"), reason="Pillow finds no FriBidi here")
+@pytest.mark.usefixtures("system_fonts")
+@with_fonts([DEJAVU])
+def test_names_written_from_right_to_left_keep_their_order_in_the_headline() -> None:
+    shown = parts(named("דן", "שלום"), ENGLISH)
+    assert headline(shown, ENGLISH) == "\u2068דן\u2069, \u2068שלום\u2069 share the victory"
+    assert headline(shown, ENGLISH, is_settled=False).startswith("\u2068דן\u2069, \u2068שלום\u2069 are")
 
 
 @pytest.mark.parametrize(

@@ -222,3 +222,11 @@ def test_a_dynasty_that_goes_on_is_no_fault() -> None:
     said = "A Dynasty is 3 games for everybody: Ann has 2, Ben has 3"
     html = standings.findings_html(ranking, translator("en"))
     assert html == f"<ul class='findings'><li class='hint'>{said}</li></ul>"
+
+
+def test_players_whose_names_are_written_from_right_to_left_share_a_victory_one_by_one() -> None:
+    notations = {"דן": "w1wC", "שלמה": "f1fC", "Ann": "l1lC"}
+    players = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in notations.items())
+    ranking = replace(rank(Table(tuple(players))), illegal=frozenset(), is_possible=True)
+    victory, _ = standings.victory(ranking, is_settled=True)
+    assert str(victory) == "\u2068דן\u2069, \u2068שלמה\u2069 and Ann share the victory"

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import takewhile
 from typing import Final
 
 JOINERS: Final = "\u200c\u200d"
 """Format characters that words need: Persian and Indian letters, and emoji made of several, are joined with them."""
 
+_EMOJI_JOINER: Final = JOINERS[1]
+_FLAG_LETTERS: Final = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
+"""Two of them make a flag."""
+_SKIN_TONES: Final = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 
 ISOLATES: Final = "\u2068\u2069"
 """What opens and closes words that find their own direction of writing (UAX #9: FSI and PDI)."""
@@ -44,12 +49,33 @@ def one_line(text: str) -> str:
 
 
 def typed_name(text: str, longest: int | None = None) -> str:
-    """A name as somebody typed or pasted it, cut to so many letters: in one line, with single spaces between words.
+    """A name as somebody typed or pasted it, cut to so many characters: in one line, single spaces between words.
 
-    >>> typed_name(" Ann" + chr(9) + chr(10) + "Smith "), typed_name("Ann Smith", 4)
-    ('Ann Smith', 'Ann')
+    >>> typed_name(" Ann" + chr(9) + chr(10) + "Smith "), typed_name("Ann Smith", 5)
+    ('Ann Smith', 'Ann…')
     """
-    return " ".join(one_line(text).split())[:longest].rstrip()
+    name = " ".join(one_line(text).split())
+    return name if longest is None or len(name) <= longest else cut(name, longest - 1)
+
+
+def cut(text: str, length: int) -> str:
+    """At most so many characters of the text, and an ellipsis; no letter is parted from its marks, no emoji cut apart.
+
+    >>> cut("Maximilian", 4), cut("Zoe" + chr(0x308), 3)
+    ('Maxi…', 'Zo…')
+    """
+    while 0 < length < len(text) and _continues(text, length):
+        length -= 1
+    return f"{text[:length].rstrip()}…"
+
+
+def _continues(text: str, at: int) -> bool:
+    """Whether a character makes one sign with those before it: the rules of UAX #29 that names meet."""
+    character = text[at]
+    if character in _FLAG_LETTERS:
+        return sum(1 for _ in takewhile(_FLAG_LETTERS.__contains__, reversed(text[:at]))) % 2 == 1
+    is_mark = unicodedata.category(character).startswith("M") or character in JOINERS or character in _SKIN_TONES
+    return is_mark or text[at - 1] == _EMOJI_JOINER
 
 
 def isolated(text: str) -> str:

@@ -42,10 +42,13 @@ def counted(singular: str, plural: str, count: int, values: Mapping[str, object]
     return Message(singular, {"count": count, **(values or {})}, plural, count)
 
 
-def listed(messages: Iterable[Message]) -> Message:
-    """At least one message in a row, parted by commas.
+def listed(parts: Iterable[Message | str]) -> Message:
+    """At least one message or name in a row, parted by commas; each name is ``isolated`` by itself.
 
     >>> str(listed(map(Message, ("coins", "towers", "the Queen"))))
     'coins, towers, the Queen'
+    >>> str(listed(("Ann", "Ben")))
+    'Ann, Ben'
     """
+    messages = (part if isinstance(part, Message) else Message("{name}", {"name": part}) for part in parts)
     return reduce(lambda said, more: Message("{said}, {more}", {"said": said, "more": more}), messages)

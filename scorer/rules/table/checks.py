@@ -13,8 +13,7 @@ from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import court_tile_on
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours, square_name
-from scorer.rules.model.letters import isolated
-from scorer.rules.model.messages import Message, counted
+from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.model.terrain import Place
 from scorer.rules.model.words import cell_words
 from scorer.rules.table.player import Player
@@ -131,14 +130,16 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box,
     try:
         missing = shortages(checks, box, seconds)
     except UnsettledError:
-        values: dict[str, object] = {"players": ", ".join(players)}
+        values: dict[str, object] = {"players": listed(players)}
         message = Message("{players}: whether one box is enough for all kingdoms was not settled in time", values)
         yield Finding(FindingCode.UNSETTLED, message)
         return
     for one in missing:
         first, second = (cell_words(face) for face in sorted((*one.pair, *one.pair)[:2], key=str))
-        names = list(map(isolated, players))
-        where = ", ".join(f"{names[number]} {'–'.join(map(square_name, squares))}" for number, squares in one.places)
+        where = listed(
+            Message("{name} {squares}", {"name": players[number], "squares": "–".join(map(square_name, squares))})
+            for number, squares in one.places
+        )
         values = {"where": where, "first": first, "second": second, "limit": stock_of(box)[one.pair]}
         message = Message(
             "{where}: each of these is a domino of {first} and {second}, of which the box has {limit}", values
@@ -167,7 +168,7 @@ def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_comp
         yield Finding(finding.code, Message("all kingdoms together: {finding}", {"finding": finding.message}))
     hosts = [player for player, kingdom in zip(players, kingdoms, strict=True) if kingdom.queen]
     if len(hosts) > 1:
-        yield Finding(FindingCode.QUEENS, Message("{players}: there is only one Queen", {"players": ", ".join(hosts)}))
+        yield Finding(FindingCode.QUEENS, Message("{players}: there is only one Queen", {"players": listed(hosts)}))
     most = max((kingdom.towers for kingdom in kingdoms), default=0)
     for player, kingdom in zip(players, kingdoms, strict=True):
         if kingdom.queen and 0 < kingdom.towers < most:

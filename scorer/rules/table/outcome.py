@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, listed
 from scorer.rules.table.standing import Standing
 
 
@@ -31,7 +31,7 @@ def undecided(standings: Sequence[Standing]) -> tuple[Standing, ...]:
 
 def open_message(players: Sequence[Standing]) -> Message:
     """What is said of the players whose squares decide who is first."""
-    names = ", ".join(standing.name for standing in players)
+    names = listed(standing.name for standing in players)
     return Message("still open: hidden crowns or unknown squares of {names} decide who wins", {"names": names})
 
 
@@ -51,5 +51,5 @@ def doubt(standings: Sequence[Standing], illegal: Collection[str], *, is_possibl
     """
     wrong = [standing.name for standing in standings if standing.place == 1 and standing.name in illegal]
     if wrong:
-        return Message("something in the kingdom of {names} cannot be right", {"names": ", ".join(wrong)})
+        return Message("something in the kingdom of {names} cannot be right", {"names": listed(wrong)})
     return None if is_possible else Message("something at this table cannot be right")

@@ -263,7 +263,7 @@ def _hints(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> It
         )
     if table.rules.box is None and any(finding.code in OF_THE_BOX for finding in findings):
         if names := _deciding(table, rules):
-            because = {"names": ", ".join(names)}
+            because = {"names": listed(names)}
             yield Message(
                 "all kingdoms are judged as Queendomino because of {names}; "
                 "if you played the Royal Wedding, choose both boxes",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, listed
 from scorer.rules.model.pieces import Piece, in_order, names_of, pieces_of
 from scorer.rules.table.table import Table
 
@@ -38,10 +38,8 @@ class Untold:
     def messages(self) -> Iterator[Message]:
         """What is said of it, in sentences."""
         if self.players:
-            names = ", ".join(self.players)
-            pieces = names_of(self.pieces)
-            yield Message("Not told yet of {names}: {pieces}. The total is provisional.",
-                          {"names": names, "pieces": pieces})  # fmt: skip
+            values = {"names": listed(self.players), "pieces": names_of(self.pieces)}
+            yield Message("Not told yet of {names}: {pieces}. The total is provisional.", values)
         if self.quests:
             yield NO_QUESTS
         if self.queen:

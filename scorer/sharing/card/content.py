@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorer.i18n.translator import GAMES, Translator
-from scorer.rules.model.messages import Message, counted
+from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.outcome import as_laid, undecided
 from scorer.rules.table.player import distinct
@@ -72,13 +72,13 @@ def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True, 
     if len(shown) == 1:
         return winners[0]
     if (winners and not is_settled) or undecided([part.standing for part in shown]):
-        leading = {"name": winners[0], "names": ", ".join(winners)}
+        leading = {"name": winners[0], "names": listed(winners)}
         return tr("{name} leads", **leading) if len(winners) == 1 else tr("{names} are level so far", **leading)
     if not winners:
         return ""
     said = Message("{name} wins!", {"name": winners[0]})
     if len(winners) > 1:
-        said = Message("{names} share the victory", {"names": ", ".join(winners)})
+        said = Message("{names} share the victory", {"names": listed(winners)})
     if not is_doubted:
         return tr(said)
     return tr(as_laid(said if len(winners) > 1 else Message("{name} wins", {"name": winners[0]})))

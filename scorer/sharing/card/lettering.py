@@ -15,6 +15,8 @@ from pathlib import Path
 
 from PIL import ImageDraw, ImageFont, features
 
+from scorer.rules.model.letters import cut
+
 INTER = str(Path(__file__).with_name("Inter.ttf"))
 """Inter: the Latin, Greek and Cyrillic letters, in all weights from 400 to 700."""
 
@@ -76,12 +78,8 @@ def fitted(text: str, hand: Hand, room: int) -> str:
     if width(text, hand) <= room:
         return text
     starts = range(len(text))
-    too_long = bisect_right(starts, room, key=lambda length: width(_cut(text, length), hand))
-    return _cut(text, max(0, too_long - 1))
-
-
-def _cut(text: str, length: int) -> str:
-    return f"{text[:length].rstrip()}…"
+    too_long = bisect_right(starts, room, key=lambda length: width(cut(text, length), hand))
+    return cut(text, max(0, too_long - 1))
 
 
 def wrapped(text: str, hand: Hand, room: int) -> list[str]:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from scorer.i18n.translator import Translator
 from scorer.rules.model.letters import visible
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, listed
 from scorer.sharing.card import card_png, unwritten_names
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import file_name, game_from_file, to_csv, to_json
@@ -56,7 +56,7 @@ def _card(game: Game, address: str, tr: Translator) -> None:
         tr("Save the card"), card, file_name(game, "png"), "image/png", type="primary", icon=":material/download:"
     )
     if unwritten := unwritten_names(game):
-        names = plain(", ".join(unwritten))
+        names = plain(tr(listed(unwritten)))
         st.caption(tr("The card cannot write {names}; it shows the player’s number.", names=names))
 
 

@@ -430,3 +430,18 @@ def test_a_name_written_from_right_to_left_is_set_apart_from_the_squares_beside_
     assert "Ann B1–C1" in shared
     assert " \u2068דן\u2069: " in ranking_text(ranking)
     assert {standing.to_dict()["name"] for standing in ranking.standings} == {"דן", "Ann"}
+
+
+@pytest.mark.parametrize(
+    ("notations", "said"),
+    [
+        (("Cw?", "Cf?"), "still open: hidden crowns or unknown squares of {} decide who wins"),
+        (("Ctt queen", "Cww queen"), "{}: there is only one Queen"),
+    ],
+)
+def test_names_in_a_row_are_set_apart_one_by_one(notations: tuple[str, str], said: str) -> None:
+    names = ("דן", "שלמה")
+    ranking = _ranked(dict(zip(names, notations, strict=True)))
+    told = [*map(str, ranking.notes), *(str(finding.message) for finding in ranking.findings)]
+    apart = [f"\u2068{name}\u2069" for name in names]
+    assert any(said.format(", ".join(order)) in told for order in (apart, apart[::-1]))
