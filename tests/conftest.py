@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.ui.browsing import chromium
 
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# How long an example takes says how busy the machine is. Older versions of Hypothesis know nothing of CI by themselves.
+settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
+)
+settings.load_profile("any machine")
 
 FAILED = pytest.StashKey[bool]()
 """What a test has where it failed, for the fixtures that end after it."""

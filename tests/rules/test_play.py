@@ -78,7 +78,7 @@ games = st.builds(
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(games)
 def test_every_played_kingdom_is_legal_and_its_dominoes_can_be_laid_again(game: tuple[Played, int, Box]) -> None:
     played, size, box = game
@@ -104,7 +104,7 @@ def _lay_again(kingdom: Kingdom, laid: tuple[LaidDomino, ...], size: int) -> Non
 
 
 @pytest.mark.slow
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(games, st.booleans())
 def test_the_score_is_the_same_under_the_8_symmetries(game: tuple[Played, int, Box], queen: bool) -> None:
     kingdom = replace(game[0].kingdom, queen=queen)
@@ -115,7 +115,7 @@ def test_the_score_is_the_same_under_the_8_symmetries(game: tuple[Played, int, B
 
 
 @pytest.mark.slow
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(games, st.data())
 def test_a_crown_more_never_lowers_the_score(game: tuple[Played, int, Box], choose: st.DataObject) -> None:
     kingdom = game[0].kingdom
@@ -137,7 +137,7 @@ CELLS: list[Cell] = [
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(games, st.data())
 def test_one_changed_square_never_crashes_anything(game: tuple[Played, int, Box], choose: st.DataObject) -> None:
     played, size, box = game

@@ -110,7 +110,7 @@ def test_a_code_that_leads_elsewhere_is_no_game() -> None:
 
 
 @given(small_games)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_any_game_has_a_card_and_comes_back_from_it(game: Game) -> None:
     assert read_card(card_png(game, FRENCH)) == game
 

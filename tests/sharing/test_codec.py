@@ -6,7 +6,7 @@ import pickle
 import unicodedata
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorer.rules.model.letters import JOINERS
@@ -35,7 +35,6 @@ def turns(text: str) -> bool:
 
 
 @given(st.text(st.one_of(hidden, seen), max_size=80))
-@settings(deadline=None)
 @example("Ann \u202e")
 @example("\U0001f469\u200d\U0001f467 \u2066\u2068\u200f\ufeff")
 def test_names_lose_the_characters_that_nobody_sees_and_no_others(name: str) -> None:

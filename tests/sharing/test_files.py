@@ -44,7 +44,7 @@ def rows(game: Game) -> list[dict[str, str]]:
 @example(DYNASTY)
 @example(Game((), Rules("older", size=7), dynasty=True))
 @example(Game((Player("'='=1"), Player("''@x"), Player("a;'=1,\"'+1"), Player(" x "))))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_every_game_comes_back_from_either_file(game: Game) -> None:
     assert game_from_file(to_json(game).encode()) == game
     assert game_from_file(to_csv(game)) == game

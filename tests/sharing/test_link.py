@@ -40,7 +40,7 @@ def link(plain: bytes) -> str:
 
 @pytest.mark.slow
 @given(games)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_game_comes_back(game: Game) -> None:
     text = encode(game)
     assert decode(text) == game

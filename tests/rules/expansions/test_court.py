@@ -1,7 +1,7 @@
 """The Court: its tiles counted around them, its stock, and what may lie where."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.rules.expansions.court import court_scores
@@ -37,13 +37,11 @@ def test_there_are_as_many_resources_as_crownless_squares() -> None:
     assert sum(counts) == 59
 
 
-@settings(deadline=None)
 @given(kingdoms)
 def test_the_notation_of_the_court_is_read_back_the_same(kingdom: Kingdom) -> None:
     assert Kingdom.parse(str(kingdom)) == kingdom
 
 
-@settings(deadline=None)
 @given(kingdoms)
 def test_a_tile_counts_what_lies_around_it_in_every_direction(kingdom: Kingdom) -> None:
     squares = kingdom.squares()

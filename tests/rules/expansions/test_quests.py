@@ -69,7 +69,6 @@ def test_two_different_quests_lie_open_and_only_with_giants() -> None:
         Rules(giants=True, harmony=True)
 
 
-@settings(deadline=None)
 @given(_with_castle(5))
 def test_local_business_counts_the_squares_around_the_castle(kingdom: Kingdom) -> None:
     row, column = kingdom.castles[0]
@@ -79,7 +78,6 @@ def test_local_business_counts_the_squares_around_the_castle(kingdom: Kingdom) -
         assert _points(kingdom, f"local_business:{terrain}") == 5 * counted
 
 
-@settings(deadline=None)
 @given(_with_castle(5))
 def test_four_corners_and_the_lost_corner_look_at_the_corners(kingdom: Kingdom) -> None:
     corners = [kingdom[p] for p in ((0, 0), (0, 4), (4, 0), (4, 4))]
@@ -88,14 +86,12 @@ def test_four_corners_and_the_lost_corner_look_at_the_corners(kingdom: Kingdom) 
     assert _points(kingdom, "lost_corner") == 20 * (Place.CASTLE in corners)
 
 
-@settings(deadline=None)
 @given(_with_castle(5))
 def test_harmony_and_the_middle_kingdom_are_the_quests_of_those_names(kingdom: Kingdom) -> None:
     assert _points(kingdom, "harmony") == 5
     assert _points(kingdom, "middle_kingdom", "harmony") == 5 + 10 * (kingdom.castles == ((2, 2),))
 
 
-@settings(deadline=None)
 @given(_with_castle(5))
 def test_the_bleak_king_counts_large_territories_without_crowns(kingdom: Kingdom) -> None:
     territories = score(kingdom).territories
@@ -109,7 +105,7 @@ def test_the_bleak_king_counts_crowns_after_giants_and_no_mine() -> None:
     assert _points(Kingdom.parse("Cmmmmmm"), "bleak_king") == 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(_with_castle(4))
 def test_folie_des_grandeurs_finds_as_many_lines_as_there_can_be(kingdom: Kingdom) -> None:
     crowned = _crowned(kingdom)
@@ -155,7 +151,7 @@ def test_every_line_has_its_squares() -> None:
     assert sheet.to_dict()["quests"] == {"local_business:forest": 10, "bleak_king": 10}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(_with_castle(3), st.sets(st.integers(0, 8), max_size=2), st.integers(0, 2), st.sampled_from(QUESTS))
 def test_no_hidden_crown_can_lead_out_of_the_range(kingdom: Kingdom, at: set[int], crowns: int, quest: Quest) -> None:
     rules = Rules(giants=True, quests=(quest,))

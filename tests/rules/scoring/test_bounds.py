@@ -99,7 +99,7 @@ def _holds_every_total(kingdom: Kingdom, rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("box", BOXES)
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40, derandomize=True)
 @given(data=st.data())
 def test_the_range_holds_every_completion_with_the_bonuses(box: Box, data: st.DataObject) -> None:
     harmony, middle = data.draw(st.booleans()), data.draw(st.booleans())
@@ -107,7 +107,7 @@ def test_the_range_holds_every_completion_with_the_bonuses(box: Box, data: st.Da
 
 
 @pytest.mark.parametrize("box", BOXES)
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40, derandomize=True)
 @given(data=st.data())
 def test_the_range_holds_every_completion_with_quests(box: Box, data: st.DataObject) -> None:
     quests = data.draw(st.lists(st.sampled_from(QUESTS), max_size=2, unique=True).map(tuple))

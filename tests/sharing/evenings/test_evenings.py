@@ -73,7 +73,7 @@ def test_what_is_not_settled_is_no_win_and_in_no_average() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(several)
 def test_files_bring_everything_back(evenings: Evenings) -> None:
     assert read_evenings(to_json(evenings).encode()) == evenings
@@ -82,7 +82,7 @@ def test_files_bring_everything_back(evenings: Evenings) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(several, some_evenings)
 def test_keeping_correcting_and_deleting(evenings: Evenings, one: Evening) -> None:
     kept = evenings.kept(one)
@@ -94,7 +94,7 @@ def test_keeping_correcting_and_deleting(evenings: Evenings, one: Evening) -> No
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(several)
 def test_statistics_add_up(evenings: Evenings) -> None:
     found = statistics(evenings)

@@ -16,7 +16,7 @@ LAND = [face for face in FACES if not isinstance(face, Place)]
 
 
 @given(st.integers(1, 24), st.sampled_from([5, 7]), st.integers(0, 2**32 - 1))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_careless_layout_is_a_kingdom_of_dominoes(dominoes: int, size: int, seed: int) -> None:
     layout = careless_layout(min(dominoes, (size * size - 1) // 2), size, np.random.default_rng(seed), LAND)
     kingdom = layout.kingdom

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
@@ -66,7 +66,6 @@ def test_a_bonus_tells_its_rule(notation: str, rules: Rules, rule: str) -> None:
 
 
 @pytest.mark.slow
-@settings(deadline=None)
 @given(small_games)
 def test_nothing_is_lost_and_subtotals_add_up(game: Game) -> None:
     for kingdom in (kingdom for player in game.players for kingdom in player.kingdoms):

@@ -19,7 +19,7 @@ from scorer.ui.state.page_state import state_of
 from tests.sharing.some_games import small_games
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25, derandomize=True)
 @given(small_games)
 def test_a_kingdom_has_one_score_and_one_verdict_on_all_pages(game: Game) -> None:
     state = state_of(game)

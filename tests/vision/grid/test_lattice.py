@@ -51,7 +51,7 @@ def test_no_squares_no_lattice() -> None:
 
 
 @given(st.floats(-180, 180), st.floats(0, 0.35), st.sampled_from([(5, 5), (7, 7), (3, 5), (1, 3)]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_whole_grid_is_one_lattice_at_any_turn(turn: float, tilt: float, shape: tuple[int, int]) -> None:
     detections = flat_detections(*shape, turn=turn, tilt=tilt)
     found = lattices(detections)
@@ -63,7 +63,7 @@ def test_a_whole_grid_is_one_lattice_at_any_turn(turn: float, tilt: float, shape
 
 
 @given(st.floats(-44, 44))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_columns_run_to_the_right_and_rows_down(turn: float) -> None:
     lattice = lattices(flat_detections(4, 5, turn=turn))[0]
     (right, down) = lattice.axes(np.array([[2, 2]]))[0]
@@ -71,7 +71,7 @@ def test_columns_run_to_the_right_and_rows_down(turn: float) -> None:
 
 
 @given(st.integers(0, 2**32 - 1))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_crooked_and_shifted_squares_stay_in_their_grid(seed: int) -> None:
     rng = np.random.default_rng(seed)
     detections = flat_detections(5, 5, turn=20)

@@ -226,7 +226,7 @@ pictures = st.tuples(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(pictures)
 def test_promises_of_any_solution(picture: tuple[int, int, int, float]) -> None:
     rows, columns, seed, spread = picture
@@ -243,7 +243,7 @@ def test_promises_of_any_solution(picture: tuple[int, int, int, float]) -> None:
         assert solution.cells == solution.seen
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.lists(st.sampled_from(range(len(FACES))), min_size=4, max_size=4), min_size=1, max_size=5))
 def test_no_clear_picture_is_ever_bent(grid: list[list[int]]) -> None:
     faces = np.full((len(grid), 4, len(FACES)), 1e-6, dtype=np.float32)

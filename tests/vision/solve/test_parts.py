@@ -71,7 +71,7 @@ def test_a_box_has_its_dominoes_and_no_more() -> None:
     assert not can_be_tiled(indices("tt"), 2, Box.KINGDOMINO)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(1, 4), st.integers(2, 4), st.randoms(use_true_random=False), st.sampled_from(BASE_BOXES))
 def test_tiling_agrees_with_the_legality_check(rows: int, columns: int, rng: random.Random, box: Box) -> None:
     common = indices("wff1ll1gtC.")
@@ -84,7 +84,7 @@ def test_tiling_agrees_with_the_legality_check(rows: int, columns: int, rng: ran
         assert can_be_tiled(grid, columns, box) is (verdict.tilings > 0 and not set_aside)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.randoms(use_true_random=False), st.sampled_from(Box))
 def test_what_a_tiler_remembers_changes_no_answer(rng: random.Random, box: Box) -> None:
     grid, common = list(indices(FINISHED)), indices("wff1ll1gtC.")
