@@ -17,7 +17,6 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from scorer.cli import report
 from scorer.cli.batch import Wanted, read_one
 from scorer.rules.legality import check, corrections
-from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
@@ -75,7 +74,7 @@ async def read(request: Request) -> Found:
         data = await body(request, int(st.get_option("server.maxUploadSize")) * 2**20, "a photo")
         if not data:
             raise parameters.bad("the body is empty; send a photo", "empty")
-        made = await _worked_out(name, read_one, data, name, Wanted(rules, size=rules.size, box=rules.box))
+        made = await _worked_out(name, read_one, data, name, Wanted(rules, rules.size, rules.box, rules.giants))
     return dict(made.data)
 
 
@@ -89,9 +88,8 @@ async def score_kingdom(request: Request) -> Found:
 @endpoint(_kingdoms)
 async def check_kingdom(request: Request) -> Found:
     """A notation to what ``python -m scorer check --json`` prints."""
-    given = parameters.fields(await body(request, MOST_JSON, "the body"), ("notation", "box", "size"))
-    rules = parameters.rules(given)
-    return await _in_time(request, _check, parameters.kingdom(given.get("notation")), rules.box, rules.size)
+    given = parameters.fields(await body(request, MOST_JSON, "the body"), ("notation", *parameters.BOX))
+    return await _in_time(request, _check, parameters.kingdom(given.get("notation")), parameters.rules(given))
 
 
 @endpoint(_kingdoms)
@@ -134,9 +132,11 @@ def _score(kingdom: Kingdom, rules: Rules) -> Found:
     return score(kingdom, rules).to_dict()
 
 
-def _check(kingdom: Kingdom, box: Box | None, size: int | None) -> Found:
-    found = check(kingdom, size=size, box=box)
-    return report.check_data(found, () if found.legal else corrections(kingdom, size=size, box=box))
+def _check(kingdom: Kingdom, rules: Rules) -> Found:
+    settled = rules.settled(kingdom)
+    found = check(kingdom, size=settled.size, box=settled.box)
+    proposed = () if found.legal else corrections(kingdom, size=settled.size, box=settled.box)
+    return report.check_data(found, proposed)
 
 
 def _rank(table: Table) -> Found:

@@ -1,6 +1,7 @@
 """What a request asks for, taken from its JSON or its query. Anything that is not as it should be is one line.
 
-The words are those of the command line's options: ``box``, ``size``, ``edition``, ``harmony``, ``middle_kingdom``.
+The words are those of the command line's options: ``box``, ``size``, ``giants``, ``quests``, ``court``, ``edition``,
+``harmony``, ``middle_kingdom``.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from scorer.rules.model.dominoes import BASE_BOXES
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.letters import is_control, visible
 from scorer.rules.model.notation import NotationError
+from scorer.rules.model.quests import OPEN_QUESTS, QUEST_FORMS, Quest, QuestError
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
 from scorer.rules.table.player import Player, distinct
 from scorer.rules.table.table import Table
 from scorer.server.errors import RequestError
 
-RULES = ("box", "size", "edition", "harmony", "middle_kingdom")
+BOX = ("box", "size", "giants")
+RULES = (*BOX, "quests", "court", "edition", "harmony", "middle_kingdom")
 MOST_PLAYERS = 12
 MOST_KINGDOMS = 3
 MOST_SQUARES = 1200
@@ -62,22 +65,29 @@ def rules(given: Fields) -> Rules:
     >>> rules({"box": "queendomino", "size": 7}).box
     <Box.QUEENDOMINO: 'queendomino'>
     """
-    return Rules(
-        edition=_one_of(given, "edition", EDITIONS) or EDITIONS[0],
-        harmony=_switch(given, "harmony"),
-        middle_kingdom=_switch(given, "middle_kingdom"),
-        box=_one_of(given, "box", BASE_BOXES),
-        size=_one_of(given, "size", GRID_SIZES),
-    )
+    try:
+        return Rules(
+            edition=_one_of(given, "edition", EDITIONS) or EDITIONS[0],
+            harmony=_switch(given, "harmony"),
+            middle_kingdom=_switch(given, "middle_kingdom"),
+            box=_one_of(given, "box", BASE_BOXES),
+            size=_one_of(given, "size", GRID_SIZES),
+            giants=_switch(given, "giants"),
+            quests=_quests(given),
+            court=_switch(given, "court"),
+        )
+    except QuestError as error:
+        raise bad(error.message) from error
 
 
 def from_query(query: Mapping[str, str]) -> Fields:
-    """A photo's query as fields: numbers and switches are written out there."""
+    """A photo's query as fields: numbers and switches are written out there, quests stand between commas."""
     known = ("name", *RULES)
     given = dict(only(dict(query), known, "the query"))
     written = {"true": True, "false": False}
     sizes = {str(size): size for size in GRID_SIZES}
-    return {name: (sizes if name == "size" else written).get(value, value) for name, value in given.items()}
+    quests = {"quests": given.pop("quests").split(",")} if "quests" in given else {}
+    return quests | {name: (sizes if name == "size" else written).get(value, value) for name, value in given.items()}
 
 
 def text(given: Fields, name: str, longest: int, default: str | None = None) -> str:
@@ -136,6 +146,13 @@ def _one_of(given: Fields, name: str, values: tuple[Any, ...]) -> Any:
     if found is None or (found in values and not isinstance(found, bool | float)):
         return next((value for value in values if value == found), None)
     raise bad(f"{name} must be {' or '.join(map(str, values))}")
+
+
+def _quests(given: Fields) -> tuple[Quest, ...]:
+    found = given.get("quests", [])
+    if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
+        raise bad(f"quests must be a list of at most {OPEN_QUESTS} of {', '.join(QUEST_FORMS)}")
+    return tuple(map(Quest.parse, found))
 
 
 def _switch(given: Fields, name: str) -> bool:

@@ -93,6 +93,9 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
         ({"notation": "w1wC", "harmony": True, "size": 7, "edition": "older"},
          ["w1wC", "--harmony", "--size", "7", "--edition", "older"]),
         ({"notation": "tCw coins=4", "box": "queendomino"}, ["tCw coins=4", "--box", "queendomino"]),
+        ({"notation": "w2!wC", "giants": True, "quests": ["harmony", "local_business:wheat"]},
+         ["w2!wC", "--giants", "--quest", "harmony", "--quest", "local_business:wheat"]),
+        ({"notation": "w*w[farmer]C", "court": True}, ["w*w[farmer]C", "--court"]),
     ],
 )  # fmt: skip
 def test_score_is_what_the_command_prints(
@@ -101,9 +104,11 @@ def test_score_is_what_the_command_prints(
     assert answered("/api/score", given) == (200, printed(capsys, "score", *options))
 
 
-@pytest.mark.parametrize("notation", ["wwC", "wwwC", "w2C"])
-def test_check_is_what_the_command_prints(notation: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert answered("/api/check", {"notation": notation}) == (200, printed(capsys, "check", notation))
+@pytest.mark.parametrize("notation", ["wwC", "wwwC", "w2C", "w1!wC"])
+@pytest.mark.parametrize("giants", [False, True])
+def test_check_is_what_the_command_prints(notation: str, giants: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    expected = printed(capsys, "check", notation, *["--giants"] * giants)
+    assert answered("/api/check", {"notation": notation, "giants": giants}) == (200, expected)
 
 
 def test_rank_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,6 +117,9 @@ def test_rank_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> 
         {"name": "Bob+Eve", "members": ["Bob", "Eve"], "kingdoms": ["f1fC"]},
     ]
     assert answered("/api/rank", {"players": players}) == (200, printed(capsys, "rank", "Ann=w1wC", "Bob+Eve=f1fC"))
+    given = {"players": players, "giants": True, "quests": ["bleak_king"], "court": True}
+    options = ("--giants", "--quest", "bleak_king", "--court")
+    assert answered("/api/rank", given) == (200, printed(capsys, "rank", "Ann=w1wC", "Bob+Eve=f1fC", *options))
 
 
 def test_rank_tells_that_hidden_squares_decide_who_is_first() -> None:
@@ -124,8 +132,10 @@ def test_rank_tells_that_hidden_squares_decide_who_is_first() -> None:
 
 @pytest.mark.slow
 def test_read_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    status, found = answered(f"/api/read?name={WHOLE}&size=5", WHOLE.read_bytes())
-    expected = printed(capsys, "read", str(WHOLE), "--size", "5", "--jobs", "1")
+    rules = "size=5&giants=true&quests=harmony,local_business:wheat"
+    options = ("--size", "5", "--giants", "--quest", "harmony", "--quest", "local_business:wheat")
+    status, found = answered(f"/api/read?name={WHOLE}&{rules}", WHOLE.read_bytes())
+    expected = printed(capsys, "read", str(WHOLE), *options, "--jobs", "1")
     assert status == 200
     assert {**found, "seconds": None} == {**expected, "seconds": None}
 
@@ -144,6 +154,16 @@ def test_read_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> 
         ("score", {"notation": "wC", "box": "chess"}, 422, "request"),
         ("score", {"notation": "wC", "colour": "blue"}, 422, "request"),
         ("score", {"notation": "wC", "box": "kingdomino+giants"}, 422, "request"),
+        ("score", {"notation": "wC", "giants": "yes"}, 422, "request"),
+        ("score", {"notation": "wC", "quests": ["harmony"]}, 422, "request"),
+        ("score", {"notation": "wC", "giants": True, "quests": "harmony"}, 422, "request"),
+        ("score", {"notation": "wC", "giants": True, "quests": [{}]}, 422, "request"),
+        ("score", {"notation": "wC", "giants": True, "quests": ["four_corners"]}, 422, "request"),
+        ("score", {"notation": "wC", "giants": True, "quests": ["harmony", "harmony"]}, 422, "request"),
+        ("score", {"notation": "wC", "giants": True, "quests": ["harmony", "bleak_king"] * 2}, 422, "request"),
+        ("score", {"notation": "wC", "giants": True, "harmony": True}, 422, "request"),
+        ("check", {"notation": "wC", "court": True}, 422, "request"),
+        ("read?giants=true&quests=harmony,", b"photo", 422, "request"),
         ("score", b'{"notation": "\\ud800"}', 400, "json"),
         ("rank", b'{"players": [{"name": "\\ud800", "kingdoms": ["wC"]}]}', 400, "json"),
         ("score", b" " * 100_001, 413, "too_large"),
