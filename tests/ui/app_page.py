@@ -14,7 +14,7 @@ SCRIPT = Path(__file__).parents[2] / "scorer" / "server" / "page.py"
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 
-def app_page(seconds: int = 30, /, **query: str) -> AppTest:
+def app_page(seconds: int = 180, /, **query: str) -> AppTest:
     """The page at an address with these parameters, not run yet; each run of it may take so many seconds."""
     app = AppTest.from_file(str(SCRIPT), default_timeout=seconds)
     for name, value in query.items():

@@ -75,7 +75,7 @@ def test_a_refusal_comes_back_whole(workers: Workers) -> None:
     assert error.value.message.values == {"name": "cut.png"}
 
 
-@pytest.mark.parametrize(("limits", "task"), [(Limits(waiting=1), sleep), (Limits(seconds=1), work)])
+@pytest.mark.parametrize(("limits", "task"), [(Limits(waiting=3), sleep), (Limits(seconds=1), work)])
 def test_what_takes_too_long_is_ended_and_told_and_the_next_is_done(limits: Limits, task: Callable[[int], int]) -> None:
     with Workers(1, limits) as workers:
         slow, next_one = workers.submit(task, 600), workers.submit(pow, 2, 3)

@@ -98,7 +98,7 @@ def test_a_card_and_what_is_none_come_back_from_another_process(app: AppTest, mo
         monkeypatch.setattr(photos, "workers", lambda: workers)
         well(app.file_uploader[0].set_value([("no.png", PHOTO, "image/png")]).run())
         assert "holds no game" in app.error[0].value
-        well(app.file_uploader[0].set_value([("card.png", card, "image/png")]).run(timeout=30))
+        well(app.file_uploader[0].set_value([("card.png", card, "image/png")]).run())
     assert [seat.name for seat in app.session_state["session"].state.seats] == ["Zoé"]
 
 
