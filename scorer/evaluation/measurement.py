@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TypeVar
 
-from scorer.evaluation.comparison import Comparison
+from scorer.evaluation.comparison import RULES, SQUARES, Comparison
 from scorer.evaluation.statistics import Share
 from scorer.vision.reading import Reading
 
@@ -67,6 +67,11 @@ class Measurement:
     def wrong(self) -> int:
         """Squares read wrong."""
         return self.squares - self.read_right
+
+    @property
+    def told(self) -> bool:
+        """Whether nothing was read wrong on the right grid, or only squares that are all shown as doubtful."""
+        return self.exact or (self.fault in {RULES, SQUARES} and 0 < self.wrong == self.wrong_doubtful)
 
 
 @dataclass(frozen=True)
@@ -130,6 +135,8 @@ class Totals:
 
     exact: Share
     """Pictures without a mistake."""
+    told: Share
+    """Pictures without a mistake that is not shown as doubtful."""
     found: Share
     """Kingdoms on the right grid."""
     seen: Share
@@ -148,6 +155,7 @@ def totals(rows: Sequence[Measurement]) -> Totals:
     scores = [row.score_right for row in rows if row.score_right is not None]
     return Totals(
         exact=Share(sum(row.exact for row in rows), len(rows)),
+        told=Share(sum(row.told for row in rows), len(rows)),
         found=Share(sum(row.found for row in rows), sum(row.kingdoms for row in rows)),
         seen=Share(sum(row.seen_right for row in rows), squares),
         read=Share(sum(row.read_right for row in rows), squares),

@@ -127,7 +127,10 @@ def by_file(files: Mapping[str, Rows]) -> str:
 
 def by_condition(rows: Rows) -> str:
     """A line for every condition, with the seeds of what went wrong; and for all, with its count."""
-    heads = ("condition", "photos without a mistake", "kingdoms on the right grid", "squares read right", "went wrong")
+    heads = (
+        *("condition", "photos without a mistake", "or with every wrong square shown as doubtful"),
+        *("kingdoms on the right grid", "squares read right", "went wrong"),
+    )
     lines = [_condition(kind, group, _seeds(group)) for kind, group in grouped(rows, lambda row: row.kind).items()]
     all_of = {"all rendered kingdoms": _with_kingdoms(rows), "all without a kingdom": _without_kingdom(rows)}
     lines += [_condition(name, group, _counts(group)) for name, group in all_of.items() if group]
@@ -148,7 +151,7 @@ def _without_kingdom(rows: Rows) -> Rows:
 
 def _condition(name: str, group: Rows, went_wrong: str) -> list[object]:
     sums = totals(group)
-    return [name, sums.exact, sums.found, sums.read, went_wrong]
+    return [name, sums.exact, sums.told, sums.found, sums.read, went_wrong]
 
 
 def _seeds(group: Rows) -> str:

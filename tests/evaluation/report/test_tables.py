@@ -77,9 +77,17 @@ def test_rendered_photos_are_told_by_condition_with_the_seeds_of_the_wrong_ones(
     write_rows(RENDERED, Measurement, tmp_path / "rendered.csv")
     files, conditions = rendered_tables(tmp_path)
     assert "| `results/rendered.csv` | 1/3 · 33.33 %" in files and "| 1/1 · 100 % (20.7–100) |" in files
-    assert "| wood | 1/2 · 50 % (9.45–90.5) | 2/2 · 100 %" in conditions and "| squares: 2 |" in conditions
+    assert "| wood | 1/2 · 50 % (9.45–90.5) | 1/2 · 50 % (9.45–90.5) | 2/2 · 100 %" in conditions
+    assert "| squares: 2 |" in conditions
     assert "| all rendered kingdoms | 1/3 · 33.33 %" in conditions and "squares: 1; not found: 1" in conditions
-    assert "| all without a kingdom | 1/1 · 100 % (20.7–100) |  |  |  |" in conditions
+    assert "| all without a kingdom | 1/1 · 100 % (20.7–100) | 1/1 · 100 % (20.7–100) |  |  |  |" in conditions
+
+
+def test_a_mistake_is_told_where_every_wrong_square_is_shown_as_doubtful() -> None:
+    half_told = RENDERED[1]
+    all_told = replace(half_told, doubtful=3, wrong_doubtful=2)
+    askew, one_too_many = replace(all_told, fault="grid"), replace(half_told, read_right=20, wrong_doubtful=0)
+    assert [row.told for row in (WOOD, half_told, all_told, askew, one_too_many)] == [True, False, True, False, False]
 
 
 def test_the_summary_of_a_run_without_kingdoms_says_so_by_condition() -> None:
