@@ -95,6 +95,26 @@ def test_the_browsers_back_button_leads_to_the_page_before(page: Page, photo: Pa
 
 
 @on_a_phone
+def test_the_browsers_back_button_closes_the_sheet_of_a_square_first(page: Page, photo: Path) -> None:
+    with_photo(page, photo)
+    for _ in range(2):
+        look_at(page, "0,4", on=".photo")
+        page.go_back()
+        page.locator(".picker:not([open])").wait_for(state="attached")
+        there(page, "kingdoms")
+    look_at(page, "0,4", on=".photo")
+    press(page, ".picker .close")
+    page.locator(".picker:not([open])").wait_for(state="attached")
+    put(page, "0,4", "m3", on=".photo")
+    in_address(page, CORRECTED)
+    page.go_back()
+    there(page, "start")
+    page.go_forward()
+    there(page, "kingdoms")
+    in_address(page, CORRECTED)
+
+
+@on_a_phone
 def test_back_pressed_again_at_once_leads_further(page: Page, photo: Path) -> None:
     with_photo(page, photo)
     turn(page, "table")

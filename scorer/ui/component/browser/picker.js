@@ -1,5 +1,6 @@
 // The sheet that opens on a tapped square: one more tap decides it.
 
+import { closeByBack } from "./back.js";
 import { draw, find, make } from "./dom.js";
 import { partsOf, plate, showSprite } from "./faces.js";
 import { around, viewBox } from "./geometry.js";
@@ -45,6 +46,7 @@ export function openPicker(view, place, closed) {
   dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
   dialog.onclose = closed;
   dialog.showModal();
+  closeByBack(dialog);
   /** @type {HTMLElement | null} */
   const now = dialog.querySelector("[aria-pressed=true]") ?? dialog.querySelector("[data-face]");
   now?.focus({ preventScroll: true });

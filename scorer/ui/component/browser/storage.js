@@ -24,8 +24,11 @@ let told = "";
 let tell = () => {};
 /** What Python was told of the Back button and has not answered; until then the page that it shows is the one before. */
 let turning = "";
+/** @type {StorageData | null} What is kept now. */
+let kept = null;
 
 window.addEventListener("popstate", () => {
+  if (kept && !turning && pageInAddress() === kept.page) return writeAddress(kept);  // a sheet over the page was closed
   turning = `${pageInAddress()} ${Date.now()}`;
   tell("page", turning);
 });
@@ -34,6 +37,7 @@ window.addEventListener("popstate", () => {
 export default function keep({ data, setStateValue }) {
   document.documentElement.lang = data.language;
   tell = setStateValue;
+  kept = data;
   if (session !== data.session) arrive(data);
   if (session !== data.session || turning === data.turned) turning = "";
   session = data.session;
@@ -41,19 +45,18 @@ export default function keep({ data, setStateValue }) {
   const seen = seenOf(data.address.evening);
   write("sessionStorage", SEEN, JSON.stringify(seen));
   write("sessionStorage", READING, data.reading.length ? JSON.stringify(data.reading) : "");
-  const address = new URL(window.location.href);
-  const kept = Object.keys(data.address).length > 0;
-  for (const [name, value] of Object.entries(data.address)) address.searchParams.set(name, value);
-  if (kept) write("localStorage", TABLE, data.empty ? "" : JSON.stringify({ ...data.address, known: seen }));
-  turnTo(address, data);
+  const held = Object.keys(data.address).length > 0;
+  if (held) write("localStorage", TABLE, data.empty ? "" : JSON.stringify({ ...data.address, known: seen }));
+  writeAddress(data);
 }
 
 /**
- * The page that is shown stands in the address, too.
- * @param {URL} address
+ * The table and the page that is shown stand in the address.
  * @param {StorageData} data
  */
-function turnTo(address, data) {
+function writeAddress(data) {
+  const address = new URL(window.location.href);
+  for (const [name, value] of Object.entries(data.address)) address.searchParams.set(name, value);
   const page = turning ? pageInAddress() : data.page;
   const turned = pageInAddress() !== page;
   address.hash = page;
