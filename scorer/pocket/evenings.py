@@ -123,10 +123,12 @@ def _table(here: Visit) -> list[Block]:
     tr, state = here.tr, here.state
     if not state.kingdoms:
         return []
-    kept = here.album.evenings.find(state.evening)
-    if here.album.to_keep(state) is None:
-        return [*left_out(here), *([text(tr("This table is kept."), "note")] if kept else [])]
-    label = tr("Keep the changes to this table") if kept else tr("Keep this table")
+    evening = here.album.to_keep(state)
+    if evening is None:
+        is_kept = here.album.evenings.find(state.evening) is not None
+        return [*left_out(here), *([text(tr("This table is kept."), "note")] if is_kept else [])]
+    is_change = evening.key == state.evening
+    label = tr("Keep the changes to this table") if is_change else tr("Keep this table")
     return [*left_out(here), button(label, {"kind": "keep_evening"}, main=True)]
 
 

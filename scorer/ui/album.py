@@ -16,6 +16,7 @@ from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import to_csv, to_json
 from scorer.sharing.evenings.history import Evenings, evenings_from
 from scorer.sharing.evenings.statistics import Tally, Variant, tally
+from scorer.sharing.game import Game
 from scorer.ui.component.data import EveningChanges
 from scorer.ui.standings import is_settled
 from scorer.ui.state.history import History
@@ -55,14 +56,16 @@ class Album:
         """What is to be kept of the table on the page: the whole of it, or what was changed on it since it was kept.
 
         ``None`` where it is kept as it is. A table that was kept before waits until the browser has told what it
-        holds, or it would be kept twice.
+        holds, or it would be kept twice. What would take more from the evening than it corrects is one of its own.
         """
         kept, game = self.evenings.find(state.evening), state.game
         settled = is_settled(state)
-        if kept:
+        if kept and _loses_games(kept.game, game):
+            return Evening(_new_key(), kept.day, game, settled)
+        if kept and not _is_another(kept.game, game):
             changed = replace(kept, game=game, settled=settled)
             return changed if changed != kept else None
-        if state.evening and not self.known:
+        if state.evening and not self.known and not kept:
             return None
         return Evening(_new_key(), date.today(), game, settled)
 
@@ -178,6 +181,20 @@ def table_of(evening: Evening) -> PageState:
         told = [replace(seat, canvases=tuple(c.telling(played) for c in seat.canvases)) for seat in state.seats]
         state = replace(state, seats=tuple(told))
     return state
+
+
+def _loses_games(kept: Game, game: Game) -> bool:
+    """Whether a Dynasty was switched off, so that its later games are not there any more."""
+    return kept.dynasty and not game.dynasty and any(len(player.kingdoms) > 1 for player in kept.players)
+
+
+def _is_another(kept: Game, game: Game) -> bool:
+    """Whether nothing is left of what was kept: no player, by name, and no kingdom."""
+    (names, kingdoms), (names_now, kingdoms_now) = (
+        ({player.name for player in one.players}, {kingdom for player in one.players for kingdom in player.kingdoms})
+        for one in (kept, game)
+    )
+    return names.isdisjoint(names_now) and kingdoms.isdisjoint(kingdoms_now)
 
 
 def _passed_over(unreadable: Sequence[Message], left_out: int) -> Iterator[Message]:

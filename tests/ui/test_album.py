@@ -17,7 +17,7 @@ from scorer.sharing.game import Game
 from scorer.ui.album import SHOWN, Album, table_of
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
-from scorer.ui.state.page_state import PageState
+from scorer.ui.state.page_state import PageState, Seat
 from scorer.ui.state.seen import Seen
 
 FIRST, SECOND = (Evening(key, date(2026, 5, day), Game()) for key, day in (("a", 2), ("b", 9)))
@@ -134,6 +134,37 @@ def test_a_table_is_to_be_kept_once_and_again_with_what_was_changed_on_it() -> N
     assert album.to_keep(kept) is None
     changed = kept.with_canvas(Canvas.of(Kingdom.parse("w1w1C")))
     assert album.to_keep(changed) == Evening(new.key, FIRST.day, changed.game)
+
+
+def test_a_dynasty_that_was_switched_off_is_kept_beside_what_was_kept_of_it() -> None:
+    ann = Seat("Ann", canvases=(Canvas.of(Kingdom.parse("w1wC")), Canvas.of(Kingdom.parse("f1fC"))))
+    table, album = PageState((ann,), dynasty=True, evening="a"), Album(known=True)
+    album.keep(Evening("a", FIRST.day, table.game, settled=False))
+    switched_off = table.playing(table.rules, dynasty=False)
+    beside = album.to_keep(switched_off)
+    assert beside and (beside.game, beside.day) == (switched_off.game, FIRST.day) and beside.key != "a"
+    album.keep(beside)
+    assert album.to_keep(replace(switched_off, evening=beside.key)) is None
+    assert album.to_keep(table) is None, "the Dynasty is kept as it was"
+    begun = replace(table, seats=(replace(ann, canvases=ann.canvases[:1]),))
+    album.keep(Evening("a", FIRST.day, begun.game))
+    corrected = album.to_keep(begun.playing(begun.rules, dynasty=False))
+    assert corrected and corrected.key == "a", "with its first game alone nothing is lost"
+
+
+def test_a_table_of_which_nothing_is_left_is_another_evening() -> None:
+    ben = Canvas.of(Kingdom.parse("f1fC"))
+    table, album = replace(TABLE.seated(ben, "Ben"), evening="a"), Album(known=True)
+    album.keep(Evening("a", FIRST.day, table.game))
+    one_left = table.choose(0).without_canvas().seated(Canvas.of(Kingdom.parse("l1lC")), "Cid")
+    half = album.to_keep(one_left)
+    assert half and half.key == "a", "Ben and his kingdom are still there"
+    replaced = one_left.choose(0).without_canvas().seated(Canvas.of(Kingdom.parse("g1gC")), "Dan")
+    other = album.to_keep(replaced)
+    assert other and other.game == replaced.game and other.key != "a" and other.day == date.today()
+    renamed = replace(table, seats=tuple(replace(seat, name=seat.name * 2) for seat in table.seats))
+    corrected = album.to_keep(renamed)
+    assert corrected and corrected.key == "a", "the kingdoms are those of the evening"
 
 
 def test_a_queendomino_is_kept_as_settled_once_all_is_told() -> None:

@@ -49,12 +49,13 @@ def _table(here: Session, tr: Translator) -> None:
     if not state.kingdoms:
         return
     tell_left_out(here, tr)
-    kept = here.album.evenings.find(state.evening)
-    if here.album.to_keep(state) is None:
-        if kept:
+    evening = here.album.to_keep(state)
+    if evening is None:
+        if here.album.evenings.find(state.evening):
             st.success(tr("This table is kept."), icon=":material/check:")
         return
-    label = tr("Keep the changes to this table") if kept else tr("Keep this table")
+    is_change = evening.key == state.evening
+    label = tr("Keep the changes to this table") if is_change else tr("Keep this table")
     st.button(label, type="primary", icon=":material/bookmark_add:", on_click=keep_table, args=(here,))
 
 
