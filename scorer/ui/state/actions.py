@@ -9,6 +9,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import GRID_SIZES, Rules
 from scorer.rules.model.terrain import Cell, Place
+from scorer.sharing.codec import GameError
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState
@@ -77,6 +78,16 @@ def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto
     state, canvas = history.present, history.present.canvas
     if canvas is None or not _is_meant(state, action):
         return history, None
+    try:
+        return _carried_out(history, canvas, action, snapshots)
+    except GameError as error:  # more than a link holds
+        return history, error.message
+
+
+def _carried_out(
+    history: History, canvas: Canvas, action: Action, snapshots: Mapping[str, TakenPhoto]
+) -> tuple[History, Message | None]:
+    state = history.present
     match action["kind"]:
         case "undo":
             history = history.undone()
@@ -100,14 +111,17 @@ def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto
 
 
 def _put(history: History, canvas: Canvas, action: Action) -> History:
-    """One face on one square, or on all squares of a stroke; what is not in the window is passed over."""
+    """One face on one square, or on all squares of a stroke; what is not in the window is passed over.
+
+    Raises ``GameError`` where the table is too large to come back from its link then.
+    """
     size, cell = history.present.settled_rules.size, cell_from(action["code"])
     painted = canvas
     for place in action["places"]:
         row, column = map(int, place.split(","))
         if canvas.shows((row, column), size):
             painted = painted.put((row, column), cell)
-    return history if painted is canvas else history.then(history.present.with_canvas(painted))
+    return history if painted is canvas else history.then(history.present.with_canvas(painted).checked())
 
 
 def _laid(history: History, canvas: Canvas, action: Action, snapshot: TakenPhoto) -> tuple[History, Message | None]:
@@ -123,7 +137,8 @@ def _laid(history: History, canvas: Canvas, action: Action, snapshot: TakenPhoto
         return history, Message("the four corners do not make a grid; drag them apart")
     if not reading.kingdoms:
         return history, reading.hint or Message("no kingdom was found in this grid; drag its corners onto the kingdom")
-    return history.then(state.with_canvas(canvas.reread(reading.kingdoms[0], (reading.width, reading.height)))), None
+    reread = canvas.reread(reading.kingdoms[0], (reading.width, reading.height))
+    return history.then(state.with_canvas(reread).checked()), None
 
 
 def _given_up(history: History, canvas: Canvas) -> History:

@@ -120,15 +120,20 @@ class Canvas:
         """
         return replace(self, seen=replace(self.seen, cut=""))
 
-    def framed(self, size: int) -> Canvas:
+    def framed(self, size: int, inset: Position | None = None) -> Canvas:
         """Held still to be painted on: a whole grid of so many places a side, with the kingdom in its middle.
+
+        ``inset`` are the rows above the kingdom and the columns left of it, where it lies elsewhere in the grid.
 
         >>> Canvas.of(Kingdom.parse("wC")).framed(5).put((0, -1), Place.CASTLE).window(5)
         (-2, -1, 2, 3)
+        >>> Canvas.of(Kingdom.parse("wC")).framed(5, (0, 2)).window(5)
+        (0, -2, 4, 2)
         """
         rows, columns = max(size, self.kingdom.height), max(size, self.kingdom.width)
-        top = self.origin[0] - (rows - self.kingdom.height) // 2
-        left = self.origin[1] - (columns - self.kingdom.width) // 2
+        free = rows - self.kingdom.height, columns - self.kingdom.width
+        above, before = inset or (free[0] // 2, free[1] // 2)
+        top, left = self.origin[0] - min(above, free[0]), self.origin[1] - min(before, free[1])
         return replace(self, frame=(top, left, top + rows - 1, left + columns - 1))
 
     def unframed(self) -> Canvas:

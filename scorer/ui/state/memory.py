@@ -6,6 +6,7 @@ the steps of undo are not in it: they are too large.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -31,6 +32,7 @@ PAGE = "page"
 PAGES = ("start", "kingdoms", "table", "rules", "share", "evenings")
 
 VERSION = "1"
+_FRAME = re.compile(rf"[{GRID_SIZES[0]}{GRID_SIZES[1]}]([0-9]{{2}})?")
 LONGEST = 6000
 """Characters: doubts beyond them are left out, so that the address stays one that every browser takes. That a kingdom
 is cut off, and the marks, are short and stay."""
@@ -68,16 +70,17 @@ def memory_of(state: PageState) -> str:
 
     “p” had a photo, “l” is the one looked at.
 
-    A digit is the side of the grid that is being painted on.
+    Digits are the side of the grid that is being painted on, the rows above the kingdom there and the columns left of
+    it.
 
     >>> from scorer.rules.model.rules import Rules
     >>> memory_of(PageState().seated(Canvas.empty(Rules()), "Ann"))
-    '1~0-0-5-'
+    '1~0-0-522-'
     """
     text = VERSION
     for nth, seat in enumerate(state.seats):
         for game, canvas in enumerate(seat.canvases):
-            marks = ("p" if canvas.is_from_photo else "") + _side(canvas)
+            marks = ("p" if canvas.is_from_photo else "") + _frame(canvas)
             marks += "l" if (nth, game) == (state.chosen, state.round) != (0, 0) else ""
             seen = canvas.open.to_text(canvas.origin)
             if len(text) + len(seen) >= LONGEST:
@@ -101,9 +104,8 @@ def with_memory(state: PageState, text: str) -> PageState:
             nth, game, marks, seen = entry.split("-", 3)  # a place left of the kingdom or above it has a “-” too
             seat = state.seats[int(nth)]
             canvas = seat.canvases[int(game)]
-            side = next((side for side in GRID_SIZES if str(side) in marks), None)
             # what is painted on is no more than a part: the game says so, whether or not its photo cuts it off too
-            canvas = canvas.whole().framed(side) if side else canvas
+            canvas = _framed(canvas.whole(), frame[0]) if (frame := _FRAME.search(marks)) else canvas
             again = replace(canvas, seen=_within(Seen.from_text(seen), canvas), had_photo="p" in marks)
         except (ValueError, IndexError):
             continue
@@ -114,11 +116,20 @@ def with_memory(state: PageState, text: str) -> PageState:
     return state
 
 
-def _side(canvas: Canvas) -> str:
+def _frame(canvas: Canvas) -> str:
     if canvas.frame is None:
         return ""
-    side = canvas.frame[2] - canvas.frame[0] + 1
-    return str(side) if side in GRID_SIZES else ""
+    top, left, bottom, _ = canvas.frame
+    side, inset = bottom - top + 1, (canvas.origin[0] - top, canvas.origin[1] - left)
+    if side not in GRID_SIZES:
+        return ""
+    return f"{side}{inset[0]}{inset[1]}" if all(0 <= places < side for places in inset) else str(side)
+
+
+def _framed(canvas: Canvas, frame: str) -> Canvas:
+    """As ``_frame`` wrote it; earlier versions wrote the side alone."""
+    side, *inset = map(int, frame)
+    return canvas.framed(side, (inset[0], inset[1]) if inset else None)
 
 
 def _within(seen: Seen, canvas: Canvas) -> Seen:

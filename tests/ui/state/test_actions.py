@@ -8,11 +8,12 @@ import pytest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.sharing.link import decode, encode
 from scorer.ui.state.actions import applied, cell_from, identity, notice_of
 from scorer.ui.state.canvas import CASTLE_ALONE, Canvas
 from scorer.ui.state.history import History
 from scorer.ui.state.memory import LONGEST, memory_of, with_memory
-from scorer.ui.state.page_state import PageState, state_of
+from scorer.ui.state.page_state import PageState, Seat, state_of
 from scorer.ui.state.seen import Cut, Seen
 
 CANVAS = Canvas.of(CASTLE_ALONE)
@@ -53,6 +54,38 @@ def test_steps_back_and_forward_stop_before_a_kingdom_goes() -> None:
     assert back.present is two.present
     forward = {"kind": "redo", "kingdom": identity(back.present)}
     assert applied(back, forward, {}) == (back, None) and str(notice_of(back, forward)) == "Nothing to do again."
+
+
+def test_a_table_is_painted_no_larger_than_a_link_holds() -> None:
+    full = Canvas.of(Kingdom.parse("/".join(["w" * 7] * 7)))
+    state = PageState((*(Seat(str(number), canvases=(full,) * 3) for number in range(8)),), dynasty=True)
+    rest = Canvas.of(Kingdom.parse("/".join(["Cwwwww"] * 4))).framed(7)  # 1176 squares of 1200 before, and now 1200
+    history = History(state.seated(rest, "Zoe"))
+    action = {"kind": "put", "kingdom": identity(history.present), "places": ["4,0"], "code": "f"}
+    told = "1206 squares are too many for one game; at most 1200 can be read"
+    same, said = applied(history, action, {})
+    assert same is history and str(said) == told
+    changed, nothing = applied(history, {**action, "places": ["3,0"]}, {})
+    assert nothing is None and decode(encode(changed.present.game)).players[-1].kingdoms
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_a_reload_while_painting_leaves_the_board_where_it_is(size: int) -> None:
+    canvas = CANVAS.framed(size).put((-1, 1), Square(Terrain.LAKE)).put((-2, 0), Square(Terrain.LAKE))
+    state = PageState().seated(canvas, "Ann")
+    again = with_memory(state_of(decode(encode(state.game))), memory_of(state)).canvas
+    assert again and again.frame and canvas.frame
+    frames = [tuple(edge - one.origin[nth % 2] for nth, edge in enumerate(one.frame or ())) for one in (canvas, again)]
+    assert frames[0] == frames[1]
+    assert len(memory_of(state)) == len("1~0-0-500-")
+
+
+@pytest.mark.parametrize("marks", ["5", "599", "p700l", "5000"])
+def test_a_frame_from_an_address_holds_the_kingdom(marks: str) -> None:
+    state = with_memory(PageState().seated(Canvas.of(Kingdom.parse("wC/ff")), "Ann"), f"1~0-0-{marks}-")
+    canvas = state.canvas
+    assert canvas and canvas.frame
+    assert all(canvas.shows(position, 5) for position in canvas.cells)
 
 
 @pytest.mark.parametrize("kind", ["undo", "redo"])
