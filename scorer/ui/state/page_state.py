@@ -25,6 +25,8 @@ class Seat:
     canvases: tuple[Canvas, ...] = ()
     members: tuple[str, ...] = ()
     """The people of a team, as in ``Player``."""
+    seat_id: object = field(default_factory=object)
+    """The same for a seat whatever is changed at it, its name too."""
 
     def player(self, games: int) -> Player:
         """Who sits here, with the kingdoms of so many games at most."""
@@ -255,6 +257,14 @@ class PageState:
         seats = (*self.seats[:index], *self.seats[index + 1 :])
         return replace(self, seats=seats, chosen=max(0, min(self.chosen, len(seats) - 1)), round=0)
 
+    @property
+    def last_removed(self) -> str:
+        """The name of whoever ``with_removed`` brings back, as it is at the table now; empty where nobody was."""
+        if not self.removed:
+            return ""
+        _, _, gone = self.removed[-1]
+        return next((seat.name for seat in self.seats if seat.seat_id is gone.seat_id), gone.name)
+
     def with_removed(self) -> PageState:
         """Who was removed last, back at the table with the kingdom; where nobody was, the table as it is.
 
@@ -267,11 +277,12 @@ class PageState:
         if not self.removed:
             return self
         *others, (index, nth, gone) = self.removed
-        index = min(index, len(self.seats))
-        there = self.seats[index] if index < len(self.seats) else Seat("")
-        if nth and (there.name, len(there.canvases)) == (gone.name, nth):
-            back = self.with_seat(index, replace(there, canvases=there.canvases + gone.canvases)).choose(index, nth)
+        there = next((i for i, seat in enumerate(self.seats) if seat.seat_id is gone.seat_id), None)
+        if there is not None and len(self.seats[there].canvases) == nth:
+            seat = self.seats[there]
+            back = self.with_seat(there, replace(seat, canvases=seat.canvases + gone.canvases)).choose(there, nth)
         else:
+            index = min(index, len(self.seats))
             back = replace(self, seats=(*self.seats[:index], gone, *self.seats[index:])).choose(index, 0)
         return replace(back, removed=tuple(others)).checked()
 

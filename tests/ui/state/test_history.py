@@ -63,6 +63,19 @@ def test_without_a_dynasty_later_games_go_and_come_back_with_the_first() -> None
     assert [len(seat.canvases) for seat in state.with_removed().seats] == [3, 1]
 
 
+def test_a_removed_game_comes_back_to_its_player_under_another_name_and_at_another_place() -> None:
+    state = replace(table("Ann", "Ben"), dynasty=True)
+    canvas, ben = Canvas.of(Kingdom.parse("wC")), state.seats[1]
+    state = state.with_seat(1, replace(ben, canvases=(canvas, canvas))).choose(1, 1).without_canvas()
+    renamed = state.with_seat(1, replace(state.seats[1], name="Benedikt")).without_seat(0)
+    assert renamed.last_removed == "Benedikt"
+    back = renamed.with_removed()
+    assert [(seat.name, len(seat.canvases)) for seat in back.seats] == [("Benedikt", 2)]
+    assert (back.chosen, back.round) == (0, 1)
+    other = state.without_seat(1).seated(canvas, "Ben")
+    assert [len(seat.canvases) for seat in other.with_removed().seats] == [1, 1, 1], "another Ben is somebody else"
+
+
 def test_whoever_is_removed_comes_back_to_where_they_sat() -> None:
     state = table("Ann", "Ben", "Cleo")
     for _ in range(2):
