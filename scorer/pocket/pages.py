@@ -235,12 +235,16 @@ def notes(here: Visit) -> list[Block]:
     if number:
         said = tr("Reading photo {number} of {count} …", number=number, count=count)
         blocks += [text(said, "note"), progress((number - 1) / count)]
-    for message, key in here.unread:
-        if key in here.state.photos:  # its grid is laid by hand
+    for note in here.unread:
+        if note.photo in here.state.photos:  # its grid is laid by hand
             continue
-        blocks.append(text(tr(message), "warning"))
-        if key:
-            blocks.append(button(tr("Mark its four corners"), {"kind": "lay", "value": key}))
+        blocks.append(text(tr(note.message), "warning"))
+        if note.photo:
+            blocks.append(button(tr("Mark its four corners"), {"kind": "lay", "value": note.photo}))
+        went = note.out_of_turn
+        if went and (given := went.given_back(here.state)) and given.seat:
+            do = {"kind": "give", "photo": went.photo, "seat": went.seat}
+            blocks.append(button(tr("Give it to {name}", name=given.seat.name), do))
     return blocks
 
 
@@ -255,7 +259,7 @@ def _removed(here: Visit) -> list[Block]:
     """Bring back who was removed from this table last, with the kingdom."""
     if not here.state.removed:
         return []
-    label = here.tr("Bring {name}’s kingdom back", name=here.state.removed[-1][-1].name)
+    label = here.tr("Bring {name}’s kingdom back", name=here.state.last_removed)
     return [button(label, {"kind": "put_back"})]
 
 

@@ -37,7 +37,7 @@ from scorer.ui.seating import photo_seated, seated
 from scorer.ui.state import actions, judge, memory
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState, state_of
-from scorer.ui.telling import STILL_READING
+from scorer.ui.telling import STILL_READING, Note
 
 Request = Mapping[str, Any]
 
@@ -188,15 +188,24 @@ class Program(EveningActs):
             told = Message(
                 "{name} is a HEIC photo, which this browser cannot open; choose a JPEG", {"name": visible(name)}
             )
-        self.unread.append((told, ""))
+        self.unread.append(Note(told))
 
     def do_unfetched(self) -> None:
         """A sample that was not kept yet and cannot be fetched."""
-        self.unread = [(Message("This sample could not be loaded. Connect and tap it again."), "")]
+        self.unread = [Note(Message("This sample could not be loaded. Connect and tap it again."))]
 
     def do_lay(self, value: str) -> None:
         """Lay the grid by hand on a photo in which nothing was found."""
         self._seat(Canvas({}, photo=value))
+
+    def do_give(self, photo: str, seat: int) -> None:
+        """Give a kingdom that went out of turn to the player whose turn it was."""
+        for note in self.unread:
+            if (went := note.out_of_turn) and (went.photo, went.seat) == (photo, seat):
+                if given := went.given_back(self.state):
+                    self.step(given)
+                self.unread.remove(note)
+                return
 
     def read(self, told: str, file: Any) -> str:
         """Read a file that the browser can decode, and seat its kingdoms; returns the page to show, as JSON."""
@@ -208,11 +217,11 @@ class Program(EveningActs):
         self.snapshots[key] = taken
         if not reading.kingdoms:
             hint = reading.hint or Message("no kingdom found")
-            self.unread.append((Message("{name}: {hint}", {"name": visible(about["name"]), "hint": hint}), key))
+            self.unread.append(Note(Message("{name}: {hint}", {"name": visible(about["name"]), "hint": hint}), key))
         guided = self.state.waiting is not None
         done = photo_seated(self.state, key, reading, visible(about["name"]), self.tr)
-        self.unread += [(told.message, "") for told in done.told]
-        self.unread += [(done.refused, "")] if done.refused else []
+        self.unread += [Note(told.message, out_of_turn=told) for told in done.told]
+        self.unread += [Note(done.refused)] if done.refused else []
         if done.places:
             self.step(done.state.choose(*done.places[0]))
             self.page = self.state.page_after_photos(table=guided or len(done.places) > 1 or self.reading[1] > 1)

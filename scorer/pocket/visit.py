@@ -12,7 +12,7 @@ from scorer.ui.album import Album
 from scorer.ui.component.sprite_sheet import SpriteSheet
 from scorer.ui.state.history import History
 from scorer.ui.state.page_state import PageState
-from scorer.ui.telling import STILL_READING
+from scorer.ui.telling import STILL_READING, Note
 
 if TYPE_CHECKING:
     from scorer.pocket.reader import PhotoReader, Snapshot
@@ -49,8 +49,8 @@ class Visit:
         """How much of the reader is there, 0 to 1."""
         self.reading = 0, 0
         """Which photo of how many is being read, counted from 1."""
-        self.unread: list[tuple[Message, str]] = []
-        """What is told of photos without a kingdom, with the keys of those that there are."""
+        self.unread: list[Note] = []
+        """What is told of photos, whose keys are those of them that are there."""
         self.snapshots: dict[str, Snapshot] = {}
         self.album = Album()
         """The evenings that this browser keeps."""

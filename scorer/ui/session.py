@@ -21,13 +21,12 @@ from scorer.ui.album import Album
 from scorer.ui.component import mount
 from scorer.ui.default_names import in_language
 from scorer.ui.photos import Look, Snapshot
-from scorer.ui.seating import OutOfTurn
 from scorer.ui.state import memory
 from scorer.ui.state.history import History
 from scorer.ui.state.judge import Search
 from scorer.ui.state.memory import memory_of
 from scorer.ui.state.page_state import PageState
-from scorer.ui.telling import STILL_READING
+from scorer.ui.telling import STILL_READING, Note
 
 MOST_PHOTOS = 20
 """Photos kept in a session’s memory."""
@@ -129,20 +128,6 @@ class Session:
     def view(self, state: PageState) -> None:
         """A look elsewhere."""
         self.history, self.refused, self.told = self.history.viewing(state), None, None
-
-
-@dataclass(frozen=True)
-class Note:
-    """Something to tell about a photo or a file that could not be used; ``photo`` if its grid can be laid by hand.
-
-    ``table`` is the ``table_id`` of the one that it is told at, ``None`` for whichever is on the page.
-    """
-
-    message: Message
-    photo: str | None = None
-    table: object = None
-    out_of_turn: OutOfTurn | None = None
-    """A kingdom that can be given to the player whose turn it was."""
 
 
 def session() -> Session:

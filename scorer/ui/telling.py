@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorer.i18n.translator import NAMES, Translator
@@ -10,6 +10,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.pieces import OF_COURT, Piece, names_of
 from scorer.rules.table.untold import NO_QUESTS
 from scorer.ui.choices import AUTO
+from scorer.ui.seating import OutOfTurn
 from scorer.ui.state.page_state import PageState
 
 HOW_TO_TELL = {
@@ -20,6 +21,20 @@ OF_THE_COURT = Message("Tap every square on which a resource, a character or a b
 
 STILL_READING = Message("Photos are still being read for this table. Wait for them before you open another one.")
 """Said instead of opening another table: photos are seated at the one that is on the page."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something to tell about a photo or a file that could not be used; ``photo`` if its grid can be laid by hand.
+
+    ``table`` is the ``table_id`` of the one that it is told at, ``None`` for whichever is on the page.
+    """
+
+    message: Message
+    photo: str | None = None
+    table: object = None
+    out_of_turn: OutOfTurn | None = None
+    """A kingdom that can be given to the player whose turn it was."""
 
 
 def choice_words(name: str, option: Any, label: str, state: PageState, tr: Translator) -> str:

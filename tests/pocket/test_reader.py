@@ -12,11 +12,14 @@ import pytest
 from scorer.pocket.program import Program, begin
 from scorer.pocket.reader import PhotoReader
 from scorer.rules.scoring.score import score
+from scorer.rules.table.player import COLOURS
 from scorer.samples import samples
+from scorer.ui.state.history import History
+from scorer.ui.state.page_state import PageState, Seat
 from scorer.vision.arrays import Image
 from scorer.vision.photo.decode import open_photo
 from scorer.vision.photo.photo import shrunk
-from scorer.vision.reader import default_reader
+from scorer.vision.reader import default_reader, read_photo
 from tests.pocket.test_program import SPRITES, block, done, labels
 
 pytestmark = pytest.mark.slow
@@ -95,6 +98,21 @@ def test_nothing_found_is_told_and_the_grid_can_be_laid_by_hand(program: Program
     done(program, **laying)
     page = done(program, "clear")
     assert not [one for one in page["blocks"] if one.get("look") == "warning"], "it goes with its table"
+
+
+def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(program: Program) -> None:
+    sample = SAMPLES["whole"]
+    colour = next(kingdom.castle_colour for kingdom in read_photo(sample.path).kingdoms)
+    others = [one for one in COLOURS if one != colour]
+    program.history = History(PageState((Seat("Ann", others[0]), Seat("Ben", colour or ""))))
+    page = read(program, picture(sample.path))
+    assert block(page, look="warning")["text"] == "a.jpg went to Ben, by the colour of its castle"
+    (give,) = [one for one in page["blocks"] if one.get("do", {}).get("kind") == "give"]
+    assert give["label"] == "Give it to Ann"
+    for _ in range(2):  # a second tap comes too late
+        page = done(program, **give["do"])
+        assert [len(seat.canvases) for seat in program.state.seats] == [1, 0]
+    assert not [one for one in page["blocks"] if one.get("look") == "warning"]
 
 
 def test_a_file_that_is_no_photo_is_told(program: Program) -> None:

@@ -12,8 +12,9 @@ from scorer.i18n.translator import LANGUAGES, Translator
 from scorer.sharing.codec import GameError
 from scorer.sharing.link import PART
 from scorer.ui.labels import plain
-from scorer.ui.session import Note, Session, follow_language, may_leave_table, page_key, session, words
+from scorer.ui.session import Session, follow_language, may_leave_table, page_key, session, words
 from scorer.ui.state import memory
+from scorer.ui.telling import Note
 
 STYLE = Path(__file__).with_name("page.css")
 
@@ -107,7 +108,7 @@ def offer_removed(here: Session, tr: Translator) -> None:
             here.turn_to("kingdoms")
 
     if here.state.removed:
-        label = tr("Bring {name}’s kingdom back", name=plain(here.state.removed[-1][-1].name))
+        label = tr("Bring {name}’s kingdom back", name=plain(here.state.last_removed))
         st.button(label, icon=":material/undo:", on_click=put_back)
 
 

@@ -22,9 +22,10 @@ from scorer.ui.pages.arrive import offer_last
 from scorer.ui.pages.dynasty import choose_game
 from scorer.ui.samples import SAMPLES, thumbnail
 from scorer.ui.seating import photo_seated, seated
-from scorer.ui.session import Note, Session, give_way, keep, session, show_picture, words
+from scorer.ui.session import Session, give_way, keep, session, show_picture, words
 from scorer.ui.state.canvas import Canvas
 from scorer.ui.state.page_state import PageState
+from scorer.ui.telling import Note
 from scorer.ui.visit import taken
 from scorer.vision.photo.errors import PhotoError
 
