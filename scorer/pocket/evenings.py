@@ -39,9 +39,8 @@ class EveningActs(Visit):
 
     def do_restore_evening(self) -> None:
         """Bring the deleted evening back."""
-        deleted, self.album.deleted = self.album.deleted, None
-        if deleted:
-            self._keep(deleted)
+        if self.album.deleted:
+            self._keep(self.album.deleted)
 
     def do_open_evening(self, key: str) -> None:
         """Put an evening's table on the page; the other one is laid aside."""

@@ -84,6 +84,7 @@ class Album:
         self.evenings, self.told = self.evenings.kept(*evenings), None
         self.put.update({evening.key: evening.to_text() for evening in evenings})
         self.remove = [key for key in self.remove if key not in self.put]
+        self.deleted = None if self.deleted in evenings else self.deleted
         self.number += 1
 
     def bring_in(self, evenings: Evenings) -> None:

@@ -143,7 +143,7 @@ def test_names_come_in_one_line_and_their_evening_is_there_on_the_next_visit(pro
     done(program, "join", value="Ann\tSmith, \x07, Be\ud83dn")
     done(program, "notation", value="w1wC")
     done(program, "player", index=0, name="name", value="Zoé\tSmith" + "h" * 40)
-    assert [seat.name for seat in program.state.seats] == ["Zoé Smith" + "h" * 31, "Ben"]
+    assert [seat.name for seat in program.state.seats] == ["Zoé Smith" + "h" * 30 + "…", "Ben"]
     put = done(program, "keep_evening")["storage"]["evenings"]["put"]
     again = begin(SPRITES, "en", "")
     done(again, "evenings", value=json.dumps(put))

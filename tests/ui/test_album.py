@@ -9,6 +9,7 @@ from datetime import date
 import pytest
 
 from scorer.rules.model.kingdom import Kingdom
+from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.evenings.history import MOST_EVENINGS, Evenings
@@ -94,6 +95,19 @@ def test_what_another_tab_has_changed_is_not_deleted() -> None:
     assert tuple(album.evenings) == (theirs,)
     assert not album.changes["number"] and album.told and "not deleted" in str(album.told)
     assert album.deleted is None, "brought back, it would take the place of the other tab's"
+
+
+def test_a_deleted_evening_that_finds_no_room_can_be_brought_back_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    album = Album()
+    album.keep(FIRST, SECOND)
+    album.delete(FIRST)
+    with monkeypatch.context() as full:
+        full.setattr("scorer.sharing.evenings.history.MOST_EFFORT", SECOND.effort)
+        with pytest.raises(GameError):
+            album.keep(FIRST)
+    assert album.deleted is FIRST
+    album.keep(FIRST)
+    assert album.deleted is None and album.evenings.find(FIRST.key) is FIRST
 
 
 def test_a_browser_that_keeps_nothing_is_told_of() -> None:

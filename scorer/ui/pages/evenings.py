@@ -82,9 +82,8 @@ def _bring_back(here: Session, tr: Translator) -> None:
 
 
 def _restore(here: Session) -> None:
-    deleted, here.album.deleted = here.album.deleted, None
-    if deleted is not None:
-        _keep(here, deleted)
+    if here.album.deleted is not None:
+        _keep(here, here.album.deleted)
 
 
 # -- statistics --------------------------------------------------------------------------------------------------------

@@ -45,8 +45,10 @@ class TakenPhoto(Protocol):
 
 
 def identity(state: PageState) -> str:
-    """Names the canvas being looked at, so that a late tap on another one changes nothing."""
-    return f"{state.chosen}.{state.round}.{state.canvas.photo if state.canvas else ''}"
+    """Names the canvas being looked at, so that a late tap on another one changes nothing: where somebody was removed,
+    the next player's lies in the same place."""
+    photo, name = state.canvas.photo if state.canvas else "", state.seat.name if state.seat else ""
+    return f"{state.chosen}.{state.round}.{photo or ''}.{name}"
 
 
 def _is_meant(state: PageState, action: Action) -> bool:

@@ -28,11 +28,15 @@ def change(before: PageState, after: PageState) -> Message:
     if before.host != after.host and None not in (before.host, after.host) and before.round == after.round:
         names = {"first": before.seats[before.host or 0].name, "second": after.seats[after.host or 0].name}
         return Message("the Queen’s move from {first} to {second}", names)
-    for old, new in zip(before.seats, after.seats, strict=False):
+    shorter, longer = sorted((before.seats, after.seats), key=len)
+    if len(shorter) < len(longer):
+        stayed = set(map(id, shorter))
+        came_or_left = [seat for seat in longer if id(seat) not in stayed] or longer
+        return Message("{name}’s kingdom", {"name": came_or_left[-1].name})
+    for old, new in zip(before.seats, after.seats, strict=True):
         if old is not new:
             return _at_seat(old, new)
-    longer = max(before.seats, after.seats, key=len)
-    return Message("{name}’s kingdom", {"name": longer[-1].name}) if longer else Message("the last step")
+    return Message("the last step")
 
 
 def _at_seat(before: Seat, after: Seat) -> Message:

@@ -241,9 +241,13 @@ class PageState:
             return self
         seat = self.seats[self.chosen]
         played, gone = seat.canvases[: self.round], seat.canvases[self.round :]
-        removed = (*self.removed, (self.chosen, self.round, replace(seat, canvases=gone)))[-MOST_PLAYERS:]
-        left = self.with_seat(self.chosen, replace(seat, canvases=played)) if played else self.without_seat(self.chosen)
-        return replace(left, removed=removed)
+        if not played:
+            return self.without_seat(self.chosen)
+        left = self.with_seat(self.chosen, replace(seat, canvases=played))
+        return left._having_removed(self.chosen, self.round, replace(seat, canvases=gone))
+
+    def _having_removed(self, index: int, game: int, gone: Seat) -> PageState:
+        return replace(self, removed=(*self.removed, (index, game, gone))[-MOST_PLAYERS:])
 
     @property
     def held_by_later(self) -> Message | None:
@@ -253,9 +257,10 @@ class PageState:
         return Message("To remove this kingdom, remove those of {name}’s later games first.", {"name": self.seat.name})
 
     def without_seat(self, index: int) -> PageState:
-        """A player leaves the table."""
-        seats = (*self.seats[:index], *self.seats[index + 1 :])
-        return replace(self, seats=seats, chosen=max(0, min(self.chosen, len(seats) - 1)), round=0)
+        """A player leaves the table; with kingdoms, they can be brought back."""
+        gone, seats = self.seats[index], (*self.seats[:index], *self.seats[index + 1 :])
+        left = replace(self, seats=seats, chosen=max(0, min(self.chosen, len(seats) - 1)), round=0)
+        return left._having_removed(index, 0, gone) if gone.canvases else left
 
     @property
     def last_removed(self) -> str:

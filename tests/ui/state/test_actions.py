@@ -101,6 +101,13 @@ def test_a_late_step_reaches_no_other_kingdom(kind: str) -> None:
     assert str(notice_of(elsewhere, late)) == "Not done, for it came too late: another kingdom is shown now."
 
 
+def test_a_tap_on_a_kingdom_that_was_removed_is_none_on_the_next_players() -> None:
+    state = PageState().seated(CANVAS, "Ann").seated(CANVAS, "Ben").choose(0)
+    late = {"kind": "put", "kingdom": identity(state), "places": ["0,0"], "code": "m3"}
+    history = History(state).then(state.without_canvas())
+    assert applied(history, late, {}) == (history, None) and "too late" in str(notice_of(history, late))
+
+
 @pytest.mark.parametrize("cut", ["squares", "beside"])
 def test_only_who_says_so_ends_that_the_photo_cuts_a_kingdom_off(cut: Cut) -> None:
     doubtful = Seen(doubtful=((0, 0),), cut=cut)

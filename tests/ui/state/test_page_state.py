@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
@@ -69,6 +71,23 @@ def test_a_player_without_kingdoms_leaves() -> None:
     state = PageState().seated(CANVAS, "Ann").seated(CANVAS, "Bob").without_canvas()
     assert ([seat.name for seat in state.seats], state.chosen) == (["Ann"], 0)
     assert state.without_canvas().canvas is None
+
+
+def test_who_is_left_out_of_a_later_game_can_come_back_with_the_kingdoms_of_the_games_before() -> None:
+    state = PageState(dynasty=True).seated(CANVAS, "Ann").choose(0, 1).without_seat(0)
+    assert not state.seats
+    back = state.with_removed()
+    assert [(seat.name, seat.canvases) for seat in back.seats] == [("Ann", (CANVAS,))] and not back.removed
+    assert not PageState().joined(["Ann"]).without_seat(0).removed, "with nothing there is nothing to bring back"
+
+
+@pytest.mark.parametrize("index", [0, 1, 2])
+def test_undo_names_whose_kingdom_was_removed(index: int) -> None:
+    state = PageState()
+    for name in ("Ann", "Ben", "Cleo"):
+        state = state.seated(CANVAS, name)
+    history = History(state).then(state.choose(index).without_canvas())
+    assert str(history.undoes) == ("Ann’s kingdom", "Ben’s kingdom", "Cleo’s kingdom")[index]
 
 
 def test_the_queen_moves() -> None:
