@@ -12,7 +12,8 @@ def undecided(standings: Sequence[Standing]) -> tuple[Standing, ...]:
     """The players whose hidden crowns and unknown squares decide who is first; nobody where that is settled.
 
     Only who can still reach what the first is sure of takes part in it. Where two may be level, what is hidden may also
-    decide the tie.
+    decide the tie. Where the points of somebody with nothing hidden are open, unknown squares decide which grid was
+    played on: whoever has such squares takes part then.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.rules.table.player import Player
@@ -26,7 +27,10 @@ def undecided(standings: Sequence[Standing]) -> tuple[Standing, ...]:
     """
     sure = max((standing.total_range[0] for standing in standings), default=0)
     rivals = [standing for standing in standings if standing.total_range[1] >= sure]
-    return tuple(standing for standing in rivals if standing.is_open) if len(rivals) > 1 else ()
+    opened = [standing for standing in rivals if standing.is_open] if len(rivals) > 1 else []
+    if all(standing.has_hidden for standing in opened):
+        return tuple(opened)
+    return tuple(one for one in standings if (one in opened and one.has_hidden) or one.has_unknown)
 
 
 def open_message(players: Sequence[Standing]) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorer.rules.model.messages import Message
-from scorer.rules.model.terrain import is_hidden
+from scorer.rules.model.terrain import Cell, Place, is_hidden
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.player import Player
 
@@ -50,7 +50,21 @@ class Standing:
         Unknown squares of others may decide which grid was played on.
         """
         least, most = self.total_range
-        return least != most or any(is_hidden(cell) for kingdom in self.player.kingdoms for _, cell in kingdom.cells())
+        return least != most or self.has_hidden
+
+    @property
+    def has_hidden(self) -> bool:
+        """Whether crowns are hidden or squares unknown in one of the kingdoms."""
+        return any(map(is_hidden, self._cells))
+
+    @property
+    def has_unknown(self) -> bool:
+        """Whether squares are unknown in one of the kingdoms."""
+        return Place.UNKNOWN in self._cells
+
+    @property
+    def _cells(self) -> tuple[Cell, ...]:
+        return tuple(cell for kingdom in self.player.kingdoms for _, cell in kingdom.cells())
 
     def to_dict(self) -> dict[str, object]:
         """Plain data: ``place`` from 1, ``name``, ``total``, its range, what parts ties, ``decided_by`` in English."""

@@ -80,8 +80,8 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "palette": [{"code": str(cell), "row": row, "column": column} for cell, row, column in choices],
         "buildings": buildings(rules, tr),
         "pieces": pieces(canvas.kingdom, rules, tr),
-        "total": points_text([state.sheet]),
-        "totalNote": tr("points so far") if state.provisional else tr("points"),
+        "total": points_text([state.sheet]) if not canvas.is_bare else "–",
+        "totalNote": _total_note(state, tr),
         "verdict": verdict(state.check, tr) if settled and canvas.frame is None else _unchecked(tr),
         "ask": _asked(state, tr) if settled else "",
         "notice": state.notice,
@@ -94,6 +94,12 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "redo": bool(state.redoes),
         "words": _words(state, tr),
     }
+
+
+def _total_note(state: KingdomState, tr: Translator) -> str:
+    if state.canvas.is_bare:
+        return tr("nothing lies on it yet")
+    return tr("points so far") if state.provisional else tr("points")
 
 
 def _asked(state: KingdomState, tr: Translator) -> str:

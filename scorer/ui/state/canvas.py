@@ -196,6 +196,15 @@ class Canvas:
         return not self.cut and (self.reading is not None or len(self.kingdom.squares()) >= NEARLY_ALL)
 
     @property
+    def is_bare(self) -> bool:
+        """Whether nothing lies on it, not even a castle, as long as its grid is to be laid.
+
+        >>> Canvas({}, photo="p").is_bare, Canvas.of(CASTLE_ALONE).is_bare
+        (True, False)
+        """
+        return all(cell is Place.EMPTY for cell in self.cells.values())
+
+    @property
     def is_put_in(self) -> bool:
         """Whether nobody paints on it any more and squares lie on it, which a grid still to be laid has none of.
 

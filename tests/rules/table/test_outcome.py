@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Place, Square
 from scorer.rules.play import random_game
 from scorer.rules.table.outcome import undecided
@@ -55,6 +56,32 @@ def test_who_may_still_overtake_keeps_it_open(notations: tuple[str, str]) -> Non
 )
 def test_those_whose_squares_decide_are_named(notations: tuple[str, ...], open_to: list[str]) -> None:
     assert [standing.name for standing in undecided(standings(_table(*notations)))] == open_to
+
+
+def test_whose_unknown_squares_leave_the_grid_open_are_named_and_not_who_has_finished() -> None:
+    whole = "wwwffll/wwwffll/wwwffll/wwwCffl/ggggssm/ggggssm/ggggssm"
+    players = [Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", whole), ("Ben", "?w2wwwC"))]
+    ranking = rank(Table(tuple(players), Rules(middle_kingdom=True, harmony=True)))
+    assert [(one.name, one.total_range[0] < one.total_range[1]) for one in ranking.standings] == [
+        ("Ann", True),  # her castle is in the middle of 7×7 alone
+        ("Ben", True),
+    ]
+    assert not ranking.is_settled and _open_to(ranking) == ["Ben"]
+    said = "still open: hidden crowns or unknown squares of Ben decide who wins"
+    assert said in map(str, ranking.notes)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_somebody_is_named_wherever_somebody_who_may_be_first_is_not_sure_of_the_points(seed: int) -> None:
+    random = Random(seed)
+    kingdoms = [_covered(game.kingdom, random) for game in random_game(random, 2)]
+    players = tuple(Player(name, kingdoms=(kingdom,)) for name, kingdom in zip("AB", kingdoms, strict=True))
+    places = standings(Table(players, Rules(harmony=True, middle_kingdom=True)))
+    sure = max(place.total_range[0] for place in places)
+    rivals = [place for place in places if place.total_range[1] >= sure]
+    named = undecided(places)
+    assert bool(named) is (len(rivals) > 1 and any(place.is_open for place in rivals))
+    assert all(place.has_hidden for place in named)
 
 
 def _covered(kingdom: Kingdom, random: Random) -> Kingdom:

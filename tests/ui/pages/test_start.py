@@ -164,6 +164,7 @@ def test_where_no_kingdom_is_found_the_grid_is_laid_by_hand(app: AppTest, monkey
     assert "no kingdom found" in app.warning[0].value
     press(app, "Mark its four corners")
     assert (shown(app)["settled"], shown(app)["grid"]["rows"]) == (False, 5)
+    assert (shown(app)["total"], shown(app)["totalNote"]) == ("–", "nothing lies on it yet")
     monkeypatch.setattr(photos, "read_photo", read_drawn)
     tap(app, kind="grid", corners=shown(app)["grid"]["corners"], rows=5, columns=5)
     assert (shown(app)["settled"], shown(app)["total"]) == (True, "16")
