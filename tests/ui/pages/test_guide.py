@@ -11,7 +11,7 @@ def test_names_come_in_one_line(app: AppTest) -> None:
     (names,) = [field for field in app.multiselect if field.label == "Who plays?"]
     names.set_value(["Ann\tSmith", "\x07", "B" * 50])
     press(app, "Begin")
-    assert [seat.name for seat in app.session_state["session"].state.seats] == ["Ann Smith", "B" * 40]
+    assert [seat.name for seat in app.session_state["session"].state.seats] == ["Ann Smith", "B" * 39 + "…"]
 
 
 def test_the_guided_way_takes_one_player_after_the_other(app: AppTest) -> None:

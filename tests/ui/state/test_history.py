@@ -64,16 +64,21 @@ def test_without_a_dynasty_later_games_go_and_come_back_with_the_first() -> None
 
 
 def test_a_removed_game_comes_back_to_its_player_under_another_name_and_at_another_place() -> None:
-    state = replace(table("Ann", "Ben"), dynasty=True)
-    canvas, ben = Canvas.of(Kingdom.parse("wC")), state.seats[1]
-    state = state.with_seat(1, replace(ben, canvases=(canvas, canvas))).choose(1, 1).without_canvas()
+    canvas = Canvas.of(Kingdom.parse("wC"))
+    state = PageState((Seat("Ann"), Seat("Ben", canvases=(canvas, canvas))), dynasty=True).choose(1, 1)
+    state = state.without_canvas()
     renamed = state.with_seat(1, replace(state.seats[1], name="Benedikt")).without_seat(0)
     assert renamed.last_removed == "Benedikt"
     back = renamed.with_removed()
     assert [(seat.name, len(seat.canvases)) for seat in back.seats] == [("Benedikt", 2)]
     assert (back.chosen, back.round) == (0, 1)
-    other = state.without_seat(1).seated(canvas, "Ben")
-    assert [len(seat.canvases) for seat in other.with_removed().seats] == [1, 1, 1], "another Ben is somebody else"
+
+
+def test_a_removed_game_does_not_come_back_to_somebody_else_of_the_same_name() -> None:
+    canvas = Canvas.of(Kingdom.parse("wC"))
+    state = PageState((Seat("Ben", canvases=(canvas, canvas)),), dynasty=True).choose(0, 1).without_canvas()
+    state = replace(state, seats=(Seat("Ben", canvases=(canvas,)),))
+    assert [len(seat.canvases) for seat in state.with_removed().seats] == [1, 1]
 
 
 def test_whoever_is_removed_comes_back_to_where_they_sat() -> None:
