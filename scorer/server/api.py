@@ -33,8 +33,8 @@ MOST_JSON = 100_000
 """Bytes of a request that is no photo."""
 
 MOST_AT_ONCE = 4 * cores()
-"""Photos that are received, read or wait, and as many kingdoms and tables; of more each is told to come back. Half of
-them may be one visitor's, so that nobody who sends slowly, or much, shuts out the others."""
+"""Photos that are received, read or wait, and as many kingdoms and tables; of more each is told to come back. One
+visitor may hold half of what the others leave, so that nobody who sends slowly, or much, shuts them out."""
 
 Found = dict[str, Any]
 

@@ -67,7 +67,11 @@ class RateLimit:
 
 
 class Places:
-    """So many requests may be held at once, half of them of one visitor; one more is told to come back."""
+    """So many requests may be held at once, and of one visitor half of what the others leave; one more is told to come
+    back.
+
+    So a few visitors together never hold all places: of eight the first may hold four, the second two, the third one.
+    """
 
     def __init__(self, most: int) -> None:
         self._most, self._held = most, Counter[str]()
@@ -78,7 +82,8 @@ class Places:
         visitor = _visitor(request)
         if self._held.total() >= self._most:
             raise RequestError(503, "busy", "too many are asking; ask again in 5 s", {"Retry-After": "5"})
-        if self._held[visitor] >= max(1, self._most // 2):
+        left_by_others = self._most - self._held.total() + self._held[visitor]
+        if self._held[visitor] >= max(1, left_by_others // 2):
             message = "too many of your requests are not answered yet; ask again in 5 s"
             raise RequestError(429, "too_many", message, {"Retry-After": "5"})
         self._held[visitor] += 1

@@ -280,17 +280,21 @@ def asked_by(visitor: str) -> Request:
     return Request({"type": "http", "headers": [], "client": (visitor, 5000)})
 
 
-def test_one_visitor_leaves_half_of_the_places_to_others() -> None:
-    places, ann, ben, cid = Places(8), *map(asked_by, ("198.51.100.7", "198.51.100.8", "198.51.100.9"))
+def test_one_visitor_leaves_half_of_the_places_to_others_and_several_leave_some() -> None:
+    places, (ann, *others) = Places(8), [asked_by(f"198.51.100.{number}") for number in range(7, 12)]
     with ExitStack() as held:
         for _ in range(4):
             held.enter_context(places.one(ann))
         with pytest.raises(RequestError, match="too many of your requests") as refused, places.one(ann):
             pass
         assert (refused.value.status, refused.value.headers) == (429, {"Retry-After": "5"})
-        for _ in range(4):
-            held.enter_context(places.one(ben))
-        with pytest.raises(RequestError, match="too many are asking"), places.one(cid):
+        for other, most in zip(others, (2, 1, 1), strict=False):
+            for _ in range(most):
+                held.enter_context(places.one(other))
+            if other is not others[2]:
+                with pytest.raises(RequestError, match="too many of your requests"), places.one(other):
+                    pass
+        with pytest.raises(RequestError, match="too many are asking"), places.one(others[3]):
             pass
     with places.one(ann):
         pass
