@@ -37,13 +37,16 @@ def score_text(sheet: ScoreSheet) -> str:
     >>> print(score_text(score(Kingdom.parse("w1wC"))))
        2  wheat: 2 squares × 1 crown (A1, B1)
        2  points (us edition, kingdomino)
+    >>> print(score_text(score(Kingdom.parse("w1C"))).splitlines()[-1])
+       1  point (us edition, kingdomino)
     """
     lines = []
     for line in sheet.lines:
         squares = f" ({square_names(line.cells)})" if line.cells else ""
         lines.append(f"{line.points:4}  {line.message}{squares}")
+    points = "point" if sheet.total == 1 else "points"
     lines.append(
-        f"{sheet.total:4}  points{_spread(sheet.total_range)} ({sheet.rules.edition} edition, {sheet.rules.box})"
+        f"{sheet.total:4}  {points}{_spread(sheet.total_range)} ({sheet.rules.edition} edition, {sheet.rules.box})"
     )
     return "\n".join(lines)
 

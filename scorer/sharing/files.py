@@ -58,9 +58,9 @@ _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
 _YES_NO = {"yes": True, "no": False}
 
 # A cell that begins like a formula is one to a spreadsheet, even behind what it takes for the end of a cell.
-_FORMULA = re.compile(r"(^\s*|[;,|\"\t]\s*)('*[=+\-@＝＋－＠])")
+_FORMULA = re.compile("(?<!')'*[=+\\-@＝＋－＠]")
+_GUARDED = re.compile("(?<!')''*[=+\\-@＝＋－＠]")
 _BEFORE_THE_COLUMNS = re.compile(r"(?:[ \t]*\r?\n)*(?:\"?sep=.\"?[ \t]*\r?\n)?(?:[ \t]*\r?\n)*", re.IGNORECASE)
-_GUARDED = re.compile(r"(^\s*|[;,|\"\t]\s*)'('*[=+\-@＝＋－＠])")
 
 
 def game_from_file(data: bytes) -> Game:
@@ -146,7 +146,7 @@ def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> byt
     writer = csv.DictWriter(file, columns, restval="", lineterminator="\r\n")
     writer.writeheader()
     for row in rows:
-        writer.writerow({name: _FORMULA.sub(r"\1'\2", str(value)) for name, value in row.items()})
+        writer.writerow({name: _guarded(str(value)) for name, value in row.items()})
     return file.getvalue().encode("utf-8-sig")
 
 
@@ -224,8 +224,25 @@ def _written(value: object) -> object:
     return "" if value is None else value
 
 
+def _guarded(text: str) -> str:
+    return _FORMULA.sub(lambda found: f"'{found[0]}" if _begins_a_cell(found) else found[0], text)
+
+
 def _cell(value: object) -> str:
-    return _GUARDED.sub(r"\1\2", value) if isinstance(value, str) else ""
+    if not isinstance(value, str):
+        return ""
+    return _GUARDED.sub(lambda found: found[0][1:] if _begins_a_cell(found) else found[0], value)
+
+
+def _begins_a_cell(found: re.Match[str]) -> bool:
+    """Whether only spaces stand between what was found and the begin of the text, or what ends a cell. An expression
+    that says so looks at long runs of tabs again from each of them."""
+    text, at = found.string, found.start()
+    while at and text[at - 1].isspace():
+        at -= 1
+        if text[at] == "\t":
+            return True
+    return not at or text[at - 1] in ';,|"'
 
 
 def _players(rows: list[Row]) -> Iterator[dict[str, Any]]:

@@ -20,6 +20,7 @@ from scorer.sharing.codec import GameError
 from scorer.sharing.files import COLUMNS, LARGEST_FILE, game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from tests.sharing.some_games import FOUR, small_games
+from tests.time_limit import within
 
 TOWNS = Kingdom.parse("t[church]tC/t[statue]w1w/ll1m? coins=11 towers=3 knights=4 queen")
 QUEEN = Game(
@@ -87,6 +88,19 @@ def test_no_cell_is_a_formula(name: str) -> None:
     for separator in ",;\t":
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
             assert not any(re.match(r"\s*[=+\-@＝]", cell) for cell in row), row
+
+
+@pytest.mark.parametrize("repeated", ["\t", "\t ", ";'", "'", "; ", "='"])
+def test_a_long_cell_takes_no_longer_than_its_length(repeated: str) -> None:
+    cell = repeated * (130_000 // len(repeated))  # more than that no file holds in a cell
+    file = f'player,name,notation\n1,"{cell}x",wC\n'.encode()
+
+    def reading() -> None:
+        with pytest.raises(GameError, match="a name is up to"):
+            game_from_file(file)
+
+    within(1, reading)
+    within(1, lambda: to_csv(Game((Player(cell),))))
 
 
 def test_a_spreadsheet_may_save_it_its_own_way() -> None:

@@ -11,6 +11,7 @@ from scorer.rules.legality import Check
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import court_tile_on
 from scorer.rules.model.kingdom import Position
+from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.rules import GRID_SIZES
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.model.words import cell_words
@@ -81,7 +82,7 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "buildings": buildings(rules, tr),
         "pieces": pieces(canvas.kingdom, rules, tr),
         "total": points_text([state.sheet]) if not canvas.is_bare else "–",
-        "totalNote": _total_note(state, tr),
+        "totalNote": tr(_total_note(state)),
         "verdict": verdict(state.check, tr) if settled and canvas.frame is None else _unchecked(tr),
         "ask": _asked(state, tr) if settled else "",
         "notice": state.notice,
@@ -96,10 +97,13 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
     }
 
 
-def _total_note(state: KingdomState, tr: Translator) -> str:
+def _total_note(state: KingdomState) -> Message:
+    count = max(state.sheet.total_range)
     if state.canvas.is_bare:
-        return tr("nothing lies on it yet")
-    return tr("points so far") if state.provisional else tr("points")
+        return Message("nothing lies on it yet")
+    if state.provisional:
+        return counted("point so far", "points so far", count)
+    return counted("point", "points", count)
 
 
 def _asked(state: KingdomState, tr: Translator) -> str:

@@ -8,16 +8,19 @@ from datetime import date
 import streamlit as st
 
 from scorer.i18n.translator import Translator
+from scorer.rules.model.letters import visible
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
+from scorer.ui import photos
 from scorer.ui.album import table_of
 from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.ui.labels import plain
 from scorer.ui.pages.dynasty import tell_left_out
 from scorer.ui.session import Session, may_leave_table, session, words
 from scorer.ui.visit import taken
+from scorer.vision.photo.errors import PhotoError
 
 
 def show() -> None:
@@ -157,11 +160,11 @@ def _files(here: Session, tr: Translator) -> None:
         here.uploads += 1  # a file is looked at once: the field is empty again then
         here.refused_evenings = None
         try:
-            ((data, _),) = taken([file])
-            found = read_evenings(data)
+            ((data, name),) = taken([file])
+            found = photos.elsewhere(read_evenings, data, visible(name))
             here.refused_evenings = found.passed_over
             here.album.bring_in(found)
-        except GameError as error:
+        except (GameError, PhotoError) as error:
             here.refused_evenings = error.message
         st.rerun()
     if here.refused_evenings:

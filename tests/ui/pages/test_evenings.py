@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import Future
 from datetime import date
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from scorer.rules.model.kingdom import Kingdom
@@ -14,6 +18,7 @@ from scorer.sharing.evenings.files import to_csv
 from scorer.sharing.evenings.history import Evenings
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
+from scorer.ui import photos
 from scorer.ui.labels import plain
 from tests.ui.pages.steps import opened, pages, press, shown, tap, texts, turn, well
 
@@ -59,13 +64,20 @@ def test_a_table_that_is_kept_and_then_taken_a_step_back_is_kept_once() -> None:
     assert str(evening.game.players[0].kingdoms[0]) == "w1wC"
 
 
-def test_evenings_come_in_from_a_file_and_players_are_remembered(app: AppTest) -> None:
+def test_evenings_come_in_from_a_file_and_players_are_remembered(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     players = (Player("*Ann*", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", kingdoms=(Kingdom.parse("fC"),)))
     evenings = Evenings().kept(Evening("a", date(2026, 5, 2), Game(players)))
     turn(app, "evenings")
     (uploader,) = app.file_uploader
     well(uploader.set_value([("no.json", b"{}", "application/json")]).run())
     assert "holds no evenings" in app.error[0].value
+    with monkeypatch.context() as busy:
+        too_slow: Future[Any] = Future()
+        too_slow.set_exception(TimeoutError())
+        busy.setattr(photos, "workers", lambda: SimpleNamespace(submit=lambda *_: too_slow))
+        (uploader,) = app.file_uploader
+        well(uploader.set_value([("all.csv", to_csv(evenings), "text/csv")]).run())
+        assert plain("all.csv took too long to read") in app.error[0].value
     (uploader,) = app.file_uploader
     well(uploader.set_value([("all.csv", to_csv(evenings), "text/csv")]).run())
     assert not app.error
