@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorer.i18n.translator import LANGUAGES, Translator, translator
 from scorer.sharing.codec import MOST_PLAYERS
-from scorer.ui.state.page_state import PageState
+from scorer.ui.state.page_state import PageState, Seat
 
 
 def default_name(number: int, tr: Translator) -> str:
@@ -15,7 +15,7 @@ def default_name(number: int, tr: Translator) -> str:
 
 
 def in_language(state: PageState, tr: Translator) -> PageState:
-    """The table with the names that nobody typed in another language.
+    """The table with the names that nobody typed in another language, those of removed players too.
 
     >>> state = PageState().joined(["Player 1", "Ann", "Joueur 3"])
     >>> [seat.name for seat in in_language(state, translator("de")).seats]
@@ -26,4 +26,9 @@ def in_language(state: PageState, tr: Translator) -> PageState:
         for language in LANGUAGES
         for number in range(1, MOST_PLAYERS + 1)
     }
-    return replace(state, seats=tuple(replace(seat, name=names.get(seat.name, seat.name)) for seat in state.seats))
+
+    def renamed(seat: Seat) -> Seat:
+        return replace(seat, name=names.get(seat.name, seat.name))
+
+    removed = tuple((index, game, renamed(seat)) for index, game, seat in state.removed)
+    return replace(state, seats=tuple(map(renamed, state.seats)), removed=removed)

@@ -273,7 +273,8 @@ class PageState:
     def with_removed(self) -> PageState:
         """Who was removed last, back at the table with the kingdom; where nobody was, the table as it is.
 
-        Raises ``GameError`` where there is no room for them any more.
+        What lies in the kingdom's place by now is removed for it, and can be brought back in turn. Raises ``GameError``
+        where there is no room for them any more.
 
         >>> state = PageState().seated(Canvas({}), "Ann").seated(Canvas({}), "Ben").choose(0).without_canvas()
         >>> [seat.name for seat in state.seats], [seat.name for seat in state.with_removed().seats]
@@ -283,9 +284,11 @@ class PageState:
             return self
         *others, (index, nth, gone) = self.removed
         there = next((i for i, seat in enumerate(self.seats) if seat.seat_id is gone.seat_id), None)
-        if there is not None and len(self.seats[there].canvases) == nth:
+        if there is not None:
             seat = self.seats[there]
-            back = self.with_seat(there, replace(seat, canvases=seat.canvases + gone.canvases)).choose(there, nth)
+            earlier, instead = seat.canvases[:nth], seat.canvases[nth:]
+            back = self.with_seat(there, replace(seat, canvases=earlier + gone.canvases)).choose(there, len(earlier))
+            others += [(there, nth, replace(seat, canvases=instead))] if instead else []
         else:
             index = min(index, len(self.seats))
             back = replace(self, seats=(*self.seats[:index], gone, *self.seats[index:])).choose(index, 0)

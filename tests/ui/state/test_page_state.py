@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorer.rules.model.kingdom import Kingdom
@@ -79,6 +81,16 @@ def test_who_is_left_out_of_a_later_game_can_come_back_with_the_kingdoms_of_the_
     back = state.with_removed()
     assert [(seat.name, seat.canvases) for seat in back.seats] == [("Ann", (CANVAS,))] and not back.removed
     assert not PageState().joined(["Ann"]).without_seat(0).removed, "with nothing there is nothing to bring back"
+
+
+def test_a_removed_game_and_the_one_in_its_place_by_now_are_exchanged() -> None:
+    first, second, instead = (replace(CANVAS, photo=name) for name in ("first", "second", "instead"))
+    state = PageState(dynasty=True).seated(first, "Ann").choose(0, 1).seated(second, "")
+    state = state.without_canvas().seated(instead, "")
+    for there, laid_by in ((second, instead), (instead, second)):
+        state = state.with_removed()
+        assert [(seat.name, seat.canvases) for seat in state.seats] == [("Ann", (first, there))]
+        assert [gone.canvases for _, _, gone in state.removed] == [(laid_by,)] and state.canvas is there
 
 
 @pytest.mark.parametrize("index", [0, 1, 2])
