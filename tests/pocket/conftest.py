@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -84,10 +85,21 @@ def used_phones() -> Iterator[list[BrowserContext]]:
         phone.close()
 
 
+@pytest.fixture(scope="session")
+def elsewhere() -> Iterator[str]:
+    """The address of a proxy that takes what is asked of other hosts and never answers.
+
+    So numpy stays on its way where the folder does not hold it, and a page does not load what is behind it in the
+    reader: this takes longer than the page itself, and none of the tests without numpy reads photos.
+    """
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
 @pytest.fixture
-def phone(browser: Browser, used_phones: list[BrowserContext]) -> Iterator[BrowserContext]:
+def phone(browser: Browser, elsewhere: str, used_phones: list[BrowserContext]) -> Iterator[BrowserContext]:
     """A phone that knows nothing of the app; a test may put it among the used ones."""
-    context = new_phone(browser)
+    context = new_phone(browser, elsewhere)
     with without_faults(context):
         yield context
         if context not in used_phones:
@@ -96,13 +108,17 @@ def phone(browser: Browser, used_phones: list[BrowserContext]) -> Iterator[Brows
 
 @pytest.fixture
 def used_phone(
-    request: pytest.FixtureRequest, browser: Browser, used_phones: list[BrowserContext], lasting: Served
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    elsewhere: str,
+    used_phones: list[BrowserContext],
+    lasting: Served,
 ) -> Iterator[BrowserContext]:
     """A phone that has the app and no table: Python is kept there, and begins in a part of the time.
 
     After a test that fails it is not used again.
     """
-    phone = used_phones.pop() if used_phones else phone_with_the_app(browser, lasting.address)
+    phone = used_phones.pop() if used_phones else phone_with_the_app(browser, elsewhere, lasting.address)
     with without_faults(phone):
         yield phone
         without_table(phone, lasting.address)

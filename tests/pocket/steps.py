@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from tests.ui.browsing import PHONE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, WebError
+    from playwright.sync_api import Browser, BrowserContext, Page, ProxySettings, WebError
 
 WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
 
@@ -51,8 +51,10 @@ class Served:
         return f"http://127.0.0.1:{self.port}/"
 
 
-def new_phone(browser: Browser) -> BrowserContext:
-    context = browser.new_context(**PHONE, locale="en")
+def new_phone(browser: Browser, elsewhere: str) -> BrowserContext:
+    """A phone for which all hosts but this computer are behind a proxy."""
+    proxy: ProxySettings = {"server": elsewhere, "bypass": "127.0.0.1"}
+    context = browser.new_context(**PHONE, locale="en", proxy=proxy)
     context.set_default_timeout(PATIENCE)
     return context
 
@@ -83,8 +85,8 @@ def no_connection(phone: BrowserContext, server: Served) -> Iterator[None]:
         server.begin()
 
 
-def phone_with_the_app(browser: Browser, address: str) -> BrowserContext:
-    phone = new_phone(browser)
+def phone_with_the_app(browser: Browser, elsewhere: str, address: str) -> BrowserContext:
+    phone = new_phone(browser, elsewhere)
     with without_faults(phone):
         page = opened_page(phone, address)
         kept_whole(page)

@@ -9,6 +9,7 @@ from scorer.rules.scoring.score import score
 from scorer.sharing.link import opened
 from tests.pocket.steps import (
     Served,
+    has_numpy,
     kept,
     link_of,
     no_connection,
@@ -34,8 +35,13 @@ def test_it_can_be_installed(used_phone: BrowserContext, lasting: Served) -> Non
 
 def test_without_a_connection_everything_goes_on(used_phone: BrowserContext, lasting: Served) -> None:
     kept(opened_page(used_phone, lasting.address))
+    asked: list[str] = []
+    used_phone.on("request", lambda request: asked.append(request.url))
     with no_connection(used_phone, lasting):
         page = opened_page(used_phone, lasting.address)
+        if not has_numpy(lasting.folder):
+            page.locator(".warning", has_text="What reads photos could not be loaded").wait_for()
+            assert any("/numpy-" in url for url in asked) and not any("/engines/opencv" in url for url in asked), asked
         type_in(page, "f1ffC")
         put(page, "0,0", "f")
         total(page, score(Kingdom.parse("fffC")).total)

@@ -27,6 +27,7 @@ export async function loadReader(python, tell) {
     return made;
   };
   await counted(python.loadPackage("numpy"));
+  if (!python.loadedPackages.numpy) throw new Error("numpy could not be loaded");  // of which Pyodide throws nothing
   const cv = await counted(loadOpenCV());
   const ort = await counted(import("./engines/ort.wasm.bundle.min.mjs"));
   ort.env.wasm.wasmPaths = { wasm: new URL("engines/ort-wasm-simd-threaded.wasm", import.meta.url).href };
