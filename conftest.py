@@ -1,12 +1,18 @@
 """What every run of pytest does, doctests included: skips what needs PyTorch where it is missing, marks fast tests,
 begins with the files that take longest, and keeps all cores busy."""
 
+import os
+import sys
 from collections import Counter
 from collections.abc import Generator
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+# Wherever it is set that no compiled code is kept, each of a run's many processes would compile all of ours anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 OPTIONAL = ("browser", "data")
 """Fixtures of what a machine may lack; tests that ask for one are marked with its name."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.ui.browser.steps import empty_board, go_to, in_address, own_tab, put, total
-from tests.ui.browsing import DESKTOP, ROOT, free_port, wait_for
+from tests.ui.browsing import DESKTOP, ROOT, SERVED, free_port, wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(shutil.which("haproxy") is None, reason="HAProxy
 
 
 def copy_of_the_page(port: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py"), "--server.port", str(port)]
+    command = [sys.executable, "-m", "streamlit", "run", str(SERVED), "--server.port", str(port)]
     command += ["--server.address", "127.0.0.1", "--server.fileWatcherType", "none"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(

@@ -19,7 +19,6 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 from numpy.typing import NDArray
 from scipy.special import softmax
-from sklearn.metrics import confusion_matrix
 
 from scorer.evaluation.doubt import Doubt, risk_by_coverage
 from scorer.evaluation.report import ROOT
@@ -74,6 +73,8 @@ def confusion(chances: NDArray[np.float64], truth: NDArray[np.int64]) -> NDArray
     >>> int(confusion(np.eye(len(FACES))[[0, 0, 1]], np.array([0, 1, 1]))[1, 0])
     1
     """
+    from sklearn.metrics import confusion_matrix  # takes a second, which whoever draws other pictures need not wait
+
     return np.asarray(confusion_matrix(truth, chances.argmax(axis=1), labels=range(len(FACES))), np.int64)
 
 
