@@ -204,3 +204,7 @@ def test_held_sideways_most_of_the_screen_is_the_kingdoms(opened: Opened, photo:
     bar = page.locator(".bar").bounding_box()
     assert bar
     assert bar["y"] < 390 / 4
+    groups = (page.locator(f".st-key-{name} [role=radiogroup]") for name in ("page", "language"))
+    pages, languages = (group.bounding_box() for group in groups)
+    assert pages and languages
+    assert pages["x"] + pages["width"] <= languages["x"], "neither covers the other"
