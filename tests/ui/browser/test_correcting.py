@@ -24,6 +24,7 @@ from tests.ui.browser.steps import (
     picture,
     press,
     put,
+    rest,
     stroke,
     there,
     total,
@@ -67,6 +68,25 @@ def test_corners_are_dragged_again_and_again_and_corrections_stay(page: Page, ph
 def mesh(page: Page, other_than: str = "") -> str:
     """The lines of the grid, once they lie elsewhere."""
     return page.locator(f".mesh:not([d='{other_than}'])").get_attribute("d") or ""
+
+
+@on_a_phone
+def test_a_tap_has_nothing_styled_anew_that_stays_as_it_was(page: Page, photo: Path) -> None:
+    """Neither by the language set again, nor by Streamlit's fading, nor by an inherited style that follows the pointer."""
+    with_photo(page, photo)
+    page.evaluate("""() => {
+        window.touched = [];
+        new MutationObserver((changes) => window.touched.push(...changes.map(({ attributeName }) => attributeName)))
+            .observe(document.documentElement, { attributes: true });
+        document.addEventListener("transitionrun", ({ target }) => {
+            if (target.matches(".stElementContainer")) window.touched.push("fades");
+        });
+    }""")
+    put(page, "0,4", "m3", on=".photo")
+    total(page, "18")
+    rest(page)
+    assert page.evaluate("window.touched") == []
+    assert page.locator(".bar").evaluate("(bar) => getComputedStyle(bar).scrollbarColor") == "auto"
 
 
 @on_a_phone

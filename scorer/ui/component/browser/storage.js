@@ -35,7 +35,8 @@ window.addEventListener("popstate", () => {
 
 /** @param {{data: StorageData, setStateValue: SetState}} props */
 export default function keep({ data, setStateValue }) {
-  document.documentElement.lang = data.language;
+  const page = document.documentElement;
+  if (page.lang !== data.language) page.lang = data.language;  // even to the same one would style everything anew
   tell = setStateValue;
   kept = data;
   if (session !== data.session) arrive(data);
