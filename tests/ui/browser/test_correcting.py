@@ -72,7 +72,7 @@ def mesh(page: Page, other_than: str = "") -> str:
 
 @on_a_phone
 def test_a_tap_has_nothing_styled_anew_that_stays_as_it_was(page: Page, photo: Path) -> None:
-    """Neither by the language set again, nor by Streamlit's fading, nor by an inherited style that follows the pointer."""
+    """Neither by the language set again, nor by Streamlit's fading, nor by a style that follows the pointer."""
     with_photo(page, photo)
     page.evaluate("""() => {
         window.touched = [];
