@@ -24,7 +24,7 @@ from scorer.synthesis.render import LaidKingdom
 from scorer.vision.reader import Reader, default_reader
 from scorer.vision.reading import KingdomReading
 
-SEED = 930
+SEED = 950
 """Added to the seeds of the photos that are measured with: the calibration was fitted on those with 600 and chosen with
 those with 700 (``scorer.training.calibration``); what was read wrong on those with 800, 850 and 870 was looked at."""
 

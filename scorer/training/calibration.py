@@ -2,10 +2,11 @@
 
 python -m scorer.training.calibration DATA [--count N]
 
-The weights are fitted on kingdoms rendered with seeds of their own, most of them in hard conditions. How certain a
-square must be not to be named as doubtful (``DOUBT``), and how much of a kingdom must be believed for it to be one
-(``KingdomSettings.believed``), is chosen on photos of every condition and of none with other seeds, a third of ``N`` of
-each. Neither are among those that are measured with (``scorer.evaluation.rendered_doubt``).
+The weights are fitted on kingdoms rendered with seeds of their own, most of them in hard conditions. On photos of every
+condition and of none with other seeds, a third of ``N`` of each, it is fitted how far mistakes come together
+(``CalibrationSettings.together``), and chosen how certain a square must be not to be named as doubtful (``DOUBT``) and
+how much of a kingdom must be believed for it to be one (``KingdomSettings.believed``). Neither are among those that are
+measured with (``scorer.evaluation.rendered_doubt``).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
+from scipy.optimize import minimize, minimize_scalar
 from scipy.special import expit
 
 from scorer.rules.model.kingdom import Position
@@ -48,22 +49,29 @@ HARD = (
 )
 """Parts of the names of conditions in which readings go wrong."""
 
+DARK, DARK_PHOTOS = "dark room", 3
+"""A condition of which so many times more photos are taken: nowhere else squares are too dark, and of its readings one
+in seven is wrong."""
+
 GRID = 0.5
 """A reading lies on a kingdom's grid where more than this part of the kingdom's squares has its place there."""
 
 AT_ONCE = 3
 """How much all wrong places of one reading count together in the fit, at most."""
 
-LAID_SPEAKS = PlaceWeights(solved=1, around=1, detector=1, unlike=1, castle_missing=-1, askew=-1, bias=0)
-EMPTY_SPEAKS = PlaceWeights(solved=1, around=1, detector=-1, unlike=-1, castle_missing=-1, askew=-1, bias=0)
+LAID_SPEAKS = PlaceWeights(solved=1, around=1, detector=1, unlike=1, castle_missing=-1, askew=-1, dark=-1, bias=0)
+EMPTY_SPEAKS = PlaceWeights(solved=1, around=1, detector=-1, unlike=-1, castle_missing=-1, askew=-1, dark=-1, bias=0)
 """Whether a sign speaks for a place being right (1) or against it (-1); 0 where either may be. The fit may give a sign
 no weight, but never one the other way: of what is rare, a few examples would tell the contrary of what is known."""
 
-LAID_BEFORE = PlaceWeights(solved=0, around=0, detector=0, unlike=0, castle_missing=-0.54, askew=-0.99, bias=0)
-EMPTY_BEFORE = PlaceWeights(solved=0, around=0, detector=0, unlike=0, castle_missing=-2.39, askew=-0.23, bias=0)
+LAID_BEFORE = PlaceWeights(solved=0, around=0, detector=0, unlike=0, castle_missing=-0.54, askew=-0.07, dark=0, bias=0)
+EMPTY_BEFORE = PlaceWeights(solved=0, around=0, detector=0, unlike=0, castle_missing=-2.39, askew=-0.91, dark=0, bias=0)
 """What the two signs weighed that have become rare since the castle is looked for by its looks and oblique grids are
-straightened, fitted on the same photos before. The fit holds its weights back towards these; of the others nothing
-was known."""
+straightened, fitted on photos before. The fit holds its weights back towards these; of the others nothing was known."""
+
+HELD_BACK = PlaceWeights(solved=1, around=1, detector=1, unlike=1, castle_missing=1, askew=100, dark=1, bias=0)
+"""How strongly each weight is held back. In dark rooms a grid agrees badly with its squares though it lies well: so
+many of them would tell that a grid askew means nothing."""
 
 
 @dataclass(frozen=True)
@@ -139,30 +147,50 @@ def fitted(
 ) -> PlaceWeights:
     """Logistic regression whose weights keep to the directions that their signs speak in.
 
-    ``signs`` float64 (n, 6) in the order of ``PlaceWeights``, ``right`` whether each place is, ``counted`` float64 (n,)
-    how much it counts. Weights are held back towards ``before`` by half the squares of what they differ (ridge), but
-    the bias is not.
+    ``signs`` float64 (n, 7) in the order of ``PlaceWeights``, ``right`` whether each place is, ``counted`` float64 (n,)
+    how much it counts. Weights are held back towards ``before`` by half the squares of what they differ (ridge), each
+    as strongly as ``HELD_BACK`` says.
 
-    >>> places = np.zeros((4, 6))
+    >>> places = np.zeros((4, 7))
     >>> places[:2, 0] = 3
     >>> weights = fitted(places, np.array([True, True, True, False]), np.ones(4), LAID_SPEAKS, LAID_BEFORE)
     >>> weights.solved > 0, weights.detector, weights.askew
-    (True, 0.0, -0.99)
+    (True, 0.0, -0.07)
     """
     features = np.column_stack([signs, np.ones(len(signs))])
-    held_back = np.append(np.ones(signs.shape[1]), 0.0)
+    held_back = np.array(astuple(HELD_BACK))
     known = np.array(astuple(before))
     towards = np.where(right, 1.0, -1.0)
 
     def loss(weights: Floats) -> tuple[float, Floats]:
         margins = towards * (features @ weights)
         slope = features.T @ (-counted * towards * expit(-margins))
-        off = held_back * (weights - known)
-        return float(counted @ np.logaddexp(0, -margins) + off @ off / 2), slope + off
+        off = weights - known
+        return float(counted @ np.logaddexp(0, -margins) + held_back @ off**2 / 2), slope + held_back * off
 
     bounds = [(0 if sign > 0 else None, 0 if sign < 0 else None) for sign in astuple(speaks)]
     found = minimize(loss, known, jac=True, bounds=bounds, method="L-BFGS-B")
     return PlaceWeights(*(round(float(weight), 2) + 0.0 for weight in found.x))
+
+
+def fitted_together(some: Sequence[Example], settings: Settings) -> float:
+    """The power of the mistakes expected in believable readings that are not cut which makes their confidence truest
+    (maximum likelihood); see ``CalibrationSettings.together``."""
+    calibration = Calibration(replace(settings.calibration, together=1))
+    whole = [
+        one
+        for one in some
+        if not one.reading.cut and calibration.believed(one.reading, one.signs) >= settings.kingdom.believed
+    ]
+    said = [calibration.calibrated(one.reading, one.signs).confidence for one in whole]
+    expected = -np.log(np.array(said, np.float64))
+    right = np.array([one.near > 0 and not one.wrong for one in whole])
+
+    def loss(power: float) -> float:
+        surprise = expected**power
+        return float(np.where(right, surprise, -np.log(-np.expm1(-surprise))).sum())
+
+    return round(float(minimize_scalar(loss, bounds=(0.5, 2), method="bounded").x), 2)
 
 
 def named(some: Sequence[Example], settings: Settings, doubt: float) -> str:
@@ -210,12 +238,18 @@ def main(arguments: Sequence[str]) -> int:
     """Print the weights, and what they are worth with several thresholds of doubt."""
     parser = argparse.ArgumentParser(prog="python -m scorer.training.calibration", description=__doc__)
     parser.add_argument("data", type=Path)
-    parser.add_argument("--count", type=int, default=20, help="photos of each hard condition; a seventh of the others")
+    parser.add_argument(
+        "--count",
+        type=int,
+        default=20,
+        help="photos of each hard condition, three times as many dark ones; a seventh of the others",
+    )
     chosen = parser.parse_args(arguments)
     few, some = max(1, chosen.count // 7), max(1, chosen.count // 3)
     settings = Settings()
     every_grid = replace(settings, kingdom=replace(settings.kingdom, askew=0))
-    hard = (shot for part in HARD for shot in shots(chosen.data, chosen.count, part, seed=FIT))
+    more = {DARK: DARK_PHOTOS * chosen.count}
+    hard = (shot for part in HARD for shot in shots(chosen.data, more.get(part, chosen.count), part, seed=FIT))
     usual = shots(chosen.data, few, seed=FIT, kingdoms_only=True)
     fit = list(examples(chain(hard, usual), every_grid))
     choose = list(examples(shots(chosen.data, some, seed=CHOOSE), settings))
@@ -228,7 +262,9 @@ def report(fit: Sequence[Example], choose: Sequence[Example]) -> CalibrationSett
     laid, empty = fitted_places([one for one in fit if one.near])
     settings = Settings()
     settings = replace(settings, calibration=replace(settings.calibration, laid=laid, empty=empty))
-    print(f"laid: {laid}", f"empty: {empty}", sep="\n")
+    together = fitted_together(choose, settings)
+    settings = replace(settings, calibration=replace(settings.calibration, together=together))
+    print(f"laid: {laid}", f"empty: {empty}", f"together: {together}", sep="\n")
     for least in (0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.95):
         print(refused(choose, settings, least))
     for doubt in (0.85, 0.9, 0.93, 0.95, 0.96, 0.97, 0.98):

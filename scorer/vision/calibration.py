@@ -1,13 +1,15 @@
 """How far a reading can be believed: for every place the chance that it is right, and for the kingdom as a whole.
 
 The solver's probabilities rest on what each place looks like. How readings go wrong they do not know: a castle that no
-place looks like, a grid that lies askew, a square that the detector hardly saw. Logistic regressions, fitted on
-rendered photos (``python -m scorer.training.calibration``), weigh such signs beside the solver's probability.
+place looks like, a grid that lies askew, a square that the detector hardly saw, a room without light. Logistic
+regressions, fitted on rendered photos (``python -m scorer.training.calibration``), weigh such signs beside the solver's
+probability.
 """
 
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass, replace
+from math import log2
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -28,7 +30,7 @@ Floats = NDArray[np.float64]
 class Signs:
     """What tells how far a reading can be believed. The arrays have the rows and columns of its kingdom.
 
-    ``solved`` float64 (rows, columns): the solver's probabilities. ``places`` float64 (rows, columns, 6): what speaks
+    ``solved`` float64 (rows, columns): the solver's probabilities. ``places`` float64 (rows, columns, 7): what speaks
     for and against each place, in the order of ``PlaceWeights``.
     """
 
@@ -53,6 +55,7 @@ class Calibration:
             seen.unlike,
             np.full(board.shape, float(castle_missing)),
             np.full(board.shape, 10 * max(0.0, self._settings.steady - board.confidence)),
+            np.full(board.shape, max(0.0, log2(seen.gain) - self._settings.dim)),
         ]
         rows, columns = solution.rectangle
         return Signs(solved[rows, columns], np.stack(places, axis=2)[rows, columns])
@@ -82,11 +85,13 @@ class Calibration:
     def confidence(self, reading: KingdomReading, chances: Floats) -> float:
         """The chance that everything is right that is told, 0…1, from the ``chances`` (rows, columns) of its places.
 
-        It is their product; scaling this as well made it no truer on rendered photos. Hidden places that are asked for
-        count for nothing, those told all the same do, and where the kingdom may go on beyond the picture it is so much
-        lower.
+        Their product would be that chance if they were right or wrong each on its own; but mistakes come together, so
+        that a reading with a little doubt in many places is right more often (``CalibrationSettings.together``). Hidden
+        places that are asked for count for nothing, those told all the same do, and where the kingdom may go on beyond
+        the picture it is so much lower.
         """
-        return float(np.prod(chances[told(reading)])) * (self._settings.if_cut if reading.cut else 1.0)
+        expected = -float(np.log(chances[told(reading)]).sum())
+        return float(np.exp(-(expected**self._settings.together))) * (self._settings.if_cut if reading.cut else 1.0)
 
     def believed(self, reading: KingdomReading, signs: Signs) -> float:
         """The part, 0…1, of all that is told that is right by its own chances.

@@ -381,6 +381,8 @@ class PlaceWeights:
     """Weight of there being no castle in a kingdom that the picture's edge does not cut."""
     askew: float
     """Weight of how much less confident the grid is than a steady one, in tenths."""
+    dark: float
+    """Weight of how many stops (doublings of light) more than in a dim room its squares were too dark."""
     bias: float
     """What is added to their sum."""
 
@@ -389,14 +391,19 @@ class PlaceWeights:
 class CalibrationSettings:
     """How signs become chances that what was read is right; see ``calibration.py``."""
 
-    laid: PlaceWeights = PlaceWeights(0.85, 0.05, 0.53, 0.4, -0.56, -0.07, -0.85)
+    laid: PlaceWeights = PlaceWeights(0.82, 0.07, 0.61, 0.23, -0.6, -0.03, 0.0, -0.03)
     """For places where something was read (fitted)."""
-    empty: PlaceWeights = PlaceWeights(0.1, 0.46, 0.0, -1.03, -2.11, -0.91, 5.02)
+    empty: PlaceWeights = PlaceWeights(0.31, 0.37, 0.0, -1.26, -2.06, -0.88, -1.46, 5.01)
     """For places read as empty (fitted)."""
     steady: float = 0.7
     """A grid with this confidence or more lies well (chosen)."""
+    dim: float = 1.0
+    """Squares that are so many stops too dark are read as well as bright ones (chosen)."""
     if_cut: float = 0.5
     """What the confidence is multiplied by where the kingdom may go on beyond the picture (chosen)."""
+    together: float = 1.21
+    """Power of the mistakes expected in a reading whose exponential, negative, is its confidence: 1 if each place were
+    right or wrong on its own, more as mistakes come together (fitted)."""
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,22 @@ from dataclasses import replace
 import numpy as np
 
 from scorer.rules.model.kingdom import Kingdom, Position
-from scorer.training.calibration import EMPTY_BEFORE, LAID_BEFORE, Example, fitted_places, named, refused
+from scorer.training.calibration import (
+    EMPTY_BEFORE,
+    LAID_BEFORE,
+    Example,
+    fitted_places,
+    fitted_together,
+    named,
+    refused,
+)
 from scorer.vision.calibration import Signs
 from scorer.vision.reading import KingdomReading
 from scorer.vision.settings import CalibrationSettings, PlaceWeights, Settings
 from scorer.vision.squares.faces import FACES
 
 SHAPE = (2, 3)
-SOLVER_ALONE = PlaceWeights(1, 0, 0, 0, 0, 0, 0)
+SOLVER_ALONE = PlaceWeights(1, 0, 0, 0, 0, 0, 0, 0)
 CASTLE_MISSING = 4
 AS_SOLVED = Settings(calibration=CalibrationSettings(laid=SOLVER_ALONE, empty=SOLVER_ALONE))
 
@@ -33,7 +41,7 @@ def example(logits: list[list[float]], wrong: frozenset[Position] = frozenset())
         faces=np.zeros((*SHAPE, len(FACES)), np.float32),
         quads=np.zeros((*SHAPE, 4, 2), np.float32),
     )
-    places = np.zeros((*SHAPE, 6))
+    places = np.zeros((*SHAPE, 7))
     places[..., 0] = logits
     return Example(reading, Signs(solved, places), wrong, np.ones(SHAPE, np.bool_))
 
@@ -77,3 +85,11 @@ def test_readings_of_which_little_is_believed_are_refused_on_whatever_grid_they_
     doubted = example([[0, 0, 0], [0, 0, 0]])
     none = replace(doubted, near=0.0)
     assert "1 of 2 kingdoms refused, 1 of 1 readings" in refused([SURE, doubted, none], AS_SOLVED, 0.83)
+
+
+def test_the_power_of_expected_mistakes_is_higher_where_little_doubt_is_never_wrong_and_much_always_is() -> None:
+    little, much = example([[4, 4, 4], [4, 4, 4]]), example([[1.5, 1.5, 1.5], [1.5, 1.5, 1.5]])
+    settings = replace(AS_SOLVED, kingdom=replace(AS_SOLVED.kingdom, believed=0))
+    wrong = frozenset({(0, 0)})
+    assert fitted_together([little, replace(much, wrong=wrong)] * 10, settings) > 1.5
+    assert fitted_together([little, replace(little, wrong=wrong), much] * 10, settings) < 0.8

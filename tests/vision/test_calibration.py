@@ -9,9 +9,12 @@ import pytest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.vision.calibration import Calibration, Signs
+from scorer.vision.grid.board import Board
+from scorer.vision.grid.evidence import PlacesSeen
 from scorer.vision.logistic import logit
 from scorer.vision.reading import DOUBT, KingdomReading
 from scorer.vision.settings import CalibrationSettings, KingdomSettings
+from scorer.vision.solve.joint import Solution
 from scorer.vision.squares.faces import FACES
 
 CALIBRATION = Calibration(CalibrationSettings())
@@ -33,10 +36,15 @@ def reading(notation: str = "wwC/..f", solved: float = 0.99) -> KingdomReading:
 
 
 def signs(
-    solved: float = 0.99, detector: float = 1.4, unlike: float = 3.5, missing: float = 0, askew: float = 0
+    solved: float = 0.99,
+    detector: float = 1.4,
+    unlike: float = 3.5,
+    missing: float = 0,
+    askew: float = 0,
+    dark: float = 0,
 ) -> Signs:
     same = [float(logit(np.array([solved]))[0])] * 2
-    return Signs(np.full(SHAPE, solved), np.tile([*same, detector, unlike, missing, askew], (*SHAPE, 1)))
+    return Signs(np.full(SHAPE, solved), np.tile([*same, detector, unlike, missing, askew, dark], (*SHAPE, 1)))
 
 
 def chance(notation: str = "wwC/..f", **changed: float) -> float:
@@ -58,6 +66,21 @@ def test_an_empty_place_unlike_the_table_is_less_certain_of_being_empty() -> Non
     assert chance(unlike=4.5) < chance(unlike=2)
 
 
+def test_in_the_dark_an_empty_place_is_less_certain_of_being_empty_and_no_place_more() -> None:
+    assert chance(dark=2) < chance(dark=1) < chance()
+    assert chance("wwC/w.f", dark=1) <= chance("wwC/w.f")
+
+
+@pytest.mark.parametrize(("gain", "dark"), [(1.0, 0.0), (2.0, 0.0), (8.0, 2.0)])
+def test_only_squares_darker_than_in_a_dim_room_speak_against_a_place(gain: float, dark: float) -> None:
+    ones = np.ones(SHAPE, np.float32)
+    board = Board(np.zeros((*SHAPE, 4, 2), np.float32), ones, ones > 0, ones, confidence=1.0)
+    seen = PlacesSeen(ones > 0, np.zeros((*SHAPE, len(FACES)), np.float32), np.zeros((*SHAPE, 4)), gain)
+    read = reading()
+    solution = Solution(read.kingdom.rows, read.seen, read.squares, read.confidence, 5, buildable=True)
+    assert (CALIBRATION.signs(read, board, seen, solution).places[..., 6] == dark).all()
+
+
 def test_where_no_castle_was_seen_an_empty_place_that_shows_something_is_doubtful() -> None:
     found = CALIBRATION.calibrated(reading("www/..f", 0.999), signs(solved=0.999, unlike=4.2, detector=-1, missing=1))
     assert (1, 0) in found.doubtful and found.confidence < DOUBT
@@ -75,12 +98,20 @@ def test_what_limits_a_square_beyond_the_solve_stays() -> None:
 
 
 def test_confidence_is_the_product_of_what_is_told_and_less_where_the_kingdom_is_cut() -> None:
+    calibration = Calibration(replace(CalibrationSettings(), together=1))
     chances = np.array([[0.9, 1.0, 1.0], [1.0, 1.0, 0.5]])
-    assert CALIBRATION.confidence(reading(), chances) == pytest.approx(0.45)
-    assert CALIBRATION.confidence(replace(reading(), hidden=((1, 2),)), chances) == pytest.approx(0.45)
-    assert CALIBRATION.confidence(replace(reading("wwC/..f?"), hidden=((1, 2),)), chances) == pytest.approx(0.9)
-    assert CALIBRATION.confidence(replace(reading("wwC/..?"), hidden=((1, 2),)), chances) == pytest.approx(0.9)
-    assert CALIBRATION.confidence(replace(reading(), cut=True), chances) == pytest.approx(0.225)
+    assert calibration.confidence(reading(), chances) == pytest.approx(0.45)
+    assert calibration.confidence(replace(reading(), hidden=((1, 2),)), chances) == pytest.approx(0.45)
+    assert calibration.confidence(replace(reading("wwC/..f?"), hidden=((1, 2),)), chances) == pytest.approx(0.9)
+    assert calibration.confidence(replace(reading("wwC/..?"), hidden=((1, 2),)), chances) == pytest.approx(0.9)
+    assert calibration.confidence(replace(reading(), cut=True), chances) == pytest.approx(0.225)
+
+
+def test_as_mistakes_come_together_a_little_doubt_in_many_places_costs_less_confidence_than_their_product() -> None:
+    little, much = np.full(SHAPE, 0.98), np.full(SHAPE, 0.6)
+    assert np.prod(little) < CALIBRATION.confidence(reading(), little) < 1
+    assert 0 < CALIBRATION.confidence(reading(), much) < np.prod(much)
+    assert CALIBRATION.confidence(reading(), np.ones(SHAPE)) == 1
 
 
 def test_what_is_believed_is_the_part_of_what_is_told_that_is_right_by_its_chances() -> None:

@@ -27,12 +27,13 @@ class PlacesSeen:
 
     ``looked_at`` bool: the others are open table, whatever they look like. ``faces`` float32
     (…, len(FACES)): probabilities. ``features`` float64 (…, 4): what speaks for a square, in the order of the weights
-    in ``EvidenceSettings``.
+    in ``EvidenceSettings``. ``gain``: the factor by which its squares would have to be lit up to be bright, 1 for none.
     """
 
     looked_at: NDArray[np.bool_]
     faces: Floats
     features: NDArray[np.float64]
+    gain: float
 
     @property
     def detector(self) -> NDArray[np.float64]:
@@ -67,7 +68,7 @@ class Evidence:
             logit(np.delete(faces, _TABLE, axis=2).max(axis=2)),
             np.log(self._unlike_table(image, board, read.gain) + 2),
         ]
-        return PlacesSeen(looked_at, faces, np.stack(features, axis=2).astype(np.float64))
+        return PlacesSeen(looked_at, faces, np.stack(features, axis=2).astype(np.float64), read.gain)
 
     def probabilities(self, seen: PlacesSeen, board: Board) -> Floats:
         """Probabilities float32 (rows, columns, len(FACES)) of every place of the board that was looked at."""

@@ -10,7 +10,7 @@ from scorer.vision.settings import ExposureSettings
 
 
 def gain_for(squares: Image, settings: ExposureSettings) -> float:
-    """By how much squares, uint8 BGR (n, side, side, 3), must be lit up; 1 for none.
+    """By how much squares, uint8 BGR (n, side, side, 3), would have to be lit up to be bright; 1 for none.
 
     >>> gain_for(np.full((2, 8, 8, 3), 100, np.uint8), ExposureSettings())
     2.0
@@ -20,17 +20,19 @@ def gain_for(squares: Image, settings: ExposureSettings) -> float:
     if not len(squares):
         return 1.0
     bright = float(np.percentile(squares.max(axis=3), settings.percentile))
-    return float(np.clip(settings.bright / max(bright, 1.0), 1, settings.most))
+    return max(settings.bright / max(bright, 1.0), 1.0)
 
 
 def lit_up(squares: Image, gain: float, settings: ExposureSettings) -> Image:
-    """The squares made brighter by a factor, and as much smoother as their noise needs.
+    """The squares made brighter by a factor, or by the ``most`` that is worth it, and as much smoother as their noise
+    needs.
 
     >>> int(lit_up(np.full((1, 8, 8, 3), 60, np.uint8), 3.0, ExposureSettings()).max())
     180
     """
     if gain <= 1:
         return squares
+    gain = min(gain, settings.most)
     blur = settings.smooth * (gain - 1)
     bright = squares.astype(np.float32) * gain
     if blur > settings.worth:

@@ -25,7 +25,10 @@ _SMALL, _RIM = 16, 2
 
 @dataclass(frozen=True)
 class SquaresRead:
-    """What squares show, lit up by the factor ``gain``: probabilities float32 (n, len(FACES))."""
+    """What squares show: probabilities float32 (n, len(FACES)).
+
+    ``gain``: the factor by which they would have to be lit up to be bright, 1 for none.
+    """
 
     faces: Floats
     gain: float
