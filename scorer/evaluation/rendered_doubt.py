@@ -26,7 +26,8 @@ from scorer.vision.reading import KingdomReading
 
 SEED = 950
 """Added to the seeds of the photos that are measured with: the calibration was fitted on those with 600 and chosen with
-those with 700 (``scorer.training.calibration``); what was read wrong on those with 800, 850 and 870 was looked at."""
+those with 700 (``scorer.training.calibration``); what was read wrong on those with 800, 850, 870 and 930 was looked at.
+A seed stands for as many photos of each condition as are taken, those with the seeds after it."""
 
 
 def doubts_of(shot: Shot, reader: Reader) -> Iterator[Doubt]:

@@ -8,7 +8,7 @@ probability.
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass, fields, replace
 from math import log2
 
 import numpy as np
@@ -20,10 +20,12 @@ from scorer.vision.grid.board import Board
 from scorer.vision.grid.evidence import PlacesSeen
 from scorer.vision.logistic import logistic, logit
 from scorer.vision.reading import KingdomReading
-from scorer.vision.settings import CalibrationSettings
+from scorer.vision.settings import CalibrationSettings, PlaceWeights
 from scorer.vision.solve.joint import Solution
 
 Floats = NDArray[np.float64]
+
+_DARK = [weight.name for weight in fields(PlaceWeights)].index("dark")
 
 
 @dataclass(frozen=True)
@@ -97,9 +99,11 @@ class Calibration:
         """The part, 0…1, of all that is told that is right by its own chances.
 
         What was read of another game, or on a grid that lies wrong, is doubtful all over; where a few squares of a
-        kingdom cannot be read, the others can.
+        kingdom cannot be read, the others can. That it lies in the dark makes no other game of it, and does not count.
         """
-        return float(self.chances(reading, signs)[told(reading)].mean())
+        places = signs.places.copy()
+        places[..., _DARK] = 0
+        return float(self.chances(reading, replace(signs, places=places))[told(reading)].mean())
 
 
 def told(reading: KingdomReading) -> NDArray[np.bool_]:

@@ -15,7 +15,7 @@ from scorer.vision.squares.faces import FACES
 
 DOUBT = 0.95
 """A square whose chance of being right is below this is doubtful (chosen on photos of ``scorer.training.calibration``:
-of 47 wrong places of the hard ones 0.93 names 39, 0.95 40 and 0.97 42, with ever more needless ones; no more than
+of 84 wrong places of the hard ones 0.93 names 65, 0.95 66 and 0.97 67, with ever more needless ones; no more than
 ``SolveSettings.certain``)."""
 
 

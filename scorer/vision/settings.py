@@ -358,9 +358,9 @@ class KingdomSettings:
     oblique: float = 1.2
     """Squares more oblique than this may lie on a grid laid askew (chosen)."""
     believed: float = 0.89
-    """Least part of what is told of a kingdom that is right by its own chances: of 619 kingdoms rendered for the
-    calibration one, in the dark, has less than 0.90, of the labelled photos none less than 0.97; what was read on wrong
-    grids has mostly up to 0.87 (chosen)."""
+    """Least part of what is told of a kingdom that is right by its own chances: of 690 kingdoms rendered for the
+    calibration three, in the dark, have less, of the labelled photos none less than 0.97; what was read on wrong grids
+    or of other games has mostly up to 0.87 (chosen)."""
     whole: float = 0.8
     """A square of which less is in the picture is never more certain than that part (chosen)."""
 

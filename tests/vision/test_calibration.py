@@ -121,3 +121,7 @@ def test_what_is_believed_is_the_part_of_what_is_told_that_is_right_by_its_chanc
     doubtful.places[1, 2, :2] = logit(np.array([0.01]))
     hidden = reading("wwC/..?")
     assert CALIBRATION.believed(reading(), doubtful) < CALIBRATION.believed(hidden, doubtful)
+
+
+def test_that_it_lies_in_the_dark_makes_no_kingdom_less_believed() -> None:
+    assert CALIBRATION.believed(reading(), signs(dark=2)) == CALIBRATION.believed(reading(), signs())
