@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, settings
 
 from scorer import rules
 from scorer.vision.solve import search
-from tests.ui.browsing import chromium
+from tests.ui.browsing import FOR_TESTS, chromium
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -94,7 +94,7 @@ def browser() -> Iterator[Browser]:
     api = pytest.importorskip("playwright.sync_api")
     with api.sync_playwright() as playwright:
         try:
-            started = chromium(playwright)
+            started = chromium(playwright, *FOR_TESTS)
         except api.Error as error:
             _missing(f"no Chromium to test with ({str(error).splitlines()[0]})", "KINGDOM_BROWSER_REQUIRED")
         yield started

@@ -35,6 +35,9 @@ FLAGS = (
     "--disable-smooth-scrolling",  # what is about to be touched holds still
 )  # fmt: skip
 
+FOR_TESTS = ("--js-flags=--no-opt,--liftoff-only",)
+"""V8 compiles nothing a second time to run it faster: a test is over before that is worth it. Not for measurements."""
+
 
 def browser_file() -> str | None:
     """The Chromium to start: ``$CHROMIUM``, the system's, or none for Playwright's own.
@@ -45,9 +48,9 @@ def browser_file() -> str | None:
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
-def chromium(playwright: Playwright) -> Browser:
+def chromium(playwright: Playwright, *flags: str) -> Browser:
     """A headless Chromium, started."""
-    return playwright.chromium.launch(executable_path=browser_file(), args=FLAGS)
+    return playwright.chromium.launch(executable_path=browser_file(), args=(*FLAGS, *flags))
 
 
 @contextmanager
