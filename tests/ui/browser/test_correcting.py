@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
@@ -90,8 +91,8 @@ def test_a_tap_has_nothing_styled_anew_that_stays_as_it_was(page: Page, photo: P
 
 
 @on_a_phone
-def test_a_tap_is_sent_without_those_before_it(page: Page, photo: Path) -> None:
-    """What was carried out need not go over a phone's connection again."""
+def test_a_tap_redraws_the_kingdom_alone_and_is_sent_without_those_before_it(page: Page, photo: Path) -> None:
+    """Closing its sheet redraws no page, and what was carried out need not go over a phone's connection again."""
     with_photo(page, photo)
     frames: list[bytes] = []
     browser = page.context.new_cdp_session(page)
@@ -101,6 +102,7 @@ def test_a_tap_is_sent_without_those_before_it(page: Page, photo: Path) -> None:
         put(page, "4,4", f"m{crowns}", on=".photo")
         total(page, points)
     browser.detach()
+    assert all(BackMsg.FromString(frame).rerun_script.fragment_id for frame in frames)  # the kingdom alone is redrawn
     taps = [frame.count(b'"sent"') for frame in frames if b'"put"' in frame]
     assert len(taps) >= 3 and set(taps) == {1}  # one that is long without an answer is sent again
 

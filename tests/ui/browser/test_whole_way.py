@@ -112,6 +112,12 @@ def test_the_browsers_back_button_closes_the_sheet_of_a_square_first(page: Page,
     page.go_forward()
     there(page, "kingdoms")
     in_address(page, CORRECTED)
+    put(page, "0,4", "m1", on=".photo")
+    turn(page, "table")
+    page.go_back()
+    there(page, "kingdoms")
+    page.go_back()
+    there(page, "start")
 
 
 @on_a_phone

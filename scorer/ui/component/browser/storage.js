@@ -2,6 +2,7 @@
 // that is shown stands in the address too, so that the browser's Back button leads to the one before,
 // and a reload stays.
 
+import { onSheet } from "./back.js";
 import { read, write } from "./browser_storage.js";
 import { changeEvenings, heldEvenings, seenOf } from "./evenings.js";
 
@@ -26,9 +27,30 @@ let tell = () => {};
 let turning = "";
 /** @type {StorageData | null} What is kept now. */
 let kept = null;
+/** @type {HTMLDialogElement | null} The sheet that is open over the page. */
+let sheet = null;
+/**
+ * Whether the browser is at a sheet's entry in its history, over that of the page. It stays there when something is chosen:
+ * Streamlit draws the whole page anew wherever the browser goes back.
+ */
+let over = Boolean(window.history.state?.over);
+
+onSheet((dialog) => {
+  sheet = dialog;
+  dialog.addEventListener("close", () => { sheet = null; }, { once: true });
+  if (!over) window.history.pushState({ ...window.history.state, over: true }, "");
+  over = true;
+});
 
 window.addEventListener("popstate", () => {
-  if (kept && !turning && pageInAddress() === kept.page) return writeAddress(kept);  // a sheet over the page was closed
+  const spent = over && !sheet;
+  over = Boolean(window.history.state?.over);
+  sheet?.close();
+  if (kept && !turning && pageInAddress() === kept.page) {
+    writeAddress(kept);
+    if (spent && !over) window.history.back();  // from a sheet that was closed already to the page before
+    return;
+  }
   turning = `${pageInAddress()} ${Date.now()}`;
   tell("page", turning);
 });
@@ -63,8 +85,11 @@ function writeAddress(data) {
   address.hash = page;
   if (data.empty && page === "start") address.searchParams.delete("page");
   else address.searchParams.set("page", page);
-  if (turned && pageInAddress()) window.history.pushState(window.history.state, "", address);
-  else if (address.href !== window.location.href) window.history.replaceState(window.history.state, "", address);
+  const further = turned && pageInAddress() && !over;  // a sheet's entry becomes that of the next page
+  if (turned) over = false;
+  const state = { ...window.history.state, over };
+  if (further) window.history.pushState(state, "", address);
+  else if (address.href !== window.location.href) window.history.replaceState(state, "", address);
 }
 
 /** @param {StorageData} data */
