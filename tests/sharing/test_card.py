@@ -22,7 +22,7 @@ from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
-from scorer.sharing.card import card_png, lettering, read_card, unwritten_names
+from scorer.sharing.card import card_png, drawing, lettering, read_card, unwritten_names
 from scorer.sharing.card.content import headline, parts, played
 from scorer.sharing.card.drawing import MOST_PAINTED, _rules_lines
 from scorer.sharing.card.layout import LINE, SENT, SHEET, WIDTH
@@ -219,6 +219,23 @@ def test_a_font_of_the_machine_writes_what_ours_lacks(name: str) -> None:
     assert not np.array_equal(opened(card_png(named(name), ENGLISH)), opened(card_png(named("\ue000"), ENGLISH)))
 
 
+@pytest.mark.skipif(not features.check("raqm"), reason="Pillow finds no FriBidi here")
+@pytest.mark.usefixtures("system_fonts")
+@with_fonts([DEJAVU])
+@pytest.mark.parametrize("after", [",", ", Ann", ", \u2068שלום\u2069"])
+@pytest.mark.parametrize("name", ["דן", "דן שלום", "\u2068דן\u2069"])
+def test_what_follows_a_name_written_from_right_to_left_stands_at_its_right(name: str, after: str) -> None:
+    hand = Hand(600, 42)
+
+    def begun(text: str) -> bytes:
+        """The text as far as the name goes."""
+        picture = Image.new("RGB", (10 + width(name, hand), 80))
+        write(ImageDraw.Draw(picture), text, (10, 60), hand, (255, 255, 255))
+        return picture.tobytes()
+
+    assert begun(name + after) == begun(name)
+
+
 @pytest.mark.usefixtures("system_fonts")
 @with_fonts([], ["nowhere.ttf"], None)
 def test_a_name_that_no_font_here_can_write_is_the_players_number() -> None:
@@ -257,7 +274,11 @@ def test_names_are_cut_to_the_room_there_is() -> None:
 @pytest.mark.skipif(not features.check("raqm"), reason="Pillow finds no FriBidi here")
 @pytest.mark.usefixtures("system_fonts")
 @with_fonts([DEJAVU])
-def test_names_written_from_right_to_left_keep_their_order_in_the_headline() -> None:
+def test_names_written_from_right_to_left_keep_their_order_in_the_headline(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(drawing, "_head", lambda _draw, _wide, title, _rules: written.append(title))
+    card_png(named("דן", "שלום"), ENGLISH)
+    assert written[0].startswith("\u2068דן\u2069, \u2068שלום\u2069 ")
     shown = parts(named("דן", "שלום"), ENGLISH)
     assert headline(shown, ENGLISH) == "\u2068דן\u2069, \u2068שלום\u2069 share the victory"
     assert headline(shown, ENGLISH, is_settled=False).startswith("\u2068דן\u2069, \u2068שלום\u2069 are")

@@ -10,7 +10,6 @@ from PIL import Image, ImageDraw
 
 from scorer.art.draw import draw_kingdom
 from scorer.i18n.translator import Translator
-from scorer.rules.model.letters import visible
 from scorer.rules.model.rules import size_for
 from scorer.rules.scoring.sheet import points_text
 from scorer.sharing.card.content import Part, headline, parts, played
@@ -110,7 +109,7 @@ def card_png(game: Game, tr: Translator, address: str = "", *, is_settled: bool 
     image = _canvas(panels, layout, layout.bottom + (24 if code is None else len(code)) + MARGIN)
     draw = ImageDraw.Draw(image)
     is_doubted = is_settled and len(shown) > 1 and game.is_doubted
-    _head(draw, layout.width, visible(headline(shown, tr, is_settled=is_settled, is_doubted=is_doubted)), rules)
+    _head(draw, layout.width, headline(shown, tr, is_settled=is_settled, is_doubted=is_doubted), rules)
     for panel in panels:
         _draw_panel(image, draw, panel, tr)
     _foot(image, draw, layout.bottom, code, tr)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from PIL import ImageDraw, ImageFont, features
 
-from scorer.rules.model.letters import cut
+from scorer.rules.model.letters import cut, visible
 
 INTER = str(Path(__file__).with_name("Inter.ttf"))
 """Inter: the Latin, Greek and Cyrillic letters, in all weights from 400 to 700."""
@@ -66,7 +66,7 @@ def is_written_whole(name: str) -> bool:
 
 def width(text: str, hand: Hand) -> int:
     """Pixels from the start of the text to where more could follow."""
-    return math.ceil(sum(_font(face, hand).getlength(part) for face, part in _parts(text)))
+    return math.ceil(sum(_font(face, hand).getlength(part, direction=_direction(face)) for face, part in _parts(text)))
 
 
 def fitted(text: str, hand: Hand, room: int) -> str:
@@ -104,8 +104,8 @@ def write(
     x: float = at[0] - (width(text, hand) if right else 0)
     for face, part in _parts(text):
         font = _font(face, hand)
-        draw.text((x, at[1]), part, colour, font, anchor="ls")
-        x += font.getlength(part)
+        draw.text((x, at[1]), part, colour, font, anchor="ls", direction=_direction(face))
+        x += font.getlength(part, direction=_direction(face))
 
 
 def _words(text: str) -> list[str]:
@@ -113,8 +113,12 @@ def _words(text: str) -> list[str]:
 
 
 def _parts(text: str) -> list[tuple[str, str]]:
-    """Neighbouring words of one font, so that Arabic ones are set from right to left together, and their fonts."""
-    faced = [(_face(word), word) for word in text.split(" ")]
+    """Neighbouring words of one font, so that Arabic ones are set from right to left together, and their fonts.
+
+    Ours has nothing for the marks that set such words apart.
+    """
+    words = [(_face(word), word) for word in text.split(" ")]
+    faced = [(face, visible(word) if face == INTER else word) for face, word in words]
     parts = [(face, " ".join(word for _, word in some)) for face, some in groupby(faced, key=lambda pair: pair[0])]
     return [(face, part if number == len(parts) else f"{part} ") for number, (face, part) in enumerate(parts, start=1)]
 
@@ -155,6 +159,11 @@ def _system_fonts() -> tuple[str, ...]:
 def _is_shaping() -> bool:
     """Whether Pillow finds what sets scripts that are written from right to left or join their letters."""
     return bool(features.check("raqm"))
+
+
+def _direction(face: str) -> str | None:
+    """Sentences are written from left to right: what follows a name in Hebrew, such as a comma, stands at its right."""
+    return "ltr" if face != INTER and _is_shaping() else None
 
 
 @cache
