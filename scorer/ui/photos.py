@@ -17,14 +17,19 @@ from numpy.typing import NDArray
 from scorer.rules.model.rules import Rules, size_for
 from scorer.samples import samples
 from scorer.vision.photo.decode import decode
+from scorer.vision.photo.photo import Photo, shrunk
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import Reading
+from scorer.vision.settings import Settings
 from scorer.vision.workers import Workers, result
 
 T = TypeVar("T")
 
 PREVIEW = 1600
 """Pixels on the longer side of the picture that is shown; the reader gets the photo's full resolution."""
+
+LOOKED_AT = Settings().longest
+"""Pixels on the longer side of the picture that the reader asks for first."""
 
 _one_at_a_time = Lock()
 
@@ -105,10 +110,14 @@ def look(data: bytes, name: str, rules: Rules) -> Look:
 
 
 def _preview_and_reading(data: bytes, name: str, rules: Rules) -> tuple[bytes, int, int, Reading]:
-    """In a worker process: everything that touches a stranger's bytes."""
-    shown = decode(data, name, longest=PREVIEW)
-    reading = read_photo(data, name=name, size=rules.size, box=rules.box, giants=rules.giants)
-    return jpeg(shown.image), shown.width, shown.height, reading
+    """In a worker process: everything that touches a stranger's bytes. It decodes them once for both."""
+    first = decode(data, name, LOOKED_AT)
+
+    def opened(longest: int) -> Photo:
+        return first if longest == LOOKED_AT else decode(data, name, longest)
+
+    reading = read_photo(opened, name=name, size=rules.size, box=rules.box, giants=rules.giants)
+    return jpeg(shrunk(first.image, PREVIEW)), first.width, first.height, reading
 
 
 def elsewhere(read: Callable[[bytes], T], data: bytes, name: str) -> T:
