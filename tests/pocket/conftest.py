@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from filelock import FileLock
 
 import scorer.pocket
 import scorer.vision
 from scorer.pocket.build import BuildError, build, installed
 from tests.conftest import FAILED
+from tests.once import made_once
 from tests.pocket.steps import Served, new_phone, phone_with_the_app, without_faults, without_table
 
 if TYPE_CHECKING:
@@ -28,17 +28,6 @@ PHOTO_ROOMS = [VISION / "geometry.py", VISION / "photo" / "photo.py"] + [
     file for room in ("grid", "solve", "squares") for file in sorted((VISION / room).glob("*.py"))
 ]
 """The code of the reader that uses OpenCV."""
-
-
-def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
-    """A folder that is slow to fill: the first of several test processes does so, for all of them."""
-    ours = tmp_path_factory.getbasetemp()
-    folder = (ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours) / name
-    with FileLock(folder.with_suffix(".lock")):
-        if not folder.exists():
-            make(begun := tmp_path_factory.mktemp(name))
-            begun.rename(folder)
-    return folder
 
 
 @pytest.fixture(scope="session")

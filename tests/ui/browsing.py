@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SERVED = ROOT / "tests" / "ui" / "browser" / "served.py"
 """The page with a reader that knows the drawn photo."""
+SPRITES = "KINGDOM_SPRITES"
+"""The variable that names a file with the drawn squares for that page; without it the page draws them itself."""
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},

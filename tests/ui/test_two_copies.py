@@ -88,6 +88,7 @@ def test_that_a_copy_is_gone_is_known_within_five_seconds() -> None:
     assert inter + fast * (fall - 1) < 5000
 
 
+@pytest.mark.usefixtures("sprites")
 def test_the_table_is_on_the_other_copy_at_once(
     two_copies: tuple[str, dict[str, subprocess.Popen[bytes]]], browser: Browser
 ) -> None:

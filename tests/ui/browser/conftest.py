@@ -25,7 +25,7 @@ collect_ignore = ["served.py", "served_briefly.py"]
 
 
 @pytest.fixture(scope="session")
-def address(browser: Browser) -> Iterator[str]:  # noqa: ARG001 (no server where there is no browser)
+def address(browser: Browser, sprites: None) -> Iterator[str]:  # noqa: ARG001 (no server where there is no browser)
     with served(SERVED) as address:
         yield address
 

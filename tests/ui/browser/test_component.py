@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from scorer.ui.component.parts import FOLDER, KINGDOM
 from tests.ui.browser.steps import empty_board, go_to, own_tab, put, total, with_corrected_photo
 from tests.ui.browsing import PHONE, SERVED, served
@@ -60,6 +62,7 @@ def test_a_part_that_could_not_be_loaded_is_asked_for_again(browser: Browser, ad
         total(page, "1")
 
 
+@pytest.mark.usefixtures("sprites")
 def test_the_page_is_whole_below_a_path_of_its_host(browser: Browser, photo: Path) -> None:
     missing: list[str] = []
     with own_tab(browser, **PHONE) as page, served(SERVED, below="games/kingdom") as address:

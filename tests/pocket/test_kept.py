@@ -1,16 +1,22 @@
-"""The built folder on a phone without a connection: installed, kept, or with no room to be kept."""
+"""What a phone keeps of the app: every file, for when there is no connection, and Python as it is once it runs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
 from scorer.sharing.link import opened
 from tests.pocket.steps import (
+    KEPT,
+    PATIENCE,
+    WHOLE,
     Served,
     has_numpy,
     kept,
+    kept_python,
     link_of,
     no_connection,
     opened_page,
@@ -21,7 +27,7 @@ from tests.pocket.steps import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import BrowserContext, Page
 
 
 def test_it_can_be_installed(used_phone: BrowserContext, lasting: Served) -> None:
@@ -65,3 +71,52 @@ def test_where_the_browser_has_no_room_the_app_still_runs(phone: BrowserContext,
     put(page, "0,1", "f1")
     page.locator(".kingdom .total strong").wait_for()
     assert page.evaluate("() => caches.match('scorer.zip').then((found) => found === undefined)")
+
+
+def until_said(page: Page, said: list[str], words: str) -> None:
+    """Wait until the console says so; a worker's words may come after the page's."""
+    for _ in range(PATIENCE // 100):
+        if any(words in text for text in said):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail(f"nobody said “{words}”, but {said}")
+
+
+def test_python_is_taken_up_again_from_what_was_kept(
+    used_phone: BrowserContext, lasting: Served, said: list[str]
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    first = kept_python(page)
+    page.close()
+    page = opened_page(used_phone, lasting.address)
+    assert page.evaluate(KEPT) == first, said  # the mark is gone as soon as Python runs
+    type_in(page, WHOLE)
+    total(page, score(Kingdom.parse(WHOLE)).total)
+    assert not [text for text in said if "anew" in text], said
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        ("(store, url) => store.put(url, new Response(new Uint8Array(1000)))", "what was kept of it is spoilt"),
+        ("(store, url) => store.put(url + '/tried', new Response())", "what was kept of it did not start"),
+    ],
+)
+def test_python_starts_anew_where_what_was_kept_is_of_no_use(
+    used_phone: BrowserContext, lasting: Served, said: list[str], harm: str, told: str
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    first = kept_python(page)
+    page.evaluate(
+        f"""async () => {{
+          const store = await caches.open('python');
+          await ({harm})(store, (await store.keys())[0].url);
+        }}"""
+    )
+    assert page.evaluate(KEPT) != first
+    page.close()
+    page = opened_page(used_phone, lasting.address)
+    until_said(page, said, f"Python starts anew: {told}")
+    type_in(page, WHOLE)
+    total(page, score(Kingdom.parse(WHOLE)).total)
+    kept_python(page)
