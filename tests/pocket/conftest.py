@@ -16,8 +16,10 @@ import pytest
 import scorer.pocket
 import scorer.vision
 from scorer.pocket.build import BuildError, build, installed
+from scorer.pocket.program import Program, begin
 from tests.conftest import FAILED
 from tests.once import made_once
+from tests.pocket.asking import SPRITES
 from tests.pocket.steps import Served, new_phone, phone_with_the_app, without_faults, without_table
 
 if TYPE_CHECKING:
@@ -28,6 +30,12 @@ PHOTO_ROOMS = [VISION / "geometry.py", VISION / "photo" / "photo.py"] + [
     file for room in ("grid", "solve", "squares") for file in sorted((VISION / room).glob("*.py"))
 ]
 """The code of the reader that uses OpenCV."""
+
+
+@pytest.fixture
+def program() -> Program:
+    """The program as its page has just begun it."""
+    return begin(SPRITES, "en", "https://scorer.example/")
 
 
 @pytest.fixture(scope="session")

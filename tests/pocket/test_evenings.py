@@ -17,16 +17,11 @@ from scorer.sharing.evenings.history import Evenings
 from scorer.sharing.link import PART, encode
 from scorer.ui.state import memory
 from scorer.ui.telling import STILL_READING
-from tests.pocket.test_program import DYNASTY, EXPANDED, SPRITES, block, done, labels
+from tests.pocket.asking import DYNASTY, EXPANDED, SPRITES, block, done, labels
 
 FIRST, SECOND = Evening("1a", date(2026, 5, 2), EXPANDED), Evening("2b", date(2026, 5, 9), DYNASTY)
 HELD = json.dumps({"1a": FIRST.to_text(), "2b": SECOND.to_text()})
 """What a server's page has kept in this browser."""
-
-
-@pytest.fixture
-def program() -> Program:
-    return begin(SPRITES, "en", "https://scorer.example/")
 
 
 def folds(page: dict[str, Any]) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, opened
+from tests.pocket.asking import EXPANDED
 from tests.pocket.steps import (
     WHOLE,
     Served,
@@ -28,7 +29,6 @@ from tests.pocket.steps import (
     type_in,
     without_table,
 )
-from tests.pocket.test_program import EXPANDED
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext

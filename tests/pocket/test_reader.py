@@ -20,7 +20,7 @@ from scorer.vision.arrays import Image
 from scorer.vision.photo.decode import open_photo
 from scorer.vision.photo.photo import shrunk
 from scorer.vision.reader import default_reader, read_photo
-from tests.pocket.test_program import SPRITES, block, done, labels
+from tests.pocket.asking import SPRITES, block, done, labels
 
 pytestmark = pytest.mark.slow
 SAMPLES = {sample.path.stem: sample for sample in samples()}
