@@ -29,6 +29,9 @@ have 1,176. A page checks, scores and draws every one of them, so this bounds ho
 MOST_FACES = 96
 """Different squares in one game. All that any box holds, with every building and with hidden crowns, are 42; Age of
 Giants' six giants and The Court's resources and 25 tiles make 77. A card draws each of them anew."""
+MOST_NAMES = 3000
+"""Bytes of all names of a game together, so that a link holds them beside as many squares: sixteen names of forty
+letters are no more than 2,000 in any script."""
 LONGEST_QUOTED = 30
 """Characters of a wrong value that are quoted to the player."""
 
@@ -113,6 +116,9 @@ def check_size(game: Game) -> None:
         raise GameError(Message("{found} squares are too many for one game; at most {most} can be read", values))
     if len(set(cells)) > MOST_FACES:
         raise GameError(Message("no game has more than {most} different squares", {"most": MOST_FACES}))
+    names = (name for player in game.players for name in (player.name, *player.members))
+    if sum(len(name.encode(errors="replace")) for name in names) > MOST_NAMES:
+        raise GameError(Message("the names of this game are too long together; shorten some"))
 
 
 def _player(data: object, number: int) -> Player:

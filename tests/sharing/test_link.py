@@ -9,6 +9,7 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import fields, replace
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import DYNASTY_GAMES, Player
-from scorer.sharing.codec import MOST_FACES, MOST_PLAYERS, GameError, from_plain, to_plain
+from scorer.sharing.codec import MOST_FACES, MOST_NAMES, MOST_PLAYERS, MOST_SQUARES, GameError, from_plain, to_plain
 from scorer.sharing.game import Game
 from scorer.sharing.link import LONGEST_LINK, decode, encode
 from tests.sharing.some_games import FOUR, KINGDOMS, TEAM, games
@@ -84,6 +85,25 @@ def test_more_different_squares_than_any_game_has_are_refused() -> None:
         else:
             with pytest.raises(GameError, match="no game has more than 96 different squares"):
                 decode(encode(game))
+
+
+def test_whatever_is_no_larger_than_a_game_may_be_comes_back_from_its_link() -> None:
+    """The longest names of letters that hardly repeat, beside as many squares of as many faces."""
+    rng = Random(8)
+    faces = [f"{terrain}{crowns}!" for terrain in "wflgsmt" for crowns in range(1, 10)]
+    grids = [grid_of([rng.choice(faces) for _ in range(225)]) for _ in range(MOST_SQUARES // 225)]
+    grids += ["C"] * (MOST_PLAYERS - len(grids))
+    letters = MOST_NAMES // MOST_PLAYERS // 3
+
+    def game(letters: int) -> Game:
+        names = ["".join(chr(rng.randrange(0x4E00, 0x9F00)) for _ in range(letters)) for _ in grids]
+        players = (Player(name, kingdoms=(Kingdom.parse(grid),)) for name, grid in zip(names, grids, strict=True))
+        return Game(tuple(players))
+
+    longest = game(letters)
+    assert len(encode(longest)) <= LONGEST_LINK and decode(encode(longest)) == longest
+    with pytest.raises(GameError, match="the names of this game are too long together"):
+        from_plain(to_plain(game(letters + 1)))
 
 
 def test_old_links_are_read_and_without_an_expansion_still_written_so() -> None:

@@ -202,16 +202,30 @@ def discard_faults(players: Sequence[str], checks: Sequence[Check]) -> Iterator[
     if not any(_lacking(result.kingdom, result.size) == 0 for result in checks):
         return
     for player, result in zip(players, checks, strict=True):
-        lacking = _lacking(result.kingdom, result.size)
         free = _free_beside_castle(result.kingdom, result.size)
-        if lacking > 0 and free:
-            message = counted(
-                "{player}: {count} domino discarded, but two places by the castle stayed free, where any domino fits",
-                "{player}: {count} dominoes discarded, but two places by the castle stayed free, where any domino fits",
-                lacking,
-                {"player": player},
-            )
-            yield Finding(FindingCode.DISCARD, message, free)
+        lacking = _lacking(result.kingdom, result.size)
+        unknown = sum(cell is Place.UNKNOWN for _, cell in result.kingdom.cells())
+        discarded = lacking - unknown // 2  # where squares are not known dominoes may lie
+        if discarded > 0 and free:
+            yield Finding(FindingCode.DISCARD, _discarded(player, discarded, at_least=discarded < lacking), free)
+
+
+def _discarded(player: str, count: int, *, at_least: bool) -> Message:
+    if at_least:
+        return counted(
+            "{player}: at least {count} domino discarded, but two places by the castle stayed free, where any domino "
+            "fits",
+            "{player}: at least {count} dominoes discarded, but two places by the castle stayed free, where any domino "
+            "fits",
+            count,
+            {"player": player},
+        )
+    return counted(
+        "{player}: {count} domino discarded, but two places by the castle stayed free, where any domino fits",
+        "{player}: {count} dominoes discarded, but two places by the castle stayed free, where any domino fits",
+        count,
+        {"player": player},
+    )
 
 
 def unknowable(kingdoms: Sequence[Kingdom], size: int, box: Box) -> Iterator[Message]:

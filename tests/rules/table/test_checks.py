@@ -124,6 +124,23 @@ def test_a_discard_beside_a_free_castle_is_proved_once_the_game_is_over() -> Non
     assert any("discarded" in str(note) for note in ranking.notes)
 
 
+@pytest.mark.parametrize(
+    ("notation", "said"),
+    [
+        ("lllll/lllll/lCfll", "Bob: 5 dominoes discarded"),
+        ("lllll/lllll/lCfll/wwff?/wwf??", ""),  # nothing by the castle is free
+        ("lllll/lll??/lCfl?/...??", "Bob: at least 4 dominoes discarded"),
+        ("lllll/lllll/lC.l?/lf.ll/fllf?", "Bob: at least 1 domino discarded"),
+        ("lllll/lllll/?C.l?/lf.ll/fllll", "Bob: at least 1 domino discarded"),
+    ],
+)
+def test_where_squares_are_unknown_fewer_dominoes_may_have_been_discarded(notation: str, said: str) -> None:
+    full = "wwwff/wwwff/wwCff/llwff/llwff"
+    ranking = ranked({"Ann": full, "Bob": notation}, Rules(size=5))
+    told = [str(finding.message).partition(", but")[0] for finding in ranking.findings if finding.code == "discard"]
+    assert told == ([said] if said else [])
+
+
 def test_one_kingdom_chosen_twice_is_told_as_that() -> None:
     full = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")
     ranking = ranked({"A": str(full), "B": "Cww", "C": str(full.turned())})
