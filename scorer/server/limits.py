@@ -7,12 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
 from typing import Final
 
 from anyio import fail_after
 from starlette.requests import ClientDisconnect, Request
 
 from scorer.server.errors import RequestError
+
+_IPV6 = 6
 
 MOST_VISITORS = 10_000
 """Addresses that are remembered; where there are more, those that asked longest ago are forgotten."""
@@ -70,7 +73,7 @@ class Places:
     """So many requests may be held at once, and of one visitor half of what the others leave; one more is told to come
     back.
 
-    So a few visitors together never hold all places: of eight the first may hold four, the second two, the third one.
+    So of eight places the first visitor may hold four, the second two, the third and the fourth one.
     """
 
     def __init__(self, most: int) -> None:
@@ -95,7 +98,13 @@ class Places:
 
 
 def _visitor(request: Request) -> str:
-    return request.client.host if request.client else ""
+    """The address; of IPv6 its network, for in there everybody has as many addresses as they like."""
+    host = request.client.host if request.client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:  # a name, or no address at all
+        return host
+    return str(ip_network((address, 64), strict=False)) if address.version == _IPV6 else host
 
 
 async def body(request: Request, most: int, what: str) -> bytes:

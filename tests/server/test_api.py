@@ -266,6 +266,18 @@ def test_who_sends_slowly_or_leaves_holds_no_place(monkeypatch: pytest.MonkeyPat
     assert received(begun, {"type": "http.disconnect"}).status == 400
 
 
+def test_all_addresses_of_one_ipv6_network_are_one_visitors() -> None:
+    places = Places(4)
+    near, next_door, elsewhere = map(asked_by, ("2001:db8:0:1::7", "2001:db8:0:1::8", "2001:db8:0:2::7"))
+    with places.one(near), places.one(next_door):
+        for more in (near, next_door):
+            with pytest.raises(RequestError) as refused, places.one(more):
+                pass
+            assert refused.value.status == 429
+        with places.one(elsewhere):
+            pass
+
+
 def test_a_place_is_free_again_whatever_happened_in_it() -> None:
     places, ann = Places(1), asked_by("198.51.100.7")
     with pytest.raises(ZeroDivisionError), places.one(ann):

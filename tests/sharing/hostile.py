@@ -12,7 +12,7 @@ from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Place
 from scorer.rules.play import random_game
 from scorer.rules.table.player import DYNASTY_GAMES, Player
-from scorer.sharing.codec import LONGEST_NAME, MOST_PLAYERS, MOST_SQUARES
+from scorer.sharing.codec import LONGEST_NAME, MOST_NAMES, MOST_PLAYERS, MOST_SQUARES
 from scorer.sharing.game import Game
 
 
@@ -22,6 +22,7 @@ def hostile_games() -> dict[str, Game]:
     played = [random_game(rng, 2, 7)[0].kingdom for _ in range(24)]
     sevens = [_swapped(rng, kingdom) for kingdom in played]
     alone = Kingdom.parse("wfC")
+    each = MOST_NAMES // (MOST_PLAYERS * (1 + MOST_PLAYERS))  # letters, where a team and all its members have as many
     faces = [f"{terrain}{crowns}" for terrain in "wflgsmt" for crowns in ("", *range(1, 9))]
     return {
         "unknown squares": _game(grid("?", 15, 15), count=5),
@@ -41,9 +42,7 @@ def hostile_games() -> dict[str, Game]:
         "giants": _game(grid(["w1!", "f2!", "m3"], 9, 9), Rules(giants=True), count=14),
         "tiles of The Court": _game(grid(["f[lumberjack]", "w*", "g"], 9, 9), Rules(court=True), count=14),
         "long names": _table_of(Player("W" * LONGEST_NAME, kingdoms=(alone,))),
-        "large teams": _table_of(
-            Player("W" * LONGEST_NAME, members=("M" * LONGEST_NAME,) * MOST_PLAYERS, kingdoms=(alone,))
-        ),
+        "large teams": _table_of(Player("W" * each, members=("M" * each,) * MOST_PLAYERS, kingdoms=(alone,))),
     }
 
 

@@ -2,6 +2,8 @@
 
 import io
 import itertools
+import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -22,7 +24,7 @@ from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
-from scorer.sharing.card import card_png, drawing, lettering, read_card, unwritten_names
+from scorer.sharing.card import card_png, drawing, lettering, read_card, reading, unwritten_names
 from scorer.sharing.card.content import headline, parts, played
 from scorer.sharing.card.drawing import MOST_PAINTED, _rules_lines
 from scorer.sharing.card.layout import LINE, SENT, SHEET, WIDTH
@@ -157,6 +159,16 @@ def test_nothing_but_the_game_is_in_the_file() -> None:
     with Image.open(io.BytesIO(drawn(FOUR, FRENCH))) as image:
         assert set(image.info) == {KEY}
         assert not image.getexif()
+
+
+def test_a_picture_of_many_empty_parts_is_looked_at_before_it_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    card = card_png(FOUR, translator("en"), ADDRESS)
+    end = card.index(b"IDAT") - 4
+    empty = struct.pack(">I", 0) + b"abCd" + struct.pack(">I", zlib.crc32(b"abCd"))
+    hostile = card[:end] + empty * 100_000 + card[end:]
+    monkeypatch.setattr(reading, "Image", None)  # nothing is opened
+    with pytest.raises(GameError, match="this picture holds no game"):
+        read_card(hostile)
 
 
 def test_other_pictures_are_told_apart() -> None:

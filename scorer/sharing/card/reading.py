@@ -13,6 +13,7 @@ from scorer.sharing.link import decode, holds_game, opened
 from scorer.sharing.qr import read_qr
 from scorer.vision.photo.decode import decode as decode_photo
 from scorer.vision.photo.errors import PhotoError
+from scorer.vision.photo.headers import look
 
 KEY = "kingdom-scorer"
 """The PNG text chunk that holds the game as in a link."""
@@ -26,10 +27,11 @@ def read_card(data: bytes) -> Game:
 
     Raises ``GameError`` if the picture holds none.
     """
-    kept = _kept(data)
-    if kept:
-        return decode(kept)
     try:
+        look(data, "")
+        kept = _kept(data)
+        if kept:
+            return decode(kept)
         address = read_qr(decode_photo(data, longest=_LARGEST).image)
     except PhotoError as error:
         raise _no_game() from error
