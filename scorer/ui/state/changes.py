@@ -30,8 +30,8 @@ def change(before: PageState, after: PageState) -> Message:
         return Message("the Queen’s move from {first} to {second}", names)
     shorter, longer = sorted((before.seats, after.seats), key=len)
     if len(shorter) < len(longer):
-        stayed = set(map(id, shorter))
-        came_or_left = [seat for seat in longer if id(seat) not in stayed] or longer
+        stayed = {seat.seat_id for seat in shorter}
+        came_or_left = [seat for seat in longer if seat.seat_id not in stayed]
         return Message("{name}’s kingdom", {"name": came_or_left[-1].name})
     for old, new in zip(before.seats, after.seats, strict=True):
         if old is not new:

@@ -1,0 +1,80 @@
+"""A card can be opened again, from its own file or from what a messenger leaves of it."""
+
+import io
+import struct
+import zlib
+from dataclasses import replace
+
+import cv2
+import pytest
+from hypothesis import given, settings
+from PIL import Image
+
+from scorer.i18n.translator import translator
+from scorer.sharing.card import card_png, read_card, reading
+from scorer.sharing.card.layout import WIDTH
+from scorer.sharing.card.reading import KEY
+from scorer.sharing.codec import GameError
+from scorer.sharing.files import game_from_file
+from scorer.sharing.game import Game
+from scorer.sharing.link import address_of
+from tests.sharing.card.cards import ADDRESS, ENGLISH, FRENCH, PAGE, drawn, opened, squeezed
+from tests.sharing.some_games import FOUR, KINGDOMS, QUEENS, small_games
+
+pytestmark = pytest.mark.slow
+
+DYNASTY = Game(
+    tuple(replace(player, kingdoms=KINGDOMS[n:] + KINGDOMS[: n - 1]) for n, player in enumerate(FOUR.players, start=1)),
+    dynasty=True,
+)
+
+
+def test_the_code_on_the_card_opens_the_table() -> None:
+    assert cv2.QRCodeDetector().detectAndDecode(opened(drawn(FOUR, FRENCH, ADDRESS)))[0] == ADDRESS
+    endless = opened(card_png(FOUR, FRENCH, "x" * 5000))
+    assert endless.shape[1] == WIDTH
+
+
+@pytest.mark.parametrize(
+    "game", [*(replace(table, players=table.players[:n]) for table in (FOUR, QUEENS) for n in (1, 2, 3, 4)), DYNASTY]
+)
+def test_a_card_is_read_from_what_a_messenger_leaves_of_it(game: Game) -> None:
+    assert read_card(squeezed(card_png(game, FRENCH, address_of(game, PAGE)))) == game
+
+
+def test_a_messenger_may_make_a_webp_too() -> None:
+    assert game_from_file(squeezed(drawn(FOUR, FRENCH, ADDRESS), ".webp")) == FOUR
+
+
+def test_a_code_that_leads_elsewhere_is_no_game() -> None:
+    with pytest.raises(GameError, match="this picture holds no game"):
+        read_card(squeezed(card_png(FOUR, ENGLISH, "https://example.org/")))
+
+
+@given(small_games)
+@settings(max_examples=12)
+def test_any_game_has_a_card_and_comes_back_from_it(game: Game) -> None:
+    assert read_card(card_png(game, FRENCH)) == game
+
+
+def test_nothing_but_the_game_is_in_the_file() -> None:
+    with Image.open(io.BytesIO(drawn(FOUR, FRENCH))) as image:
+        assert set(image.info) == {KEY}
+        assert not image.getexif()
+
+
+def test_a_picture_of_many_empty_parts_is_looked_at_before_it_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    card = card_png(FOUR, translator("en"), ADDRESS)
+    end = card.index(b"IDAT") - 4
+    empty = struct.pack(">I", 0) + b"abCd" + struct.pack(">I", zlib.crc32(b"abCd"))
+    hostile = card[:end] + empty * 100_000 + card[end:]
+    monkeypatch.setattr(reading, "Image", None)  # nothing is opened
+    with pytest.raises(GameError, match="this picture holds no game"):
+        read_card(hostile)
+
+
+def test_other_pictures_are_told_apart() -> None:
+    without_code = drawn(FOUR, FRENCH)
+    for data in (b"", b"\x89PNG\r\n\x1a\n", squeezed(without_code), without_code[:50], b"RIFF"):
+        with pytest.raises(GameError, match="this picture holds no game"):
+            read_card(data)
