@@ -193,6 +193,7 @@ def train(arguments: argparse.Namespace) -> int:
         resume=arguments.resume,
         further=arguments.further,
         steps=arguments.steps,
+        rate=arguments.rate,
         seed=arguments.seed,
         minutes=arguments.minutes,
     )

@@ -164,6 +164,9 @@ def _training_options(command: argparse.ArgumentParser) -> None:
         "--steps", type=values.at_least_one, metavar="N", help="steps of training, not those of each schedule"
     )
     command.add_argument(
+        "--rate", type=values.above_zero, metavar="RATE", help="highest learning rate, not that of each schedule"
+    )
+    command.add_argument(
         "--seed", type=values.count, metavar="N", default=0, help="what chance begins with (default: 0)"
     )
     command.add_argument(

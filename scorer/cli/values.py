@@ -35,6 +35,17 @@ def at_least_one(text: str, most: int = MOST) -> int:
     return int(text)
 
 
+def above_zero(text: str) -> float:
+    """A number above 0 and no more than 1."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number <= 1:
+        raise ArgumentTypeError(f"{text!r} is no number above 0 and up to 1")
+    return number
+
+
 def box(text: str) -> Box:
     """One of the boxes, by its name."""
     if text not in BASE_BOXES:

@@ -39,11 +39,15 @@ class LaidKingdom:
 
 @dataclass(frozen=True)
 class Render:
-    """A rendered photo, uint8 BGR, with every kingdom and every loose square in it."""
+    """A rendered photo, uint8 BGR, with every kingdom and every loose square in it.
+
+    ``standing`` (height, width) says where solid things hide the table; it is ``None`` where none were asked for.
+    """
 
     image: Image
     kingdoms: tuple[LaidKingdom, ...]
     loose: tuple[Points, ...] = field(default=())
+    standing: NDArray[np.bool_] | None = None
 
 
 def render(
@@ -77,17 +81,17 @@ def render(
         for layout, quads in laid
     )
     picture = _with_expansions(picture, kingdoms, scene, rng)
+    hidden = None
     if scene.solid:
         on_table = [(layout, {p: _seen(q, to_table) for p, q in quads.items()}) for layout, quads in laid]
         standing = [(list(quads.values()), _castle_of(layout, quads, scene)) for layout, quads in on_table]
-        picture = stand_solids(
+        picture, hidden = stand_solids(
             picture, standing, projection(scene), rng, figures=scene.figures, clutter=scene.clutter > 0
         )
     else:
         picture = _with_leaning_things(picture, kingdoms, scene, rng)
-    return Render(
-        relight(picture, rng, scene.light), kingdoms, tuple(_seen(q, to_photo).astype(np.float32) for q in loose)
-    )
+    beside = tuple(_seen(q, to_photo).astype(np.float32) for q in loose)
+    return Render(relight(picture, rng, scene.light), kingdoms, beside, hidden)
 
 
 def _seen(quad: Points, homography: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +48,12 @@ class Scene:
     loose: int = 0
     light: float = 1.0
     """Strength of ``relight``."""
+
+
+def from_the_seat(scene: Scene, rng: Rng) -> Scene:
+    """The scene by a phone's main camera from any side of the table; mostly the far side is straight up or across."""
+    side = float(rng.normal(180, 30) + 90 * rng.integers(4))
+    return replace(scene, tilt_axis=side, focal=float(rng.uniform(0.72, 1.1)), solid=True)
 
 
 def camera(scene: Scene) -> NDArray[np.float64]:

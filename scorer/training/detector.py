@@ -92,6 +92,6 @@ class DetectorTask:
         return {"loss": float(np.mean(losses)), "found": found / max(1, squares), "pictures": len(losses)}
 
     def _as_tensors(self, pictures: Sequence[Picture]) -> tuple[Tensor, ...]:
-        targets = [target_of(quads, self.settings.pixels) for _, quads in pictures]
+        targets = [target_of(p.squares, self.settings.pixels, p.hidden) for p in pictures]
         maps = [[target.heat for target in targets], [t.values for t in targets], [t.weight for t in targets]]
-        return as_inputs([image for image, _ in pictures]), *(torch.from_numpy(np.stack(some)) for some in maps)
+        return as_inputs([picture.image for picture in pictures]), *(torch.from_numpy(np.stack(some)) for some in maps)

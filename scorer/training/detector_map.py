@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -19,6 +20,8 @@ WARM = 0.3
 """Least heat at which the values of a square are asked for."""
 MIDDLE = 0.999
 """Heat of a cell that a square's middle lies in."""
+SPARED = np.float32(0.99)
+"""Heat of a cell that costs nothing, whatever the network says there."""
 EDGE = -0.5
 """Where the map begins, in cells: the middle of its first cell is at 0."""
 
@@ -32,8 +35,10 @@ class Target:
     weight: NDArray[np.float32]
 
 
-def target_of(quads: Sequence[Points], pixels: int) -> Target:
+def target_of(quads: Sequence[Points], pixels: int, hidden: Sequence[Points] = ()) -> Target:
     """The map for squares with corners (4, 2) in pixels, in a picture ``pixels`` square.
+
+    Where ``hidden`` squares are, the network may answer as it likes.
 
     >>> target = target_of([np.array([[10, 10], [30, 10], [30, 30], [10, 30]], np.float32)], 64)
     >>> target.heat.shape, np.unravel_index(target.heat.argmax(), target.heat.shape)
@@ -42,6 +47,10 @@ def target_of(quads: Sequence[Points], pixels: int) -> Target:
     side = pixels // STRIDE
     heat = np.zeros((side, side), np.float32)
     values = np.zeros((7, side, side), np.float32)
+    spared = np.zeros((side, side), np.uint8)
+    for quad in hidden:
+        cv2.fillConvexPoly(spared, np.round((quad - (STRIDE - 1) / 2) / STRIDE).astype(np.int32), 1)
+    heat[spared > 0] = SPARED
     rows, columns = np.mgrid[0:side, 0:side].astype(np.float32)
     for quad in quads:
         q = (quad.astype(np.float64) - (STRIDE - 1) / 2) / STRIDE
@@ -59,7 +68,8 @@ def target_of(quads: Sequence[Points], pixels: int) -> Target:
         constants = [np.log(half), total.real, total.imag, product.real, product.imag]
         values[:2, nearer] = np.stack([x - columns[nearer], y - rows[nearer]])
         values[2:, nearer] = np.array(constants, np.float32)[:, None]
-    return Target(heat, values, np.where(heat > WARM, heat, 0).astype(np.float32))
+    asked = (heat > WARM) & (heat != SPARED)
+    return Target(heat, values, np.where(asked, heat, 0).astype(np.float32))
 
 
 def map_losses(seen: Tensor, heat: Tensor, values: Tensor, weight: Tensor) -> tuple[Tensor, Tensor]:

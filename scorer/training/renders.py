@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from scorer.rules.model.terrain import Place
 from scorer.synthesis.augment import relight
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render
@@ -14,8 +17,19 @@ from scorer.synthesis.scene import Points
 from scorer.synthesis.training_scenes import training_render
 from scorer.vision.arrays import Image
 
-Picture = tuple[Image, list[Points]]
-"""A picture, uint8 BGR, and the corners (4, 2) of every square in it."""
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture, uint8 BGR, and the corners (4, 2) of every square in it."""
+
+    image: Image
+    squares: Sequence[Points]
+    hidden: Sequence[Points] = ()
+    """Squares of which so little is seen that they are neither asked for nor held against the network."""
+
+
+MOSTLY = 0.6
+"""Part of a square that solid things must hide for it to be hidden; a castle's own square never is."""
 
 BOARD_ONLY, CUT_OFF = 0.1, 0.25
 """How often a picture ends where its squares do, and how often somewhere else."""
@@ -65,21 +79,46 @@ class Window:
 
 def seen_again(render: Render, rng: np.random.Generator) -> Picture:
     """A render in another turn, light and frame."""
-    image, quads = _turned(render, int(rng.integers(4)))
-    return _framed(relight(image, rng, float(rng.uniform(0.2, 1.1))), quads, rng)
+    picture = _turned(_picture(render), int(rng.integers(4)))
+    return _framed(replace(picture, image=relight(picture.image, rng, float(rng.uniform(0.2, 1.1)))), rng)
 
 
-def _turned(render: Render, turns: int) -> Picture:
-    quads = [quad for kingdom in render.kingdoms for quad in kingdom.quads.values()] + list(render.loose)
-    pixels = render.image.shape[0]
-    image = np.ascontiguousarray(np.rot90(render.image, turns))
-    for _ in range(turns):  # numpy turns counter-clockwise: (x, y) goes to (y, n − 1 − x)
-        quads = [np.stack([q[:, 1], pixels - 1 - q[:, 0]], 1) for q in quads]
-    return image, quads
+def _picture(render: Render) -> Picture:
+    squares = [
+        (quad, kingdom.layout.cells[place]) for kingdom in render.kingdoms for place, quad in kingdom.quads.items()
+    ] + [(quad, None) for quad in render.loose]
+    seen, hidden = [], []
+    for quad, cell in squares:
+        behind = cell is not Place.CASTLE and _part_hidden(quad, render.standing) > MOSTLY
+        (hidden if behind else seen).append(quad)
+    return Picture(render.image, seen, hidden)
 
 
-def _framed(image: Image, quads: list[Points], rng: np.random.Generator) -> Picture:
+def _part_hidden(quad: Points, standing: NDArray[np.bool_] | None) -> float:
+    """How much of a square solid things hide, 0…1, by its pixels in the picture."""
+    if standing is None:
+        return 0.0
+    mask = np.zeros(standing.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
+    square = mask > 0
+    return float(standing[square].mean()) if square.any() else 0.0
+
+
+def _turned(picture: Picture, turns: int) -> Picture:
+    pixels = picture.image.shape[0]
+
+    def turned(quad: Points) -> Points:
+        for _ in range(turns):  # numpy turns counter-clockwise: (x, y) goes to (y, n − 1 − x)
+            quad = np.stack([quad[:, 1], pixels - 1 - quad[:, 0]], 1)
+        return quad
+
+    image = np.ascontiguousarray(np.rot90(picture.image, turns))
+    return Picture(image, [turned(quad) for quad in picture.squares], [turned(quad) for quad in picture.hidden])
+
+
+def _framed(picture: Picture, rng: np.random.Generator) -> Picture:
     """Sometimes the picture ends here, now and then just where the squares do, and grey lies around it."""
+    image, quads = picture.image, picture.squares
     pixels = image.shape[0]
     kind = rng.random()
     low, high = np.zeros(2), np.full(2, float(pixels))
@@ -92,5 +131,9 @@ def _framed(image: Image, quads: list[Points], rng: np.random.Generator) -> Pict
     (x0, y0), (x1, y1) = (np.clip(np.round(end), 0, pixels).astype(int) for end in (low, high))
     framed = np.full_like(image, GREY)
     framed[y0:y1, x0:x1] = image[y0:y1, x0:x1]
-    middles = [(quad, quad.mean(axis=0)) for quad in quads]
-    return framed, [quad for quad, (x, y) in middles if x0 <= x < x1 and y0 <= y < y1]
+
+    def inside(quad: Points) -> bool:
+        x, y = quad.mean(axis=0)
+        return bool(x0 <= x < x1 and y0 <= y < y1)
+
+    return Picture(framed, [q for q in quads if inside(q)], [q for q in picture.hidden if inside(q)])

@@ -38,6 +38,8 @@ class Options:
     """Start from the weights in ``out`` instead of from nothing."""
     steps: int | None = None
     """Other than the schedules say."""
+    rate: float | None = None
+    """Highest learning rate, other than the schedules say: a lower one to train further."""
     seed: int = 0
     minutes: float = math.inf
     """When to stop with a checkpoint, however far it is."""
@@ -59,7 +61,7 @@ def run(data: Path, options: Options | None = None) -> int:
             start = _start(name, options)
             begun = {start.name: file_hash(start)} if start else {}  # now, since it may be written over
             weights = load_file(start) if start else None
-            task = task_of(name, data, squares, weights, seed=options.seed, steps=options.steps)
+            task = task_of(name, data, squares, weights, seed=options.seed, steps=options.steps, rate=options.rate)
             trained = fit(task, options.work / task.name, resume=options.resume, until=until)
             if not trained.done:
                 print(f"{task.name}: stopped at step {trained.steps}; the same command with --resume goes on")

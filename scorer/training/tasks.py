@@ -29,21 +29,24 @@ def task_of(
     *,
     seed: int = 0,
     steps: int | None = None,
+    rate: float | None = None,
 ) -> Task:
     """The task of that name, on the labelled ``squares`` and the surfaces of the ``data`` folder.
 
-    ``start`` are weights to begin with; ``steps`` others than its schedule says.
+    ``start`` are weights to begin with; ``steps`` and highest learning ``rate`` others than its schedule says.
     """
     if name == "squares":
-        return SquaresTask(squares, textures(data), _scheduled(SquaresSettings(), seed, steps), start)
+        return SquaresTask(squares, textures(data), _scheduled(SquaresSettings(), seed, steps, rate), start)
     if name == "towns":
-        return TownsTask(squares, start or {}, _scheduled(TownsSettings(), seed, steps))
+        return TownsTask(squares, start or {}, _scheduled(TownsSettings(), seed, steps, rate))
     pools, measuring = labelled_pools(detector_squares(squares)), textures(data, measuring=True)
-    return DetectorTask(pools, textures(data), measuring, _scheduled(DetectorSettings(), seed, steps), start)
+    return DetectorTask(pools, textures(data), measuring, _scheduled(DetectorSettings(), seed, steps, rate), start)
 
 
 Recipe = TypeVar("Recipe", SquaresSettings, TownsSettings, DetectorSettings)
 
 
-def _scheduled(recipe: Recipe, seed: int, steps: int | None) -> Recipe:
-    return replace(recipe, schedule=replace(recipe.schedule, seed=seed, steps=steps or recipe.schedule.steps))
+def _scheduled(recipe: Recipe, seed: int, steps: int | None, rate: float | None) -> Recipe:
+    planned = recipe.schedule
+    schedule = replace(planned, seed=seed, steps=steps or planned.steps, rate=rate or planned.rate)
+    return replace(recipe, schedule=schedule)

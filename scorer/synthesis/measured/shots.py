@@ -20,7 +20,7 @@ from scorer.synthesis.measured.surfaces import SURFACES
 from scorer.synthesis.pieces.layouts import Layout, played_layout
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render, render
-from scorer.synthesis.scene import Points, Rng, Scene, camera
+from scorer.synthesis.scene import Points, Rng, Scene, camera, from_the_seat
 from scorer.vision.arrays import Image
 
 WHOLE, CUT, CUT_ALONE = 0.999, (0.25, 0.8), 0.86
@@ -100,7 +100,7 @@ def _scene(condition: Condition, layouts: Sequence[Layout], rng: Rng) -> Scene:
         light=0.5 if condition.lamp == "room" else 0.3,
     )
     if condition.seat:
-        scene = _from_the_seat(scene, rng)
+        scene = from_the_seat(scene, rng)
     fill = float(rng.uniform(*condition.fill))
     if condition.outside == "last":
         while True:
@@ -119,12 +119,6 @@ def _scene(condition: Condition, layouts: Sequence[Layout], rng: Rng) -> Scene:
                 break
         return out
     return _placed(scene, layouts, fill, rng)
-
-
-def _from_the_seat(scene: Scene, rng: Rng) -> Scene:
-    """The scene by a phone's main camera from any side of the table; mostly the far side is straight up or across."""
-    side = float(rng.normal(180, 30) + 90 * rng.integers(4))
-    return replace(scene, tilt_axis=side, focal=float(rng.uniform(0.72, 1.1)), solid=True)
 
 
 def _placed(scene: Scene, layouts: Sequence[Layout], fill: float, rng: Rng) -> Scene:

@@ -14,7 +14,7 @@ from scorer.vision.arrays import Image
 Floats = NDArray[np.float64]
 
 FAR = 1e5
-"""Pixels from the picture's corner beyond which a shadow is not drawn: it lies behind the camera, or nearly."""
+"""Pixels from the picture's corner beyond which nothing is drawn flat: it lies behind the camera, or nearly."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,27 @@ def paint(image: Image, panels: Sequence[Panel], matrix: Floats, light: float) -
     return image
 
 
+def silhouettes(panels: Sequence[Panel], matrix: Floats, width: int, height: int) -> NDArray[np.bool_]:
+    """Where panels stand in a picture: (height, width). What is cut out of a panel counts as panel, too."""
+    mask = np.zeros((height, width), np.uint8)
+    for panel in panels:
+        quad = _outline(panel, matrix)
+        if np.isfinite(quad).all() and np.abs(quad).max() < FAR:
+            cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
+    return np.asarray(mask > 0, np.bool_)
+
+
+def _outline(panel: Panel, matrix: Floats) -> Floats:
+    a, u, v = panel.corner, panel.along, panel.down
+    return project(matrix, np.array([a, a + u, a + u + v, a + v]))
+
+
 def _depth(panel: Panel, matrix: Floats) -> float:
     return float(matrix[2] @ np.append(panel.corner + (panel.along + panel.down) / 2, 1))
 
 
 def _painted(image: Image, panel: Panel, matrix: Floats, light: float) -> Image:
-    a, u, v = panel.corner, panel.along, panel.down
-    quad = project(matrix, np.array([a, a + u, a + u + v, a + v]))
+    quad = _outline(panel, matrix)
     height, width = image.shape[:2]
     x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int) - 1, 0)
     x1, y1 = np.minimum(np.ceil(quad.max(axis=0)).astype(int) + 2, [width, height])

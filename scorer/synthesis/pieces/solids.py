@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.synthesis.chance import happens
-from scorer.synthesis.pieces.panels import Floats, Panel, paint, shadowed
+from scorer.synthesis.pieces.panels import Floats, Panel, paint, shadowed, silhouettes
 from scorer.synthesis.rotation import rotation
 from scorer.vision.arrays import Image
 
@@ -173,8 +173,8 @@ def stand_solids(
     *,
     figures: int,
     clutter: bool,
-) -> Image:
-    """The picture, uint8 BGR, with castles and kings standing on kingdoms and things beside them.
+) -> tuple[Image, NDArray[np.bool_]]:
+    """The picture, uint8 BGR, with castles and kings standing on kingdoms and things beside them, and where they are.
 
     ``kingdoms``: for each the corners (4, 2) of its squares on the table, and those of the castle's if that stands.
     ``matrix`` (3, 4) is the camera's.
@@ -192,7 +192,9 @@ def stand_solids(
             panels += king(at, PLAYERS[int(rng.integers(len(PLAYERS)))], rng)
         for _ in range(int(rng.integers(0, 3)) if clutter else 0):
             panels += _beside(np.array(squares), rng)
-    return paint(picture, panels, matrix, float(rng.uniform(0.7, 1.1)))
+    height, width = picture.shape[:2]
+    painted = paint(picture, panels, matrix, float(rng.uniform(0.7, 1.1)))
+    return painted, silhouettes(panels, matrix, width, height)
 
 
 def _axes(turn: float) -> tuple[Floats, Floats, Floats]:
