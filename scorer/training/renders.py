@@ -87,7 +87,8 @@ def _picture(render: Render) -> Picture:
     squares = [
         (quad, kingdom.layout.cells[place]) for kingdom in render.kingdoms for place, quad in kingdom.quads.items()
     ] + [(quad, None) for quad in render.loose]
-    seen, hidden = [], []
+    seen: list[Points] = []
+    hidden: list[Points] = []
     for quad, cell in squares:
         behind = cell is not Place.CASTLE and _part_hidden(quad, render.standing) > MOSTLY
         (hidden if behind else seen).append(quad)

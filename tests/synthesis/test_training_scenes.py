@@ -16,3 +16,5 @@ def test_a_training_picture_has_its_truth_and_follows_its_seed() -> None:
     assert all(shot.image.shape == (160, 160, 3) for shot in shots)
     empty = sum(not shot.kingdoms for shot in shots)
     assert 0 < empty < 15  # some bare tables, not many
+    solid = [shot for shot in shots if shot.standing is not None and shot.standing.any()]
+    assert 3 < len(solid) < 20  # about a third are seen from the seat, and in most of them something stands

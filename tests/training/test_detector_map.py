@@ -56,6 +56,17 @@ def test_the_ideal_map_loses_next_to_nothing_and_finds_every_middle() -> None:
     assert middles_found(perfect, heat) == (2, 2)
 
 
+def test_where_a_square_is_hidden_any_answer_costs_nothing() -> None:
+    shown, hidden = QUADS
+    target = target_of([shown], 128, [hidden])
+    parts = tuple(torch.from_numpy(part[None]) for part in (target.heat, target.values, target.weight))
+    both, one = tensors(*QUADS), tensors(shown)
+    for heat, values, _ in (both, one):
+        focal, error = map_losses(ideal(heat, values), *parts)
+        assert focal.item() < 0.01 and error.item() == 0
+    assert middles_found(ideal(both[0], both[1]), parts[0]) == (1, 1)
+
+
 def test_a_missed_square_and_one_too_many_lose() -> None:
     both, one = tensors(*QUADS), tensors(QUADS[0])
     missed = map_losses(ideal(one[0], both[1]), *both)[0].item()

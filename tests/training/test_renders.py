@@ -7,7 +7,11 @@ import pytest
 
 pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
 
+from scorer.rules.model.kingdom import Position
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain
+from scorer.synthesis.pieces.layouts import Layout
 from scorer.synthesis.pools import drawn_pool
+from scorer.synthesis.render import LaidKingdom, Render
 from scorer.training.renders import Renders, Window, seen_again
 
 pytestmark = pytest.mark.torch
@@ -38,10 +42,28 @@ def test_squares_stay_where_they_are_said_to_be() -> None:
     number = next(number for number in range(50) if len(row[number].kingdoms) == 1)
     turned = set()
     for seed in range(12):
-        image, quads = seen_again(row[number], np.random.default_rng(seed))
-        assert image.shape == (128, 128, 3)
+        picture = seen_again(row[number], np.random.default_rng(seed))
+        quads = picture.squares
+        assert picture.image.shape == (128, 128, 3)
         middles = np.array([quad.mean(axis=0) for quad in quads]).reshape(-1, 2)
         assert ((middles >= 0) & (middles < 128)).all()
         if quads:
             turned.add(tuple(np.round(quads[0].mean(axis=0)).astype(int).tolist()))
     assert len(turned) > 1
+
+
+def test_what_solid_things_hide_is_not_asked_for_but_the_castle_is() -> None:
+    wheat = Square(Terrain.WHEAT)
+    cells: dict[Position, Cell] = {(0, 0): Place.CASTLE, (0, 1): wheat, (0, 2): wheat}
+    corners = np.array([[10, 30], [30, 30], [30, 50], [10, 50]], np.float32)
+    quads = {(row, column): corners + np.array([20 * column, 0], np.float32) for row, column in cells}
+    standing = np.zeros((96, 96), np.bool_)
+    standing[:, :46] = True  # the castle's square, three quarters of the next, and nothing of the last
+    render = Render(np.zeros((96, 96, 3), np.uint8), (LaidKingdom(Layout(cells, ()), quads),), standing=standing)
+    pictures = [seen_again(render, np.random.default_rng(seed)) for seed in range(20)]
+    whole = [picture for picture in pictures if len(picture.squares) + len(picture.hidden) == 3]
+    assert whole and all(len(picture.hidden) == 1 for picture in whole)
+    middle = [sum(quad.mean(axis=0) for quad in picture.squares) / 2 for picture in whole]
+    assert all(
+        np.allclose(between, picture.hidden[0].mean(axis=0)) for between, picture in zip(middle, whole, strict=True)
+    )

@@ -73,9 +73,11 @@ def test_training_further_starts_from_the_weights_that_lie_there(made: Path, fol
     for weights in made.glob("*.safetensors"):
         (tmp_path / weights.name).write_bytes(weights.read_bytes())
     options = ["--steps", "1", "--out", str(tmp_path), "--work", str(tmp_path / "work")]
-    assert main(["train", str(folder), "--task", "squares", "--further", *options]) == 0
-    start = tomllib.loads((tmp_path / "squares.run.toml").read_text(encoding="utf-8"))["start"]
-    assert start == {"squares.safetensors": hashlib.sha256((made / "squares.safetensors").read_bytes()).hexdigest()}
+    assert main(["train", str(folder), "--task", "squares", "--further", "--rate", "0.0008", *options]) == 0
+    run = tomllib.loads((tmp_path / "squares.run.toml").read_text(encoding="utf-8"))
+    began = hashlib.sha256((made / "squares.safetensors").read_bytes()).hexdigest()
+    assert run["start"] == {"squares.safetensors": began}
+    assert run["settings"]["schedule"]["rate"] == 0.0008
 
 
 @pytest.mark.parametrize(
@@ -83,6 +85,8 @@ def test_training_further_starts_from_the_weights_that_lie_there(made: Path, fol
     [
         ([], "no labelled squares there (squares/ is missing); give the data folder"),
         (["--steps", "0"], "0 is too few"),
+        (["--rate", "0"], "'0' is no number above 0"),
+        (["--rate", "nan"], "'nan' is no number above 0"),
         (["--task", "tiles"], "invalid choice"),
     ],
 )

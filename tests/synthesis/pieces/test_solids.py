@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from scorer.synthesis.pieces.panels import Panel, paint, project
+from scorer.synthesis.pieces.panels import Panel, paint, project, silhouettes
 from scorer.synthesis.pieces.solids import PLAYERS, block, castle, king, stand_solids
 from scorer.synthesis.scene import Scene, camera, projection
 
@@ -56,5 +56,15 @@ def test_only_a_castle_that_stands_is_painted() -> None:
         stand_solids(TABLE, [([square], one)], MATRIX, np.random.default_rng(3), figures=0, clutter=False)
         for one in (square, None)
     ]
-    assert (taken[0] != TABLE).any()
-    assert np.array_equal(taken[1], TABLE)
+    (with_castle, standing), (bare, nothing) = taken
+    assert (with_castle != TABLE).any() and standing.any()
+    assert np.array_equal(bare, TABLE) and not nothing.any()
+
+
+def test_silhouettes_are_where_panels_are_painted() -> None:
+    panels = block(np.array([-0.5, -0.5]), 0.3, np.array([1.0, 1.0, 1.0]), [np.zeros((96, 96, 3), np.uint8)] * 3)
+    height, width = TABLE.shape[:2]
+    painted_on = np.zeros((height, width), np.bool_)
+    painted_on[tuple(painted(panels).T)] = True
+    seen = silhouettes(panels, MATRIX, width, height)
+    assert (seen & painted_on).sum() > 0.97 * (seen | painted_on).sum()
