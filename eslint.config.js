@@ -20,5 +20,6 @@ export default [
     ignores: WORKERS,
     languageOptions: { globals: globals.browser },
   },
+  { files: ["scorer/pocket/*.mjs"], languageOptions: { globals: globals.node } },
   { files: WORKERS, languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } } },
 ];

@@ -19,6 +19,8 @@ from html import escape
 from importlib.metadata import files as installed_files
 from pathlib import Path
 
+from scorer.pocket import bytecode
+from scorer.pocket.bytecode import EPOCH
 from scorer.pocket.opencv_parts import part
 from scorer.ui.choices import SAMPLE_TITLES
 from scorer.ui.component.bundle import BROWSER
@@ -43,7 +45,8 @@ ALONE = (
     "ui/standings.py",
     "ui/telling.py",
 )
-PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip")
+STDLIB = "python_stdlib.zip"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", STDLIB)
 LOCK = "pyodide-lock.json"
 ENGINES = (
     "highs/build/highs.mjs",
@@ -58,9 +61,6 @@ DISTRIBUTION = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
 """Where Pyodide's maintainers publish the packages of a version (their documentation, "Downloading and deploying")."""
 
 INDEX, SERVICE = "index.html", "service.js"
-EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in the archive: the same code gives the same archive, and phones need not take it again."""
-
 
 MOST_NAMED = 3
 """Files that are named of those that stand in the way."""
@@ -84,11 +84,12 @@ def build(out: Path, packages: Path | None = None) -> None:
         _check(found)
         _copy_pyodide(found, out / "pyodide")
         _copy_engines(found, out / "engines")
+        _write_code(out / "scorer.zip")
+        compile_code(found / "pyodide", out / "pyodide" / STDLIB, out / "scorer.zip")
     (out / "component").mkdir(exist_ok=True)
     for file in sorted(BROWSER.iterdir()):
         if file.suffix in (".js", ".css", ".html"):
             shutil.copyfile(file, out / "component" / file.name)
-    _write_code(out / "scorer.zip")
     sprites = sprite_sheet()
     (out / "sprites.webp").write_bytes(sprites.picture)
     told = {"columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)}
@@ -212,6 +213,29 @@ def _write_code(archive: Path) -> None:
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
         for name, source in code_files():
             file.writestr(zipfile.ZipInfo(name, EPOCH), source.read_bytes(), zipfile.ZIP_DEFLATED)
+
+
+def compile_code(pyodide: Path, *archives: Path) -> None:
+    """Have Pyodide's own Python compile what starts with the program, in its library and in our code.
+
+    Compiling takes more than half of the time in which Python starts for the first time.
+    """
+    node = shutil.which("node")
+    if node is None:
+        raise BuildError("the pocket edition needs Node.js to be built; install it")
+    command = [node, str(HERE / "compile.mjs"), str(pyodide), bytecode.__file__, *map(str, archives)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise BuildError(f"Python for the browser could not compile the code: {_reason(ran.stderr)}")
+
+
+def _reason(told: str) -> str:
+    """What went wrong, of all that Node.js tells.
+
+    >>> _reason("main.py:1\\nPythonError: Traceback\\nNameError: name 'x' is not defined\\n\\nNode.js v20")
+    "NameError: name 'x' is not defined"
+    """
+    return next((line.strip() for line in reversed(told.splitlines()) if "Error: " in line), "no reason given")
 
 
 def _write_service(out: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorer.cli import main
+from scorer.pocket import build as building
 from scorer.pocket.build import DISTRIBUTION, ENGINES, LOCK, PYODIDE, BuildError, build, versions
 from scorer.ui.choices import SAMPLE_TITLES
 from scorer.ui.manifest import NAME
@@ -18,8 +19,9 @@ WHEEL = "numpy-0-cp312-cp312-pyodide_wasm32.whl"
 
 
 @pytest.fixture
-def packages(tmp_path: Path) -> Path:
-    """A stand-in for what npm installs."""
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A stand-in for what npm installs; there is no Python in it that could compile."""
+    monkeypatch.setattr(building, "compile_code", lambda *_: None)
     folder = tmp_path / "node_modules"
     for name, version in versions().items():
         (folder / name).mkdir(parents=True)
@@ -112,3 +114,15 @@ def test_what_is_missing_is_one_line(found: str | None, tmp_path: Path, capsys: 
     assert main(["pocket", str(tmp_path / "out"), "--packages", str(tmp_path)]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1 and f"pyodide@{versions()['pyodide']}" in said
+
+
+def test_why_nothing_could_be_compiled_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "pyodide.mjs").write_text("export function loadPyodide() { throw new Error('no room'); }")
+    with pytest.raises(BuildError, match=r"could not compile the code: .*no room"):
+        building.compile_code(tmp_path, tmp_path / "code.zip")
+
+
+def test_without_node_it_is_told_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(BuildError, match=r"needs Node\.js to be built; install it"):
+        building.compile_code(tmp_path, tmp_path / "code.zip")
