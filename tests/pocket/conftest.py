@@ -84,13 +84,14 @@ def used_phones() -> Iterator[list[BrowserContext]]:
 
 @pytest.fixture(scope="session")
 def elsewhere() -> Iterator[str]:
-    """The address of a proxy that takes what is asked of other hosts and never answers.
+    """The address of a proxy that is not there: what is asked of other hosts fails at once.
 
-    So numpy stays on its way where the folder does not hold it, and a page does not load what is behind it in the
+    So numpy cannot be had where the folder does not hold it, and a page does not load what is behind it in the
     reader: this takes longer than the page itself, and none of the tests without numpy reads photos.
     """
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    with socket.socket() as bound:  # to a port where nobody listens, and which nobody else is given meanwhile
+        bound.bind(("127.0.0.1", 0))
+        yield f"http://127.0.0.1:{bound.getsockname()[1]}"
 
 
 @pytest.fixture
