@@ -49,17 +49,20 @@ def legal_placements(kingdom: Kingdom, domino: Domino, size: int = 5) -> tuple[L
     """
     cells = _held(kingdom)
     pairs = set()
-    for held in cells:
-        for near in neighbours(held):
-            if near not in cells:
-                pairs |= {(near, far) for far in neighbours(near) if far not in cells}
+    for near in _beside(cells, domino.a):
+        pairs |= {(near, far) for far in neighbours(near) if far not in cells}
+    for near in _beside(cells, domino.b):
+        pairs |= {(far, near) for far in neighbours(near) if far not in cells}
     if domino.a == domino.b:
         pairs = {(min(pair), max(pair)) for pair in pairs}
-    else:
-        pairs |= {(far, near) for near, far in pairs}
     extent = _extent(cells)
-    ways = (LaidDomino(domino, pair) for pair in sorted(pairs))
-    return tuple(way for way in ways if _fault(cells, way, size, extent) is None)
+    return tuple(LaidDomino(domino, pair) for pair in sorted(pairs) if not _too_large(extent, pair, size))
+
+
+def _beside(cells: Mapping[Position, Cell], face: Cell) -> set[Position]:
+    """The free places beside the castle or a square that a face connects with."""
+    joined = (position for position, cell in cells.items() if _connects(cell, face))
+    return {near for position in joined for near in neighbours(position) if near not in cells}
 
 
 @dataclass(frozen=True)
@@ -151,16 +154,21 @@ def _fault(cells: Mapping[Position, Cell], laid: LaidDomino, size: int, extent: 
         return Message("a domino covers two places side by side")
     if cells.keys() & faces.keys():
         return Message("a domino may not lie on another or on the castle")
-    if any(max(*line, p, q) - min(*line, p, q) >= size for line, p, q in zip(extent, a, b, strict=True)):
+    if _too_large(extent, laid.squares, size):
         return Message("the kingdom would be larger than {size}×{size}", {"size": size})
-    if not any(_connects(cells, position, face) for position, face in faces.items()):
+    if not any(position in _beside(cells, face) for position, face in faces.items()):
         return Message("the domino touches neither the castle nor an equal square of another domino")
     return None
 
 
-def _connects(cells: Mapping[Position, Cell], position: Position, face: Cell) -> bool:
-    beside = (cells.get(near) for near in neighbours(position))
-    return any(
-        cell is Place.CASTLE or (isinstance(cell, Square) and isinstance(face, Square) and cell.terrain is face.terrain)
-        for cell in beside
-    )
+def _too_large(extent: Extent, pair: tuple[Position, Position], size: int) -> bool:
+    """Whether a domino on these places would make more rows or columns than ``size`` of a kingdom."""
+    a, b = pair
+    return any(max(*line, p, q) - min(*line, p, q) >= size for line, p, q in zip(extent, a, b, strict=True))
+
+
+def _connects(cell: Cell, face: Cell) -> bool:
+    """Whether a domino's face may lie beside a cell by the connection rule."""
+    if isinstance(cell, Square):
+        return isinstance(face, Square) and cell.terrain is face.terrain
+    return cell is Place.CASTLE

@@ -35,7 +35,7 @@ def visible(text: str) -> str:
     >>> visible("Ann" + chr(0x202E))
     'Ann'
     """
-    return "".join(character for character in text if not is_hidden(character))
+    return text if text.isascii() else "".join(character for character in text if not is_hidden(character))
 
 
 def one_line(text: str) -> str:

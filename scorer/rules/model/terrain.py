@@ -24,7 +24,7 @@ class Terrain(StrEnum):
     @property
     def letter(self) -> str:
         """The terrain's letter in the notation: its first."""
-        return self.value[0]
+        return self[0]
 
     @classmethod
     def from_letter(cls, letter: str) -> Terrain:
