@@ -35,10 +35,10 @@ def main(arguments: Sequence[str]) -> int:
     squares = training_squares(chosen.data)
     for name in NAMES:
         weights, run_file = (chosen.out / f"{name}{ending}" for ending in (".safetensors", ".run.toml"))
-        task = task_of(name, chosen.data, squares, load_file(weights))
+        run = tomllib.loads(run_file.read_text(encoding="utf-8"))
+        task = task_of(name, chosen.data, squares, load_file(weights), seed=run["quantization"]["seed"])
         files = export(task.network(), chosen.out / f"{name}.onnx")
         how = quantize(files[0], task)
-        run = tomllib.loads(run_file.read_text(encoding="utf-8"))
         run |= {"quantization": asdict(how), "files": file_hashes(files)}
         run_file.write_text(tomli_w.dumps(run), encoding="utf-8")
         print(f"{files[0]}: {files[0].stat().st_size} bytes", flush=True)

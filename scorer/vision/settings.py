@@ -197,7 +197,7 @@ class OcclusionSettings:
     """A place whose likeliest face is more probable than this was read all the same (chosen)."""
     mostly: float = 0.7
     """Where more than this part of it lies behind the castle, what looks like a wall is one (chosen)."""
-    detected: float = 1.0
+    detected: float = 0.5
     """Unless the detector sees a square there with more than this, as a logit: then the castle lies flat (chosen)."""
     anywhere: float = 0.001
     """Where no place has ``castle``, one stands at each by its look, more likely than that by this (chosen)."""

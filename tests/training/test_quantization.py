@@ -66,3 +66,4 @@ def test_shipped_networks_are_made_again_from_their_weights(data: Path, tmp_path
         assert run["files"][f"{name}.onnx"] == hashlib.sha256((tmp_path / f"{name}.onnx").read_bytes()).hexdigest()
         assert run["files"][f"{name}.safetensors"] == shipped["files"][f"{name}.safetensors"]
         assert run["legs"] == shipped["legs"] and run["quantization"]["batches"] == 8
+        assert run["quantization"]["seed"] == shipped["quantization"]["seed"]
