@@ -33,11 +33,13 @@ class Signs:
     """What tells how far a reading can be believed. The arrays have the rows and columns of its kingdom.
 
     ``solved`` float64 (rows, columns): the solver's probabilities. ``places`` float64 (rows, columns, 7): what speaks
-    for and against each place, in the order of ``PlaceWeights``.
+    for and against each place, in the order of ``PlaceWeights``. ``at_rim`` bool (rows, columns): the places on an edge
+    of the kingdom beyond which nothing was looked at.
     """
 
     solved: Floats
     places: Floats
+    at_rim: NDArray[np.bool_]
 
 
 class Calibration:
@@ -60,7 +62,7 @@ class Calibration:
             np.full(board.shape, max(0.0, log2(seen.gain) - self._settings.dim)),
         ]
         rows, columns = solution.rectangle
-        return Signs(solved[rows, columns], np.stack(places, axis=2)[rows, columns])
+        return Signs(solved[rows, columns], np.stack(places, axis=2)[rows, columns], _ring(board)[rows, columns])
 
     def calibrated(self, reading: KingdomReading, signs: Signs) -> KingdomReading:
         """The reading with calibrated chances.
@@ -76,13 +78,18 @@ class Calibration:
         )
 
     def chances(self, reading: KingdomReading, signs: Signs) -> Floats:
-        """The chance that each place of the kingdom is right, float64 (rows, columns)."""
+        """The chance that each place of the kingdom is right, float64 (rows, columns).
+
+        A board has a ring of places around the squares that the detector saw. Where a kingdom reaches into it, the
+        detector missed a whole line, and the next one was not looked at.
+        """
         laid, empty = (
             logistic(signs.places, astuple(weights)[:-1], weights.bias)
             for weights in (self._settings.laid, self._settings.empty)
         )
         cells = [[cell is not Place.EMPTY for cell in row] for row in reading.kingdom.rows]
-        return np.where(np.array(cells), laid, empty)
+        chances = np.where(np.array(cells), laid, empty)
+        return np.where(signs.at_rim, np.minimum(chances, self._settings.at_rim), chances)
 
     def confidence(self, reading: KingdomReading, chances: Floats) -> float:
         """The chance that everything is right that is told, 0…1, from the ``chances`` (rows, columns) of its places.
@@ -109,6 +116,19 @@ class Calibration:
 def told(reading: KingdomReading) -> NDArray[np.bool_]:
     """The places, bool (rows, columns), of which the reading says what lies there; the others are asked for."""
     return np.array([[not is_hidden(cell) for cell in row] for row in reading.kingdom.rows], np.bool_)
+
+
+def _ring(board: Board) -> NDArray[np.bool_]:
+    """The places, bool (rows, columns), on the lines at a board's rim on which the detector saw nothing by itself.
+
+    A grid given by hand has no ring, nor has one where it was cut off another.
+    """
+    ring = np.zeros(board.shape, np.bool_)
+    if not board.by_hand:
+        for line in (0, -1):
+            ring[line] |= not board.found[line].any()
+            ring[:, line] |= not board.found[:, line].any()
+    return ring
 
 
 def _least_around(values: Floats) -> Floats:

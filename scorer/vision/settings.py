@@ -153,10 +153,9 @@ class ObliqueSettings:
 
     oblique: float = 1.35
     """A board is found again where its squares are this much longer than wide, or of such different sizes (chosen)."""
-    somewhat: float = 1.2
-    """The same where squares and grid do not agree ``well`` (chosen)."""
     well: float = 0.7
-    """A board with no more confidence than this has a grid that may lie askew (chosen)."""
+    """A board with no more confidence than this is found again however it is seen: its squares and its grid agree
+    badly. Of 1274 rendered readings 15 had such a board (chosen)."""
     turns: int = 2
     """It is found again so often at most: the first guess straightens, the next mends what it left askew (cost)."""
     straight: float = 1.1
@@ -399,6 +398,9 @@ class CalibrationSettings:
     """A grid with this confidence or more lies well (chosen)."""
     dim: float = 1.0
     """Squares that are so many stops too dark are read as well as bright ones (chosen)."""
+    at_rim: float = 0.8
+    """Most chance of a place on the kingdom's edge beyond which nothing was looked at: of 1274 rendered readings eight
+    had such places, seven of them were wrong (chosen)."""
     if_cut: float = 0.5
     """What the confidence is multiplied by where the kingdom may go on beyond the picture (chosen)."""
     together: float = 1.21

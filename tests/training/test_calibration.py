@@ -43,7 +43,7 @@ def example(logits: list[list[float]], wrong: frozenset[Position] = frozenset())
     )
     places = np.zeros((*SHAPE, 7))
     places[..., 0] = logits
-    return Example(reading, Signs(solved, places), wrong, np.ones(SHAPE, np.bool_))
+    return Example(reading, Signs(solved, places, np.zeros(SHAPE, np.bool_)), wrong, np.ones(SHAPE, np.bool_))
 
 
 SURE = example([[9, 9, 9], [9, 9, 9]])

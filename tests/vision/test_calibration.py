@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Place
 from scorer.vision.calibration import Calibration, Signs
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.evidence import PlacesSeen
@@ -44,7 +45,8 @@ def signs(
     dark: float = 0,
 ) -> Signs:
     same = [float(logit(np.array([solved]))[0])] * 2
-    return Signs(np.full(SHAPE, solved), np.tile([*same, detector, unlike, missing, askew, dark], (*SHAPE, 1)))
+    places = np.tile([*same, detector, unlike, missing, askew, dark], (*SHAPE, 1))
+    return Signs(np.full(SHAPE, solved), places, np.zeros(SHAPE, np.bool_))
 
 
 def chance(notation: str = "wwC/..f", **changed: float) -> float:
@@ -95,6 +97,38 @@ def test_what_limits_a_square_beyond_the_solve_stays() -> None:
     limited = replace(reading(solved=0.9999), squares=((0.85, 0.9999, 0.9999), (0.9999, 0.9999, 0.02)))
     found = CALIBRATION.calibrated(limited, signs(solved=0.9999))
     assert found.squares[0][0] <= 0.85 and found.squares[1][2] <= 0.02 and found.squares[0][1] > 0.9
+
+
+def test_where_nothing_beyond_its_edge_was_looked_at_the_edge_of_a_kingdom_is_doubtful() -> None:
+    sure = signs(solved=0.9999, unlike=2.5)
+    open_edge = np.array([[True] * SHAPE[1], [False] * SHAPE[1]])
+    found = CALIBRATION.calibrated(reading(solved=0.9999), replace(sure, at_rim=open_edge))
+    assert found.doubtful == ((0, 0), (0, 1), (0, 2)) and found.confidence < DOUBT
+
+
+@pytest.mark.parametrize(
+    ("rows", "by_hand", "at_rim"),
+    [
+        (slice(1, 3), False, [False, False]),  # the ring around what was found is left free
+        (slice(0, 3), False, [True, False, False]),  # a row that the detector missed: what lies above it is not known
+        (slice(0, 3), True, [False, False, False]),  # somebody said that the grid ends there
+    ],
+)
+def test_a_kingdom_reaches_the_rim_of_its_board_where_a_whole_line_was_missed(
+    rows: slice, by_hand: bool, at_rim: list[bool]
+) -> None:
+    laid = np.zeros((4, 5), np.bool_)
+    laid[1:3, 1:4] = True
+    board = Board(
+        np.zeros((4, 5, 4, 2), np.float32), np.ones((4, 5), np.float32), laid, np.ones((4, 5), np.float32), 1.0, by_hand
+    )
+    seen = PlacesSeen(laid, np.zeros((4, 5, len(FACES)), np.float32), np.zeros((4, 5, 4)), gain=1.0)
+    empty = (Place.EMPTY,)
+    line = *empty, *Kingdom.parse("fCw").rows[0], *empty
+    cells = tuple(line if rows.start <= row < rows.stop else empty * 5 for row in range(4))
+    solution = Solution(cells, cells, ((0.99,) * 5,) * 4, 0.99, 5, buildable=True)
+    signs = CALIBRATION.signs(reading(), board, seen, solution)
+    assert signs.at_rim.all(axis=1).tolist() == at_rim and signs.at_rim.any(axis=1).tolist() == at_rim
 
 
 def test_confidence_is_the_product_of_what_is_told_and_less_where_the_kingdom_is_cut() -> None:

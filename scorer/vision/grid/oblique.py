@@ -71,9 +71,11 @@ class ObliqueFinder:
         return board
 
     def _lies_askew(self, board: Board) -> bool:
-        """Whether the board's squares are oblique, or somewhat so on a grid that does not agree well with them."""
-        oblique, somewhat, well = self._settings.oblique, self._settings.somewhat, self._settings.well
-        return board.obliqueness >= (oblique if board.confidence > well else somewhat)
+        """Whether the board's squares are oblique, or its grid does not agree well with them.
+
+        A row that is lost makes the others seem less oblique than they are, so the second holds at every tilt.
+        """
+        return board.obliqueness >= self._settings.oblique or board.confidence <= self._settings.well
 
     def _seen_from_above(self, image: Image, board: Board) -> tuple[Board, float] | None:
         """The board found again in the picture straightened by it, and how oblique its squares still were there."""
