@@ -58,24 +58,22 @@ class ObliqueFinder:
         return tuple(boards)
 
     def _straightened(self, image: Image, board: Board) -> Board:
-        """The board found again as seen from above, where it was seen obliquely and more can be seen that way."""
+        """The board found again as seen from above, where it was seen obliquely and more can be seen that way, or where
+        squares and grid agree badly and agree better that way.
+
+        A row that is lost makes the others seem less oblique than they are, so the second holds at every tilt.
+        """
         for _ in range(self._settings.turns):
-            if not self._lies_askew(board):
+            oblique = board.obliqueness >= self._settings.oblique
+            if not oblique and board.confidence > self._settings.well:
                 break
             again = self._seen_from_above(image, board)
-            if again is None:
+            if again is None or not (oblique or again[0].confidence > board.confidence):
                 break
             board, askew = again
             if askew < self._settings.straight:
                 break
         return board
-
-    def _lies_askew(self, board: Board) -> bool:
-        """Whether the board's squares are oblique, or its grid does not agree well with them.
-
-        A row that is lost makes the others seem less oblique than they are, so the second holds at every tilt.
-        """
-        return board.obliqueness >= self._settings.oblique or board.confidence <= self._settings.well
 
     def _seen_from_above(self, image: Image, board: Board) -> tuple[Board, float] | None:
         """The board found again in the picture straightened by it, and how oblique its squares still were there."""
