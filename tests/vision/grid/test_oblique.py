@@ -147,3 +147,25 @@ def test_a_board_that_hardly_seems_oblique_is_found_again_only_where_its_grid_ag
     monkeypatch.setattr(READER.finder, "find_boards", find_boards)
     finder.find_boards(np.zeros((300, 300, 3), np.uint8))
     assert len(looked) == times
+
+
+@pytest.mark.parametrize(("better", "counts"), [(0.8, True), (0.59, False)])
+def test_a_board_that_does_not_seem_oblique_is_changed_only_for_one_whose_squares_fit_it_better(
+    better: float, counts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    columns, rows = np.meshgrid(np.arange(5), np.arange(5))
+    corners = np.stack([columns, rows], axis=2)[:, :, None] + np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+    every = np.ones((5, 5), np.float32)
+    board = Board((corners * 50 + 20).astype(np.float32), every, every > 0, every, confidence=0.6)
+    again = replace(board, quads=(corners * 40 + 120).astype(np.float32), confidence=better)
+
+    def looks(_: Image) -> Iterator[Look]:
+        yield Look((board,), flat_detections(5, 5, side=40))
+
+    monkeypatch.setattr(READER.finder, "looks", looks)
+    monkeypatch.setattr(READER.finder, "find_boards", lambda *_, **__: (again,))
+    settings = replace(READER.settings.oblique, turns=1, sure=0.0)
+    found = ObliqueFinder(READER.finder, settings, READER.settings.homography).find_boards(
+        np.zeros((300, 300, 3), np.uint8)
+    )
+    assert found[0].confidence == (better if counts else 0.6)
