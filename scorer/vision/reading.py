@@ -13,9 +13,9 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.squares.faces import FACES
 
-DOUBT = 0.95
+DOUBT = 0.96
 """A square whose chance of being right is below this is doubtful (chosen on photos of ``scorer.training.calibration``:
-of 84 wrong places of the hard ones 0.93 names 65, 0.95 66 and 0.97 67, with ever more needless ones; no more than
+of 18 wrong places 0.95 names 17, 0.96 and more all, with ever more needless ones; no more than
 ``SolveSettings.certain``)."""
 
 

@@ -312,7 +312,7 @@ class SolveSettings:
     """So many grids are tried one by one before the integer programme is asked (cost)."""
     enough: int = 100
     """After each so many grids the search ends if every place of the best one is ``certain`` by then (cost)."""
-    certain: float = 0.95
+    certain: float = 0.96
     """Probability of a place of the best grid from which it is not doubtful, where what was not tried weighs hardly
     more than what this leaves (cost)."""
     seconds: float = 1.0
@@ -390,9 +390,9 @@ class PlaceWeights:
 class CalibrationSettings:
     """How signs become chances that what was read is right; see ``calibration.py``."""
 
-    laid: PlaceWeights = PlaceWeights(0.82, 0.07, 0.61, 0.23, -0.6, -0.03, 0.0, -0.03)
+    laid: PlaceWeights = PlaceWeights(0.95, 0.0, 0.5, 0.26, -0.51, -0.05, 0.0, -0.04)
     """For places where something was read (fitted)."""
-    empty: PlaceWeights = PlaceWeights(0.31, 0.37, 0.0, -1.26, -2.06, -0.88, -1.46, 5.01)
+    empty: PlaceWeights = PlaceWeights(0.32, 0.47, 0.0, -0.95, -3.11, -0.92, -1.49, 3.78)
     """For places read as empty (fitted)."""
     steady: float = 0.7
     """A grid with this confidence or more lies well (chosen)."""
@@ -403,7 +403,7 @@ class CalibrationSettings:
     had such places, seven of them were wrong (chosen)."""
     if_cut: float = 0.5
     """What the confidence is multiplied by where the kingdom may go on beyond the picture (chosen)."""
-    together: float = 1.21
+    together: float = 1.27
     """Power of the mistakes expected in a reading whose exponential, negative, is its confidence: 1 if each place were
     right or wrong on its own, more as mistakes come together (fitted)."""
 

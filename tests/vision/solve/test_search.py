@@ -39,7 +39,7 @@ def _searched(sure: float, settings: SolveSettings, *, first: float | None = Non
     return whole, float(places.min()), prior.asked
 
 
-@pytest.mark.parametrize(("first", "certain_as_a_whole"), [(0.999, True), (0.7, False)])
+@pytest.mark.parametrize(("first", "certain_as_a_whole"), [(0.999, True), (0.78, False)])
 def test_where_no_place_is_doubtful_it_ends_early(first: float, *, certain_as_a_whole: bool) -> None:
     settings = SolveSettings(ignore=1e-4)
     whole, least, tried = _searched(0.999, settings, first=first)
