@@ -15,7 +15,7 @@ from scorer.synthesis.augment import relight
 from scorer.synthesis.pieces.clutter import clutter
 from scorer.synthesis.pieces.expansions import lay_resources, stand_giants
 from scorer.synthesis.pieces.laying import lay_all
-from scorer.synthesis.pieces.layouts import Layout
+from scorer.synthesis.pieces.layouts import Layout, draft_line
 from scorer.synthesis.pieces.solids import stand_solids
 from scorer.synthesis.pieces.standing import stand_castle, stand_figure
 from scorer.synthesis.pools import Pool
@@ -63,7 +63,10 @@ def render(
     The first kingdom lies where the scene says, others beside it. ``pool`` must have every face that is laid.
     ``table`` is the very surface to lay them on, as large as the photo; without one, some surface is made.
     """
-    canvas, alpha, laid, loose, unit, middle = lay_all(layouts, pool, scene, rng)
+    line = [draft_line(scene.offered, rng)] if scene.offered else []
+    canvas, alpha, pieces, loose, unit, middle = lay_all([*layouts, *line], pool, scene, rng)
+    laid, offered = pieces[: len(layouts)], pieces[len(layouts) :]
+    loose += [quad for _, quads in offered for quad in quads.values()]
     to_table = np.array([[1 / unit, 0, -middle[0] / unit], [0, 1 / unit, -middle[1] / unit], [0, 0, 1]])
     to_photo = camera(scene) @ to_table
     image = background(textures, scene.width, scene.height, scene.square, rng) if table is None else table
@@ -83,7 +86,7 @@ def render(
     picture = _with_expansions(picture, kingdoms, scene, rng)
     hidden = None
     if scene.solid:
-        on_table = [(layout, {p: _seen(q, to_table) for p, q in quads.items()}) for layout, quads in laid]
+        on_table = [(layout, {p: _seen(q, to_table) for p, q in quads.items()}) for layout, quads in pieces]
         standing = [(list(quads.values()), _castle_of(layout, quads, scene)) for layout, quads in on_table]
         picture, hidden = stand_solids(
             picture, standing, projection(scene), rng, figures=scene.figures, clutter=scene.clutter > 0

@@ -46,6 +46,8 @@ class Scene:
     """Whether The Court's resources lie on every square that brings one."""
     clutter: int = 0
     loose: int = 0
+    offered: int = 0
+    """Dominoes of the line to be chosen from, beside the last kingdom. Figures stand on it as on a kingdom."""
     light: float = 1.0
     """Strength of ``relight``."""
 

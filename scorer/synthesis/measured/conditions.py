@@ -37,6 +37,8 @@ class Condition:
     resources: bool = False
     clutter: int = 0
     loose: int = 0
+    offered: int = 0
+    """Dominoes to be chosen from, in a line beside the kingdom."""
     surface: str = "any"
     lamp: str = "room"
     outside: str = ""
@@ -116,5 +118,15 @@ CONDITIONS = (
     Condition("expansions: Age of Giants’ dominoes", box=Box.KINGDOMINO_GIANTS, turn=45),
     Condition("expansions: giants on crowns", box=Box.KINGDOMINO_GIANTS, giants=3, turn=45, tilt=(0, 35)),
     Condition("expansions: resources on squares", resources=True, turn=45, tilt=(0, 35)),
+    Condition(
+        "from the seat, beside the draft line",
+        turn=180,
+        tilt=(35, 65),
+        seat=True,
+        castle_stands=True,
+        figures=2,
+        offered=4,
+        fill=(0.4, 0.8),
+    ),
 )
 """New ones go last: a photo's seed follows from its condition's place."""

@@ -13,7 +13,7 @@ from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place
 from scorer.synthesis.measured.other_games import childs_board, laid_on, word_cards
 from scorer.synthesis.measured.shots import Shot
-from scorer.synthesis.pieces.layouts import Layout
+from scorer.synthesis.pieces.layouts import Layout, draft_line
 from scorer.synthesis.pools import Pool
 from scorer.synthesis.render import Render, render
 from scorer.synthesis.scene import Rng, Scene
@@ -55,13 +55,7 @@ def _backs(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
 
 def _on_offer(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
     """Three or four dominoes under one another, as they lie to be chosen."""
-    box = dominoes(Box.KINGDOMINO)
-    cells: dict[Position, Cell] = {}
-    places: list[tuple[Position, Position]] = []
-    for row in range(int(rng.integers(3, 5))):
-        domino = box[int(rng.integers(len(box)))]
-        cells |= {(row, 0): domino.a, (row, 1): domino.b}
-        places.append(((row, 0), (row, 1)))
+    line = draft_line(int(rng.integers(3, 5)), rng)
     scene = Scene(
         *SIZE,
         square=float(rng.uniform(50, 110)),
@@ -72,7 +66,7 @@ def _on_offer(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
         crooked=2,
         light=0.5,
     )
-    return render((Layout(cells, places),), pool, textures, scene, rng, table_for(textures, rng))
+    return render((line,), pool, textures, scene, rng, table_for(textures, rng))
 
 
 def _alone(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:

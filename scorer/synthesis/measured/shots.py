@@ -97,6 +97,7 @@ def _scene(condition: Condition, layouts: Sequence[Layout], rng: Rng) -> Scene:
         resources=condition.resources,
         clutter=condition.clutter,
         loose=condition.loose,
+        offered=condition.offered,
         light=0.5 if condition.lamp == "room" else 0.3,
     )
     if condition.seat:

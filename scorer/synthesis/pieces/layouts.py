@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scorer.rules.legality import check
-from scorer.rules.model.dominoes import Box
+from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.play import Played
@@ -54,6 +54,16 @@ def laid_out(kingdom: Kingdom) -> Layout:
         raise ValueError(f"{kingdom} is no legal kingdom: {'; '.join(str(f.message) for f in found.findings)}")
     cells = {position: cell for position, cell in kingdom.cells() if cell is not Place.EMPTY}
     return Layout(cells, [(laid.squares[0], laid.squares[1]) for laid in found.dominoes])
+
+
+def draft_line(count: int, rng: np.random.Generator) -> Layout:
+    """So many dominoes under one another, as they lie to be chosen."""
+    box = dominoes(Box.KINGDOMINO)
+    cells: dict[Position, Cell] = {}
+    for row in range(count):
+        domino = box[int(rng.integers(len(box)))]
+        cells |= {(row, 0): domino.a, (row, 1): domino.b}
+    return Layout(cells, [((row, 0), (row, 1)) for row in range(count)])
 
 
 def careless_layout(dominoes: int, size: int, rng: np.random.Generator, faces: Sequence[Cell]) -> Layout:

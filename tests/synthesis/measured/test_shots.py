@@ -35,3 +35,19 @@ def test_every_condition_gives_the_photo_it_promises(condition: Condition) -> No
             assert len(kingdom.squares()) % 2 == 0
         if condition.dominoes:
             assert condition.dominoes[0] <= len(kingdoms[0].squares()) / 2 <= condition.dominoes[1]
+
+
+def test_the_draft_line_lies_beside_the_kingdom_and_is_none() -> None:
+    condition = next(condition for condition in CONDITIONS if condition.offered)
+    pools = [drawn_pool(pixels=24)]
+    small = replace(condition, pixels=(400, 300))
+    shot = shoot(small, 1, pools, ())
+    (kingdom,) = shot.render.kingdoms
+    assert len(shot.render.loose) == 2 * condition.offered
+    assert min(
+        float(np.linalg.norm(quad.mean(axis=0) - square.mean(axis=0)))
+        for quad in shot.render.loose
+        for square in kingdom.quads.values()
+    ) > 0.5 * float(np.linalg.norm(shot.render.loose[0][1] - shot.render.loose[0][0]))
+    bare = shoot(replace(small, offered=0, figures=0), 1, pools, ())
+    assert not bare.render.loose
