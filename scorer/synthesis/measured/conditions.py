@@ -39,6 +39,8 @@ class Condition:
     loose: int = 0
     offered: int = 0
     """Dominoes to be chosen from, in a line beside the kingdom."""
+    barrel: float = 0.0
+    """How far the lens bends the picture's corners, in parts of half its diagonal; see ``synthesis/lens.py``."""
     surface: str = "any"
     lamp: str = "room"
     outside: str = ""
@@ -127,6 +129,15 @@ CONDITIONS = (
         figures=2,
         offered=4,
         fill=(0.4, 0.8),
+    ),
+    Condition(
+        "from the seat, through a wide lens",
+        turn=180,
+        tilt=(20, 65),
+        seat=True,
+        castle_stands=True,
+        barrel=0.08,
+        fill=(0.7, 0.95),
     ),
 )
 """New ones go last: a photo's seed follows from its condition's place."""

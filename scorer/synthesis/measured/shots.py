@@ -14,6 +14,7 @@ from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.rules import LARGE_GRID
 from scorer.rules.play import random_game
 from scorer.synthesis.chance import happens
+from scorer.synthesis.lens import bent
 from scorer.synthesis.measured.conditions import Condition
 from scorer.synthesis.measured.lamps import LAMPS
 from scorer.synthesis.measured.surfaces import SURFACES
@@ -58,6 +59,8 @@ def shoot(condition: Condition, seed: int, pools: Sequence[Pool], textures: Sequ
     taken = replace(taken, image=LAMPS[condition.lamp](taken.image, rng))
     if condition.outside == "board":
         taken = _cropped(taken, rng)
+    if condition.barrel:
+        taken = bent(taken, condition.barrel)
     whole = tuple(i for i, laid in enumerate(taken.kingdoms) if _inside(laid.quads, taken.image).all())
     cut = tuple(i for i, laid in enumerate(taken.kingdoms) if i not in whole and _inside(laid.quads, taken.image).any())
     return Shot(condition.name, seed, taken, whole, cut, giants=condition.box.has_giants)
