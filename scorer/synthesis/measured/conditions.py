@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorer.rules.model.dominoes import Box
 
@@ -47,6 +47,8 @@ class Condition:
     """What the picture's edge cuts: nothing, the ``first`` kingdom, the ``last``, or it runs along the ``board``."""
     pixels: tuple[int, int] = (1600, 1200)
 
+
+_SEAT = Condition("from the seat", turn=180, seat=True, castle_stands=True)
 
 CONDITIONS = (
     Condition("from above", tilt=(0, 8), turn=4),
@@ -96,22 +98,13 @@ CONDITIONS = (
     ),
     Condition("12 megapixels", turn=180, tilt=(0, 35), pixels=(4000, 3000)),
     *(
-        Condition(
-            f"from the seat, {tilt}°",
-            turn=180,
-            tilt=(tilt - 2.5, tilt + 2.5),
-            seat=True,
-            castle_stands=True,
-            fill=(0.6, 0.95),
-        )
+        replace(_SEAT, name=f"from the seat, {tilt}°", tilt=(tilt - 2.5, tilt + 2.5), fill=(0.6, 0.95))
         for tilt in range(0, 75, 5)
     ),
-    Condition(
-        "from the seat, among boxes and kings",
-        turn=180,
+    replace(
+        _SEAT,
+        name="from the seat, among boxes and kings",
         tilt=(35, 65),
-        seat=True,
-        castle_stands=True,
         figures=2,
         clutter=4,
         loose=3,
@@ -120,24 +113,7 @@ CONDITIONS = (
     Condition("expansions: Age of Giants’ dominoes", box=Box.KINGDOMINO_GIANTS, turn=45),
     Condition("expansions: giants on crowns", box=Box.KINGDOMINO_GIANTS, giants=3, turn=45, tilt=(0, 35)),
     Condition("expansions: resources on squares", resources=True, turn=45, tilt=(0, 35)),
-    Condition(
-        "from the seat, beside the draft line",
-        turn=180,
-        tilt=(35, 65),
-        seat=True,
-        castle_stands=True,
-        figures=2,
-        offered=4,
-        fill=(0.4, 0.8),
-    ),
-    Condition(
-        "from the seat, through a wide lens",
-        turn=180,
-        tilt=(20, 65),
-        seat=True,
-        castle_stands=True,
-        barrel=0.08,
-        fill=(0.7, 0.95),
-    ),
+    replace(_SEAT, name="from the seat, beside the draft line", tilt=(35, 65), figures=2, offered=4, fill=(0.4, 0.8)),
+    replace(_SEAT, name="from the seat, through a wide lens", tilt=(20, 65), barrel=0.08, fill=(0.7, 0.95)),
 )
 """New ones go last: a photo's seed follows from its condition's place."""

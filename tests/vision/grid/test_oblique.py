@@ -120,17 +120,21 @@ def test_a_castle_that_the_detector_overlooks_stands_where_it_looks_most_like_on
     assert seen.faces.sum(axis=2) == pytest.approx(1, abs=1e-4)
 
 
+def flat_board(square: tuple[int, int], at: int, confidence: float) -> Board:
+    """A board of 5×5 squares so many pixels wide and high, found whole, with its corner there."""
+    columns, rows = np.meshgrid(np.arange(5), np.arange(5))
+    corners = np.stack([columns, rows], axis=2)[:, :, None] + np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+    every = np.ones((5, 5), np.float32)
+    return Board((corners * square + at).astype(np.float32), every, every > 0, every, confidence)
+
+
 @pytest.mark.parametrize("height", [40, 50])
 @pytest.mark.parametrize(("confidence", "times"), [(0.6, 2), (0.8, 1)])
 def test_a_board_that_hardly_seems_oblique_is_found_again_only_where_its_grid_agrees_badly(
     confidence: float, times: int, height: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = replace(READER.settings.oblique, turns=1, sure=0.0)
-    columns, rows = np.meshgrid(np.arange(5), np.arange(5))
-    corners = np.stack([columns, rows], axis=2)[:, :, None] + np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
-    quads = (corners * [50, height] + 20).astype(np.float32)
-    every = np.ones((5, 5), np.float32)
-    board = Board(quads, every, every > 0, every, confidence)
+    board = flat_board((50, height), at=20, confidence=confidence)
     assert board.obliqueness < settings.oblique
     looked: list[object] = []
 
@@ -153,11 +157,8 @@ def test_a_board_that_hardly_seems_oblique_is_found_again_only_where_its_grid_ag
 def test_a_board_that_does_not_seem_oblique_is_changed_only_for_one_whose_squares_fit_it_better(
     better: float, counts: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    columns, rows = np.meshgrid(np.arange(5), np.arange(5))
-    corners = np.stack([columns, rows], axis=2)[:, :, None] + np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
-    every = np.ones((5, 5), np.float32)
-    board = Board((corners * 50 + 20).astype(np.float32), every, every > 0, every, confidence=0.6)
-    again = replace(board, quads=(corners * 40 + 120).astype(np.float32), confidence=better)
+    board = flat_board((50, 50), at=20, confidence=0.6)
+    again = flat_board((40, 40), at=120, confidence=better)
 
     def looks(_: Image) -> Iterator[Look]:
         yield Look((board,), flat_detections(5, 5, side=40))
