@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-_CARRIED = re.compile(r"binaryDecode\('((?:[^'\\]|\\.)*)'\)", re.DOTALL)
+_CARRIED = re.compile(r"binaryDecode\('((?:[^'\\]++|\\.)*+)'\)", re.DOTALL)
+"""Possessive: a way back would be remembered for every sign of those megabytes."""
 _FETCHED = 'fetch(new URL("{name}",import.meta.url)).then(found=>found.arrayBuffer())'
 _ESCAPED = {"n": "\n", "r": "\r"}
 

@@ -15,9 +15,6 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.linear_model import LogisticRegression
-from sklearn.metrics import log_loss
-from sklearn.model_selection import GroupKFold, cross_val_predict
 
 from scorer.synthesis.measured.matching import match_grid
 from scorer.synthesis.measured.photo_set import shots
@@ -99,6 +96,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _fit(x: NDArray[np.float64], y: NDArray[np.bool_], photo: NDArray[np.int64], names: Sequence[str]) -> None:
+    from sklearn.linear_model import LogisticRegression  # takes a second, for which tests need not wait
+    from sklearn.metrics import log_loss
+    from sklearn.model_selection import GroupKFold, cross_val_predict
+
     model = LogisticRegression(C=1.0, max_iter=1000)
     for count in range(1, len(names) + 1):
         parts = GroupKFold(10)

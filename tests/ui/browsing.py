@@ -37,7 +37,7 @@ FLAGS = (
     "--disable-smooth-scrolling",  # what is about to be touched holds still
 )  # fmt: skip
 
-FOR_TESTS = ("--js-flags=--no-opt,--liftoff-only",)
+FOR_TESTS = ("--js-flags=--no-maglev,--no-opt,--liftoff-only",)
 """V8 compiles nothing a second time to run it faster: a test is over before that is worth it. Not for measurements."""
 
 
