@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 class OutOfTurn:
     """A kingdom of the photo with the key ``photo`` went to ``seat`` as its ``game``, while it was ``turn``'s turn.
 
-    ``is_new`` is whether somebody sat down for it.
+    ``waited_for`` is the game that ``turn`` waited for: in a Dynasty the two need not be as far. ``is_new`` is whether
+    somebody sat down for it.
     """
 
     message: Message
@@ -28,6 +29,7 @@ class OutOfTurn:
     seat: int
     game: int
     turn: int
+    waited_for: int
     is_new: bool
 
     def given_back(self, state: PageState) -> PageState | None:
@@ -35,7 +37,7 @@ class OutOfTurn:
         if max(self.seat, self.turn) >= len(state.seats):
             return None
         giver, taker = state.seats[self.seat].canvases, state.seats[self.turn].canvases
-        if self.game != len(giver) - 1 or giver[self.game].photo != self.photo or len(taker) > self.game:
+        if self.game != len(giver) - 1 or giver[self.game].photo != self.photo or len(taker) > self.waited_for:
             return None
         given = state.handed_on(self.seat, self.game, self.turn)
         if self.is_new and not given.seats[self.seat].canvases:
@@ -87,6 +89,7 @@ def _with(done: Seated, before: PageState, canvas: Canvas, colour: str, photo: s
     if colour and turn is not None and turn != after.chosen:
         about = {"photo": photo, "name": after.seats[after.chosen].name}
         said = Message("{photo} went to {name}, by the colour of its castle", about)
+        waited_for = len(before.seats[turn].canvases)
         is_new = len(after.seats) > len(before.seats)
-        told = (*told, OutOfTurn(said, canvas.photo or "", after.chosen, after.round, turn, is_new))
+        told = (*told, OutOfTurn(said, canvas.photo or "", after.chosen, after.round, turn, waited_for, is_new))
     return Seated(after, (*done.places, (after.chosen, after.round)), told)

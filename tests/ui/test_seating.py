@@ -71,6 +71,18 @@ def test_whoever_gets_a_kingdom_out_of_turn_by_a_castles_colour_is_named() -> No
     assert done.told[0].given_back(waiting) is None, "an undo has taken it away"
 
 
+def test_who_waits_for_a_later_game_gets_the_kingdom_that_went_to_somebody_further_behind() -> None:
+    """Ann waits for her second game; the castle's colour is that of Ben, who has none yet."""
+    state = dynasty(Ann=1, Ben=0)
+    state = state.with_seat(1, replace(state.seats[1], colour="pink")).choose(0, 1)
+    photo = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),))
+    done = photo_seated(state, "key", photo, "two.jpg", translator("en"))
+    assert games_of(done.state) == {"Ann": 1, "Ben": 1}
+    given = done.told[0].given_back(done.state)
+    assert given and games_of(given) == {"Ann": 2, "Ben": 0} and (given.chosen, given.round) == (0, 1)
+    assert done.told[0].given_back(given) is None, "it is Ann's already"
+
+
 def test_whoever_sat_down_for_a_kingdom_leaves_when_it_is_given_to_whose_turn_it_was() -> None:
     waiting = PageState((Seat("Ann", "blue"),))
     photo = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),))
