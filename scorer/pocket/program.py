@@ -84,6 +84,7 @@ class Program(EveningActs):
             "page": self.page,
             "turned": self.turned,
             "language": self.tr.language,
+            "chosen": "",  # the shell keeps it
             "empty": not self.state.seats,
             "reading": [],
             "evenings": self.album.changes,
@@ -114,7 +115,7 @@ class Program(EveningActs):
             self.page = memory.page_to_arrive_at(self.state, parts)
             return
         try:
-            state = memory.arrived(parts)
+            state = in_language(memory.arrived(parts), self.tr)
         except GameError as error:
             self.note = error.message
             return

@@ -168,10 +168,15 @@ def give_way() -> None:
 
 
 def words() -> Translator:
-    """The translator of the language that was chosen, or that the browser likes."""
+    """The translator of the language that was chosen, now or before a reload, or that the browser likes."""
     if "language" not in st.session_state:
-        st.session_state["language"] = choose_language(st.context.headers.get("Accept-Language") or st.context.locale)
+        chosen = st.query_params.get(memory.LANGUAGE)
+        st.session_state["language"] = chosen if chosen in LANGUAGES else _liked_language()
     return translator(st.session_state["language"])
+
+
+def _liked_language() -> str:
+    return choose_language(st.context.headers.get("Accept-Language") or st.context.locale)
 
 
 def page_key() -> str:
@@ -222,6 +227,7 @@ def keep(here: Session, page: str, reading: Sequence[str] = ()) -> None:
             "page": page,
             "turned": _turned(),
             "language": words().language,
+            "chosen": words().language if words().language != _liked_language() else "",
             "empty": not here.state.seats,
             "reading": list(reading),
             "evenings": here.album.changes,

@@ -39,6 +39,14 @@ def test_it_can_be_installed(used_phone: BrowserContext, lasting: Served) -> Non
     assert session.send("Page.getAppManifest")["errors"] == []
 
 
+def test_the_language_that_was_chosen_is_spoken_the_next_time(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    page.locator(".languages button", has_text="DE").click()
+    page.locator("html[lang=de]").wait_for(state="attached")
+    page = opened_page(used_phone, lasting.address)
+    page.locator(".languages button[aria-pressed=true]", has_text="DE").wait_for()
+
+
 def test_without_a_connection_everything_goes_on(used_phone: BrowserContext, lasting: Served) -> None:
     kept(opened_page(used_phone, lasting.address))
     asked: list[str] = []

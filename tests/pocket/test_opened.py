@@ -33,6 +33,13 @@ def test_a_table_opens_from_its_link_and_the_link_holds_it(program: Program) -> 
     assert done(begin(SPRITES, "en", ""), "link", value=link)["page"] == "table"
 
 
+def test_names_that_nobody_typed_are_in_the_language_of_whoever_opens_the_link() -> None:
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Player 1", "Ann")))
+    program = begin(SPRITES, "de", "")
+    done(program, "arrive", parts={PART: encode(game)})
+    assert [seat.name for seat in program.state.seats] == ["Spieler 1", "Ann"]
+
+
 @pytest.mark.parametrize("game", [EXPANDED, DYNASTY], ids=["giants and court", "dynasty with court"])
 @pytest.mark.parametrize("way", ["address", "link", "kingdoms.json", "kingdoms.csv"])
 def test_a_table_with_expansions_is_judged_as_on_a_server_and_nothing_of_it_is_lost(

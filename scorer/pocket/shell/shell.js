@@ -4,6 +4,7 @@ import showKingdom from "./component/kingdom.js";
 import showLink from "./component/link.js";
 import showSheet from "./component/sheet.js";
 import keep from "./component/storage.js";
+import { read, write } from "./component/browser_storage.js";
 import { find, make, reconcile } from "./component/dom.js";
 
 /**
@@ -22,6 +23,8 @@ const COMPONENTS = {
   link: { show: showLink, styles: ["base"] },
 };
 
+const LANGUAGE = "kingdom-scorer-language";
+
 /** How many lists of names have been drawn, each with a number of its own. */
 let lists = 0;
 /** @type {Map<string, HTMLElement>} The components, which keep their own state from one page to the next. */
@@ -37,12 +40,19 @@ worker.onmessage = ({ data }) => {
   else keepReader();
 };
 worker.onerror = (event) => fail(event.message);
-worker.postMessage({ begin: { languages: navigator.languages.join(","), address: home } });
+const liked = [read("localStorage", LANGUAGE), ...navigator.languages].filter(Boolean);
+worker.postMessage({ begin: { languages: liked.join(","), address: home } });
 ask({ kind: "arrive", parts: Object.fromEntries(new URLSearchParams(window.location.search)) });
 
 /** @param {Record<string, unknown>} request */
 function ask(request) {
   worker.postMessage({ request: JSON.stringify(request) });
+}
+
+/** @param {string} language Chosen: it is spoken the next time, too. */
+function speak(language) {
+  write("localStorage", LANGUAGE, language);
+  ask({ kind: "language", value: language });
 }
 
 /** What reads photos is there: from now on without a connection, too. */
@@ -77,7 +87,7 @@ function show(page) {
   if (main.hasAttribute("aria-busy")) begun();
   const languages = page.languages.map((name) => ({ name, pressed: name === page.language }));
   reconcile(find(document, ".languages"), languages, ({ name, pressed }) => make("button", {
-    type: "button", lang: name, "aria-pressed": String(pressed), onclick: () => ask({ kind: "language", value: name }),
+    type: "button", lang: name, "aria-pressed": String(pressed), onclick: () => speak(name),
   }, name.toUpperCase()));
   const pages = page.pages.map(([name, label]) => ({ name, label, pressed: name === page.page }));
   reconcile(find(document, "nav"), pages, ({ name, label, pressed }) => make("button", {

@@ -285,7 +285,8 @@ class StorageData(TypedDict):
     """What the browser keeps: the table's parts of the address, none if there is no table, and which page is shown.
 
     ``turned`` is what the browser told last of its Back button, empty if it was never pressed. ``session`` names the
-    visit. ``language`` is the one that screen readers speak. ``reading`` names the photos that are being read just now.
+    visit. ``language`` is the one that screen readers speak, ``chosen`` the same where it is to be kept in the address:
+    somebody chose it who likes another one. ``reading`` names the photos that are being read just now.
     ``evenings`` are changes that this browser has not confirmed yet; ``known`` is whether the evenings that it holds
     have arrived.
     """
@@ -295,6 +296,7 @@ class StorageData(TypedDict):
     page: str
     turned: str
     language: str
+    chosen: str
     empty: bool
     reading: list[str]
     evenings: EveningChanges

@@ -11,6 +11,7 @@ import streamlit as st
 from scorer.i18n.translator import LANGUAGES, Translator
 from scorer.sharing.codec import GameError
 from scorer.sharing.link import PART
+from scorer.ui.default_names import in_language
 from scorer.ui.labels import plain
 from scorer.ui.session import Session, follow_language, may_leave_table, page_key, session, words
 from scorer.ui.state import memory
@@ -34,7 +35,7 @@ def settle_in() -> None:
 
 def _open(here: Session, parts: Mapping[str, str]) -> None:
     try:
-        state = memory.arrived(parts)
+        state = in_language(memory.arrived(parts), words())
     except GameError as error:
         here.notes.append(Note(error.message))
         return

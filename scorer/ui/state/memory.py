@@ -29,6 +29,9 @@ KEPT = (link.PART, PART, EVENING)
 PAGE = "page"
 """The part that says which of ``PAGES`` was shown."""
 
+LANGUAGE = "language"
+"""The part with the language that was chosen, where the browser likes another one."""
+
 PAGES = ("start", "kingdoms", "table", "rules", "share", "evenings")
 
 VERSION = "1"

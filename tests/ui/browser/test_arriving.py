@@ -66,6 +66,14 @@ def test_the_language_switches_to_the_last_word_of_the_component(page: Page, pho
     page.locator("html[lang=fr]").wait_for(state="attached")
     page.get_by_text("wheat").first.wait_for(state="detached")
     picture(page, "11-french")
+    page.reload()
+    page.locator(".legend", has_text="champ de blé").wait_for()
+    page.locator("html[lang=fr]").wait_for(state="attached")
+    turn(page, "table")
+    assert page.locator(".st-key-name-0 input").input_value() == "Joueur 1"
+    press(page, ".st-key-language button:has-text('EN')")
+    page.locator("html[lang=en]").wait_for(state="attached")
+    assert "language" not in page.url, "the browser likes it: a reload needs no word of it"
 
 
 def test_the_colour_of_a_castle_is_written_whole_beside_its_button(page: Page) -> None:

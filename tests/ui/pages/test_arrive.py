@@ -15,7 +15,7 @@ from scorer.ui import photos
 from scorer.ui.state import memory
 from scorer.vision.reading import Reading
 from tests.ui.drawn import reading
-from tests.ui.pages.steps import PHOTO, opened, pages, place, shown, tap, texts, turn, upload
+from tests.ui.pages.steps import PHOTO, opened, pages, place, shown, tap, texts, turn, upload, well
 
 
 def test_a_link_brings_the_table_back(app: AppTest) -> None:
@@ -33,6 +33,23 @@ def test_a_page_that_is_loaded_again_stays(page: str) -> None:
         assert pages(opened(**parts, page=page)).value == page
     assert pages(opened(**table, page="no page of ours")).value == "kingdoms"
     assert pages(opened(page="no page of ours")).value == "start"
+
+
+def test_the_language_that_was_chosen_outlasts_a_reload(app: AppTest) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    assert shown(app, "kingdom_storage")["chosen"] == ""
+    well(app.button_group(key="language").set_value("de").run())
+    kept = shown(app, "kingdom_storage")
+    again = opened(**kept["address"], language=kept["chosen"])
+    assert shown(again, "kingdom_storage")["language"] == "de"
+    assert [seat.name for seat in again.session_state["session"].state.seats] == ["Spieler 1"]
+    assert shown(opened(**kept["address"], language="no language of ours"), "kingdom_storage")["language"] == "en"
+
+
+def test_names_that_nobody_typed_are_in_the_language_of_whoever_opens_the_link() -> None:
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Spieler 1", "Ann")))
+    again = opened(game=encode(game))
+    assert [seat.name for seat in again.session_state["session"].state.seats] == ["Player 1", "Ann"]
 
 
 def test_a_damaged_link_says_so() -> None:

@@ -210,6 +210,7 @@ export interface StorageData {
   page: string;
   turned: string;
   language: string;
+  chosen: string;
   empty: boolean;
   reading: string[];
   evenings: EveningChanges;

@@ -74,12 +74,14 @@ export default function keep({ data, setStateValue }) {
 }
 
 /**
- * The table and the page that is shown stand in the address.
+ * The table, the page that is shown and the language that was chosen stand in the address.
  * @param {StorageData} data
  */
 function writeAddress(data) {
   const address = new URL(window.location.href);
   for (const [name, value] of Object.entries(data.address)) address.searchParams.set(name, value);
+  if (data.chosen) address.searchParams.set("language", data.chosen);
+  else address.searchParams.delete("language");
   const page = turning ? pageInAddress() : data.page;
   const turned = pageInAddress() !== page;
   address.hash = page;
