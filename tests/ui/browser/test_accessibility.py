@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tests.ui.browser.steps import Opened, Scheme
 
 TWICE_AS_LARGE = "html { font-size: 32px !important; }"
+CUT = """(elements) => elements.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
 SCREENS: dict[str, tuple[str, str, Scheme]] = {
     "phone": ("phone", "", "light"),
     "desktop": ("desktop", "", "light"),
@@ -71,10 +72,17 @@ def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(opened: Opened, ph
     page.add_style_tag(content=TWICE_AS_LARGE)
     with_photo(page, photo)
     look_at(page, "1,4", on=".photo")
-    cut = """(elements) => elements.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
     for labels in (".st-key-page button p", ".picker .face"):
         page.locator(labels).first.wait_for()
-        assert page.locator(labels).evaluate_all(cut) == []
+        assert page.locator(labels).evaluate_all(CUT) == []
+
+
+def test_no_word_on_a_face_to_paint_with_is_cut_at_twice_the_size(opened: Opened) -> None:
+    page = opened("phone")
+    page.add_style_tag(content=TWICE_AS_LARGE)
+    empty_board(page)
+    page.locator(".brushes .word").first.wait_for()
+    assert page.locator(".brushes .face").evaluate_all(CUT) == []
 
 
 def test_the_whole_way_by_keyboard_alone(opened: Opened, photo: Path) -> None:
