@@ -41,6 +41,7 @@ ALONE = (
     "ui/choices.py",
     "ui/default_names.py",
     "ui/evening_words.py",
+    "ui/namesakes.py",
     "ui/seating.py",
     "ui/standings.py",
     "ui/telling.py",

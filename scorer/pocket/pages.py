@@ -40,6 +40,7 @@ from scorer.ui.choices import (
 )
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.component.view import KingdomState, kingdom_data
+from scorer.ui.namesakes import namesake_notes
 from scorer.ui.standings import findings_html, provisional_words, ranked, standings_html, to_look_at
 from scorer.ui.state import judge
 from scorer.ui.state.actions import identity
@@ -116,6 +117,7 @@ def table(here: Visit) -> list[Block]:
             button(tr("Kingdom {number}", number=index + 1), {"kind": "choose", "value": f"{index}.0"}),
         ]
         blocks.append(row(parts))
+        blocks += [text(tr(said), "note") for said in namesake_notes(state, index)]
     blocks += left_out(here)
     blocks.append(button(tr("Add a kingdom"), {"kind": "page", "value": "start"}, main=True))
     if state.kingdoms:

@@ -139,6 +139,13 @@ def test_tokens_of_queendomino_count(program: Program) -> None:
     assert "coins=9 queen" in block(page, key="kingdom")["data"]["notation"]
 
 
+def test_who_has_the_name_of_somebody_above_is_told_beside_it(program: Program) -> None:
+    done(program, "join", value="Ann, Ben, Ann")
+    page = done(program, "page", value="table")
+    said = [one["text"] for one in page["blocks"] if one["block"] == "text" and "Somebody" in one["text"]]
+    assert said == ["Somebody above has this name, too."]
+
+
 def test_another_language_and_its_edition(program: Program) -> None:
     page = done(program, "language", value="de")
     assert page["language"] == "de" and dict(page["pages"])["table"] == "Runde"

@@ -16,6 +16,7 @@ from scorer.ui.component import mount
 from scorer.ui.component.score_sheet import score_sheet_data
 from scorer.ui.default_names import default_name
 from scorer.ui.labels import plain
+from scorer.ui.namesakes import namesake_notes
 from scorer.ui.pages.arrive import offer_back
 from scorer.ui.pages.dynasty import tell_left_out
 from scorer.ui.pages.evenings import keep_table
@@ -136,6 +137,8 @@ def _player(here: Session, index: int, tr: Translator) -> None:
             key=f"look-{index}",
             on_click=look,
         )
+    for said in namesake_notes(here.state, index):
+        st.caption(tr(said))
     if seat.name == default_name(index + 1, tr):
         _known(here, index, tr)
 

@@ -171,3 +171,9 @@ def test_nobody_wins_while_squares_are_not_known() -> None:
     assert f"<b>Ann leads</b><span>{said}</span>" in page
     assert "<span class='points'>40–75</span>" in page
     assert "wins</b>" not in page
+
+
+def test_who_has_the_name_of_somebody_above_is_told_beside_it() -> None:
+    players = tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "Ben", "Ann"))
+    app = opened(game=encode(Game(players)), page="table")
+    assert [said.value for said in app.caption if "Somebody" in said.value] == ["Somebody above has this name, too."]
