@@ -26,16 +26,17 @@ def settle_in() -> None:
     if here.arrived:
         return
     parts = {name: st.query_params[name] for name in (*memory.KEPT, memory.PAGE) if name in st.query_params}
-    here.arrived = True  # after the address was read: the run may be broken off there
+    tr = words()
+    here.arrived = True  # after the address and the language were read: the run may be broken off there
     if parts.get(PART):
-        _open(here, parts)
+        _open(here, parts, tr)
     elif memory.PAGE in parts:
         here.turn_to(memory.page_to_arrive_at(here.state, parts))
 
 
-def _open(here: Session, parts: Mapping[str, str]) -> None:
+def _open(here: Session, parts: Mapping[str, str], tr: Translator) -> None:
     try:
-        state = in_language(memory.arrived(parts), words())
+        state = in_language(memory.arrived(parts), tr)
     except GameError as error:
         here.notes.append(Note(error.message))
         return
@@ -115,7 +116,7 @@ def offer_removed(here: Session, tr: Translator) -> None:
 
 def _go_on(here: Session) -> None:
     if may_leave_table(here):
-        _open(here, here.remembered)
+        _open(here, here.remembered, words())
 
 
 def _bring_back(here: Session) -> None:
