@@ -8,7 +8,6 @@ threads.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
@@ -17,8 +16,10 @@ from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
+from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
+from weakref import WeakSet
 
 from scorer.rules.model.messages import Message
 from scorer.vision.photo.errors import PhotoError
@@ -48,6 +49,26 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class _Spawning(SpawnContext):
+    """Spawns processes, and knows them as long as somebody does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._spawned = WeakSet[SpawnProcess]()
+
+    def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802 (as it is called)
+        """A process, yet to be started."""
+        process = SpawnProcess(*args, **kwargs)
+        self._spawned.add(process)
+        return process
+
+    def end_all(self) -> None:
+        """At once, whatever they do."""
+        for process in filter(SpawnProcess.is_alive, list(self._spawned)):
+            process.kill()
+            process.join()
+
+
 class Workers(Executor):
     """Processes that read photos; they start with the first task, or with ``warm_up``.
 
@@ -71,12 +92,12 @@ class Workers(Executor):
         from pebble import ProcessPool  # with asyncio and more, which one photo does not need
 
         limits = limits or Limits()
-        self._limits = limits
+        self._limits, self._context = limits, _Spawning()
         self._pool = ProcessPool(
             max_workers=count or cores(),
             initializer=_begin,
             initargs=[limits.megabytes, yielding, rehearsal],
-            context=multiprocessing.get_context("spawn"),
+            context=self._context,
         )
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -93,6 +114,7 @@ class Workers(Executor):
         """End the processes; with ``cancel_futures`` without finishing what they were given."""
         if cancel_futures:
             self._pool.stop()  # type: ignore[no-untyped-call]
+            self._context.end_all()  # Pebble takes their locks away first, of which one that just begins would complain
         else:
             self._pool.close()  # type: ignore[no-untyped-call]
         if wait:

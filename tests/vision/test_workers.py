@@ -7,9 +7,11 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
+from pebble.pool.process import PoolManager
 
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.reader import read_photo
@@ -109,3 +111,18 @@ def test_who_yields_comes_after_others_and_has_a_session_of_its_own(yielding: bo
     with Workers(1, yielding=yielding) as workers:
         found, after = workers.submit(place_among_processes).result()
     assert (found != session, after) == (yielding, min(MOST_STEPS, steps + YIELDS) if yielding else steps)
+
+
+def test_processes_that_just_begin_are_ended_before_their_locks_are_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[BaseProcess] = []
+    stop = PoolManager.stop
+
+    def stop_and_look(manager: PoolManager) -> None:
+        left.extend(process for process in manager.worker_manager.workers.values() if process.is_alive())
+        stop(manager)
+
+    monkeypatch.setattr(PoolManager, "stop", stop_and_look)
+    workers = Workers(2)
+    workers.warm_up()
+    workers.shutdown(cancel_futures=True)
+    assert not left
