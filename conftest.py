@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for name in OPTIONAL:
             if name in getattr(item, "fixturenames", ()):
                 item.add_marker(name)
-        if item.path.parent.name == "training":
+        if item.path.parent.name in ("train", "fit"):
             item.add_marker("torch")
         if not NOT_FAST & {mark.name for mark in item.iter_markers()}:
             item.add_marker("fast")

@@ -1,7 +1,7 @@
 import js from "@eslint/js";
 import globals from "globals";
 
-const WORKERS = ["decode", "engines", "highs", "opencv", "python", "service", "worker"].map((name) => `scorer/pocket/shell/${name}.js`);
+const WORKERS = ["decode", "engines", "highs", "opencv", "python", "service", "worker"].map((name) => `scorer/offline/shell/${name}.js`);
 
 export default [
   js.configs.recommended,
@@ -16,10 +16,10 @@ export default [
     },
   },
   {
-    files: ["scorer/ui/component/**/*.js", "scorer/pocket/shell/*.js"],
+    files: ["scorer/frontend/**/*.js", "scorer/offline/shell/*.js"],
     ignores: WORKERS,
     languageOptions: { globals: globals.browser },
   },
-  { files: ["scorer/pocket/*.mjs"], languageOptions: { globals: globals.node } },
+  { files: ["scorer/offline/*.mjs"], languageOptions: { globals: globals.node } },
   { files: WORKERS, languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } } },
 ];

@@ -22,9 +22,9 @@ from typing import Final
 
 from benchmarks.arguments import benchmark_parser
 from benchmarks.hostile import ROOT
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import machine, spread
 from scorer.i18n.translator import translator
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import machine, spread
 from scorer.sharing.card import card_png
 from scorer.sharing.link import encode
 from tests.sharing.some_games import FOUR, QUEENS
@@ -55,7 +55,7 @@ class CardTimes:
 def drawn_once(game: str, start: str) -> dict[str, list[float]]:
     """In a fresh process: wall-clock and processor seconds and bytes of the first card and of those that follow."""
     if start == "page opened":
-        from scorer.ui.component.sprites import sprite_sheet
+        from scorer.frontend.sprites import sprite_sheet
 
         sprite_sheet()
     first, *others = [_drawn(game) for _ in range(1 + FOLLOWING)]

@@ -2,7 +2,8 @@
 
     python -m benchmarks.classifiers DATA --out results/classifiers.csv
 
-The splits are those of ``scorer.evaluation.left_out``, which also measured the network (``results/left_out_*.npz``); it
+The splits are those of ``scorer.lab.metrics.left_out``, which also measured the network
+(``results/left_out_*.npz``); it
 imports PyTorch. The features are a histogram of oriented gradients, as OpenCV 5 no longer has one, and one of colours;
 every training square is shown in its four quarter turns.
 """
@@ -25,12 +26,12 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, LinearSVC
 
 from benchmarks.arguments import benchmark_parser
-from scorer.datasets.squares import LabelledSquare
-from scorer.datasets.training import training_squares
-from scorer.evaluation.left_out import SOURCES
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.statistics import Share
-from scorer.evaluation.timing import cpu_seconds, machine
+from scorer.lab.data.squares import LabelledSquare
+from scorer.lab.data.training import training_squares
+from scorer.lab.metrics.left_out import SOURCES
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.statistics import Share
+from scorer.lab.metrics.timing import cpu_seconds, machine
 from scorer.vision.arrays import Image
 
 Floats = NDArray[np.float32]

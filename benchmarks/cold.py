@@ -23,8 +23,8 @@ from time import perf_counter
 from benchmarks.arguments import benchmark_parser
 from benchmarks.hostile import ROOT, spent_by_children
 from benchmarks.read import KINGDOMS, jpeg, photo
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import machine, spread
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import machine, spread
 
 SMALL, LARGE = KINGDOMS.values()
 TABLE = (

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 
 from benchmarks.arguments import benchmark_parser
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import cpu_seconds, machine
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import cpu_seconds, machine
 from scorer.vision.models import DETECTOR, SQUARES, TOWNS, model_path
 from scorer.vision.nets import OnnxNet, OpenCVNet
 

@@ -18,8 +18,8 @@ from functools import partial
 from typing import Final
 
 from benchmarks.arguments import benchmark_parser
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import cpu_seconds, machine
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import cpu_seconds, machine
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import FORMAT, VERSION, read_evenings, to_csv, to_json
 from scorer.sharing.evenings.history import MOST_EFFORT, MOST_EVENINGS, Evenings

@@ -25,8 +25,8 @@ from playwright.sync_api import Browser, sync_playwright
 from benchmarks.arguments import benchmark_parser
 from benchmarks.read import KINGDOMS, jpeg, photo
 from benchmarks.readers import SQUARE, WAIT
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import machine, spread
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import machine, spread
 from tests.ui.browsing import ROOT, SHARP_PHONE, chromium, served
 
 LOOKING: Final = (0.0, 5.0)

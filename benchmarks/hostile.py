@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.arguments import benchmark_parser
-from scorer.evaluation.rows import read_rows, write_rows
+from scorer.lab.metrics.rows import read_rows, write_rows
 from tests.vision.photo.hostile import CORPUS
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -19,14 +19,14 @@ import numpy as np
 from safetensors.torch import load_file
 
 from benchmarks.arguments import benchmark_parser
-from scorer.datasets.boards import labelled_boards
-from scorer.datasets.training import training_squares
-from scorer.evaluation.labelled import evaluate
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import cpu_seconds, machine
-from scorer.training.nets import export
-from scorer.training.quantization import Quantization
-from scorer.training.tasks import NAMES, task_of
+from scorer.lab.data.boards import labelled_boards
+from scorer.lab.data.training import training_squares
+from scorer.lab.metrics.labelled import evaluate
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import cpu_seconds, machine
+from scorer.lab.train.nets import export
+from scorer.lab.train.quantization import Quantization
+from scorer.lab.train.tasks import NAMES, task_of
 from scorer.vision.models import Models, model_path
 from scorer.vision.nets import OnnxNet
 from scorer.vision.reader import Reader

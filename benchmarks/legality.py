@@ -14,8 +14,8 @@ from functools import partial
 from random import Random
 
 from benchmarks.arguments import benchmark_parser
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import cpu_seconds, machine, spread
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import cpu_seconds, machine, spread
 from scorer.rules.legality import LaidDomino, check, corrections
 from scorer.rules.model.dominoes import Box, faces
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours

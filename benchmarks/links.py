@@ -15,9 +15,9 @@ from functools import partial
 from typing import Final
 
 from benchmarks.arguments import benchmark_parser
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import cpu_seconds, machine
 from scorer.i18n.translator import translator
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import cpu_seconds, machine
 from scorer.rules.legality import check, corrections
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import SettledRules

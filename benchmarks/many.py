@@ -25,8 +25,8 @@ from benchmarks.arguments import benchmark_parser
 from benchmarks.cold import environment
 from benchmarks.hostile import ROOT, spent_by_children
 from benchmarks.read import KINGDOMS, jpeg, photo
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import machine, spread
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import machine, spread
 
 DISTINCT: Final = 12
 """Photos that are rendered; the others are copies of them."""

@@ -23,22 +23,22 @@ from torch import Tensor, nn
 
 from benchmarks.arguments import benchmark_parser
 from benchmarks.read import KINGDOMS, jpeg, photo
-from scorer.datasets.boards import labelled_boards
-from scorer.datasets.squares import LabelledSquare
-from scorer.datasets.textures import textures
-from scorer.datasets.training import detector_squares, training_squares
-from scorer.evaluation.labelled import evaluate
-from scorer.evaluation.measurement import totals
-from scorer.evaluation.rendered import measure
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import cpu_seconds, machine
-from scorer.synthesis.measured.photo_set import shots
-from scorer.synthesis.pools import labelled_pools
-from scorer.training.detector import DetectorSettings, DetectorTask
-from scorer.training.detector_map import WARM
-from scorer.training.engine import fit
-from scorer.training.nets import DetectorNet, export, separable
-from scorer.training.quantization import quantize
+from scorer.lab.data.boards import labelled_boards
+from scorer.lab.data.squares import LabelledSquare
+from scorer.lab.data.textures import textures
+from scorer.lab.data.training import detector_squares, training_squares
+from scorer.lab.metrics.labelled import evaluate
+from scorer.lab.metrics.measurement import totals
+from scorer.lab.metrics.rendered import measure
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import cpu_seconds, machine
+from scorer.lab.render.measured.photo_set import shots
+from scorer.lab.render.pools import labelled_pools
+from scorer.lab.train.detector import DetectorSettings, DetectorTask
+from scorer.lab.train.detector_map import WARM
+from scorer.lab.train.engine import fit
+from scorer.lab.train.nets import DetectorNet, export, separable
+from scorer.lab.train.quantization import quantize
 from scorer.vision.models import DETECTOR, Models, model_path
 from scorer.vision.nets import OnnxNet
 from scorer.vision.reader import Reader

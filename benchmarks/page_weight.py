@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import CDPSession, sync_playwright
 
 from benchmarks.arguments import benchmark_parser
-from scorer.evaluation.rows import read_rows, write_rows
+from scorer.lab.metrics.rows import read_rows, write_rows
 from tests.ui.browsing import ROOT, SHARP_PHONE, chromium, served
 
 OURS = ("/media/", "/app/")

@@ -17,8 +17,8 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, sync_playwright
 
 from benchmarks.arguments import benchmark_parser
-from scorer.evaluation.rows import write_rows
-from tests.pocket.steps import Served
+from scorer.lab.metrics.rows import write_rows
+from tests.offline.steps import Served
 from tests.ui.browsing import SHARP_PHONE, chromium
 
 

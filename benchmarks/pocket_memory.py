@@ -16,8 +16,8 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.arguments import benchmark_parser
 from benchmarks.pocket_readings import Tab, enlarged
-from scorer.evaluation.rows import write_rows
-from tests.pocket.steps import Served
+from scorer.lab.metrics.rows import write_rows
+from tests.offline.steps import Served
 from tests.ui.browsing import chromium
 
 PHOTOS = 4

@@ -22,10 +22,10 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.arguments import benchmark_parser
 from scorer import Kingdom, read_photo
-from scorer.evaluation.rows import write_rows
+from scorer.lab.metrics.rows import write_rows
 from scorer.samples import samples
 from scorer.sharing.link import opened
-from tests.pocket.steps import Served
+from tests.offline.steps import Served
 from tests.ui.browsing import SHARP_PHONE, chromium
 
 if TYPE_CHECKING:

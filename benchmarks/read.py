@@ -23,13 +23,13 @@ import numpy as np
 
 from benchmarks.arguments import benchmark_parser
 from scorer.art.surfaces import planks
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import cpu_seconds, machine, spread
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import cpu_seconds, machine, spread
+from scorer.lab.render.pieces.layouts import laid_out
+from scorer.lab.render.pools import drawn_pool
+from scorer.lab.render.render import render
+from scorer.lab.render.scene import Scene
 from scorer.rules.model.kingdom import Kingdom
-from scorer.synthesis.pieces.layouts import laid_out
-from scorer.synthesis.pools import drawn_pool
-from scorer.synthesis.render import render
-from scorer.synthesis.scene import Scene
 from scorer.vision.arrays import Image
 from scorer.vision.reader import STAGES, read_photo
 

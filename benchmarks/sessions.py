@@ -23,8 +23,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from benchmarks.arguments import benchmark_parser
 from benchmarks.read import KINGDOMS, jpeg, photo
 from benchmarks.readers import SQUARE, WAIT, Readers, Tally, reading_on
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import machine, spread
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import machine, spread
 from tests.ui.browsing import ROOT, SHARP_PHONE, chromium, served
 
 OTHERS = (None, Readers(1), Readers(8), Readers(8, give_way=True))

@@ -14,11 +14,11 @@ from itertools import count
 from pathlib import Path
 
 from benchmarks.arguments import benchmark_parser
-from scorer.evaluation.rendered import measure
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import cpu_seconds
-from scorer.synthesis.measured.photo_set import shots
-from scorer.synthesis.measured.shots import Shot
+from scorer.lab.metrics.rendered import measure
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import cpu_seconds
+from scorer.lab.render.measured.photo_set import shots
+from scorer.lab.render.measured.shots import Shot
 from scorer.vision.models import Models
 from scorer.vision.reader import Reader
 from scorer.vision.settings import Settings

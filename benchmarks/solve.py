@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 from scipy.special import softmax
 
 from benchmarks.arguments import benchmark_parser
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.statistics import calibration_error
-from scorer.evaluation.timing import cpu_seconds, machine, spread
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.statistics import calibration_error
+from scorer.lab.metrics.timing import cpu_seconds, machine, spread
 from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.dominoes import faces as faces_of
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours

@@ -17,8 +17,8 @@ from random import Random
 from typing import Final
 
 from benchmarks.arguments import benchmark_parser
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import cpu_seconds, machine, spread
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import cpu_seconds, machine, spread
 from scorer.rules.covering.programme import Programme
 from scorer.rules.legality import check
 from scorer.rules.legality.checking import SECONDS

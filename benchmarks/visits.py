@@ -22,8 +22,8 @@ from playwright.sync_api import Browser, sync_playwright
 from benchmarks.arguments import benchmark_parser
 from benchmarks.hostile import children
 from benchmarks.readers import WAIT
-from scorer.evaluation.rows import write_rows
-from scorer.evaluation.timing import machine
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.timing import machine
 from tests.ui.browsing import DESKTOP, ROOT, chromium, served
 
 MEGABYTES = 30

@@ -16,9 +16,9 @@ from urllib.parse import urlsplit
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
+from scorer.service.workers import Workers, cores, result
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.photo.files import SUFFIXES, photos_in, read_file
-from scorer.vision.workers import Workers, cores, result
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -161,7 +161,7 @@ def read_photos(arguments: argparse.Namespace) -> int:
 
 def write_pocket(arguments: argparse.Namespace) -> int:
     """Write the pocket edition."""
-    from scorer.pocket.build import BuildError, build
+    from scorer.offline.build import BuildError, build
 
     try:
         build(arguments.out, arguments.packages)
@@ -172,7 +172,7 @@ def write_pocket(arguments: argparse.Namespace) -> int:
 
 def evaluate(arguments: argparse.Namespace) -> int:
     """Measure accuracy and time on a labelled data set."""
-    from scorer.evaluation import labelled
+    from scorer.lab.metrics import labelled
 
     status: int = labelled.run(arguments.data, arguments.out)
     return status
@@ -183,7 +183,7 @@ def train(arguments: argparse.Namespace) -> int:
     from scorer.vision.models import models_folder
 
     try:
-        from scorer.training import run, tasks
+        from scorer.lab.train import run, tasks
     except ImportError as error:
         return complain(f"training needs more libraries ({error.name}); install them with pip install '.[train]'")
     options = run.Options(

@@ -25,9 +25,9 @@ from scorer.rules.table.table import Table
 from scorer.server import description, parameters
 from scorer.server.errors import RequestError
 from scorer.server.limits import KINGDOMS, PHOTOS, Places, RateLimit, body
+from scorer.service.workers import cores, result
 from scorer.ui import photos
 from scorer.vision.photo.errors import PhotoError
-from scorer.vision.workers import cores, result
 
 MOST_JSON = 100_000
 """Bytes of a request that is no photo."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from scorer.frontend.parts import PARTS
 from scorer.server.errors import RequestError
-from scorer.ui.component.parts import PARTS
 
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 

@@ -10,9 +10,9 @@ import streamlit as st
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from scorer.app.manifest import DESCRIPTION, ICONS, NAME, THEME, manifest
+from scorer.frontend.sprites import icon_file
 from scorer.server.errors import RequestError
-from scorer.ui.component.sprites import icon_file
-from scorer.ui.manifest import DESCRIPTION, ICONS, NAME, THEME, manifest
 
 _STREAMLIT = Path(st.__file__).parent / "static" / "index.html"
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from starlette.middleware import Middleware
 from starlette.routing import Route
 
+from scorer.frontend.parts import FOLDER
 from scorer.server import api, component, head
 from scorer.server.headers import SecurityHeaders
 from scorer.server.uploads import UploadLimit
-from scorer.ui.component.parts import FOLDER
 
 PAGE = Path(__file__).with_name("page.py")
 """The script that Streamlit runs."""

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.rules import Rules, size_for
 from scorer.samples import samples
+from scorer.service.workers import Workers, result
 from scorer.vision.photo.decode import decode
 from scorer.vision.photo.photo import Photo, shrunk
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import Reading
 from scorer.vision.settings import Settings
-from scorer.vision.workers import Workers, result
 
 T = TypeVar("T")
 

@@ -12,21 +12,21 @@ from uuid import uuid4
 import streamlit as st
 from streamlit.runtime import Runtime
 
+from scorer.app.album import Album
+from scorer.app.default_names import in_language
+from scorer.app.state import memory
+from scorer.app.state.history import History
+from scorer.app.state.judge import Search
+from scorer.app.state.memory import memory_of
+from scorer.app.state.page_state import PageState
+from scorer.app.telling import STILL_READING, Note
 from scorer.i18n.translator import LANGUAGES, Translator, choose_language, translator
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
 from scorer.sharing.link import PART, encode
-from scorer.ui.album import Album
-from scorer.ui.component import mount
-from scorer.ui.default_names import in_language
+from scorer.ui import mount
 from scorer.ui.photos import Look, Snapshot
-from scorer.ui.state import memory
-from scorer.ui.state.history import History
-from scorer.ui.state.judge import Search
-from scorer.ui.state.memory import memory_of
-from scorer.ui.state.page_state import PageState
-from scorer.ui.telling import STILL_READING, Note
 
 MOST_PHOTOS = 20
 """Photos kept in a session’s memory."""

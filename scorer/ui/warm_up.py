@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from threading import Thread
 
+from scorer.frontend.sprites import sprite_sheet
 from scorer.ui import photos
-from scorer.ui.component.sprites import sprite_sheet
 
 
 @cache

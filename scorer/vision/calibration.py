@@ -2,7 +2,7 @@
 
 The solver's probabilities rest on what each place looks like. How readings go wrong they do not know: a castle that no
 place looks like, a grid that lies askew, a square that the detector hardly saw, a room without light. Logistic
-regressions, fitted on rendered photos (``python -m scorer.training.calibration``), weigh such signs beside the solver's
+regressions, fitted on rendered photos (``python -m scorer.lab.fit.calibration``), weigh such signs beside the solver's
 probability.
 """
 

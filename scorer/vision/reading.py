@@ -14,7 +14,7 @@ from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.squares.faces import FACES
 
 DOUBT = 0.96
-"""A square whose chance of being right is below this is doubtful (chosen on photos of ``scorer.training.calibration``:
+"""A square whose chance of being right is below this is doubtful (chosen on photos of ``scorer.lab.fit.calibration``:
 of 18 wrong places 0.95 names 17, 0.96 and more all, with ever more needless ones; no more than
 ``SolveSettings.certain``)."""
 

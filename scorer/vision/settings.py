@@ -1,7 +1,7 @@
 """Every threshold of the reader: what it is, in which unit, and where its value comes from.
 
-Each ends with its origin: *fitted* by logistic regression on rendered photos (``python -m scorer.training.evidence``
-and ``python -m scorer.training.calibration``); *measured*, by a figure in ``results`` or a model's card; *trained*,
+Each ends with its origin: *fitted* by logistic regression on rendered photos (``python -m scorer.lab.fit.evidence``
+and ``python -m scorer.lab.fit.calibration``); *measured*, by a figure in ``results`` or a model's card; *trained*,
 what the network was trained with; *game*, a rule of the game; *cost*, a bound on time or memory; *even odds*; *chosen*
 by hand on rendered photos with the labelled ones in view, which therefore say nothing about it on their own. Lengths
 called *sides* are in parts of a square's side, chances are 0…1. What is part of a method and never set otherwise is a

@@ -20,8 +20,8 @@ import pytest
 from scorer.cli import batch, main
 from scorer.cli.batch import Progress, Wanted, all_photos, in_order, reports
 from scorer.rules.model.rules import Rules
+from scorer.service.workers import Workers
 from scorer.vision.photo.errors import PhotoError
-from scorer.vision.workers import Workers
 from tests.vision.photo.hostile import noise, saved
 
 pytestmark = pytest.mark.slow

@@ -19,9 +19,11 @@ SOURCES = [
     path
     for place in (
         "scorer/server/page.py",
-        "scorer/pocket",
+        "scorer/offline",
+        "scorer/app",
         "scorer/ui",
         "scorer/i18n",
+        "scorer/service",
         "scorer/sharing",
         "scorer/rules",
         "scorer/vision",

@@ -149,7 +149,7 @@ def test_words_past_the_translator_would_be_found() -> None:
     assert [text for _, text in untranslated(ast.parse(source))] == ["Undo", " left"]
 
 
-COMPONENT = sorted((ROOT / "scorer/ui/component").rglob("*.[jh]*"))
+COMPONENT = sorted((ROOT / "scorer/frontend").rglob("*.[jh]*"))
 IN_SCRIPTS = r"""(?:label"?|title"?|placeholder|alt|textContent|innerText) *[:=,] *["'`](?!aria-)[^"'`$]*[^\W\d_]{2}"""
 
 

@@ -8,8 +8,8 @@ from urllib.parse import urljoin
 import pytest
 from starlette.applications import Starlette
 
+from scorer.frontend.parts import FOLDER, PARTS, Part
 from scorer.server.routes import MIDDLEWARE, routes
-from scorer.ui.component.parts import FOLDER, PARTS, Part
 from tests.server import test_api
 from tests.server.test_api import ask
 

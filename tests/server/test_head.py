@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
+from scorer.app.manifest import BACKGROUND, ICONS, NAME, THEME
 from scorer.server import head
 from scorer.server.routes import PAGE
-from scorer.ui.manifest import BACKGROUND, ICONS, NAME, THEME
 from tests.server.test_api import ask
 from tests.ui.browsing import ROOT
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorer.ui.component.sprites import sprite_sheet
+from scorer.frontend.sprites import sprite_sheet
 from tests.once import made_once
 from tests.ui.browsing import SPRITES
 

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.art.surfaces import cloth, planks
+from scorer.lab.render.pieces.layouts import laid_out
+from scorer.lab.render.pools import drawn_pool
+from scorer.lab.render.render import Render, render
+from scorer.lab.render.rotation import rotation
+from scorer.lab.render.scene import Scene
 from scorer.rules.model.kingdom import Kingdom
-from scorer.synthesis.pieces.layouts import laid_out
-from scorer.synthesis.pools import drawn_pool
-from scorer.synthesis.render import Render, render
-from scorer.synthesis.rotation import rotation
-from scorer.synthesis.scene import Scene
 from scorer.vision.grid.detector import Detections
 
 WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"

@@ -10,16 +10,16 @@ import cv2
 import numpy as np
 import pytest
 
-from scorer.datasets.boards import LabelledBoard, labelled_boards
-from scorer.evaluation.measurement import Measurement
-from scorer.evaluation.rendered import measure
+from scorer.lab.data.boards import LabelledBoard, labelled_boards
+from scorer.lab.metrics.measurement import Measurement
+from scorer.lab.metrics.rendered import measure
+from scorer.lab.render.measured.negatives import negative_shot
+from scorer.lab.render.measured.shots import Shot
+from scorer.lab.render.pools import drawn_pool
+from scorer.lab.render.scene import Scene
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.samples import Sample, samples
-from scorer.synthesis.measured.negatives import negative_shot
-from scorer.synthesis.measured.shots import Shot
-from scorer.synthesis.pools import drawn_pool
-from scorer.synthesis.scene import Scene
 from scorer.vision.photo import decode as decoding
 from scorer.vision.photo.decode import decode
 from scorer.vision.photo.errors import PhotoError

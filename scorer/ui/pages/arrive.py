@@ -8,14 +8,14 @@ from pathlib import Path
 
 import streamlit as st
 
+from scorer.app.default_names import in_language
+from scorer.app.state import memory
+from scorer.app.telling import Note
 from scorer.i18n.translator import LANGUAGES, Translator
 from scorer.sharing.codec import GameError
 from scorer.sharing.link import PART
-from scorer.ui.default_names import in_language
 from scorer.ui.labels import plain
 from scorer.ui.session import Session, follow_language, may_leave_table, page_key, session, words
-from scorer.ui.state import memory
-from scorer.ui.telling import Note
 
 STYLE = Path(__file__).with_name("page.css")
 

@@ -7,6 +7,8 @@ from datetime import date
 
 import streamlit as st
 
+from scorer.app.album import table_of
+from scorer.app.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.i18n.translator import Translator
 from scorer.rules.model.letters import visible
 from scorer.sharing.codec import GameError
@@ -14,8 +16,6 @@ from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
 from scorer.ui import photos
-from scorer.ui.album import table_of
-from scorer.ui.evening_words import evening_words, places_html, player_html, variant_words
 from scorer.ui.labels import plain
 from scorer.ui.pages.dynasty import tell_left_out
 from scorer.ui.session import Session, may_leave_table, session, words

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
+from scorer.app.choices import LONGEST_NAME
 from scorer.i18n.translator import Translator
 from scorer.rules.model.letters import typed_name
 from scorer.rules.model.messages import counted
 from scorer.sharing.codec import MOST_PLAYERS, GameError
-from scorer.ui.choices import LONGEST_NAME
 from scorer.ui.labels import plain
 from scorer.ui.session import Session
 

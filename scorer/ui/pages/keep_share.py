@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from scorer.app.standings import is_settled
+from scorer.app.state.page_state import state_of
+from scorer.app.telling import STILL_READING
 from scorer.i18n.translator import Translator
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message, listed
@@ -15,14 +18,10 @@ from scorer.sharing.files import file_name, game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, opened
 from scorer.sharing.qr import QrError, qr_svg
-from scorer.ui import photos
-from scorer.ui.component import mount
+from scorer.ui import mount, photos
 from scorer.ui.labels import plain
 from scorer.ui.pages.dynasty import tell_left_out
 from scorer.ui.session import Session, session, show_picture, words
-from scorer.ui.standings import is_settled
-from scorer.ui.state.page_state import state_of
-from scorer.ui.telling import STILL_READING
 from scorer.ui.visit import taken
 from scorer.vision.photo.errors import PhotoError
 

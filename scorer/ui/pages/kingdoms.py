@@ -6,15 +6,18 @@ from concurrent.futures import Future, wait
 
 import streamlit as st
 
+from scorer.app.component.score_sheet import score_sheet_data
+from scorer.app.component.view import KingdomState, kingdom_data
+from scorer.app.state import actions, judge
+from scorer.app.state.canvas import Canvas
+from scorer.app.telling import untold_words
+from scorer.frontend.sprites import sprite_sheet
 from scorer.i18n.translator import Translator
 from scorer.rules.legality import Correction
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.model.messages import Message
 from scorer.rules.table.player import distinct
-from scorer.ui.component import mount
-from scorer.ui.component.score_sheet import score_sheet_data
-from scorer.ui.component.sprites import sprite_sheet
-from scorer.ui.component.view import KingdomState, kingdom_data
+from scorer.ui import mount
 from scorer.ui.labels import plain
 from scorer.ui.pages.arrive import offer_back, offer_removed
 from scorer.ui.pages.dynasty import choose_game
@@ -28,9 +31,6 @@ from scorer.ui.session import (
     session,
     words,
 )
-from scorer.ui.state import actions, judge
-from scorer.ui.state.canvas import Canvas
-from scorer.ui.telling import untold_words
 
 KINGDOM = "kingdom"
 """The component's key."""

@@ -8,12 +8,12 @@ from typing import Any
 
 import streamlit as st
 
+from scorer.app.choices import AUTO, BONUSES, BOXES, EDITIONS, GRIDS
+from scorer.app.telling import choice_words
 from scorer.i18n.translator import Translator
 from scorer.rules.model.quests import OPEN_QUESTS, QUESTS, Quest
-from scorer.ui.choices import AUTO, BONUSES, BOXES, EDITIONS, GRIDS
 from scorer.ui.pages.dynasty import tell_left_out
 from scorer.ui.session import Session, session, words
-from scorer.ui.telling import choice_words
 
 
 def show() -> None:

@@ -8,6 +8,12 @@ from pathlib import Path
 
 import streamlit as st
 
+from scorer.app.choices import PHOTO_ADVICE, SAMPLE_TITLES
+from scorer.app.seating import photo_seated, seated
+from scorer.app.state.canvas import Canvas
+from scorer.app.state.page_state import PageState
+from scorer.app.telling import Note
+from scorer.frontend.samples import SAMPLES, thumbnail
 from scorer.i18n.translator import Translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.letters import visible
@@ -15,17 +21,11 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.notation import NotationError
 from scorer.sharing.codec import GameError
 from scorer.ui import photos
-from scorer.ui.choices import PHOTO_ADVICE, SAMPLE_TITLES
 from scorer.ui.labels import plain
 from scorer.ui.pages import guide
 from scorer.ui.pages.arrive import offer_last
 from scorer.ui.pages.dynasty import choose_game
-from scorer.ui.samples import SAMPLES, thumbnail
-from scorer.ui.seating import photo_seated, seated
 from scorer.ui.session import Session, give_way, keep, session, show_picture, words
-from scorer.ui.state.canvas import Canvas
-from scorer.ui.state.page_state import PageState
-from scorer.ui.telling import Note
 from scorer.ui.visit import taken
 from scorer.vision.photo.errors import PhotoError
 

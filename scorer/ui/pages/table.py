@@ -6,23 +6,23 @@ from dataclasses import replace
 
 import streamlit as st
 
+from scorer.app.choices import COLOUR_WORDS, LONGEST_NAME
+from scorer.app.component.score_sheet import score_sheet_data
+from scorer.app.default_names import default_name
+from scorer.app.namesakes import namesake_notes
+from scorer.app.standings import findings_html, provisional_words, ranked, standings_html, to_look_at
+from scorer.app.state.page_state import PageState
 from scorer.i18n.translator import Translator
 from scorer.rules.model.letters import typed_name
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import COLOURS, distinct
 from scorer.rules.table.standing import Standing
-from scorer.ui.choices import COLOUR_WORDS, LONGEST_NAME
-from scorer.ui.component import mount
-from scorer.ui.component.score_sheet import score_sheet_data
-from scorer.ui.default_names import default_name
+from scorer.ui import mount
 from scorer.ui.labels import plain
-from scorer.ui.namesakes import namesake_notes
 from scorer.ui.pages.arrive import offer_back
 from scorer.ui.pages.dynasty import tell_left_out
 from scorer.ui.pages.evenings import keep_table
 from scorer.ui.session import Session, may_leave_table, session, words
-from scorer.ui.standings import findings_html, provisional_words, ranked, standings_html, to_look_at
-from scorer.ui.state.page_state import PageState
 
 
 def show() -> None:

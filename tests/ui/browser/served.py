@@ -9,9 +9,9 @@ from unittest.mock import patch
 
 import streamlit as st
 
+from scorer.frontend import sprites
 from scorer.server.routes import MIDDLEWARE, PAGE, routes
 from scorer.ui import photos, visit
-from scorer.ui.component import sprites
 from tests.ui import drawn
 from tests.ui.browsing import SPRITES
 

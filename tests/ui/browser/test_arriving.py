@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorer.app.choices import COLOUR_WORDS
 from scorer.i18n.translator import LANGUAGES, translator
-from scorer.ui.choices import COLOUR_WORDS
 from tests.ui.browser.steps import (
     empty_board,
     on_a_phone,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scorer.ui.component.parts import FOLDER, KINGDOM
+from scorer.frontend.parts import FOLDER, KINGDOM
 from tests.ui.browser.steps import empty_board, go_to, own_tab, put, total, with_corrected_photo
 from tests.ui.browsing import PHONE, SERVED, served
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
+from scorer.app.state.actions import identity
 from scorer.ui.pages.kingdoms import carry_out
-from scorer.ui.state.actions import identity
 from tests.ui.app_page import app_page
 from tests.ui.drawn import drawn_photo
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from scorer.app.state import memory
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from scorer.ui import photos
-from scorer.ui.state import memory
 from scorer.vision.reading import Reading
 from tests.ui.drawn import reading
 from tests.ui.pages.steps import PHOTO, opened, pages, place, shown, tap, texts, turn, upload, well

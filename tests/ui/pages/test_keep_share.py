@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
+from scorer.service.workers import Workers
 from scorer.sharing.card import card_png
 from scorer.sharing.files import file_name
 from scorer.sharing.game import Game
@@ -22,7 +23,6 @@ from scorer.sharing.link import address_of, encode
 from scorer.ui import photos
 from scorer.ui.labels import plain
 from scorer.ui.pages import keep_share
-from scorer.vision.workers import Workers
 from tests.ui.drawn import NOTATION
 from tests.ui.pages.steps import PHOTO, opened, pages, press, shown, turn, upload, well
 

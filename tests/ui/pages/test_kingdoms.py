@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from scorer.app.state.actions import identity, notice_of
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.quests import QUESTS
@@ -16,7 +17,6 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from scorer.ui import photos
 from scorer.ui.labels import plain
-from scorer.ui.state.actions import identity, notice_of
 from scorer.vision.reading import Reading
 from tests.ui.drawn import reading
 from tests.ui.pages.steps import PHOTO, opened, place, press, shown, tap, texts, turn, upload, well

@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from scorer.app.state.history import History
+from scorer.app.state.page_state import PageState, Seat
+from scorer.app.telling import STILL_READING
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.table.player import Player
+from scorer.service.workers import Workers
 from scorer.sharing.codec import MOST_PLAYERS
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
 from scorer.ui import photos
 from scorer.ui.labels import plain
-from scorer.ui.state.history import History
-from scorer.ui.state.page_state import PageState, Seat
-from scorer.ui.telling import STILL_READING
 from scorer.vision.reading import Reading
-from scorer.vision.workers import Workers
 from tests.ui.drawn import NOTATION, read_drawn
 from tests.ui.pages.steps import PHOTO, opened, pages, place, press, shown, tap, texts, turn, upload, well
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scorer.synthesis.measured.matching import match_grid
-from scorer.synthesis.render import LaidKingdom
-from scorer.synthesis.scene import Scene
+from scorer.lab.metrics.matching import match_grid
+from scorer.lab.render.render import LaidKingdom
+from scorer.lab.render.scene import Scene
 from scorer.vision.grid.board import Board
 from scorer.vision.reader import default_reader
 from tests.vision.photographed import HOLES, PLAIN, SECOND, WHOLE, photo

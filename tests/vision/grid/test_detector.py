@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scorer.synthesis.render import Render
-from scorer.synthesis.scene import Scene
+from scorer.lab.render.render import Render
+from scorer.lab.render.scene import Scene
 from scorer.vision.grid.detector import Detections
 from scorer.vision.reader import default_reader
 from tests.vision.photographed import HOLES, PLAIN, WHOLE, photo

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from scorer.art.surfaces import planks
+from scorer.lab.metrics.matching import match_grid
+from scorer.lab.render.pieces.layouts import Layout
+from scorer.lab.render.pools import drawn_pool
+from scorer.lab.render.render import render
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
-from scorer.synthesis.measured.matching import match_grid
-from scorer.synthesis.pieces.layouts import Layout
-from scorer.synthesis.pools import drawn_pool
-from scorer.synthesis.render import render
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.evidence import loose
 from scorer.vision.reader import default_reader, read_photo

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from scorer.art.surfaces import planks
+from scorer.lab.render.pieces.layouts import Layout
+from scorer.lab.render.pools import drawn_pool
+from scorer.lab.render.render import render
+from scorer.lab.render.scene import Scene
 from scorer.rules.legality import check
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
-from scorer.synthesis.pieces.layouts import Layout
-from scorer.synthesis.pools import drawn_pool
-from scorer.synthesis.render import render
-from scorer.synthesis.scene import Scene
 from scorer.vision.grid.joining import lattices, most_used
 from scorer.vision.reader import default_reader
 from scorer.vision.settings import LatticeSettings

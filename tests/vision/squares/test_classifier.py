@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from scorer.art.draw import draw_cell
-from scorer.datasets.squares import labelled_squares
+from scorer.lab.data.squares import labelled_squares
 from scorer.rules.model.terrain import Place
 from scorer.vision.models import model_path
 from scorer.vision.reader import default_reader

@@ -10,13 +10,13 @@ import pytest
 
 from scorer.art.draw import draw_cell
 from scorer.art.surfaces import planks
+from scorer.lab.render.pieces.layouts import played_layout
+from scorer.lab.render.pools import drawn_pool
+from scorer.lab.render.render import render
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.terrain import Square, Terrain
 from scorer.rules.play import random_game
-from scorer.synthesis.pieces.layouts import played_layout
-from scorer.synthesis.pools import drawn_pool
-from scorer.synthesis.render import render
 from scorer.vision.models import Models
 from scorer.vision.reader import read_photo
 from scorer.vision.squares.towns import chance_built

@@ -1,0 +1,1 @@
+"""The page without any framework: state, pages as blocks, saved games."""

@@ -1,0 +1,1 @@
+"""Data for the browser component that shows a kingdom."""

@@ -1,0 +1,244 @@
+"""A canvas as the browser component shows it: everything in plain data, in the player's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scorer.app.component import data
+from scorer.app.component.palette import buildings, palette, pieces
+from scorer.app.component.questions import asked, name_of, note_of, percent
+from scorer.app.component.sprite_sheet import SpriteSheet
+from scorer.app.state.actions import MOST_ROWS, TakenPhoto
+from scorer.app.state.canvas import Canvas
+from scorer.i18n.translator import NAMES, Translator
+from scorer.rules.legality import Check
+from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.court import court_tile_on
+from scorer.rules.model.kingdom import Position
+from scorer.rules.model.messages import Message, counted
+from scorer.rules.model.rules import GRID_SIZES
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain
+from scorer.rules.model.words import cell_words
+from scorer.rules.scoring.sheet import ScoreSheet, points_text
+
+MOST_FACES = 2048
+"""Faces that are remembered, over all languages; with every piece that may lie on one there are some hundreds."""
+
+_SIGNS = {Place.CASTLE: "♜", Place.EMPTY: "", Place.UNKNOWN: "?"}
+
+
+@dataclass(frozen=True)
+class KingdomState:
+    """What a kingdom's data is made from. ``check`` may be missing while it is not known."""
+
+    session: str
+    identity: str
+    canvas: Canvas
+    sheet: ScoreSheet
+    check: Check | None
+    size: int
+    snapshot: TakenPhoto | None = None
+    photo_href: str = ""
+    castle: str = "yellow"
+    undoes: str = ""
+    """What a step back takes back, in words; empty if there is none."""
+    redoes: str = ""
+    notice: str = ""
+    """What is told of the last action."""
+    acted: float = 0
+    """When the last action was sent that is carried out: later ones are still on their way."""
+    provisional: bool = False
+    """Whether something has still to be told that its points come from."""
+
+
+def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, tr: Translator) -> data.KingdomData:
+    """The component's data."""
+    canvas, snapshot = state.canvas, state.snapshot
+    top, left, bottom, right = canvas.window(state.size)
+    places = [(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
+    settled = snapshot is None or canvas.reading is not None
+    rules = state.sheet.rules
+    choices = palette(giants=rules.giants)
+    shown = [_place(state, position, tr) for position in places] if settled else []
+    return {
+        "session": state.session,
+        "id": state.identity,
+        "notation": str(canvas.kingdom),
+        "origin": list(canvas.origin),
+        "acted": state.acted,
+        "settled": settled,
+        "photo": {"href": state.photo_href, "width": snapshot.width, "height": snapshot.height} if snapshot else None,
+        "grid": _grid(canvas, snapshot, state.size) if snapshot else None,
+        "sizes": list(GRID_SIZES),
+        "mostRows": MOST_ROWS,
+        "columns": right - left + 1,
+        "places": shown,
+        "faces": _faces(state, (cell for cell, _, _ in choices), tr),
+        "castle": state.castle,
+        "sprites": {"href": sprites_href, "columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)},
+        "palette": [{"code": str(cell), "row": row, "column": column} for cell, row, column in choices],
+        "buildings": buildings(rules, tr),
+        "pieces": pieces(canvas.kingdom, rules, tr),
+        "total": points_text([state.sheet]) if not canvas.is_bare else "–",
+        "totalNote": tr(_total_note(state)),
+        "verdict": verdict(state.check, tr) if settled and canvas.frame is None else _unchecked(tr),
+        "ask": _asked(state, tr) if settled else "",
+        "notice": state.notice,
+        "urgent": canvas.frame is None and (bool(canvas.doubtful) or bool(canvas.cut)),
+        "findings": _findings(state, tr),
+        "painting": canvas.frame[2] - canvas.frame[0] + 1 if canvas.frame else 0,
+        "confirms": not canvas.is_partial and len(canvas.confirmed().doubtful) < len(canvas.doubtful),
+        "cut": canvas.frame is None and bool(canvas.cut),
+        "undo": bool(state.undoes),
+        "redo": bool(state.redoes),
+        "words": _words(state, tr),
+    }
+
+
+def _total_note(state: KingdomState) -> Message:
+    count = max(state.sheet.total_range)
+    if state.canvas.is_bare:
+        return Message("nothing lies on it yet")
+    if state.provisional:
+        return counted("point so far", "points so far", count)
+    return counted("point", "points", count)
+
+
+def _asked(state: KingdomState, tr: Translator) -> str:
+    if state.canvas.frame is None:
+        return asked(state.canvas, state.provisional, tr)
+    return tr("Choose a face, then tap the squares that show it or stroke over them.")
+
+
+def _unchecked(tr: Translator) -> data.Verdict:
+    """Of a kingdom that is half put in, or whose grid is still to be laid, nothing is to be said."""
+    return {"legality": "open", "text": tr("checked when it is done")}
+
+
+def verdict(check: Check | None, tr: Translator) -> data.Verdict:
+    """Legal, illegal or open, with the words for it."""
+    if check is None or check.legal is None:
+        return {"legality": "open", "text": tr("legality not settled")}
+    if check.condition:
+        return {"legality": "legal", "text": tr(check.condition)}
+    if check.legal:
+        return {"legality": "legal", "text": tr("can be built from the dominoes")}
+    return {"legality": "illegal", "text": tr("something cannot be right")}
+
+
+def _place(state: KingdomState, position: Position, tr: Translator) -> data.Place:
+    canvas = state.canvas
+    cell = canvas.at(position)
+    here = (position[0] - canvas.origin[0], position[1] - canvas.origin[1])
+    name = name_of(canvas, position) if min(here) >= 0 else ""
+    quad = canvas.quad(position)
+    doubt = position in canvas.doubtful
+    what = tr(cell_words(cell))
+    label = tr("{square}: {what}", square=name, what=what) if name else what
+    return {
+        "at": f"{position[0]},{position[1]}",
+        "code": str(cell),
+        "name": name or tr("outside"),
+        "what": what,
+        "label": tr("{square} – please look", square=label) if doubt else label,
+        "quad": [[round(x, 1), round(y, 1)] for x, y in quad] if quad else None,
+        "doubt": doubt,
+        "lit": any(here in finding.squares for finding in (state.check.findings if state.check else ())),
+        "group": next((i for i, t in enumerate(state.sheet.territories) if here in t.cells), None),
+        "note": note_of(canvas, position, tr),
+        "guesses": [
+            {"code": str(face), "chance": percent(chance)} for face, chance in canvas.seen.guesses.get(position, ())
+        ],
+    }
+
+
+def _faces(state: KingdomState, choices: Iterable[Cell], tr: Translator) -> dict[str, data.Face]:
+    """Every face that may be shown: those to choose, those guessed at, and those that are there."""
+    guessed = (cell for guesses in state.canvas.seen.guesses.values() for cell, _ in guesses)
+    built = (Square(Terrain.TOWN, building=kind) for kind in BUILDINGS)
+    cells = dict.fromkeys([*choices, *built, *guessed, *state.canvas.cells.values()])
+    return {str(cell): _face(cell, tr) for cell in cells}
+
+
+@lru_cache(maxsize=MOST_FACES)
+def _face(cell: Cell, tr: Translator) -> data.Face:
+    """How a cell is shown. Every answer to a tap tells it of some forty of them again."""
+    label = tr(cell_words(cell))
+    if not isinstance(cell, Square):
+        return {"label": label, "terrain": "", "sign": _SIGNS[cell], "crowns": 0, "giants": 0}
+    sign = tr.letters[cell.terrain] + ("?" if cell.crowns is None else "") + _sign_of_pieces(cell)
+    tile = court_tile_on(cell)
+    crowns = (cell.crowns or 0) + (tile.crowns if tile else 0)
+    return {"label": label, "terrain": cell.terrain.letter, "sign": sign, "crowns": crowns, "giants": cell.giants}
+
+
+def _sign_of_pieces(square: Square) -> str:
+    """A sign for what lies on a square, besides the giants, who stand on its crowns."""
+    tile = court_tile_on(square)
+    if square.resource:
+        return "*"
+    if tile and not tile.is_building:
+        return "♟"
+    return "⌂" if square.building else ""
+
+
+def _grid(canvas: Canvas, snapshot: TakenPhoto, size: int) -> data.Grid:
+    """Where the corners to drag start: on the grid that was read, or well inside the photo."""
+    if canvas.reading is not None:
+        rows, columns = canvas.reading.quads.shape[:2]
+        return {"corners": [list(corner) for corner in canvas.reading.corners], "rows": rows, "columns": columns}
+    side = 0.6 * min(snapshot.width, snapshot.height)
+    x, y = (snapshot.width - side) / 2, (snapshot.height - side) / 2
+    corners = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]]
+    return {"corners": corners, "rows": size, "columns": size}
+
+
+def _findings(state: KingdomState, tr: Translator) -> list[data.Finding]:
+    return [
+        {"code": str(finding.code), "text": tr.line(finding.message), "cells": _names(state.canvas, finding.squares)}
+        for finding in (state.check.findings if state.check else ())
+    ]
+
+
+def _names(canvas: Canvas, positions: Iterable[Position]) -> list[str]:
+    return [f"{row},{column}" for row, column in map(canvas.on_canvas, positions)]
+
+
+def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
+    stay_open = state.canvas.confirmed().doubtful  # what the castle hides nobody can say to be right
+    return {
+        "photo": tr("The photo with its squares"),
+        "drawn": tr("The kingdom as a drawn board"),
+        "views": {"photo": tr("Photo"), "drawn": tr("Board"), "grid": tr("Move grid")},
+        "undo": tr("Undo: {change}", change=state.undoes) if state.undoes else tr("Undo"),
+        "redo": tr("Redo: {change}", change=state.redoes) if state.redoes else tr("Redo"),
+        "close": tr("Close"),
+        "looksLike": tr("It looks like"),
+        "allFaces": tr("Choose terrain and crowns"),
+        "buildings": tr("Town with a building"),
+        "pieces": tr("What stands on it"),
+        "nothing": tr("Nothing"),
+        "letters": tr("Letters on the photo"),
+        "layGrid": tr("The photo with the grid’s four corners"),
+        "layHelp": tr(
+            "Drag the four corners onto the outer corners of the kingdom, or move them with the arrow keys. "
+            "Empty places may lie inside."
+        ),
+        "corners": [tr("top left corner"), tr("top right corner"), tr("bottom right corner"), tr("bottom left corner")],
+        "rows": tr("Rows"),
+        "columns": tr("Columns"),
+        "reread": tr("Read again"),
+        "cancel": tr("Cancel"),
+        "legend": " · ".join(f"{letter}\u00a0{tr(NAMES[terrain])}" for terrain, letter in tr.letters.items()),
+        "confirm": tr("The visible ones are right") if stay_open else tr("They are all right"),
+        "whole": tr("Nothing is missing"),
+        "paint": tr("Paint squares"),
+        "brushes": tr("Faces to paint with"),
+        "noFace": tr("No face in hand. Choose one to paint, or tap a square to look at it."),
+        "rowByRow": tr("Row by row"),
+        "done": tr("Done"),
+        "offline": tr("No answer yet. What you tapped is kept and sent as soon as the connection is back."),
+        "lost": tr("The connection was lost, and with it the last thing you did. Please do it again."),
+    }

@@ -1,0 +1,34 @@
+"""What players are called as long as nobody has typed a name: by their numbers, in the language of the page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorer.app.state.page_state import PageState, Seat
+from scorer.i18n.translator import LANGUAGES, Translator, translator
+from scorer.sharing.codec import MOST_PLAYERS
+
+
+def default_name(number: int, tr: Translator) -> str:
+    """The name of the player who sat down as the first, the second and so on."""
+    return tr("Player {number}", number=number)
+
+
+def in_language(state: PageState, tr: Translator) -> PageState:
+    """The table with the names that nobody typed in another language, those of removed players too.
+
+    >>> state = PageState().joined(["Player 1", "Ann", "Joueur 3"])
+    >>> [seat.name for seat in in_language(state, translator("de")).seats]
+    ['Spieler 1', 'Ann', 'Spieler 3']
+    """
+    names = {
+        default_name(number, translator(language)): default_name(number, tr)
+        for language in LANGUAGES
+        for number in range(1, MOST_PLAYERS + 1)
+    }
+
+    def renamed(seat: Seat) -> Seat:
+        return replace(seat, name=names.get(seat.name, seat.name))
+
+    removed = tuple((index, game, renamed(seat)) for index, game, seat in state.removed)
+    return replace(state, seats=tuple(map(renamed, state.seats)), removed=removed)

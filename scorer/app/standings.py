@@ -1,0 +1,151 @@
+"""The ranking in words and as HTML, for whatever shows the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from scorer.app.state.canvas import Canvas
+from scorer.app.state.page_state import PageState
+from scorer.i18n.translator import Translator
+from scorer.rules.legality.finding import FindingCode
+from scorer.rules.model.messages import Message, counted, listed
+from scorer.rules.scoring.sheet import points_text
+from scorer.rules.table.outcome import as_laid, open_message
+from scorer.rules.table.player import DYNASTY_GAMES
+from scorer.rules.table.ranking import Ranking, rank
+from scorer.rules.table.standing import SHARED, Standing
+
+MOST_SAID = 5
+"""Findings on the whole table that are said in full: a photo read twice makes many."""
+
+
+def ranked(state: PageState) -> Ranking:
+    """The ranking of everybody who has a kingdom. Of one that is partly known it is not said whether it is legal."""
+    return rank(state.game.table)
+
+
+def is_settled(state: PageState) -> bool:
+    """Whether every kingdom of every game is there as a whole, and everything was told that its points come from."""
+    canvases = [canvas for seat in state.seats for canvas in seat.canvases[: state.games]]
+    return state.game.is_settled and all(canvas.is_put_in for canvas in canvases)
+
+
+def provisional_words(ranking: Ranking, tr: Translator) -> str:
+    """What has still to be told before the totals are sure; empty if nothing."""
+    return " ".join(map(tr, ranking.untold.messages()))
+
+
+def to_look_at(state: PageState, names: Sequence[str], tr: Translator) -> Iterator[tuple[int, int, str]]:
+    """The kingdoms in which something is left open: seat, game, and what is said of each by the seats' names."""
+    for index, seat in enumerate(state.seats):
+        for game, canvas in enumerate(seat.canvases[: state.games]):
+            why = _left_open(canvas)
+            if why:
+                yield index, game, tr("Look at {name}’s kingdom: {why}", name=names[index], why=why)
+
+
+def _left_open(canvas: Canvas) -> Message | None:
+    """What is to be done on a kingdom before its points are sure."""
+    if canvas.frame is not None:
+        return Message("it is still being painted")
+    if not canvas.is_put_in:
+        return Message("nothing lies on it yet")
+    if canvas.doubtful:
+        return counted("{count} square", "{count} squares", len(canvas.doubtful))
+    if canvas.cut == "squares" and not canvas.is_from_photo:
+        return Message("only a part of it is here")
+    return Message("the photo ends there") if canvas.cut else None
+
+
+def standings_html(state: PageState, ranking: Ranking, tr: Translator) -> str:
+    """Who won, or leads as long as kingdoms are missing, totals provisional or squares hidden; then everybody."""
+    settled = is_settled(state)
+    return _winner_html(ranking, tr, is_settled=settled) + ranking_html(ranking, tr, is_settled=settled)
+
+
+def _winner_html(ranking: Ranking, tr: Translator, *, is_settled: bool) -> str:
+    if len(ranking.standings) <= 1:
+        return ""
+    said, why = victory(ranking, is_settled=is_settled)
+    return f"<p class='winner'><b>{escape(tr(said))}</b><span>{escape(tr(why))}</span></p>"
+
+
+def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
+    """Who won, and by what; who leads where that is not settled or squares decide it that nobody can see.
+
+    At least two players are ranked.
+    """
+    is_settled = is_settled and ranking.is_settled
+    said, why = _first(ranking, is_settled=is_settled)
+    if ranking.undecided:
+        return said, open_message(ranking.undecided)
+    if not is_settled or ranking.doubt is None:
+        return said, why
+    return as_laid(said), Message("{why} – but {doubt}", {"why": why, "doubt": ranking.doubt})
+
+
+def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
+    """Who is first by the points that are seen, and by what."""
+    first = [standing for standing in ranking.standings if standing.place == 1]
+    best, second = ranking.standings[:2]
+    if len(first) > 1:
+        others = listed(standing.name for standing in first[:-1])
+        names = Message("{names} and {name}", {"names": others, "name": first[-1].name})
+        each = counted("{count} point each", "{count} points each", best.total)
+        shared = {"names": names}
+        said = (
+            Message("{names} share the victory", shared) if is_settled else Message("{names} are level so far", shared)
+        )
+        return said, each
+    said = Message("{name} wins", {"name": best.name}) if is_settled else Message("{name} leads", {"name": best.name})
+    ahead = best.total - second.total
+    if ahead:
+        other = {"name": second.name}
+        return said, counted("{count} point ahead of {name}", "{count} points ahead of {name}", ahead, other)
+    decision = {"name": second.name, "decision": best.decided_by}
+    return said, Message("level on points with {name} – decided by: {decision}", decision)
+
+
+def ranking_html(ranking: Ranking, tr: Translator, *, is_settled: bool = True) -> str:
+    """Everybody with place, name, what they are ranked by, and points; what decides a tie once all is settled."""
+
+    def why(standing: Standing) -> str:
+        return escape(_why(standing, ranking, tr, is_settled=is_settled and not ranking.undecided))
+
+    rows = "".join(
+        f"<li><span class='place'>{standing.place}</span>"
+        f"<span class='dot {standing.player.colour}'></span>"
+        f"<span class='who'><b>{escape(standing.name)}</b><small>{why(standing)}</small></span>"
+        f"<span class='points'>{points_text(standing.sheets)}</span></li>"
+        for standing in ranking.standings
+    )
+    return f"<ol class='ranking'>{rows}</ol>"
+
+
+def _why(standing: Standing, ranking: Ranking, tr: Translator, *, is_settled: bool) -> str:
+    """What a player is ranked by: the tie-break only where points did not decide."""
+    level = [other for other in ranking.standings if other.total == standing.total]
+    measures = tr("largest territory {largest}, crowns {crowns}", largest=standing.largest, crowns=standing.crowns)
+    if len(standing.sheets) > 1:
+        games = " + ".join(points_text([sheet]) for sheet in standing.sheets)
+        measures = tr("three games: {games}", games=games) if len(standing.sheets) == DYNASTY_GAMES else games
+    if len(level) == 1 or not is_settled:
+        return measures
+    if standing.decided_by == SHARED:
+        return f"{measures} – {tr(standing.decision)}"
+    return tr("{measures} – decided by: {decision}", measures=measures, decision=standing.decision)
+
+
+def findings_html(ranking: Ranking, tr: Translator) -> str:
+    """What the table as a whole has to be looked at for, and by which rules it was counted where nobody chose.
+
+    Games that a Dynasty lacks are no fault here: it goes on.
+    """
+    said = [tr.line(finding.message) for finding in ranking.findings if finding.code is not FindingCode.DYNASTY]
+    if len(said) > MOST_SAID:
+        said[MOST_SAID:] = [tr("… and {count} more", count=len(said) - MOST_SAID)]
+    rows = "".join(f"<li>{escape(line)}</li>" for line in said)
+    going_on = [finding.message for finding in ranking.findings if finding.code is FindingCode.DYNASTY]
+    hints = "".join(f"<li class='hint'>{escape(tr.line(hint))}</li>" for hint in (*going_on, *ranking.hints))
+    return f"<ul class='findings'>{hints}{rows}</ul>" if hints or rows else ""

@@ -1,0 +1,162 @@
+"""What can be done on the component, carried out: values in, values out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from scorer.app.state.canvas import Canvas
+from scorer.app.state.history import History
+from scorer.app.state.page_state import PageState
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import GRID_SIZES, Rules
+from scorer.rules.model.terrain import Cell, Place
+from scorer.sharing.codec import GameError
+from scorer.vision.photo.errors import PhotoError
+
+if TYPE_CHECKING:
+    from scorer.vision.reading import Reading
+
+MOST_ROWS = 9
+"""Rows or columns of a grid laid by hand: a 7×7 kingdom with a border to spare."""
+
+Action = Mapping[str, Any]
+"""``kind`` is put, grid, cancel, frame, confirm, whole, undo or redo. A put has ``places`` (each “row,column”) and
+``code``; a grid has ``corners``, ``rows`` and ``columns``; a frame has ``size``, 0 where painting is over."""
+
+
+class TakenPhoto(Protocol):
+    """A photo on the page."""
+
+    @property
+    def width(self) -> int:
+        """Pixels from left to right."""
+
+    @property
+    def height(self) -> int:
+        """Pixels from top to bottom."""
+
+    def read_again(self, corners: Sequence[tuple[float, float]], grid: tuple[int, int], rules: Rules) -> Reading:
+        """Read the one kingdom in a grid laid by hand: its rows and columns between four corners.
+
+        Raises ``PhotoError``, and ``ValueError`` for corners that make no grid.
+        """
+
+
+def identity(state: PageState) -> str:
+    """Names the canvas being looked at, so that a late tap on another one changes nothing: where somebody was removed,
+    the next player's lies in the same place."""
+    photo, name = state.canvas.photo if state.canvas else "", state.seat.name if state.seat else ""
+    return f"{state.chosen}.{state.round}.{photo or ''}.{name}"
+
+
+def _is_meant(state: PageState, action: Action) -> bool:
+    """Whether an act was done on the canvas that is looked at now; another one may have come there since."""
+    return state.canvas is not None and action["kingdom"] == identity(state)
+
+
+def notice_of(history: History, action: Action) -> Message | None:
+    """What is told of an act that shows too little by itself, or that comes too late to be carried out."""
+    if not _is_meant(history.present, action):
+        return Message("Not done, for it came too late: another kingdom is shown now.")
+    if action["kind"] == "undo":
+        change = history.undoes
+        return Message("Taken back: {change}", {"change": change}) if change else Message("Nothing to take back.")
+    if action["kind"] == "redo":
+        change = history.redoes
+        return Message("Done again: {change}", {"change": change}) if change else Message("Nothing to do again.")
+    return None
+
+
+def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto]) -> tuple[History, Message | None]:
+    """The history after an act, and what to tell the player if it could not be done.
+
+    >>> history = History(PageState().seated(Canvas.of(Kingdom.parse("wC")), "Ann"))
+    >>> action = {"kind": "put", "kingdom": identity(history.present), "places": ["0,0"], "code": "l1"}
+    >>> str(applied(history, action, {})[0].present.canvas.kingdom)
+    'l1C'
+    """
+    state, canvas = history.present, history.present.canvas
+    if canvas is None or not _is_meant(state, action):
+        return history, None
+    try:
+        return _carried_out(history, canvas, action, snapshots)
+    except GameError as error:  # more than a link holds
+        return history, error.message
+
+
+def _carried_out(
+    history: History, canvas: Canvas, action: Action, snapshots: Mapping[str, TakenPhoto]
+) -> tuple[History, Message | None]:
+    state = history.present
+    match action["kind"]:
+        case "undo":
+            history = history.undone()
+        case "redo":
+            history = history.redone()
+        case "put":
+            history = _put(history, canvas, action)
+        case "cancel":
+            history = _given_up(history, canvas)
+        case "confirm":
+            history = history.then(state.with_canvas(canvas.confirmed()))
+        case "whole":
+            history = history.then(state.with_canvas(canvas.whole()))
+        case "frame":
+            framed = canvas.framed(action["size"]) if action["size"] in GRID_SIZES else canvas.unframed()
+            history = history.viewing(state.with_canvas(framed))
+        case _:
+            if snapshot := snapshots.get(canvas.photo or ""):
+                return _laid(history, canvas, action, snapshot)
+    return history, None
+
+
+def _put(history: History, canvas: Canvas, action: Action) -> History:
+    """One face on one square, or on all squares of a stroke; what is not in the window is passed over.
+
+    Raises ``GameError`` where the table is too large to come back from its link then.
+    """
+    size, cell = history.present.settled_rules.size, cell_from(action["code"])
+    painted = canvas
+    for place in action["places"]:
+        row, column = map(int, place.split(","))
+        if canvas.shows((row, column), size):
+            painted = painted.put((row, column), cell)
+    return history if painted is canvas else history.then(history.present.with_canvas(painted).checked())
+
+
+def _laid(history: History, canvas: Canvas, action: Action, snapshot: TakenPhoto) -> tuple[History, Message | None]:
+    """The photo read again in a grid laid by hand."""
+    state = history.present
+    corners = [(float(x), float(y)) for x, y in action["corners"]]
+    rows, columns = (min(max(1, int(action[side])), MOST_ROWS) for side in ("rows", "columns"))
+    try:
+        reading = snapshot.read_again(corners, (rows, columns), state.rules)
+    except PhotoError as error:
+        return history, error.message
+    except ValueError:
+        return history, Message("the four corners do not make a grid; drag them apart")
+    if not reading.kingdoms:
+        return history, reading.hint or Message("no kingdom was found in this grid; drag its corners onto the kingdom")
+    reread = canvas.reread(reading.kingdoms[0], (reading.width, reading.height))
+    return history.then(state.with_canvas(reread).checked()), None
+
+
+def _given_up(history: History, canvas: Canvas) -> History:
+    """No grid is laid on the photo after all: the canvas goes, and whoever came to the table with it."""
+    if canvas.cells:
+        return history
+    if history.past and canvas.photo not in history.past[-1].photos:
+        return History(history.past[-1], history.past[:-1])
+    return history.then(history.present.without_canvas())
+
+
+def cell_from(code: str) -> Cell:
+    """The cell of a code that the component sent: one square in the notation. Raises ``ValueError`` for any other."""
+    if code in (".", "?"):
+        return Place(code)
+    kingdom = Kingdom.parse(code)
+    if (kingdom.height, kingdom.width) != (1, 1):
+        raise ValueError(f"{code!r} is not one square")
+    return kingdom[0, 0]

@@ -1,0 +1,75 @@
+"""What a step changed, in words: undo says what it takes back."""
+
+from __future__ import annotations
+
+from scorer.app.state.canvas import Canvas
+from scorer.app.state.page_state import PageState, Seat
+from scorer.rules.model.kingdom import square_name
+from scorer.rules.model.messages import Message, counted
+from scorer.rules.model.terrain import Cell
+
+MOST_NAMED = 3
+"""More squares than this are counted, not named."""
+
+
+def change(before: PageState, after: PageState) -> Message:
+    """What parts two states that follow each other.
+
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.rules.model.terrain import Square, Terrain
+    >>> state = PageState().seated(Canvas.of(Kingdom.parse("wC")), "Ann")
+    >>> str(change(state, state.with_canvas(state.canvas.put((0, 0), Square(Terrain.LAKE, 1)))))
+    'square A1'
+    >>> str(change(PageState(), state))
+    'Ann’s kingdom'
+    """
+    if before.rules != after.rules or before.dynasty != after.dynasty:
+        return Message("the rules")
+    if before.host != after.host and None not in (before.host, after.host) and before.round == after.round:
+        names = {"first": before.seats[before.host or 0].name, "second": after.seats[after.host or 0].name}
+        return Message("the Queen’s move from {first} to {second}", names)
+    shorter, longer = sorted((before.seats, after.seats), key=len)
+    if len(shorter) < len(longer):
+        stayed = {seat.seat_id for seat in shorter}
+        came_or_left = [seat for seat in longer if seat.seat_id not in stayed]
+        return Message("{name}’s kingdom", {"name": came_or_left[-1].name})
+    for old, new in zip(before.seats, after.seats, strict=True):
+        if old is not new:
+            return _at_seat(old, new)
+    return Message("the last step")
+
+
+def _at_seat(before: Seat, after: Seat) -> Message:
+    if before.name != after.name:
+        return Message("the name {name}", {"name": after.name})
+    if len(before.canvases) != len(after.canvases):
+        return Message("{name}’s kingdom", {"name": after.name})
+    for old, new in zip(before.canvases, after.canvases, strict=True):
+        if old is not new:
+            return _on_canvas(old, new)
+    return Message("{name}’s colour", {"name": after.name})
+
+
+def _on_canvas(before: Canvas, after: Canvas) -> Message:
+    if before.reading is not after.reading:
+        return Message("the grid")
+    squares = sorted(p for p in before.cells.keys() | after.cells.keys() if _differ(before.at(p), after.at(p)))
+    squares = squares or sorted(after.corrected ^ before.corrected)
+    if not squares and before.cut != after.cut:
+        return Message("that nothing is missing")
+    if not squares:
+        return Message("what stands beside the kingdom")
+    if len(squares) > MOST_NAMED:
+        return counted("{count} square", "{count} squares", len(squares))
+    top, left = min(before.origin[0], after.origin[0]), min(before.origin[1], after.origin[1])
+    names = ", ".join(square_name((max(0, row - top), max(0, column - left))) for row, column in squares)
+    return (
+        Message("square {square}", {"square": names})
+        if len(squares) == 1
+        else Message("squares {squares}", {"squares": names})
+    )
+
+
+def _differ(before: Cell, after: Cell) -> bool:
+    """Nearly all squares are the very same ones, which is told faster than that they are equal."""
+    return before is not after and before != after

@@ -1,0 +1,1 @@
+"""Browser code that every host uses, and the Python code that packs it."""

@@ -1,0 +1,56 @@
+"""The parts of the browser component as files that a browser loads once: each part's script with its HTML and style.
+
+Streamlit sends what a component is with every run again. So it is given a short script (``loader.js``) that loads the
+part from an address that holds the hash of what is there: a browser keeps it for good, and takes no old one for a new.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from scorer.frontend.bundle import BROWSER, module
+
+FOLDER = "app/component"
+"""Where the parts are served, seen from the page."""
+
+_LOADER = Path(__file__).with_name("loader.js").read_text("utf-8")
+_EMPTY = "<div class='component'></div>"
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part: its name on the page, and the ES module that shows it, which exports its ``content`` too."""
+
+    name: str
+    script: str
+
+    @property
+    def file(self) -> str:
+        """The name of the file, another one as soon as anything in it is."""
+        return f"{self.name}-{sha256(self.script.encode()).hexdigest()[:16]}.js"
+
+    @property
+    def loader(self) -> str:
+        """The script that loads this one and hands every call on to it."""
+        return _LOADER.replace("%ADDRESS%", f"{FOLDER}/{self.file}")
+
+
+def _part(name: str, html: str = "", *styles: str) -> Part:
+    style = "\n".join(_text(f"{name}.css") for name in styles)
+    content = f"<style>{style}</style>\n{html}"
+    return Part(name, f"{module(name)}\nexport const content = {json.dumps(content)};\n")
+
+
+def _text(name: str) -> str:
+    return (BROWSER / name).read_text("utf-8")
+
+
+KINGDOM = _part("kingdom", _text("kingdom.html"), "base", "kingdom", "picker")
+SHEET = _part("sheet", _EMPTY, "base", "sheet")
+LINK = _part("link", _EMPTY, "base")
+STORAGE = _part("storage")
+PARTS = {part.file: part for part in (KINGDOM, SHEET, LINK, STORAGE)}
+"""All parts by their files."""

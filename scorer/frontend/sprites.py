@@ -1,0 +1,100 @@
+"""The drawn squares that the page shows, all in one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from threading import Lock
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from scorer.app.component.sprite_sheet import SpriteSheet
+from scorer.art.draw import CASTLE_COLOURS, draw_cell, draw_pieces
+from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.court import COURT_TILES, RESOURCE_TERRAINS
+from scorer.rules.model.dominoes import Box, faces, most_crowns
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain
+
+PIXELS = 112
+"""The side of one sprite in the picture: sharp on a phone's dense screen."""
+
+ICON_CASTLE = 1
+"""The castle that stands for the app, among those of ``CASTLE_COLOURS``."""
+
+ICON_COLOURS = 128
+"""In the palette of an icon."""
+
+MOST_CROWNS = most_crowns(Terrain.MINE, Box.BOTH_GIANTS)
+"""The most crowns of any face, and so the most giants on one."""
+
+VARIANTS = 2
+"""So many pictures of each terrain, so that a drawn board does not look like wallpaper."""
+
+QUALITY = 60
+"""Of the picture, in percent; it is what a phone loads with its first board."""
+
+COLUMNS = 10
+"""Sprites side by side in the picture."""
+
+_one_at_a_time = Lock()
+
+
+def sprite_sheet() -> SpriteSheet:
+    """The sheet with every face, building and castle; drawn once in a process, which takes a second or two."""
+    with _one_at_a_time:
+        return _sprite_sheet()
+
+
+@cache
+def _sprite_sheet() -> SpriteSheet:
+    wanted = [*_places(), *_pieces()]
+    rows = -(-len(wanted) // COLUMNS)
+    picture = np.zeros((rows * PIXELS, COLUMNS * PIXELS, 4), np.uint8)
+    at: dict[str, list[int]] = {}
+    for index, (code, sprite) in enumerate(wanted):
+        top, left = index // COLUMNS * PIXELS, index % COLUMNS * PIXELS
+        picture[top : top + PIXELS, left : left + PIXELS] = sprite
+        at.setdefault(code, []).append(index)
+    _, encoded = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
+    return SpriteSheet(encoded.tobytes(), COLUMNS, rows, at)
+
+
+def _places() -> Iterator[tuple[str, NDArray[np.uint8]]]:
+    """Every place of a kingdom by its code: faces in several variants, towns with buildings, castles."""
+    wanted: list[tuple[str, Cell, int]] = [
+        (str(face), face, variant) for face in faces(Box.BOTH_GIANTS) for variant in range(VARIANTS)
+    ]
+    wanted += [(str(cell), cell, 0) for cell in (Square(Terrain.TOWN, building=kind) for kind in BUILDINGS)]
+    wanted += [(f"C{colour}", Place.CASTLE, variant) for variant, colour in enumerate(CASTLE_COLOURS)]
+    wanted += [("C", Place.CASTLE, 0), ("?", Place.UNKNOWN, 0)]
+    for code, cell, variant in wanted:
+        yield code, np.asarray(cv2.cvtColor(draw_cell(cell, PIXELS, variant), cv2.COLOR_BGR2BGRA), np.uint8)
+
+
+def _pieces() -> Iterator[tuple[str, NDArray[np.uint8]]]:
+    """What the expansions put on squares, on a transparent ground: giants and tiles by their marks in the notation,
+    resources by the mark and the terrain. Giants have a variant for each of the face that they stand on."""
+    for count in range(1, MOST_CROWNS + 1):
+        for variant in range(VARIANTS):
+            yield "!" * count, draw_pieces(Square(Terrain.MINE, MOST_CROWNS, giants=count), PIXELS, variant)
+    for terrain in RESOURCE_TERRAINS:
+        yield f"*{terrain.letter}", draw_pieces(Square(terrain, resource=True), PIXELS)
+    for kind in COURT_TILES:
+        yield f"[{kind}]", draw_pieces(Square(Terrain.WHEAT, building=kind), PIXELS)
+
+
+@cache
+def icon_file(side: int) -> bytes:
+    """A castle as a PNG file, for the browser's tab and a phone's home screen; it fills the square, so that any mask
+    may cut it.
+
+    A palette makes it a sixth as large, and nobody sees it.
+    """
+    picture = Image.fromarray(draw_cell(Place.CASTLE, side, variant=ICON_CASTLE)[..., ::-1])
+    file = BytesIO()
+    picture.quantize(ICON_COLOURS).save(file, "PNG", optimize=True)
+    return file.getvalue()

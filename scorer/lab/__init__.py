@@ -1,0 +1,1 @@
+"""Makes and measures the models. The product never imports it."""

@@ -1,0 +1,27 @@
+"""The project's own drawn squares, as training takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorer.art.draw import draw_cell
+from scorer.lab.data.pictures import SQUARE_PIXELS
+from scorer.lab.data.squares import LabelledSquare
+from scorer.rules.model.buildings import BUILDINGS
+from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.vision.squares.faces import FACE_INDEX
+
+
+def drawn_squares(variants: int = 12) -> Iterator[LabelledSquare]:
+    """Every face but open table in so many variants, and a town with each building on it.
+
+    >>> sum(square.built for square in drawn_squares(1)) == len(BUILDINGS)
+    True
+    """
+    faces = [(face, face) for face in FACE_INDEX if face is not Place.EMPTY]
+    town = Square(Terrain.TOWN)
+    faces += [(Square(Terrain.TOWN, building=kind), town) for kind in BUILDINGS]
+    for shown, face in faces:
+        for variant in range(variants if shown == face else 1):
+            image = draw_cell(shown, SQUARE_PIXELS, variant)
+            yield LabelledSquare(image, FACE_INDEX[face], "drawn", "drawn", f"drawn_{variant}", built=shown != face)

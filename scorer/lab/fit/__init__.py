@@ -1,0 +1,1 @@
+"""Fits the reader's probabilities on rendered photos."""

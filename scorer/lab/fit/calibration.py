@@ -1,0 +1,276 @@
+"""Fits the weights of ``CalibrationSettings``: how far a reading can be believed.
+
+python -m scorer.lab.fit.calibration DATA [--count N]
+
+The weights are fitted on kingdoms rendered with seeds of their own, most of them in hard conditions. On photos of every
+condition and of none with other seeds, a third of ``N`` of each, it is fitted how far mistakes come together
+(``CalibrationSettings.together``), and chosen how certain a square must be not to be named as doubtful (``DOUBT``) and
+how much of a kingdom must be believed for it to be one (``KingdomSettings.believed``). Neither are among those that are
+measured with (``scorer.lab.metrics.rendered_doubt``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass, replace
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize, minimize_scalar
+from scipy.special import expit
+
+from scorer.lab.metrics.matching import match_grid
+from scorer.lab.metrics.truth import true_cells, wrong_places
+from scorer.lab.render.measured.photo_set import shots
+from scorer.lab.render.measured.shots import Shot
+from scorer.rules.model.kingdom import Position
+from scorer.rules.model.terrain import Place
+from scorer.vision.calibration import Calibration, Signs, told
+from scorer.vision.grid.board import Board
+from scorer.vision.grid.evidence import PlacesSeen
+from scorer.vision.models import Models
+from scorer.vision.reader import Reader
+from scorer.vision.reading import KingdomReading
+from scorer.vision.settings import CalibrationSettings, PlaceWeights, Settings
+from scorer.vision.solve.joint import Solution
+
+Floats = NDArray[np.float64]
+
+FIT, CHOOSE = 600, 700
+"""Added to the seeds of the photos that are measured with."""
+
+HARD = (
+    *("castle and figures", "dark room", "everything at once", "glare", "burnt", "castle stands", "a fifth", "cut by"),
+    *("second one", "seat, 45", "seat, 50", "seat, 55", "seat, 60", "seat, 65", "seat, 70", "among boxes"),
+)
+"""Parts of the names of conditions in which readings go wrong."""
+
+DARK, DARK_PHOTOS = "dark room", 3
+"""A condition of which so many times more photos are taken: nowhere else squares are too dark, and of its readings one
+in seven is wrong."""
+
+GRID = 0.5
+"""A reading lies on a kingdom's grid where more than this part of the kingdom's squares has its place there."""
+
+AT_ONCE = 3
+"""How much all wrong places of one reading count together in the fit, at most."""
+
+LAID_SPEAKS = PlaceWeights(solved=1, around=1, detector=1, unlike=1, castle_missing=-1, askew=-1, dark=-1, bias=0)
+EMPTY_SPEAKS = PlaceWeights(solved=1, around=1, detector=-1, unlike=-1, castle_missing=-1, askew=-1, dark=-1, bias=0)
+"""Whether a sign speaks for a place being right (1) or against it (-1); 0 where either may be. The fit may give a sign
+no weight, but never one the other way: of what is rare, a few examples would tell the contrary of what is known."""
+
+LAID_BEFORE = PlaceWeights(solved=0, around=0, detector=0, unlike=0, castle_missing=-0.54, askew=-0.07, dark=0, bias=0)
+EMPTY_BEFORE = PlaceWeights(solved=0, around=0, detector=0, unlike=0, castle_missing=-2.39, askew=-0.91, dark=0, bias=0)
+"""What the two signs weighed that have become rare since the castle is looked for by its looks and oblique grids are
+straightened, fitted on photos before. The fit holds its weights back towards these; of the others nothing was known."""
+
+HELD_BACK = PlaceWeights(solved=1, around=1, detector=1, unlike=1, castle_missing=1, askew=100, dark=1, bias=0)
+"""How strongly each weight is held back. In dark rooms a grid agrees badly with its squares though it lies well: so
+many of them would tell that a grid askew means nothing."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A reading of a rendered photo, with the places told wrong; ``known`` are those that count.
+
+    ``near`` is the part, 0…1, of a kingdom's squares that lie on places of its grid: 0 where there is none.
+    """
+
+    reading: KingdomReading
+    signs: Signs
+    wrong: frozenset[Position]
+    known: NDArray[np.bool_]
+    near: float = 1.0
+
+
+class _Kept(Calibration):
+    """Keeps every reading as it was solved, with its signs."""
+
+    def __init__(self, settings: CalibrationSettings) -> None:
+        super().__init__(settings)
+        self.kept: list[tuple[KingdomReading, Signs]] = []
+
+    def signs(self, reading: KingdomReading, board: Board, seen: PlacesSeen, solution: Solution) -> Signs:
+        signs = super().signs(reading, board, seen, solution)
+        self.kept.append((reading, signs))
+        return signs
+
+
+def examples(taken: Iterator[Shot], settings: Settings) -> Iterator[Example]:
+    """Everything that is read in these photos."""
+    reader = Reader(Models.shipped(), settings)
+    for shot in taken:
+        reader.calibration = kept = _Kept(settings.calibration)
+        reader.read(shot.render.image, giants=shot.giants)
+        for reading, signs in kept.kept:
+            yield example_of(shot, reading, signs)
+
+
+def example_of(shot: Shot, reading: KingdomReading, signs: Signs) -> Example:
+    """The reading beside the kingdom that lies where it was read, if one does."""
+    laid = [shot.render.kingdoms[index] for index in (*shot.kingdoms, *shot.cut)]
+    matches = [(match.near, match, one) for one in laid if (match := match_grid(reading.quads, one))]
+    known = told(reading)
+    if not matches:
+        return Example(reading, signs, frozenset(), known, near=0.0)
+    near, match, one = max(matches, key=lambda found: found[0])
+    truth = true_cells(one, match, shot.render.image)
+    for position, _ in reading.kingdom.cells():
+        known[position] &= truth.get(position) is not Place.UNKNOWN
+    return Example(reading, signs, wrong_places(reading, truth), known, near)
+
+
+def fitted_places(some: Sequence[Example]) -> tuple[PlaceWeights, PlaceWeights]:
+    """The weights for places where something was read, and for empty ones.
+
+    Of a reading all wrong places together count no more than ``AT_ONCE``: a grid that lies askew spoils twenty.
+    """
+    signs = np.concatenate([one.signs.places[one.known] for one in some])
+    laid = np.concatenate([_laid(one.reading)[one.known] for one in some])
+    right = np.concatenate([~_marked(one.wrong, one.known.shape)[one.known] for one in some])
+    alone = np.concatenate([np.full(one.known.sum(), min(1.0, AT_ONCE / max(1, len(one.wrong)))) for one in some])
+    counted = np.where(right, 1.0, alone)
+    parts = []
+    for part, speaks, before in ((laid, LAID_SPEAKS, LAID_BEFORE), (~laid, EMPTY_SPEAKS, EMPTY_BEFORE)):
+        parts.append(fitted(signs[part], right[part], counted[part], speaks, before))
+        print(f"{part.sum()} places, {(~right[part]).sum()} of them wrong")
+    return parts[0], parts[1]
+
+
+def fitted(
+    signs: Floats, right: NDArray[np.bool_], counted: Floats, speaks: PlaceWeights, before: PlaceWeights
+) -> PlaceWeights:
+    """Logistic regression whose weights keep to the directions that their signs speak in.
+
+    ``signs`` float64 (n, 7) in the order of ``PlaceWeights``, ``right`` whether each place is, ``counted`` float64 (n,)
+    how much it counts. Weights are held back towards ``before`` by half the squares of what they differ (ridge), each
+    as strongly as ``HELD_BACK`` says.
+
+    >>> places = np.zeros((4, 7))
+    >>> places[:2, 0] = 3
+    >>> weights = fitted(places, np.array([True, True, True, False]), np.ones(4), LAID_SPEAKS, LAID_BEFORE)
+    >>> weights.solved > 0, weights.detector, weights.askew
+    (True, 0.0, -0.07)
+    """
+    features = np.column_stack([signs, np.ones(len(signs))])
+    held_back = np.array(astuple(HELD_BACK))
+    known = np.array(astuple(before))
+    towards = np.where(right, 1.0, -1.0)
+
+    def loss(weights: Floats) -> tuple[float, Floats]:
+        margins = towards * (features @ weights)
+        slope = features.T @ (-counted * towards * expit(-margins))
+        off = weights - known
+        return float(counted @ np.logaddexp(0, -margins) + held_back @ off**2 / 2), slope + held_back * off
+
+    bounds = [(0 if sign > 0 else None, 0 if sign < 0 else None) for sign in astuple(speaks)]
+    found = minimize(loss, known, jac=True, bounds=bounds, method="L-BFGS-B")
+    return PlaceWeights(*(round(float(weight), 2) + 0.0 for weight in found.x))
+
+
+def fitted_together(some: Sequence[Example], settings: Settings) -> float:
+    """The power of the mistakes expected in believable readings that are not cut which makes their confidence truest
+    (maximum likelihood); see ``CalibrationSettings.together``."""
+    calibration = Calibration(replace(settings.calibration, together=1))
+    whole = [
+        one
+        for one in some
+        if not one.reading.cut and calibration.believed(one.reading, one.signs) >= settings.kingdom.believed
+    ]
+    said = [calibration.calibrated(one.reading, one.signs).confidence for one in whole]
+    expected = -np.log(np.array(said, np.float64))
+    right = np.array([one.near > 0 and not one.wrong for one in whole])
+
+    def loss(power: float) -> float:
+        surprise = expected**power
+        return float(np.where(right, surprise, -np.log(-np.expm1(-surprise))).sum())
+
+    return round(float(minimize_scalar(loss, bounds=(0.5, 2), method="bounded").x), 2)
+
+
+def named(some: Sequence[Example], settings: Settings, doubt: float) -> str:
+    """How many wrong places of believable readings lie within a square of one less certain than ``doubt``, and how many
+    doubts are needless in right readings that are not cut."""
+    near = wrong = needless = right = 0
+    calibration = Calibration(settings.calibration)
+    for one in some:
+        if not one.near or calibration.believed(one.reading, one.signs) < settings.kingdom.believed:
+            continue
+        reading = calibration.calibrated(one.reading, one.signs)
+        doubtful = np.argwhere(np.array(reading.squares) < doubt)
+        for place in one.wrong:
+            wrong += 1
+            near += bool(len(doubtful)) and int(np.abs(doubtful - place).max(axis=1).min()) <= 1
+        if not one.wrong and not reading.cut:
+            right += 1
+            asked = {*reading.hidden, *reading.built_towns}
+            needless += sum((int(row), int(column)) not in asked for row, column in doubtful)
+    return f"doubt {doubt}: {near} of {wrong} wrong places named, {needless} needless in {right} right readings"
+
+
+def refused(some: Sequence[Example], settings: Settings, least: float) -> str:
+    """How many readings of which less than ``least`` is believed lie on a kingdom's grid, and how many do not."""
+    calibration = Calibration(settings.calibration)
+    parts = np.array([calibration.believed(one.reading, one.signs) for one in some])
+    kingdoms = np.array([one.near > GRID for one in some])
+    lost, let_go = (f"{(parts[which] < least).sum()} of {which.sum()}" for which in (kingdoms, ~kingdoms))
+    return f"believed {least}: {lost} kingdoms refused, {let_go} readings where none lies so"
+
+
+def _laid(reading: KingdomReading) -> NDArray[np.bool_]:
+    return np.array([[cell is not Place.EMPTY for cell in row] for row in reading.kingdom.rows], np.bool_)
+
+
+def _marked(positions: frozenset[Position], shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    marked = np.zeros(shape, np.bool_)
+    for row, column in positions:
+        if 0 <= row < shape[0] and 0 <= column < shape[1]:
+            marked[row, column] = True
+    return marked
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the weights, and what they are worth with several thresholds of doubt."""
+    parser = argparse.ArgumentParser(prog="python -m scorer.lab.fit.calibration", description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument(
+        "--count",
+        type=int,
+        default=20,
+        help="photos of each hard condition, three times as many dark ones; a seventh of the others",
+    )
+    chosen = parser.parse_args(arguments)
+    few, some = max(1, chosen.count // 7), max(1, chosen.count // 3)
+    settings = Settings()
+    every_grid = replace(settings, kingdom=replace(settings.kingdom, askew=0))
+    more = {DARK: DARK_PHOTOS * chosen.count}
+    hard = (shot for part in HARD for shot in shots(chosen.data, more.get(part, chosen.count), part, seed=FIT))
+    usual = shots(chosen.data, few, seed=FIT, kingdoms_only=True)
+    fit = list(examples(chain(hard, usual), every_grid))
+    choose = list(examples(shots(chosen.data, some, seed=CHOOSE), settings))
+    report(fit, choose)
+    return 0
+
+
+def report(fit: Sequence[Example], choose: Sequence[Example]) -> CalibrationSettings:
+    """Fit, and print what is to be put into ``CalibrationSettings``, and what thresholds are worth with it."""
+    laid, empty = fitted_places([one for one in fit if one.near])
+    settings = Settings()
+    settings = replace(settings, calibration=replace(settings.calibration, laid=laid, empty=empty))
+    together = fitted_together(choose, settings)
+    settings = replace(settings, calibration=replace(settings.calibration, together=together))
+    print(f"laid: {laid}", f"empty: {empty}", f"together: {together}", sep="\n")
+    for least in (0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.95):
+        print(refused(choose, settings, least))
+    for doubt in (0.85, 0.9, 0.93, 0.95, 0.96, 0.97, 0.98):
+        print(named(choose, settings, doubt), flush=True)
+    return settings.calibration
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

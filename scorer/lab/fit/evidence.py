@@ -1,0 +1,116 @@
+"""Fits the weights of ``RejectionSettings`` and ``EvidenceSettings`` and shows what each feature of a square is worth.
+
+python -m scorer.lab.fit.evidence DATA [--count N] [--only rejection|evidence]
+
+Kingdoms rendered with seeds of their own, on surfaces kept from training; the errors printed are those of photos left
+out of the fit. The rejection's weights come first: put them into ``RejectionSettings``, then fit the evidence's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.lab.metrics.matching import match_grid
+from scorer.lab.render.measured.photo_set import shots
+from scorer.lab.render.measured.shots import Shot
+from scorer.vision.reader import default_reader
+
+SEED = 400
+"""Added to the seeds of the photos that are measured with."""
+Examples = Iterator[tuple[NDArray[np.float64], NDArray[np.bool_]]]
+"""Features (n, …) and where squares lie (n,)."""
+SURE = 0.7
+"""Least part of a kingdom's squares on a board for its places to be compared."""
+
+EVEN = 0.5
+"""Chance above which a square counts as one when mistakes are counted."""
+NEAR, AS_LARGE = 0.35, 1.4
+"""How far off, in sides, and how much too large a square may be seen to count as seen."""
+
+
+def detections(shot: Shot) -> Examples:
+    """What the detector took for squares, and which of them are."""
+    reader = default_reader()
+    found = reader.detector.detect_squares(shot.render.image)
+    found = found.chosen(np.arange(min(len(found), reader.settings.rejection.most)))
+    quads = [*shot.render.loose, *(quad for laid in shot.render.kingdoms for quad in laid.quads.values())]
+    truth = np.zeros(len(found), np.bool_)
+    for quad in quads:
+        side = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())
+        away = np.linalg.norm(found.centres - quad.mean(axis=0), axis=1) / side
+        truth |= (away < NEAR) & (np.abs(np.log(found.sides / side)) < np.log(AS_LARGE))
+    if len(found):
+        yield reader.rejection.features(found, shot.render.image), truth
+
+
+def places(shot: Shot) -> Examples:
+    """The places looked at of every board found on a kingdom, and where squares lie."""
+    reader = default_reader()
+    for board in reader.boards.find_boards(shot.render.image):
+        laid = [
+            (one.near, one, kingdom) for kingdom in shot.render.kingdoms if (one := match_grid(board.quads, kingdom))
+        ]
+        near, best, kingdom = max(laid, key=lambda found: found[0], default=(0.0, None, None))
+        if best is None or kingdom is None or near < SURE:
+            continue
+        truth = np.zeros(board.shape, np.bool_)
+        for position in kingdom.layout.cells:
+            row, column = best.place(position)
+            if 0 <= row < board.shape[0] and 0 <= column < board.shape[1]:
+                truth[row, column] = True
+        seen = reader.evidence.places_seen(shot.render.image, board)
+        chosen = seen.looked_at & (board.visible > reader.settings.evidence.whole)
+        yield seen.features[chosen], truth[chosen]
+
+
+KINDS: dict[str, tuple[Callable[[Shot], Examples], tuple[str, ...]]] = {
+    "rejection": (detections, ("detector", "classifier", "legible")),
+    "evidence": (places, ("detector", "classifier", "legible", "unlike")),
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the weights, and the errors with fewer features."""
+    parser = argparse.ArgumentParser(prog="python -m scorer.lab.fit.evidence", description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--count", type=int, default=4, help="photos of each condition")
+    parser.add_argument("--only", choices=sorted(KINDS))
+    chosen = parser.parse_args(arguments)
+    for kind in [chosen.only] if chosen.only else KINDS:
+        examples, names = KINDS[kind]
+        features, truth, photo = [], [], []
+        for number, shot in enumerate(shots(chosen.data, chosen.count, seed=SEED, kingdoms_only=True)):
+            for some, squares in examples(shot):
+                features.append(some)
+                truth.append(squares)
+                photo.append(np.full(len(squares), number))
+        print(f"{kind} of {len(set(np.concatenate(photo)))} photos")
+        _fit(np.concatenate(features), np.concatenate(truth), np.concatenate(photo), names)
+    return 0
+
+
+def _fit(x: NDArray[np.float64], y: NDArray[np.bool_], photo: NDArray[np.int64], names: Sequence[str]) -> None:
+    from sklearn.linear_model import LogisticRegression  # takes a second, for which tests need not wait
+    from sklearn.metrics import log_loss
+    from sklearn.model_selection import GroupKFold, cross_val_predict
+
+    model = LogisticRegression(C=1.0, max_iter=1000)
+    for count in range(1, len(names) + 1):
+        parts = GroupKFold(10)
+        chance = cross_val_predict(model, x[:, :count], y, groups=photo, cv=parts, method="predict_proba")[:, 1]
+        wrong = (chance > EVEN) != y
+        print(f"{', '.join(names[:count])}: {wrong.sum()} of {len(y)} wrong, log loss {log_loss(y, chance):.4f}")
+    model.fit(x, y)
+    for name, weight in zip(names, model.coef_[0], strict=True):
+        print(f"{name}: {weight:.2f}")
+    print(f"bias: {model.intercept_[0]:.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

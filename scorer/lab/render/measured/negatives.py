@@ -1,0 +1,149 @@
+"""Pictures without a kingdom, in which nothing must be found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import cv2
+import numpy as np
+
+from scorer.art.draw import draw_cell
+from scorer.lab.render.measured.other_games import childs_board, laid_on, word_cards
+from scorer.lab.render.measured.shots import Shot
+from scorer.lab.render.pieces.layouts import Layout, draft_line
+from scorer.lab.render.pools import Pool
+from scorer.lab.render.render import Render, render
+from scorer.lab.render.scene import Rng, Scene
+from scorer.rules.model.dominoes import Box, dominoes
+from scorer.rules.model.kingdom import Position
+from scorer.rules.model.terrain import Cell, Place
+from scorer.vision.arrays import Image
+
+NO_KINGDOM = "no kingdom"
+"""What the names of conditions without a kingdom begin with."""
+
+SIZE = (1280, 960)
+
+
+def negative_shot(kind: str, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> Shot:
+    """A picture of one of ``NEGATIVES``, in which nothing must be found."""
+    rng = np.random.default_rng(seed)
+    pool = pools[int(rng.integers(len(pools)))]
+    return Shot(f"{NO_KINGDOM}: {kind}", seed, Render(NEGATIVES[kind](pool, textures, rng).image, ()), (), ())
+
+
+def _bare(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    return render((), pool, textures, Scene(*SIZE, light=0.5), rng, table_for(textures, rng))
+
+
+def _cluttered(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    scene = Scene(*SIZE, square=float(rng.uniform(30, 130)), clutter=int(rng.integers(6, 40)), light=0.5)
+    return render((), pool, textures, scene, rng)
+
+
+def _loose(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    scene = Scene(*SIZE, square=float(rng.uniform(40, 110)), loose=int(rng.integers(1, 6)), clutter=4, light=0.5)
+    return render((), pool, textures, scene, rng, table_for(textures, rng))
+
+
+def _backs(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    """Dominoes face down, scattered: stones and a number."""
+    back: Pool = {cell: [_stones(rng) for _ in range(3)] for cell in pool if not isinstance(cell, Place)}
+    scene = Scene(*SIZE, square=float(rng.uniform(40, 110)), loose=int(rng.integers(2, 9)), light=0.5)
+    return render((), back, textures, scene, rng, table_for(textures, rng))
+
+
+def _on_offer(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    """Three or four dominoes under one another, as they lie to be chosen."""
+    line = draft_line(int(rng.integers(3, 5)), rng)
+    scene = Scene(
+        *SIZE,
+        square=float(rng.uniform(50, 110)),
+        turn=float(rng.uniform(0, 360)),
+        tilt=float(rng.uniform(0, 35)),
+        shifted=0.04,
+        gap=float(rng.uniform(0.02, 0.2)),
+        crooked=2,
+        light=0.5,
+    )
+    return render((line,), pool, textures, scene, rng, table_for(textures, rng))
+
+
+def _alone(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    """A castle without a domino."""
+    scene = Scene(*SIZE, square=float(rng.uniform(50, 200)), turn=float(rng.uniform(0, 360)), light=0.5)
+    return render((Layout({(0, 0): Place.CASTLE}, ()),), pool, textures, scene, rng, table_for(textures, rng))
+
+
+def _stones(rng: Rng) -> Image:
+    tone = rng.uniform(50, 150)
+    image = np.full((64, 64, 3), tone, np.uint8)
+    for x, y in rng.uniform(0, 64, (12, 2)):
+        shade = float(tone * rng.uniform(0.6, 1.4))
+        cv2.circle(image, (int(x), int(y)), int(rng.uniform(4, 11)), (shade, shade, min(255.0, shade * 1.1)), -1)
+    cv2.putText(image, str(rng.integers(1, 49)), (6, 44), cv2.FONT_HERSHEY_DUPLEX, 1.1, (240, 240, 240), 2, cv2.LINE_AA)
+    return image
+
+
+def _tiled(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    """Square pictures in a grid that are no dominoes: a game board, a memory game, a patchwork."""
+    del pool
+    table = table_for(textures, rng)
+    side, count = int(rng.uniform(50, 130)), int(rng.integers(3, 8))
+    inks = rng.integers(0, 256, (6, 3))
+    left, top = (int(v) for v in rng.uniform(0, np.maximum(1, np.array(SIZE) - side * count)))
+    for row in range(count):
+        for column in range(count):
+            y, x = top + row * side, left + column * side
+            ink = inks[rng.integers(len(inks))].tolist()
+            cv2.rectangle(table, (x, y), (x + side - 3, y + side - 3), ink, -1)
+            shape = inks[rng.integers(len(inks))].tolist()
+            cv2.circle(table, (x + side // 2, y + side // 2), int(side * rng.uniform(0.1, 0.4)), shape, -1, cv2.LINE_AA)
+    return Render(table, ())
+
+
+def _plain_column(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    """Dominoes without crowns in one column, edge to edge."""
+    plain = [domino for domino in dominoes(Box.KINGDOMINO) if not (domino.a.crowns or domino.b.crowns)]
+    chosen = [plain[int(rng.integers(len(plain)))] for _ in range(int(rng.integers(4, 8)))]
+    cells: dict[Position, Cell] = {}
+    for row, domino in enumerate(chosen):
+        cells |= {(row, 0): domino.a, (row, 1): domino.b}
+    layout = Layout(cells, [((row, 0), (row, 1)) for row in range(len(chosen))])
+    turn, tilt = float(rng.uniform(0, 360)), float(rng.uniform(0, 35))
+    scene = Scene(*SIZE, square=float(rng.uniform(50, 100)), turn=turn, tilt=tilt, shifted=0.02, crooked=1.5, light=0.5)
+    return render((layout,), pool, textures, scene, rng, table_for(textures, rng))
+
+
+def _word_cards(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    del pool
+    return Render(laid_on(table_for(textures, rng), word_cards(rng), rng), ())
+
+
+def _childs_board(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
+    del pool
+    return Render(laid_on(table_for(textures, rng), childs_board(rng), rng), ())
+
+
+def table_for(textures: Sequence[Image], rng: Rng) -> Image:
+    """A bare table, uint8 BGR of ``SIZE``: one of the ``textures`` stretched over it, or a drawn one without any."""
+    if not textures:
+        return np.asarray(draw_cell(Place.EMPTY, 1280)[: SIZE[1]], np.uint8).copy()
+    return np.asarray(
+        cv2.resize(textures[int(rng.integers(len(textures)))], SIZE, interpolation=cv2.INTER_CUBIC), np.uint8
+    )
+
+
+NEGATIVES: dict[str, Callable[[Pool, Sequence[Image], Rng], Render]] = {
+    "bare table": _bare,
+    "clutter": _cluttered,
+    "loose dominoes": _loose,
+    "domino backs": _backs,
+    "dominoes on offer": _on_offer,
+    "castle alone": _alone,
+    "squares of another game": _tiled,
+    "cards with words": _word_cards,
+    "a child's grid board": _childs_board,
+    "plain dominoes in a column": _plain_column,
+}
+"""New ones go last: a picture's seed follows from its kind's place."""

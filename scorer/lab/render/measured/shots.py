@@ -1,0 +1,194 @@
+"""One rendered photo to measure the reader with: ``shoot`` takes it of a condition, with a fixed seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.lab.render.chance import happens
+from scorer.lab.render.lens import bent
+from scorer.lab.render.measured.conditions import Condition
+from scorer.lab.render.measured.lamps import LAMPS
+from scorer.lab.render.measured.surfaces import SURFACES
+from scorer.lab.render.pieces.layouts import Layout, played_layout
+from scorer.lab.render.pools import Pool
+from scorer.lab.render.render import Render, render
+from scorer.lab.render.scene import Points, Rng, Scene, camera, from_the_seat
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.rules import LARGE_GRID
+from scorer.rules.play import random_game
+from scorer.vision.arrays import Image
+
+WHOLE, CUT, CUT_ALONE = 0.999, (0.25, 0.8), 0.86
+"""How much of a kingdom's rectangle lies in the picture: of one that is to be whole at least, of one that is to be cut
+beside it between these, and of one that is to be cut alone at most."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A rendered photo and what must be read in it.
+
+    ``kingdoms`` are those of the render that lie wholly in the picture; ``cut`` those that its edge cuts.
+    """
+
+    condition: str
+    seed: int
+    render: Render
+    kingdoms: tuple[int, ...]
+    cut: tuple[int, ...]
+    giants: bool = False
+    """Whether Age of Giants is played, which the reader is told."""
+
+
+def shoot(condition: Condition, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> Shot:
+    """The photo of a condition with this seed; the same arguments give the same photo."""
+    rng, chance = np.random.default_rng(seed), Random(seed)
+    faces = set.intersection(*(set(pool) for pool in pools))
+    layouts = [_layout(condition, size, chance) for size in condition.sizes]
+    missing = {cell for layout in layouts for cell in layout.cells.values()} - faces
+    if missing:
+        raise ValueError(f"no pictures of {', '.join(map(str, missing))}")
+    scene = _scene(condition, layouts, rng)
+    table = _table(condition.surface, scene, textures, rng)
+    taken = render(layouts, pools[int(rng.integers(len(pools)))], textures, scene, rng, table)
+    taken = replace(taken, image=LAMPS[condition.lamp](taken.image, rng))
+    if condition.outside == "board":
+        taken = _cropped(taken, rng)
+    if condition.barrel:
+        taken = bent(taken, condition.barrel)
+    whole = tuple(i for i, laid in enumerate(taken.kingdoms) if _inside(laid.quads, taken.image).all())
+    cut = tuple(i for i, laid in enumerate(taken.kingdoms) if i not in whole and _inside(laid.quads, taken.image).any())
+    return Shot(condition.name, seed, taken, whole, cut, giants=condition.box.has_giants)
+
+
+def _layout(condition: Condition, size: int, chance: Random) -> Layout:
+    players = 2 if size == LARGE_GRID else 4
+    while True:
+        for played in random_game(chance, players, size, condition.box):
+            if condition.dominoes is None:
+                whole = played_layout(played)
+                if len(whole.dominoes) >= size * size // 3 and _holes(whole.kingdom) >= condition.holes:
+                    return whole
+            else:
+                return played_layout(played, chance.randint(*condition.dominoes))
+
+
+def _holes(kingdom: Kingdom) -> int:
+    return kingdom.width * kingdom.height - len(kingdom.squares()) - len(kingdom.castles)
+
+
+def _scene(condition: Condition, layouts: Sequence[Layout], rng: Rng) -> Scene:
+    width, height = condition.pixels if happens(rng, 0.6) else condition.pixels[::-1]
+    scene = Scene(
+        width=width,
+        height=height,
+        turn=float(rng.uniform(-condition.turn, condition.turn)),
+        tilt=float(rng.uniform(*condition.tilt)),
+        tilt_axis=float(rng.uniform(0, 360)),
+        crooked=condition.crooked,
+        shifted=condition.shifted,
+        slipped=condition.slipped,
+        gap=condition.gap,
+        castle_stands=condition.castle_stands,
+        figures=condition.figures,
+        giants=condition.giants,
+        resources=condition.resources,
+        clutter=condition.clutter,
+        loose=condition.loose,
+        offered=condition.offered,
+        light=0.5 if condition.lamp == "room" else 0.3,
+    )
+    if condition.seat:
+        scene = from_the_seat(scene, rng)
+    fill = float(rng.uniform(*condition.fill))
+    if condition.outside == "last":
+        while True:
+            placed = _placed(scene, layouts[:1], fill, rng)
+            parts = [_part_inside(placed, layouts, index) for index in range(len(layouts))]
+            if parts[0] > WHOLE and CUT[0] < parts[-1] < CUT[1]:
+                return placed
+            scene = replace(scene, turn=float(rng.uniform(-condition.turn, condition.turn)))
+    if condition.outside == "first":
+        placed = _placed(scene, layouts, fill, rng)
+        side = (float(rng.choice([-1, 1])) * 0.5, float(rng.uniform(-0.1, 0.1)))
+        for step in np.arange(0.0, 1.0, 0.01):
+            x, y = side if width > height else side[::-1]
+            out = replace(placed, centre=(placed.centre[0] + x * step, placed.centre[1] + y * step))
+            if _part_inside(out, layouts, 0) < CUT_ALONE:
+                break
+        return out
+    return _placed(scene, layouts, fill, rng)
+
+
+def _placed(scene: Scene, layouts: Sequence[Layout], fill: float, rng: Rng) -> Scene:
+    """The scene with its square so large that the kingdoms take ``fill`` of the picture, somewhere in it."""
+    room = np.array([scene.width, scene.height])
+    scene = replace(scene, centre=(0.5, 0.5))
+    corners = np.concatenate([_frame(layouts, index, 0.15) for index in range(len(layouts))])
+    for _ in range(6):
+        seen = cv2.perspectiveTransform(corners[None], camera(scene))[0]
+        scene = replace(scene, square=scene.square * fill / float((np.ptp(seen, axis=0) / room).max()))
+    seen = cv2.perspectiveTransform(corners[None], camera(scene))[0]
+    least, most = -seen.min(axis=0), room - seen.max(axis=0)
+    shift = least + (most - least) * rng.uniform(0.03, 0.97, 2)
+    return replace(scene, centre=(float(0.5 + shift[0] / room[0]), float(0.5 + shift[1] / room[1])))
+
+
+def _frame(layouts: Sequence[Layout], index: int, margin: float) -> NDArray[np.float64]:
+    """Corners (4, 2) of a kingdom's rectangle, in squares from the first one's middle, as ``render`` lays them."""
+    extents = [(layout.kingdom.height, layout.kingdom.width) for layout in layouts]
+    left = -extents[0][1] / 2 + sum(columns + 1.4 for _, columns in extents[:index])
+    rows, columns = extents[index]
+    rim = margin + (0.6 if index else 0)  # later kingdoms are turned a little
+    top, right = -extents[0][0] / 2 - rim, left + columns + rim
+    bottom, left = top + rows + 2 * rim, left - rim
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+
+
+def _part_inside(scene: Scene, layouts: Sequence[Layout], index: int) -> float:
+    """How much of a kingdom's rectangle lies in the picture, by its area."""
+    seen = cv2.perspectiveTransform(_frame(layouts, index, 0.0)[None], camera(scene))[0].astype(np.float32)
+    frame = np.array([[0, 0], [scene.width, 0], [scene.width, scene.height], [0, scene.height]], np.float32)
+    return float(cv2.intersectConvexConvex(seen, frame)[0] / cv2.contourArea(seen))
+
+
+def _inside(quads: Mapping[Position, Points], image: Image) -> NDArray[np.bool_]:
+    """For every square, whether all of it but a sliver is in the picture."""
+    height, width = image.shape[:2]
+    corners = np.array(list(quads.values()))
+    slack = 0.1 * np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1).mean()
+    return np.asarray(((corners > -slack) & (corners < np.array([width, height]) + slack)).all(axis=(1, 2)), np.bool_)
+
+
+def _cropped(taken: Render, rng: Rng) -> Render:
+    """The picture cut down to its first kingdom, give or take a little."""
+    laid = taken.kingdoms[0]
+    corners = np.array(list(laid.quads.values()))
+    side = float(np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1).mean())
+    low = np.maximum(corners.min(axis=(0, 1)) - rng.uniform(-0.03, 0.06, 2) * side, 0).astype(int)
+    high = (corners.max(axis=(0, 1)) + rng.uniform(-0.03, 0.06, 2) * side).astype(int)
+    image = np.ascontiguousarray(taken.image[low[1] : high[1], low[0] : high[0]])
+    quads = {position: (quad - low).astype(np.float32) for position, quad in laid.quads.items()}
+    return Render(image, (replace(laid, quads=quads),))
+
+
+def _table(surface: str, scene: Scene, textures: Sequence[Image], rng: Rng) -> Image | None:
+    if surface == "any":
+        surface = str(rng.choice(["photographed", "photographed", "photographed", "wood", "cloth", "drawn"]))
+    if surface == "photographed" and not textures:
+        surface = "wood"
+    if surface == "photographed":
+        return _photographed(textures[int(rng.integers(len(textures)))], scene)
+    return None if surface == "drawn" else SURFACES[surface](scene.width, scene.height, rng)
+
+
+def _photographed(texture: Image, scene: Scene) -> Image:
+    scale = max(scene.width / texture.shape[1], scene.height / texture.shape[0])
+    whole = cv2.resize(texture, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+    padded = cv2.copyMakeBorder(whole, 0, 2, 0, 2, cv2.BORDER_REPLICATE)
+    return np.asarray(padded[: scene.height, : scene.width], np.uint8).copy()

@@ -1,0 +1,62 @@
+"""Pictures of every face to lay kingdoms with: drawn, or one camera's."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+from scorer.art.draw import CASTLE_COLOURS, draw_cell
+from scorer.lab.data.squares import LabelledSquare
+from scorer.rules.model.dominoes import Box, faces
+from scorer.rules.model.terrain import Cell, Place
+from scorer.vision.arrays import Image
+from scorer.vision.squares.faces import FACES
+
+Pool = Mapping[Cell, Sequence[Image]]
+"""Pictures of every face to lay, uint8 BGR, square, of any size."""
+
+SCANS = {"a", "scan", "start", "queendomino"}
+"""Cameras, so to speak, that together show every face."""
+
+VARIANTS = 4
+"""Pictures of every drawn face."""
+
+ENOUGH_FACES = 8
+"""A camera that shows fewer faces than these has no pool of its own."""
+
+
+@cache
+def drawn_pool(castles: tuple[str, ...] = CASTLE_COLOURS, pixels: int = 160) -> Pool:
+    """The project's own drawn squares, every face in a few variants; kept, since painting them takes seconds."""
+    pool: dict[Cell, list[Image]] = {
+        face: [draw_cell(face, pixels, variant) for variant in range(VARIANTS)]
+        for face in FACES
+        if not isinstance(face, Place)
+    }
+    pool[Place.CASTLE] = [draw_cell(Place.CASTLE, pixels, CASTLE_COLOURS.index(colour)) for colour in castles]
+    return pool
+
+
+def with_two_crowns(pool: Pool, pixels: int = 160) -> Pool:
+    """The pool with Age of Giants' faces too, drawn: two crowns on wheat, forest and lake, which no camera has seen."""
+    new = (face for face in faces(Box.AGE_OF_GIANTS) if face not in pool)
+    return {**pool, **{face: [draw_cell(face, pixels, variant) for variant in range(VARIANTS)] for face in new}}
+
+
+def labelled_pools(squares: Iterable[LabelledSquare]) -> list[Pool]:
+    """One pool a camera that shows every face; what a camera lacks is lent by the scans, or by the drawn squares."""
+    by_camera: dict[str, dict[Cell, list[Image]]] = defaultdict(lambda: defaultdict(list))
+    for square in squares:
+        by_camera[square.camera][FACES[square.face]].append(square.image)
+    lenders = SCANS & by_camera.keys() or {"drawn"}
+    whole: dict[Cell, list[Image]] = defaultdict(list)
+    for camera, shown in by_camera.items():
+        if camera in lenders:
+            for face, images in shown.items():
+                whole[face].extend(images)
+    pools: list[Pool] = [dict(whole)]
+    for camera, shown in by_camera.items():
+        if camera != "table" and len(shown) >= ENOUGH_FACES:
+            pools.append({face: shown.get(face) or whole[face] for face in whole})
+    return pools

@@ -1,0 +1,31 @@
+"""Puts the measured figures into README.md and docs/ACCURACY.md, between their marks.
+
+python -m scorer.lab.report
+"""
+
+from __future__ import annotations
+
+from scorer.lab.report import ROOT
+from scorer.lab.report.markdown import update
+from scorer.lab.report.tables import (
+    doubt_tables,
+    expansion_tables,
+    labelled_tables,
+    negative_tables,
+    rendered_tables,
+    seat_tables,
+)
+
+LABELLED, RENDERED, SEAT = "labelled pictures", "rendered photos", "photos from the seat"
+DOUBT, NEGATIVES, EXPANSIONS = "doubt", "pictures without a kingdom", "photos with expansions"
+
+if __name__ == "__main__":
+    results, accuracy = ROOT / "results", ROOT / "docs" / "ACCURACY.md"
+    labelled = labelled_tables(results)
+    update(ROOT / "README.md", LABELLED, labelled[:1])  # the most honest figures are enough for a first look
+    update(accuracy, LABELLED, labelled)
+    update(accuracy, RENDERED, rendered_tables(results))
+    update(accuracy, SEAT, seat_tables(results))
+    update(accuracy, DOUBT, doubt_tables(results))
+    update(accuracy, NEGATIVES, negative_tables(results))
+    update(accuracy, EXPANSIONS, expansion_tables(results))

@@ -1,0 +1,163 @@
+"""The tables of what was measured: labelled pictures by source, rendered photos by condition, the worth of doubt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from scorer.lab.metrics.doubt import Doubt, doubt_totals
+from scorer.lab.metrics.measurement import CORNERS, SEARCH, Measurement, grouped, totals
+from scorer.lab.metrics.rows import read_rows
+from scorer.lab.metrics.statistics import Share
+from scorer.lab.render.measured.boards import BOARDS
+from scorer.lab.render.measured.negatives import NO_KINGDOM
+from scorer.lab.report.markdown import table
+
+LABELLED = {
+    "left_out.csv": "Trained without the source it is measured on",
+    "held_out.csv": "Trained on every source, but not on the kingdoms and photos that are measured on",
+    "evaluate.csv": "The shipped models on the labelled folder, most of which they were trained on",
+}
+"""Files of results of labelled pictures, in the order of the README, and what their figures are."""
+
+WAYS = {SEARCH: "whole picture", CORNERS: "corners given"}
+
+FROM_THE_SEAT = "from the seat"
+"""What the names of conditions begin with that are photographed so."""
+
+Rows = Sequence[Measurement]
+
+
+def labelled_tables(results: Path) -> list[str]:
+    """The tables of every file of labelled pictures that is there."""
+    return [
+        f"{title} (`results/{name}`):\n\n{by_source(read_rows(Measurement, results / name))}"
+        for name, title in LABELLED.items()
+        if (results / name).is_file()
+    ]
+
+
+def rendered_tables(results: Path) -> list[str]:
+    """The tables of the rendered photos, those of other seeds included."""
+    files = {file.name: read_rows(Measurement, file) for file in sorted(results.glob("rendered*.csv"))}
+    rows = [row for some in files.values() for row in some]
+    return [by_file(files), by_condition(rows)]
+
+
+def seat_tables(results: Path) -> list[str]:
+    """The tables of the photos rendered from the seat, by how low it is."""
+    rows = read_rows(Measurement, results / "seat.csv")
+    return [by_condition(rows)]
+
+
+def expansion_tables(results: Path) -> list[str]:
+    """The tables of the photos rendered with expansions: by what lies on the squares, and the worth of doubt."""
+    rows = read_rows(Measurement, results / "expansions.csv")
+    wrong = Share(sum(row.wrong_doubtful for row in rows), sum(row.wrong for row in rows))
+    return [by_condition(rows), f"Wrong squares that are doubtful: {wrong}."]
+
+
+def negative_tables(results: Path) -> list[str]:
+    """The table of the pictures without a kingdom, by what they show."""
+    rows = read_rows(Measurement, results / "negatives.csv")
+    kinds = grouped(rows, lambda row: row.kind.removeprefix(f"{NO_KINGDOM}: "))
+    lines = [[kind, totals(some).exact, _seeds(some)] for kind, some in kinds.items()]
+    return [table(("pictures of", "none seen", "went wrong"), [*lines, ["all", totals(rows).exact, _counts(rows)]])]
+
+
+def doubt_tables(results: Path) -> list[str]:
+    """The table of what doubt is worth on rendered photos."""
+    return [doubt_table(read_rows(Doubt, results / "doubt.csv"))]
+
+
+def doubt_table(rows: Sequence[Doubt]) -> str:
+    """A line for all rendered kingdoms, for those from the seat, and for the others."""
+    groups = {
+        "all rendered photos": rows,
+        "from the seat": [row for row in rows if row.kind.startswith(FROM_THE_SEAT)],
+        "all others": [row for row in rows if not row.kind.startswith(FROM_THE_SEAT)],
+    }
+    heads = (
+        *("readings", "wrong places named", "wrong readings, all of it named"),
+        *("needless doubts in a right reading", "right readings"),
+        *("calibration error of the confidence", "of a true one"),
+    )
+    lines = []
+    for name, some in groups.items():
+        sums = doubt_totals(some)
+        needless, error, least = f"{sums.needless:.2f}", f"{sums.calibration:.3f}", f"{sums.least_calibration:.3f}"
+        lines.append([name, sums.named, sums.covered, needless, sums.right, error, least])
+    return table(heads, lines)
+
+
+def labelled_summary(rows: Rows) -> str:
+    """What a run over labelled pictures prints: the table, the times, and every kingdom that was not read exactly."""
+    times = [f"{kind}, {WAYS[way]}: {totals(some).seconds:.2f} s" for (kind, way), some in _by_source(rows).items()]
+    wrong = [
+        f"not exact: {r.picture} ({WAYS[r.way]}): read {r.read or 'nothing'}, is {r.truth}" for r in rows if not r.exact
+    ]
+    return "\n".join([by_source(rows), "", f"median seconds: {'; '.join(times)}", *wrong])
+
+
+def rendered_summary(rows: Rows) -> str:
+    """What a run over rendered photos prints: the table and the median time."""
+    return f"{by_condition(rows)}\n\nmedian seconds: {totals(rows).seconds:.2f}"
+
+
+def by_source(rows: Rows) -> str:
+    """A line for every source and way of reading."""
+    heads = ("pictures", "read by", "kingdom found", "squares alone", "squares read", "exact kingdom", "exact score")
+    lines = []
+    for (kind, way), group in _by_source(rows).items():
+        sums = totals(group)
+        lines.append([kind, WAYS[way], sums.found, sums.seen, sums.read, sums.exact, sums.scores])
+    return table(heads, lines)
+
+
+def by_file(files: Mapping[str, Rows]) -> str:
+    """A line for every file of rendered photos: all its kingdoms, all its pictures without one."""
+    heads = ("file", "photos without a mistake", "kingdoms on the right grid", "pictures without a kingdom, none seen")
+    lines = []
+    for name, rows in files.items():
+        sums = totals(_with_kingdoms(rows))
+        lines.append([f"`results/{name}`", sums.exact, sums.found, totals(_without_kingdom(rows)).exact])
+    return table(heads, lines)
+
+
+def by_condition(rows: Rows) -> str:
+    """A line for every condition, with the seeds of what went wrong; and for all, with its count."""
+    heads = (
+        *("condition", "photos without a mistake", "or with every wrong square shown as doubtful"),
+        *("kingdoms on the right grid", "squares read right", "went wrong"),
+    )
+    lines = [_condition(kind, group, _seeds(group)) for kind, group in grouped(rows, lambda row: row.kind).items()]
+    all_of = {"all rendered kingdoms": _with_kingdoms(rows), "all without a kingdom": _without_kingdom(rows)}
+    lines += [_condition(name, group, _counts(group)) for name, group in all_of.items() if group]
+    return table(heads, lines)
+
+
+def _by_source(rows: Rows) -> dict[tuple[str, str], list[Measurement]]:
+    return dict(sorted(grouped(rows, lambda row: (row.kind, row.way)).items()))
+
+
+def _with_kingdoms(rows: Rows) -> Rows:
+    return [row for row in rows if not row.kind.startswith((NO_KINGDOM, BOARDS))]
+
+
+def _without_kingdom(rows: Rows) -> Rows:
+    return [row for row in rows if row.kind.startswith(NO_KINGDOM)]
+
+
+def _condition(name: str, group: Rows, went_wrong: str) -> list[object]:
+    sums = totals(group)
+    return [name, sums.exact, sums.told, sums.found, sums.read, went_wrong]
+
+
+def _seeds(group: Rows) -> str:
+    faults = grouped((row for row in group if row.fault), lambda row: row.fault)
+    return "; ".join(f"{fault}: {', '.join(row.picture for row in rows)}" for fault, rows in faults.items())
+
+
+def _counts(group: Rows) -> str:
+    return "; ".join(f"{fault}: {count}" for fault, count in Counter(row.fault for row in group if row.fault).items())

@@ -1,0 +1,146 @@
+"""The task of the square classifier: what a square shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from scorer.lab.data.pictures import SQUARE_PIXELS
+from scorer.lab.data.squares import LabelledSquare
+from scorer.lab.render.augment import SquareSettings, bend_square, occlude, relight
+from scorer.lab.render.pieces.standing import stand_castle, stand_figure
+from scorer.lab.render.tables import background
+from scorer.lab.train.engine import Weights
+from scorer.lab.train.nets import SquareNet
+from scorer.lab.train.schedule import Schedule
+from scorer.lab.train.split import split
+from scorer.rules.model.terrain import Cell, Place
+from scorer.vision.arrays import Image
+from scorer.vision.squares.faces import FACES
+
+
+def _source_weights() -> dict[str, float]:
+    return {"squares": 1.0, "table": 0.6, "aau": 1.0, "photo": 3.0, "art": 2.0, "town": 3.0, "drawn": 1.5}
+
+
+@dataclass(frozen=True)
+class SquaresSettings:
+    """Every number of the classifier's training."""
+
+    schedule: Schedule = field(default_factory=lambda: Schedule(steps=20_000, batch=64, rate=2e-3))
+    validation: float = 0.05
+    """Part of every camera's photos that is not trained with but validated on."""
+    smoothing: float = 0.02
+    """How much of a label's certainty is spread over the other faces."""
+    source_weights: Mapping[str, float] = field(default_factory=_source_weights)
+    """How often a source's squares are drawn beside one another."""
+    levelling: float = 0.6
+    """How far rare faces catch up with frequent ones: 0 not at all, 1 all faces are drawn equally often."""
+    augmentation: SquareSettings = field(default_factory=SquareSettings)
+
+
+class SquaresTask:
+    """Trains on squares bent, relit and partly hidden, each face and source drawn as often as the settings say.
+
+    ``tables`` are photographed surfaces, uint8 BGR of any size, that show what is no square. ``start`` are weights to
+    begin with instead of chance.
+    """
+
+    name = "squares"
+
+    def __init__(
+        self,
+        squares: Sequence[LabelledSquare],
+        tables: Sequence[Image],
+        settings: SquaresSettings | None = None,
+        start: Weights | None = None,
+    ) -> None:
+        self.settings = settings or SquaresSettings()
+        self.squares, self.held = split(squares, self.settings.validation)
+        self.tables, self._start = tables, start
+        self._shares = _shares(self.squares, self.settings)
+
+    def network(self) -> SquareNet:
+        """A classifier with the weights to start from, if any; ``RuntimeError`` where they are another network's."""
+        net = SquareNet()
+        if self._start:
+            net.load_state_dict(dict(self._start))
+        return net
+
+    def batch(self, step: int) -> tuple[Tensor, Tensor]:
+        """Inputs float32 (n, 3, 64, 64) 0…1 and faces int64 (n,)."""
+        rng = np.random.default_rng([self.settings.schedule.seed, step])
+        chosen = rng.choice(len(self.squares), self.settings.schedule.batch, p=self._shares)
+        pictures = [self._seen(self.squares[index], rng) for index in chosen]
+        return as_inputs(pictures), torch.tensor([self.squares[index].face for index in chosen])
+
+    def losses(self, outputs: Tensor, *targets: Tensor) -> dict[str, Tensor]:
+        """The smoothed cross-entropy of logits (n, classes) and faces int64 (n,), as ``loss``."""
+        return {"loss": nn.functional.cross_entropy(outputs, targets[0], label_smoothing=self.settings.smoothing)}
+
+    def validate(self, net: nn.Module) -> dict[str, float]:
+        """Loss, and the part of the held out squares, as they are, whose face is read right."""
+        faces = torch.tensor([square.face for square in self.held])
+        return classified(net, [square.image for square in self.held], faces)
+
+    def _seen(self, square: LabelledSquare, rng: np.random.Generator) -> Image:
+        """A square as a camera might see it, with bits of others around it, something standing on it, in any light."""
+        settings, face = self.settings.augmentation, FACES[square.face]
+        around = [self.squares[i].image for i in rng.integers(len(self.squares), size=4)]
+        image = square.image
+        if face is Place.EMPTY and rng.random() < settings.drawn_table:
+            image = background(self.tables, SQUARE_PIXELS, SQUARE_PIXELS, SQUARE_PIXELS * rng.uniform(0.3, 2), rng)
+        bent = bend_square(image, around, SQUARE_PIXELS, rng, settings)
+        return relight(_stand_something(bent, face, rng, settings), rng)
+
+
+def as_inputs(pictures: Sequence[Image]) -> Tensor:
+    """Pictures, uint8 BGR (h, w, 3) of one size, as a network takes them: float32 (n, 3, h, w), 0…1."""
+    return (torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float() / 255.0).contiguous()
+
+
+def classified(net: nn.Module, pictures: Sequence[Image], classes: Tensor) -> dict[str, float]:
+    """Loss and accuracy of a classifier on pictures of these classes, int64 (n,); nothing where there are none."""
+    if not pictures:
+        return {}
+    logits = torch.cat([net(as_inputs(pictures[i : i + 256])) for i in range(0, len(pictures), 256)])
+    right = (logits.argmax(1) == classes).float().mean()
+    return {
+        "loss": nn.functional.cross_entropy(logits, classes).item(),
+        "accuracy": right.item(),
+        "pictures": len(pictures),
+    }
+
+
+def _shares(
+    squares: Sequence[LabelledSquare], settings: SquaresSettings
+) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """How likely each square is to be drawn, in all 1."""
+    faces = np.array([square.face for square in squares])
+    shares = np.array([settings.source_weights[square.source] for square in squares])
+    for face in range(len(FACES)):
+        of_face = faces == face
+        if of_face.any():
+            shares[of_face] *= shares[of_face].sum() ** -settings.levelling
+    return shares / shares.sum()
+
+
+def _stand_something(picture: Image, face: Cell, rng: np.random.Generator, settings: SquareSettings) -> Image:
+    """A castle standing on its square or leaning in from the next one; a figure; anything else at the edge."""
+    side = SQUARE_PIXELS
+    quad = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+    angle = rng.uniform(0, 2 * np.pi)
+    away = np.array([np.cos(angle), np.sin(angle)]) * side
+    if face is Place.CASTLE:
+        if rng.random() < settings.castle_stands:
+            return stand_castle(picture, quad, away * rng.uniform(0, 0.8), rng)
+        return picture
+    if rng.random() < settings.castle_leans_in:
+        return stand_castle(picture, (quad - away).astype(np.float32), away * rng.uniform(0.1, 0.55), rng)
+    if rng.random() < settings.figure and face is not Place.EMPTY:
+        return stand_figure(picture, quad, rng)
+    return occlude(picture, rng) if rng.random() < settings.occluded else picture

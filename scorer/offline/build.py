@@ -1,0 +1,250 @@
+"""Writes the pocket edition: a folder of static files that any web server can serve, and that phones keep.
+
+Pyodide, OpenCV.js and ONNX Runtime come from npm, in the versions that ``package.json`` names. numpy for Pyodide is not
+on npm: where its wheel is not at hand, the app takes it once from Pyodide's own distribution, and nothing else from
+another host. Pyodide checks the wheel by the hash in its lock file, wherever it came from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from html import escape
+from importlib.metadata import files as installed_files
+from pathlib import Path
+
+from scorer.app.choices import SAMPLE_TITLES
+from scorer.app.manifest import DESCRIPTION, ICONS, THEME, manifest
+from scorer.frontend.bundle import BROWSER
+from scorer.frontend.samples import SAMPLES, thumbnail
+from scorer.frontend.sprites import icon_file, sprite_sheet
+from scorer.offline import bytecode
+from scorer.offline.bytecode import EPOCH
+from scorer.offline.opencv_parts import part
+from scorer.vision.models import DETECTOR, SQUARES, TOWNS, model_path
+
+HERE = Path(__file__).parent
+PACKAGE = HERE.parent
+CODE = ("rules", "i18n", "sharing", "app", "offline", "vision")
+"""Packages that run in the browser."""
+
+ALONE = ("__init__.py",)
+STDLIB = "python_stdlib.zip"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", STDLIB)
+LOCK = "pyodide-lock.json"
+ENGINES = (
+    "highs/build/highs.mjs",
+    "highs/build/highs.wasm",
+    "@techstark/opencv-js/dist/opencv.js",
+    "onnxruntime-web/dist/ort.wasm.bundle.min.mjs",
+    "onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
+)
+"""What solves integer programmes and reads photos, besides numpy and the networks; it follows behind the rest."""
+
+DISTRIBUTION = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
+"""Where Pyodide's maintainers publish the packages of a version (their documentation, "Downloading and deploying")."""
+
+INDEX, SERVICE = "index.html", "service.js"
+
+MOST_NAMED = 3
+"""Files that are named of those that stand in the way."""
+
+
+class BuildError(RuntimeError):
+    """Why the folder could not be built, in one line."""
+
+
+def build(out: Path, packages: Path | None = None) -> None:
+    """Write the folder. ``packages`` is a ``node_modules`` with what is needed in it; without one, npm installs it.
+
+    numpy's wheel for Pyodide is put in where it lies in ``packages``, too.
+
+    What an earlier build wrote there is replaced file by file. Raises ``BuildError``, also for a folder that holds
+    anything else.
+    """
+    _prepare(out)
+    with tempfile.TemporaryDirectory() as scratch:
+        found = packages or installed(Path(scratch))
+        _check(found)
+        _copy_pyodide(found, out / "pyodide")
+        _copy_engines(found, out / "engines")
+        _write_code(out / "scorer.zip")
+        compile_code(found / "pyodide", out / "pyodide" / STDLIB, out / "scorer.zip")
+    (out / "component").mkdir(exist_ok=True)
+    for file in sorted(BROWSER.iterdir()):
+        if file.suffix in (".js", ".css", ".html"):
+            shutil.copyfile(file, out / "component" / file.name)
+    sprites = sprite_sheet()
+    (out / "sprites.webp").write_bytes(sprites.picture)
+    told = {"columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)}
+    (out / "sprites.json").write_text(json.dumps(told), "utf-8")
+    _write_samples(out / "samples")
+    for side in ICONS:
+        (out / f"icon-{side}.png").write_bytes(icon_file(side))
+    (out / "manifest.webmanifest").write_text(json.dumps(manifest(".", "icon-{side}.png")), "utf-8")
+    for file in sorted((HERE / "shell").iterdir()):
+        if file.suffix in (".js", ".css") and file.name != SERVICE:
+            shutil.copyfile(file, out / file.name)
+    page = (HERE / "shell" / INDEX).read_text("utf-8")
+    page = page.replace("%DESCRIPTION%", escape(DESCRIPTION)).replace("%THEME%", THEME)
+    (out / INDEX).write_text(page, "utf-8")
+    _write_service(out)
+
+
+def _prepare(out: Path) -> None:
+    """Make the folder, unless it is there and empty or from an earlier build. Hidden files in it are left alone."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        held = sorted(path.name for path in out.iterdir() if not path.name.startswith("."))
+    except OSError as error:
+        raise BuildError(f"{out} cannot be written: {error.strerror}; give another folder") from None
+    if not os.access(out, os.W_OK):
+        raise BuildError(f"{out} cannot be written; give another folder")
+    if held and not (out / "pyodide" / LOCK).is_file():
+        shown = ", ".join(held[:MOST_NAMED]) + (" …" if len(held) > MOST_NAMED else "")
+        raise BuildError(f"{out} holds something else already: {shown}; give a new folder")
+
+
+def versions() -> dict[str, str]:
+    """The packages of npm that are built with, and their versions.
+
+    >>> sorted(versions())
+    ['@techstark/opencv-js', 'highs', 'onnxruntime-web', 'pyodide']
+    """
+    wanted: dict[str, str] = json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]
+    return wanted
+
+
+def installed(scratch: Path) -> Path:
+    """The packages, installed by npm into a folder of their own."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise BuildError("the pocket edition needs npm to be built; install Node.js, or give --packages")
+    shutil.copyfile(HERE / "package.json", scratch / "package.json")
+    command = [npm, "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts"]
+    ran = subprocess.run(command, cwd=scratch, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise BuildError(f"npm could not install {_wanted()}; is there a connection?")
+    return scratch / "node_modules"
+
+
+def _wanted() -> str:
+    return " ".join(f"{name}@{version}" for name, version in versions().items())
+
+
+def _check(packages: Path) -> None:
+    for name, version in versions().items():
+        try:
+            found = json.loads((packages / name / "package.json").read_text("utf-8"))["version"]
+        except (OSError, ValueError, KeyError):
+            raise BuildError(f"there is no {name} in {packages}; run npm install {_wanted()} there") from None
+        if found != version:
+            raise BuildError(f"{packages} has {name} {found}, not the one needed; run npm install {_wanted()} there")
+
+
+def _copy_pyodide(packages: Path, out: Path) -> None:
+    """Pyodide, and a lock file that names numpy alone: the wheel beside it, or the distribution's."""
+    source = packages / "pyodide"
+    out.mkdir(exist_ok=True)
+    for name in PYODIDE:
+        shutil.copyfile(source / name, out / name)
+    lock = json.loads((source / LOCK).read_text("utf-8"))
+    numpy = lock["packages"]["numpy"]
+    wheel = next(iter(packages.rglob(numpy["file_name"])), None)
+    if wheel is None:
+        numpy["file_name"] = DISTRIBUTION.format(version=versions()["pyodide"]) + numpy["file_name"]
+    elif hashlib.sha256(wheel.read_bytes()).hexdigest() != numpy["sha256"]:
+        raise BuildError(f"{wheel} is not the one that Pyodide's lock file names; remove it")
+    else:
+        shutil.copyfile(wheel, out / wheel.name)
+    (out / LOCK).write_text(json.dumps({**lock, "packages": {"numpy": numpy}}), "utf-8")
+
+
+def _copy_engines(packages: Path, out: Path) -> None:
+    """What runs the reader, and the networks that it asks."""
+    out.mkdir(exist_ok=True)
+    for name in ENGINES:
+        shutil.copyfile(packages / name, out / Path(name).name)
+    try:
+        part(out / "opencv.js")
+    except ValueError as error:
+        raise BuildError(f"{error} in {packages}; run npm install {_wanted()} there") from None
+    for name in (DETECTOR, SQUARES, TOWNS):
+        shutil.copyfile(model_path(name), out / name)
+
+
+def _write_samples(out: Path) -> None:
+    """The sample photos that are offered, and small pictures of them."""
+    out.mkdir(exist_ok=True)
+    for name in SAMPLE_TITLES:
+        photo = SAMPLES / f"{name}.jpg"
+        shutil.copyfile(photo, out / photo.name)
+        (out / f"{name}.webp").write_bytes(thumbnail(photo))
+
+
+def code_files() -> Iterator[tuple[str, Path]]:
+    """What runs in the browser: the name of each file in the archive, and where it lies here."""
+    inside = [PACKAGE / name for name in ALONE]
+    inside += [file for room in CODE for file in (PACKAGE / room).rglob("*") if file.suffix in (".py", ".mo")]
+    for file in sorted(inside):
+        yield f"scorer/{file.relative_to(PACKAGE).as_posix()}", file
+    for path in sorted(installed_files("segno") or [], key=str):
+        if path.suffix == ".py" and path.parts[0] == "segno":
+            yield str(path), Path(str(path.locate()))
+
+
+def _write_code(archive: Path) -> None:
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, source in code_files():
+            file.writestr(zipfile.ZipInfo(name, EPOCH), source.read_bytes(), zipfile.ZIP_DEFLATED)
+
+
+def compile_code(pyodide: Path, *archives: Path) -> None:
+    """Have Pyodide's own Python compile what starts with the program, in its library and in our code.
+
+    Compiling takes more than half of the time in which Python starts for the first time.
+    """
+    node = shutil.which("node")
+    if node is None:
+        raise BuildError("the pocket edition needs Node.js to be built; install it")
+    command = [node, str(HERE / "compile.mjs"), str(pyodide), bytecode.__file__, *map(str, archives)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise BuildError(f"Python for the browser could not compile the code: {_reason(ran.stderr)}")
+
+
+def _reason(told: str) -> str:
+    """What went wrong, of all that Node.js tells.
+
+    >>> _reason("main.py:1\\nPythonError: Traceback\\nNameError: name 'x' is not defined\\n\\nNode.js v20")
+    "NameError: name 'x' is not defined"
+    """
+    return next((line.strip() for line in reversed(told.splitlines()) if "Error: " in line), "no reason given")
+
+
+def _write_service(out: Path) -> None:
+    """The service worker last: it names every other file, and is another one as soon as one of them is."""
+    files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
+    lock = json.loads((out / "pyodide" / LOCK).read_text("utf-8"))
+    numpy = lock["packages"]["numpy"]["file_name"]
+    numpy = numpy if "://" in numpy else f"pyodide/{numpy}"
+    reading = [name for name in files if name == numpy or name.startswith("engines/")]
+    looked_at = [name for name in files if name.startswith("samples/") and name.endswith(".jpg")]
+    rules = [name for name in files if name not in (SERVICE, *reading, *looked_at)]
+    text = (HERE / "shell" / SERVICE).read_text("utf-8")
+    for mark, kept in (("RULES", rules), ("READER", reading), ("SAMPLES", looked_at)):
+        digest = hashlib.sha256()
+        for name in kept:
+            digest.update(name.encode() + b"\0" + (out / name).read_bytes())
+        text = text.replace(f"%{mark} BUILD%", f"{mark.lower()}-{digest.hexdigest()[:16]}")
+    kept_rules = ["./", *(name for name in rules if name != INDEX)]
+    text = text.replace("/* %RULES% */ []", json.dumps(kept_rules))
+    text = text.replace("/* %READER% */ []", json.dumps(sorted({*reading, numpy})))
+    text = text.replace("/* %SAMPLES% */ []", json.dumps(looked_at))
+    (out / SERVICE).write_text(text, "utf-8")

@@ -1,0 +1,16 @@
+// Solves integer programmes for Python by HiGHS, as scorer/offline/highs.py writes them.
+
+/**
+ * @param {any} highs npm's HiGHS, begun.
+ * @returns {(programme: string, seconds: number, gap: number) => string}
+ */
+export function solver(highs) {
+  return (programme, seconds, gap) => {
+    const found = highs.solve(programme, { time_limit: seconds, mip_rel_gap: gap, output_flag: false });
+    const columns = Object.entries(found.Columns);
+    const solved = columns.every(([, column]) => Number.isFinite(column.Primal));
+    const values = columns.map(() => 0);
+    for (const [name, column] of columns) values[Number(name.slice(1))] = column.Primal;
+    return JSON.stringify({ status: found.Status, price: found.ObjectiveValue, values: solved ? values : null });
+  };
+}

@@ -1,0 +1,66 @@
+// Calls functions of OpenCV.js for Python, with arrays as scorer/offline/opencv.py writes them.
+
+/**
+ * @typedef {{rows: number, columns: number, channels: number, type: string, data: ArrayBufferView}} Plain
+ * @typedef {{out?: boolean, held?: number} & Partial<Plain>} Given An array; one to fill; one that was given before.
+ */
+
+const DEPTHS = /** @type {Record<string, string>} */ ({ uint8: "8U", int32: "32S", float32: "32F", float64: "64F" });
+const TYPES = ["uint8", "int8", "uint16", "int16", "int32", "float32", "float64"];
+const FIELDS = /** @type {Record<string, string>} */ ({
+  uint8: "data", int32: "data32S", float32: "data32F", float64: "data64F",
+});
+
+/**
+ * @param {any} cv OpenCV.js, begun.
+ * @returns {(name: string, given: any[]) => {returned: any, filled: Plain[]}}
+ */
+export function caller(cv) {
+  /** @type {{number: number, mat: any} | null} */
+  let held = null;
+
+  const hold = (/** @type {number} */ number, /** @type {any} */ mat) => {
+    held?.mat.delete();
+    held = { number, mat };
+    return mat;
+  };
+
+  return (name, given) => {
+    const own = /** @type {any[]} */ ([]), filled = /** @type {any[]} */ ([]);
+    const keep = (/** @type {any} */ mat, list = own) => { list.push(mat); return mat; };
+    const taken = (/** @type {any} */ one) => {
+      if (one?.out) return keep(new cv.Mat(), filled);
+      if (one?.held) return held?.number === one.held ? held?.mat : hold(one.held, matOf(cv, one));
+      return one?.type ? keep(matOf(cv, one)) : one;
+    };
+    try {
+      const returned = cv[name](...given.map(taken));
+      const isMat = returned instanceof cv.Mat;
+      return { returned: isMat ? plainOf(keep(returned)) : returned ?? null, filled: filled.map((mat) => plainOf(mat)) };
+    } catch (error) {
+      const said = typeof error === "number" ? cv.exceptionFromPtr(error).msg : error;
+      throw new Error(`OpenCV could not ${name}: ${said}`, { cause: error });
+    } finally {
+      for (const mat of [...own, ...filled]) mat.delete();
+    }
+  };
+}
+
+/**
+ * @param {any} cv
+ * @param {Plain} plain
+ */
+function matOf(cv, { rows, columns, channels, type, data }) {
+  const mat = new cv.Mat(rows, columns, cv[`CV_${DEPTHS[type]}C${channels}`]);
+  mat[FIELDS[type]].set(data);
+  return mat;
+}
+
+/**
+ * @param {any} mat
+ * @returns {Plain}
+ */
+function plainOf(mat) {
+  const type = TYPES[mat.depth()];
+  return { rows: mat.rows, columns: mat.cols, channels: mat.channels(), type, data: mat[FIELDS[type]].slice() };
+}

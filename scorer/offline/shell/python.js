@@ -1,0 +1,95 @@
+// Starts Python with our own code. Starting anew takes seconds of a phone's processor; so the first time Python's memory is
+// kept as it is when all is imported, and later that memory is taken up again (Pyodide's snapshots, which it calls
+// experimental).
+
+import { letGo } from "./memory.js";
+import { loadPyodide, version } from "./pyodide/pyodide.mjs";
+
+const STORE = "python", TRIED = "/tried";
+/** The header under which a snapshot's own hash is kept. */
+const HASH = "X-SHA-256";
+const FOLDER = "/scorer";
+const PYODIDE = { indexURL: new URL("pyodide/", import.meta.url).href };
+
+/**
+ * @param {ArrayBuffer} code Our own code, packed.
+ * @returns {Promise<any>} Pyodide, with the program imported.
+ */
+export async function startPython(code) {
+  const name = await nameOf(code);
+  const snapshot = name && await taken(name).catch(() => null);
+  if (!snapshot) return startAnew(code, name);
+  const python = unpacked(await loadPyodide({ ...PYODIDE, _loadSnapshot: snapshot }), code);
+  letGo(snapshot);
+  await (await caches.open(STORE)).delete(name + TRIED);
+  return python;
+}
+
+/**
+ * @param {ArrayBuffer} code
+ * @param {string} name
+ */
+async function startAnew(code, name) {
+  const python = unpacked(await loadPyodide({ ...PYODIDE, _makeSnapshot: Boolean(name) }), code);
+  python.runPython(`import sys; sys.path.insert(0, "${FOLDER}"); import scorer.offline.program`);
+  if (name) keep(name, python.makeMemorySnapshot()).catch((error) => console.warn("Python was not kept:", error));
+  return python;
+}
+
+/**
+ * @param {any} python
+ * @param {ArrayBuffer} code
+ */
+function unpacked(python, code) {
+  python.unpackArchive(code, "zip", { extractDir: FOLDER });
+  return python;
+}
+
+/**
+ * What a snapshot is kept under: it fits this code and this Pyodide in this browser only. Nothing where nothing can be kept.
+ * @param {ArrayBuffer} code
+ */
+async function nameOf(code) {
+  if (!self.caches || !self.crypto?.subtle) return "";
+  const hash = await hashOf(code);
+  return new URL(`snapshot/${version}/${hash}/${encodeURIComponent(navigator.userAgent)}`, import.meta.url).href;
+}
+
+/**
+ * The snapshot, if it is as it was kept and did not come to nothing before: of one that does not fit, Pyodide says nothing and
+ * never starts.
+ * @param {string} name
+ */
+async function taken(name) {
+  const store = await caches.open(STORE);
+  const found = await store.match(name);
+  if (!found) return null;
+  const snapshot = await found.arrayBuffer();
+  if (await hashOf(snapshot) !== found.headers.get(HASH)) return without("what was kept of it is spoilt");
+  if (await store.match(name + TRIED)) return without("what was kept of it did not start");
+  await store.put(name + TRIED, new Response());
+  return new Uint8Array(snapshot);
+}
+
+/** @param {string} why */
+function without(why) {
+  console.warn(`Python starts anew: ${why}`);
+  return null;
+}
+
+/**
+ * @param {string} name
+ * @param {Uint8Array<ArrayBuffer>} snapshot
+ */
+async function keep(name, snapshot) {
+  const headers = { [HASH]: await hashOf(snapshot) };
+  await caches.delete(STORE);  // of another build, or another browser version
+  await (await caches.open(STORE)).put(name, new Response(snapshot, { headers }));
+  letGo(snapshot);
+}
+
+/** @param {BufferSource} bytes */
+async function hashOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,1 @@
+"""Reading, scoring, checking and ranking as single calls with limits."""

@@ -1,1 +1,0 @@
-"""The browser component of our own: the data that it is sent (``view``), its sprites and scripts (``browser``)."""

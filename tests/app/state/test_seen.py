@@ -1,0 +1,24 @@
+"""What a photo left open comes back from an address, in which anybody may write anything."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorer.app.state.canvas import Canvas
+from scorer.app.state.memory import with_memory
+from scorer.app.state.page_state import PageState
+from scorer.app.state.seen import Seen
+from scorer.rules.model.kingdom import Kingdom
+
+
+@pytest.mark.parametrize("chance", ["0", "7", "100"])
+def test_a_chance_is_one_in_a_hundred(chance: str) -> None:
+    assert Seen.from_text(f"*0_0_w_{chance}").guesses[0, 0][0][1] == int(chance) / 100
+
+
+@pytest.mark.parametrize("chance", ["9" * 400, "9" * 5000, "1" + "0" * 30, "101", "-5", "", "nan", "0.5"])
+def test_what_is_no_chance_is_passed_over(chance: str) -> None:
+    with pytest.raises(ValueError):
+        Seen.from_text(f"*0_0_w_{chance}")
+    state = PageState().seated(Canvas.of(Kingdom.parse("wC")), "Ann")
+    assert with_memory(state, f"1~0-0--*0_0_w_{chance}") == state

@@ -1,0 +1,232 @@
+"""What a ranking says about the victory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from scorer.app import standings
+from scorer.app.state.canvas import Canvas
+from scorer.app.state.memory import memory_of, with_memory
+from scorer.app.state.page_state import PageState, Seat, state_of
+from scorer.app.state.seen import Cut
+from scorer.cli.report import ranking_text
+from scorer.i18n.translator import translator
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.rules import Rules
+from scorer.rules.model.terrain import Square, Terrain
+from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
+from scorer.sharing.evenings.evening import Evening
+from scorer.sharing.files import game_from_file, to_csv, to_json
+from scorer.sharing.game import Game
+from scorer.sharing.link import decode, encode
+from tests.sharing.some_games import SHARING_A_BOX
+
+
+@pytest.mark.parametrize(
+    ("edition", "notations", "said"),
+    [
+        ("us", ("w1wC", "f1fC"), "Ann and Ben share the victory: 2 points each"),
+        ("us", ("w1wC", "f1fC/s.."), "Ann and Ben share the victory: 2 points each"),
+        ("older", ("w1wC", "f1fC/..m"), "Ann and Ben share the victory: 2 points each"),
+        ("us", ("w1wwC", "f1C/l1l"), "Ann wins: level on points with Ben – decided by: largest territory"),
+        ("us", ("w1wC", "f1C"), "Ann wins: 1 point ahead of Ben"),
+    ],
+)
+def test_a_victory_is_told_with_what_decided_it(edition: str, notations: tuple[str, str], said: str) -> None:
+    named = zip(("Ann", "Ben"), notations, strict=True)
+    players = (Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in named)
+    ranking = replace(rank(Table(tuple(players), Rules(edition=edition))), illegal=frozenset())
+    assert ": ".join(map(str, standings.victory(ranking, is_settled=True))) == said
+
+
+def test_a_shared_place_is_called_so() -> None:
+    notations = ("w1wC", "f1fC", "w1C", "f1C")
+    players = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in zip("ABCD", notations, strict=True))
+    ranking = rank(Table(tuple(players)))
+    said = standings.ranking_html(ranking, translator("en"))
+    assert (said.count(" – shared victory"), said.count(" – shared place"), said.count("decided by")) == (2, 2, 0)
+    assert "shared" not in standings.ranking_html(ranking, translator("en"), is_settled=False)
+    assert [standing.to_dict()["decided_by"] for standing in ranking.standings] == ["shared"] * 4
+
+
+@pytest.mark.parametrize(
+    ("notations", "said"),
+    [
+        (("w1wC", "f?fC"), "Ann leads"),
+        (("w1wC", "f1f?C"), "Ann and Ben are level so far"),
+    ],
+)
+def test_nobody_wins_while_hidden_crowns_may_change_it(notations: tuple[str, str], said: str) -> None:
+    named = zip(("Ann", "Ben"), notations, strict=True)
+    ranking = rank(Table(tuple(Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in named)))
+    why = "still open: hidden crowns or unknown squares of Ben decide who wins"
+    assert tuple(map(str, standings.victory(ranking, is_settled=True))) == (said, why)
+
+
+def test_the_table_judges_no_kingdom_that_its_photo_cuts_off() -> None:
+    canvas = Canvas.of(Kingdom.parse("m3m3C"))
+    cut = replace(canvas, seen=replace(canvas.seen, cut="squares"))
+    twice = PageState().seated(canvas, "Ann").seated(cut, "Ann")
+    said = [str(finding.message) for finding in standings.ranked(twice).findings]
+    assert [one.split(": ")[0] for one in said] == ["Ann", "Ann 2"]
+    assert "the box kingdomino has 1" in said[0]
+    assert "only a part of the kingdom is known" in said[1]
+
+
+@pytest.mark.parametrize(
+    ("ann", "ben", "said"), [(1, 1, "Ann leads"), (2, 2, "Ann leads"), (3, 2, "Ann leads"), (3, 3, "Ann wins")]
+)
+def test_a_dynasty_that_came_by_a_link_is_won_after_its_last_game(ann: int, ben: int, said: str) -> None:
+    of_ann, of_ben = (Kingdom.parse(text) for text in ("w1f/C.", "ffC"))
+    game = Game((Player("Ann", kingdoms=(of_ann,) * ann), Player("Ben", kingdoms=(of_ben,) * ben)), dynasty=True)
+    state = state_of(decode(encode(game)))
+    assert f"<b>{said}</b>" in standings.standings_html(state, standings.ranked(state), translator("en"))
+
+
+def test_nobody_wins_beside_a_kingdom_that_its_photo_cuts_off() -> None:
+    whole, canvas = Canvas.of(Kingdom.parse("w1f/C.")), Canvas.of(Kingdom.parse("ffC"))
+    cuts: tuple[tuple[Cut, str], ...] = (("squares", "Ann leads"), ("beside", "Ann wins"))
+    for cut, said in cuts:
+        seen = replace(canvas, seen=replace(canvas.seen, cut=cut))
+        state = PageState().seated(whole, "Ann").seated(seen, "Ben")
+        for table in (state, state_of(decode(encode(state.game)))):
+            assert standings.is_settled(table) is (said == "Ann wins")
+            assert f"<b>{said}</b>" in standings.standings_html(table, standings.ranked(table), translator("en"))
+
+
+@pytest.mark.parametrize(
+    ("canvas", "why"),
+    [
+        (Canvas.empty(Rules()), "it is still being painted"),
+        (Canvas.of(Kingdom.parse("ffC")).framed(5), "it is still being painted"),
+        (Canvas.empty(Rules()).unframed(), "nothing lies on it yet"),
+        (Canvas({}, photo="p"), "nothing lies on it yet"),  # its grid is still to be laid
+    ],
+)
+def test_nobody_wins_beside_a_kingdom_that_is_still_being_put_in(canvas: Canvas, why: str) -> None:
+    state = PageState().seated(Canvas.of(Kingdom.parse("w1wC")), "Ann").seated(canvas, "Ben")
+    english = translator("en")
+    assert "<b>Ann leads</b>" in standings.standings_html(state, standings.ranked(state), english)
+    told = f"Look at Ben’s kingdom: {why}"
+    assert list(standings.to_look_at(state, ["Ann", "Ben"], english)) == [(1, 0, told)]
+    done = state.with_canvas(canvas.put((0, 1), Square(Terrain.FOREST)).put((0, 2), Square(Terrain.FOREST)).unframed())
+    assert standings.is_settled(done) and not list(standings.to_look_at(done, ["Ann", "Ben"], english))
+
+
+def painted_beside_a_kingdom() -> PageState:
+    """Ann’s kingdom is there, Ben’s first squares are painted."""
+    painted = Canvas.empty(Rules()).put((0, 1), Square(Terrain.FOREST)).put((0, 2), Square(Terrain.FOREST))
+    return PageState().seated(Canvas.of(Kingdom.parse("w1f/C.")), "Ann").seated(painted, "Ben")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        lambda game: decode(encode(game)),
+        lambda game: game_from_file(to_json(game).encode()),
+        lambda game: game_from_file(to_csv(game)),
+        lambda game: Evening.from_text(Evening("1a", date(2026, 5, 2), game).to_text()).game,
+    ],
+    ids=["link", "JSON", "CSV", "evening"],
+)
+def test_that_a_kingdom_is_still_being_painted_goes_with_the_game(kept: Callable[[Game], Game]) -> None:
+    english, game = translator("en"), kept(painted_beside_a_kingdom().game)
+    assert not game.is_settled
+    state = state_of(game)
+    assert "<b>Ann leads</b>" in standings.standings_html(state, standings.ranked(state), english)
+    said = [str(finding.message) for finding in standings.ranked(state).findings]
+    assert said == ["Ben: only a part of the kingdom is known, so it cannot be said whether it is legal"]
+    assert list(standings.to_look_at(state, ["Ann", "Ben"], english)) == [
+        (1, 0, "Look at Ben’s kingdom: only a part of it is here")
+    ]
+    assert standings.is_settled(state.choose(1).with_canvas(state.seats[1].canvases[0].whole()))
+
+
+def test_what_is_painted_on_after_a_reload_is_there_whole_once_it_is_done() -> None:
+    state = painted_beside_a_kingdom()
+    again = with_memory(state_of(decode(encode(state.game))), memory_of(state))
+    assert again.canvas and (again.canvas.frame is not None, again.canvas.cut) == (True, "")
+    assert standings.is_settled(again.with_canvas(again.canvas.unframed()))
+    canvas = state.seats[1].canvases[0]
+    cut = state.with_canvas(replace(canvas, photo="p", seen=replace(canvas.seen, cut="squares")))
+    again = with_memory(state_of(decode(encode(cut.game))), memory_of(cut))
+    assert again.canvas and again.canvas.unframed().cut == "squares", "its photo cuts it off too"
+
+
+def test_games_that_are_not_played_leave_nothing_open() -> None:
+    ann, ben = (Canvas.of(Kingdom.parse(text)) for text in ("w1f/C.", "ffC"))
+    cut = replace(ben, seen=replace(ben.seen, cut="squares"))
+    state = PageState((Seat("Ann", canvases=(ann,)), Seat("Ben", canvases=(ben, cut))), dynasty=True)
+    names, english = ["Ann", "Ben"], translator("en")
+    assert not standings.is_settled(state) and list(standings.to_look_at(state, names, english))
+    alone = state.playing(state.rules, dynasty=False)
+    assert "<b>Ann wins</b>" in standings.standings_html(alone, standings.ranked(alone), english)
+    assert not list(standings.to_look_at(alone, names, english))
+
+
+def test_a_victory_with_a_kingdom_that_cannot_be_right_counts_as_laid() -> None:
+    legal, wide = Kingdom.parse("wwC"), Kingdom.parse("w1w1w1w1w1w1w1C")
+    for texts, said in (((legal, wide), "Ben wins, as laid"), ((wide, wide), "as laid"), ((legal, legal), "victory")):
+        players = tuple(Player(name, kingdoms=(text,)) for name, text in zip(("Ann", "Ben"), texts, strict=True))
+        ranking = rank(Table(players))
+        headline, why = map(str, standings.victory(ranking, is_settled=True))
+        assert headline.endswith(said)
+        assert why.endswith(" cannot be right") is ("as laid" in said)
+        assert ranking.is_settled, "the ranking stays"
+
+
+@pytest.mark.parametrize(
+    ("kingdoms", "said"),
+    [
+        (SHARING_A_BOX, "Ann wins, as laid"),
+        (SHARING_A_BOX[:1] * 2, "Ann and Ben share the victory, as laid"),
+        (tuple(map(Kingdom.parse, ("wwC", "ffC", "llC", "ggC", "ssC"))), "share the victory, as laid"),
+    ],
+)
+def test_a_victory_at_a_table_that_cannot_be_right_counts_as_laid(kingdoms: tuple[Kingdom, ...], said: str) -> None:
+    """Too few dominoes for both, one kingdom twice, more players than the box serves."""
+    names = ("Ann", "Ben", "Cid", "Dora", "Eve")[: len(kingdoms)]
+    players = (Player(name, kingdoms=(kingdom,)) for name, kingdom in zip(names, kingdoms, strict=True))
+    ranking = rank(Table(tuple(players)))
+    assert not ranking.illegal and ranking.is_settled
+    headline, why = map(str, standings.victory(ranking, is_settled=True))
+    assert headline.endswith(said)
+    assert why.endswith(" – but something at this table cannot be right")
+    assert "  (first as laid: something at this table cannot be right)" in ranking_text(ranking)
+
+
+@pytest.mark.parametrize(
+    ("doubtful", "cut", "said"),
+    [
+        ((), "beside", "Look at Ann’s kingdom: the photo ends there"),
+        ((), "squares", "Look at Ann’s kingdom: the photo ends there"),
+        (((0, 0),), "beside", "Look at Ann’s kingdom: 1 square"),
+    ],
+)
+def test_why_a_kingdom_is_to_be_looked_at(doubtful: tuple[Position, ...], cut: Cut, said: str) -> None:
+    canvas = Canvas.of(Kingdom.parse("m1C"))
+    seen = replace(canvas, photo="p", seen=replace(canvas.seen, doubtful=doubtful, cut=cut))
+    state = PageState().seated(seen, "Ann")
+    assert list(standings.to_look_at(state, ["Ann"], translator("en"))) == [(0, 0, said)]
+
+
+def test_a_dynasty_that_goes_on_is_no_fault() -> None:
+    won, lost = Kingdom.parse("wwC"), Kingdom.parse("ffC")
+    ranking = rank(Table((Player("Ann", kingdoms=(won, won)), Player("Ben", kingdoms=(lost, lost, lost)))))
+    said = "A Dynasty is 3 games for everybody: Ann has 2, Ben has 3"
+    html = standings.findings_html(ranking, translator("en"))
+    assert html == f"<ul class='findings'><li class='hint'>{said}</li></ul>"
+
+
+def test_players_whose_names_are_written_from_right_to_left_share_a_victory_one_by_one() -> None:
+    notations = {"דן": "w1wC", "שלמה": "f1fC", "Ann": "l1lC"}
+    players = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in notations.items())
+    ranking = replace(rank(Table(tuple(players))), illegal=frozenset(), is_possible=True)
+    victory, _ = standings.victory(ranking, is_settled=True)
+    assert str(victory) == "\u2068דן\u2069, \u2068שלמה\u2069 and Ann share the victory"

@@ -1,0 +1,104 @@
+"""The charts drawn from what was measured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from matplotlib.colors import to_rgb
+
+from scorer.lab.metrics.doubt import Doubt
+from scorer.lab.report.charts import (
+    RIGHT,
+    LeftOutSquares,
+    at_temperature,
+    confusion,
+    confusion_chart,
+    left_out_squares,
+    main,
+    reliability,
+    reliability_chart,
+    risk_coverage_chart,
+)
+from scorer.vision.squares.faces import FACES
+
+COUNT = len(FACES)
+
+
+def kept(folder: Path, name: str = "left_out_made_up.npz") -> LeftOutSquares:
+    rng = np.random.default_rng(1)
+    truth = rng.integers(0, COUNT, 400)
+    logits = rng.normal(0, 1, (400, COUNT))
+    logits[np.arange(400), truth] += 4
+    chances = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
+    np.savez_compressed(folder / name, chances=chances.astype(np.float16), truth=truth)
+    return LeftOutSquares("made_up", chances, truth)
+
+
+def test_a_confusion_table_counts_every_square_once(tmp_path: Path) -> None:
+    one = kept(tmp_path)
+    table = confusion(one.chances, one.truth)
+    assert table.sum() == 400 and table.shape == (COUNT, COUNT)
+    assert table.sum(axis=1).tolist() == np.bincount(one.truth, minlength=COUNT).tolist()
+    assert np.trace(table) == (one.chances.argmax(axis=1) == one.truth).sum()
+
+
+def test_the_bins_of_a_reliability_diagram_hold_everything(tmp_path: Path) -> None:
+    one = kept(tmp_path)
+    bins = reliability(one.chances, one.truth)
+    assert sum(one.right.of for one in bins) == 400
+    assert sum(one.right.right for one in bins) == np.trace(confusion(one.chances, one.truth))
+    sure = [one.sure for one in bins]
+    assert sure == sorted(sure)
+
+
+def test_a_temperature_and_back_changes_nothing() -> None:
+    chances = np.array([[0.7, 0.2, 0.1]])
+    assert np.allclose(at_temperature(at_temperature(chances, 1.7), 1 / 1.7), chances)
+    assert at_temperature(chances, 2.0)[0, 0] < 0.7 < at_temperature(chances, 0.5)[0, 0]
+
+
+def test_the_confusion_chart_names_every_count_and_colours_what_is_right(tmp_path: Path) -> None:
+    one = kept(tmp_path)
+    table = confusion(one.chances, one.truth)
+    axes = confusion_chart(one).axes[0]
+    texts = {(int(text.get_position()[1]), int(text.get_position()[0])): int(text.get_text()) for text in axes.texts}
+    assert texts == {(row, column): table[row, column] for row, column in np.argwhere(table).tolist()}
+    picture = np.asarray(axes.images[0].get_array())
+    row = int(table.diagonal().argmax())
+    strength = (table[row, row] / table[row].sum()) ** 0.5
+    assert np.allclose(picture[row, row], 1 - strength * (1 - np.array(to_rgb(RIGHT))))
+
+
+def test_the_reliability_chart_has_a_curve_before_and_after_the_temperature(tmp_path: Path) -> None:
+    one = kept(tmp_path)
+    after, before = (reliability_chart(one, temperature).axes[0].lines for temperature in (1.0, 1.5))
+    assert len(after) == 2 and len(before) == 3  # beside the line of what was promised
+    assert np.array_equal(before[2].get_xydata(), after[1].get_xydata())
+    bins = reliability(one.chances, one.truth)
+    assert np.allclose(after[1].get_xydata(), [[one.sure, one.right.part] for one in bins])
+
+
+def test_pictures_are_drawn_of_every_protocol(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept(tmp_path)
+    assert left_out_squares(tmp_path)[0].name == "made_up"
+    assert main([str(tmp_path), str(tmp_path / "pictures")]) == 0
+    names = capsys.readouterr().out.split()
+    assert names == ["confusion_made_up.png", "reliability_made_up.png"]
+    for name in names:
+        picture = cv2.imread(str(tmp_path / "pictures" / name))
+        assert picture is not None and min(picture.shape[:2]) > 400 and picture.std() > 10
+
+
+def test_nothing_measured_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path), str(tmp_path)]) == 2
+    assert "left_out" in capsys.readouterr().err
+
+
+def test_risk_by_coverage_is_drawn_from_the_surest_reading_on() -> None:
+    sure = Doubt("1", "wood", True, True, False, 0.9, wrong=0, named=0, needless=0, asked=0)
+    wrong = Doubt("2", "wood", True, True, False, 0.1, wrong=3, named=3, needless=0, asked=0)
+    (line,) = risk_coverage_chart([wrong, sure]).axes[0].lines
+    assert np.asarray(line.get_xydata()).tolist() == [[0.5, 0.0], [1.0, 0.5]]

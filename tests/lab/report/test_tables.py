@@ -1,0 +1,117 @@
+"""Tables count the rows, and name what went wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from scorer.lab.metrics.doubt import Doubt
+from scorer.lab.metrics.measurement import CORNERS, SEARCH, Measurement
+from scorer.lab.metrics.rows import write_rows
+from scorer.lab.report.tables import (
+    doubt_tables,
+    labelled_summary,
+    labelled_tables,
+    negative_tables,
+    rendered_summary,
+    rendered_tables,
+)
+
+RIGHT = Measurement(
+    picture="a.jpg",
+    kind="photo",
+    way=SEARCH,
+    kingdoms=1,
+    found=1,
+    extra=0,
+    corner_error=None,
+    squares=25,
+    seen_right=24,
+    read_right=25,
+    castle_right=True,
+    exact=True,
+    fault="",
+    score_right=True,
+    confidence=0.9,
+    doubtful=0,
+    wrong_doubtful=0,
+    seconds=0.25,
+    truth="wC",
+    read="wC",
+)
+WRONG = replace(RIGHT, seen_right=0, read_right=0, exact=False)
+NOT_FOUND = replace(WRONG, picture="b.jpg", found=0, fault="not found", read="")
+LABELLED = [
+    RIGHT,
+    replace(NOT_FOUND, score_right=False),
+    replace(RIGHT, picture="c.jpg", way=CORNERS, squares=10, seen_right=9, read_right=10, score_right=None),
+]
+WOOD = replace(RIGHT, picture="1", kind="wood", squares=20, seen_right=20, read_right=20, score_right=None)
+NOTHING = replace(
+    WOOD, picture="4", kind="no kingdom: clutter", kingdoms=0, found=0, squares=0, seen_right=0, read_right=0
+)
+RENDERED = [
+    WOOD,
+    replace(WOOD, picture="2", read_right=18, exact=False, fault="squares", doubtful=1, wrong_doubtful=1),
+    replace(WOOD, picture="3", kind="glare", found=0, read_right=0, exact=False, fault="not found"),
+    NOTHING,
+]
+
+
+def test_labelled_pictures_are_told_by_source_and_way(tmp_path: Path) -> None:
+    write_rows(LABELLED, Measurement, tmp_path / "evaluate.csv")
+    (text,) = labelled_tables(tmp_path)
+    assert text.startswith("The shipped models on the labelled folder") and "`results/evaluate.csv`" in text
+    assert "| photo | corners given | 1/1 · 100 % (20.7–100) | 9/10 · 90 %" in text
+    assert "| photo | whole picture | 1/2 · 50 % (9.45–90.5) | 24/50 · 48 %" in text
+    assert text.endswith("| 1/1 · 100 % (20.7–100) |  |\n") or "| 1/2 · 50 % (9.45–90.5) |" in text.splitlines()[-1]
+
+
+def test_the_summary_of_a_run_has_times_and_what_was_not_exact() -> None:
+    text = labelled_summary(LABELLED)
+    assert "photo, whole picture: 0.25 s" in text
+    assert text.splitlines()[-1] == "not exact: b.jpg (whole picture): read nothing, is wC"
+
+
+def test_rendered_photos_are_told_by_condition_with_the_seeds_of_the_wrong_ones(tmp_path: Path) -> None:
+    write_rows(RENDERED, Measurement, tmp_path / "rendered.csv")
+    files, conditions = rendered_tables(tmp_path)
+    assert "| `results/rendered.csv` | 1/3 · 33.33 %" in files and "| 1/1 · 100 % (20.7–100) |" in files
+    assert "| wood | 1/2 · 50 % (9.45–90.5) | 1/2 · 50 % (9.45–90.5) | 2/2 · 100 %" in conditions
+    assert "| squares: 2 |" in conditions
+    assert "| all rendered kingdoms | 1/3 · 33.33 %" in conditions and "squares: 1; not found: 1" in conditions
+    assert "| all without a kingdom | 1/1 · 100 % (20.7–100) | 1/1 · 100 % (20.7–100) |  |  |  |" in conditions
+
+
+def test_a_mistake_is_told_where_every_wrong_square_is_shown_as_doubtful() -> None:
+    half_told = RENDERED[1]
+    all_told = replace(half_told, doubtful=3, wrong_doubtful=2)
+    askew, one_too_many = replace(all_told, fault="grid"), replace(half_told, read_right=20, wrong_doubtful=0)
+    assert [row.told for row in (WOOD, half_told, all_told, askew, one_too_many)] == [True, False, True, False, False]
+
+
+def test_the_summary_of_a_run_without_kingdoms_says_so_by_condition() -> None:
+    text = rendered_summary([NOTHING])
+    assert "| no kingdom: clutter | 1/1" in text and "all rendered kingdoms" not in text
+    assert text.endswith("median seconds: 0.25")
+
+
+def test_pictures_without_a_kingdom_are_told_by_what_they_show(tmp_path: Path) -> None:
+    seen = replace(NOTHING, picture="5", extra=1, exact=False, fault="extra")
+    write_rows([NOTHING, seen], Measurement, tmp_path / "negatives.csv")
+    (text,) = negative_tables(tmp_path)
+    assert "| clutter | 1/2 · 50 % (9.45–90.5) | extra: 5 |" in text and "| all | 1/2" in text
+
+
+def test_doubt_is_told_for_all_readings_and_apart_for_those_from_the_seat(tmp_path: Path) -> None:
+    sure = Doubt("1", "wood", True, True, False, 0.9, wrong=0, named=0, needless=1, asked=0)
+    wrong = replace(sure, kind="from the seat, 60°", confidence=0.1, wrong=4, named=3, needless=2)
+    write_rows([sure, wrong], Doubt, tmp_path / "doubt.csv")
+    (text,) = doubt_tables(tmp_path)
+    lines = text.splitlines()
+    assert lines[2].startswith("| all rendered photos | 3/4 · 75 %") and lines[2].endswith(
+        "| 1.00 | 1 | 0.100 | 0.183 |"
+    )
+    assert lines[3].startswith("| from the seat | 3/4 · 75 %") and lines[4].startswith(
+        "| all others |  |  | 1.00 | 1 |"
+    )

@@ -1,0 +1,53 @@
+"""What tests ask of the pocket edition's program, and what they look for in its answers."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from scorer.offline.program import Program
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import Quest
+from scorer.rules.model.rules import Rules
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+
+SPRITES = json.dumps({"columns": 1, "rows": 1, "at": {"C": [0]}})
+
+WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
+QUESTS = (Quest.parse("lost_corner"), Quest.parse("local_business:forest"))
+
+EXPANDED = Game(
+    (
+        Player("Ann", colour="pink", kingdoms=(Kingdom.parse("w2!wf*/f[lumberjack]f*C/l1w[building]g2"),)),
+        Player("Zoë & Ben", members=("Zoë", "Ben"), kingdoms=(Kingdom.parse("g1!gC/f*ww/s[captain]ll"),)),
+    ),
+    Rules(giants=True, quests=QUESTS, court=True),
+)
+
+DYNASTY = replace(
+    EXPANDED,
+    rules=Rules("older", size=7, court=True),
+    dynasty=True,
+    players=tuple(replace(player, kingdoms=3 * player.kingdoms) for player in EXPANDED.players),
+)
+
+
+def done(program: Program, kind: str, **given: object) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(program.answer(json.dumps({"kind": kind, **given})))
+    return found
+
+
+def block(page: dict[str, Any], **wanted: object) -> dict[str, Any]:
+    """The one block with these fields."""
+    (found,) = [one for one in page["blocks"] if wanted.items() <= one.items()]
+    return dict(found)
+
+
+def labels(page: dict[str, Any]) -> list[str]:
+    return [one["label"] for one in page["blocks"] if "label" in one]
+
+
+def texts(page: dict[str, Any]) -> list[str]:
+    return [one["text"] for one in page["blocks"] if one["block"] == "text"]

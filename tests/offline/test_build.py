@@ -1,0 +1,128 @@
+"""The folder that is written: complete, from one version of everything, and the same from the same code."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from scorer.app.choices import SAMPLE_TITLES
+from scorer.app.manifest import NAME
+from scorer.cli import main
+from scorer.offline import build as building
+from scorer.offline.build import DISTRIBUTION, ENGINES, LOCK, PYODIDE, BuildError, build, versions
+
+WHEEL = "numpy-0-cp312-cp312-pyodide_wasm32.whl"
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A stand-in for what npm installs; there is no Python in it that could compile."""
+    monkeypatch.setattr(building, "compile_code", lambda *_: None)
+    folder = tmp_path / "node_modules"
+    for name, version in versions().items():
+        (folder / name).mkdir(parents=True)
+        (folder / name / "package.json").write_text(json.dumps({"version": version}))
+    for name in (*(f"pyodide/{name}" for name in PYODIDE), *ENGINES):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text("binaryDecode('')" if name.endswith("opencv.js") else name)
+    numpy = {"file_name": WHEEL, "sha256": hashlib.sha256(b"numpy").hexdigest()}
+    (folder / "pyodide" / LOCK).write_text(json.dumps({"packages": {"numpy": numpy, "scipy": {}}}))
+    return folder
+
+
+def lists(out: Path) -> tuple[list[str], list[str], list[str]]:
+    """The files of the rules, those of the reader and the samples, as the service worker names them."""
+    rules, reader, samples = re.findall(
+        r"const (?:RULES|READER|SAMPLES) = (\[.*?\]);", (out / "service.js").read_text()
+    )
+    return json.loads(rules), json.loads(reader), json.loads(samples)
+
+
+def test_the_service_worker_names_every_file(packages: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert main(["pocket", str(out), "--packages", str(packages)]) == 0
+    rules, reader, samples = lists(out)
+    assert not [name for name in rules if name.endswith(".ts")]
+    written = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
+    numpy = DISTRIBUTION.format(version=versions()["pyodide"]) + WHEEL
+    assert {*rules, *reader, *samples} == {"./", numpy, *written} - {"index.html", "service.js"}
+    assert samples == sorted(f"samples/{name}.jpg" for name in SAMPLE_TITLES)
+    assert {f"samples/{name}.webp" for name in SAMPLE_TITLES} <= {*rules}
+    assert not {*rules} & {*reader, *samples} and all(name == numpy or name.startswith("engines/") for name in reader)
+    assert json.loads((out / "manifest.webmanifest").read_text())["name"] == NAME
+    assert "%" not in (out / "index.html").read_text().replace("100%", "")
+
+
+def test_with_numpys_wheel_at_hand_no_file_names_another_host(packages: Path, tmp_path: Path) -> None:
+    (packages / WHEEL).write_bytes(b"numpy")
+    build(tmp_path / "out", packages)
+    assert f"pyodide/{WHEEL}" in lists(tmp_path / "out")[1]
+    for file in (tmp_path / "out").rglob("*"):
+        if file.suffix in (".js", ".html", ".css", ".webmanifest", ".json"):
+            hosts = set(re.findall(r"https?://([\w.-]+)", file.read_text("utf-8"))) - {"www.w3.org"}
+            assert not hosts, file
+
+
+def test_the_same_code_is_the_same_build_and_another_is_another(packages: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    build(out, packages)
+    first = (out / "service.js").read_text()
+    build(out, packages)
+    assert (out / "service.js").read_text() == first
+    (packages / "pyodide" / PYODIDE[0]).write_text("another")
+    build(out, packages)
+    assert (out / "service.js").read_text() != first
+
+
+def test_a_folder_of_other_files_is_left_alone(packages: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / ".nojekyll").touch()
+    build(out, packages)
+    (out / "CNAME").write_text("example.org")
+    build(out, packages)  # an earlier build's, with what its server needs beside it
+    with pytest.raises(BuildError, match="holds something else already: node_modules, out; give a new folder"):
+        build(tmp_path, packages)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["node_modules", "out"]
+
+
+def test_another_wheel_of_numpy_is_refused(packages: Path, tmp_path: Path) -> None:
+    (packages / WHEEL).write_bytes(b"something else")
+    with pytest.raises(BuildError, match="not the one that Pyodide's lock file names"):
+        build(tmp_path / "out", packages)
+
+
+def test_the_readers_files_stay_kept_where_only_the_rules_change(packages: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    build(out, packages)
+    before = re.findall(r"(rules|reader)-(\w{16})", (out / "service.js").read_text())
+    (packages / "pyodide" / PYODIDE[0]).write_text("another")
+    build(out, packages)
+    after = re.findall(r"(rules|reader)-(\w{16})", (out / "service.js").read_text())
+    assert before[0] != after[0] and before[1] == after[1]
+
+
+@pytest.mark.parametrize("found", [None, "0.0.1"])
+def test_what_is_missing_is_one_line(found: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if found:
+        (tmp_path / "@techstark" / "opencv-js").mkdir(parents=True)
+        (tmp_path / "@techstark" / "opencv-js" / "package.json").write_text(json.dumps({"version": found}))
+    assert main(["pocket", str(tmp_path / "out"), "--packages", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and f"pyodide@{versions()['pyodide']}" in said
+
+
+def test_why_nothing_could_be_compiled_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "pyodide.mjs").write_text("export function loadPyodide() { throw new Error('no room'); }")
+    with pytest.raises(BuildError, match=r"could not compile the code: .*no room"):
+        building.compile_code(tmp_path, tmp_path / "code.zip")
+
+
+def test_without_node_it_is_told_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(BuildError, match=r"needs Node\.js to be built; install it"):
+        building.compile_code(tmp_path, tmp_path / "code.zip")

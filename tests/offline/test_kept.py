@@ -1,0 +1,130 @@
+"""What a phone keeps of the app: every file, for when there is no connection, and Python as it is once it runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import score
+from scorer.sharing.link import opened
+from tests.offline.steps import (
+    KEPT,
+    PATIENCE,
+    WHOLE,
+    Served,
+    has_numpy,
+    kept,
+    kept_python,
+    link_of,
+    no_connection,
+    opened_page,
+    put,
+    total,
+    turn,
+    type_in,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+
+def test_it_can_be_installed(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    kept(page)
+    session = used_phone.new_cdp_session(page)
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error for error in errors if error["errorId"] != "in-incognito"] == []  # every test's browser is private
+    assert session.send("Page.getAppManifest")["errors"] == []
+
+
+def test_the_language_that_was_chosen_is_spoken_the_next_time(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    page.locator(".languages button", has_text="DE").click()
+    page.locator("html[lang=de]").wait_for(state="attached")
+    page = opened_page(used_phone, lasting.address)
+    page.locator(".languages button[aria-pressed=true]", has_text="DE").wait_for()
+
+
+def test_without_a_connection_everything_goes_on(used_phone: BrowserContext, lasting: Served) -> None:
+    kept(opened_page(used_phone, lasting.address))
+    asked: list[str] = []
+    used_phone.on("request", lambda request: asked.append(request.url))
+    with no_connection(used_phone, lasting):
+        page = opened_page(used_phone, lasting.address)
+        if not has_numpy(lasting.folder):
+            page.locator(".warning", has_text="What reads photos could not be loaded").wait_for()
+            assert any("/numpy-" in url for url in asked) and not any("/engines/opencv" in url for url in asked), asked
+        type_in(page, "f1ffC")
+        put(page, "0,0", "f")
+        total(page, score(Kingdom.parse("fffC")).total)
+        assert str(opened(link_of(page)).players[0].kingdoms[0]) == "fffC"
+        turn(page, "kingdoms")
+        page.reload()
+        total(page, score(Kingdom.parse("fffC")).total)  # the table stands in the address
+        again = opened_page(used_phone, lasting.address)
+        again.get_by_role("button", name="Go on with the last table").click()
+        total(again, score(Kingdom.parse("fffC")).total)
+
+
+def test_where_the_browser_has_no_room_the_app_still_runs(phone: BrowserContext, pocket: Served) -> None:
+    page = phone.new_page()
+    full = {"origin": pocket.address.rstrip("/"), "quotaSize": 100_000}
+    phone.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", full)
+    page.goto(pocket.address)
+    page.locator(".warning", has_text="no room to keep the app").wait_for()
+    page.get_by_role("button", name="Empty board").click()
+    page.locator(".paint [data-press=done]").click()
+    put(page, "0,1", "f1")
+    page.locator(".kingdom .total strong").wait_for()
+    assert page.evaluate("() => caches.match('scorer.zip').then((found) => found === undefined)")
+
+
+def until_said(page: Page, said: list[str], words: str) -> None:
+    """Wait until the console says so; a worker's words may come after the page's."""
+    for _ in range(PATIENCE // 100):
+        if any(words in text for text in said):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail(f"nobody said “{words}”, but {said}")
+
+
+def test_python_is_taken_up_again_from_what_was_kept(
+    used_phone: BrowserContext, lasting: Served, said: list[str]
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    first = kept_python(page)
+    page.close()
+    page = opened_page(used_phone, lasting.address)
+    assert page.evaluate(KEPT) == first, said  # the mark is gone as soon as Python runs
+    type_in(page, WHOLE)
+    total(page, score(Kingdom.parse(WHOLE)).total)
+    assert not [text for text in said if "anew" in text], said
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        ("(store, url) => store.put(url, new Response(new Uint8Array(1000)))", "what was kept of it is spoilt"),
+        ("(store, url) => store.put(url + '/tried', new Response())", "what was kept of it did not start"),
+    ],
+)
+def test_python_starts_anew_where_what_was_kept_is_of_no_use(
+    used_phone: BrowserContext, lasting: Served, said: list[str], harm: str, told: str
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    first = kept_python(page)
+    page.evaluate(
+        f"""async () => {{
+          const store = await caches.open('python');
+          await ({harm})(store, (await store.keys())[0].url);
+        }}"""
+    )
+    assert page.evaluate(KEPT) != first
+    page.close()
+    page = opened_page(used_phone, lasting.address)
+    until_said(page, said, f"Python starts anew: {told}")
+    type_in(page, WHOLE)
+    total(page, score(Kingdom.parse(WHOLE)).total)
+    kept_python(page)

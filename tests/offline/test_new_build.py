@@ -1,0 +1,61 @@
+"""A new build takes over from the one that a phone has kept."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorer.offline.build import _write_service
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import score
+from tests.offline.steps import (
+    WHOLE,
+    Served,
+    kept,
+    opened_page,
+    total,
+    type_in,
+    until,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
+WORKERS = """async () => {
+  const found = await navigator.serviceWorker.getRegistration('/pocket/');
+  return [found.active.state, found.installing, found.waiting].join(' ').trim();
+}"""
+"""What state the one service worker of the app is in; more than that while another one waits."""
+
+
+def test_a_new_build_takes_over_and_the_table_stays(
+    phone: BrowserContext, built: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    folder = tmp_path / "pocket"
+    shutil.copytree(built, folder)
+    (tmp_path / "beside.html").write_text("<title>Beside the app</title>")
+    server = Served(tmp_path)
+    request.addfinalizer(server.end)
+    beside = phone.new_page()
+    beside.goto(f"{server.address}beside.html")
+    page = opened_page(phone, f"{server.address}pocket/")
+    kept(page)
+    type_in(page, WHOLE)
+    with (folder / "shell.css").open("a") as style:
+        style.write("nav { --build: 2; }\n")
+    _write_service(folder)
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    until(page, "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
+    number = "getComputedStyle(document.querySelector('nav')).getPropertyValue('--build')"
+    page.reload()
+    page.locator("nav button").first.wait_for()
+    assert page.evaluate(number) == ""  # no window mixes two builds
+    address = page.url
+    page.close()
+    until(beside, f"async () => await ({WORKERS})() === 'activated'")  # the old one may be keeping what reads photos
+    page = opened_page(phone, address)
+    assert page.evaluate(number).strip() == "2"
+    total(page, score(Kingdom.parse(WHOLE)).total)

@@ -1,0 +1,122 @@
+"""Tables that come to the pocket edition from a link, from a file or from the visit before."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scorer.app.state import memory
+from scorer.offline.program import Program, begin
+from scorer.rules.legality import check
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.score import score
+from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
+from scorer.sharing.files import file_name, game_from_file, to_csv, to_json
+from scorer.sharing.game import Game
+from scorer.sharing.link import PART, address_of, encode, opened
+from tests.offline.asking import DYNASTY, EXPANDED, SPRITES, block, done, labels
+
+
+def test_a_table_opens_from_its_link_and_the_link_holds_it(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    page = done(program, "page", value="share")
+    link = block(page, name="link")["data"]["link"]
+    assert link.startswith("https://scorer.example/?game=")
+    assert opened(link) == program.state.game
+    other = begin(SPRITES, "de", "https://other.example/")
+    page = done(other, "arrive", parts={PART: encode(opened(link))})
+    assert (page["page"], block(page, key="kingdom")["data"]["notation"]) == ("kingdoms", "w1wC")
+    assert done(begin(SPRITES, "en", ""), "link", value=link)["page"] == "table"
+
+
+def test_names_that_nobody_typed_are_in_the_language_of_whoever_opens_the_link() -> None:
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Player 1", "Ann")))
+    program = begin(SPRITES, "de", "")
+    done(program, "arrive", parts={PART: encode(game)})
+    assert [seat.name for seat in program.state.seats] == ["Spieler 1", "Ann"]
+
+
+@pytest.mark.parametrize("game", [EXPANDED, DYNASTY], ids=["giants and court", "dynasty with court"])
+@pytest.mark.parametrize("way", ["address", "link", "kingdoms.json", "kingdoms.csv"])
+def test_a_table_with_expansions_is_judged_as_on_a_server_and_nothing_of_it_is_lost(
+    program: Program, game: Game, way: str
+) -> None:
+    if way == "address":
+        done(program, "arrive", parts={PART: encode(game), memory.EVENING: "1a"})
+    elif way == "link":
+        done(program, "link", value=address_of(game, "https://other.example/"))
+    else:
+        done(program, "file", value=to_json(game) if way.endswith("json") else to_csv(game).decode())
+    table = Table(game.players, game.rules)
+    page = done(program, "page", value="table")
+    drawn = next(one["html"] for one in page["blocks"] if one["block"] == "html")
+    for standing in rank(table).standings:
+        assert f"{standing.total}" in drawn and standing.name.replace("&", "&amp;") in drawn
+    for index, player in enumerate(game.players):
+        data = block(done(program, "choose", value=f"{index}.0"), key="kingdom")["data"]
+        points = score(player.kingdoms[0], table.settled_rules).total
+        legal = check(player.kingdoms[0], size=table.settled_rules.size, box=table.settled_rules.box).legal
+        assert data["total"] == str(points)
+        assert data["verdict"]["legality"] == {True: "legal", False: "illegal", None: "open"}[legal]
+    assert program.state.game == game
+    page = done(program, "page", value="share")
+    assert opened(block(page, name="link")["data"]["link"]) == game
+    assert game_from_file(block(page, mime="text/csv")["content"].encode()) == game
+    assert page["storage"]["address"].get(memory.EVENING) == ("1a" if way == "address" else None)
+
+
+def test_a_link_that_is_none_is_told(program: Program) -> None:
+    assert block(done(program, "link", value="https://scorer.example/?game=nonsense"), look="warning")["text"]
+    assert block(done(program, "arrive", parts={PART: "nonsense"}), look="warning")["text"]
+
+
+def test_files_are_saved_and_opened(program: Program) -> None:
+    done(program, "notation", value="tCw coins=4")
+    page = done(program, "page", value="share")
+    for mime, ending in (("application/json", "json"), ("text/csv", "csv")):
+        saved = block(page, mime=mime)
+        assert saved["name"] == file_name(program.state.game, ending)
+        other = begin(SPRITES, "en", "")
+        done(other, "file", value=saved["content"])
+        assert other.state.game == program.state.game
+
+
+def test_the_last_table_is_offered_and_not_forced(program: Program) -> None:
+    kept = json.dumps({"table": {PART: encode(opened_game())}, "reading": None})
+    page = done(program, "found", value=kept)
+    assert page["page"] == "start" and "Go on with the last table" in labels(page)
+    assert done(program, "again")["page"] == "kingdoms"
+
+
+def opened_game() -> Any:
+    other = begin(SPRITES, "en", "")
+    done(other, "notation", value="w1wC")
+    return other.state.game
+
+
+def test_who_opens_a_link_of_several_kingdoms_sees_who_won_and_who_comes_back_goes_on(program: Program) -> None:
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("w1wC"),)) for name in ("Ann", "Ben")))
+    assert done(program, "arrive", parts={PART: encode(game)})["page"] == "table"
+    assert done(program, "arrive", parts={PART: encode(game), "page": "share"})["page"] == "share"
+    page = done(program, "arrive", parts={PART: encode(game), memory.PART: "1~1-0-pl-"})
+    assert page["page"] == "kingdoms" and program.state.chosen == 1
+    assert "photos and the steps to undo are not kept" in block(page, look="warning")["text"]
+
+
+def test_a_kingdom_that_its_photo_cuts_off_is_not_judged_before_nothing_is_missing(program: Program) -> None:
+    game = Game((Player("Ann", kingdoms=(Kingdom.parse("wwC/ff."),)),))
+    page = done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-squares"})
+
+    def board(page: Any) -> tuple[str, bool]:
+        data = block(page, key="kingdom")["data"]
+        return data["verdict"]["legality"], data["cut"]
+
+    act = {"kingdom": block(page, key="kingdom")["data"]["id"], "sent": 1}
+    assert board(page) == ("open", True)
+    put = {**act, "kind": "put", "places": ["0,0"], "code": "w1"}
+    assert board(done(program, "actions", value=[put])) == ("open", True)
+    assert board(done(program, "actions", value=[{**act, "kind": "whole", "sent": 2}])) == ("legal", False)

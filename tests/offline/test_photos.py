@@ -1,0 +1,108 @@
+"""Photos read by the built folder alone, on a phone, without a connection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorer.rules.scoring.score import score
+from scorer.samples import samples
+from scorer.sharing.link import opened
+from tests.offline.steps import Served, has_numpy, kept, link_of, no_connection, opened_page, put, total, turn, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+SAMPLES = {sample.path.stem: sample for sample in samples()}
+LOADS = 180_000
+"""Milliseconds: the reader is 37 megabytes, which a busy machine takes long to compile."""
+
+
+@pytest.fixture
+def reading(packages: Path, request: pytest.FixtureRequest) -> Served:
+    """A folder with numpy in it, which is not even built where there is none."""
+    if not any(packages.rglob("numpy-*.whl")):
+        pytest.skip("numpy's wheel for Pyodide is not among the packages; tools/pocket_packages.sh fetches it")
+    served: Served = request.getfixturevalue("pocket")
+    assert has_numpy(served.folder)
+    return served
+
+
+def ready(page: Page) -> None:
+    """Wait until photos can be read."""
+    page.locator("main progress").wait_for(state="detached", timeout=LOADS)
+    page.locator(".photos input").wait_for()
+
+
+def kept_with_reader(page: Page) -> None:
+    """Wait until every file of what reads photos is kept, too."""
+    kept(page)
+    until(
+        page,
+        """async () => {
+          const [, files] = (await (await fetch('service.js')).text()).match(/const READER = (.*);/);
+          const found = await Promise.all(JSON.parse(files).map((file) => caches.match(file)));
+          return found.every(Boolean);
+        }""",
+    )
+
+
+def read(page: Page, *paths: Path) -> None:
+    turn(page, "start")
+    page.locator(".photos input").set_input_files(paths)
+
+
+def test_from_a_photo_to_the_corrected_total_and_its_link_without_a_connection(
+    phone: BrowserContext,
+    reading: Served,
+) -> None:
+    page = opened_page(phone, reading.address)
+    ready(page)
+    kept_with_reader(page)
+    page.get_by_text("it works without a connection").wait_for()
+    page.close()
+    with no_connection(phone, reading):
+        page = opened_page(phone, reading.address)
+        ready(page)
+        sample = SAMPLES["whole"]
+        read(page, sample.path)
+        (truth,) = sample.kingdoms
+        total(page, score(truth).total)
+        assert page.locator(".picture image").get_attribute("href", timeout=LOADS)
+        assert str(opened(link_of(page)).players[0].kingdoms[0]) == str(truth)
+        turn(page, "kingdoms")
+        page.get_by_role("button", name="Board", exact=True).click()
+        put(page, "0,0", "g2")
+        changed = opened(link_of(page)).players[0].kingdoms[0]
+        assert str(changed[0, 0]) == "g2" != str(truth[0, 0])
+        turn(page, "kingdoms")
+        total(page, score(changed).total)
+
+
+def test_photos_chosen_before_the_reader_is_there_are_read(phone: BrowserContext, reading: Served) -> None:
+    page = opened_page(phone, reading.address)
+    read(page, SAMPLES["two"].path, SAMPLES["whole"].path)
+    page.locator(".ranking").wait_for(timeout=LOADS)
+    page.get_by_text("Reading photo").wait_for(state="detached", timeout=LOADS)
+    game = opened(link_of(page))
+    found = {str(player.kingdoms[0]) for player in game.players}
+    assert found == {str(kingdom) for name in ("two", "whole") for kingdom in SAMPLES[name].kingdoms}
+
+
+def test_a_sample_is_read_by_a_tap_and_kept(phone: BrowserContext, reading: Served) -> None:
+    page = opened_page(phone, reading.address)
+    ready(page)
+    kept(page)
+    page.get_by_role("button", name="A whole kingdom").click()
+    total(page, score(SAMPLES["whole"].kingdoms[0]).total)
+    until(page, "() => caches.match('samples/whole.jpg').then(Boolean)")
+    with no_connection(phone, reading):
+        turn(page, "start")
+        page.get_by_role("button", name="Two players").click()
+        page.locator(".warning", has_text="could not be loaded").wait_for()
+        page.get_by_role("button", name="A whole kingdom").click()
+        page.locator("[data-page=kingdoms][aria-pressed=true]").wait_for()
+        found = [str(player.kingdoms[0]) for player in opened(link_of(page)).players]
+        assert found == 2 * [str(SAMPLES["whole"].kingdoms[0])]

@@ -1,0 +1,147 @@
+"""The built folder on a phone: kingdoms put in and corrected, tables opened, evenings kept."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from scorer.offline.build import DISTRIBUTION
+from scorer.rules.legality import check
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.quests import Quest
+from scorer.rules.scoring.score import score
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+from scorer.sharing.link import address_of, opened
+from tests.offline.asking import EXPANDED
+from tests.offline.steps import (
+    WHOLE,
+    Served,
+    has_numpy,
+    kept_whole,
+    link_of,
+    opened_page,
+    put,
+    total,
+    turn,
+    type_in,
+    without_table,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
+PYODIDES_OWN = urlsplit(DISTRIBUTION).netloc
+"""Where a folder without numpy looks for it."""
+
+
+def test_from_an_empty_board_to_a_corrected_total_and_its_link(
+    phone: BrowserContext, lasting: Served, used_phones: list[BrowserContext]
+) -> None:
+    hosts, said = set[str](), list[str]()
+    phone.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
+    phone.on("console", lambda message: said.append(message.text))
+    page = opened_page(phone, lasting.address)
+    page.get_by_role("button", name="Empty board").click()
+    page.locator(".paint [data-press=done]").click()
+    put(page, "0,1", "f1")
+    put(page, "0,2", "f")
+    total(page, score(Kingdom.parse("Cf1f")).total)
+    put(page, "0,2", "f1")
+    total(page, score(Kingdom.parse("Cf1f1")).total)
+    page.locator(".undo").click()
+    total(page, score(Kingdom.parse("Cf1f")).total)
+    verdict = {True: "legal", False: "illegal", None: "open"}[check(Kingdom.parse("Cf1f")).legal]
+    page.locator(f".verdict[data-is={verdict}]").wait_for()
+    type_in(page, WHOLE)
+    total(page, score(Kingdom.parse(WHOLE)).total)
+    turn(page, "table")
+    name = page.get_by_label("Player 1", exact=True)
+    name.fill("Zoë")
+    name.press("Tab")
+    page.locator(".winner", has_text="Player 2 wins").wait_for()
+    game = opened(link_of(page))  # as the page of a server opens it
+    assert [(player.name, str(player.kingdoms[0])) for player in game.players] == [("Zoë", "Cf1f"), ("Player 2", WHOLE)]
+    page.locator(".code svg").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    elsewhere = set() if has_numpy(lasting.folder) else {PYODIDES_OWN}
+    assert hosts - {""} - elsewhere == {urlsplit(lasting.address).netloc}
+    assert not [text for text in said if "anew" in text], said  # nothing was kept that could be of no use
+    kept_whole(page)
+    without_table(phone, lasting.address)
+    used_phones.append(phone)  # the tests below need not wait for another one
+
+
+def test_what_is_being_written_stays_when_a_note_comes_above_it(used_phone: BrowserContext, lasting: Served) -> None:
+    """Messages come from the worker at any time: the reader is there, a photo could not be read."""
+    used_phone.route("**/numpy-*", lambda _: None)  # never answered: where the reader cannot be had samples go away
+    page = opened_page(used_phone, lasting.address)
+    field = page.locator("main > form input")
+    field.fill("w1wC")
+    page.evaluate("() => { window.fetch = () => Promise.reject(new Error('no connection')); }")
+    page.locator(".samples button").first.click()
+    page.get_by_role("alert").filter(has_text="This sample could not be loaded").wait_for()
+    assert field.input_value() == "w1wC"
+    page.locator("main > form button").click()
+    total(page, 2)
+    used_phone.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_link_of_a_servers_page_opens_here(used_phone: BrowserContext, lasting: Served) -> None:
+    link = address_of(Game((Player("Ann", kingdoms=(Kingdom.parse(WHOLE),)),)), "https://scorer.example/")
+    page = opened_page(used_phone, f"{lasting.address}?{urlsplit(link).query}")
+    total(page, score(Kingdom.parse(WHOLE)).total)
+    type_in(page, "w1wC")
+    turn(page, "share")
+    page.get_by_label("or a link").fill(link)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator(".ranking .who", has_text="Ann").wait_for()
+
+
+def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(used_phone: BrowserContext, lasting: Served) -> None:
+    link = address_of(EXPANDED, "https://scorer.example/")
+    page = opened_page(used_phone, f"{lasting.address}?{urlsplit(link).query}")
+    rules, kingdom = EXPANDED.rules, EXPANDED.players[0].kingdoms[0]
+    page.locator("[data-page=table][aria-pressed=true]").wait_for()
+    turn(page, "kingdoms")
+    total(page, score(kingdom, rules).total)
+    assert opened(link_of(page)) == EXPANDED
+    turn(page, "rules")
+    page.get_by_label("Lost Corner").uncheck()
+    page.get_by_label("Bleak King").check()
+    chosen = replace(rules, quests=(Quest.parse("local_business:forest"), Quest.parse("bleak_king")))
+    page.locator("fieldset :disabled").first.wait_for()
+    turn(page, "kingdoms")
+    total(page, score(kingdom, chosen).total)
+    page.locator(".drawn [data-at='1,1']").click()
+    page.get_by_role("button", name="Nothing").click()
+    total(page, score(Kingdom.parse(str(kingdom).replace("f*C", "fC")), chosen).total)
+    assert opened(link_of(page)).rules == chosen
+
+
+def test_an_evening_is_kept_and_is_there_when_the_app_is_opened_again(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = opened_page(used_phone, lasting.address)
+    type_in(page, WHOLE)
+    turn(page, "evenings")
+    page.get_by_role("button", name="Keep this table").click()
+    page.get_by_text("This table is kept.").wait_for()
+    page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('kingdom-scorer-evening-'))")
+    page.close()
+    page = opened_page(used_phone, lasting.address)
+    turn(page, "evenings")
+    page.locator("summary").click()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator(".ranking .points", has_text=str(score(Kingdom.parse(WHOLE)).total)).wait_for()
+    assert [str(player.kingdoms[0]) for player in opened(link_of(page)).players] == [WHOLE]
+
+
+def test_what_would_be_right_is_a_tap_away(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    type_in(page, WHOLE.replace("w1s", "w2s"))
+    page.locator(".verdict[data-is=illegal]").wait_for()
+    page.get_by_role("button", name=re.compile("^if ")).first.click()
+    page.locator(".verdict[data-is=legal]").wait_for()

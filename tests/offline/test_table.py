@@ -1,0 +1,229 @@
+"""The table in the pocket edition: who sits at it, who was removed or left out, and who wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorer.app.state import memory
+from scorer.i18n.translator import translator
+from scorer.offline.program import Program, begin
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
+from scorer.rules.scoring.sheet import points_text
+from scorer.rules.table.player import Player
+from scorer.rules.table.ranking import rank
+from scorer.sharing.codec import MOST_PLAYERS, MOST_SQUARES
+from scorer.sharing.game import Game
+from scorer.sharing.link import PART, address_of, encode
+from tests.offline.asking import DYNASTY, EXPANDED, SPRITES, WHOLE, block, done, labels, texts
+
+
+def kingdoms(program: Program) -> list[str]:
+    """Those on the page, of each player's first game."""
+    return [str(seat.canvases[0].kingdom) for seat in program.state.seats]
+
+
+def test_the_table_names_the_winner(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    done(program, "notation", value="f1fffC")
+    done(program, "player", index=1, name="name", value="<Zoë>")
+    done(program, "player", index=1, name="colour", value="pink")
+    page = done(program, "page", value="table 7")
+    assert page["storage"]["turned"] == "table 7"  # the browser's Back button is answered
+    drawn = next(one["html"] for one in page["blocks"] if one["block"] == "html")
+    assert "&lt;Zoë&gt; wins" in drawn and "dot pink" in drawn and "<Zoë>" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("notations", "rules"),
+    [
+        ((WHOLE, "llll1wwl/g1l1l1llll/gffw1gl1l/fffCgwg/fgf1ss1ww1/ff1wss2ww/f1wwss2gm1"), Rules(harmony=True)),
+        (("gwl1lf1/w1ws2g1g/ww1Ctt/m2mttt/f1tttl coins=3", WHOLE), Rules()),
+        (
+            (".ls2g./s1wwg1g1/www1g2l/Cl1lll/wl1lll", "ssm?gf/m2m?mm?f1/Cww1ww/f1wws2s/f1ww1ss"),
+            Rules(middle_kingdom=True),
+        ),
+    ],
+)
+def test_every_kingdom_is_counted_and_judged_as_at_the_table(
+    program: Program, notations: tuple[str, str], rules: Rules
+) -> None:
+    named = zip(("Ann", "Bob"), notations, strict=True)
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in named), rules)
+    ranking = rank(game.table)
+    page = done(program, "link", value=address_of(game, "https://scorer.example/"))
+    drawn = "".join(one["html"] for one in page["blocks"] if one["block"] == "html")
+    assert all(f"<li class='hint'>{translator('en').line(hint)}</li>" in drawn for hint in ranking.hints)
+    assert ("squares of Bob decide who wins" in drawn) is bool(ranking.undecided)
+    for index, player in enumerate(game.players):
+        (standing,) = [standing for standing in ranking.standings if standing.name == player.name]
+        board = block(done(program, "choose", value=f"{index}.0"), key="kingdom")["data"]
+        told = [str(f.message) for f in ranking.findings if str(f.message).startswith(f"{player.name}: ")]
+        own = [line.removeprefix(f"{player.name}: ") for line in told]
+        assert [finding["text"] for finding in board["findings"]] == [line[:1].upper() + line[1:] for line in own]
+        assert board["total"] == points_text(standing.sheets)
+        assert f"<span class='points'>{board['total']}</span>" in drawn
+    assert any(one.get("text", "").endswith(f": {board['total']}") for one in page["blocks"])
+
+
+def test_player_after_player_brings_a_kingdom(program: Program) -> None:
+    page = done(program, "join", value="Ann, , Zoë")
+    assert block(page, look="heading", text="Now Ann’s kingdom")
+    page = done(program, "notation", value="w1wC")
+    assert [seat.name for seat in program.state.seats] == ["Ann", "Zoë"] and "Now Zoë’s kingdom" in labels(page)
+    page = done(program, "page", value="start")
+    assert block(page, text="1 is still to come")
+    assert done(program, "leave_out", index=1)["page"] == "table"
+    assert [seat.name for seat in program.state.seats] == ["Ann"]
+
+
+def test_a_new_table_is_asked_about_and_the_old_one_can_be_brought_back(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    page = done(program, "page", value="table")
+    page = done(program, **block(page, label="New table")["do"])
+    assert program.state.seats and "New table" not in labels(page)
+    assert "New table" in labels(done(program, **block(page, label="Stay at this table")["do"]))
+    page = done(program, **block(page, label="Begin a new table")["do"])
+    assert not program.state.seats and page["page"] == "start"
+    page = done(program, **block(page, label="Bring the last table back")["do"])
+    assert program.state.seats and page["page"] == "table"
+
+
+def test_the_table_names_what_is_still_to_be_looked_at(program: Program) -> None:
+    game = Game((Player("<Ann>", kingdoms=(Kingdom.parse("ttC"),)), Player("Ben", kingdoms=(Kingdom.parse("w1wC"),))))
+    done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-beside*0_0_t_60"})
+    page = done(program, "page", value="table")
+    provisional = "Not told yet of <Ann>, Ben: coins, towers, knights, the Queen, buildings. The total is provisional."
+    assert block(page, text=provisional)
+    page = done(program, **block(page, label="Look at <Ann>’s kingdom: 1 square")["do"])
+    assert page["page"] == "kingdoms" and program.state.chosen == 0
+    assert any(text.startswith("Not told yet: coins, towers") for text in texts(page))
+
+
+@pytest.mark.parametrize("page", ["rules", "table", "share", "evenings"])
+def test_games_that_are_left_out_without_a_dynasty_are_told(program: Program, page: str) -> None:
+    done(program, "arrive", parts={PART: encode(DYNASTY)})
+    assert program.state.game == DYNASTY and not warned(done(program, "page", value=page))
+    done(program, "rule", name="dynasty", value=False)
+    assert warned(done(program, "page", value=page))
+    done(program, "rule", name="dynasty", value=True)
+    assert program.state.game == DYNASTY and not warned(done(program, "page", value=page))
+
+
+def warned(page: dict[str, Any]) -> bool:
+    return any(text.startswith("Without the Dynasty, games 2 and 3 are left out") for text in texts(page))
+
+
+def test_of_a_dynasty_the_last_game_is_removed_first_and_comes_back_to_its_place(program: Program) -> None:
+    done(program, "rule", name="dynasty", value=True)
+    done(program, "join", value="Ann,Ben")
+    for game, notation in enumerate(("w1wC", "f1fC", "g1gC")):
+        for seat in (0, 1):
+            done(program, "choose", value=f"{seat}.{game}")
+            done(program, "notation", value=notation)
+    before = program.state.game
+    page = done(program, "choose", value="0.0")
+    assert "Remove this kingdom" not in labels(page)
+    assert "To remove this kingdom, remove those of Ann’s later games first." in texts(page)
+    done(program, "remove")
+    assert program.state.game == before
+    page = done(program, "choose", value="0.2")
+    page = done(program, **block(page, label="Remove this kingdom")["do"])
+    assert "Ann has no kingdom of game 3 yet." in texts(page)
+    page = done(program, **block(page, label="Bring Ann’s kingdom back")["do"])
+    assert program.state.game == before
+    done(program, "remove")
+    done(program, "notation", value="g1gC")
+    assert program.state.game == before, "who is looked at gets the next one"
+
+
+FULL = "At most 16 players sit at one table. Begin a new one for more."
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        {"kind": "notation", "value": "f1fC"},
+        {"kind": "empty"},
+        {"kind": "lay", "value": "photo-1"},
+        {"kind": "put_back"},
+        {"kind": "join", "value": "Ann"},
+    ],
+)
+def test_nobody_sits_down_at_a_full_table_which_could_not_come_back(program: Program, way: dict[str, Any]) -> None:
+    for _ in range(MOST_PLAYERS):
+        done(program, "notation", value="w1wC")
+    done(program, "remove")
+    page = done(program, "notation", value="w1wC")
+    before = program.state.game
+    assert len(before.players) == MOST_PLAYERS and not [one for one in page["blocks"] if one.get("look") == "warning"]
+    page = done(program, **way)
+    assert block(page, look="warning")["text"] == FULL and program.state.game == before
+    again = begin(SPRITES, "en", "")
+    done(again, "arrive", parts=page["storage"]["address"])
+    assert again.state.game == before
+
+
+def test_too_many_names_are_told_and_not_left_out(program: Program) -> None:
+    page = done(program, "join", value=",".join(["Ann"] * (MOST_PLAYERS + 1)))
+    assert block(page, look="warning")["text"] == FULL and not program.state.seats
+
+
+def test_more_squares_than_a_link_may_hold_are_told(program: Program) -> None:
+    wide = "/".join(["w" * 15] * 15)
+    for _ in range(MOST_SQUARES // 225):
+        done(program, "notation", value=wide)
+    page = done(program, "notation", value=wide)
+    assert f"at most {MOST_SQUARES}" in block(page, look="warning")["text"]
+    assert len(program.state.seats) == MOST_SQUARES // 225
+
+
+def test_a_kingdom_that_was_removed_can_be_brought_back(program: Program) -> None:
+    for notation in ("w1wC", "l1lC"):
+        done(program, "notation", value=notation)
+    done(program, "choose", value="0.0")
+    done(program, "remove")
+    page = done(program, "notation", value="m1mC")
+    page = done(program, **block(page, label="Bring Player 1’s kingdom back")["do"])
+    assert kingdoms(program) == ["w1wC", "l1lC", "m1mC"] and not any(
+        label.startswith("Bring") for label in labels(page)
+    )
+
+
+def test_the_only_kingdom_that_was_removed_can_be_brought_back(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    page = done(program, "remove")
+    assert not program.state.seats
+    page = done(program, **block(page, label="Bring Player 1’s kingdom back")["do"])
+    assert kingdoms(program) == ["w1wC"]
+
+
+def test_the_table_that_another_one_replaced_can_be_brought_back_and_that_one_too(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    page = done(program, "link", value=f"https://scorer.example/?{PART}={encode(EXPANDED)}")
+    assert len(program.state.seats) == len(EXPANDED.players) > 1
+    page = done(program, **block(page, label="Bring the last table back")["do"])
+    assert kingdoms(program) == ["w1wC"]
+    done(program, **block(page, label="Bring the last table back")["do"])
+    assert program.state.game == EXPANDED
+
+
+def test_the_last_table_can_be_brought_back_after_a_kingdom_on_the_new_one(program: Program) -> None:
+    done(program, "notation", value="w1wC")
+    done(program, "clear")
+    done(program, "notation", value="m1mC")
+    assert "Bring the last table back" in labels(done(program, "page", value="table"))
+    page = done(program, "remove")
+    done(program, **block(page, label="Bring the last table back")["do"])
+    assert kingdoms(program) == ["w1wC"]
+
+
+def test_it_is_told_that_the_queen_moves(program: Program) -> None:
+    kingdoms = (("Ann", "tC queen coins=1"), ("Ben", "tC coins=1"))
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in kingdoms))
+    done(program, "arrive", parts={PART: encode(game)})
+    done(program, "choose", value="1.0")
+    done(program, "token", name="queen", value=True)
+    assert str(program.notice) == "The Queen has moved here from Ann" and program.state.host == 1
