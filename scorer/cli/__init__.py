@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status. Nothing but help and usage errors leaves by ``SystemExit``."""
+    """Run one command and return its exit status, whatever is wrong with the call."""
     try:
         from scorer.cli.run import run
 

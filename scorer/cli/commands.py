@@ -14,12 +14,13 @@ from scorer.cli.inputs import (
     each,
     given_inputs,
     kingdom_of,
+    notation_named,
     rules_of,
     single,
     tokens_of,
     with_tokens,
 )
-from scorer.cli.output import ILLEGAL, WELL, complain, one_line, print_json, printable
+from scorer.cli.output import ILLEGAL, WELL, CallError, one_line, print_json, printable
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 
@@ -37,7 +38,7 @@ def score_kingdoms(arguments: argparse.Namespace) -> int:
         sheet = score(with_tokens(kingdom_of(text), arguments), rules)
         return WELL, sheet.to_dict(), f"{sheet.kingdom}\n{report.score_text(sheet)}"
 
-    return each("notation", single(given_inputs(arguments.notations), arguments), one, as_json=arguments.json)
+    return each(notation_named, single(given_inputs(arguments.notations), arguments), one, as_json=arguments.json)
 
 
 def check_kingdoms(arguments: argparse.Namespace) -> int:
@@ -52,7 +53,7 @@ def check_kingdoms(arguments: argparse.Namespace) -> int:
         words = f"{kingdom}\n{report.check_text(result, proposed)}"
         return (WELL if result.legal else ILLEGAL), report.check_data(result, proposed), words
 
-    return each("notation", given_inputs(arguments.notations), one, as_json=arguments.json)
+    return each(notation_named, given_inputs(arguments.notations), one, as_json=arguments.json)
 
 
 def rank_players(arguments: argparse.Namespace) -> int:
@@ -60,22 +61,19 @@ def rank_players(arguments: argparse.Namespace) -> int:
     kingdoms: dict[str, list[Kingdom | None]] = {}  # None stands for one that could not be used
 
     def one(text: str) -> tuple[int, None, None]:
-        written, equals, notation = text.partition("=")
-        name = one_line(written)
-        if not equals or not name:
+        name, notation = _named_kingdom(text)
+        if not name:
             raise InputError("player", "write NAME=NOTATION, for example Ann=wfC")
         if sum(map(len, kingdoms.values())) == MOST_KINGDOMS:
-            raise SystemExit(
-                complain(
-                    f"rank takes one table of at most {MOST_KINGDOMS} kingdoms; give each table to a rank of its own"
-                )
-            )
+            too_many = f"rank takes one table of at most {MOST_KINGDOMS} kingdoms; give each table to a rank of its own"
+            raise CallError("input", too_many)
         played = kingdoms.setdefault(name, [])
         played.append(None)
         played[-1] = with_tokens(kingdom_of(notation), arguments)
         return WELL, None, None
 
-    status = each("notation", single(given_inputs(arguments.players_kingdoms), arguments), one, as_json=arguments.json)
+    inputs = single(given_inputs(arguments.players_kingdoms), arguments)
+    status = each(_player_named, inputs, one, as_json=arguments.json)
     return max(status, _rank_usable(kingdoms, arguments))
 
 
@@ -91,7 +89,9 @@ def _rank_usable(kingdoms: Mapping[str, Sequence[Kingdom | None]], arguments: ar
     ]
     people = sum(player.people for player in players)
     if arguments.players is not None and arguments.players < people:
-        return complain(f"--players says {arguments.players}, but {people} people have a kingdom here; leave it out")
+        raise CallError(
+            "arguments", f"--players says {arguments.players}, but {people} people have a kingdom here; leave it out"
+        )
     usable = tuple(player for player in players if None not in kingdoms[player.name])
     if usable:
         ranking = rank(Table(usable, rules_of(arguments), arguments.players or people))
@@ -100,6 +100,22 @@ def _rank_usable(kingdoms: Mapping[str, Sequence[Kingdom | None]], arguments: ar
         else:
             print(printable(report.ranking_text(ranking)))
     return WELL
+
+
+def _named_kingdom(text: str) -> tuple[str, str]:
+    """The player's name and the notation of NAME=NOTATION; no name where the input is not written so."""
+    name, equals, notation = text.partition("=")
+    return (one_line(name), notation) if equals else ("", text)
+
+
+def _player_named(text: str) -> dict[str, object]:
+    """A player's input as it stands beside its error in JSON.
+
+    >>> _player_named("Ann=xx"), _player_named("xx")
+    ({'name': 'Ann', 'notation': 'xx'}, {'notation': 'xx'})
+    """
+    name, notation = _named_kingdom(text)
+    return {"name": name, "notation": notation} if name else {"notation": text}
 
 
 def _members(name: str) -> tuple[str, ...]:
@@ -118,7 +134,7 @@ def read_photos(arguments: argparse.Namespace) -> int:
     from scorer.vision.photo.errors import PhotoError
 
     if arguments.grid and not arguments.corners:
-        raise SystemExit(complain("--grid says how many squares lie between --corners; give those too"))
+        raise CallError("arguments", "--grid says how many squares lie between --corners; give those too")
     photos = batch.all_photos(arguments.photos)
     wanted = batch.Wanted(
         rules=rules_of(arguments),
@@ -132,13 +148,15 @@ def read_photos(arguments: argparse.Namespace) -> int:
     )
     single(photos, arguments)
     if arguments.debug and (lost := _written_over(photos, arguments.debug)):
-        return complain(f"--debug would write over the photo {lost}; name another file")
+        raise CallError("arguments", f"--debug would write over the photo {lost}; name another file")
     try:
         readers, width = batch.executor(arguments.jobs, arguments.cluster, len(photos))
-    except ImportError:
-        return complain("--cluster needs Dask; install it with pip install 'kingdom-scorer[cluster]'")
-    except (OSError, ValueError):
-        return complain(f"no cluster answers at {arguments.cluster}; check its address")
+    except ImportError as error:
+        raise CallError(
+            "cluster", "--cluster needs Dask; install it with pip install 'kingdom-scorer[cluster]'"
+        ) from error
+    except (OSError, ValueError) as error:
+        raise CallError("cluster", f"no cluster answers at {arguments.cluster}; check its address") from error
     reports, numbers = batch.reports(readers, width, photos, wanted), count()
 
     def one(_photo: str) -> tuple[int, dict[str, object], str]:
@@ -154,7 +172,7 @@ def read_photos(arguments: argparse.Namespace) -> int:
         return (WELL if made.data["kingdoms"] else ILLEGAL), made.data, made.words
 
     try:
-        return each("photo", photos, one, as_json=arguments.json)
+        return each(lambda photo: {"photo": photo}, photos, one, as_json=arguments.json)
     finally:
         readers.shutdown(wait=True, cancel_futures=True)
 
@@ -166,7 +184,7 @@ def write_pocket(arguments: argparse.Namespace) -> int:
     try:
         build(arguments.out, arguments.packages)
     except BuildError as error:
-        return complain(error)
+        raise CallError("output", error) from error
     return WELL
 
 
@@ -185,7 +203,9 @@ def train(arguments: argparse.Namespace) -> int:
     try:
         from scorer.lab.train import run, tasks
     except ImportError as error:
-        return complain(f"training needs more libraries ({error.name}); install them with pip install '.[train]'")
+        raise CallError(
+            "libraries", f"training needs more libraries ({error.name}); install them with pip install '.[train]'"
+        ) from error
     options = run.Options(
         tasks=arguments.task or tasks.NAMES,
         out=arguments.out or models_folder(),

@@ -10,7 +10,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from scorer.cli.output import UNUSABLE, WELL, complain, described, one_line, print_json, printable, shortened
+from scorer.cli.output import (
+    UNUSABLE,
+    WELL,
+    CallError,
+    complain,
+    described,
+    error_data,
+    print_json,
+    printable,
+    shortened,
+)
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.quests import QuestError
@@ -31,10 +41,12 @@ class InputError(ValueError):
         self.code = code
 
 
-def each(kind: str, inputs: Iterable[str], one: Callable[[str], Outcome], *, as_json: bool) -> int:
+def each(
+    named: Callable[[str], dict[str, object]], inputs: Iterable[str], one: Callable[[str], Outcome], *, as_json: bool
+) -> int:
     """Run ``one`` on every input, print what it gives or what was wrong, and return the worst status.
 
-    ``kind`` is what an input is called in JSON.
+    ``named`` gives an input as it stands beside its error in JSON.
     """
     worst = WELL
     for text in inputs:
@@ -42,7 +54,7 @@ def each(kind: str, inputs: Iterable[str], one: Callable[[str], Outcome], *, as_
             status, data, words = _guarded(one, text)
         except InputError as error:
             status, words = UNUSABLE, None
-            data = {kind: text, "error": {"code": error.code, "message": one_line(error)}}
+            data = named(text) | error_data(error.code, error)
             if not as_json:
                 complain(error if text in str(error) else f"{shortened(text)}: {error}")
         worst = max(worst, status)
@@ -57,10 +69,15 @@ def _guarded(one: Callable[[str], Outcome], text: str) -> Outcome:
     """One input; whatever goes wrong with it, the others are still processed."""
     try:
         return one(text)
-    except InputError:
+    except (InputError, CallError):
         raise
     except Exception as error:
         raise InputError("unexpected", f"unexpected error, please report it: {described(error)}") from error
+
+
+def notation_named(text: str) -> dict[str, object]:
+    """A kingdom's input as it stands beside its error in JSON."""
+    return {"notation": text}
 
 
 def given_inputs(given: Sequence[str]) -> Iterator[str]:
@@ -75,17 +92,17 @@ def given_inputs(given: Sequence[str]) -> Iterator[str]:
 def _lines() -> Iterator[str]:
     """The lines of standard input that are not empty; without any, or with one that never ends, the command ends."""
     if sys.stdin is None:
-        raise SystemExit(complain("standard input is closed; - reads one input a line from it"))
+        raise CallError("input", "standard input is closed; - reads one input a line from it")
     _follow_utf_16()
     found = False
     while line := sys.stdin.readline(LONGEST_LINE):
         if len(line) == LONGEST_LINE:
-            raise SystemExit(complain(f"a line of standard input is longer than {LONGEST_LINE:,} characters"))
+            raise CallError("input", f"a line of standard input is longer than {LONGEST_LINE:,} characters")
         if line.strip():
             found = True
             yield line.strip()
     if not found:
-        raise SystemExit(complain("standard input is empty; - reads one input a line from it"))
+        raise CallError("input", "standard input is empty; - reads one input a line from it")
 
 
 def _follow_utf_16() -> None:
@@ -101,8 +118,9 @@ def single(inputs: Iterable[str], arguments: argparse.Namespace) -> Iterable[str
         return inputs
     held = list(inputs)
     if len(held) > 1:
-        raise SystemExit(
-            complain("--coins, --towers, --knights and --queen belong to one kingdom; write them behind each notation")
+        raise CallError(
+            "arguments",
+            "--coins, --towers, --knights and --queen belong to one kingdom; write them behind each notation",
         )
     return held
 
@@ -140,4 +158,4 @@ def rules_of(arguments: argparse.Namespace) -> Rules:
             arguments.court,
         )
     except QuestError as error:
-        raise SystemExit(complain(error)) from error
+        raise CallError("arguments", error) from error

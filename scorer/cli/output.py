@@ -12,6 +12,15 @@ from scorer.rules.model.letters import ISOLATES, is_hidden
 WELL, ILLEGAL, UNUSABLE = 0, 1, 2
 """Exit statuses; the worst of all inputs counts."""
 
+
+class CallError(Exception):
+    """A call that cannot be carried out as it was given: a stable code, and one line that says why and what to do."""
+
+    def __init__(self, code: str, message: object) -> None:
+        super().__init__(str(message))
+        self.code = code
+
+
 LONGEST_SHOWN: Final = 200
 """Characters of an input that are repeated in a complaint about it."""
 
@@ -36,6 +45,11 @@ def complain(message: object) -> int:
     if sys.stderr is not None:  # as it is where standard error is closed; print would then take standard output
         print(f"scorer: {one_line(message)}", file=sys.stderr)
     return UNUSABLE
+
+
+def error_data(code: str, message: object) -> dict[str, object]:
+    """An error as ``--json`` prints it; the input that it belongs to is named beside it."""
+    return {"error": {"code": code, "message": one_line(message)}}
 
 
 def described(error: Exception) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from scorer.cli import commands, values
-from scorer.cli.output import complain
+from scorer.cli.output import CallError
 from scorer.rules.model.dominoes import BASE_BOXES
 from scorer.rules.model.quests import QUEST_FORMS
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, US
@@ -28,7 +28,7 @@ class _Parser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file)  # argparse's own passes over what a full disk says
 
     def error(self, message: str) -> NoReturn:
-        raise SystemExit(complain(f"{message}; see {self.prog} --help"))
+        raise CallError("arguments", f"{message}; see {self.prog} --help")
 
 
 def parser() -> argparse.ArgumentParser:

@@ -7,12 +7,13 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
-from scorer.cli.output import WELL, complain, described
+from scorer.cli.output import WELL, CallError, complain, described, error_data, print_json
 from scorer.cli.parser import parser
 
-UNWRITABLE: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG)
+UNWRITABLE: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EPIPE)
 """What the system says when the result cannot be written where it was sent."""
 
 
@@ -20,31 +21,49 @@ def run(argv: Sequence[str] | None) -> int:
     """Run one command and return its exit status; ``KeyboardInterrupt`` goes through."""
     _set_encodings()
     if sys.stdout is None:
-        raise SystemExit(complain("standard output is closed; there is nowhere to print to"))
+        return complain("standard output is closed; there is nowhere to print to")
     try:
-        status = _carried_out(argv)
+        status = _reported(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
     except BrokenPipeError:
         sys.stderr.close()  # the reader has left: nobody is there to be told
         return WELL
-    except Exception as error:  # whatever it is, a user gets one line
-        if isinstance(error, OSError) and error.errno in UNWRITABLE:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at its end
-            return complain(f"the result cannot be written: {error.strerror}")
-        return complain(f"unexpected error, please report it: {described(error)}")
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at its end
+        return complain(f"the result cannot be written: {error.strerror}")
     return status
 
 
-def _carried_out(argv: Sequence[str] | None) -> int:
-    """The status of the command, or of its help, which argparse prints and then ends everything."""
+def _reported(argv: Sequence[str]) -> int:
+    """The status of the command. An error of the call is one line on standard error, and one object with ``--json``."""
+    try:
+        return _carried_out(argv)
+    except Exception as error:  # whatever it is, a user gets one line
+        if isinstance(error, OSError) and error.errno in UNWRITABLE:
+            raise
+        message = error if isinstance(error, CallError) else f"unexpected error, please report it: {described(error)}"
+        if _is_json_wanted(argv):  # where argparse has failed, no one else knows
+            print_json(error_data(error.code if isinstance(error, CallError) else "unexpected", message))
+        return complain(message)
+
+
+def _carried_out(argv: Sequence[str]) -> int:
+    """The status of the command, or of its help, after which argparse raises ``SystemExit``."""
     try:
         arguments = parser().parse_args(argv)
-    except SystemExit as end:
-        if end.code:
-            raise
+    except SystemExit:
         return WELL
     status: int = arguments.run(arguments)
     return status
+
+
+def _is_json_wanted(argv: Sequence[str]) -> bool:
+    """Whether ``--json`` is among the options, shortened as argparse allows.
+
+    >>> _is_json_wanted(["score", "wC", "--js"]), _is_json_wanted(["score", "--", "--json"])
+    (True, False)
+    """
+    return any(option.startswith("--j") and "--json".startswith(option) for option in takewhile("--".__ne__, argv))
 
 
 def _set_encodings() -> None:

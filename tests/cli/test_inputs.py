@@ -68,6 +68,53 @@ def test_one_line_says_what_is_wrong(command: str, status: int, said: str) -> No
     assert len(done.stderr) < 400
 
 
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        ("score wC --json --box foo", "arguments", "argument --box: 'foo' is no box"),
+        ("score wC --js --edition new", "arguments", "argument --edition: invalid choice"),
+        ("guess --json", "arguments", "invalid choice"),
+        ("rank A=wC B=fC --players 1 --json", "arguments", "--players says 1, but 2 people"),
+        ("score wC fC --coins 3 --json", "arguments", "belong to one kingdom"),
+        ("score wC --json --harmony --giants", "arguments", "are quests"),
+        ("read a.jpg --json --corners 1,2", "arguments", "argument --corners: '1,2' is not"),
+        ("read a.jpg --json --grid 5x5", "arguments", "give those too"),
+        ("read sample_images/whole.jpg --json --cluster 127.0.0.1:1", "cluster", "no cluster answers"),
+        ("score - --json", "input", "standard input is empty"),
+        ("rank - --json", "input", "standard input is empty"),
+    ],
+)
+def test_an_error_of_the_call_is_one_object_with_json(
+    command: str, code: str, said: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert main(command.split()) == 2
+    printed = capsys.readouterr()
+    (line,) = printed.out.splitlines()
+    (error,) = json.loads(line).values()
+    assert error["code"] == code and said in error["message"]
+    assert printed.err == f"scorer: {error['message']}\n"
+
+
+def test_an_unexpected_error_of_the_call_is_one_object_with_json(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: object) -> int:
+        raise RuntimeError("no rules")
+
+    monkeypatch.setattr("scorer.cli.commands.rules_of", broken)
+    assert main(["score", "wC", "--json"]) == 2
+    error = json.loads(capsys.readouterr().out)["error"]
+    assert error == {"code": "unexpected", "message": "unexpected error, please report it: RuntimeError: no rules"}
+
+
+def test_an_error_of_a_player_names_the_player_and_the_notation(capsys: Captured) -> None:
+    assert main(["rank", "Ann=xx", "=wC", "Bob=wC", "--json"]) == 2
+    ann, nameless, _ = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (ann["name"], ann["notation"], ann["error"]["code"]) == ("Ann", "xx", "notation")
+    assert (nameless["notation"], nameless["error"]["code"]) == ("=wC", "player")
+
+
 def test_a_pipe_is_no_photo(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.jpg")
     done = _shell(f"scorer read {tmp_path}/pipe.jpg")
@@ -167,9 +214,7 @@ def test_more_kingdoms_than_a_table_has_are_refused_before_any_is_judged(
 ) -> None:
     read = iter([f"{name.format(n=n)}=w1wC\n" for n in range(3000)])
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(readline=lambda _most: next(read, "")))
-    with pytest.raises(SystemExit) as ended:
-        main(["rank", "-"])
-    assert ended.value.code == 2
+    assert main(["rank", "-"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err == "scorer: rank takes one table of at most 48 kingdoms; give each table to a rank of its own\n"

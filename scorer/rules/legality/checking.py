@@ -70,6 +70,7 @@ class Check:
             "giants": self.box.has_giants,
             "size": self.size,
             "legal": self.legal,
+            "condition": None if self.condition is None else str(self.condition),
             "findings": [finding.to_dict() for finding in self.findings],
             "dominoes": [laid.to_dict() for laid in self.dominoes],
             "tilings": self.tilings,
