@@ -17,7 +17,13 @@ sys.dont_write_bytecode = False
 OPTIONAL = ("browser", "data")
 """Fixtures of what a machine may lack; tests that ask for one are marked with its name."""
 
-NOT_FAST = {"slow", "torch", *OPTIONAL}
+NOT_FAST = {"slow", "torch", "nightly", *OPTIONAL}
+
+EXECUTED = os.environ.get("KINGDOM_EXECUTED_TESTS")
+"""The file to which the outcome of every test is appended; tests/executed.py reads it."""
+
+NIGHTLY = os.environ.get("KINGDOM_NIGHTLY") == "1"
+"""Whether tests marked ``nightly`` run although they take long."""
 
 COST = {"built": 150, "browser": 50, "slow": 5}
 """About how long a test of this mark or with this fixture takes, in the time of one that has none."""
@@ -45,6 +51,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(name)
         if item.path.parent.name in ("train", "fit"):
             item.add_marker("torch")
+        if item.get_closest_marker("torch"):
+            item.add_marker("nightly")
+        elif item.get_closest_marker("nightly") and not NIGHTLY:
+            item.add_marker(pytest.mark.skip(reason="takes long; KINGDOM_NIGHTLY=1 runs it"))
         if not NOT_FAST & {mark.name for mark in item.iter_markers()}:
             item.add_marker("fast")
     costs = Counter[Path]()
@@ -52,3 +62,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         names = (*getattr(item, "fixturenames", ()), *(mark.name for mark in item.iter_markers()))
         costs[item.path] += max(COST.get(name, 1) for name in names)
     items.sort(key=lambda item: -costs[item.path])
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Append the outcome of a test to the file of executed tests. Of several processes, only the first one does."""
+    if EXECUTED and "PYTEST_XDIST_WORKER" not in os.environ and (report.when == "call" or not report.passed):
+        reason = f" {report.longrepr[2]}" if report.skipped and isinstance(report.longrepr, tuple) else ""
+        with Path(EXECUTED).open("a", encoding="utf-8") as file:
+            file.write(f"{report.outcome}{' '.join(reason.split(chr(10)))}\t{report.nodeid}\n")

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 CONFIGURATION = ROOT / "docs" / "deploy" / "haproxy.cfg"
-pytestmark = pytest.mark.skipif(shutil.which("haproxy") is None, reason="HAProxy is not installed")
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.skipif(shutil.which("haproxy") is None, reason="HAProxy is not installed"),
+]
 
 
 def copy_of_the_page(port: int) -> subprocess.Popen[bytes]:

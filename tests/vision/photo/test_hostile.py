@@ -1,7 +1,7 @@
 """No file, whoever made it, gives anything but a picture or one clear line, and none takes long.
 
-``KINGDOM_FUZZ=20000`` tries that many damaged files and the slow ones of the corpus too; ``benchmarks/hostile.py``
-measures the whole corpus.
+``KINGDOM_FUZZ=20000`` tries that many damaged files, ``KINGDOM_NIGHTLY=1`` the slow ones of the corpus too;
+``benchmarks/hostile.py`` measures the whole corpus.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ def test_every_slow_file_is_in_the_corpus() -> None:
     assert set(CORPUS) >= SLOW
 
 
-@pytest.mark.parametrize("name", sorted(set(CORPUS) if os.environ.get("KINGDOM_FUZZ") else set(CORPUS) - SLOW))
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.nightly] if name in SLOW else []) for name in sorted(CORPUS)]
+)
 def test_a_hostile_file_is_refused_in_one_line_and_at_once(name: str) -> None:
     make, code = CORPUS[name]
     data = make()
