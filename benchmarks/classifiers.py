@@ -2,7 +2,7 @@
 
     python -m benchmarks.classifiers DATA --out results/classifiers.csv
 
-The splits are those of ``scorer.lab.metrics.left_out``, which also measured the network
+The splits are those of ``scorer.lab.evaluate.left_out``, which also measured the network
 (``results/left_out_*.npz``); it
 imports PyTorch. The features are a histogram of oriented gradients, as OpenCV 5 no longer has one, and one of colours;
 every training square is shown in its four quarter turns.
@@ -28,7 +28,7 @@ from sklearn.svm import SVC, LinearSVC
 from benchmarks.arguments import benchmark_parser
 from scorer.lab.data.squares import LabelledSquare
 from scorer.lab.data.training import training_squares
-from scorer.lab.metrics.left_out import SOURCES
+from scorer.lab.evaluate.left_out import SOURCES
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.metrics.statistics import Share
 from scorer.lab.metrics.timing import cpu_seconds, machine

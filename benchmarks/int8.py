@@ -21,7 +21,7 @@ from safetensors.torch import load_file
 from benchmarks.arguments import benchmark_parser
 from scorer.lab.data.boards import labelled_boards
 from scorer.lab.data.training import training_squares
-from scorer.lab.metrics.labelled import evaluate
+from scorer.lab.evaluate.labelled import evaluate
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.metrics.timing import cpu_seconds, machine
 from scorer.lab.train.nets import export

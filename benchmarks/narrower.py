@@ -27,12 +27,12 @@ from scorer.lab.data.boards import labelled_boards
 from scorer.lab.data.squares import LabelledSquare
 from scorer.lab.data.textures import textures
 from scorer.lab.data.training import detector_squares, training_squares
-from scorer.lab.metrics.labelled import evaluate
+from scorer.lab.evaluate.labelled import evaluate
+from scorer.lab.evaluate.rendered import measure
 from scorer.lab.metrics.measurement import totals
-from scorer.lab.metrics.rendered import measure
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.metrics.timing import cpu_seconds, machine
-from scorer.lab.render.measured.photo_set import shots
+from scorer.lab.render.benchmark_set.images import benchmark_images
 from scorer.lab.render.pools import labelled_pools
 from scorer.lab.train.detector import DetectorSettings, DetectorTask
 from scorer.lab.train.detector_map import WARM
@@ -144,7 +144,7 @@ def _reading(student: Student, file: Path, data: Path, taken: bytes, count: int)
     """What reading by this detector gives."""
     reader = Reader(replace(Models.shipped(), detector=OnnxNet(file)))
     labelled = list(evaluate(labelled_boards(data), reader))
-    rendered = [measure(shot, reader)[0] for shot in shots(data, count, seed=SEED, kingdoms_only=True)]
+    rendered = [measure(sample, reader)[0] for sample in benchmark_images(data, count, seed=SEED, kingdoms_only=True)]
     found, exact = totals(rendered).found, totals(rendered).exact
     return replace(
         student,
@@ -164,7 +164,7 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--teach", nargs="+", choices=list(STUDENTS), default=["half of the channels"])
     parser.add_argument("--steps", type=int, default=6000)
-    parser.add_argument("--count", type=int, default=4, help="rendered photos of each condition")
+    parser.add_argument("--count", type=int, default=4, help="rendered photos of each scenario")
     parser.add_argument("--work", type=Path, default=Path(".work") / "narrower", help="where training goes on from")
     chosen = parser.parse_args()
     chosen.work.mkdir(parents=True, exist_ok=True)

@@ -2,7 +2,7 @@
 
     python -m benchmarks.small_first DATA --seed 0 --minutes 20 --out results/small_first.csv
 
-One photo of every condition after the other, until the time is over. Seconds are of a processor.
+One photo of every scenario after the other, until the time is over. Seconds are of a processor.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from itertools import count
 from pathlib import Path
 
 from benchmarks.arguments import benchmark_parser
-from scorer.lab.metrics.rendered import measure
+from scorer.lab.evaluate.rendered import measure
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.metrics.timing import cpu_seconds
-from scorer.lab.render.measured.photo_set import shots
-from scorer.lab.render.measured.shots import Shot
+from scorer.lab.render.benchmark_set.images import benchmark_images
+from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.vision.models import Models
 from scorer.vision.reader import Reader
 from scorer.vision.settings import Settings
@@ -33,7 +33,7 @@ ALL_SIZES = Reader(Models.shipped(), replace(DEFAULTS, board=replace(DEFAULTS.bo
 class Pair:
     """One photo read in both ways."""
 
-    condition: str
+    scenario: str
     seed: int
     fault_small_first: str
     fault_all_sizes: str
@@ -45,13 +45,13 @@ class Pair:
     seconds_all_sizes: float
 
 
-def pair(shot: Shot) -> Pair:
+def pair(sample: SampleImage) -> Pair:
     """Read a photo in both ways."""
-    small_seconds, (small, _) = cpu_seconds(lambda: measure(shot, SMALL_FIRST))
-    all_seconds, (full, _) = cpu_seconds(lambda: measure(shot, ALL_SIZES))
+    small_seconds, (small, _) = cpu_seconds(lambda: measure(sample, SMALL_FIRST))
+    all_seconds, (full, _) = cpu_seconds(lambda: measure(sample, ALL_SIZES))
     return Pair(
-        shot.condition,
-        shot.seed,
+        sample.scenario,
+        sample.seed,
         small.fault,
         full.fault,
         small.read == full.read,
@@ -63,13 +63,13 @@ def pair(shot: Shot) -> Pair:
 
 
 def pairs(data: Path, seed: int, minutes: float) -> Iterator[Pair]:
-    """A photo of each condition, then another one of each, until the time is over."""
+    """A photo of each scenario, then another one of each, until the time is over."""
     end = time.monotonic() + 60 * minutes
     for number in count():
-        for shot in shots(data, 1, seed=seed + number):
+        for sample in benchmark_images(data, 1, seed=seed + number):
             if time.monotonic() > end:
                 return
-            yield pair(shot)
+            yield pair(sample)
 
 
 def main() -> None:

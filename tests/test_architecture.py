@@ -46,12 +46,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "server": (*RULES, *VISION, "app", "frontend", "service", "ui", "cli"),
     "lab.data": (*RULES, *VISION, "art"),
     "lab.render": (*RULES, *VISION, "art", "lab.data"),
-    "lab.train": (*RULES, *VISION, "art", "lab.data", "lab.render"),
-    "lab.metrics": (*RULES, *VISION, "art", "lab.data", "lab.render", "lab.train", "lab.report"),
-    "lab.fit": (*RULES, *VISION, "art", "lab.data", "lab.render", "lab.train", "lab.metrics"),
-    "lab.report": (*RULES, *VISION, "art", "lab.data", "lab.render", "lab.train", "lab.metrics"),
+    "lab.metrics": (*RULES, *VISION, "lab.data", "lab.render"),
+    "lab.train": (*RULES, *VISION, "lab.data", "lab.render"),
+    "lab.fit": (*RULES, *VISION, "lab.render", "lab.metrics"),
+    "lab.report": (*VISION, "lab.render", "lab.metrics"),
+    "lab.evaluate": (*RULES, *VISION, "lab.data", "lab.render", "lab.train", "lab.metrics", "lab.report"),
     "lab": (),
-    "cli": (*RULES, *VISION, "offline", "service", "lab.train", "lab.metrics"),
+    "cli": (*RULES, *VISION, "offline", "service", "lab.train", "lab.evaluate"),
 }
 """What each room may import besides itself. ``vision`` is also the room of the files that lie in none of its rooms."""
 

@@ -190,7 +190,7 @@ def write_pocket(arguments: argparse.Namespace) -> int:
 
 def evaluate(arguments: argparse.Namespace) -> int:
     """Measure accuracy and time on a labelled data set."""
-    from scorer.lab.metrics import labelled
+    from scorer.lab.evaluate import labelled
 
     status: int = labelled.run(arguments.data, arguments.out)
     return status

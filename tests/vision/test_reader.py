@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from scorer.lab.data.boards import LabelledBoard, labelled_boards
+from scorer.lab.evaluate.rendered import measure
 from scorer.lab.metrics.measurement import Measurement
-from scorer.lab.metrics.rendered import measure
-from scorer.lab.render.measured.negatives import negative_shot
-from scorer.lab.render.measured.shots import Shot
+from scorer.lab.render.benchmark_set.negatives import render_negative
+from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.lab.render.pools import drawn_pool
 from scorer.lab.render.scene import Scene
 from scorer.rules.model.dominoes import Box
@@ -48,7 +48,7 @@ def alike(kingdom: Kingdom, truth: str) -> bool:
 
 def measured(*notations: str, scene: Scene = PLAIN) -> Measurement:
     taken = photo(*notations, scene=scene)
-    return measure(Shot("test", 1, taken, tuple(range(len(notations))), ()))[0]
+    return measure(SampleImage("test", 1, taken, tuple(range(len(notations))), ()))[0]
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.path.stem)
@@ -134,7 +134,7 @@ def test_a_kingdom_cut_by_the_edge_is_read_as_far_as_it_goes_and_marked() -> Non
 
 def test_squares_of_another_game_are_no_kingdom() -> None:
     for seed in range(4):
-        reading = read_photo(negative_shot("squares of another game", seed, [drawn_pool()], ()).render.image)
+        reading = read_photo(render_negative("squares of another game", seed, [drawn_pool()], ()).render.image)
         assert reading.kingdoms == () and reading.hint is not None
 
 

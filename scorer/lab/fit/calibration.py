@@ -2,11 +2,11 @@
 
 python -m scorer.lab.fit.calibration DATA [--count N]
 
-The weights are fitted on kingdoms rendered with seeds of their own, most of them in hard conditions. On photos of every
-condition and of none with other seeds, a third of ``N`` of each, it is fitted how far mistakes come together
+The weights are fitted on kingdoms rendered with seeds of their own, most of them in hard scenarios. On photos of every
+scenario and of none with other seeds, a third of ``N`` of each, it is fitted how far mistakes come together
 (``CalibrationSettings.together``), and chosen how certain a square must be not to be named as doubtful (``DOUBT``) and
 how much of a kingdom must be believed for it to be one (``KingdomSettings.believed``). Neither are among those that are
-measured with (``scorer.lab.metrics.rendered_doubt``).
+measured with (``scorer.lab.evaluate.rendered_flags``).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from scipy.special import expit
 
 from scorer.lab.metrics.matching import match_grid
 from scorer.lab.metrics.truth import true_cells, wrong_places
-from scorer.lab.render.measured.photo_set import shots
-from scorer.lab.render.measured.shots import Shot
+from scorer.lab.render.benchmark_set.images import benchmark_images
+from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Place
 from scorer.vision.calibration import Calibration, Signs, told
@@ -47,10 +47,10 @@ HARD = (
     *("castle and figures", "dark room", "everything at once", "glare", "burnt", "castle stands", "a fifth", "cut by"),
     *("second one", "seat, 45", "seat, 50", "seat, 55", "seat, 60", "seat, 65", "seat, 70", "among boxes"),
 )
-"""Parts of the names of conditions in which readings go wrong."""
+"""Parts of the names of scenarios in which readings go wrong."""
 
 DARK, DARK_PHOTOS = "dark room", 3
-"""A condition of which so many times more photos are taken: nowhere else squares are too dark, and of its readings one
+"""A scenario of which so many times more photos are taken: nowhere else squares are too dark, and of its readings one
 in seven is wrong."""
 
 GRID = 0.5
@@ -101,25 +101,25 @@ class _Kept(Calibration):
         return signs
 
 
-def examples(taken: Iterator[Shot], settings: Settings) -> Iterator[Example]:
+def examples(taken: Iterator[SampleImage], settings: Settings) -> Iterator[Example]:
     """Everything that is read in these photos."""
     reader = Reader(Models.shipped(), settings)
-    for shot in taken:
+    for sample in taken:
         reader.calibration = kept = _Kept(settings.calibration)
-        reader.read(shot.render.image, giants=shot.giants)
+        reader.read(sample.render.image, giants=sample.giants)
         for reading, signs in kept.kept:
-            yield example_of(shot, reading, signs)
+            yield example_of(sample, reading, signs)
 
 
-def example_of(shot: Shot, reading: KingdomReading, signs: Signs) -> Example:
+def example_of(sample: SampleImage, reading: KingdomReading, signs: Signs) -> Example:
     """The reading beside the kingdom that lies where it was read, if one does."""
-    laid = [shot.render.kingdoms[index] for index in (*shot.kingdoms, *shot.cut)]
+    laid = [sample.render.kingdoms[index] for index in (*sample.kingdoms, *sample.cut)]
     matches = [(match.near, match, one) for one in laid if (match := match_grid(reading.quads, one))]
     known = told(reading)
     if not matches:
         return Example(reading, signs, frozenset(), known, near=0.0)
     near, match, one = max(matches, key=lambda found: found[0])
-    truth = true_cells(one, match, shot.render.image)
+    truth = true_cells(one, match, sample.render.image)
     for position, _ in reading.kingdom.cells():
         known[position] &= truth.get(position) is not Place.UNKNOWN
     return Example(reading, signs, wrong_places(reading, truth), known, near)
@@ -242,17 +242,21 @@ def main(arguments: Sequence[str]) -> int:
         "--count",
         type=int,
         default=20,
-        help="photos of each hard condition, three times as many dark ones; a seventh of the others",
+        help="photos of each hard scenario, three times as many dark ones; a seventh of the others",
     )
     chosen = parser.parse_args(arguments)
     few, some = max(1, chosen.count // 7), max(1, chosen.count // 3)
     settings = Settings()
     every_grid = replace(settings, kingdom=replace(settings.kingdom, askew=0))
     more = {DARK: DARK_PHOTOS * chosen.count}
-    hard = (shot for part in HARD for shot in shots(chosen.data, more.get(part, chosen.count), part, seed=FIT))
-    usual = shots(chosen.data, few, seed=FIT, kingdoms_only=True)
+    hard = (
+        sample
+        for part in HARD
+        for sample in benchmark_images(chosen.data, more.get(part, chosen.count), part, seed=FIT)
+    )
+    usual = benchmark_images(chosen.data, few, seed=FIT, kingdoms_only=True)
     fit = list(examples(chain(hard, usual), every_grid))
-    choose = list(examples(shots(chosen.data, some, seed=CHOOSE), settings))
+    choose = list(examples(benchmark_images(chosen.data, some, seed=CHOOSE), settings))
     report(fit, choose)
     return 0
 

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.lab.metrics.matching import match_grid
-from scorer.lab.render.measured.photo_set import shots
-from scorer.lab.render.measured.shots import Shot
+from scorer.lab.render.benchmark_set.images import benchmark_images
+from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.vision.reader import default_reader
 
 SEED = 400
@@ -34,27 +34,27 @@ NEAR, AS_LARGE = 0.35, 1.4
 """How far off, in sides, and how much too large a square may be seen to count as seen."""
 
 
-def detections(shot: Shot) -> Examples:
+def detections(sample: SampleImage) -> Examples:
     """What the detector took for squares, and which of them are."""
     reader = default_reader()
-    found = reader.detector.detect_squares(shot.render.image)
+    found = reader.detector.detect_squares(sample.render.image)
     found = found.chosen(np.arange(min(len(found), reader.settings.rejection.most)))
-    quads = [*shot.render.loose, *(quad for laid in shot.render.kingdoms for quad in laid.quads.values())]
+    quads = [*sample.render.loose, *(quad for laid in sample.render.kingdoms for quad in laid.quads.values())]
     truth = np.zeros(len(found), np.bool_)
     for quad in quads:
         side = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())
         away = np.linalg.norm(found.centres - quad.mean(axis=0), axis=1) / side
         truth |= (away < NEAR) & (np.abs(np.log(found.sides / side)) < np.log(AS_LARGE))
     if len(found):
-        yield reader.rejection.features(found, shot.render.image), truth
+        yield reader.rejection.features(found, sample.render.image), truth
 
 
-def places(shot: Shot) -> Examples:
+def places(sample: SampleImage) -> Examples:
     """The places looked at of every board found on a kingdom, and where squares lie."""
     reader = default_reader()
-    for board in reader.boards.find_boards(shot.render.image):
+    for board in reader.boards.find_boards(sample.render.image):
         laid = [
-            (one.near, one, kingdom) for kingdom in shot.render.kingdoms if (one := match_grid(board.quads, kingdom))
+            (one.near, one, kingdom) for kingdom in sample.render.kingdoms if (one := match_grid(board.quads, kingdom))
         ]
         near, best, kingdom = max(laid, key=lambda found: found[0], default=(0.0, None, None))
         if best is None or kingdom is None or near < SURE:
@@ -64,12 +64,12 @@ def places(shot: Shot) -> Examples:
             row, column = best.place(position)
             if 0 <= row < board.shape[0] and 0 <= column < board.shape[1]:
                 truth[row, column] = True
-        seen = reader.evidence.places_seen(shot.render.image, board)
+        seen = reader.evidence.places_seen(sample.render.image, board)
         chosen = seen.looked_at & (board.visible > reader.settings.evidence.whole)
         yield seen.features[chosen], truth[chosen]
 
 
-KINDS: dict[str, tuple[Callable[[Shot], Examples], tuple[str, ...]]] = {
+KINDS: dict[str, tuple[Callable[[SampleImage], Examples], tuple[str, ...]]] = {
     "rejection": (detections, ("detector", "classifier", "legible")),
     "evidence": (places, ("detector", "classifier", "legible", "unlike")),
 }
@@ -79,14 +79,14 @@ def main(arguments: Sequence[str]) -> int:
     """Print the weights, and the errors with fewer features."""
     parser = argparse.ArgumentParser(prog="python -m scorer.lab.fit.evidence", description=__doc__)
     parser.add_argument("data", type=Path)
-    parser.add_argument("--count", type=int, default=4, help="photos of each condition")
+    parser.add_argument("--count", type=int, default=4, help="photos of each scenario")
     parser.add_argument("--only", choices=sorted(KINDS))
     chosen = parser.parse_args(arguments)
     for kind in [chosen.only] if chosen.only else KINDS:
         examples, names = KINDS[kind]
         features, truth, photo = [], [], []
-        for number, shot in enumerate(shots(chosen.data, chosen.count, seed=SEED, kingdoms_only=True)):
-            for some, squares in examples(shot):
+        for number, sample in enumerate(benchmark_images(chosen.data, chosen.count, seed=SEED, kingdoms_only=True)):
+            for some, squares in examples(sample):
                 features.append(some)
                 truth.append(squares)
                 photo.append(np.full(len(squares), number))

@@ -25,7 +25,7 @@ class Measurement:
     picture: str
     """The labelled file's name, or the seed of a rendered photo."""
     kind: str
-    """The source of a labelled picture, or the condition of a rendered one."""
+    """The source of a labelled picture, or the scenario of a rendered one."""
     way: str
     """``SEARCH`` or ``CORNERS``."""
     kingdoms: int

@@ -52,7 +52,7 @@ class Scene:
     """Strength of ``relight``."""
 
 
-def from_the_seat(scene: Scene, rng: Rng) -> Scene:
+def oblique_view(scene: Scene, rng: Rng) -> Scene:
     """The scene by a phone's main camera from any side of the table; mostly the far side is straight up or across."""
     side = float(rng.normal(180, 30) + 90 * rng.integers(4))
     return replace(scene, tilt_axis=side, focal=float(rng.uniform(0.72, 1.1)), solid=True)

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from scorer.lab.render.chance import happens
 from scorer.lab.render.pieces.layouts import Layout, careless_layout
 from scorer.lab.render.pools import Pool
+from scorer.lab.render.probability import happens
 from scorer.lab.render.render import Render, render
-from scorer.lab.render.scene import Scene, from_the_seat
+from scorer.lab.render.scene import Scene, oblique_view
 from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID
 from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.arrays import Image
@@ -88,7 +88,7 @@ def _seat(faces: Sequence[Cell], pixels: int, rng: np.random.Generator) -> tuple
     away = float(rng.uniform(*NEAR_AND_FAR)) * max(kingdom.height, kingdom.width, LEAST_WIDTH)
     away += FOR_LOOSE if scene.loose else 0.0
     focal = away * scene.square / pixels  # the picture is one scale of a photo, or a part of it
-    return [layout], replace(from_the_seat(scene, rng), focal=focal)
+    return [layout], replace(oblique_view(scene, rng), focal=focal)
 
 
 def _layout(size: int, faces: Sequence[Cell], rng: np.random.Generator) -> Layout:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from scorer.lab.report import ROOT
 from scorer.lab.report.markdown import update
 from scorer.lab.report.tables import (
-    doubt_tables,
     expansion_tables,
+    flag_tables,
     labelled_tables,
     negative_tables,
+    oblique_tables,
     rendered_tables,
-    seat_tables,
 )
 
 LABELLED, RENDERED, SEAT = "labelled pictures", "rendered photos", "photos from the seat"
@@ -25,7 +25,7 @@ if __name__ == "__main__":
     update(ROOT / "README.md", LABELLED, labelled[:1])  # the most honest figures are enough for a first look
     update(accuracy, LABELLED, labelled)
     update(accuracy, RENDERED, rendered_tables(results))
-    update(accuracy, SEAT, seat_tables(results))
-    update(accuracy, DOUBT, doubt_tables(results))
+    update(accuracy, SEAT, oblique_tables(results))
+    update(accuracy, DOUBT, flag_tables(results))
     update(accuracy, NEGATIVES, negative_tables(results))
     update(accuracy, EXPANSIONS, expansion_tables(results))

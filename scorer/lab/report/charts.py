@@ -20,7 +20,7 @@ from matplotlib.ticker import PercentFormatter
 from numpy.typing import NDArray
 from scipy.special import softmax
 
-from scorer.lab.metrics.doubt import Doubt, risk_by_coverage
+from scorer.lab.metrics.flags import KingdomFlags, risk_by_coverage
 from scorer.lab.metrics.rows import read_rows
 from scorer.lab.metrics.statistics import Share
 from scorer.lab.report import ROOT
@@ -57,7 +57,7 @@ class Bin:
 
 
 def left_out_squares(folder: Path) -> list[LeftOutSquares]:
-    """What ``scorer.lab.metrics.left_out`` kept of its protocols."""
+    """What ``scorer.lab.evaluate.left_out`` kept of its protocols."""
     found = []
     for file in sorted(folder.glob("left_out_*.npz")):
         with np.load(file, allow_pickle=False) as kept:
@@ -142,7 +142,7 @@ def reliability_chart(squares: LeftOutSquares, temperature: float) -> Figure:
     return figure
 
 
-def risk_coverage_chart(rows: Sequence[Doubt]) -> Figure:
+def risk_coverage_chart(rows: Sequence[KingdomFlags]) -> Figure:
     """How many readings are wrong among those that are believed, the more are believed the farther right."""
     coverage, risk = risk_by_coverage(rows)
     figure = Figure(figsize=(5.4, 4.2), dpi=DPI, layout="constrained")
@@ -177,12 +177,12 @@ def main(arguments: Sequence[str] = ()) -> int:
     pictures = Path(arguments[1]) if len(arguments) > 1 else ROOT / "docs" / "pictures"
     found = left_out_squares(results)
     if not found:
-        print(f"{results}: no left_out_*.npz there; run python -m scorer.lab.metrics.left_out DATA", file=sys.stderr)
+        print(f"{results}: no left_out_*.npz there; run python -m scorer.lab.evaluate.left_out DATA", file=sys.stderr)
         return 2
     pictures.mkdir(parents=True, exist_ok=True)
     doubt = results / "doubt.csv"
     if doubt.is_file():
-        risk_coverage_chart(read_rows(Doubt, doubt)).savefig(pictures / "risk_coverage.png")
+        risk_coverage_chart(read_rows(KingdomFlags, doubt)).savefig(pictures / "risk_coverage.png")
         print("risk_coverage.png")
     for squares in found:
         charts = {

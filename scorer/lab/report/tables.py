@@ -1,4 +1,4 @@
-"""The tables of what was measured: labelled pictures by source, rendered photos by condition, the worth of doubt."""
+"""The tables of what was measured: labelled pictures by source, rendered photos by scenario, the worth of doubt."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from scorer.lab.metrics.doubt import Doubt, doubt_totals
+from scorer.lab.metrics.flags import KingdomFlags, flag_totals
 from scorer.lab.metrics.measurement import CORNERS, SEARCH, Measurement, grouped, totals
 from scorer.lab.metrics.rows import read_rows
 from scorer.lab.metrics.statistics import Share
-from scorer.lab.render.measured.boards import BOARDS
-from scorer.lab.render.measured.negatives import NO_KINGDOM
+from scorer.lab.render.benchmark_set.boards import BOARDS
+from scorer.lab.render.benchmark_set.negatives import NO_KINGDOM
 from scorer.lab.report.markdown import table
 
 LABELLED = {
@@ -24,7 +24,7 @@ LABELLED = {
 WAYS = {SEARCH: "whole picture", CORNERS: "corners given"}
 
 FROM_THE_SEAT = "from the seat"
-"""What the names of conditions begin with that are photographed so."""
+"""What the names of scenarios begin with that are photographed so."""
 
 Rows = Sequence[Measurement]
 
@@ -42,20 +42,20 @@ def rendered_tables(results: Path) -> list[str]:
     """The tables of the rendered photos, those of other seeds included."""
     files = {file.name: read_rows(Measurement, file) for file in sorted(results.glob("rendered*.csv"))}
     rows = [row for some in files.values() for row in some]
-    return [by_file(files), by_condition(rows)]
+    return [by_file(files), by_scenario(rows)]
 
 
-def seat_tables(results: Path) -> list[str]:
+def oblique_tables(results: Path) -> list[str]:
     """The tables of the photos rendered from the seat, by how low it is."""
     rows = read_rows(Measurement, results / "seat.csv")
-    return [by_condition(rows)]
+    return [by_scenario(rows)]
 
 
 def expansion_tables(results: Path) -> list[str]:
     """The tables of the photos rendered with expansions: by what lies on the squares, and the worth of doubt."""
     rows = read_rows(Measurement, results / "expansions.csv")
     wrong = Share(sum(row.wrong_doubtful for row in rows), sum(row.wrong for row in rows))
-    return [by_condition(rows), f"Wrong squares that are doubtful: {wrong}."]
+    return [by_scenario(rows), f"Wrong squares that are doubtful: {wrong}."]
 
 
 def negative_tables(results: Path) -> list[str]:
@@ -66,12 +66,12 @@ def negative_tables(results: Path) -> list[str]:
     return [table(("pictures of", "none seen", "went wrong"), [*lines, ["all", totals(rows).exact, _counts(rows)]])]
 
 
-def doubt_tables(results: Path) -> list[str]:
+def flag_tables(results: Path) -> list[str]:
     """The table of what doubt is worth on rendered photos."""
-    return [doubt_table(read_rows(Doubt, results / "doubt.csv"))]
+    return [flag_table(read_rows(KingdomFlags, results / "doubt.csv"))]
 
 
-def doubt_table(rows: Sequence[Doubt]) -> str:
+def flag_table(rows: Sequence[KingdomFlags]) -> str:
     """A line for all rendered kingdoms, for those from the seat, and for the others."""
     groups = {
         "all rendered photos": rows,
@@ -85,7 +85,7 @@ def doubt_table(rows: Sequence[Doubt]) -> str:
     )
     lines = []
     for name, some in groups.items():
-        sums = doubt_totals(some)
+        sums = flag_totals(some)
         needless, error, least = f"{sums.needless:.2f}", f"{sums.calibration:.3f}", f"{sums.least_calibration:.3f}"
         lines.append([name, sums.named, sums.covered, needless, sums.right, error, least])
     return table(heads, lines)
@@ -102,7 +102,7 @@ def labelled_summary(rows: Rows) -> str:
 
 def rendered_summary(rows: Rows) -> str:
     """What a run over rendered photos prints: the table and the median time."""
-    return f"{by_condition(rows)}\n\nmedian seconds: {totals(rows).seconds:.2f}"
+    return f"{by_scenario(rows)}\n\nmedian seconds: {totals(rows).seconds:.2f}"
 
 
 def by_source(rows: Rows) -> str:
@@ -125,15 +125,15 @@ def by_file(files: Mapping[str, Rows]) -> str:
     return table(heads, lines)
 
 
-def by_condition(rows: Rows) -> str:
-    """A line for every condition, with the seeds of what went wrong; and for all, with its count."""
+def by_scenario(rows: Rows) -> str:
+    """A line for every scenario, with the seeds of what went wrong; and for all, with its count."""
     heads = (
-        *("condition", "photos without a mistake", "or with every wrong square shown as doubtful"),
+        *("scenario", "photos without a mistake", "or with every wrong square shown as doubtful"),
         *("kingdoms on the right grid", "squares read right", "went wrong"),
     )
-    lines = [_condition(kind, group, _seeds(group)) for kind, group in grouped(rows, lambda row: row.kind).items()]
+    lines = [_scenario(kind, group, _seeds(group)) for kind, group in grouped(rows, lambda row: row.kind).items()]
     all_of = {"all rendered kingdoms": _with_kingdoms(rows), "all without a kingdom": _without_kingdom(rows)}
-    lines += [_condition(name, group, _counts(group)) for name, group in all_of.items() if group]
+    lines += [_scenario(name, group, _counts(group)) for name, group in all_of.items() if group]
     return table(heads, lines)
 
 
@@ -149,7 +149,7 @@ def _without_kingdom(rows: Rows) -> Rows:
     return [row for row in rows if row.kind.startswith(NO_KINGDOM)]
 
 
-def _condition(name: str, group: Rows, went_wrong: str) -> list[object]:
+def _scenario(name: str, group: Rows, went_wrong: str) -> list[object]:
     sums = totals(group)
     return [name, sums.exact, sums.told, sums.found, sums.read, went_wrong]
 

@@ -10,10 +10,10 @@ import torch
 from torch import Tensor, nn
 
 from scorer.lab.render.pools import Pool
+from scorer.lab.train.detector_images import Picture, Renders, Window, seen_again
 from scorer.lab.train.detector_map import map_losses, middles_found, target_of
 from scorer.lab.train.engine import Weights
 from scorer.lab.train.nets import DetectorNet
-from scorer.lab.train.renders import Picture, Renders, Window, seen_again
 from scorer.lab.train.schedule import Schedule
 from scorer.lab.train.squares import as_inputs
 from scorer.vision.arrays import Image

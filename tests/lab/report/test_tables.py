@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from scorer.lab.metrics.doubt import Doubt
+from scorer.lab.metrics.flags import KingdomFlags
 from scorer.lab.metrics.measurement import CORNERS, SEARCH, Measurement
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.report.tables import (
-    doubt_tables,
+    flag_tables,
     labelled_summary,
     labelled_tables,
     negative_tables,
@@ -75,12 +75,12 @@ def test_the_summary_of_a_run_has_times_and_what_was_not_exact() -> None:
 
 def test_rendered_photos_are_told_by_condition_with_the_seeds_of_the_wrong_ones(tmp_path: Path) -> None:
     write_rows(RENDERED, Measurement, tmp_path / "rendered.csv")
-    files, conditions = rendered_tables(tmp_path)
+    files, scenarios = rendered_tables(tmp_path)
     assert "| `results/rendered.csv` | 1/3 · 33.33 %" in files and "| 1/1 · 100 % (20.7–100) |" in files
-    assert "| wood | 1/2 · 50 % (9.45–90.5) | 1/2 · 50 % (9.45–90.5) | 2/2 · 100 %" in conditions
-    assert "| squares: 2 |" in conditions
-    assert "| all rendered kingdoms | 1/3 · 33.33 %" in conditions and "squares: 1; not found: 1" in conditions
-    assert "| all without a kingdom | 1/1 · 100 % (20.7–100) | 1/1 · 100 % (20.7–100) |  |  |  |" in conditions
+    assert "| wood | 1/2 · 50 % (9.45–90.5) | 1/2 · 50 % (9.45–90.5) | 2/2 · 100 %" in scenarios
+    assert "| squares: 2 |" in scenarios
+    assert "| all rendered kingdoms | 1/3 · 33.33 %" in scenarios and "squares: 1; not found: 1" in scenarios
+    assert "| all without a kingdom | 1/1 · 100 % (20.7–100) | 1/1 · 100 % (20.7–100) |  |  |  |" in scenarios
 
 
 def test_a_mistake_is_told_where_every_wrong_square_is_shown_as_doubtful() -> None:
@@ -104,10 +104,10 @@ def test_pictures_without_a_kingdom_are_told_by_what_they_show(tmp_path: Path) -
 
 
 def test_doubt_is_told_for_all_readings_and_apart_for_those_from_the_seat(tmp_path: Path) -> None:
-    sure = Doubt("1", "wood", True, True, False, 0.9, wrong=0, named=0, needless=1, asked=0)
+    sure = KingdomFlags("1", "wood", True, True, False, 0.9, wrong=0, named=0, needless=1, asked=0)
     wrong = replace(sure, kind="from the seat, 60°", confidence=0.1, wrong=4, named=3, needless=2)
-    write_rows([sure, wrong], Doubt, tmp_path / "doubt.csv")
-    (text,) = doubt_tables(tmp_path)
+    write_rows([sure, wrong], KingdomFlags, tmp_path / "doubt.csv")
+    (text,) = flag_tables(tmp_path)
     lines = text.splitlines()
     assert lines[2].startswith("| all rendered photos | 3/4 · 75 %") and lines[2].endswith(
         "| 1.00 | 1 | 0.100 | 0.183 |"

@@ -16,7 +16,7 @@ import torch
 from safetensors.torch import load_file
 
 from scorer.lab.data.drawn import drawn_squares
-from scorer.lab.train import quantize_again
+from scorer.lab.train import requantize
 from scorer.lab.train.nets import SquareNet, export
 from scorer.lab.train.quantization import quantize
 from scorer.lab.train.squares import SquaresTask
@@ -59,7 +59,7 @@ def test_the_same_batches_make_the_same_file(task: SquaresTask, tmp_path: Path) 
 def test_shipped_networks_are_made_again_from_their_weights(data: Path, tmp_path: Path) -> None:
     for file in models_folder().glob("*.*"):
         shutil.copy(file, tmp_path)
-    assert quantize_again.main([str(data), "--out", str(tmp_path)]) == 0
+    assert requantize.main([str(data), "--out", str(tmp_path)]) == 0
     for name in ("detector", "squares", "towns"):
         run = tomllib.loads((tmp_path / f"{name}.run.toml").read_text(encoding="utf-8"))
         shipped = tomllib.loads((models_folder() / f"{name}.run.toml").read_text(encoding="utf-8"))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.lab.render.chance import happens
+from scorer.lab.render.probability import happens
 from scorer.lab.render.rotation import rotation
 from scorer.vision.arrays import Image
 

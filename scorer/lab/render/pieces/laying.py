@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.lab.render.chance import happens
 from scorer.lab.render.pieces.layouts import Layout
 from scorer.lab.render.pools import Pool
+from scorer.lab.render.probability import happens
 from scorer.lab.render.rotation import rotation
 from scorer.lab.render.scene import Points, Scene
 from scorer.rules.model.kingdom import Position

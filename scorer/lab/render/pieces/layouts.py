@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scorer.lab.render.chance import happens
+from scorer.lab.render.probability import happens
 from scorer.rules.legality import check
 from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.lab.render.chance import happens
 from scorer.lab.render.pieces.panels import Floats, Panel, paint, shadowed, silhouettes
+from scorer.lab.render.probability import happens
 from scorer.lab.render.rotation import rotation
 from scorer.vision.arrays import Image
 

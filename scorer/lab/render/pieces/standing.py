@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.lab.render.chance import happens
 from scorer.lab.render.pieces.clutter import disc
+from scorer.lab.render.probability import happens
 from scorer.lab.render.rotation import rotation
 from scorer.lab.render.scene import Points
 from scorer.vision.arrays import Image

@@ -1,6 +1,6 @@
 """Honest figures: trained without a source, or without a third of every source's kingdoms, and measured on it.
 
-``python -m scorer.lab.metrics.left_out DATA [sources|thirds]`` writes, for whole sources, ``results/left_out.csv`` (a
+``python -m scorer.lab.evaluate.left_out DATA [sources|thirds]`` writes, for whole sources, ``results/left_out.csv`` (a
 row per board) and ``results/left_out_squares.csv`` (a row per wrong square), for thirds ``results/held_out*.csv``, and
 prints the shares. Squares of wrong names (``datasets.misnamed_squares``) are kept from training, measured as they are
 named, and marked. Trained classifiers are kept in ``.work/left_out``; remove them to train again.
@@ -21,7 +21,7 @@ from scorer.lab.data.boards import LabelledBoard, labelled_boards
 from scorer.lab.data.squares import LabelledSquare, camera_of
 from scorer.lab.data.textures import textures
 from scorer.lab.data.training import training_squares
-from scorer.lab.metrics.labelled import evaluate
+from scorer.lab.evaluate.labelled import evaluate
 from scorer.lab.metrics.measurement import Measurement
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.metrics.statistics import Share, calibration_error

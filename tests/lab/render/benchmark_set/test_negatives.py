@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scorer.lab.render.measured.negatives import NEGATIVES, negative_shot
+from scorer.lab.render.benchmark_set.negatives import NEGATIVES, render_negative
 from scorer.lab.render.pools import drawn_pool
 
 pytestmark = pytest.mark.slow
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize("kind", NEGATIVES)
 def test_pictures_without_a_kingdom_hold_none(kind: str) -> None:
     pools = [drawn_pool(pixels=24)]
-    first, other, again = (negative_shot(kind, seed, pools, ()) for seed in (1, 2, 1))
+    first, other, again = (render_negative(kind, seed, pools, ()) for seed in (1, 2, 1))
     assert first.render.kingdoms == () and first.kingdoms == first.cut == ()
     assert np.array_equal(first.render.image, again.render.image)
     assert not np.array_equal(first.render.image, other.render.image)

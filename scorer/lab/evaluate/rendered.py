@@ -1,6 +1,6 @@
-"""Measures the reader on rendered photos of every condition, on pictures without a kingdom, on boards laid elsewhere.
+"""Measures the reader on rendered photos of every scenario, on pictures without a kingdom, on boards laid elsewhere.
 
-python -m scorer.lab.metrics.rendered [DATA] [--out results/rendered.csv] [--count N] [--only PART] [--save FOLDER]
+python -m scorer.lab.evaluate.rendered [DATA] [--out results/rendered.csv] [--count N] [--only PART] [--save FOLDER]
 
 Without a data folder, kingdoms of drawn squares only on drawn tables, for pictures that may be shown.
 """
@@ -20,8 +20,8 @@ from scorer.lab.metrics.comparison import GRID, NOT_FOUND, SQUARES, Comparison, 
 from scorer.lab.metrics.matching import Match, match_grid
 from scorer.lab.metrics.measurement import Measurement, Picture, measured, with_progress
 from scorer.lab.metrics.rows import write_rows
-from scorer.lab.render.measured.photo_set import shots
-from scorer.lab.render.measured.shots import Shot
+from scorer.lab.render.benchmark_set.images import benchmark_images
+from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.lab.render.render import LaidKingdom
 from scorer.lab.report.tables import rendered_summary
 from scorer.rules.model.terrain import Place
@@ -38,18 +38,18 @@ NEED_NOT_BE_FOUND = 6
 """Of a kingdom that the picture's edge cuts, as many squares or fewer need not be made a kingdom of."""
 
 
-def measure(shot: Shot, reader: Reader | None = None) -> tuple[Measurement, Reading]:
+def measure(sample: SampleImage, reader: Reader | None = None) -> tuple[Measurement, Reading]:
     """Read a photo, by default with the shipped models and settings, and compare it with the truth."""
     reader = reader or default_reader()
-    image, laid = shot.render.image, shot.render.kingdoms
-    reading = reader.read(image, giants=shot.giants)
-    whole = [_compared(laid[index], reading) for index in shot.kingdoms]
-    cut = [_compared_where_seen(laid[index], reading, image) for index in shot.cut]
-    if any(one.fault == GRID for one in whole) and _grids_were_there(shot, reader):
+    image, laid = sample.render.image, sample.render.kingdoms
+    reading = reader.read(image, giants=sample.giants)
+    whole = [_compared(laid[index], reading) for index in sample.kingdoms]
+    cut = [_compared_where_seen(laid[index], reading, image) for index in sample.cut]
+    if any(one.fault == GRID for one in whole) and _grids_were_there(sample, reader):
         whole = [replace(one, fault=SQUARES) if one.fault == GRID else one for one in whole]
     extra = sum(all(one.reading is not read for one in (*whole, *cut)) for read in reading.kingdoms)
     row = measured(
-        Picture(str(shot.seed), shot.condition),
+        Picture(str(sample.seed), sample.scenario),
         reading,
         whole,
         cut=cut,
@@ -93,12 +93,12 @@ def _nearest(laid: LaidKingdom, reading: Reading) -> tuple[Match, KingdomReading
     return max(matches, key=lambda found: found[0].near, default=None)
 
 
-def _grids_were_there(shot: Shot, reader: Reader) -> bool:
+def _grids_were_there(sample: SampleImage, reader: Reader) -> bool:
     """Whether the grids found had a place for every square; then the squares at their rim were misread."""
-    boards = reader.boards.find_boards(shot.render.image)
+    boards = reader.boards.find_boards(sample.render.image)
     return all(
-        any((match := match_grid(board.quads, shot.render.kingdoms[index])) and match.near == 1 for board in boards)
-        for index in shot.kingdoms
+        any((match := match_grid(board.quads, sample.render.kingdoms[index])) and match.near == 1 for board in boards)
+        for index in sample.kingdoms
     )
 
 
@@ -115,30 +115,30 @@ def _other_faults(reading: Reading, cut: Sequence[Comparison], extra: int) -> It
 
 def main(arguments: Sequence[str]) -> int:
     """Measure, write a row per photo, print the summary."""
-    parser = argparse.ArgumentParser(prog="python -m scorer.lab.metrics.rendered", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m scorer.lab.evaluate.rendered", description=__doc__)
     parser.add_argument("data", type=Path, nargs="?")
     parser.add_argument("--out", type=Path, default=Path("results") / "rendered.csv")
-    parser.add_argument("--count", type=int, default=17, help="photos of each condition")
-    parser.add_argument("--only", default="", help="only conditions with this in their name")
+    parser.add_argument("--count", type=int, default=17, help="photos of each scenario")
+    parser.add_argument("--only", default="", help="only scenarios with this in their name")
     parser.add_argument("--seed", type=int, default=0, help="another number gives other photos like them")
     parser.add_argument("--save", type=Path, help="a folder for pictures of what went wrong")
     chosen = parser.parse_args(arguments)
     if chosen.out == parser.get_default("out") and (chosen.data is None or chosen.seed or chosen.only):
         parser.error("results/rendered.csv holds all photos of the data folder; name another file by --out")
-    taken = shots(chosen.data, chosen.count, chosen.only, seed=chosen.seed)
+    taken = benchmark_images(chosen.data, chosen.count, chosen.only, seed=chosen.seed)
     rows = write_rows(with_progress(_measured(taken, chosen.save)), Measurement, chosen.out)
     print(rendered_summary(rows))
     return 0
 
 
-def _measured(taken: Iterable[Shot], folder: Path | None) -> Iterator[Measurement]:
+def _measured(taken: Iterable[SampleImage], folder: Path | None) -> Iterator[Measurement]:
     """A row per photo; pictures of what went wrong go into the folder, if one is given."""
-    for shot in taken:
-        row, reading = measure(shot)
+    for sample in taken:
+        row, reading = measure(sample)
         if row.fault and folder:
             folder.mkdir(parents=True, exist_ok=True)
             name = f"{row.kind}_{row.picture}_{row.fault}".replace(" ", "_").replace("/", "-")
-            cv2.imwrite(str(folder / f"{name}.jpg"), draw_reading(shot.render.image, reading))
+            cv2.imwrite(str(folder / f"{name}.jpg"), draw_reading(sample.render.image, reading))
         yield row
 
 

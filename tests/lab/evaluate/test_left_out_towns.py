@@ -14,8 +14,8 @@ import torch
 
 from scorer.lab.data.drawn import drawn_squares
 from scorer.lab.data.squares import LabelledSquare
-from scorer.lab.metrics import left_out_towns as evaluation
-from scorer.lab.metrics.left_out_towns import LeftOutTown, left_out_towns
+from scorer.lab.evaluate import left_out_towns as evaluation
+from scorer.lab.evaluate.left_out_towns import LeftOutTown, left_out_towns
 from scorer.lab.train.towns import towns
 
 pytestmark = pytest.mark.torch

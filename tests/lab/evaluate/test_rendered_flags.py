@@ -8,8 +8,8 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
-from scorer.lab.metrics.rendered_doubt import doubts_of
-from scorer.lab.render.measured.shots import Shot
+from scorer.lab.evaluate.rendered_flags import flags_of
+from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.lab.render.pieces.layouts import Layout
 from scorer.lab.render.render import LaidKingdom, Render
 from scorer.lab.render.scene import Points
@@ -23,12 +23,12 @@ TRUTH = "wss2/g1C./gww"
 SIDE = 40.0
 
 
-def shot() -> Shot:
+def sample() -> SampleImage:
     kingdom = Kingdom.parse(TRUTH)
     box = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     cells = {position: cell for position, cell in kingdom.cells() if cell is not Place.EMPTY}
     quads: dict[Position, Points] = {(r, c): (box + np.array([c + 1, r + 1], np.float32)) * SIDE for r, c in cells}
-    return Shot(
+    return SampleImage(
         "wood", 7, Render(np.zeros((240, 240, 3), np.uint8), (LaidKingdom(Layout(cells, ()), quads),)), (0,), ()
     )
 
@@ -56,7 +56,7 @@ def read_as(notation: str = TRUTH, doubtful: tuple[Position, ...] = (), top: int
 def measured(*kingdoms: KingdomReading) -> tuple[tuple[int, int, int, int], ...]:
     reader = Mock(spec=Reader)
     reader.read.return_value = Reading("", 240, 240, kingdoms)
-    return tuple((one.wrong, one.named, one.needless, one.asked) for one in doubts_of(shot(), reader))
+    return tuple((one.wrong, one.named, one.needless, one.asked) for one in flags_of(sample(), reader))
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_places_are_counted(reading: KingdomReading, counts: tuple[int, int, int
 def test_a_kingdom_that_was_not_found_and_one_that_is_none_have_rows() -> None:
     reader = Mock(spec=Reader)
     reader.read.return_value = Reading("", 240, 240, ())
-    (missed,) = doubts_of(shot(), reader)
+    (missed,) = flags_of(sample(), reader)
     assert missed.laid and not missed.found
     reader.read.return_value = Reading("", 240, 240, (replace(read_as(), quads=read_as().quads + 900),))
-    ghost, missed = doubts_of(shot(), reader)
+    ghost, missed = flags_of(sample(), reader)
     assert (ghost.laid, ghost.found, missed.laid, missed.found) == (False, True, True, False)

@@ -1,6 +1,6 @@
 """How well built towns are told from bare ones: every photo of real towns left out of training in turn.
 
-python -m scorer.lab.metrics.left_out_towns DATA    writes results/towns.csv: every real town
+python -m scorer.lab.evaluate.left_out_towns DATA    writes results/towns.csv: every real town
 
 Each training starts from the shipped square classifier, for there are few real towns; that has seen all of them, but
 not told built from bare ones.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from scorer.lab.render.chance import happens
+from scorer.lab.render.probability import happens
 from scorer.lab.render.scene import Rng
 from scorer.vision.arrays import Image
 

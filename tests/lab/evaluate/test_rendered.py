@@ -7,10 +7,10 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
-from scorer.lab.metrics import rendered
+from scorer.lab.evaluate import rendered
+from scorer.lab.evaluate.rendered import measure
 from scorer.lab.metrics.measurement import Measurement
-from scorer.lab.metrics.rendered import measure
-from scorer.lab.render.measured.shots import Shot
+from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.lab.render.pieces.layouts import Layout
 from scorer.lab.render.render import LaidKingdom, Render
 from scorer.lab.render.scene import Points
@@ -64,8 +64,8 @@ def judged(monkeypatch: pytest.MonkeyPatch, *readings: KingdomReading, cut: bool
     reader = Mock(spec=Reader)
     reader.read.return_value = Reading("", 200, 200, readings, None, {"total": 0.1})
     monkeypatch.setattr(rendered, "_grids_were_there", lambda *_: False)
-    shot = Shot("from above", 1, Render(image, (truth(),)), () if cut else (0,), (0,) if cut else ())
-    return measure(shot, reader)[0]
+    sample = SampleImage("from above", 1, Render(image, (truth(),)), () if cut else (0,), (0,) if cut else ())
+    return measure(sample, reader)[0]
 
 
 @pytest.mark.parametrize("turns", range(4))

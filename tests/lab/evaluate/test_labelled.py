@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from scorer.lab.data.boards import LabelledBoard
-from scorer.lab.metrics import labelled as evaluation
-from scorer.lab.metrics.labelled import FLOORS, evaluate, run
+from scorer.lab.evaluate import labelled as evaluation
+from scorer.lab.evaluate.labelled import FLOORS, evaluate, run
 from scorer.lab.metrics.measurement import Measurement
 from scorer.rules.model.kingdom import Kingdom
 from scorer.vision.reading import KingdomReading, Reading

@@ -1,4 +1,4 @@
-"""The tables that a condition names: wood, cloth, a ruled or patterned mat, white."""
+"""The tables that a scenario names: wood, cloth, a ruled or patterned mat, white."""
 
 from __future__ import annotations
 

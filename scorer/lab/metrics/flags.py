@@ -12,13 +12,13 @@ from scorer.lab.metrics.statistics import Share, calibration_error, least_calibr
 
 
 @dataclass(frozen=True)
-class Doubt:
+class KingdomFlags:
     """One kingdom that was read in a rendered photo, or one that lies wholly in it and was not found."""
 
     picture: str
     """The photo's seed."""
     kind: str
-    """Its condition."""
+    """Its scenario."""
     laid: bool
     """Whether a kingdom lies there."""
     found: bool
@@ -43,7 +43,7 @@ class Doubt:
 
 
 @dataclass(frozen=True)
-class DoubtTotals:
+class FlagTotals:
     """The sums over some kingdoms that were read."""
 
     named: Share
@@ -60,14 +60,14 @@ class DoubtTotals:
     """What it would be on average if that confidence were true: not 0, for the readings are few."""
 
 
-def doubt_totals(rows: Sequence[Doubt]) -> DoubtTotals:
+def flag_totals(rows: Sequence[KingdomFlags]) -> FlagTotals:
     """The sums over some kingdoms; those that were not found, and readings where none lies, count for calibration
     alone, these as wrong."""
     read = [row for row in rows if row.laid and row.found]
     wrong = [row for row in read if row.wrong]
     right = [row for row in read if row.right and not row.cut]
     said = [row for row in rows if row.found and not row.cut]
-    return DoubtTotals(
+    return FlagTotals(
         named=Share(sum(row.named for row in wrong), sum(row.wrong for row in wrong)),
         covered=Share(sum(row.named == row.wrong for row in wrong), len(wrong)),
         needless=sum(row.needless for row in right) / len(right) if right else 0.0,
@@ -77,7 +77,7 @@ def doubt_totals(rows: Sequence[Doubt]) -> DoubtTotals:
     )
 
 
-def risk_by_coverage(rows: Sequence[Doubt]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def risk_by_coverage(rows: Sequence[KingdomFlags]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Coverage and risk (n,), if only the readings of the most confident first, then of ever less, are believed.
 
     Coverage is the part of all whole kingdoms that is believed, risk the part of these that is wrong (El-Yaniv and
@@ -90,5 +90,5 @@ def risk_by_coverage(rows: Sequence[Doubt]) -> tuple[NDArray[np.float64], NDArra
     return count / max(sum(row.laid for row in whole), 1), np.cumsum(~right[order]) / count
 
 
-def _confidences(rows: Sequence[Doubt]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+def _confidences(rows: Sequence[KingdomFlags]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
     return np.array([row.confidence for row in rows], np.float64), np.array([row.right for row in rows], np.bool_)

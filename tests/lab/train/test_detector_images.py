@@ -10,7 +10,7 @@ pytest.importorskip("torch", reason="PyTorch is only needed to train (pip instal
 from scorer.lab.render.pieces.layouts import Layout
 from scorer.lab.render.pools import drawn_pool
 from scorer.lab.render.render import LaidKingdom, Render
-from scorer.lab.train.renders import Renders, Window, seen_again
+from scorer.lab.train.detector_images import Renders, Window, seen_again
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 

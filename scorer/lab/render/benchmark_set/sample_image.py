@@ -1,4 +1,4 @@
-"""One rendered photo to measure the reader with: ``shoot`` takes it of a condition, with a fixed seed."""
+"""One rendered photo to measure the reader with: ``render_sample`` takes it of a scenario, with a fixed seed."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.lab.render.chance import happens
+from scorer.lab.render.benchmark_set.lighting import LAMPS
+from scorer.lab.render.benchmark_set.scenarios import Scenario
+from scorer.lab.render.benchmark_set.surfaces import SURFACES
 from scorer.lab.render.lens import bent
-from scorer.lab.render.measured.conditions import Condition
-from scorer.lab.render.measured.lamps import LAMPS
-from scorer.lab.render.measured.surfaces import SURFACES
 from scorer.lab.render.pieces.layouts import Layout, played_layout
 from scorer.lab.render.pools import Pool
+from scorer.lab.render.probability import happens
 from scorer.lab.render.render import Render, render
-from scorer.lab.render.scene import Points, Rng, Scene, camera, from_the_seat
+from scorer.lab.render.scene import Points, Rng, Scene, camera, oblique_view
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.rules import LARGE_GRID
 from scorer.rules.play import random_game
@@ -30,13 +30,13 @@ beside it between these, and of one that is to be cut alone at most."""
 
 
 @dataclass(frozen=True)
-class Shot:
+class SampleImage:
     """A rendered photo and what must be read in it.
 
     ``kingdoms`` are those of the render that lie wholly in the picture; ``cut`` those that its edge cuts.
     """
 
-    condition: str
+    scenario: str
     seed: int
     render: Render
     kingdoms: tuple[int, ...]
@@ -45,75 +45,75 @@ class Shot:
     """Whether Age of Giants is played, which the reader is told."""
 
 
-def shoot(condition: Condition, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> Shot:
-    """The photo of a condition with this seed; the same arguments give the same photo."""
+def render_sample(scenario: Scenario, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> SampleImage:
+    """The photo of a scenario with this seed; the same arguments give the same photo."""
     rng, chance = np.random.default_rng(seed), Random(seed)
     faces = set.intersection(*(set(pool) for pool in pools))
-    layouts = [_layout(condition, size, chance) for size in condition.sizes]
+    layouts = [_layout(scenario, size, chance) for size in scenario.sizes]
     missing = {cell for layout in layouts for cell in layout.cells.values()} - faces
     if missing:
         raise ValueError(f"no pictures of {', '.join(map(str, missing))}")
-    scene = _scene(condition, layouts, rng)
-    table = _table(condition.surface, scene, textures, rng)
+    scene = _scene(scenario, layouts, rng)
+    table = _table(scenario.surface, scene, textures, rng)
     taken = render(layouts, pools[int(rng.integers(len(pools)))], textures, scene, rng, table)
-    taken = replace(taken, image=LAMPS[condition.lamp](taken.image, rng))
-    if condition.outside == "board":
+    taken = replace(taken, image=LAMPS[scenario.lamp](taken.image, rng))
+    if scenario.outside == "board":
         taken = _cropped(taken, rng)
-    if condition.barrel:
-        taken = bent(taken, condition.barrel)
+    if scenario.barrel:
+        taken = bent(taken, scenario.barrel)
     whole = tuple(i for i, laid in enumerate(taken.kingdoms) if _inside(laid.quads, taken.image).all())
     cut = tuple(i for i, laid in enumerate(taken.kingdoms) if i not in whole and _inside(laid.quads, taken.image).any())
-    return Shot(condition.name, seed, taken, whole, cut, giants=condition.box.has_giants)
+    return SampleImage(scenario.name, seed, taken, whole, cut, giants=scenario.box.has_giants)
 
 
-def _layout(condition: Condition, size: int, chance: Random) -> Layout:
+def _layout(scenario: Scenario, size: int, chance: Random) -> Layout:
     players = 2 if size == LARGE_GRID else 4
     while True:
-        for played in random_game(chance, players, size, condition.box):
-            if condition.dominoes is None:
+        for played in random_game(chance, players, size, scenario.box):
+            if scenario.dominoes is None:
                 whole = played_layout(played)
-                if len(whole.dominoes) >= size * size // 3 and _holes(whole.kingdom) >= condition.holes:
+                if len(whole.dominoes) >= size * size // 3 and _holes(whole.kingdom) >= scenario.holes:
                     return whole
             else:
-                return played_layout(played, chance.randint(*condition.dominoes))
+                return played_layout(played, chance.randint(*scenario.dominoes))
 
 
 def _holes(kingdom: Kingdom) -> int:
     return kingdom.width * kingdom.height - len(kingdom.squares()) - len(kingdom.castles)
 
 
-def _scene(condition: Condition, layouts: Sequence[Layout], rng: Rng) -> Scene:
-    width, height = condition.pixels if happens(rng, 0.6) else condition.pixels[::-1]
+def _scene(scenario: Scenario, layouts: Sequence[Layout], rng: Rng) -> Scene:
+    width, height = scenario.pixels if happens(rng, 0.6) else scenario.pixels[::-1]
     scene = Scene(
         width=width,
         height=height,
-        turn=float(rng.uniform(-condition.turn, condition.turn)),
-        tilt=float(rng.uniform(*condition.tilt)),
+        turn=float(rng.uniform(-scenario.turn, scenario.turn)),
+        tilt=float(rng.uniform(*scenario.tilt)),
         tilt_axis=float(rng.uniform(0, 360)),
-        crooked=condition.crooked,
-        shifted=condition.shifted,
-        slipped=condition.slipped,
-        gap=condition.gap,
-        castle_stands=condition.castle_stands,
-        figures=condition.figures,
-        giants=condition.giants,
-        resources=condition.resources,
-        clutter=condition.clutter,
-        loose=condition.loose,
-        offered=condition.offered,
-        light=0.5 if condition.lamp == "room" else 0.3,
+        crooked=scenario.crooked,
+        shifted=scenario.shifted,
+        slipped=scenario.slipped,
+        gap=scenario.gap,
+        castle_stands=scenario.castle_stands,
+        figures=scenario.figures,
+        giants=scenario.giants,
+        resources=scenario.resources,
+        clutter=scenario.clutter,
+        loose=scenario.loose,
+        offered=scenario.offered,
+        light=0.5 if scenario.lamp == "room" else 0.3,
     )
-    if condition.seat:
-        scene = from_the_seat(scene, rng)
-    fill = float(rng.uniform(*condition.fill))
-    if condition.outside == "last":
+    if scenario.seat:
+        scene = oblique_view(scene, rng)
+    fill = float(rng.uniform(*scenario.fill))
+    if scenario.outside == "last":
         while True:
             placed = _placed(scene, layouts[:1], fill, rng)
             parts = [_part_inside(placed, layouts, index) for index in range(len(layouts))]
             if parts[0] > WHOLE and CUT[0] < parts[-1] < CUT[1]:
                 return placed
-            scene = replace(scene, turn=float(rng.uniform(-condition.turn, condition.turn)))
-    if condition.outside == "first":
+            scene = replace(scene, turn=float(rng.uniform(-scenario.turn, scenario.turn)))
+    if scenario.outside == "first":
         placed = _placed(scene, layouts, fill, rng)
         side = (float(rng.choice([-1, 1])) * 0.5, float(rng.uniform(-0.1, 0.1)))
         for step in np.arange(0.0, 1.0, 0.01):

@@ -1,6 +1,6 @@
 """Quantizes the networks once more, from the weights (safetensors) beside them.
 
-python -m scorer.lab.train.quantize_again DATA [--out models]
+python -m scorer.lab.train.requantize DATA [--out models]
 
 ``scorer train`` ends with the same step; this is for another way of quantizing, or a newer tool. How it was done is
 written into the runs' files.
@@ -28,7 +28,7 @@ from scorer.vision.models import models_folder
 
 def main(arguments: Sequence[str]) -> int:
     """Write the networks and their runs' files anew."""
-    parser = argparse.ArgumentParser(prog="python -m scorer.lab.train.quantize_again", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m scorer.lab.train.requantize", description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path, default=models_folder(), help="the folder of the models")
     chosen = parser.parse_args(arguments)

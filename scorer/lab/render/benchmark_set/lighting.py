@@ -1,4 +1,4 @@
-"""The light that a condition names: a room, a burnt-out or dark picture, lamps mirrored in it."""
+"""The light that a scenario names: a room, a burnt-out or dark picture, lamps mirrored in it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import cv2
 import numpy as np
 
-from scorer.lab.render.chance import happens
+from scorer.lab.render.probability import happens
 from scorer.lab.render.scene import Rng
 from scorer.vision.arrays import Image
 

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from scorer.lab.data.boards import LabelledBoard
-from scorer.lab.render.measured.negatives import SIZE, table_for
-from scorer.lab.render.measured.shots import Shot
+from scorer.lab.render.benchmark_set.negatives import SIZE, table_for
+from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.lab.render.pieces.layouts import Layout
 from scorer.lab.render.render import LaidKingdom, Render
 from scorer.lab.render.rotation import rotation
@@ -19,10 +19,10 @@ from scorer.rules.model.terrain import Place
 from scorer.vision.arrays import Image
 
 BOARDS = "boards on textures"
-"""The condition of straightened boards laid elsewhere."""
+"""The scenario of straightened boards laid elsewhere."""
 
 
-def board_shot(board: LabelledBoard, textures: Sequence[Image], seed: int) -> Shot:
+def render_board(board: LabelledBoard, textures: Sequence[Image], seed: int) -> SampleImage:
     """A straightened board photographed again on another table. Its black places, on the ``phone`` boards, are open."""
     rng = np.random.default_rng(seed)
     picture = np.asarray(cv2.imread(str(board.file)), np.uint8)
@@ -51,4 +51,4 @@ def board_shot(board: LabelledBoard, textures: Sequence[Image], seed: int) -> Sh
             quads[row, column] = cv2.perspectiveTransform(square * side, homography)[0].astype(np.float32)
     truth = LaidKingdom(Layout({p: c for p, c in kingdom.cells() if c is not Place.EMPTY}, ()), quads)
     image = (laid * weight + table * (1 - weight)).astype(np.uint8)
-    return Shot(BOARDS, seed, Render(image, (truth,)), (0,), ())
+    return SampleImage(BOARDS, seed, Render(image, (truth,)), (0,), ())

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from scorer.art.draw import draw_cell
-from scorer.lab.render.measured.other_games import childs_board, laid_on, word_cards
-from scorer.lab.render.measured.shots import Shot
+from scorer.lab.render.benchmark_set.other_games import childs_board, laid_on, word_cards
+from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.lab.render.pieces.layouts import Layout, draft_line
 from scorer.lab.render.pools import Pool
 from scorer.lab.render.render import Render, render
@@ -20,16 +20,16 @@ from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.arrays import Image
 
 NO_KINGDOM = "no kingdom"
-"""What the names of conditions without a kingdom begin with."""
+"""What the names of scenarios without a kingdom begin with."""
 
 SIZE = (1280, 960)
 
 
-def negative_shot(kind: str, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> Shot:
+def render_negative(kind: str, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> SampleImage:
     """A picture of one of ``NEGATIVES``, in which nothing must be found."""
     rng = np.random.default_rng(seed)
     pool = pools[int(rng.integers(len(pools)))]
-    return Shot(f"{NO_KINGDOM}: {kind}", seed, Render(NEGATIVES[kind](pool, textures, rng).image, ()), (), ())
+    return SampleImage(f"{NO_KINGDOM}: {kind}", seed, Render(NEGATIVES[kind](pool, textures, rng).image, ()), (), ())
 
 
 def _bare(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:

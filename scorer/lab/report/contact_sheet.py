@@ -1,7 +1,7 @@
 """A sheet of the photos that were read worst, for a page: rendered from drawn squares, so that it may be shown.
 
-python -m scorer.lab.metrics.rendered --count 16 --out .work/drawn.csv --save .work/drawn
-python -m scorer.lab.report.worst .work/drawn    writes docs/pictures/worst.jpg
+python -m scorer.lab.evaluate.rendered --count 16 --out .work/drawn.csv --save .work/drawn
+python -m scorer.lab.report.contact_sheet .work/drawn    writes docs/pictures/worst.jpg
 """
 
 from __future__ import annotations

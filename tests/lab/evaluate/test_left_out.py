@@ -13,7 +13,7 @@ pytest.importorskip("torch", reason="PyTorch is only needed to train (pip instal
 from scorer.lab.data.boards import labelled_boards
 from scorer.lab.data.drawn import drawn_squares
 from scorer.lab.data.training import training_squares
-from scorer.lab.metrics.left_out import SOURCES, Protocol, measure_squares, thirds
+from scorer.lab.evaluate.left_out import SOURCES, Protocol, measure_squares, thirds
 from scorer.rules.model.kingdom import Kingdom
 from scorer.vision.models import Models
 from scorer.vision.reader import Reader

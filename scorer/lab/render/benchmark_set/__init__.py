@@ -1,0 +1,1 @@
+"""The benchmark set: rendered photos with their truth, by scenario, always the same ones."""
