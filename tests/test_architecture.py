@@ -40,10 +40,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "sharing": (*RULES, "art", "i18n", "vision.photo"),
     "app": (*RULES, "vision", "vision.photo", "i18n", "samples", "sharing"),
     "frontend": (*RULES, "app", "art", "vision.photo"),
-    "service": (*RULES, *VISION),
+    "service": (*RULES, *VISION, "samples"),
     "ui": (*RULES, *VISION, "app", "art", "frontend", "i18n", "samples", "service", "sharing"),
     "offline": (*RULES, *VISION, "app", "frontend", "i18n", "sharing"),
-    "server": (*RULES, *VISION, "app", "frontend", "service", "ui", "cli"),
+    "server": (*RULES, *VISION, "app", "frontend", "service"),
+    "server.page": ("server", "ui"),  # the script that Streamlit runs
     "lab.data": (*RULES, *VISION, "art"),
     "lab.render": (*RULES, *VISION, "art", "lab.data"),
     "lab.metrics": (*RULES, *VISION, "lab.data", "lab.render"),

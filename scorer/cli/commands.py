@@ -23,6 +23,7 @@ from scorer.cli.inputs import (
 from scorer.cli.output import ILLEGAL, WELL, CallError, one_line, print_json, printable
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
+from scorer.service.kingdoms import check_kingdom, rank_table, score_kingdom
 
 MOST_KINGDOMS: Final = 48
 """Kingdoms of one table: those of 16 players, as many as a file of a game holds, in the three games of a Dynasty."""
@@ -30,12 +31,10 @@ MOST_KINGDOMS: Final = 48
 
 def score_kingdoms(arguments: argparse.Namespace) -> int:
     """Count kingdoms given in notation."""
-    from scorer.rules.scoring.score import score
-
     rules = rules_of(arguments)
 
     def one(text: str) -> tuple[int, dict[str, object], str]:
-        sheet = score(with_tokens(kingdom_of(text), arguments), rules)
+        sheet = score_kingdom(with_tokens(kingdom_of(text), arguments), rules)
         return WELL, sheet.to_dict(), f"{sheet.kingdom}\n{report.score_text(sheet)}"
 
     return each(notation_named, single(given_inputs(arguments.notations), arguments), one, as_json=arguments.json)
@@ -43,15 +42,13 @@ def score_kingdoms(arguments: argparse.Namespace) -> int:
 
 def check_kingdoms(arguments: argparse.Namespace) -> int:
     """Say whether kingdoms are legal, and propose corrections where they are not."""
-    from scorer.rules.legality import check, corrections
+    rules = Rules(box=arguments.box, size=arguments.size, giants=arguments.giants)
 
     def one(text: str) -> tuple[int, dict[str, object], str]:
         kingdom = kingdom_of(text)
-        rules = Rules(box=arguments.box, size=arguments.size, giants=arguments.giants).settled(kingdom)
-        result = check(kingdom, size=rules.size, box=rules.box)
-        proposed = () if result.legal else corrections(kingdom, size=rules.size, box=rules.box)
-        words = f"{kingdom}\n{report.check_text(result, proposed)}"
-        return (WELL if result.legal else ILLEGAL), report.check_data(result, proposed), words
+        verdict = check_kingdom(kingdom, rules)
+        words = f"{kingdom}\n{report.check_text(verdict.check, verdict.corrections)}"
+        return (WELL if verdict.check.legal else ILLEGAL), verdict.to_dict(), words
 
     return each(notation_named, given_inputs(arguments.notations), one, as_json=arguments.json)
 
@@ -80,7 +77,6 @@ def rank_players(arguments: argparse.Namespace) -> int:
 def _rank_usable(kingdoms: Mapping[str, Sequence[Kingdom | None]], arguments: argparse.Namespace) -> int:
     """Rank the players of whom every kingdom could be used; the others were at the table too."""
     from scorer.rules.table.player import Player
-    from scorer.rules.table.ranking import rank
     from scorer.rules.table.table import Table
 
     players = [
@@ -94,7 +90,7 @@ def _rank_usable(kingdoms: Mapping[str, Sequence[Kingdom | None]], arguments: ar
         )
     usable = tuple(player for player in players if None not in kingdoms[player.name])
     if usable:
-        ranking = rank(Table(usable, rules_of(arguments), arguments.players or people))
+        ranking = rank_table(Table(usable, rules_of(arguments), arguments.players or people))
         if arguments.json:
             print_json(ranking.to_dict())
         else:
@@ -131,12 +127,15 @@ def _members(name: str) -> tuple[str, ...]:
 def read_photos(arguments: argparse.Namespace) -> int:
     """Read photos, on all cores or a cluster."""
     from scorer.cli import batch
+    from scorer.cli.reading_text import reading_text
+    from scorer.service.batch import executor
+    from scorer.service.readings import ReadOptions
     from scorer.vision.photo.errors import PhotoError
 
     if arguments.grid and not arguments.corners:
         raise CallError("arguments", "--grid says how many squares lie between --corners; give those too")
     photos = batch.all_photos(arguments.photos)
-    wanted = batch.Wanted(
+    options = ReadOptions(
         rules=rules_of(arguments),
         size=arguments.size,
         box=arguments.box,
@@ -150,14 +149,14 @@ def read_photos(arguments: argparse.Namespace) -> int:
     if arguments.debug and (lost := _written_over(photos, arguments.debug)):
         raise CallError("arguments", f"--debug would write over the photo {lost}; name another file")
     try:
-        readers, width = batch.executor(arguments.jobs, arguments.cluster, len(photos))
+        readers, width = executor(arguments.jobs, arguments.cluster, len(photos))
     except ImportError as error:
         raise CallError(
             "cluster", "--cluster needs Dask; install it with pip install 'kingdom-scorer[cluster]'"
         ) from error
     except (OSError, ValueError) as error:
         raise CallError("cluster", f"no cluster answers at {arguments.cluster}; check its address") from error
-    reports, numbers = batch.reports(readers, width, photos, wanted), count()
+    reports, numbers = batch.reports(readers, width, photos, options), count()
 
     def one(_photo: str) -> tuple[int, dict[str, object], str]:
         made = next(reports)
@@ -169,7 +168,7 @@ def read_photos(arguments: argparse.Namespace) -> int:
             raise made
         if arguments.debug:
             _write(_numbered(arguments.debug, next(numbers)), made.picture)
-        return (WELL if made.data["kingdoms"] else ILLEGAL), made.data, made.words
+        return (WELL if made.kingdoms else ILLEGAL), made.to_dict(), reading_text(made)
 
     try:
         return each(lambda photo: {"photo": photo}, photos, one, as_json=arguments.json)

@@ -1,4 +1,4 @@
-"""Scores, checks and rankings as text for a terminal and as plain data for ``--json``."""
+"""Scores, checks and rankings as text for a terminal."""
 
 from __future__ import annotations
 
@@ -68,11 +68,6 @@ def check_text(result: Check, proposed: Sequence[Correction]) -> str:
     lines += [f"  {finding.message}" for finding in result.findings]
     lines += [f"  legal {correction.message}" for correction in proposed]
     return "\n".join(lines)
-
-
-def check_data(result: Check, proposed: Sequence[Correction]) -> dict[str, object]:
-    """The check as ``check --json`` prints it: ``Check.to_dict`` with the proposed ``corrections``."""
-    return {**result.to_dict(), "corrections": [correction.to_dict() for correction in proposed]}
 
 
 def ranking_text(ranking: Ranking) -> str:

@@ -14,19 +14,12 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from scorer.cli import report
-from scorer.cli.batch import Wanted, read_one
-from scorer.rules.legality import check, corrections
-from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.rules import Rules
-from scorer.rules.scoring.score import score
-from scorer.rules.table.ranking import rank
-from scorer.rules.table.table import Table
 from scorer.server import description, parameters
 from scorer.server.errors import RequestError
 from scorer.server.limits import KINGDOMS, PHOTOS, Places, RateLimit, body
+from scorer.service import readings, shared
+from scorer.service.kingdoms import Shaped, as_data, check_kingdom, rank_table, score_kingdom
 from scorer.service.workers import cores, result
-from scorer.ui import photos
 from scorer.vision.photo.errors import PhotoError
 
 MOST_JSON = 100_000
@@ -74,30 +67,30 @@ async def read(request: Request) -> Found:
         data = await body(request, int(st.get_option("server.maxUploadSize")) * 2**20, "a photo")
         if not data:
             raise parameters.bad("the body is empty; send a photo", "empty")
-        made = await _worked_out(name, read_one, data, name, Wanted(rules, rules.size, rules.box, rules.giants))
-    return dict(made.data)
+        options = readings.ReadOptions(rules, rules.size, rules.box, rules.giants)
+        return await _worked_out(name, readings.read, data, name, options)
 
 
 @endpoint(_kingdoms)
-async def score_kingdom(request: Request) -> Found:
+async def score(request: Request) -> Found:
     """A notation to what ``python -m scorer score --json`` prints."""
     given = parameters.fields(await body(request, MOST_JSON, "the body"), ("notation", *parameters.RULES))
-    return await _in_time(request, _score, parameters.kingdom(given.get("notation")), parameters.rules(given))
+    return await _in_time(request, score_kingdom, parameters.kingdom(given.get("notation")), parameters.rules(given))
 
 
 @endpoint(_kingdoms)
-async def check_kingdom(request: Request) -> Found:
+async def check(request: Request) -> Found:
     """A notation to what ``python -m scorer check --json`` prints."""
     given = parameters.fields(await body(request, MOST_JSON, "the body"), ("notation", *parameters.BOX))
-    return await _in_time(request, _check, parameters.kingdom(given.get("notation")), parameters.rules(given))
+    return await _in_time(request, check_kingdom, parameters.kingdom(given.get("notation")), parameters.rules(given))
 
 
 @endpoint(_kingdoms)
-async def rank_table(request: Request) -> Found:
+async def rank(request: Request) -> Found:
     """A table to what ``python -m scorer rank --json`` prints."""
     known = ("players", "people", *parameters.RULES)
     given = parameters.fields(await body(request, MOST_JSON, "the body"), known)
-    return await _in_time(request, _rank, parameters.table(given))
+    return await _in_time(request, rank_table, parameters.table(given))
 
 
 async def openapi(_: Request) -> Response:
@@ -115,29 +108,14 @@ async def unknown(request: Request) -> Response:
     return RequestError(404, "not_found", f"there is no {request.method} {request.url.path}; see /api").response()
 
 
-async def _worked_out(name: str, work: Callable[..., Any], *given: Any) -> Any:
-    workers = await to_thread.run_sync(photos.workers)
-    return await to_thread.run_sync(result, workers.submit(work, *given), name)
+async def _worked_out(name: str, work: Callable[..., Shaped], *given: Any) -> Found:
+    workers = await to_thread.run_sync(shared.workers)
+    return await to_thread.run_sync(result, workers.submit(as_data, work, *given), name)
 
 
-async def _in_time(request: Request, work: Callable[..., Any], *given: Any) -> Found:
+async def _in_time(request: Request, work: Callable[..., Shaped], *given: Any) -> Found:
     try:
         with _kingdom_places.one(request):
-            return dict(await _worked_out("this", work, *given))
+            return await _worked_out("this", work, *given)
     except PhotoError as error:
         raise RequestError(422, error.code, "this took too long, or too much memory; ask for a smaller one") from error
-
-
-def _score(kingdom: Kingdom, rules: Rules) -> Found:
-    return score(kingdom, rules).to_dict()
-
-
-def _check(kingdom: Kingdom, rules: Rules) -> Found:
-    settled = rules.settled(kingdom)
-    found = check(kingdom, size=settled.size, box=settled.box)
-    proposed = () if found.legal else corrections(kingdom, size=settled.size, box=settled.box)
-    return report.check_data(found, proposed)
-
-
-def _rank(table: Table) -> Found:
-    return rank(table).to_dict()

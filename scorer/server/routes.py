@@ -33,8 +33,8 @@ def routes(below: str = "") -> list[Route]:
         Route(f"{base}/api", api.openapi_page),
         Route(f"{base}/api/openapi.json", api.openapi),
         Route(f"{base}/api/read", api.read, methods=["POST"]),
-        Route(f"{base}/api/score", api.score_kingdom, methods=["POST"]),
-        Route(f"{base}/api/check", api.check_kingdom, methods=["POST"]),
-        Route(f"{base}/api/rank", api.rank_table, methods=["POST"]),
+        Route(f"{base}/api/score", api.score, methods=["POST"]),
+        Route(f"{base}/api/check", api.check, methods=["POST"]),
+        Route(f"{base}/api/rank", api.rank, methods=["POST"]),
         Route(f"{base}/api/{{rest:path}}", api.unknown, methods=["GET", "POST", "PUT", "DELETE"]),
     ]

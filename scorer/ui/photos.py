@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, wait
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
-from threading import Lock
 from typing import Any, TypeVar
 
 import cv2
 from numpy.typing import NDArray
 
 from scorer.rules.model.rules import Rules, size_for
-from scorer.samples import samples
-from scorer.service.workers import Workers, result
+from scorer.service.shared import release_last as let_go
+from scorer.service.shared import workers
+from scorer.service.workers import result
 from scorer.vision.photo.decode import decode
 from scorer.vision.photo.photo import Photo, shrunk
 from scorer.vision.reader import read_photo
 from scorer.vision.reading import Reading
 from scorer.vision.settings import Settings
+
+__all__ = ["LOOKED_AT", "PREVIEW", "Look", "Snapshot", "elsewhere", "jpeg", "let_go", "look", "workers"]
 
 T = TypeVar("T")
 
@@ -30,8 +30,6 @@ PREVIEW = 1600
 
 LOOKED_AT = Settings().longest
 """Pixels on the longer side of the picture that the reader asks for first."""
-
-_one_at_a_time = Lock()
 
 
 @dataclass(frozen=True)
@@ -63,26 +61,6 @@ class Snapshot:
 def jpeg(image: NDArray[Any]) -> bytes:
     """A uint8 BGR picture as a JPEG file, with no EXIF."""
     return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 82])[1].tobytes()
-
-
-def workers() -> Executor:
-    """The processes that read the photos of all visitors of this server."""
-    with _one_at_a_time:
-        return _workers()
-
-
-@cache
-def _workers() -> Workers:
-    # a tap is answered before a photo is read on
-    started = Workers(yielding=True, rehearsal=samples()[0].path)
-    started.warm_up()
-    return started
-
-
-def let_go() -> None:
-    """Give the processes something else to do: they are handed out by a thread that holds the last photo until then."""
-    if _workers.cache_info().currsize:
-        workers().submit(os.getpid)
 
 
 @dataclass(frozen=True)

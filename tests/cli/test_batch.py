@@ -17,18 +17,27 @@ from unittest.mock import patch
 
 import pytest
 
-from scorer.cli import batch, main
-from scorer.cli.batch import Progress, Wanted, all_photos, in_order, reports
+from scorer.cli import main
+from scorer.cli.batch import Progress, all_photos, reports
 from scorer.rules.model.rules import Rules
+from scorer.service import batch, cluster
+from scorer.service.batch import InProcess, in_order
+from scorer.service.readings import JudgedReading, ReadOptions, judge
 from scorer.service.workers import Workers
 from scorer.vision.photo.errors import PhotoError
+from scorer.vision.reading import Reading
 from tests.vision.photo.hostile import noise, saved
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "sample_images"
-WANTED = Wanted(Rules())
+OPTIONS = ReadOptions(Rules())
+
+
+def named(_: bytes, photo: str, options: ReadOptions) -> JudgedReading:
+    """A reading in which no kingdom was found."""
+    return judge(Reading(photo, 4, 3, ()), options.rules)
 
 
 @pytest.fixture
@@ -76,16 +85,16 @@ def test_no_more_photos_are_held_than_keep_the_readers_busy(monkeypatch: pytest.
         return b""
 
     monkeypatch.setattr(batch, "read_file", load)
-    monkeypatch.setattr(batch, "read_one", lambda _, photo, __: batch.Report({}, photo, 1))
+    monkeypatch.setattr(batch, "read", named)
     with ThreadPoolExecutor(2) as readers:
         photos = [f"{number}.jpg" for number in range(50)]
-        futures = in_order(readers, 2, iter(photos), WANTED)
-        assert next(futures).result().words == "0.jpg"
+        futures = in_order(readers, 2, iter(photos), OPTIONS)
+        assert next(futures).result().reading.photo == "0.jpg"
         assert len(loaded) == 5
-        assert [future.result().words for future in futures] == photos[1:]
+        assert [future.result().reading.photo for future in futures] == photos[1:]
 
 
-@pytest.mark.parametrize(("jobs", "photos", "kind"), [(None, 1, batch.Here), (1, 9, batch.Here), (2, 9, Workers)])
+@pytest.mark.parametrize(("jobs", "photos", "kind"), [(None, 1, InProcess), (1, 9, InProcess), (2, 9, Workers)])
 def test_one_photo_at_a_time_is_read_without_another_process(jobs: int | None, photos: int, kind: type) -> None:
     readers, _ = batch.executor(jobs, None, photos)
     with readers:
@@ -100,18 +109,18 @@ def test_what_is_read_here_is_told_before_the_next_is_begun(monkeypatch: pytest.
         return b""
 
     monkeypatch.setattr(batch, "read_file", load)
-    monkeypatch.setattr(batch, "read_one", lambda _, photo, __: batch.Report({}, photo, 1))
-    told = reports(*batch.executor(1, None, 3), ["a.jpg", "b.jpg", "c.jpg"], WANTED)
+    monkeypatch.setattr(batch, "read", named)
+    told = reports(*batch.executor(1, None, 3), ["a.jpg", "b.jpg", "c.jpg"], OPTIONS)
     first = next(told)
-    assert isinstance(first, batch.Report) and first.words == "a.jpg"
+    assert isinstance(first, JudgedReading) and first.reading.photo == "a.jpg"
     assert begun == ["a.jpg"]
 
 
 def test_whatever_is_wrong_with_one_the_others_are_told() -> None:
     with ThreadPoolExecutor(1) as readers:
-        first, second = reports(readers, 1, ["nowhere.jpg", str(SAMPLES / "whole.jpg")], WANTED)
+        first, second = reports(readers, 1, ["nowhere.jpg", str(SAMPLES / "whole.jpg")], OPTIONS)
     assert isinstance(first, PhotoError) and first.code == "missing"
-    assert isinstance(second, batch.Report) and second.kingdoms == 1
+    assert isinstance(second, JudgedReading) and len(second.kingdoms) == 1
 
 
 class Terminal(io.StringIO):
@@ -224,7 +233,7 @@ def test_a_cluster_that_takes_a_connection_and_never_answers_is_told(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed (pip install '.[cluster]')")
-    monkeypatch.setattr(batch, "ANSWERING", 0.5)
+    monkeypatch.setattr(cluster, "ANSWERING", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         assert main(["read", str(SAMPLES / "whole.jpg"), "--cluster", address]) == 2
@@ -242,14 +251,14 @@ def test_a_cluster_that_loses_a_worker_loses_no_photo(tmp_path: Path) -> None:
         patch.dict(os.environ),  # where Dask leaves settings of glibc and of libraries, for every later process
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
-        ) as cluster,
+        ) as local,
     ):
-        readers, width = batch.executor(None, cluster.scheduler_address, len(photos))
+        readers, width = batch.executor(None, local.scheduler_address, len(photos))
         assert width == 2
-        killed, made = cluster.workers[0].process.process.pid, []
-        for report in reports(readers, width, photos, WANTED):
+        killed, made = local.workers[0].process.process.pid, []
+        for report in reports(readers, width, photos, OPTIONS):
             made.append(report)
             if len(made) == 3:
                 os.kill(killed, signal.SIGKILL)
         readers.shutdown()
-    assert [report.data["photo"] for report in made if isinstance(report, batch.Report)] == photos
+    assert [report.reading.photo for report in made if isinstance(report, JudgedReading)] == photos

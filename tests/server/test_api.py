@@ -18,13 +18,14 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 
 from scorer import cli
+from scorer.rules.table.table import Table
 from scorer.samples import samples
 from scorer.server import api, description, limits
 from scorer.server.errors import RequestError
 from scorer.server.headers import HEADERS
 from scorer.server.limits import Places, Rate, RateLimit, body
 from scorer.server.routes import MIDDLEWARE, routes
-from scorer.ui import photos
+from scorer.service import shared
 
 APP = Starlette(routes=routes(), middleware=MIDDLEWARE)
 WHOLE = samples()[0].path
@@ -33,7 +34,7 @@ WHOLE = samples()[0].path
 @pytest.fixture(autouse=True)
 def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read in this process, and begin every test with a visitor who has asked for nothing yet."""
-    monkeypatch.setattr(photos, "workers", cache(lambda: ThreadPoolExecutor(1)))
+    monkeypatch.setattr(shared, "workers", cache(lambda: ThreadPoolExecutor(1)))
     for limit in (api._photos, api._kingdoms):
         monkeypatch.setattr(limit, "_buckets", {})
 
@@ -203,7 +204,14 @@ def test_names_are_what_they_are_on_the_page() -> None:
 
 
 def test_a_table_may_be_as_large_as_one_of_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "_rank", lambda table: {"players": len(table.players)})
+    class Counted:
+        def __init__(self, table: Table) -> None:
+            self._players = len(table.players)
+
+        def to_dict(self) -> dict[str, Any]:
+            return {"players": self._players}
+
+    monkeypatch.setattr(api, "rank_table", Counted)
     largest = "/".join(["?" * 15] * 15)
     status, told = answered("/api/rank", {"players": [{"name": "A", "kingdoms": [largest] * 3}] * 12})
     assert (status, told["error"]["code"]) == (422, "request")

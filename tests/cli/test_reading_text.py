@@ -5,9 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from scorer.cli.photo_report import reading_data, reading_text
+from scorer.cli.reading_text import reading_text
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
+from scorer.service.readings import judge
 from scorer.vision.reading import Reading
 from tests.ui.drawn import reading
 
@@ -15,7 +16,7 @@ from tests.ui.drawn import reading
 def text_of(looks: str, read: str, hidden: tuple[tuple[int, int], ...] = ()) -> str:
     """The report of a kingdom that looks like one thing and was read as another."""
     kingdom = replace(reading(Kingdom.parse(looks), doubtful=(0, 0)), kingdom=Kingdom.parse(read), hidden=hidden)
-    return reading_text(Reading("photo.jpg", 900, 1200, (kingdom,)), Rules())
+    return reading_text(judge(Reading("photo.jpg", 900, 1200, (kingdom,)), Rules()))
 
 
 def test_a_square_read_against_its_looks_says_why() -> None:
@@ -31,12 +32,12 @@ def test_what_stands_behind_the_castle_is_asked_for() -> None:
 
 def test_nothing_is_said_of_the_legality_of_a_kingdom_that_the_photo_cuts_off() -> None:
     whole = replace(reading(Kingdom.parse("swwC")), cut=True)  # a square too many
-    assert "not legal (" in reading_text(Reading("photo.jpg", 900, 1200, (whole,)), Rules())
+    assert "not legal (" in reading_text(judge(Reading("photo.jpg", 900, 1200, (whole,)), Rules()))
     out_of_it = np.array([whole.quads[..., 0].min() + 1, 0], np.float32)
-    cut = Reading("photo.jpg", 900, 1200, (replace(whole, quads=whole.quads - out_of_it),))
-    text = reading_text(cut, Rules())
+    cut = judge(Reading("photo.jpg", 900, 1200, (replace(whole, quads=whole.quads - out_of_it),)), Rules())
+    text = reading_text(cut)
     assert "not settled (kingdomino, 5×5)\n  A1: the photo cuts the kingdom off here; take another one" in text
-    data: dict[str, Any] = reading_data(cut, Rules())
+    data: dict[str, Any] = cut.to_dict()
     (judged,) = [kingdom["check"] for kingdom in data["kingdoms"]]
     assert judged["legal"] is None
     assert [finding["code"] for finding in judged["findings"]] == ["unsettled"]

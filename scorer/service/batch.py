@@ -1,0 +1,74 @@
+"""Many photos read on all cores, or on a cluster, and returned in the order in which they were given."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from scorer.rules.model.messages import Message
+from scorer.service.readings import JudgedReading, ReadOptions, read
+from scorer.service.workers import Workers, cores
+from scorer.vision.photo.errors import PhotoError
+from scorer.vision.photo.files import SUFFIXES, read_file
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class InProcess(Executor):
+    """Calls each function at once, in this process; its futures are done.
+
+    >>> InProcess().submit(pow, 2, 10).result()
+    1024
+    """
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Call ``fn``, and keep what it returns or raises."""
+        made: Future[T] = Future()
+        try:
+            made.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            made.set_exception(error)
+        return made
+
+
+def executor(jobs: int | None, cluster: str | None, photos: int) -> tuple[Executor, int]:
+    """The executor for this many photos, and how many photos it reads at a time; 0 if it reads in this process.
+
+    A single photo, or one at a time, is read in this process: starting another takes a second of a processor, and a
+    person's own files need none; what a file may ask for is looked at in its header all the same. ``cluster`` is an
+    address with its protocol. Raises as ``scorer.service.cluster.connect`` does.
+    """
+    if cluster is None:
+        count = min(jobs or cores(), photos)
+        return (Workers(count), count) if count > 1 else (InProcess(), 0)
+    from scorer.service.cluster import connect
+
+    return connect(cluster)
+
+
+def in_order(
+    readers: Executor, width: int, photos: Iterable[str], options: ReadOptions
+) -> Iterator[Future[JudgedReading]]:
+    """The photos' futures in their order; ``width`` are being read, and as many wait for their turn in memory."""
+    waiting: deque[Future[JudgedReading]] = deque()
+    for photo in photos:
+        waiting.append(_submitted(readers, photo, options))
+        if len(waiting) > 2 * width:
+            yield waiting.popleft()
+    yield from waiting
+
+
+def _submitted(readers: Executor, photo: str, options: ReadOptions) -> Future[JudgedReading]:
+    try:
+        if Path(photo).is_dir():
+            values = {"name": photo, "endings": " ".join(SUFFIXES)}
+            raise PhotoError(Message("there is no photo in {name}; their names end in {endings}", values), "missing")
+        return readers.submit(read, read_file(Path(photo)), photo, options)
+    except PhotoError as error:
+        refused: Future[JudgedReading] = Future()
+        refused.set_exception(error)
+        return refused
