@@ -32,7 +32,7 @@ from scorer.lab.evaluate.left_out import SOURCES
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.metrics.statistics import Share
 from scorer.lab.metrics.timing import cpu_seconds, machine
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 Floats = NDArray[np.float32]
 

@@ -17,8 +17,8 @@ import numpy as np
 from benchmarks.arguments import benchmark_parser
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.metrics.timing import cpu_seconds, machine
+from scorer.vision.common.nets import OnnxNet, OpenCVNet
 from scorer.vision.models import DETECTOR, SQUARES, TOWNS, model_path
-from scorer.vision.nets import OnnxNet, OpenCVNet
 
 INPUTS = {
     DETECTOR: ((1, 3, 128, 160), (1, 3, 224, 288), (1, 3, 384, 480), (1, 3, 672, 896)),

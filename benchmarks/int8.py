@@ -27,8 +27,8 @@ from scorer.lab.metrics.timing import cpu_seconds, machine
 from scorer.lab.train.nets import export
 from scorer.lab.train.quantization import Quantization
 from scorer.lab.train.tasks import NAMES, task_of
+from scorer.vision.common.nets import OnnxNet
 from scorer.vision.models import Models, model_path
-from scorer.vision.nets import OnnxNet
 from scorer.vision.reader import Reader
 
 RUNS = 9

@@ -39,8 +39,8 @@ from scorer.lab.train.detector_map import WARM
 from scorer.lab.train.engine import fit
 from scorer.lab.train.nets import DetectorNet, export, separable
 from scorer.lab.train.quantization import quantize
+from scorer.vision.common.nets import OnnxNet
 from scorer.vision.models import DETECTOR, Models, model_path
-from scorer.vision.nets import OnnxNet
 from scorer.vision.reader import Reader
 
 AS_SHIPPED = "as shipped"

@@ -30,7 +30,7 @@ from scorer.lab.render.pools import drawn_pool
 from scorer.lab.render.render import render
 from scorer.lab.render.scene import Scene
 from scorer.rules.model.kingdom import Kingdom
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 from scorer.vision.reader import STAGES, read_photo
 
 KINGDOMS = {

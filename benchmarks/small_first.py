@@ -25,7 +25,7 @@ from scorer.vision.settings import Settings
 
 DEFAULTS = Settings()
 SMALL_FIRST = Reader(Models.shipped())
-ALL_SIZES = Reader(Models.shipped(), replace(DEFAULTS, board=replace(DEFAULTS.board, sure=2.0)))
+ALL_SIZES = Reader(Models.shipped(), replace(DEFAULTS, board=replace(DEFAULTS.board, sufficient_confidence=2.0)))
 """Never sure enough of what it saw in the small copy."""
 
 

@@ -30,11 +30,10 @@ from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.dominoes import faces as faces_of
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square
-from scorer.vision.reading import DOUBT
-from scorer.vision.settings import SolveSettings
+from scorer.vision.common.faces import FACE_INDEX, FACES
+from scorer.vision.settings import CalibrationSettings, SolveSettings
 from scorer.vision.solve.joint import Solution, solve
 from scorer.vision.solve.tiler import Tiler
-from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ NOISES = (
     Noise("overconfident", 1.0, 2.0),
 )
 
-PRIORS = (SolveSettings().unbuildable, 1e-2, 1e-4)
+PRIORS = (SolveSettings().unbuildable_weight, 1e-2, 1e-4)
 
 
 def centres() -> NDArray[np.float64]:
@@ -140,8 +139,13 @@ class Outcome:
 
     @property
     def doubtful(self) -> set[Position]:
-        """Places whose chance is below ``DOUBT``."""
-        return {(r, c) for r, row in enumerate(self.solution.squares) for c, p in enumerate(row) if p < DOUBT}
+        """Places whose chance is below the threshold for flags."""
+        return {
+            (r, c)
+            for r, row in enumerate(self.solution.squares)
+            for c, p in enumerate(row)
+            if p < CalibrationSettings().flag_threshold
+        }
 
 
 @dataclass(frozen=True)
@@ -240,7 +244,7 @@ def measured(sets: dict[str, list[Kingdom]], repeats: int) -> Iterator[SolveFigu
     for prior, (name, kingdoms), noise in product(PRIORS, sets.items(), NOISES):
         if not kingdoms or (prior != PRIORS[0] and not name.startswith("real 5x5")):
             continue
-        outcomes = measure(kingdoms, noise, repeats, SolveSettings(unbuildable=prior))
+        outcomes = measure(kingdoms, noise, repeats, SolveSettings(unbuildable_weight=prior))
         row = figures(name, noise, prior, outcomes)
         print(*(f"{k}={v:.4g}" if isinstance(v, float) else f"{k}={v}" for k, v in vars(row).items()), flush=True)
         yield row

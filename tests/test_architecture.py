@@ -18,7 +18,9 @@ RULES = (
     *("rules.model", "rules.covering", "rules.scoring", "rules.expansions", "rules.legality", "rules.table"),
     "rules.play",
 )
-VISION = ("vision", "vision.photo", "vision.squares", "vision.grid", "vision.solve")
+VALUES = ("vision.settings", "vision.common")
+STAGES = ("vision.photo", "vision.detect", "vision.grid", "vision.squares", "vision.solve", "vision.confidence")
+VISION = ("vision", "vision.reading", *VALUES, *STAGES)
 
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "rules": (),
@@ -33,12 +35,17 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "i18n": RULES,
     "samples": RULES,
     "vision": (*RULES, *VISION),
+    "vision.settings": (),
+    "vision.common": RULES,
+    "vision.reading": (*RULES, *VALUES),
     "vision.photo": RULES,
-    "vision.squares": (*RULES, "vision"),
-    "vision.grid": (*RULES, "vision", "vision.squares"),
-    "vision.solve": (*RULES, "vision", "vision.squares"),
+    "vision.detect": VALUES,
+    "vision.grid": (*RULES, *VALUES, "vision.detect"),
+    "vision.squares": (*RULES, *VALUES, "vision.grid"),
+    "vision.solve": (*RULES, *VALUES),
+    "vision.confidence": (*RULES, *VALUES, "vision.reading", "vision.grid", "vision.squares", "vision.solve"),
     "sharing": (*RULES, "art", "i18n", "vision.photo"),
-    "app": (*RULES, "vision", "vision.photo", "i18n", "samples", "sharing"),
+    "app": (*RULES, "vision.reading", "vision.photo", "i18n", "samples", "sharing"),
     "frontend": (*RULES, "app", "art", "vision.photo"),
     "service": (*RULES, *VISION, "samples"),
     "ui": (*RULES, *VISION, "app", "art", "frontend", "i18n", "samples", "service", "sharing"),
@@ -55,7 +62,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "lab": (),
     "cli": (*RULES, *VISION, "offline", "service", "lab.train", "lab.evaluate"),
 }
-"""What each room may import besides itself. ``vision`` is also the room of the files that lie in none of its rooms."""
+"""What each package or module may import besides itself. ``vision`` stands for the files directly in that folder."""
 
 FRONT_DOORS = ("scorer", "scorer.__main__")
 """They may import everything, and load what is heavy only when it is asked for."""

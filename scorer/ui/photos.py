@@ -28,7 +28,7 @@ T = TypeVar("T")
 PREVIEW = 1600
 """Pixels on the longer side of the picture that is shown; the reader gets the photo's full resolution."""
 
-LOOKED_AT = Settings().longest
+LOOKED_AT = Settings().max_side
 """Pixels on the longer side of the picture that the reader asks for first."""
 
 

@@ -1,21 +1,21 @@
-"""The trained networks that a reader needs, and where their files lie."""
+"""The trained networks of a reader, and the location of their files."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorer.vision.nets import Net, net_from
+from scorer.vision.common.nets import Net, net_from
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "models", _PACKAGE.parent / "models")  # installed; in a clone
 
 DETECTOR, SQUARES, TOWNS = "detector.onnx", "squares.onnx", "towns.onnx"
-"""The files' names."""
+"""The names of the files."""
 
 
 def models_folder() -> Path:
-    """Where trained models are written: the folder of a clone, or of the installed package.
+    """The folder that trained models are written to: that of a clone, or of the installed package.
 
     >>> models_folder().name
     'models'
@@ -24,7 +24,7 @@ def models_folder() -> Path:
 
 
 def model_path(name: str, *first: Path) -> Path:
-    """The file of a model: in one of the folders named ``first``, in the installed package, or in a clone.
+    """The file of a model: in one of the ``first`` folders, in the installed package, or in a clone.
 
     >>> model_path("crystal_ball.onnx")
     Traceback (most recent call last):
@@ -38,10 +38,10 @@ def model_path(name: str, *first: Path) -> Path:
 
 @dataclass(frozen=True)
 class Models:
-    """The networks of one reader; each is loaded when it is first run.
+    """The networks of one reader; each is loaded on first use.
 
-    ``detector`` takes one picture whose sides are multiples of 32 and gives a map (1, 8, rows / 4, columns / 4), see
-    ``grid/detector.py``. ``squares`` and ``towns`` take straightened squares of 64 × 64 pixels and give logits: of the
+    ``detector`` takes one picture whose sides are multiples of 32 and returns a map (1, 8, rows / 4, columns / 4), see
+    ``detect/network.py``. ``squares`` and ``towns`` take rectified squares of 64 × 64 pixels and return logits: of the
     faces in the order of ``FACES``, and of a bare and a built town.
     """
 
@@ -51,10 +51,10 @@ class Models:
 
     @classmethod
     def shipped(cls) -> Models:
-        """Those that come with the package. Raises ``FileNotFoundError`` where one is missing."""
+        """The models of the package. Raises ``FileNotFoundError`` where one is missing."""
         return cls(*(net_from(model_path(name)) for name in (DETECTOR, SQUARES, TOWNS)))
 
     @classmethod
     def from_folder(cls, folder: Path) -> Models:
-        """Those in a folder; the shipped ones for those that it does not have."""
+        """The models in a folder; shipped ones for those it does not contain."""
         return cls(*(net_from(model_path(name, folder)) for name in (DETECTOR, SQUARES, TOWNS)))

@@ -12,7 +12,7 @@ from scorer.art.surfaces import cloth, cutting_mat, planks
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
-from scorer.vision.squares.faces import FACES
+from scorer.vision.common.faces import FACES
 
 CELLS: list[Cell] = [
     *FACES,

@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
 VISION = Path(scorer.vision.__file__).parent
-PHOTO_ROOMS = [VISION / "geometry.py", VISION / "photo" / "photo.py"] + [
-    file for room in ("grid", "solve", "squares") for file in sorted((VISION / room).glob("*.py"))
+PHOTO_ROOMS = [VISION / "photo" / "photo.py"] + [
+    file
+    for room in ("common", "detect", "grid", "squares", "solve", "confidence")
+    for file in sorted((VISION / room).glob("*.py"))
 ]
 """The code of the reader that uses OpenCV."""
 

@@ -16,7 +16,7 @@ from scorer.offline.reader import PhotoReader
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import COLOURS
 from scorer.samples import samples
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 from scorer.vision.photo.decode import open_photo
 from scorer.vision.photo.photo import shrunk
 from scorer.vision.reader import default_reader, read_photo

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from scorer.art.draw import draw_kingdom
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.photo.decode import decode
 from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.settings import Settings
-from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 NOTATION = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
 """16 points."""
@@ -67,7 +67,7 @@ def read_drawn(source, *, name="", corners=None, **others):  # noqa: ARG001 (sta
     """Stands in for ``read_photo``: knows the one drawn kingdom, and refuses what is no photo."""
     if name.startswith(ENDLESS):
         Event().wait()
-    photo = source(Settings().longest) if callable(source) else decode(source, name)
+    photo = source(Settings().max_side) if callable(source) else decode(source, name)
     laid = tuple(tuple(corner) for corner in corners) if corners else CORNERS
     kingdoms = (reading(Kingdom.parse(NOTATION), laid, SEEN_DOUBTFULLY),)
     return Reading(name, photo.width, photo.height, kingdoms)

@@ -14,7 +14,7 @@ from scorer.lab.render.render import Render, render
 from scorer.lab.render.rotation import rotation
 from scorer.lab.render.scene import Scene
 from scorer.rules.model.kingdom import Kingdom
-from scorer.vision.grid.detector import Detections
+from scorer.vision.detect.detections import Detections
 
 WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
 HOLES = "wg2gw1./.g1gwl1/lls2w1m/w1ws2wC/.s1sm2."

@@ -25,7 +25,8 @@ from scorer.vision.photo.decode import decode
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.photo.photo import Photo
 from scorer.vision.reader import read_photo
-from scorer.vision.reading import DOUBT, KingdomReading
+from scorer.vision.reading import KingdomReading
+from scorer.vision.settings import CalibrationSettings
 from tests.vision.photographed import HOLES, PLAIN, SECOND, WHOLE, photo
 
 pytestmark = pytest.mark.slow
@@ -126,7 +127,7 @@ def test_a_kingdom_cut_by_the_edge_is_read_as_far_as_it_goes_and_marked() -> Non
     (found,) = read_photo(np.ascontiguousarray(whole.image[:, edge:])).kingdoms
     (uncut,) = read_photo(whole.image).kingdoms
     assert found.cut and not uncut.cut
-    assert found.confidence < DOUBT and found.confidence < uncut.confidence
+    assert found.confidence < CalibrationSettings().flag_threshold and found.confidence < uncut.confidence
     columns = ["".join(str(cell) for cell in column) for column in zip(*found.kingdom.rows, strict=True)]
     true = ["".join(str(cell) for cell in column) for column in zip(*Kingdom.parse(WHOLE).rows, strict=True)]
     assert columns[-3:] == true[-3:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.nets import Net
+from scorer.vision.common.nets import Net
 
 
 class Watched:

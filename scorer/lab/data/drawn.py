@@ -9,7 +9,7 @@ from scorer.lab.data.pictures import SQUARE_PIXELS
 from scorer.lab.data.squares import LabelledSquare
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.terrain import Place, Square, Terrain
-from scorer.vision.squares.faces import FACE_INDEX
+from scorer.vision.common.faces import FACE_INDEX
 
 
 def drawn_squares(variants: int = 12) -> Iterator[LabelledSquare]:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 SQUARE_PIXELS = 64
 """Side of a stored training square, which is also what the classifier takes."""

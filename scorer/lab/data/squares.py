@@ -15,8 +15,8 @@ from scorer.lab.data.pictures import SQUARE_PIXELS, cut_grid, read_picture, stor
 from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Cell, Place
-from scorer.vision.arrays import Image
-from scorer.vision.squares.faces import FACE_INDEX, FACES
+from scorer.vision.common.arrays import Image
+from scorer.vision.common.faces import FACE_INDEX, FACES
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 KEPT = 4
 """Every fourth surface is kept from training, to measure on."""

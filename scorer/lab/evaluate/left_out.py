@@ -30,9 +30,9 @@ from scorer.lab.train.engine import fit
 from scorer.lab.train.nets import export
 from scorer.lab.train.schedule import Schedule
 from scorer.lab.train.squares import SquaresSettings, SquaresTask
+from scorer.vision.common.faces import FACES
 from scorer.vision.models import Models
 from scorer.vision.reader import Reader
-from scorer.vision.squares.faces import FACES
 
 KEPT = Path(".work") / "left_out"
 SETTINGS = SquaresSettings(Schedule(steps=3300, batch=64, rate=2e-3), validation=0.0)

@@ -25,7 +25,7 @@ from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.lab.render.render import LaidKingdom
 from scorer.lab.report.tables import rendered_summary
 from scorer.rules.model.terrain import Place
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 from scorer.vision.overlay import draw_reading
 from scorer.vision.reader import Reader, default_reader
 from scorer.vision.reading import KingdomReading, Reading

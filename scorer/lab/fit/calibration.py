@@ -1,12 +1,11 @@
-"""Fits the weights of ``CalibrationSettings``: how far a reading can be believed.
+"""Fits ``CalibrationSettings``: the probability that a reading is right.
 
 python -m scorer.lab.fit.calibration DATA [--count N]
 
-The weights are fitted on kingdoms rendered with seeds of their own, most of them in hard scenarios. On photos of every
-scenario and of none with other seeds, a third of ``N`` of each, it is fitted how far mistakes come together
-(``CalibrationSettings.together``), and chosen how certain a square must be not to be named as doubtful (``DOUBT``) and
-how much of a kingdom must be believed for it to be one (``KingdomSettings.believed``). Neither are among those that are
-measured with (``scorer.lab.evaluate.rendered_flags``).
+The weights are fitted on rendered kingdoms with seeds of their own, most of them in hard scenarios. On photos of all
+scenarios and of no kingdom, with other seeds and a third of ``N`` of each, ``error_correlation`` is fitted, and the
+values of ``flag_threshold`` and of ``AcceptanceSettings.min_mean_probability`` are chosen. None of these photos are
+among those of the benchmarks (``scorer.lab.evaluate.rendered_flags``).
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ from scorer.lab.render.benchmark_set.images import benchmark_images
 from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Place
-from scorer.vision.calibration import Calibration, Signs, told
+from scorer.vision.confidence.calibration import Calibration, Features, is_reported
 from scorer.vision.grid.board import Board
-from scorer.vision.grid.evidence import PlacesSeen
 from scorer.vision.models import Models
 from scorer.vision.reader import Reader
 from scorer.vision.reading import KingdomReading
 from scorer.vision.settings import CalibrationSettings, PlaceWeights, Settings
 from scorer.vision.solve.joint import Solution
+from scorer.vision.squares.evidence import PlaceEvidence
 
 Floats = NDArray[np.float64]
 
@@ -59,17 +58,25 @@ GRID = 0.5
 AT_ONCE = 3
 """How much all wrong places of one reading count together in the fit, at most."""
 
-LAID_SPEAKS = PlaceWeights(solved=1, around=1, detector=1, unlike=1, castle_missing=-1, askew=-1, dark=-1, bias=0)
-EMPTY_SPEAKS = PlaceWeights(solved=1, around=1, detector=-1, unlike=-1, castle_missing=-1, askew=-1, dark=-1, bias=0)
+LAID_SPEAKS = PlaceWeights(
+    solved=1, around=1, detector=1, contrast=1, castle_missing=-1, misaligned=-1, dark=-1, bias=0
+)
+EMPTY_SPEAKS = PlaceWeights(
+    solved=1, around=1, detector=-1, contrast=-1, castle_missing=-1, misaligned=-1, dark=-1, bias=0
+)
 """Whether a sign speaks for a place being right (1) or against it (-1); 0 where either may be. The fit may give a sign
 no weight, but never one the other way: of what is rare, a few examples would tell the contrary of what is known."""
 
-LAID_BEFORE = PlaceWeights(solved=0, around=0, detector=0, unlike=0, castle_missing=-0.54, askew=-0.07, dark=0, bias=0)
-EMPTY_BEFORE = PlaceWeights(solved=0, around=0, detector=0, unlike=0, castle_missing=-2.39, askew=-0.91, dark=0, bias=0)
+LAID_BEFORE = PlaceWeights(
+    solved=0, around=0, detector=0, contrast=0, castle_missing=-0.54, misaligned=-0.07, dark=0, bias=0
+)
+EMPTY_BEFORE = PlaceWeights(
+    solved=0, around=0, detector=0, contrast=0, castle_missing=-2.39, misaligned=-0.91, dark=0, bias=0
+)
 """What the two signs weighed that have become rare since the castle is looked for by its looks and oblique grids are
 straightened, fitted on photos before. The fit holds its weights back towards these; of the others nothing was known."""
 
-HELD_BACK = PlaceWeights(solved=1, around=1, detector=1, unlike=1, castle_missing=1, askew=100, dark=1, bias=0)
+HELD_BACK = PlaceWeights(solved=1, around=1, detector=1, contrast=1, castle_missing=1, misaligned=100, dark=1, bias=0)
 """How strongly each weight is held back. In dark rooms a grid agrees badly with its squares though it lies well: so
 many of them would tell that a grid askew means nothing."""
 
@@ -82,23 +89,23 @@ class Example:
     """
 
     reading: KingdomReading
-    signs: Signs
+    features: Features
     wrong: frozenset[Position]
     known: NDArray[np.bool_]
     near: float = 1.0
 
 
 class _Kept(Calibration):
-    """Keeps every reading as it was solved, with its signs."""
+    """Keeps every reading as it was solved, with its features."""
 
     def __init__(self, settings: CalibrationSettings) -> None:
         super().__init__(settings)
-        self.kept: list[tuple[KingdomReading, Signs]] = []
+        self.kept: list[tuple[KingdomReading, Features]] = []
 
-    def signs(self, reading: KingdomReading, board: Board, seen: PlacesSeen, solution: Solution) -> Signs:
-        signs = super().signs(reading, board, seen, solution)
-        self.kept.append((reading, signs))
-        return signs
+    def features(self, reading: KingdomReading, board: Board, evidence: PlaceEvidence, solution: Solution) -> Features:
+        features = super().features(reading, board, evidence, solution)
+        self.kept.append((reading, features))
+        return features
 
 
 def examples(taken: Iterator[SampleImage], settings: Settings) -> Iterator[Example]:
@@ -107,22 +114,22 @@ def examples(taken: Iterator[SampleImage], settings: Settings) -> Iterator[Examp
     for sample in taken:
         reader.calibration = kept = _Kept(settings.calibration)
         reader.read(sample.render.image, giants=sample.giants)
-        for reading, signs in kept.kept:
-            yield example_of(sample, reading, signs)
+        for reading, features in kept.kept:
+            yield example_of(sample, reading, features)
 
 
-def example_of(sample: SampleImage, reading: KingdomReading, signs: Signs) -> Example:
+def example_of(sample: SampleImage, reading: KingdomReading, features: Features) -> Example:
     """The reading beside the kingdom that lies where it was read, if one does."""
     laid = [sample.render.kingdoms[index] for index in (*sample.kingdoms, *sample.cut)]
     matches = [(match.near, match, one) for one in laid if (match := match_grid(reading.quads, one))]
-    known = told(reading)
+    known = is_reported(reading)
     if not matches:
-        return Example(reading, signs, frozenset(), known, near=0.0)
+        return Example(reading, features, frozenset(), known, near=0.0)
     near, match, one = max(matches, key=lambda found: found[0])
     truth = true_cells(one, match, sample.render.image)
     for position, _ in reading.kingdom.cells():
         known[position] &= truth.get(position) is not Place.UNKNOWN
-    return Example(reading, signs, wrong_places(reading, truth), known, near)
+    return Example(reading, features, wrong_places(reading, truth), known, near)
 
 
 def fitted_places(some: Sequence[Example]) -> tuple[PlaceWeights, PlaceWeights]:
@@ -130,7 +137,7 @@ def fitted_places(some: Sequence[Example]) -> tuple[PlaceWeights, PlaceWeights]:
 
     Of a reading all wrong places together count no more than ``AT_ONCE``: a grid that lies askew spoils twenty.
     """
-    signs = np.concatenate([one.signs.places[one.known] for one in some])
+    signs = np.concatenate([one.features.places[one.known] for one in some])
     laid = np.concatenate([_laid(one.reading)[one.known] for one in some])
     right = np.concatenate([~_marked(one.wrong, one.known.shape)[one.known] for one in some])
     alone = np.concatenate([np.full(one.known.sum(), min(1.0, AT_ONCE / max(1, len(one.wrong)))) for one in some])
@@ -154,7 +161,7 @@ def fitted(
     >>> places = np.zeros((4, 7))
     >>> places[:2, 0] = 3
     >>> weights = fitted(places, np.array([True, True, True, False]), np.ones(4), LAID_SPEAKS, LAID_BEFORE)
-    >>> weights.solved > 0, weights.detector, weights.askew
+    >>> weights.solved > 0, weights.detector, weights.misaligned
     (True, 0.0, -0.07)
     """
     features = np.column_stack([signs, np.ones(len(signs))])
@@ -175,14 +182,15 @@ def fitted(
 
 def fitted_together(some: Sequence[Example], settings: Settings) -> float:
     """The power of the mistakes expected in believable readings that are not cut which makes their confidence truest
-    (maximum likelihood); see ``CalibrationSettings.together``."""
-    calibration = Calibration(replace(settings.calibration, together=1))
+    (maximum likelihood); see ``CalibrationSettings.error_correlation``."""
+    calibration = Calibration(replace(settings.calibration, error_correlation=1))
     whole = [
         one
         for one in some
-        if not one.reading.cut and calibration.believed(one.reading, one.signs) >= settings.kingdom.believed
+        if not one.reading.cut
+        and calibration.mean_probability(one.reading, one.features) >= settings.acceptance.min_mean_probability
     ]
-    said = [calibration.calibrated(one.reading, one.signs).confidence for one in whole]
+    said = [calibration.calibrated(one.reading, one.features).confidence for one in whole]
     expected = -np.log(np.array(said, np.float64))
     right = np.array([one.near > 0 and not one.wrong for one in whole])
 
@@ -199,9 +207,12 @@ def named(some: Sequence[Example], settings: Settings, doubt: float) -> str:
     near = wrong = needless = right = 0
     calibration = Calibration(settings.calibration)
     for one in some:
-        if not one.near or calibration.believed(one.reading, one.signs) < settings.kingdom.believed:
+        if (
+            not one.near
+            or calibration.mean_probability(one.reading, one.features) < settings.acceptance.min_mean_probability
+        ):
             continue
-        reading = calibration.calibrated(one.reading, one.signs)
+        reading = calibration.calibrated(one.reading, one.features)
         doubtful = np.argwhere(np.array(reading.squares) < doubt)
         for place in one.wrong:
             wrong += 1
@@ -216,7 +227,7 @@ def named(some: Sequence[Example], settings: Settings, doubt: float) -> str:
 def refused(some: Sequence[Example], settings: Settings, least: float) -> str:
     """How many readings of which less than ``least`` is believed lie on a kingdom's grid, and how many do not."""
     calibration = Calibration(settings.calibration)
-    parts = np.array([calibration.believed(one.reading, one.signs) for one in some])
+    parts = np.array([calibration.mean_probability(one.reading, one.features) for one in some])
     kingdoms = np.array([one.near > GRID for one in some])
     lost, let_go = (f"{(parts[which] < least).sum()} of {which.sum()}" for which in (kingdoms, ~kingdoms))
     return f"believed {least}: {lost} kingdoms refused, {let_go} readings where none lies so"
@@ -247,7 +258,7 @@ def main(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     few, some = max(1, chosen.count // 7), max(1, chosen.count // 3)
     settings = Settings()
-    every_grid = replace(settings, kingdom=replace(settings.kingdom, askew=0))
+    every_grid = replace(settings, acceptance=replace(settings.acceptance, misaligned_threshold=0))
     more = {DARK: DARK_PHOTOS * chosen.count}
     hard = (
         sample
@@ -265,10 +276,10 @@ def report(fit: Sequence[Example], choose: Sequence[Example]) -> CalibrationSett
     """Fit, and print what is to be put into ``CalibrationSettings``, and what thresholds are worth with it."""
     laid, empty = fitted_places([one for one in fit if one.near])
     settings = Settings()
-    settings = replace(settings, calibration=replace(settings.calibration, laid=laid, empty=empty))
+    settings = replace(settings, calibration=replace(settings.calibration, square=laid, empty=empty))
     together = fitted_together(choose, settings)
-    settings = replace(settings, calibration=replace(settings.calibration, together=together))
-    print(f"laid: {laid}", f"empty: {empty}", f"together: {together}", sep="\n")
+    settings = replace(settings, calibration=replace(settings.calibration, error_correlation=together))
+    print(f"square: {laid}", f"empty: {empty}", f"error_correlation: {together}", sep="\n")
     for least in (0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.95):
         print(refused(choose, settings, least))
     for doubt in (0.85, 0.9, 0.93, 0.95, 0.96, 0.97, 0.98):

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from scorer.lab.metrics.matching import match_grid
 from scorer.lab.render.benchmark_set.images import benchmark_images
 from scorer.lab.render.benchmark_set.sample_image import SampleImage
+from scorer.vision.detect.detections import detect_squares
 from scorer.vision.reader import default_reader
 
 SEED = 400
@@ -37,8 +38,8 @@ NEAR, AS_LARGE = 0.35, 1.4
 def detections(sample: SampleImage) -> Examples:
     """What the detector took for squares, and which of them are."""
     reader = default_reader()
-    found = reader.detector.detect_squares(sample.render.image)
-    found = found.chosen(np.arange(min(len(found), reader.settings.rejection.most)))
+    found = detect_squares(reader.detector, sample.render.image)
+    found = found.chosen(np.arange(min(len(found), reader.settings.rejection.max_detections)))
     quads = [*sample.render.loose, *(quad for laid in sample.render.kingdoms for quad in laid.quads.values())]
     truth = np.zeros(len(found), np.bool_)
     for quad in quads:
@@ -64,14 +65,14 @@ def places(sample: SampleImage) -> Examples:
             row, column = best.place(position)
             if 0 <= row < board.shape[0] and 0 <= column < board.shape[1]:
                 truth[row, column] = True
-        seen = reader.evidence.places_seen(sample.render.image, board)
-        chosen = seen.looked_at & (board.visible > reader.settings.evidence.whole)
+        seen = reader.evidence.examine(sample.render.image, board)
+        chosen = seen.examined & (board.visible > reader.settings.evidence.whole_threshold)
         yield seen.features[chosen], truth[chosen]
 
 
 KINDS: dict[str, tuple[Callable[[SampleImage], Examples], tuple[str, ...]]] = {
-    "rejection": (detections, ("detector", "classifier", "legible")),
-    "evidence": (places, ("detector", "classifier", "legible", "unlike")),
+    "rejection": (detections, ("detector_weight", "classifier_weight", "face_weight")),
+    "evidence": (places, ("detector_weight", "classifier_weight", "face_weight", "contrast_weight")),
 }
 
 

@@ -8,7 +8,7 @@ from scorer.lab.metrics.matching import Match
 from scorer.lab.render.render import LaidKingdom
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place, Square
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 from scorer.vision.reading import KingdomReading
 
 

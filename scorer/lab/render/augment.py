@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from scorer.lab.render.probability import happens
 from scorer.lab.render.rotation import rotation
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 Colour = NDArray[np.float32]
 

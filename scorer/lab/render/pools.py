@@ -10,8 +10,8 @@ from scorer.art.draw import CASTLE_COLOURS, draw_cell
 from scorer.lab.data.squares import LabelledSquare
 from scorer.rules.model.dominoes import Box, faces
 from scorer.rules.model.terrain import Cell, Place
-from scorer.vision.arrays import Image
-from scorer.vision.squares.faces import FACES
+from scorer.vision.common.arrays import Image
+from scorer.vision.common.faces import FACES
 
 Pool = Mapping[Cell, Sequence[Image]]
 """Pictures of every face to lay, uint8 BGR, square, of any size."""

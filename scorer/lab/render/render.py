@@ -21,8 +21,8 @@ from scorer.lab.render.scene import Points, Scene, camera, projection
 from scorer.lab.render.tables import background
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Place
-from scorer.vision.arrays import Image
-from scorer.vision.geometry import frame_corners
+from scorer.vision.common.arrays import Image
+from scorer.vision.common.geometry import frame_corners
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from scorer.lab.render.pools import drawn_pool
 from scorer.lab.render.render import Render, render
 from scorer.lab.render.scene import Scene
 from scorer.rules.model.kingdom import Kingdom
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 FOLDER = Path(__file__).resolve().parents[3] / "sample_images"
 MOST_BYTES = 300_000

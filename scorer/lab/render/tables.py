@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scorer.lab.render.pieces.clutter import rectangle
 from scorer.lab.render.probability import happens
 from scorer.lab.render.rotation import rotation
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 DYED, PHOTOGRAPHED, PLAIN, WOOD, RULED, REPEATED = 0.15, 0.5, 0.62, 0.70, 0.80, 0.88
 """Of all tables, the part that each kind makes up with those before it; the others are patterned. Where there are no

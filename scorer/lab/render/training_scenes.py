@@ -14,7 +14,7 @@ from scorer.lab.render.render import Render, render
 from scorer.lab.render.scene import Scene, oblique_view
 from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID
 from scorer.rules.model.terrain import Cell, Place
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 FROM_THE_SEAT, BARE = 0.35, 0.14
 """How often a kingdom is seen as players sit, and how often there is none at all."""

@@ -24,8 +24,8 @@ from scorer.lab.metrics.flags import KingdomFlags, risk_by_coverage
 from scorer.lab.metrics.rows import read_rows
 from scorer.lab.metrics.statistics import Share
 from scorer.lab.report import ROOT
+from scorer.vision.common.faces import FACES
 from scorer.vision.settings import SquareSettings
-from scorer.vision.squares.faces import FACES
 
 BINS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995)
 """Ends of the reliability diagram's bins: the surer, the finer."""

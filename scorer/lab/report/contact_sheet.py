@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from scorer.lab.report import ROOT
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 ACROSS = 3
 """Photos beside one another."""

@@ -16,7 +16,7 @@ from scorer.lab.train.engine import Weights
 from scorer.lab.train.nets import DetectorNet
 from scorer.lab.train.schedule import Schedule
 from scorer.lab.train.squares import as_inputs
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from scorer.lab.render.render import Render
 from scorer.lab.render.scene import Points
 from scorer.lab.render.training_scenes import training_render
 from scorer.rules.model.terrain import Place
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 
 @dataclass(frozen=True)

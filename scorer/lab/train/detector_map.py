@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from scorer.lab.render.scene import Points
-from scorer.vision.grid.detector import STRIDE
+from scorer.vision.detect.network import STRIDE
 
 SPREAD = 0.25
 """How warm it is around a square's middle: the standard deviation in halves of its side."""

@@ -11,7 +11,7 @@ from safetensors.torch import save_file
 from torch import Tensor, nn
 
 from scorer.lab.train.engine import weights_of
-from scorer.vision.squares.faces import FACES
+from scorer.vision.common.faces import FACES
 
 INPUT = "input"
 """What a network's input is called in its ONNX file."""

@@ -19,8 +19,8 @@ from scorer.lab.train.nets import SquareNet
 from scorer.lab.train.schedule import Schedule
 from scorer.lab.train.split import split
 from scorer.rules.model.terrain import Cell, Place
-from scorer.vision.arrays import Image
-from scorer.vision.squares.faces import FACES
+from scorer.vision.common.arrays import Image
+from scorer.vision.common.faces import FACES
 
 
 def _source_weights() -> dict[str, float]:

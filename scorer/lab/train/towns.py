@@ -18,8 +18,8 @@ from scorer.lab.train.schedule import Schedule
 from scorer.lab.train.split import split
 from scorer.lab.train.squares import as_inputs, classified
 from scorer.rules.model.terrain import Square, Terrain
-from scorer.vision.arrays import Image
-from scorer.vision.squares.faces import FACE_INDEX
+from scorer.vision.common.arrays import Image
+from scorer.vision.common.faces import FACE_INDEX
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""Where kingdoms lie in a picture."""
+"""Which detected squares make the grid of one kingdom."""

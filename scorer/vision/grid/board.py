@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.geometry import usual_side
+from scorer.vision.common.geometry import median_side
 from scorer.vision.settings import HomographySettings
 
 Floats = NDArray[np.float32]
 
-_NEAR = 1.5
-"""A point lies on none of the squares whose middles are farther away than this, in sides."""
+_MAX_RADIUS = 1.5
+"""A point farther than this from the centre of a square, in sides, does not lie on it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,9 +22,9 @@ class Board:
     """Where one kingdom's grid lies, with a ring of places around it that may belong to it.
 
     ``quads`` float32 (rows, columns, 4, 2): corners of every place in pixels, clockwise from the top left.
-    ``evidence`` float32 (rows, columns): the detector's chance that a square of a domino lies there.
-    ``found`` bool (rows, columns): where the detector saw a square by itself.
-    ``visible`` float32 (rows, columns): how much of the place lies in the picture, 0…1.
+    ``evidence`` float32 (rows, columns): the detector's probability that a square lies there.
+    ``found`` bool (rows, columns): where the detector found a square by itself.
+    ``visible`` float32 (rows, columns): share of the place that lies in the picture, 0…1.
     ``confidence``: how well squares and grid agree, 0…1. ``by_hand``: the corners were given.
     """
 
@@ -41,7 +41,7 @@ class Board:
         return self.quads.shape[0], self.quads.shape[1]
 
     def part(self, rows: slice, columns: slice) -> Board:
-        """Some of its rows and columns as a board of their own."""
+        """The board of some of its rows and columns."""
         return replace(
             self,
             quads=self.quads[rows, columns],
@@ -51,24 +51,24 @@ class Board:
         )
 
     def homography(self, settings: HomographySettings) -> NDArray[np.float64] | None:
-        """The homography (3, 3) from columns and rows, counted at corners, to pixels, through the squares found.
+        """The homography (3, 3) from columns and rows, counted at corners, to pixels, fitted to the squares found.
 
-        Robust (RANSAC): corners that lie astray count for nothing. ``None`` where the squares are too few or make none.
+        Robust (RANSAC): it drops outliers. ``None`` for too few squares or none that determine a plane.
         """
-        if int(self.found.sum()) < settings.fewest:
+        if int(self.found.sum()) < settings.min_squares:
             return None
         places = np.argwhere(self.found)[:, ::-1]
         flat = (places[:, None] + [[0, 0], [1, 0], [1, 1], [0, 1]]).reshape(-1, 2).astype(np.float64)
         seen = self.quads[self.found].reshape(-1, 2).astype(np.float64)
-        homography = cv2.findHomography(flat, seen, cv2.RANSAC, settings.astray * self.side)[0]
+        homography = cv2.findHomography(flat, seen, cv2.RANSAC, settings.max_residual * self.side)[0]
         return None if homography is None else np.asarray(homography, np.float64)
 
     @property
     def obliqueness(self) -> float:
-        """How far its squares are from squares seen from above, as a ratio: 1 seen from above.
+        """How much the view distorts its squares, as a ratio: 1 from above.
 
-        The usual ratio of their longer to their shorter half-axis, or of the largest side to the smallest, whichever is
-        more; 1 where no square was found.
+        The median ratio of their longer to their shorter half-axis, or the ratio of the largest to the smallest side,
+        whichever is greater; 1 where no square was found.
 
         >>> wide = np.array([[[[0, 0], [2, 0], [2, 1], [0, 1]]]], np.float32)
         >>> Board(wide, np.ones((1, 1)), np.ones((1, 1), np.bool_), np.ones((1, 1)), 1.0).obliqueness
@@ -85,25 +85,25 @@ class Board:
 
     @property
     def worth(self) -> float:
-        """What decides between grids that lie on one another: confidence² times the area of its squares."""
+        """The rank among overlapping boards: confidence² times the area of its squares."""
         return self.confidence**2 * float(self.found.sum()) * self.side**2
 
     @property
     def side(self) -> float:
-        """The usual length of a square's side, pixels."""
-        return usual_side(self.quads)
+        """The median side of its squares, in pixels."""
+        return median_side(self.quads)
 
     def scaled(self, factor: float) -> Board:
-        """The board in a copy of the picture that is larger by a factor."""
+        """The board in a copy of the picture that is resized by a factor."""
         return replace(self, quads=np.asarray(self.quads * factor, np.float32))
 
     def covered_by(self, other: Board) -> float:
-        """The part, 0…1, of its squares whose middles lie on another's."""
+        """The share, 0…1, of its squares whose centres lie on another board."""
         return float(np.mean([other.lies_under(quad) for quad in self.quads[self.found]]))
 
     def lies_under(self, quad: Floats) -> bool:
-        """Whether the middle of a quadrilateral (4, 2) lies on one of its squares."""
+        """Whether the centre of a quadrilateral (4, 2) lies on one of its squares."""
         x, y = (float(v) for v in quad.mean(axis=0))
         squares = self.quads[self.found]
-        near = squares[np.linalg.norm(squares.mean(axis=1) - [x, y], axis=1) < _NEAR * self.side]
+        near = squares[np.linalg.norm(squares.mean(axis=1) - [x, y], axis=1) < _MAX_RADIUS * self.side]
         return any(cv2.pointPolygonTest(square, (x, y), False) >= 0 for square in near)

@@ -10,10 +10,10 @@ import numpy as np
 
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.rules import SMALL_GRID
-from scorer.vision.arrays import Image
-from scorer.vision.geometry import named_like, quads_of, visible_parts
+from scorer.vision.common.arrays import Image
+from scorer.vision.common.geometry import aligned_axes, quads_of, visible_parts
+from scorer.vision.detect.detections import Detections, Search, SquareDetector, detect_squares
 from scorer.vision.grid.board import Board
-from scorer.vision.grid.detector import Detections, Detector, Pyramid
 from scorer.vision.grid.joining import lattices, most_used
 from scorer.vision.grid.lattice import Lattice
 from scorer.vision.grid.rejection import Rejection
@@ -24,102 +24,103 @@ Range = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Look:
-    """The boards, most squares first, and the squares that are seen in a picture at some scales."""
+class SearchResult:
+    """The boards, most squares first, and the detections at some scales of a picture."""
 
     boards: tuple[Board, ...]
     detections: Detections
 
 
 class BoardFinder:
-    """Detects squares, lets go of those that are none, joins the others to lattices and lays boards around these."""
+    """Detects squares, drops implausible ones, joins the others to lattices and lays boards around these."""
 
     def __init__(
-        self, detector: Detector, rejection: Rejection, joining: LatticeSettings, settings: BoardSettings
+        self, detector: SquareDetector, rejection: Rejection, joining: LatticeSettings, settings: BoardSettings
     ) -> None:
         self._detector, self._rejection = detector, rejection
         self._joining, self._settings = joining, settings
 
     def find_boards(self, image: Image, scales: Sequence[float] | None = None) -> tuple[Board, ...]:
-        """Every grid in a picture, uint8 BGR, most squares first, shown to the detector at these scales.
+        """Every grid in a picture, uint8 BGR, most squares first, at some of the detector's scales or at all.
 
-        A small copy is looked at first, and larger ones only where that was not enough.
+        A small copy is searched first, and larger ones only if that was not sufficient.
         """
-        for look in self.looks(image, scales):
-            if self.suffices(look, look.boards):
+        for search in self.searches(image, scales):
+            if self.suffices(search, search.boards):
                 break
-        return look.boards
+        return search.boards
 
-    def looks(self, image: Image, scales: Sequence[float] | None = None) -> Iterator[Look]:
-        """What is seen in a small copy of a picture, uint8 BGR, if squares half as large as its boards' would have been
-        legible there, too; then, where one is asked for, what larger copies add."""
-        scales = scales or self._detector.scales(image)
-        pyramid = self._detector.pyramid(image)
-        small = [scale for scale in scales if scale * max(image.shape[:2]) <= self._settings.glance]
+    def searches(self, image: Image, scales: Sequence[float] | None = None) -> Iterator[SearchResult]:
+        """The result in a small copy of a picture, uint8 BGR, if squares half as large as those found were detectable
+        in it; then, when the next one is requested, the result at all scales."""
+        search = self._detector.search(image)
+        scales = list(scales or search.scales)
+        small = [scale for scale in scales if scale * max(image.shape[:2]) <= self._settings.first_max_side]
         if small and small != scales:
-            look = self._look(pyramid, small, image)
-            if look.boards and min(board.side for board in look.boards) * max(small) >= self._settings.large:
-                yield look
-        yield self._look(pyramid, scales, image)
+            result = self._search(search, small, image)
+            sides = [board.side for board in result.boards]
+            if sides and min(sides) * max(small) >= self._settings.sufficient_side:
+                yield result
+        yield self._search(search, scales, image)
 
-    def _look(self, pyramid: Pyramid, scales: Sequence[float], image: Image) -> Look:
-        detections = self._rejection.plausible(pyramid.detections(scales), image)
-        return Look(self._boards(detections, image.shape[:2]), detections)
+    def _search(self, search: Search, scales: Sequence[float], image: Image) -> SearchResult:
+        detections = self._rejection.plausible(search.detections(scales), image)
+        return SearchResult(self._boards(detections, image.shape[:2]), detections)
 
-    def suffices(self, look: Look, boards: Sequence[Board]) -> bool:
-        """Whether these boards, of a look or found by it, are surely as good as those that a larger copy would show:
-        hardly any square was seen beside them, where a small kingdom would show some."""
-        if not all(board.confidence >= self._settings.sure for board in boards):
+    def suffices(self, search: SearchResult, boards: Sequence[Board]) -> bool:
+        """Whether larger copies would hardly show better boards than these, which come from a search: all are certain,
+        and there are too few other squares for another kingdom."""
+        if not all(board.confidence >= self._settings.sufficient_confidence for board in boards):
             return False
-        quads = quads_of(look.detections.centres, look.detections.axes)
-        beside = [not any(board.lies_under(quad) for board in boards) for quad in quads]
-        return int(np.sum(beside)) <= self._settings.beside
+        quads = quads_of(search.detections.centres, search.detections.axes)
+        free = [not any(board.lies_under(quad) for board in boards) for quad in quads]
+        return int(np.sum(free)) <= self._settings.max_free_squares
 
     def _boards(self, detections: Detections, shape: tuple[int, int]) -> tuple[Board, ...]:
-        """Every grid that detections in a picture of this height and width make, most squares first."""
+        """Every grid of detections in a picture of this height and width, most squares first."""
         settings = self._settings
         boards = [
-            self._laid_out(lattice, detections, shape, *_ranges(lattice, self._joining.rim), by_hand=False)
+            self._board(lattice, detections, shape, *_ranges(lattice, self._joining.max_stray_share), by_hand=False)
             for lattice in lattices(detections, self._joining)
-            if len(lattice.members) >= settings.fewest
+            if len(lattice.members) >= settings.min_squares
         ]
-        kept = self.apart([board for board in boards if board.confidence > settings.confident])
+        kept = self.without_overlaps([board for board in boards if board.confidence > settings.min_confidence])
         own = [self._without_ghosts(_without_others(board, kept)) for board in kept]
         return tuple(sorted(own, key=lambda board: -int(board.found.sum())))
 
     def board_from_corners(self, image: Image, corners: Sequence[tuple[float, float]], grid: tuple[int, int]) -> Board:
-        """The grid of rows × columns between four corners given clockwise from the first square, refined square by
-        square.
+        """The grid of rows × columns between four corners, given clockwise from the first square, with each square
+        moved to the detection near its place.
 
         Raises ``ValueError`` where the corners make no quadrilateral.
         """
         rows, columns = grid
-        seen = np.array(corners, np.float32)
-        convex = seen.shape == (4, 2) and cv2.isContourConvex(seen)
-        if not convex or abs(cv2.contourArea(seen)) < self._settings.smallest:
+        quad = np.array(corners, np.float32)
+        convex = quad.shape == (4, 2) and cv2.isContourConvex(quad)
+        if not convex or abs(cv2.contourArea(quad)) < self._settings.min_area:
             raise ValueError("the four corners must go around the grid in one direction and not lie in one line")
-        if not ((seen.mean(axis=0) >= 0) & (seen.mean(axis=0) < image.shape[1::-1])).all():
+        if not ((quad.mean(axis=0) >= 0) & (quad.mean(axis=0) < image.shape[1::-1])).all():
             raise ValueError("the grid lies outside the photo; give its corners in the photo's own pixels")
-        middles = [[-0.5, -0.5], [columns - 0.5, -0.5], [columns - 0.5, rows - 0.5], [-0.5, rows - 0.5]]
-        homography = cv2.getPerspectiveTransform(np.array(middles, np.float32), seen).astype(np.float64)
-        detections = self._detector.detect_squares(image)
+        outline = [[-0.5, -0.5], [columns - 0.5, -0.5], [columns - 0.5, rows - 0.5], [-0.5, rows - 0.5]]
+        homography = cv2.getPerspectiveTransform(np.array(outline, np.float32), quad).astype(np.float64)
+        detections = detect_squares(self._detector, image)
         lattice = Lattice(self._snapped(Lattice({}, homography), detections, grid), homography)
-        return self._laid_out(lattice, detections, image.shape[:2], (0, rows), (0, columns), by_hand=True)
+        return self._board(lattice, detections, image.shape[:2], (0, rows), (0, columns), by_hand=True)
 
     def _snapped(self, lattice: Lattice, detections: Detections, grid: tuple[int, int]) -> dict[Position, int]:
-        """For places of a lattice, the detection that lies nearest and fits."""
+        """For places of a lattice, the index of the nearest detection that fits."""
         snapped: dict[Position, int] = {}
         places = np.array(list(np.ndindex(grid)))
-        middles, sides = lattice.middles(places[:, ::-1]), lattice.sides(places)
-        for (row, column), middle, side in zip(places.tolist(), middles, sides, strict=True):
-            away = np.linalg.norm(detections.centres - middle, axis=1) / side
-            as_large = np.abs(np.log(detections.sides / side)) < np.log(self._settings.as_large)
-            fits = (away < self._settings.snap) & as_large
+        centres, sides = lattice.centres(places[:, ::-1]), lattice.sides(places)
+        for (row, column), centre, side in zip(places.tolist(), centres, sides, strict=True):
+            distances = np.linalg.norm(detections.centres - centre, axis=1) / side
+            has_size = np.abs(np.log(detections.sides / side)) < np.log(self._settings.max_snap_side_ratio)
+            fits = (distances < self._settings.max_snap_distance) & has_size
             if fits.any():
-                snapped[row, column] = int(np.argmin(np.where(fits, away, np.inf)))
+                snapped[row, column] = int(np.argmin(np.where(fits, distances, np.inf)))
         return snapped
 
-    def _laid_out(
+    def _board(
         self,
         lattice: Lattice,
         detections: Detections,
@@ -131,36 +132,36 @@ class BoardFinder:
     ) -> Board:
         size = rows[1] - rows[0], columns[1] - columns[0]
         places = np.add(list(np.ndindex(size)), (rows[0], columns[0]))
-        middles, axes, sides = lattice.middles(places[:, ::-1]), lattice.axes(places), lattice.sides(places)
+        centres, axes, sides = lattice.centres(places[:, ::-1]), lattice.axes(places), lattice.sides(places)
         evidence = np.zeros(len(places), np.float32)
         found = np.zeros(len(places), np.bool_)
-        astray = []
+        residuals = []
         for number, (row, column) in enumerate(places.tolist()):
             index = lattice.members.get((row, column))
             if index is None:
-                evidence[number] = detections.chance_at(middles[number], sides[number])
+                evidence[number] = detections.probability_at(centres[number], sides[number])
                 continue
-            astray.append(np.linalg.norm(detections.centres[index] - middles[number]) / sides[number])
-            middles[number], evidence[number] = detections.centres[index], detections.scores[index]
+            residuals.append(np.linalg.norm(detections.centres[index] - centres[number]) / sides[number])
+            centres[number], evidence[number] = detections.centres[index], detections.scores[index]
             found[number] = True
-            own = named_like(detections.axes[index], axes[number])
-            axes[number] += self._settings.steady * (own - axes[number])
-        quads = quads_of(middles, axes).reshape(*size, 4, 2)
-        agreement = np.exp(-self._settings.astray * np.mean(astray)) if astray else 0.0
+            own = aligned_axes(detections.axes[index], axes[number])
+            axes[number] += self._settings.own_axes_weight * (own - axes[number])
+        quads = quads_of(centres, axes).reshape(*size, 4, 2)
+        agreement = np.exp(-self._settings.residual_penalty * np.mean(residuals)) if residuals else 0.0
         confidence = float(evidence[found].mean() * agreement) if found.any() else 0.0
         visible = visible_parts(quads, shape)
         return Board(quads, evidence.reshape(size), found.reshape(size), visible, confidence, by_hand)
 
-    def apart(self, boards: Sequence[Board]) -> list[Board]:
-        """Those that do not lie on better ones: artwork makes small grids in squares, rows of squares large ones."""
+    def without_overlaps(self, boards: Sequence[Board]) -> list[Board]:
+        """Boards that overlap no better ones: artwork contains small grids, and rows of squares large ones."""
         kept: list[Board] = []
         for board in sorted(boards, key=lambda board: -board.worth):
-            if all(board.covered_by(o) <= self._settings.overlap and o.covered_by(board) == 0 for o in kept):
+            if all(board.covered_by(o) <= self._settings.max_overlap and o.covered_by(board) == 0 for o in kept):
                 kept.append(board)
-        return kept[: self._settings.most]
+        return kept[: self._settings.max_boards]
 
     def _without_ghosts(self, board: Board) -> Board:
-        """A board without the few faint squares that make a small grid's kingdom too large for it."""
+        """A board without the few faint detections that make a kingdom too large for the small grid."""
         rows, columns = np.nonzero(board.found)
         if max(np.ptp(rows), np.ptp(columns)) < SMALL_GRID:
             return board
@@ -173,14 +174,14 @@ class BoardFinder:
         outside = board.found.copy()
         outside[top : top + SMALL_GRID, left : left + SMALL_GRID] = False
         inside = board.found & ~outside
-        faint = board.evidence[outside].mean() < self._settings.faint * np.median(board.evidence[inside])
-        if outside.sum() > self._settings.ghosts or not faint:
+        faint = board.evidence[outside].mean() < self._settings.ghost_threshold * np.median(board.evidence[inside])
+        if outside.sum() > self._settings.max_ghosts or not faint:
             return board
         return replace(board, found=inside, evidence=np.where(outside, 0, board.evidence).astype(np.float32))
 
 
 def _without_others(board: Board, boards: Sequence[Board]) -> Board:
-    """A board whose free places show nothing where another's squares lie."""
+    """A board with no evidence at free places where another board's squares lie."""
     evidence = board.evidence.copy()
     for row, column in np.argwhere(~board.found):
         if any(other.lies_under(board.quads[row, column]) for other in boards if other is not board):
@@ -188,15 +189,15 @@ def _without_others(board: Board, boards: Sequence[Board]) -> Board:
     return replace(board, evidence=evidence)
 
 
-def _ranges(lattice: Lattice, rim: float) -> tuple[Range, Range]:
-    """The rows and columns to look at: all used and one more at each end."""
+def _ranges(lattice: Lattice, max_stray_share: float) -> tuple[Range, Range]:
+    """The rows and columns of a lattice's board: all used and one more at each end."""
     rows, columns = zip(*lattice.members, strict=True)
-    return _range(rows, rim), _range(columns, rim)
+    return _range(rows, max_stray_share), _range(columns, max_stray_share)
 
 
-def _range(used: Sequence[int], rim: float) -> Range:
-    """One more at each end; without stray lines, as fitting may move a square of the largest grid's rim one place
-    out."""
+def _range(used: Sequence[int], max_stray_share: float) -> Range:
+    """One more line at each end, without stray lines: fitting may move a square at the rim of the largest grid one
+    place out."""
     first = min(used)
-    kept = most_used(np.bincount(np.array(used) - first).astype(float), rim)
+    kept = most_used(np.bincount(np.array(used) - first).astype(float), max_stray_share)
     return first + kept.start - 1, first + kept.stop + 1

@@ -1,1 +1,1 @@
-"""The likeliest kingdom of real dominoes."""
+"""The most probable kingdom that real dominoes can build."""

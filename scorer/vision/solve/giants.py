@@ -1,8 +1,8 @@
-"""What Age of Giants changes in a reading: second crowns that no classifier knows, and giants that hide crowns.
+"""Readings of Age of Giants: second crowns that the classifier does not know, and giants that hide crowns.
 
-The box prints two crowns on wheat, forest and lake; the classifier, which never saw any, takes them for one. How many
-there are follows from the dominoes: no other box has two crowned faces of these on one domino. Of all ways to lay
-dominoes on the squares that were read, those count in which a square has its second crown.
+The box prints two crowns on wheat, forest and lake; the classifier, trained without them, reads one. Their number
+follows from the dominoes: no other box has two crowned faces of these terrains on one domino. The probability of a
+second crown is the share of all ways to lay dominoes on the squares that have it.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.dominoes import faces as faces_of
 from scorer.rules.model.kingdom import Position, neighbours
 from scorer.rules.model.terrain import Square
+from scorer.vision.common.faces import FACE_INDEX
 from scorer.vision.solve.joint import Solution
-from scorer.vision.squares.faces import FACE_INDEX
 
-STEPS: Final = 200_000
-"""Steps of counting for one question; where they do not do, the square stays as it looks, and doubtful."""
+MAX_STEPS: Final = 200_000
+"""Steps of counting for one square; where they do not suffice, it keeps one crown and is flagged."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,12 @@ class SecondCrown:
 
 
 def with_giants(solution: Solution, faces: NDArray[np.float32]) -> Solution:
-    """A kingdom of Age of Giants with the second crowns that its dominoes tell, and no surer than it may be.
+    """A kingdom of Age of Giants with the second crowns that follow from its dominoes.
 
-    ``faces``: array (rows, columns, len(FACES)), what the places were solved from. No square is surer than it looks
-    alone, for where a giant hides a crown the dominoes confirm what is wrong. What a domino tells of one half is no
-    surer than the other half, and so no surer than the least sure square beside it. A kingdom of another box, or one
-    that cannot be built, stays as it is.
+    ``faces``: array (rows, columns, len(FACES)), the solved probabilities. No square is more certain than it is on its
+    own: where a giant hides a crown, the dominoes confirm an error. What a domino tells about one half is no more
+    certain than the other half, so no more certain than the least certain neighbour. A kingdom of another box, or one
+    that cannot be built, is returned unchanged.
     """
     if solution.box is None or not solution.box.has_giants:
         return solution
@@ -65,11 +65,11 @@ def with_giants(solution: Solution, faces: NDArray[np.float32]) -> Solution:
 
 
 def second_crowns(squares: Mapping[Position, Square], box: Box) -> dict[Position, SecondCrown]:
-    """Every square that the classifier cannot tell, with the likelier of its faces: all ways to lay count alike.
+    """Every square whose crowns the classifier cannot tell, with its more probable face: all ways to lay count equally.
 
     >>> from scorer.rules.model.kingdom import Kingdom
-    >>> told = second_crowns(Kingdom.parse("w1f1C").squares(), Box.KINGDOMINO_GIANTS)
-    >>> [(position, str(crown.square), crown.probability) for position, crown in told.items()]
+    >>> crowns = second_crowns(Kingdom.parse("w1f1C").squares(), Box.KINGDOMINO_GIANTS)
+    >>> [(position, str(crown.square), crown.probability) for position, crown in crowns.items()]
     [((0, 0), 'w2', 1.0), ((0, 1), 'f1', 1.0)]
     """
     possible = {position: (square, *_same_class(box).get(square, ())) for position, square in squares.items()}
@@ -78,24 +78,24 @@ def second_crowns(squares: Mapping[Position, Square], box: Box) -> dict[Position
     )
     open_squares = [position for position, choices in possible.items() if len(choices) > 1]
     whole = _tiled(options, possible, box).count
-    return {position: _told(position, possible, options, whole, box) for position in open_squares}
+    return {position: _crown(position, possible, options, whole, box) for position in open_squares}
 
 
-def _told(
+def _crown(
     position: Position,
     possible: Mapping[Position, tuple[Square, ...]],
     options: tuple[Option, ...],
     whole: int,
     box: Box,
 ) -> SecondCrown:
-    looks, richer = possible[position]
+    poorer, richer = possible[position]
     more = _tiled(_showing(options, position, richer), possible, box).count
     share = more / whole if whole else 0.5
-    return SecondCrown(richer, share) if share > 0.5 else SecondCrown(looks, 1 - share)  # noqa: PLR2004 (the likelier)
+    return SecondCrown(richer, share) if share > 0.5 else SecondCrown(poorer, 1 - share)  # noqa: PLR2004 (the more probable)
 
 
 def _showing(options: tuple[Option, ...], position: Position, face: Square) -> Iterator[Option]:
-    """The options that lay this face there, or something elsewhere."""
+    """The options that lay this face at a position, or do not cover it."""
     for option in options:
         laid = dict(zip(option.squares, option.faces, strict=True))
         if laid.get(position, face) == face:
@@ -103,11 +103,11 @@ def _showing(options: tuple[Option, ...], position: Position, face: Square) -> I
 
 
 def _tiled(options: Iterator[Option] | tuple[Option, ...], squares: Mapping[Position, object], box: Box) -> Tiling:
-    return tile(options, squares, stock_of(box), Budget(STEPS))
+    return tile(options, squares, stock_of(box), Budget(MAX_STEPS))
 
 
 @cache
 def _same_class(box: Box) -> Mapping[Square, tuple[Square, ...]]:
-    """The faces of the box that look to the classifier like a face with fewer crowns, under that one."""
+    """For each face of the classifier, the faces of the box that it cannot tell from it: those with one crown more."""
     unknown = (face for face in faces_of(box) if face not in FACE_INDEX)
     return {Square(face.terrain, (face.crowns or 0) - 1): (face,) for face in unknown}

@@ -1,4 +1,4 @@
-"""From what every square looks like to the most probable kingdom that real dominoes can build."""
+"""Solves all squares of a grid together for the most probable kingdom that real dominoes can build."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SMALL_GRID
 from scorer.rules.model.terrain import Cell, Place
+from scorer.vision.common.faces import FACES
 from scorer.vision.settings import SolveSettings
 from scorer.vision.solve.prior import Prior
 from scorer.vision.solve.search import Search
-from scorer.vision.squares.faces import FACES
 
 DEFAULTS: Final = SolveSettings()
 UNBUILDABLE: Final = Message("no set of dominoes in the box makes this kingdom; it is shown as it looks")
@@ -26,12 +26,12 @@ Grid = tuple[tuple[Cell, ...], ...]
 
 @dataclass(frozen=True)
 class Solution:
-    """What the joint solve makes of one lattice; ``cells``, ``seen`` and ``squares`` have the lattice's shape.
+    """The result for one board; ``cells``, ``seen`` and ``squares`` have its shape.
 
-    ``cells`` is the most probable grid, ``seen`` what every place looks like on its own; ``squares`` the probability
-    of every cell of ``cells``, and ``confidence`` the probability that all of them are right. ``buildable`` tells
-    whether the dominoes of ``box`` (None if not) can build it; where they cannot, ``note`` says so. ``exact`` is
-    false where time ran out before the search had proved that no grid is more probable.
+    ``cells`` is the most probable grid, ``seen`` the grid of most probable faces; ``squares`` holds the probability
+    of every cell of ``cells``, and ``confidence`` is the probability that all of them are right. ``buildable``: the
+    dominoes of ``box`` (None if not) can build it; where they cannot, ``note`` says so. ``exact`` is false where time
+    ran out before the search had proved that no grid is more probable.
     """
 
     cells: Grid
@@ -46,12 +46,12 @@ class Solution:
 
     @property
     def laid(self) -> NDArray[np.bool_]:
-        """Where something lies, bool (rows, columns)."""
+        """The places that are not empty, bool (rows, columns)."""
         return np.array([[cell is not Place.EMPTY for cell in row] for row in self.cells], np.bool_)
 
     @property
     def rectangle(self) -> tuple[slice, slice]:
-        """The rows and the columns from the first to the last in which something lies."""
+        """The rows and the columns from the first to the last that are not empty."""
         laid = self.laid
         rows, columns = (np.flatnonzero(laid.any(axis=axis)) for axis in (1, 0))
         return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
@@ -65,36 +65,36 @@ def solve(
     giants: bool = False,
     settings: SolveSettings = DEFAULTS,
 ) -> Solution:
-    """Read all squares of a lattice together.
+    """Solve all places of a grid together.
 
     ``faces``: array (rows, columns, len(FACES)), the classifier's probabilities for every place. ``size`` (5 or 7)
-    and ``box`` where they are known; otherwise 5 if what lies there fits 5×5, and Queendomino where there is a town;
-    ``giants`` where Age of Giants is played with it. Raises ``ValueError`` for any other shape, and for values that are
-    no probabilities.
+    and ``box`` where they are known; otherwise 5 if the squares fit 5×5, and Queendomino where there is a town;
+    ``giants`` if Age of Giants is used with it. Raises ``ValueError`` for any other shape, and for values that are no
+    probabilities.
 
     With p(x) = Π p(x_i) over the places, softened by ``settings``, the answer is the grid x that maximises
     p(x) · w(x), where w(x) is
 
         1            if the box's dominoes can build x: one castle, no larger than its size, every other place empty
-                     or half of exactly one domino, no look used more often than it is printed;
+                     or half of exactly one domino, no pair of faces more often than it is printed;
         a bit less   if the castle is missing, the kingdom large or a Queendomino one (see ``SolveSettings``);
-        u            if it cannot be built (``settings.unbuildable``).
+        u            if it cannot be built (``settings.unbuildable_weight``).
 
-    No lawful order of laying is asked for, nor that all dominoes hang together: people break these rules.
+    Neither a legal order of laying nor connected dominoes are required: players break these rules.
 
-    So the seen grid s is bent to a buildable x only if p(x) w(x) > u · p(s), and never by a face less than u times as
-    probable as the one seen: a clear picture stays as it is and is reported with ``buildable`` false.
+    So the grid s of most probable faces is changed to a buildable x only if p(x) w(x) > u · p(s), and never to a face
+    less than u times as probable: a clear picture is read as it is and reported with ``buildable`` false.
 
     The search is complete. Grids are tried in falling order of p(x); since w ≤ 1, it may stop as soon as the next p
-    is below the best p · w. Where too many are in doubt for that, an integer programme finds the best: it needs only
-    faces and grids within u of the seen, for all others lose to the seen one. Probabilities are the shares of
-    Σ p(x) w(x). As Σ p(x) = 1 over all grids, the mass not tried is known exactly, and only what part of it can be
-    built is estimated.
+    is below the best p · w. Where too many squares are uncertain for that, an integer program finds the best: it needs
+    only faces and grids within u of s, since all others lose to s. Probabilities are the shares of
+    Σ p(x) w(x). As Σ p(x) = 1 over all grids, the untried mass is known exactly, and only its buildable share is
+    estimated.
 
-    >>> look = np.full((1, 3, len(FACES)), 1e-6)
-    >>> look[0, 0, 17] = look[0, 1, 0] = look[0, 2, 13] = 1  # castle, wheat, a mine with one crown …
-    >>> look[0, 2, 12] = 1e-2  # … which has wheat beside it, not a mine without crowns
-    >>> solution = solve(look / look.sum(axis=2, keepdims=True))
+    >>> faces = np.full((1, 3, len(FACES)), 1e-6)
+    >>> faces[0, 0, 17] = faces[0, 1, 0] = faces[0, 2, 13] = 1  # castle, wheat, a mine with one crown …
+    >>> faces[0, 2, 12] = 1e-2  # … whose other half is wheat; a mine without crowns has none
+    >>> solution = solve(faces / faces.sum(axis=2, keepdims=True))
     >>> "".join(map(str, solution.cells[0])), solution.buildable, solution.confidence > 0.99
     ('Cwm1', True, True)
     """
@@ -125,8 +125,8 @@ def _softened(faces: NDArray[np.float32], settings: SolveSettings) -> NDArray[np
     if not np.isfinite(probabilities).all() or (probabilities < 0).any() or (probabilities.sum(axis=2) <= 0).any():
         raise ValueError("faces must hold a probability for every face of every place")
     sharp = (probabilities / probabilities.max(axis=2, keepdims=True)) ** (1 / settings.temperature)
-    soft: NDArray[np.float64] = (1 - settings.floor) * sharp / sharp.sum(axis=2, keepdims=True)
-    return soft + settings.floor / len(FACES)
+    soft: NDArray[np.float64] = (1 - settings.uniform_share) * sharp / sharp.sum(axis=2, keepdims=True)
+    return soft + settings.uniform_share / len(FACES)
 
 
 def _cells(grid: Sequence[int], columns: int) -> Grid:

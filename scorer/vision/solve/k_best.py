@@ -1,4 +1,4 @@
-"""The k best grids of faces, for any k: the most probable first, as if every square stood alone."""
+"""The k best grids of faces for any k, most probable first, with independent squares."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 Changes = tuple[tuple[int, int], ...]
-"""Places and the faces they take instead of their most probable ones."""
+"""Places and the faces that replace their most probable ones."""
 
 
 def k_best(costs: NDArray[np.float64]) -> Iterator[tuple[float, Changes]]:
-    """Every grid once, cheapest first: its cost, and where it departs from the cheapest of all.
+    """Every grid once, cheapest first: its cost, and its differences from the cheapest one.
 
     ``costs``: array (places, faces), in nats above each place's cheapest face, so every row holds a zero. Lazy and
-    complete: the heap always holds a grid at least as cheap as any that has not been given yet.
+    complete: the heap always holds a grid that is at least as cheap as all grids not yielded yet.
 
     >>> [(round(cost), changes) for cost, changes in k_best(np.array([[0.0, 4.0], [1.0, 0.0]]))]
     [(0, ()), (1, ((1, 0),)), (4, ((0, 1),)), (5, ((1, 0), (0, 1)))]
@@ -28,9 +28,9 @@ def k_best(costs: NDArray[np.float64]) -> Iterator[tuple[float, Changes]]:
     places = [int(place) for place in np.argsort(prices[:, 1], kind="stable")] if costs.shape[1] > 1 else []
     steps, faces = prices[places].tolist(), ranks[places].tolist()
     yield 0.0, ()
-    # A grid is (depth, rank) pairs of growing depth, depth counting the places from the most doubtful one. Its
-    # followers change only the last pair: a worse face there, one more place, or the next place in its stead.
-    # None is cheaper than the grid it follows, and each follows exactly one.
+    # A grid is (depth, rank) pairs of growing depth, where depth counts the places from the least certain
+    # one. Its successors change only the last pair: a worse face there, one more place, or the next place instead.
+    # None is cheaper than its predecessor, and each has exactly one.
     heap: list[tuple[float, tuple[tuple[int, int], ...]]] = []
     if places:
         heappush(heap, (steps[0][1], ((0, 1),)))

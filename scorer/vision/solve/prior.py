@@ -1,4 +1,4 @@
-"""How probable a kingdom is before anybody looks at the photo: the stated priors of the joint solve."""
+"""The prior probability of a kingdom in the joint solve."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID, size_for
+from scorer.vision.common.faces import FACES
 from scorer.vision.settings import SolveSettings
-from scorer.vision.solve.programme import CheapestKingdomProblem, Window, cheapest_kingdom
+from scorer.vision.solve.integer_program import CheapestKingdomProblem, Window, cheapest_kingdom
 from scorer.vision.solve.tiler import CASTLE, EMPTY, TOWN, Tiler
-from scorer.vision.squares.faces import FACES
 
 
 @dataclass(frozen=True)
 class PriorWeight:
-    """A grid's ``weight`` against an ordinary kingdom of the same look, and the ``box`` that can build it, if any."""
+    """A grid's ``weight`` relative to an ordinary kingdom of the same appearance, and the ``box`` that can build it, if
+    any."""
 
     weight: float
     box: Box | None
@@ -28,7 +29,7 @@ class PriorWeight:
 class Prior:
     """The prior over grids of ``rows`` × ``columns`` places, with the ``size`` and the ``box`` if they are known.
 
-    ``giants`` says that Age of Giants lies in the box too.
+    ``giants``: Age of Giants is part of the box.
     """
 
     def __init__(
@@ -52,32 +53,32 @@ class Prior:
         weight, box = self._size_weight(grid), self._box(towns=TOWN in grid)
         castles = grid.count(CASTLE)
         if castles > 1 or not weight or not self._tiles(grid, box):
-            return PriorWeight(self.settings.unbuildable, None)
-        weight *= self.box_weight(box) * (1.0 if castles else self.settings.no_castle)
-        # To be buildable never counts against a grid. (One that weighs no more than this cannot beat the seen grid,
-        # so that the programme may price it lower.)
-        return PriorWeight(max(weight, self.settings.unbuildable), box)
+            return PriorWeight(self.settings.unbuildable_weight, None)
+        weight *= self.box_weight(box) * (1.0 if castles else self.settings.no_castle_weight)
+        # A buildable grid never weighs less than an unbuildable one. (At this weight it cannot beat the grid of most
+        # probable faces, so the integer program may give it a lower weight.)
+        return PriorWeight(max(weight, self.settings.unbuildable_weight), box)
 
     def _box(self, *, towns: bool) -> Box:
-        """The box that was named, else the one that towns call for; with Age of Giants if that is played."""
+        """The given box, or the one that towns require; with Age of Giants if that is used."""
         box = self.box or (Box.QUEENDOMINO if towns else Box.KINGDOMINO)
         return box.with_giants if self.giants else box
 
     def box_weight(self, box: Box) -> float:
-        """A box's weight against Kingdomino, 1 where it was named."""
-        return self.settings.queendomino if self.box is None and box.has_queendomino else 1.0
+        """A box's weight relative to Kingdomino, 1 where it was given."""
+        return self.settings.queendomino_weight if self.box is None and box.has_queendomino else 1.0
 
     def problems(
         self, costs: NDArray[np.float64], limit: float, known: Sequence[tuple[int, ...]]
     ) -> tuple[CheapestKingdomProblem, ...]:
-        """Give a problem for each box: its cheapest kingdom that is not ``known`` and costs at most ``limit`` nats.
+        """One problem for each box: its cheapest kingdom that is not ``known`` and costs at most ``limit`` nats.
 
-        Costs are minus the log of a grid's probability × weight, above the grid where every place is at its cheapest.
+        A cost is minus the log of a grid's probability × weight, relative to the grid of most probable faces.
         """
         boxes = [self._box(towns=False)]
-        if self.box is None and costs[:, TOWN].min() <= limit + log(self.settings.queendomino):
+        if self.box is None and costs[:, TOWN].min() <= limit + log(self.settings.queendomino_weight):
             boxes.append(self._box(towns=True))
-        no_castle = -log(self.settings.no_castle)
+        no_castle = -log(self.settings.no_castle_weight)
         return tuple(
             CheapestKingdomProblem(
                 costs,
@@ -93,7 +94,7 @@ class Prior:
         )
 
     def _windows(self) -> tuple[Window, ...]:
-        sizes = [(self.size, 0.0)] if self.size else [(SMALL_GRID, 0.0), (LARGE_GRID, -log(self.settings.large))]
+        sizes = [(self.size, 0.0)] if self.size else [(SMALL_GRID, 0.0), (LARGE_GRID, -log(self.settings.large_weight))]
         if max(self.rows, self.columns) <= sizes[0][0]:
             sizes = sizes[:1]
         return tuple(
@@ -104,14 +105,14 @@ class Prior:
         )
 
     def size_of(self, grid: Sequence[int]) -> int:
-        """The size that was named, else 5 if what lies in the grid fits 5×5, else 7."""
+        """The given size, or 5 if the grid's contents fit 5×5, otherwise 7."""
         return self.size or size_for(self._extent(grid))
 
     def _size_weight(self, grid: Sequence[int]) -> float:
         extent = self._extent(grid)
         if self.size:
             return float(extent <= self.size)
-        return 1.0 if extent <= SMALL_GRID else self.settings.large * (extent <= LARGE_GRID)
+        return 1.0 if extent <= SMALL_GRID else self.settings.large_weight * (extent <= LARGE_GRID)
 
     def _extent(self, grid: Sequence[int]) -> int:
         held = [place for place, face in enumerate(grid) if face != EMPTY]
@@ -122,11 +123,11 @@ class Prior:
 
     def _tiles(self, grid: Sequence[int], box: Box) -> bool:
         found = self._tiler.can_tile(grid, box)
-        return self._programme_tiles(grid, box) if found is None else found
+        return self._integer_program_tiles(grid, box) if found is None else found
 
-    def _programme_tiles(self, grid: Sequence[int], box: Box) -> bool:
+    def _integer_program_tiles(self, grid: Sequence[int], box: Box) -> bool:
         costs = np.full((len(grid), len(FACES)), inf)
         costs[range(len(grid)), grid] = 0.0
         everywhere = (Window(0, 0, max(self.rows, self.columns)),)
         problem = CheapestKingdomProblem(costs, self.columns, box, everywhere, no_castle=0.0, limit=1.0)
-        return cheapest_kingdom(problem, self.settings.seconds).grid is not None
+        return cheapest_kingdom(problem, self.settings.max_seconds).grid is not None

@@ -1,4 +1,4 @@
-"""The complete search for the most probable grid, and how the probability is shared out among all grids."""
+"""The complete search for the most probable grid, and the posterior probabilities."""
 
 from __future__ import annotations
 
@@ -10,15 +10,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.vision.solve.integer_program import cheapest_kingdom
 from scorer.vision.solve.k_best import k_best
 from scorer.vision.solve.prior import Prior, PriorWeight
-from scorer.vision.solve.programme import cheapest_kingdom
-
-_RIVAL: Final = 0.03
-"""The programme looks for kingdoms down to this part of the best one's mass."""
 
 _TINY: Final = 1e-12
-"""Stands for a remaining probability of 0, to be divided by."""
+"""Replaces a remaining probability of 0 as a divisor."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +33,10 @@ class Candidate:
 
 
 class Search:
-    """Tries grids until the best one is certain and the rest can be left to an estimate.
+    """Tries grids until the best one is certain and an estimate suffices for the rest.
 
     ``probabilities``: array (places, faces), all above 0. Afterwards ``best`` is the most probable grid and ``exact``
-    tells whether that is proved; ``seen`` is the most probable grid where every place stands alone.
+    is true if that is proved; ``seen`` is the grid of most probable faces.
     """
 
     def __init__(self, probabilities: NDArray[np.float64], prior: Prior) -> None:
@@ -64,8 +61,8 @@ class Search:
     def posteriors(self, grid: tuple[int, ...]) -> tuple[float, NDArray[np.float64]]:
         """The probability of a tried ``grid``, and of each of its places: array (places,).
 
-        Tried grids count with their mass; the untried ones together with the mass that is likely to be buildable,
-        spread over the places as the classifier alone would spread it.
+        Tried grids count with their mass; the untried ones together with an estimate of their buildable mass, which is
+        distributed over faces as by the classifier alone.
         """
         agree = np.array([candidate.grid for candidate in self._tried]) == np.array(grid)
         probabilities = np.array([candidate.probability for candidate in self._tried])
@@ -82,23 +79,23 @@ class Search:
         for cost, changes in k_best(self._costs):
             probability = exp(self._log_of_seen - cost)
             settled = probability <= best
-            if settled and self._known_well_enough():
+            if settled and self._suffices():
                 return
-            if len(self._tried) >= self._settings.checks:
+            if len(self._tried) >= self._settings.max_grids:
                 if not settled:
-                    self._solve_programmes()
+                    self._solve_integer_programs()
                 return
             grid = list(self.seen)
             for place, face in changes:
                 grid[place] = face
             best = max(best, self._try(tuple(grid), probability))
 
-    def _known_well_enough(self) -> bool:
-        """Whether more grids would not change what is said of the best one."""
-        certain, untried = self._settings.certain, self._untried_mass() / self._mass
-        if untried <= self._settings.ignore:
+    def _suffices(self) -> bool:
+        """Whether more grids would not change the result."""
+        certain, untried = self._settings.certain_threshold, self._untried_mass() / self._mass
+        if untried <= self._settings.negligible_share:
             return True
-        if untried > 1 - certain or len(self._tried) % self._settings.enough:
+        if untried > 1 - certain or len(self._tried) % self._settings.check_interval:
             return False
         _, places = self.posteriors(self.best.grid)
         return float(places.min()) >= certain
@@ -112,14 +109,14 @@ class Search:
         return candidate.mass
 
     def _untried_mass(self) -> float:
-        """What the untried grids weigh together: as large a part of them can be built as of the tried (Laplace)."""
+        """The estimated mass of the untried grids: the share of buildable ones is that of the tried grids (Laplace)."""
         share = (self._buildable + 1) / (len(self._tried) + 2)
-        return self._untried * (share + (1 - share) * self._settings.unbuildable)
+        return self._untried * (share + (1 - share) * self._settings.unbuildable_weight)
 
-    def _solve_programmes(self) -> None:
-        until = perf_counter() + self._settings.seconds
+    def _solve_integer_programs(self) -> None:
+        until = perf_counter() + self._settings.max_seconds
         threshold = self.best.mass
-        for turn in range(self._settings.alternatives):
+        for turn in range(self._settings.max_alternatives):
             known = [candidate.grid for candidate in self._tried if candidate.prior.box]
             found = False
             for problem in self.prior.problems(self._costs, self._log_of_seen - log(threshold), known):
@@ -131,4 +128,4 @@ class Search:
                     self._try(cheapest.grid, exp(self._log_of_seen - cost))
             if not found or perf_counter() > until:
                 break
-            threshold = self.best.mass * _RIVAL
+            threshold = self.best.mass * self._settings.min_alternative

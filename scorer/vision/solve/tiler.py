@@ -1,4 +1,4 @@
-"""Whether a grid of faces can be cut into the dominoes of a box."""
+"""Whether the dominoes of a box can tile a grid of faces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorer.rules.covering.problem import stock_of
 from scorer.rules.covering.tiling import adjacent_pairs
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.terrain import Place, Square, Terrain
-from scorer.vision.squares.faces import FACE_INDEX, FACES
+from scorer.vision.common.faces import FACE_INDEX, FACES
 
 CASTLE: Final = FACE_INDEX[Place.CASTLE]
 EMPTY: Final = FACE_INDEX[Place.EMPTY]
@@ -22,14 +22,14 @@ TERRAINS: Final = CASTLE
 IndexPair = tuple[int, int]
 """The two faces of a domino as indices, the lower first."""
 
-_MOST_STEPS: Final = 5000
+_MAX_STEPS: Final = 5000
 
 
 @lru_cache
 def stock_by_index(box: Box) -> Mapping[IndexPair, int]:
-    """How many dominoes the box has of each pair of faces.
+    """The number of dominoes in the box with each pair of faces.
 
-    Age of Giants prints two crowns on terrains where the classifier knows but one: such a face counts as that.
+    Age of Giants prints two crowns on terrains where the classifier knows only one: such a face counts as that.
 
     >>> sum(stock_by_index(Box.KINGDOMINO).values()), stock_by_index(Box.KINGDOMINO)[0, 0]
     (48, 2)
@@ -42,14 +42,14 @@ def stock_by_index(box: Box) -> Mapping[IndexPair, int]:
 
 
 def _class_of(face: Square) -> int:
-    """The index of the class that shows the face, or the nearest one with fewer crowns."""
+    """The index of the face, or of the nearest known face with fewer crowns."""
     known = (Square(face.terrain, crowns) for crowns in range(face.crowns or 0, -1, -1))
     return next(FACE_INDEX[square] for square in known if square in FACE_INDEX)
 
 
 @lru_cache
 def partners_of(box: Box) -> tuple[Mapping[int, IndexPair], ...]:
-    """For every face, the faces that a domino of the box shows beside it, with the pair that the two are."""
+    """For every face, the other faces of its dominoes in the box, each with the pair of the two."""
     partners: tuple[dict[int, IndexPair], ...] = tuple({} for _ in FACES)
     for low, high in stock_by_index(box):
         partners[low][high] = partners[high][low] = low, high
@@ -84,9 +84,9 @@ def dark_places(rows: int, columns: int) -> frozenset[int]:
 
 
 class Tiler:
-    """Tells of many grids of ``rows`` × ``columns`` places whether the dominoes of a box can tile them.
+    """Decides for many grids of ``rows`` × ``columns`` places whether the dominoes of a box can tile them.
 
-    The last tiling is kept: the next grid mostly differs from it in a square or two, and only these are tiled again.
+    It reuses the last tiling: the next grid mostly differs from it in a square or two, and only these are tiled again.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
@@ -98,7 +98,7 @@ class Tiler:
         """True if every terrain square is half of exactly one of the box's dominoes, each used at most once.
 
         ``grid`` holds a face index per place, row by row. A complete search; None in the rare case that it has not
-        ended after a few thousand steps.
+        ended after ``_MAX_STEPS`` steps.
 
         >>> Tiler(2, 2).can_tile([0, 0, 0, 0], Box.KINGDOMINO), Tiler(2, 2).can_tile([0, 0, CASTLE, 0], Box.KINGDOMINO)
         (True, False)
@@ -109,7 +109,7 @@ class Tiler:
         search = _Search(grid, self._beside, box)
         kept = [domino for domino in self._last if search.lay(*domino)]
         rest = free.difference(*kept)
-        if search.finds_lonely(rest):
+        if search.has_isolated(rest):
             return False
         found = search.cover(rest, ())
         if kept and not found:
@@ -117,11 +117,11 @@ class Tiler:
             found = search.cover(free, near)
         if found:
             self._last = kept + search.laid
-        return None if search.steps > _MOST_STEPS and not found else found
+        return None if search.steps > _MAX_STEPS and not found else found
 
 
 class _Search:
-    """Dominoes of a box laid on a grid, and a depth-first search for more, first where fewest can lie."""
+    """Dominoes of a box on a grid, and a depth-first search for more, most constrained place first."""
 
     def __init__(self, grid: Sequence[int], beside: Sequence[tuple[int, ...]], box: Box) -> None:
         self.grid, self.beside, self.fitting = grid, beside, partners_of(box)
@@ -137,8 +137,8 @@ class _Search:
         self.left[pair] -= 1
         return True
 
-    def finds_lonely(self, places: Iterable[int]) -> bool:
-        """Whether no domino of the box shows one of the places together with one beside it."""
+    def has_isolated(self, places: Iterable[int]) -> bool:
+        """Whether no domino of the box joins one of the places to a neighbour."""
         for place in places:
             fitting = self.fitting[self.grid[place]]
             for other in self.beside[place]:
@@ -149,13 +149,13 @@ class _Search:
         return False
 
     def cover(self, free: set[int], near: Sequence[int]) -> bool:
-        """Whether all ``free`` places can be covered; begins at those of ``near``. Then ``laid`` is how."""
+        """Whether all ``free`` places can be covered, starting at those of ``near``; the result is in ``laid``."""
         if not free:
             return True
         self.steps += 1
-        if self.steps > _MOST_STEPS:
+        if self.steps > _MAX_STEPS:
             return False
-        place, options = self._hardest(free, near)
+        place, options = self._most_constrained(free, near)
         free.discard(place)
         for other, pair in options:
             free.discard(other)
@@ -168,8 +168,8 @@ class _Search:
         free.add(place)
         return False
 
-    def _hardest(self, free: set[int], near: Sequence[int]) -> tuple[int, list[tuple[int, IndexPair]]]:
-        """Of the free places that are near, or if none is of all, one with the fewest partners; and these."""
+    def _most_constrained(self, free: set[int], near: Sequence[int]) -> tuple[int, list[tuple[int, IndexPair]]]:
+        """The most constrained of the free places that are ``near``, or of all, with the partners that it can have."""
         best, fewest = -1, [(-1, (-1, -1))] * 5
         for place in [place for place in near if place in free] or free:
             fitting = self.fitting[self.grid[place]]

@@ -1,1 +1,1 @@
-"""What each square shows."""
+"""What each place of a grid shows."""

@@ -1,16 +1,16 @@
-"""Lights up what a dark room has hidden, before anything is classified."""
+"""Brightens underexposed squares before they are classified."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
 
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 from scorer.vision.settings import ExposureSettings
 
 
 def gain_for(squares: Image, settings: ExposureSettings) -> float:
-    """By how much squares, uint8 BGR (n, side, side, 3), would have to be lit up to be bright; 1 for none.
+    """The factor that makes squares, uint8 BGR (n, side, side, 3), bright; 1 if they are.
 
     >>> gain_for(np.full((2, 8, 8, 3), 100, np.uint8), ExposureSettings())
     2.0
@@ -19,22 +19,21 @@ def gain_for(squares: Image, settings: ExposureSettings) -> float:
     """
     if not len(squares):
         return 1.0
-    bright = float(np.percentile(squares.max(axis=3), settings.percentile))
-    return max(settings.bright / max(bright, 1.0), 1.0)
+    highlights = float(np.percentile(squares.max(axis=3), settings.percentile))
+    return max(settings.target / max(highlights, 1.0), 1.0)
 
 
-def lit_up(squares: Image, gain: float, settings: ExposureSettings) -> Image:
-    """The squares made brighter by a factor, or by the ``most`` that is worth it, and as much smoother as their noise
-    needs.
+def brightened(squares: Image, gain: float, settings: ExposureSettings) -> Image:
+    """The squares brightened by a gain, at most ``max_gain``, and blurred in proportion to it.
 
-    >>> int(lit_up(np.full((1, 8, 8, 3), 60, np.uint8), 3.0, ExposureSettings()).max())
+    >>> int(brightened(np.full((1, 8, 8, 3), 60, np.uint8), 3.0, ExposureSettings()).max())
     180
     """
     if gain <= 1:
         return squares
-    gain = min(gain, settings.most)
-    blur = settings.smooth * (gain - 1)
+    gain = min(gain, settings.max_gain)
+    blur = settings.blur_per_gain * (gain - 1)
     bright = squares.astype(np.float32) * gain
-    if blur > settings.worth:
+    if blur > settings.min_blur:
         bright = np.stack([cv2.GaussianBlur(square, (0, 0), blur) for square in bright])
     return np.asarray(np.clip(bright, 0, 255), np.uint8)

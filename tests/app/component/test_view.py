@@ -16,7 +16,7 @@ from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.model.terrain import Square, Terrain
-from scorer.vision.squares.faces import FACES
+from scorer.vision.common.faces import FACES
 from tests.ui.drawn import NOTATION, reading
 
 ENGLISH = translator("en")

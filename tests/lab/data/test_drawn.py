@@ -6,7 +6,7 @@ import numpy as np
 
 from scorer.lab.data.drawn import drawn_squares
 from scorer.rules.model.terrain import Place
-from scorer.vision.squares.faces import FACE_INDEX, FACES
+from scorer.vision.common.faces import FACE_INDEX, FACES
 
 
 def test_drawn_squares_are_of_one_source() -> None:

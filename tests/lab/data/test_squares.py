@@ -11,7 +11,7 @@ import pytest
 
 from scorer.lab.data.squares import LabelledSquare, camera_of, labelled_squares, misnamed_squares
 from scorer.rules.model.terrain import Place
-from scorer.vision.squares.faces import FACE_INDEX, FACES
+from scorer.vision.common.faces import FACE_INDEX, FACES
 
 
 @pytest.mark.parametrize(

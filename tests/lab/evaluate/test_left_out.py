@@ -15,9 +15,9 @@ from scorer.lab.data.drawn import drawn_squares
 from scorer.lab.data.training import training_squares
 from scorer.lab.evaluate.left_out import SOURCES, Protocol, measure_squares, thirds
 from scorer.rules.model.kingdom import Kingdom
+from scorer.vision.common.faces import FACES
 from scorer.vision.models import Models
 from scorer.vision.reader import Reader
-from scorer.vision.squares.faces import FACES
 
 pytestmark = pytest.mark.torch
 

@@ -15,9 +15,9 @@ from scorer.lab.render.render import LaidKingdom, Render
 from scorer.lab.render.scene import Points
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Place
+from scorer.vision.common.faces import FACES
 from scorer.vision.reader import Reader
 from scorer.vision.reading import KingdomReading, Reading
-from scorer.vision.squares.faces import FACES
 
 TRUTH = "wss2/g1C./gww"
 SIDE = 40.0

@@ -16,15 +16,15 @@ from scorer.lab.fit.calibration import (
     refused,
 )
 from scorer.rules.model.kingdom import Kingdom, Position
-from scorer.vision.calibration import Signs
+from scorer.vision.common.faces import FACES
+from scorer.vision.confidence.calibration import Features
 from scorer.vision.reading import KingdomReading
 from scorer.vision.settings import CalibrationSettings, PlaceWeights, Settings
-from scorer.vision.squares.faces import FACES
 
 SHAPE = (2, 3)
 SOLVER_ALONE = PlaceWeights(1, 0, 0, 0, 0, 0, 0, 0)
 CASTLE_MISSING = 4
-AS_SOLVED = Settings(calibration=CalibrationSettings(laid=SOLVER_ALONE, empty=SOLVER_ALONE))
+AS_SOLVED = Settings(calibration=CalibrationSettings(square=SOLVER_ALONE, empty=SOLVER_ALONE))
 
 
 def example(logits: list[list[float]], wrong: frozenset[Position] = frozenset()) -> Example:
@@ -43,7 +43,7 @@ def example(logits: list[list[float]], wrong: frozenset[Position] = frozenset())
     )
     places = np.zeros((*SHAPE, 7))
     places[..., 0] = logits
-    return Example(reading, Signs(solved, places, np.zeros(SHAPE, np.bool_)), wrong, np.ones(SHAPE, np.bool_))
+    return Example(reading, Features(solved, places, np.zeros(SHAPE, np.bool_)), wrong, np.ones(SHAPE, np.bool_))
 
 
 SURE = example([[9, 9, 9], [9, 9, 9]])
@@ -54,12 +54,12 @@ WRONGLY_EMPTY = example([[9, 9, 9], [9, 1, 9]], frozenset({(1, 1)}))
 def test_what_was_solved_speaks_for_a_place_being_right() -> None:
     laid, empty = fitted_places([SURE, WRONG, WRONGLY_EMPTY] * 20)
     assert laid.solved > 0.3 and empty.solved > 0.3
-    assert laid.detector == empty.unlike == 0
+    assert laid.detector == empty.contrast == 0
 
 
 def test_a_sign_that_only_right_readings_show_speaks_ever_less_but_never_for_a_place() -> None:
     without_castle = example([[3, 3, 3], [3, 3, 3]])
-    without_castle.signs.places[..., CASTLE_MISSING] = 1
+    without_castle.features.places[..., CASTLE_MISSING] = 1
     laid, empty = fitted_places([WRONG, WRONGLY_EMPTY] * 20)
     assert laid.castle_missing == LAID_BEFORE.castle_missing and empty.castle_missing == EMPTY_BEFORE.castle_missing
     laid, empty = fitted_places([without_castle, WRONG, WRONGLY_EMPTY] * 200)
@@ -69,7 +69,7 @@ def test_a_sign_that_only_right_readings_show_speaks_ever_less_but_never_for_a_p
 
 def test_a_sign_that_wrong_readings_show_speaks_against_a_place() -> None:
     wrong = example([[9, 9, 9], [9, 9, 9]], frozenset({(0, 0), (1, 1)}))
-    wrong.signs.places[..., CASTLE_MISSING] = 1
+    wrong.features.places[..., CASTLE_MISSING] = 1
     laid, empty = fitted_places([SURE, SURE, wrong, WRONG, WRONGLY_EMPTY] * 20)
     assert laid.castle_missing < LAID_BEFORE.castle_missing and empty.castle_missing < EMPTY_BEFORE.castle_missing
 
@@ -89,7 +89,7 @@ def test_readings_of_which_little_is_believed_are_refused_on_whatever_grid_they_
 
 def test_the_power_of_expected_mistakes_is_higher_where_little_doubt_is_never_wrong_and_much_always_is() -> None:
     little, much = example([[4, 4, 4], [4, 4, 4]]), example([[1.5, 1.5, 1.5], [1.5, 1.5, 1.5]])
-    settings = replace(AS_SOLVED, kingdom=replace(AS_SOLVED.kingdom, believed=0))
+    settings = replace(AS_SOLVED, acceptance=replace(AS_SOLVED.acceptance, min_mean_probability=0))
     wrong = frozenset({(0, 0)})
     assert fitted_together([little, replace(much, wrong=wrong)] * 10, settings) > 1.5
     assert fitted_together([little, replace(little, wrong=wrong), much] * 10, settings) < 0.8

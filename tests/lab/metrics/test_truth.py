@@ -11,8 +11,8 @@ from scorer.lab.render.pieces.layouts import Layout
 from scorer.lab.render.render import LaidKingdom
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Cell, Place
+from scorer.vision.common.faces import FACES
 from scorer.vision.reading import KingdomReading
-from scorer.vision.squares.faces import FACES
 
 TRUTH = Kingdom.parse("wss2/g1C./gww")
 

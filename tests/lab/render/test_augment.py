@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from scorer.lab.render.augment import SquareSettings, bend_square, occlude, relight
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 STILL = SquareSettings(shift=0, scale=(1, 1), turn=0, perspective=0, gap=0)
 

@@ -7,7 +7,7 @@ import numpy as np
 from scorer.lab.data.squares import LabelledSquare
 from scorer.lab.render.pools import drawn_pool, labelled_pools, with_two_crowns
 from scorer.rules.model.terrain import Place
-from scorer.vision.squares.faces import FACE_INDEX, FACES
+from scorer.vision.common.faces import FACE_INDEX, FACES
 
 
 def of(camera: str, faces: range | list[int]) -> list[LabelledSquare]:

@@ -14,7 +14,7 @@ from scorer.lab.render.render import Render, render
 from scorer.lab.render.scene import Scene
 from scorer.rules.model.terrain import Cell, Place, Terrain
 from scorer.rules.model.terrain import Square as Face
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 W, F, L = Face(Terrain.WHEAT), Face(Terrain.FOREST), Face(Terrain.LAKE)
 COLOURS: dict[Cell, tuple[int, int, int]] = {

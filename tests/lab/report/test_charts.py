@@ -22,7 +22,7 @@ from scorer.lab.report.charts import (
     reliability_chart,
     risk_coverage_chart,
 )
-from scorer.vision.squares.faces import FACES
+from scorer.vision.common.faces import FACES
 
 COUNT = len(FACES)
 

@@ -20,8 +20,8 @@ from scorer.lab.train import requantize
 from scorer.lab.train.nets import SquareNet, export
 from scorer.lab.train.quantization import quantize
 from scorer.lab.train.squares import SquaresTask
+from scorer.vision.common.nets import OnnxNet, OpenCVNet
 from scorer.vision.models import models_folder
-from scorer.vision.nets import OnnxNet, OpenCVNet
 
 pytestmark = pytest.mark.torch
 

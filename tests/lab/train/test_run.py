@@ -15,7 +15,7 @@ from scorer.cli import main
 from scorer.lab.data.drawn import drawn_squares
 from scorer.lab.train.run_file import data_hash
 from scorer.lab.train.tasks import NAMES
-from scorer.vision.squares.faces import FACES
+from scorer.vision.common.faces import FACES
 
 pytestmark = pytest.mark.torch
 

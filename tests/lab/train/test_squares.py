@@ -14,7 +14,7 @@ from scorer.lab.train.engine import weights_of
 from scorer.lab.train.schedule import Schedule
 from scorer.lab.train.squares import SquaresSettings, SquaresTask, as_inputs
 from scorer.rules.model.terrain import Place
-from scorer.vision.squares.faces import FACE_INDEX, FACES
+from scorer.vision.common.faces import FACE_INDEX, FACES
 
 pytestmark = pytest.mark.torch
 

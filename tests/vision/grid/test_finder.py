@@ -18,8 +18,8 @@ from tests.vision.watched import Watched
 
 pytestmark = pytest.mark.slow
 
-NEVER_SURE = replace(Settings(), board=BoardSettings(sure=2.0))
-GLANCE = BoardSettings().glance
+NEVER_SURE = replace(Settings(), board=BoardSettings(sufficient_confidence=2.0))
+GLANCE = BoardSettings().first_max_side
 
 
 def read(image: NDArray[np.uint8], settings: Settings | None = None) -> tuple[list[Kingdom], bool]:

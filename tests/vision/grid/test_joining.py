@@ -52,5 +52,5 @@ def test_a_lattice_has_as_many_columns_as_there_are(columns: int) -> None:
 
 
 def test_one_stray_square_makes_no_larger_kingdom() -> None:
-    assert most_used(np.array([7.0] * 7 + [1.0]), rim=0.75) == range(7)
-    assert most_used(np.array([1.0] + [7.0] * 8), rim=0.75) == range(9)
+    assert most_used(np.array([7.0] * 7 + [1.0]), max_stray_share=0.75) == range(7)
+    assert most_used(np.array([1.0] + [7.0] * 8), max_stray_share=0.75) == range(9)

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.rules.model.kingdom import Position
-from scorer.vision.geometry import frame_corners, quarter_turns
+from scorer.vision.common.geometry import frame_corners, quarter_turns
+from scorer.vision.detect.detections import Detections
 from scorer.vision.grid import joining
-from scorer.vision.grid.detector import Detections
 from scorer.vision.grid.lattice import Lattice
 from scorer.vision.settings import LatticeSettings
 from tests.vision.photographed import flat_detections
@@ -58,7 +58,7 @@ def test_a_whole_grid_is_one_lattice_at_any_turn(turn: float, tilt: float, shape
     assert len(found) == 1 and len(found[0].members) == len(detections)
     assert steps_kept(found[0], shape[1])
     places = np.array([(column, row) for row, column in found[0].members], float)
-    away = found[0].middles(places) - detections.centres[list(found[0].members.values())]
+    away = found[0].centres(places) - detections.centres[list(found[0].members.values())]
     assert np.linalg.norm(away, axis=1).max() < 0.05 * detections.sides.min()
 
 

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Place, Square, Terrain
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
+from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.grid.board import Board
-from scorer.vision.grid.evidence import PlacesSeen
-from scorer.vision.grid.finder import Look
+from scorer.vision.grid.finder import SearchResult
 from scorer.vision.grid.oblique import ObliqueFinder
 from scorer.vision.models import Models
 from scorer.vision.reader import Reader, default_reader
 from scorer.vision.settings import BoardSettings, ObliqueSettings, Settings
-from scorer.vision.squares.faces import FACE_INDEX, FACES
+from scorer.vision.squares.evidence import PlaceEvidence
 from tests.vision.photographed import PLAIN, WHOLE, flat_detections, photo
 from tests.vision.watched import Watched
 
@@ -49,17 +49,17 @@ def test_a_large_kingdom_is_found_from_the_seat_by_its_small_copy_alone() -> Non
     detector = Watched(models.detector)
     reading = Reader(replace(models, detector=detector)).read(taken.image)
     assert [str(kingdom.kingdom) for kingdom in reading.kingdoms] == [WHOLE]
-    assert detector.longest <= 1.5 * BoardSettings().glance
+    assert detector.longest <= 1.5 * BoardSettings().first_max_side
 
 
 @pytest.mark.slow
 def test_what_is_straight_is_not_straightened_again() -> None:
     taken = photo(WHOLE, scene=replace(PLAIN, tilt=54, tilt_axis=180))
     looks = []
-    for straight in (ObliqueSettings().straight, 0.0):
+    for straight in (ObliqueSettings().rectified_threshold, 0.0):
         models = Models.shipped()
         detector = Watched(models.detector)
-        settings = replace(Settings(), oblique=replace(ObliqueSettings(), straight=straight))
+        settings = replace(Settings(), oblique=replace(ObliqueSettings(), rectified_threshold=straight))
         (board,) = Reader(replace(models, detector=detector), settings).boards.find_boards(taken.image)
         assert board.found.sum() == taken.kingdoms[0].layout.kingdom.height ** 2
         looks.append(detector.shown)
@@ -76,11 +76,11 @@ def test_an_empty_table_stays_empty() -> None:
     assert READER.boards.find_boards(np.full((300, 400, 3), 128, np.uint8)) == ()
 
 
-def from_the_seat() -> tuple[Board, PlacesSeen, Floats, tuple[int, int], Position]:
+def from_the_seat() -> tuple[Board, PlaceEvidence, Floats, tuple[int, int], Position]:
     """A board photographed obliquely, what is seen on it, the picture's shape, and the place of its flat castle."""
     taken = photo(WHOLE, scene=replace(PLAIN, tilt=58, tilt_axis=180, square=70))
     board = READER.boards.find_boards(taken.image)[0]
-    seen = READER.evidence.places_seen(taken.image, board)
+    seen = READER.evidence.examine(taken.image, board)
     faces = READER.evidence.probabilities(seen, board)
     row, column = (int(v) for v in np.unravel_index(int(faces[..., CASTLE].argmax()), board.shape))
     return board, seen, faces, taken.image.shape[:2], (row, column)
@@ -133,21 +133,21 @@ def flat_board(square: tuple[int, int], at: int, confidence: float) -> Board:
 def test_a_board_that_hardly_seems_oblique_is_found_again_only_where_its_grid_agrees_badly(
     confidence: float, times: int, height: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = replace(READER.settings.oblique, turns=1, sure=0.0)
+    settings = replace(READER.settings.oblique, max_passes=1, sufficient_confidence=0.0)
     board = flat_board((50, height), at=20, confidence=confidence)
-    assert board.obliqueness < settings.oblique
+    assert board.obliqueness < settings.oblique_threshold
     looked: list[object] = []
 
-    def looks(image: Image) -> Iterator[Look]:
+    def looks(image: Image) -> Iterator[SearchResult]:
         looked.append(image)
-        yield Look((board,), flat_detections(5, 5, side=40))
+        yield SearchResult((board,), flat_detections(5, 5, side=40))
 
     def find_boards(image: Image, **_: object) -> tuple[Board, ...]:
         looked.append(image)
         return (board,)
 
     finder = ObliqueFinder(READER.finder, settings, READER.settings.homography)
-    monkeypatch.setattr(READER.finder, "looks", looks)
+    monkeypatch.setattr(READER.finder, "searches", looks)
     monkeypatch.setattr(READER.finder, "find_boards", find_boards)
     finder.find_boards(np.zeros((300, 300, 3), np.uint8))
     assert len(looked) == times
@@ -160,12 +160,12 @@ def test_a_board_that_does_not_seem_oblique_is_changed_only_for_one_whose_square
     board = flat_board((50, 50), at=20, confidence=0.6)
     again = flat_board((40, 40), at=120, confidence=better)
 
-    def looks(_: Image) -> Iterator[Look]:
-        yield Look((board,), flat_detections(5, 5, side=40))
+    def looks(_: Image) -> Iterator[SearchResult]:
+        yield SearchResult((board,), flat_detections(5, 5, side=40))
 
-    monkeypatch.setattr(READER.finder, "looks", looks)
+    monkeypatch.setattr(READER.finder, "searches", looks)
     monkeypatch.setattr(READER.finder, "find_boards", lambda *_, **__: (again,))
-    settings = replace(READER.settings.oblique, turns=1, sure=0.0)
+    settings = replace(READER.settings.oblique, max_passes=1, sufficient_confidence=0.0)
     found = ObliqueFinder(READER.finder, settings, READER.settings.homography).find_boards(
         np.zeros((300, 300, 3), np.uint8)
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from scorer.vision.grid.detector import Detections
+from scorer.vision.detect.detections import Detections, detect_squares
 from scorer.vision.grid.rejection import Rejection
 from scorer.vision.reader import default_reader
 from scorer.vision.settings import RejectionSettings
@@ -28,7 +28,7 @@ def beside(detections: Detections, centre: tuple[float, float], score: float) ->
 
 def test_squares_of_dominoes_stay_and_bare_wood_goes() -> None:
     image = photo(WHOLE, scene=PLAIN).image
-    seen = READER.detector.detect_squares(image)
+    seen = detect_squares(READER.detector, image)
     sure = seen.scores > 0.6
     detections = seen.chosen(np.flatnonzero(sure))
     assert len(detections) == 25
@@ -38,8 +38,9 @@ def test_squares_of_dominoes_stay_and_bare_wood_goes() -> None:
 
 def test_no_more_are_looked_at_than_asked_for() -> None:
     image = photo(WHOLE, scene=PLAIN).image
-    detections = READER.detector.detect_squares(image)
-    assert len(Rejection(READER.squares, RejectionSettings(most=5, least=0)).plausible(detections, image)) == 5
+    detections = detect_squares(READER.detector, image)
+    rejection = Rejection(READER.squares, RejectionSettings(max_detections=5, min_probability=0))
+    assert len(rejection.plausible(detections, image)) == 5
 
 
 def test_nothing_seen_is_nothing_to_look_at() -> None:
@@ -49,7 +50,7 @@ def test_nothing_seen_is_nothing_to_look_at() -> None:
 
 def test_features_do_not_depend_on_the_size_of_the_picture() -> None:
     image = photo(WHOLE, scene=PLAIN).image
-    detections = READER.detector.detect_squares(image).chosen(range(20))
+    detections = detect_squares(READER.detector, image).chosen(range(20))
     larger = replace(detections, centres=detections.centres * 2, axes=detections.axes * 2)
     twice = np.asarray(cv2.resize(image, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR), np.uint8)
     features = READER.rejection.features

@@ -12,9 +12,9 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.play import random_game
+from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.solve.giants import second_crowns, with_giants
 from scorer.vision.solve.joint import Solution, solve
-from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 BOX = Box.KINGDOMINO_GIANTS
 ALIKE: dict[Cell, Cell] = {

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from scorer.rules.model.dominoes import Box, dominoes_by_pair
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square
+from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.settings import SolveSettings
 from scorer.vision.solve.joint import solve
-from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 pytestmark = pytest.mark.slow
 
@@ -67,17 +67,20 @@ def weight(grid: dict[Position, Cell], prior: SolveSettings) -> float:
     towns = any(str(cell) == "t" for cell in squares.values())
     copies = {look: len(same) for look, same in dominoes_by_pair(Box.QUEENDOMINO if towns else Box.KINGDOMINO).items()}
     if castles > 1 or not can_be_laid(squares, copies):
-        return prior.unbuildable
-    return max((prior.queendomino if towns else 1) * (1 if castles else prior.no_castle), prior.unbuildable)
+        return prior.unbuildable_weight
+    return max(
+        (prior.queendomino_weight if towns else 1) * (1 if castles else prior.no_castle_weight),
+        prior.unbuildable_weight,
+    )
 
 
 @pytest.mark.parametrize(("rows", "columns", "seed"), [(1, 3, 0), (3, 1, 1), (1, 3, 2), (1, 3, 3), (2, 1, 4)])
 def test_agrees_with_every_grid_tried_one_by_one(rows: int, columns: int, seed: int) -> None:
     rng = np.random.default_rng(seed)
     faces = rng.dirichlet(np.full(len(FACES), 0.15), size=(rows, columns))
-    every = SolveSettings(floor=1e-3, checks=len(FACES) ** (rows * columns), ignore=0.0)
+    every = SolveSettings(uniform_share=1e-3, max_grids=len(FACES) ** (rows * columns), negligible_share=0.0)
     solution = solve(faces.astype(np.float32), settings=every)
-    softened = (1 - every.floor) * faces + every.floor / len(FACES)
+    softened = (1 - every.uniform_share) * faces + every.uniform_share / len(FACES)
     positions = list(product(range(rows), range(columns)))
     masses = {}
     for grid in product(range(len(FACES)), repeat=len(positions)):
@@ -98,8 +101,8 @@ def test_programme_and_search_find_the_same(seed: int) -> None:
     rng = np.random.default_rng(seed)
     shape = [(3, 3), (2, 4), (3, 4), (6, 2)][seed % 4]
     faces = rng.dirichlet(np.full(len(FACES), 0.06), size=shape).astype(np.float32)
-    searched = solve(faces, settings=SolveSettings(checks=40_000, ignore=1.0))
-    asked = solve(faces, settings=SolveSettings(checks=1, seconds=20.0))
+    searched = solve(faces, settings=SolveSettings(max_grids=40_000, negligible_share=1.0))
+    asked = solve(faces, settings=SolveSettings(max_grids=1, max_seconds=20.0))
     assert searched.exact and asked.exact
     assert searched.cells == asked.cells
 
@@ -151,8 +154,8 @@ def test_never_bends_a_clear_picture(notation: str) -> None:
 def test_weighs_the_rules_against_the_look_with_the_stated_prior() -> None:
     faces = looks_like(FINISHED, sure=1.0)
     doubt(faces, (4, 0), m2=0.97, w1=0.03)
-    mends = SolveSettings(unbuildable=0.02)
-    keeps = SolveSettings(unbuildable=0.05)
+    mends = SolveSettings(unbuildable_weight=0.02)
+    keeps = SolveSettings(unbuildable_weight=0.05)
     assert written(solve(faces, settings=mends).cells) == FINISHED
     assert written(solve(faces, settings=keeps).cells) == FINISHED.replace("w1", "m2")
 
@@ -216,7 +219,7 @@ def test_refuses_what_are_no_probabilities(faces: NDArray[np.float32]) -> None:
 
 def test_ends_in_time_with_an_honest_answer_when_nothing_is_clear() -> None:
     faces = np.random.default_rng(3).dirichlet(np.full(len(FACES), 0.5), size=(7, 7)).astype(np.float32)
-    solution = solve(faces, settings=SolveSettings(seconds=0.2))
+    solution = solve(faces, settings=SolveSettings(max_seconds=0.2))
     assert solution.confidence < 0.5
     assert max(map(max, solution.squares)) <= 1.0
 
@@ -238,7 +241,7 @@ def test_promises_of_any_solution(picture: tuple[int, int, int, float]) -> None:
     if solution.buildable:
         cells = {(r, c): cell for r, row in enumerate(solution.cells) for c, cell in enumerate(row)}
         assert solution.box is not None
-        assert weight(cells, SolveSettings(unbuildable=0.0)) > 0
+        assert weight(cells, SolveSettings(unbuildable_weight=0.0)) > 0
     else:
         assert solution.cells == solution.seen
 

@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 from scorer import check
 from scorer.rules.model.dominoes import BASE_BOXES, Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.vision.common.faces import FACES
 from scorer.vision.settings import SolveSettings
 from scorer.vision.solve import tiler
+from scorer.vision.solve.integer_program import CheapestKingdomProblem, Window, cheapest_kingdom
 from scorer.vision.solve.k_best import k_best
 from scorer.vision.solve.prior import Prior
-from scorer.vision.solve.programme import CheapestKingdomProblem, Window, cheapest_kingdom
 from scorer.vision.solve.tiler import CASTLE, TOWN, Tiler, stock_by_index
-from scorer.vision.squares.faces import FACES
 
 
 def can_be_tiled(grid: Sequence[int], columns: int, box: Box) -> bool | None:
@@ -100,7 +100,7 @@ def test_a_search_that_gives_up_leaves_it_to_the_programme(monkeypatch: pytest.M
     prior = Prior(5, 5, None, None, SolveSettings())
     right, wrong = indices(FINISHED), indices(FINISHED.replace("w1s1", "m2s1"))
     searched = prior.evaluate(right), prior.evaluate(wrong)
-    monkeypatch.setattr(tiler, "_MOST_STEPS", 0)
+    monkeypatch.setattr(tiler, "_MAX_STEPS", 0)
     assert can_be_tiled(right, 5, Box.KINGDOMINO) is None
     assert (prior.evaluate(right), prior.evaluate(wrong)) == searched
     assert (searched[0].box, searched[1].box) == (Box.KINGDOMINO, None)

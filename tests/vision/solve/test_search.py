@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from scorer.rules.model.kingdom import Kingdom
-from scorer.vision.reading import DOUBT
-from scorer.vision.settings import SolveSettings
+from scorer.vision.common.faces import FACE_INDEX, FACES
+from scorer.vision.settings import CalibrationSettings, SolveSettings
 from scorer.vision.solve.prior import Prior, PriorWeight
 from scorer.vision.solve.search import Search
-from scorer.vision.squares.faces import FACE_INDEX, FACES
 
 DUEL = Kingdom.parse("llll1wwl/g1l1l1llll/gffw1gl1l/fffCgwg/fgf1ss1ww1/ff1wss2ww/f1wwss2gm1")
 
@@ -41,28 +40,28 @@ def _searched(sure: float, settings: SolveSettings, *, first: float | None = Non
 
 @pytest.mark.parametrize(("first", "certain_as_a_whole"), [(0.999, True), (0.78, False)])
 def test_where_no_place_is_doubtful_it_ends_early(first: float, *, certain_as_a_whole: bool) -> None:
-    settings = SolveSettings(ignore=1e-4)
+    settings = SolveSettings(negligible_share=1e-4)
     whole, least, tried = _searched(0.999, settings, first=first)
-    assert tried == settings.enough
-    assert (whole >= settings.certain) == certain_as_a_whole
-    assert least >= settings.certain
+    assert tried == settings.check_interval
+    assert (whole >= settings.certain_threshold) == certain_as_a_whole
+    assert least >= settings.certain_threshold
 
 
 def test_what_is_certain_is_not_doubtful() -> None:
-    assert SolveSettings().certain >= DOUBT
+    assert SolveSettings().certain_threshold >= CalibrationSettings().flag_threshold
 
 
 def test_where_places_may_be_doubtful_it_goes_on() -> None:
-    settings = SolveSettings(ignore=1e-4)
+    settings = SolveSettings(negligible_share=1e-4)
     _, least, tried = _searched(0.9, settings)
-    assert least < settings.certain
-    assert tried >= settings.checks
+    assert least < settings.certain_threshold
+    assert tried >= settings.max_grids
 
 
 @pytest.mark.parametrize("sure", [0.9995, 0.998])
 def test_ending_early_hardly_changes_the_probability(sure: float) -> None:
     early, early_least, _ = _searched(sure, SolveSettings())
-    late, late_least, tried = _searched(sure, SolveSettings(certain=1.0, ignore=1e-4))
-    assert tried == SolveSettings().checks
+    late, late_least, tried = _searched(sure, SolveSettings(certain_threshold=1.0, negligible_share=1e-4))
+    assert tried == SolveSettings().max_grids
     assert early == pytest.approx(late, abs=0.03)
     assert early_least == pytest.approx(late_least, abs=0.001)

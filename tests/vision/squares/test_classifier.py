@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from scorer.art.draw import draw_cell
 from scorer.lab.data.squares import labelled_squares
 from scorer.rules.model.terrain import Place
+from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.models import model_path
 from scorer.vision.reader import default_reader
-from scorer.vision.squares.faces import FACE_INDEX, FACES
 from scorer.vision.squares.rectify import PIXELS
 
 classify = default_reader().squares.classify

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from scorer.vision.settings import ExposureSettings
-from scorer.vision.squares.exposure import gain_for, lit_up
+from scorer.vision.squares.exposure import brightened, gain_for
 
 SETTINGS = ExposureSettings()
 
@@ -13,12 +13,12 @@ SETTINGS = ExposureSettings()
 def test_squares_are_lit_up_no_more_than_is_worth_it() -> None:
     dark = np.full((2, 16, 16, 3), 10, np.uint8)
     gain = gain_for(dark, SETTINGS)
-    assert gain == 20 > SETTINGS.most
-    assert (lit_up(dark, gain, SETTINGS) == lit_up(dark, SETTINGS.most, SETTINGS)).all()
-    assert lit_up(dark, gain, SETTINGS).max() == 10 * SETTINGS.most
+    assert gain == 20 > SETTINGS.max_gain
+    assert (brightened(dark, gain, SETTINGS) == brightened(dark, SETTINGS.max_gain, SETTINGS)).all()
+    assert brightened(dark, gain, SETTINGS).max() == 10 * SETTINGS.max_gain
 
 
 def test_bright_squares_stay_as_they_are() -> None:
     bright = np.full((2, 16, 16, 3), 220, np.uint8)
     assert gain_for(bright, SETTINGS) == 1
-    assert lit_up(bright, 1, SETTINGS) is bright
+    assert brightened(bright, 1, SETTINGS) is bright

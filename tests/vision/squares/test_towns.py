@@ -19,21 +19,21 @@ from scorer.rules.model.terrain import Square, Terrain
 from scorer.rules.play import random_game
 from scorer.vision.models import Models
 from scorer.vision.reader import read_photo
-from scorer.vision.squares.towns import chance_built
+from scorer.vision.squares.towns import built_probability
 from tests.vision.photographed import PLAIN
 
 TOWNS = Models.shipped().towns
 
 
 def test_no_town_no_chance() -> None:
-    assert chance_built(TOWNS, np.zeros((0, 64, 64, 3), np.uint8)).shape == (0,)
+    assert built_probability(TOWNS, np.zeros((0, 64, 64, 3), np.uint8)).shape == (0,)
 
 
 @pytest.mark.parametrize("turns", range(4))
 def test_every_drawn_building_is_seen_whichever_way_it_lies(turns: int) -> None:
     built = [draw_cell(Square(Terrain.TOWN, building=kind), 64) for kind in BUILDINGS]
     bare = [draw_cell(Square(Terrain.TOWN), 64, variant) for variant in range(6)]
-    chances = chance_built(TOWNS, np.stack([np.rot90(square, turns) for square in (*built, *bare)]))
+    chances = built_probability(TOWNS, np.stack([np.rot90(square, turns) for square in (*built, *bare)]))
     assert chances.dtype == np.float32 and ((chances > 0.5) == [True] * len(built) + [False] * len(bare)).all()
 
 

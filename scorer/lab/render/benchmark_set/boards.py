@@ -16,7 +16,7 @@ from scorer.lab.render.rotation import rotation
 from scorer.lab.render.scene import Points
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Place
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 BOARDS = "boards on textures"
 """The scenario of straightened boards laid elsewhere."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from scorer.lab.render.probability import happens
 from scorer.lab.render.scene import Rng
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 Light = Callable[[Image, Rng], Image]
 """A picture to the same one in another light, uint8 BGR both."""

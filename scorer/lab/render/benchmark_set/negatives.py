@@ -17,7 +17,7 @@ from scorer.lab.render.scene import Rng, Scene
 from scorer.rules.model.dominoes import Box, dominoes
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 NO_KINGDOM = "no kingdom"
 """What the names of scenarios without a kingdom begin with."""

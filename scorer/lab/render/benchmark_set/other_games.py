@@ -9,7 +9,7 @@ import numpy as np
 
 from scorer.lab.render.probability import happens
 from scorer.lab.render.scene import Rng
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 _PAPER = np.array([170.0, 200.0, 228.0])
 _AGENTS = ((70, 70, 190), (190, 110, 60), (130, 190, 205), (40, 40, 40))

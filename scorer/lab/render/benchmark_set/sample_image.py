@@ -22,7 +22,7 @@ from scorer.lab.render.scene import Points, Rng, Scene, camera, oblique_view
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.rules import LARGE_GRID
 from scorer.rules.play import random_game
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 WHOLE, CUT, CUT_ALONE = 0.999, (0.25, 0.8), 0.86
 """How much of a kingdom's rectangle lies in the picture: of one that is to be whole at least, of one that is to be cut

@@ -9,7 +9,7 @@ import numpy as np
 
 from scorer.art.surfaces import cloth, cutting_mat, planks
 from scorer.lab.render.scene import Rng
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 Surface = Callable[[int, int, Rng], Image]
 """Width and height in pixels to a table, uint8 BGR."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from scorer.lab.render.probability import happens
 from scorer.lab.render.rotation import rotation
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 
 def clutter(image: Image, count: int, square: float, rng: np.random.Generator) -> Image:

@@ -12,7 +12,7 @@ from scorer.lab.render.scene import Points
 from scorer.rules.model.court import RESOURCE_TERRAINS
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Square, Terrain
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 from scorer.vision.squares.rectify import cut_squares
 
 _CROWN = 0.2

@@ -15,7 +15,7 @@ from scorer.lab.render.rotation import rotation
 from scorer.lab.render.scene import Points, Scene
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 Laid = tuple[Layout, dict[Position, Points]]
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 Floats = NDArray[np.float64]
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scorer.lab.render.pieces.panels import Floats, Panel, paint, shadowed, silhouettes
 from scorer.lab.render.probability import happens
 from scorer.lab.render.rotation import rotation
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 Colour = tuple[int, int, int]
 

@@ -10,7 +10,7 @@ from scorer.lab.render.pieces.clutter import disc
 from scorer.lab.render.probability import happens
 from scorer.lab.render.rotation import rotation
 from scorer.lab.render.scene import Points
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 
 def stand_castle(image: Image, quad: Points, away: NDArray[np.float64], rng: np.random.Generator) -> Image:

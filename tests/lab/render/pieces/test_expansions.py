@@ -7,7 +7,7 @@ import numpy as np
 from scorer.art.draw import draw_kingdom
 from scorer.lab.render.pieces.expansions import lay_resources, stand_giants
 from scorer.rules.model.kingdom import Kingdom
-from scorer.vision.arrays import Image
+from scorer.vision.common.arrays import Image
 
 KINGDOM = Kingdom.parse("w1wC/ff1l/smt")
 SIDE = 80

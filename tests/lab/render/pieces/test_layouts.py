@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorer.lab.render.pieces.layouts import Layout, careless_layout, laid_out
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place
-from scorer.vision.squares.faces import FACES
+from scorer.vision.common.faces import FACES
 
 LAND = [face for face in FACES if not isinstance(face, Place)]
 

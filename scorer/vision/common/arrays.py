@@ -1,4 +1,4 @@
-"""The array that every stage takes pictures in."""
+"""The array type of pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The camera that a board was photographed with, and what a thing standing on one of its places hides from it."""
+"""The camera of a photo of a board, and what an object standing on one of its places hides."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 FOCAL = (0.6, 2.0)
-"""Shortest and longest focal length of a phone's cameras, in parts of the picture's longer side."""
+"""Shortest and longest focal length of a phone's cameras, as a multiple of the picture's longer side."""
 USUAL_FOCAL = 0.85
-"""Focal length of a phone's main camera, for a board seen so squarely that its perspective does not tell."""
+"""Focal length of a phone's main camera, where the view is too straight to determine it."""
 _FLAT = 1e-4
-"""Perspective below this part of the board's size does not tell the focal length."""
+"""Perspective below this share of the board's size does not determine the focal length."""
 
 
 def camera_of(homography: Floats, shape: tuple[int, int]) -> Floats:
     """The matrix (3, 4) of the camera: from squares right, down and up from a grid's first corner to pixels (x, y).
 
     ``homography`` (3, 3) takes columns and rows on the table to pixels of a picture of ``shape`` (rows, columns). The
-    lens is taken to look through the picture's middle, without distortion; its focal length then follows from the
-    homography, whose first columns are two perpendicular edges of one length (Zhang, "A flexible new technique for
-    camera calibration", 2000).
+    optical axis is assumed to pass through the picture's centre, without distortion; the focal length then follows from
+    the homography, whose first columns are two perpendicular edges of equal length (Zhang, "A flexible new technique
+    for camera calibration", 2000).
 
     >>> camera = camera_of(np.array([[100.0, 0, 320], [0, 100, 240], [0, 0, 1]]), (480, 640))
     >>> (camera @ [1, 0, 0, 1]).round(3).tolist()  # flat on the table, one square to the right
@@ -45,15 +45,15 @@ def camera_of(homography: Floats, shape: tuple[int, int]) -> Floats:
 
 
 def hidden_parts(
-    camera: Floats, quads: NDArray[np.float32], at: tuple[int, int], wide: float, tall: float
+    camera: Floats, quads: NDArray[np.float32], at: tuple[int, int], width: float, height: float
 ) -> NDArray[np.float32]:
-    """The part, 0…1, of each place, corners (rows, columns, 4, 2) in pixels, that a box on the place ``at`` hides.
+    """The share, 0…1, of each place, corners (rows, columns, 4, 2) in pixels, that a box on the place ``at`` hides.
 
-    The box stands in the middle of its square; ``wide`` and ``tall`` are in squares. Its own place counts as seen.
+    The box stands in the centre of its square, ``width`` and ``height`` are in squares. Its own place is visible.
     """
     row, column = at
-    ends = 0.5 - wide / 2, 0.5 + wide / 2
-    box = np.array([[column + x, row + y, z, 1] for x in ends for y in ends for z in (0.0, tall)]) @ camera.T
+    ends = 0.5 - width / 2, 0.5 + width / 2
+    box = np.array([[column + x, row + y, z, 1] for x in ends for y in ends for z in (0.0, height)]) @ camera.T
     outline = cv2.convexHull((box[:, :2] / box[:, 2:]).astype(np.float32))
     hulls = [cv2.convexHull(quad) for quad in quads.reshape(-1, 4, 2)]
     parts = [cv2.intersectConvexConvex(hull, outline)[0] / max(cv2.contourArea(hull), 1e-6) for hull in hulls]

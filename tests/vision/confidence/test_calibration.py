@@ -9,14 +9,14 @@ import pytest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
-from scorer.vision.calibration import Calibration, Signs
+from scorer.vision.common.faces import FACES
+from scorer.vision.common.logistic import logit
+from scorer.vision.confidence.calibration import Calibration, Features
 from scorer.vision.grid.board import Board
-from scorer.vision.grid.evidence import PlacesSeen
-from scorer.vision.logistic import logit
-from scorer.vision.reading import DOUBT, KingdomReading
-from scorer.vision.settings import CalibrationSettings, KingdomSettings
+from scorer.vision.reading import KingdomReading
+from scorer.vision.settings import AcceptanceSettings, CalibrationSettings
 from scorer.vision.solve.joint import Solution
-from scorer.vision.squares.faces import FACES
+from scorer.vision.squares.evidence import PlaceEvidence
 
 CALIBRATION = Calibration(CalibrationSettings())
 SHAPE = (2, 3)
@@ -43,15 +43,15 @@ def signs(
     missing: float = 0,
     askew: float = 0,
     dark: float = 0,
-) -> Signs:
+) -> Features:
     same = [float(logit(np.array([solved]))[0])] * 2
     places = np.tile([*same, detector, unlike, missing, askew, dark], (*SHAPE, 1))
-    return Signs(np.full(SHAPE, solved), places, np.zeros(SHAPE, np.bool_))
+    return Features(np.full(SHAPE, solved), places, np.zeros(SHAPE, np.bool_))
 
 
 def chance(notation: str = "wwC/..f", **changed: float) -> float:
     """Of the place in the lower left corner."""
-    return float(CALIBRATION.chances(reading(notation), signs(**changed))[1, 0])
+    return float(CALIBRATION.probabilities(reading(notation), signs(**changed))[1, 0])
 
 
 def test_the_surer_the_solver_the_surer_the_place() -> None:
@@ -77,20 +77,20 @@ def test_in_the_dark_an_empty_place_is_less_certain_of_being_empty_and_no_place_
 def test_only_squares_darker_than_in_a_dim_room_speak_against_a_place(gain: float, dark: float) -> None:
     ones = np.ones(SHAPE, np.float32)
     board = Board(np.zeros((*SHAPE, 4, 2), np.float32), ones, ones > 0, ones, confidence=1.0)
-    seen = PlacesSeen(ones > 0, np.zeros((*SHAPE, len(FACES)), np.float32), np.zeros((*SHAPE, 4)), gain)
+    seen = PlaceEvidence(ones > 0, np.zeros((*SHAPE, len(FACES)), np.float32), np.zeros((*SHAPE, 4)), gain)
     read = reading()
     solution = Solution(read.kingdom.rows, read.seen, read.squares, read.confidence, 5, buildable=True)
-    assert (CALIBRATION.signs(read, board, seen, solution).places[..., 6] == dark).all()
+    assert (CALIBRATION.features(read, board, seen, solution).places[..., 6] == dark).all()
 
 
 def test_where_no_castle_was_seen_an_empty_place_that_shows_something_is_doubtful() -> None:
     found = CALIBRATION.calibrated(reading("www/..f", 0.999), signs(solved=0.999, unlike=4.2, detector=-1, missing=1))
-    assert (1, 0) in found.doubtful and found.confidence < DOUBT
+    assert (1, 0) in found.doubtful and found.confidence < CalibrationSettings().flag_threshold
 
 
 def test_a_sure_reading_has_no_doubt() -> None:
     found = CALIBRATION.calibrated(reading(solved=0.9999), signs(solved=0.9999, unlike=2.5, detector=1.4))
-    assert min(map(min, found.squares)) > DOUBT and found.doubtful == ()
+    assert min(map(min, found.squares)) > CalibrationSettings().flag_threshold and found.doubtful == ()
 
 
 def test_what_limits_a_square_beyond_the_solve_stays() -> None:
@@ -103,7 +103,7 @@ def test_where_nothing_beyond_its_edge_was_looked_at_the_edge_of_a_kingdom_is_do
     sure = signs(solved=0.9999, unlike=2.5)
     open_edge = np.array([[True] * SHAPE[1], [False] * SHAPE[1]])
     found = CALIBRATION.calibrated(reading(solved=0.9999), replace(sure, at_rim=open_edge))
-    assert found.doubtful == ((0, 0), (0, 1), (0, 2)) and found.confidence < DOUBT
+    assert found.doubtful == ((0, 0), (0, 1), (0, 2)) and found.confidence < CalibrationSettings().flag_threshold
 
 
 @pytest.mark.parametrize(
@@ -122,17 +122,17 @@ def test_a_kingdom_reaches_the_rim_of_its_board_where_a_whole_line_was_missed(
     board = Board(
         np.zeros((4, 5, 4, 2), np.float32), np.ones((4, 5), np.float32), laid, np.ones((4, 5), np.float32), 1.0, by_hand
     )
-    seen = PlacesSeen(laid, np.zeros((4, 5, len(FACES)), np.float32), np.zeros((4, 5, 4)), gain=1.0)
+    seen = PlaceEvidence(laid, np.zeros((4, 5, len(FACES)), np.float32), np.zeros((4, 5, 4)), gain=1.0)
     empty = (Place.EMPTY,)
     line = *empty, *Kingdom.parse("fCw").rows[0], *empty
     cells = tuple(line if rows.start <= row < rows.stop else empty * 5 for row in range(4))
     solution = Solution(cells, cells, ((0.99,) * 5,) * 4, 0.99, 5, buildable=True)
-    signs = CALIBRATION.signs(reading(), board, seen, solution)
+    signs = CALIBRATION.features(reading(), board, seen, solution)
     assert signs.at_rim.all(axis=1).tolist() == at_rim and signs.at_rim.any(axis=1).tolist() == at_rim
 
 
 def test_confidence_is_the_product_of_what_is_told_and_less_where_the_kingdom_is_cut() -> None:
-    calibration = Calibration(replace(CalibrationSettings(), together=1))
+    calibration = Calibration(replace(CalibrationSettings(), error_correlation=1))
     chances = np.array([[0.9, 1.0, 1.0], [1.0, 1.0, 0.5]])
     assert calibration.confidence(reading(), chances) == pytest.approx(0.45)
     assert calibration.confidence(replace(reading(), hidden=((1, 2),)), chances) == pytest.approx(0.45)
@@ -149,13 +149,13 @@ def test_as_mistakes_come_together_a_little_doubt_in_many_places_costs_less_conf
 
 
 def test_what_is_believed_is_the_part_of_what_is_told_that_is_right_by_its_chances() -> None:
-    assert CALIBRATION.believed(reading(), signs(solved=0.9999)) > 0.95
-    assert CALIBRATION.believed(reading(), signs(solved=0.5)) < KingdomSettings().believed
+    assert CALIBRATION.mean_probability(reading(), signs(solved=0.9999)) > 0.95
+    assert CALIBRATION.mean_probability(reading(), signs(solved=0.5)) < AcceptanceSettings().min_mean_probability
     doubtful = signs(solved=0.9999)
     doubtful.places[1, 2, :2] = logit(np.array([0.01]))
     hidden = reading("wwC/..?")
-    assert CALIBRATION.believed(reading(), doubtful) < CALIBRATION.believed(hidden, doubtful)
+    assert CALIBRATION.mean_probability(reading(), doubtful) < CALIBRATION.mean_probability(hidden, doubtful)
 
 
 def test_that_it_lies_in_the_dark_makes_no_kingdom_less_believed() -> None:
-    assert CALIBRATION.believed(reading(), signs(dark=2)) == CALIBRATION.believed(reading(), signs())
+    assert CALIBRATION.mean_probability(reading(), signs(dark=2)) == CALIBRATION.mean_probability(reading(), signs())

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.vision.grid.camera import FOCAL, camera_of, hidden_parts
+from scorer.vision.squares.camera import FOCAL, camera_of, hidden_parts
 
 SHAPE = (1200, 1600)
 
@@ -46,7 +46,7 @@ def test_seen_from_above_a_usual_lens_is_taken() -> None:
 
 def test_from_the_seat_a_castle_hides_most_of_the_square_behind_it_and_nothing_before_it() -> None:
     camera = taken(55, 0.9)
-    hidden = hidden_parts(camera, quads(camera, 5, 5), (2, 2), wide=0.8, tall=1.05)
+    hidden = hidden_parts(camera, quads(camera, 5, 5), (2, 2), width=0.8, height=1.05)
     assert np.argwhere(hidden == hidden.max()).tolist() == [[1, 2]]
     assert hidden[1, 2] > 0.5
     assert hidden[3:].max() == 0
@@ -54,7 +54,7 @@ def test_from_the_seat_a_castle_hides_most_of_the_square_behind_it_and_nothing_b
 
 def test_the_lower_the_seat_the_more_is_hidden() -> None:
     parts = [
-        float(hidden_parts(camera, quads(camera, 5, 5), (3, 2), wide=0.8, tall=1.05).sum())
+        float(hidden_parts(camera, quads(camera, 5, 5), (3, 2), width=0.8, height=1.05).sum())
         for camera in (taken(tilt, 0.9) for tilt in (20, 35, 50, 65))
     ]
     assert parts == sorted(parts)

@@ -1,4 +1,4 @@
-"""The cheapest kingdom that real dominoes can build, as an integer programme."""
+"""The cheapest kingdom that real dominoes can build, as an integer program."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from scorer.rules.model.dominoes import Box
 from scorer.vision.solve.tiler import CASTLE, EMPTY, TERRAINS, TOWN, IndexPair, adjacent_places, stock_by_index
 
 _SLACK: Final = 1e-6
-"""Nats that a price may be above its limit, for sums of floating-point numbers."""
+"""Tolerance of a price above its limit, in nats, for floating-point sums."""
 
 PlacedFace = tuple[int, int]
-"""A place, counted row by row, and the index of the face that lies there."""
+"""A place, counted row by row, and the index of its face."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """A square of the lattice outside of which every place is empty, and the price of taking this one, in nats."""
+    """A square part of the lattice outside of which every place is empty, and its price in nats."""
 
     top: int
     left: int
@@ -38,11 +38,11 @@ class Window:
 
 @dataclass(frozen=True)
 class CheapestKingdomProblem:
-    """What is asked for: a kingdom of one ``box`` in one of ``windows``, cheaper than ``limit`` nats.
+    """The problem: find the cheapest kingdom of one ``box`` in one of ``windows``, below ``limit`` nats.
 
-    ``costs``: array (places, faces) in nats, row by row of a lattice ``columns`` wide. A face that costs more than
-    ``limit`` cannot be part of the solution and is left out. Doing without a castle costs ``no_castle``. The solution
-    shows a town if it ``needs_town``, and is none of the ``excluded`` grids.
+    ``costs``: array (places, faces) in nats, row by row of a lattice ``columns`` wide. Faces that cost more than
+    ``limit`` are left out. A kingdom without a castle costs ``no_castle`` more. The solution has a town if it
+    ``needs_town``, and is none of the ``excluded`` grids.
     """
 
     costs: NDArray[np.float64]
@@ -67,9 +67,9 @@ class CheapestKingdom:
 def cheapest_kingdom(problem: CheapestKingdomProblem, seconds: float) -> CheapestKingdom:
     """Solve by branch and bound (HiGHS).
 
-    One choice for every way to lay a pair of faces on two adjacent places, for a castle and for nothing on every
+    There is one binary variable for every pair of faces on two adjacent places, for a castle and for nothing on every
     place, and for every window; each place is covered exactly once. Domino covers of a grid are matchings in a
-    bipartite graph, so the linear relaxation is nearly whole and the branching shallow.
+    bipartite graph, so the linear relaxation is nearly integral and the branching shallow.
 
     >>> costs = np.full((3, 19), 9.0)
     >>> costs[0, CASTLE] = costs[1, 0] = costs[2, 3] = 0  # a castle, wheat, forest with a crown
@@ -79,7 +79,7 @@ def cheapest_kingdom(problem: CheapestKingdomProblem, seconds: float) -> Cheapes
     """
     builder = _Builder(problem)
     try:
-        optimum = builder.programme.optimum(seconds, gap=0.0)
+        optimum = builder.program.optimum(seconds, gap=0.0)
     except UnsettledError:  # no solver in this Python
         return CheapestKingdom(None, inf, proven=False)
     if optimum.taken is None:
@@ -91,7 +91,7 @@ class _Builder:
     def __init__(self, problem: CheapestKingdomProblem) -> None:
         self.problem = problem
         self.places = len(problem.costs)
-        self.programme = Programme()
+        self.program = Programme()
         self.shown: dict[int, tuple[PlacedFace, ...]] = {}  # by choices
         self.castles: list[int] = []
         self.empty: dict[int, int] = {}  # choices by places
@@ -101,11 +101,11 @@ class _Builder:
         self._keep_to_box()
         self._exclude()
         self._choose_window()
-        prices = dict(enumerate(self.programme.prices))
-        self.programme.limit(prices, least=-inf, most=problem.limit + _SLACK)
+        prices = dict(enumerate(self.program.prices))
+        self.program.limit(prices, least=-inf, most=problem.limit + _SLACK)
 
     def _choice(self, price: float, *shown: PlacedFace) -> int:
-        choice = self.programme.choice(price)
+        choice = self.program.choice(price)
         self.shown[choice] = shown
         return choice
 
@@ -122,7 +122,7 @@ class _Builder:
                 self.pairs[pair].append(self._choice(price, (a, face_a), (b, face_b)))
 
     def _dominoes(self) -> Iterator[tuple[PlacedFace, PlacedFace, IndexPair]]:
-        """Every way to lay a domino of the box with faces that are not too dear."""
+        """Every way to lay a domino of the box with faces below the limit."""
         stock = stock_by_index(self.problem.box)
         possible = [np.flatnonzero(row).tolist() for row in self.problem.costs[:, :TERRAINS] <= self.problem.limit]
         for a, b in adjacent_places(self.places // self.problem.columns, self.problem.columns):
@@ -138,34 +138,34 @@ class _Builder:
             for place, _ in shown:
                 covering[place].append(choice)
         for choices in covering:
-            self.programme.limit(choices, 1, 1)
+            self.program.limit(choices, 1, 1)
 
     def _keep_to_box(self) -> None:
         stock = stock_by_index(self.problem.box)
         for pair, choices in self.pairs.items():
-            self.programme.limit(choices, most=stock[pair])
-        self.programme.limit([*self.castles, self.programme.choice(self.problem.no_castle)], 1, 1)
+            self.program.limit(choices, most=stock[pair])
+        self.program.limit([*self.castles, self.program.choice(self.problem.no_castle)], 1, 1)
         if self.problem.needs_town:
-            self.programme.limit(self._among({(place, TOWN) for place in range(self.places)}), least=1)
+            self.program.limit(self._among({(place, TOWN) for place in range(self.places)}), least=1)
 
     def _exclude(self) -> None:
         for grid in self.problem.excluded:
-            self.programme.limit(self._among(set(enumerate(grid))), least=-inf, most=self.places - 1)
+            self.program.limit(self._among(set(enumerate(grid))), least=-inf, most=self.places - 1)
 
     def _among(self, wanted: set[PlacedFace]) -> dict[int, float]:
-        """How many of the wanted faces each choice shows."""
+        """The number of the wanted faces in each choice."""
         counts = ((choice, sum(face in wanted for face in shown)) for choice, shown in self.shown.items())
         return {choice: float(count) for choice, count in counts if count}
 
     def _choose_window(self) -> None:
-        windows = [(window, self.programme.choice(window.price)) for window in self.problem.windows]
-        self.programme.limit([choice for _, choice in windows], 1, 1)
+        windows = [(window, self.program.choice(window.price)) for window in self.problem.windows]
+        self.program.limit([choice for _, choice in windows], 1, 1)
         for place in range(self.places):
             row, column = divmod(place, self.problem.columns)
             outside = [choice for window, choice in windows if not window.holds(row, column)]
             if outside:
                 empty = {self.empty[place]: 1.0} if place in self.empty else {}
-                self.programme.limit({**dict.fromkeys(outside, -1.0), **empty})
+                self.program.limit({**dict.fromkeys(outside, -1.0), **empty})
 
     def grid(self, taken: frozenset[int]) -> tuple[int, ...]:
         faces = dict(face for choice in taken for face in self.shown.get(choice, ()))

@@ -1,4 +1,4 @@
-"""The classes the classifier tells apart: every face the boxes print, the castle, open table."""
+"""The classes of the classifier: every face printed in the two boxes, the castle, bare table."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ FACES: Final[tuple[Cell, ...]] = (
 """In the order of the classifier's outputs: ``w w1 f f1 l l1 g g1 g2 s s1 s2 m m1 m2 m3 t C .``"""
 
 FACE_INDEX: Final[dict[Cell, int]] = {face: index for index, face in enumerate(FACES)}
-"""A face's place in ``FACES``."""
+"""The index of each face in ``FACES``."""

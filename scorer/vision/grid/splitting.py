@@ -1,4 +1,4 @@
-"""Parts a board that holds two kingdoms lying side by side."""
+"""Splits a board that holds two kingdoms side by side."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.rules import SMALL_GRID
 from scorer.rules.model.terrain import Place
+from scorer.vision.common.faces import FACE_INDEX
 from scorer.vision.grid.board import Board
-from scorer.vision.squares.faces import FACE_INDEX
 
 _CASTLE = FACE_INDEX[Place.CASTLE]
 
 
-def parted(board: Board, faces: NDArray[np.float32], sure: float) -> tuple[Board, ...]:
-    """The two boards that a board with two castles is, cut between them where the fewest squares lie; or none.
+def split_between_castles(board: Board, faces: NDArray[np.float32], castle_threshold: float) -> tuple[Board, ...]:
+    """The two boards of a board with two castles, cut between them where the fewest squares lie; otherwise none.
 
-    ``faces``: probabilities (rows, columns, len(FACES)); a castle more probable than ``sure`` is one.
+    ``faces``: probabilities (rows, columns, len(FACES)); a castle above ``castle_threshold`` counts.
     """
-    castles = np.argwhere((faces[..., _CASTLE] > sure) & board.found)
+    castles = np.argwhere((faces[..., _CASTLE] > castle_threshold) & board.found)
     two = 2
-    if len(castles) != two:  # more than two are no kingdoms but rings of something
+    if len(castles) != two:  # more than two are a pattern, not kingdoms
         return ()
     first, second = castles
     axis = int(np.argmax(np.abs(second - first)))
@@ -29,7 +29,7 @@ def parted(board: Board, faces: NDArray[np.float32], sure: float) -> tuple[Board
         return ()
     lines = board.found.sum(axis=1 - axis)[low + 1 : high]
     across = np.flatnonzero(board.found.any(axis=1 - axis))
-    if lines.min() > 0 and np.ptp(across) < SMALL_GRID:  # one kingdom's squares, one of them misread
+    if lines.min() > 0 and np.ptp(across) < SMALL_GRID:  # one kingdom with a misread square
         return ()
     cut = low + 1 + int(np.argmin(lines))
     whole = slice(None)

@@ -14,11 +14,11 @@ from scorer.lab.render.pools import drawn_pool
 from scorer.lab.render.render import render
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
+from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.grid.board import Board
-from scorer.vision.grid.evidence import loose
 from scorer.vision.reader import default_reader, read_photo
 from scorer.vision.settings import EvidenceSettings
-from scorer.vision.squares.faces import FACE_INDEX, FACES
+from scorer.vision.squares.evidence import loose_squares
 from tests.vision.photographed import HOLES, PLAIN, photo
 
 pytestmark = pytest.mark.slow
@@ -44,7 +44,7 @@ def holes_board(surface: str = "wood") -> tuple[np.ndarray, Board, np.ndarray]:
 
 
 def probabilities(image: np.ndarray, board: Board) -> np.ndarray:
-    return READER.evidence.probabilities(READER.evidence.places_seen(image, board), board)
+    return READER.evidence.probabilities(READER.evidence.examine(image, board), board)
 
 
 def test_probabilities_are_whole_and_holes_are_table() -> None:
@@ -56,7 +56,7 @@ def test_probabilities_are_whole_and_holes_are_table() -> None:
 
 def test_holes_look_like_the_table_and_squares_do_not() -> None:
     image, board, truth = holes_board("#c8b400")  # a cloth like wheat
-    unlike = READER.evidence.places_seen(image, board).features[..., UNLIKE]
+    unlike = READER.evidence.examine(image, board).features[..., UNLIKE]
     inside = slice(1, -1), slice(1, -1)
     assert unlike[inside][~truth[inside]].max() < np.median(unlike[truth])
 
@@ -65,8 +65,8 @@ def test_without_a_table_in_view_no_place_is_compared_with_it() -> None:
     image, board, _ = holes_board()
     within = board.part(slice(1, -1), slice(1, -1))
     no_table = replace(within, evidence=np.ones_like(within.evidence))
-    unlike = READER.evidence.places_seen(image, no_table).features[..., UNLIKE]
-    assert np.allclose(unlike, np.log(EvidenceSettings().usual_distance + 2))
+    unlike = READER.evidence.examine(image, no_table).features[..., UNLIKE]
+    assert np.allclose(unlike, np.log(EvidenceSettings().default_contrast + 2))
 
 
 @pytest.mark.parametrize("visible", [0.0, 0.4])
@@ -101,7 +101,8 @@ LAID = np.array([[1, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1]], np.bool_)
 def test_what_lies_apart_is_loose(laid: np.ndarray, castle: tuple[int, int], apart: list[tuple[int, int]]) -> None:
     castles = np.zeros(laid.shape, np.float32)
     castles[castle] = 1
-    assert [tuple(at) for at in np.argwhere(loose(laid, castles, EvidenceSettings().loose))] == apart
+    found = loose_squares(laid, castles, EvidenceSettings().max_loose_squares)
+    assert [tuple(at) for at in np.argwhere(found)] == apart
 
 
 @pytest.mark.parametrize(("place", "kept"), [((3, 3), False), ((2, 1), True)])

@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from scorer.vision import nets
+from scorer.vision.common import nets
+from scorer.vision.common.nets import OnnxNet, OpenCVNet, net_from
 from scorer.vision.models import DETECTOR, SQUARES, TOWNS, model_path
-from scorer.vision.nets import OnnxNet, OpenCVNet, net_from
 
 SHAPES = {DETECTOR: (1, 3, 96, 160), SQUARES: (5, 3, 64, 64), TOWNS: (2, 3, 64, 64)}
 

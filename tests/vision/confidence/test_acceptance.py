@@ -7,11 +7,11 @@ import pytest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
-from scorer.vision.acceptance import is_kingdom, lies_askew
+from scorer.vision.common.faces import FACE_INDEX, FACES
+from scorer.vision.confidence.acceptance import is_kingdom, is_misaligned
 from scorer.vision.grid.board import Board
 from scorer.vision.reading import KingdomReading
-from scorer.vision.settings import KingdomSettings
-from scorer.vision.squares.faces import FACE_INDEX, FACES
+from scorer.vision.settings import AcceptanceSettings
 
 FEW, MANY = "Cwf/.ll", "Cwfww/fflll/ggg.."
 
@@ -41,7 +41,7 @@ def reading(notation: str) -> KingdomReading:
 def test_a_castle_that_no_place_looks_like_makes_no_kingdom_of_a_few_squares(
     notation: str, castle_guessed: bool, accepted: bool
 ) -> None:
-    found = is_kingdom(reading(notation), KingdomSettings(), buildable=True, castle_guessed=castle_guessed)
+    found = is_kingdom(reading(notation), AcceptanceSettings(), buildable=True, castle_guessed=castle_guessed)
     assert found is accepted
 
 
@@ -55,4 +55,4 @@ def test_an_oblique_grid_that_agrees_badly_with_its_squares_lies_askew(
     rectangle = np.array([[0, 0], [50, 0], [50, height], [0, height]], np.float32)
     every = np.ones((2, 3), np.float32)
     board = Board(np.tile(rectangle, (2, 3, 1, 1)), every, every > 0, every, confidence, by_hand)
-    assert lies_askew(board, KingdomSettings()) is askew
+    assert is_misaligned(board, AcceptanceSettings()) is askew

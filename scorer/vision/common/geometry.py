@@ -14,46 +14,46 @@ from scorer.rules.model.kingdom import Position
 Floats = NDArray[np.float64]
 
 
-def quads_of(middles: NDArray[np.floating], axes: NDArray[np.floating]) -> NDArray[np.float32]:
-    """Corners float32 (n, 4, 2), clockwise, of squares with these middles (n, 2) and half-axes (n, 2, 2).
+def quads_of(centres: NDArray[np.floating], axes: NDArray[np.floating]) -> NDArray[np.float32]:
+    """Corners float32 (n, 4, 2), clockwise, of squares with these centres (n, 2) and half-axes (n, 2, 2).
 
     >>> quads_of(np.array([[5, 5.0]]), np.array([[[1, 0], [0, 2.0]]]))[0].tolist()
     [[4.0, 3.0], [6.0, 3.0], [6.0, 7.0], [4.0, 7.0]]
     """
     u, v = axes[:, 0], axes[:, 1]
-    return np.stack([middles - u - v, middles + u - v, middles + u + v, middles - u + v], axis=1).astype(np.float32)
+    return np.stack([centres - u - v, centres + u - v, centres + u + v, centres - u + v], axis=1).astype(np.float32)
 
 
-def usual_side(quads: NDArray[np.float32]) -> float:
-    """The usual length of an edge, in pixels, of quadrilaterals (…, 4, 2).
+def median_side(quads: NDArray[np.float32]) -> float:
+    """The median length of the edges, in pixels, of quadrilaterals (…, 4, 2).
 
-    >>> usual_side(np.array([[[0, 0], [3, 0], [3, 3], [0, 3]]], np.float32))
+    >>> median_side(np.array([[[0, 0], [3, 0], [3, 3], [0, 3]]], np.float32))
     3.0
     """
     return float(np.median(np.linalg.norm(quads - np.roll(quads, 1, axis=-2), axis=-1)))
 
 
 def quarter_turns(axes: NDArray[np.floating]) -> Floats:
-    """The half-axes (4, 2, 2) of a square as it is, and named after one, two and three quarter turns."""
+    """The half-axes (4, 2, 2) of a square after no, one, two and three quarter turns."""
     u, v = axes.astype(np.float64)
     return np.array([(u, v), (v, -u), (-u, -v), (-v, u)])
 
 
 def turns_towards(axes: NDArray[np.floating], direction: NDArray[np.floating]) -> int:
-    """After how many quarter turns the first of a square's half-axes (2, 2) points most along a direction (2,).
+    """The number of quarter turns after which the first of a square's half-axes (2, 2) is closest to a direction (2,).
 
     >>> turns_towards(np.array([[0.0, 1.0], [-1.0, 0.0]]), np.array([1.0, 0.2]))
     3
     """
-    x, y = direction.tolist()  # asked for so often, of so few numbers, that numpy would take longer
+    x, y = direction.tolist()  # called so often, on so few numbers, that numpy is slower
     u, v = ((right * x + down * y) / (hypot(right, down) or 1.0) for right, down in axes.tolist())
     return max(range(4), key=(u, v, -u, -v).__getitem__)
 
 
-def named_like(axes: NDArray[np.floating], model: NDArray[np.floating]) -> Floats:
-    """A square's own half-axes (2, 2) in the order and direction of others that they lie beside.
+def aligned_axes(axes: NDArray[np.floating], model: NDArray[np.floating]) -> Floats:
+    """A square's half-axes (2, 2) after the quarter turns that bring them closest to those of a ``model`` (2, 2).
 
-    >>> named_like(np.array([[0, 1.0], [-1, 0]]), np.array([[1, 0.1], [-0.1, 1]])).tolist()
+    >>> aligned_axes(np.array([[0, 1.0], [-1, 0]]), np.array([[1, 0.1], [-0.1, 1]])).tolist()
     [[1.0, -0.0], [0.0, 1.0]]
     """
     turned = quarter_turns(axes)
@@ -63,7 +63,7 @@ def named_like(axes: NDArray[np.floating], model: NDArray[np.floating]) -> Float
 def frame_corners(quads: Mapping[Position, NDArray[np.float32]]) -> NDArray[np.float32]:
     """The corners (4, 2), clockwise, of the smallest rectangle of places around squares with corners (4, 2) each.
 
-    By one homography through all of them, so that a crooked square at the rim does not bend the frame.
+    One homography is fitted to all of them, so that a crooked square at the rim does not bend the frame.
 
     >>> row = {(0, c): np.array([[c, 0], [c + 1, 0], [c + 1, 1], [c, 1]], np.float32) for c in range(3)}
     >>> (frame_corners(row).round(3) + 0.0).tolist()
@@ -78,16 +78,16 @@ def frame_corners(quads: Mapping[Position, NDArray[np.float32]]) -> NDArray[np.f
 
 
 def visible_parts(quads: NDArray[np.float32], shape: tuple[int, int]) -> NDArray[np.float32]:
-    """The part, 0…1, of each of the quadrilaterals (rows, columns, 4, 2) that lies in a picture of a height and width.
+    """The share, 0…1, of each of the quadrilaterals (rows, columns, 4, 2) that lies in a picture of a height and width.
 
     >>> half_out = np.array([[[[-1, 0], [1, 0], [1, 2], [-1, 2]]]], np.float32)
     >>> visible_parts(half_out, (10, 10)).tolist()
     [[0.5]]
     """
     height, width = shape
-    picture = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     parts = [
-        cv2.intersectConvexConvex(cv2.convexHull(quad), picture)[0] / max(cv2.contourArea(cv2.convexHull(quad)), 1e-6)
+        cv2.intersectConvexConvex(cv2.convexHull(quad), frame)[0] / max(cv2.contourArea(cv2.convexHull(quad)), 1e-6)
         for quad in quads.reshape(-1, 4, 2)
     ]
     return np.array(parts, np.float32).reshape(quads.shape[:2])

@@ -11,15 +11,20 @@ from numpy.typing import NDArray
 
 from scorer.lab.render.render import Render
 from scorer.lab.render.scene import Scene
-from scorer.vision.grid.detector import Detections
+from scorer.vision.common.arrays import Image
+from scorer.vision.detect import detections as detecting
+from scorer.vision.detect.detections import Detections
 from scorer.vision.reader import default_reader
 from tests.vision.photographed import HOLES, PLAIN, WHOLE, photo
 
 pytestmark = pytest.mark.slow
 
 SURE = 0.5
-detect_squares = default_reader().detector.detect_squares
 TILTED = replace(PLAIN, turn=35, tilt=35, tilt_axis=20)
+
+
+def detect_squares(image: Image) -> Detections:
+    return detecting.detect_squares(default_reader().detector, image)
 
 
 def hits(taken: Render, detections: Detections) -> NDArray[np.float64]:

@@ -1,0 +1,1 @@
+"""Where squares of dominoes lie in a picture."""
