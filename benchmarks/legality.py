@@ -2,7 +2,7 @@
 
     python -m benchmarks.legality [--kingdoms 200] [--seed 1] [--out results/legality.csv]
 
-Times are processor time of one check in milliseconds, the best of three, scipy never loaded. ``slowest`` is a kingdom
+Times are processor time of one check in milliseconds, the best of three, HiGHS never loaded. ``slowest`` is a kingdom
 to try by hand. The aims are 20 ms for a usual 5×5, 200 ms for a usual 7×7, and a bounded time for anything.
 """
 

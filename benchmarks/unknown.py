@@ -3,7 +3,7 @@
     python -m benchmarks.unknown [--kingdoms 100] [--seed 1] [--out results/unknown.csv]
 
 Kingdoms of played games, of which 5 to 12 squares are hidden, as they were or with two squares swapped first. Times are
-processor times of one check with scipy loaded, in seconds. A check has two seconds; here it has more, for a busy
+processor times of one check with HiGHS loaded, in seconds. A check has two seconds; here it has more, for a busy
 machine gives it only a part of them, and what took more than two of a processor counts as not settled. On a machine
 with less than a quarter of a core to spare the figures say nothing. ``slowest`` is a kingdom to try by hand.
 """
@@ -62,7 +62,7 @@ def main() -> None:
     print(machine())
     programme = Programme()
     programme.limit([programme.choice()])
-    programme.cheapest(seconds=60)  # loads scipy
+    programme.cheapest(seconds=60)  # loads HiGHS
     write_rows(measured(chosen.kingdoms, chosen.seed), UnknownFigures, chosen.out)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-TRAIN = {re.split(r"[=<>~]", one)[0].replace("-", "_") for one in EXTRAS["train"]}
+TRAIN = {"sklearn", *(re.split(r"[=<>~]", one)[0].replace("-", "_") for one in EXTRAS["lab"])}
 ROOMS = ("scorer.lab.train.", "scorer.lab.evaluate.", "scorer.lab.report.")
 
 IMPORT_ALL = """

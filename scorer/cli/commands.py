@@ -197,14 +197,9 @@ def evaluate(arguments: argparse.Namespace) -> int:
 
 def train(arguments: argparse.Namespace) -> int:
     """Make the models again."""
+    from scorer.lab.train import run, tasks
     from scorer.vision.models import models_folder
 
-    try:
-        from scorer.lab.train import run, tasks
-    except ImportError as error:
-        raise CallError(
-            "libraries", f"training needs more libraries ({error.name}); install them with pip install '.[train]'"
-        ) from error
     options = run.Options(
         tasks=arguments.task or tasks.NAMES,
         out=arguments.out or models_folder(),

@@ -17,6 +17,14 @@ UNWRITABLE: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EP
 """What the system says when the result cannot be written where it was sent."""
 
 
+EXTRAS: Final = {
+    "app": ("segno", "streamlit"),
+    "cluster": ("dask", "distributed"),
+    "lab": ("matplotlib", "onnx", "safetensors", "scipy", "sklearn", "tomli_w", "torch"),
+}
+"""The optional dependencies of each extra in pyproject.toml, by their import names."""
+
+
 def run(argv: Sequence[str] | None) -> int:
     """Run one command and return its exit status; ``KeyboardInterrupt`` goes through."""
     _set_encodings()
@@ -41,10 +49,26 @@ def _reported(argv: Sequence[str]) -> int:
     except Exception as error:  # whatever it is, a user gets one line
         if isinstance(error, OSError) and error.errno in UNWRITABLE:
             raise
-        message = error if isinstance(error, CallError) else f"unexpected error, please report it: {described(error)}"
+        known = missing_extra(error) if isinstance(error, ModuleNotFoundError) else error
+        message = known if isinstance(known, CallError) else f"unexpected error, please report it: {described(error)}"
         if _is_json_wanted(argv):  # where argparse has failed, no one else knows
-            print_json(error_data(error.code if isinstance(error, CallError) else "unexpected", message))
+            print_json(error_data(known.code if isinstance(known, CallError) else "unexpected", message))
         return complain(message)
+
+
+def missing_extra(error: ModuleNotFoundError) -> CallError | None:
+    """The error that names the extra to install, if the missing module belongs to one.
+
+    >>> str(missing_extra(ModuleNotFoundError(name="scipy.stats")))
+    "this command needs scipy; install it with pip install 'kingdom-scorer[lab]'"
+    """
+    library = (error.name or "").partition(".")[0]
+    extra = next((extra for extra, libraries in EXTRAS.items() if library in libraries), None)
+    if extra is None:
+        return None
+    return CallError(
+        "libraries", f"this command needs {library}; install it with pip install 'kingdom-scorer[{extra}]'"
+    )
 
 
 def _carried_out(argv: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""Integer programmes by HiGHS's own WebAssembly, where there is no scipy."""
+"""Integer programmes by HiGHS's own WebAssembly, where its Python package does not run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HiGHS as the pocket edition has it, beside HiGHS as scipy has it."""
+"""HiGHS as the pocket edition has it, compared with HiGHS as its Python package has it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorer.offline.highs import by_highs
-from scorer.rules.covering.programme import Programme, Solver, UnsettledError, by_scipy
+from scorer.rules.covering.programme import Programme, Solver, UnsettledError, by_highspy
 from scorer.rules.legality import check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
@@ -45,7 +45,7 @@ def drawn(seed: int) -> Programme:
 @pytest.mark.parametrize("seed", range(30))
 def test_both_find_the_same_price(highs: Solver, seed: int) -> None:
     programme = drawn(seed)
-    ours, theirs = highs(programme, 5, 0), by_scipy(programme, 5, 0)
+    ours, theirs = highs(programme, 5, 0), by_highspy(programme, 5, 0)
     assert (ours.taken is None, ours.proven) == (theirs.taken is None, theirs.proven)
     assert ours.price == pytest.approx(theirs.price)
     assert ours.taken is None or sum(programme.prices[choice] for choice in ours.taken) == pytest.approx(theirs.price)

@@ -12,11 +12,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.slow
-def test_an_ordinary_photo_loads_neither_scipy_nor_a_heic_decoder_nor_training() -> None:
+def test_an_ordinary_photo_loads_no_solver_no_heic_decoder_and_no_lab() -> None:
     code = (
         "import sys; from scorer.vision.reader import read_photo;"
         "found = read_photo('sample_images/whole.jpg').kingdoms;"
-        "print(len(found), [name for name in ('scipy', 'pillow_heif', 'sklearn', 'streamlit') if name in sys.modules])"
+        "unused = ('highspy', 'scipy', 'pillow_heif', 'sklearn', 'streamlit');"
+        "print(len(found), [name for name in unused if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "1 []"
@@ -27,7 +28,7 @@ def test_the_command_line_reads_one_photo_without_other_processes() -> None:
     code = (
         "import sys; from scorer.cli import main;"
         "status = main(['read', 'sample_images/whole.jpg']);"
-        "print(status, [name for name in ('pebble', 'asyncio', 'scipy') if name in sys.modules])"
+        "print(status, [name for name in ('pebble', 'asyncio', 'highspy', 'scipy') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "0 []"

@@ -2,7 +2,7 @@
 
 python -m scorer.lab.report.charts    reads results/left_out_*.npz and doubt.csv, writes docs/pictures/
 
-Needs matplotlib (``pip install '.[train]'``).
+Needs matplotlib (``pip install '.[lab]'``).
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
+pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[lab]')")
 
 from scorer.lab.data.boards import labelled_boards
 from scorer.lab.data.drawn import drawn_squares

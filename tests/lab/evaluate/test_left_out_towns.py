@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
+pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[lab]')")
 
 import torch
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
+pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[lab]')")
 
 import torch
 

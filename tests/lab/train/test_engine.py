@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
+pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[lab]')")
 
 import torch
 from safetensors.torch import load_file

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
+pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[lab]')")
 
 import torch
 from safetensors.torch import load_file

@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
+pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[lab]')")
 
 from scorer.cli import main
 from scorer.lab.data.drawn import drawn_squares

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[train]')")
+pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[lab]')")
 
 from scorer.lab.train.run_file import data_hash
 

@@ -3,8 +3,8 @@
 from functools import partial
 from random import Random
 
+import highspy  # noqa: F401  # loaded before the clock starts: where nothing is compiled yet it takes seconds
 import pytest
-import scipy.optimize  # noqa: F401  # loaded before the clock starts: where nothing is compiled yet it takes seconds
 
 from scorer.rules.legality import check, checking, corrections
 from scorer.rules.model.dominoes import Box

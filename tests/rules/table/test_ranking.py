@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from itertools import product
 from random import Random
 
+import highspy  # noqa: F401  # loaded before the clock starts: where nothing is compiled yet it takes seconds
 import pytest
-import scipy.optimize  # noqa: F401  # loaded before the clock starts: where nothing is compiled yet it takes seconds
 
 from scorer.cli.report import ranking_text
 from scorer.rules.model.dominoes import Box
