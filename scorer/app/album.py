@@ -186,7 +186,7 @@ def table_of(evening: Evening) -> PageState:
 
 def _loses_games(kept: Game, game: Game) -> bool:
     """Whether a Dynasty was switched off, so that its later games are not there any more."""
-    return kept.dynasty and not game.dynasty and any(len(player.kingdoms) > 1 for player in kept.players)
+    return kept.dynasty and not game.dynasty and any(len(player.games) > 1 for player in kept.players)
 
 
 def _is_another(kept: Game, game: Game) -> bool:

@@ -7,7 +7,6 @@ from html import escape
 from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.model.letters import isolated
 from scorer.rules.model.messages import counted
-from scorer.rules.scoring.sheet import points_text
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.statistics import PlayerStatistics, Variant
 
@@ -17,7 +16,7 @@ BARS = 24
 
 def evening_words(evening: Evening) -> str:
     """The day, and who had how many points."""
-    names = ", ".join(f"{isolated(standing.name)} {points_text(standing.sheets)}" for standing in evening.standings)
+    names = ", ".join(f"{isolated(standing.name)} {standing.points}" for standing in evening.standings)
     return f"{evening.day}: {names}"
 
 
@@ -25,7 +24,7 @@ def places_html(evening: Evening) -> str:
     """The places of an evening."""
     rows = "".join(
         f"<li><span class='place'>{standing.place}</span><span class='who'><b>{escape(standing.name)}</b></span>"
-        f"<span class='points'>{points_text(standing.sheets)}</span></li>"
+        f"<span class='points'>{standing.points}</span></li>"
         for standing in evening.standings
     )
     return f"<ol class='ranking'>{rows}</ol>"

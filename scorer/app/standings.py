@@ -11,10 +11,10 @@ from scorer.i18n.translator import Translator
 from scorer.rules.legality.finding import FindingCode
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.scoring.sheet import points_text
-from scorer.rules.table.outcome import as_laid, open_message
+from scorer.rules.table.outcome import as_laid
 from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.rules.table.ranking import Ranking, rank
-from scorer.rules.table.standing import SHARED, Standing
+from scorer.rules.table.standing import OPEN, SHARED, Standing
 
 MOST_SAID = 5
 """Findings on the whole table that are said in full: a photo read twice makes many."""
@@ -72,14 +72,14 @@ def _winner_html(ranking: Ranking, tr: Translator, *, is_settled: bool) -> str:
 
 
 def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
-    """Who won, and by what; who leads where that is not settled or squares decide it that nobody can see.
+    """Who won, and by what; who leads where that is not settled, or open for squares that nobody can see or a total.
 
     At least two players are ranked.
     """
     is_settled = is_settled and ranking.is_settled
     said, why = _first(ranking, is_settled=is_settled)
-    if ranking.undecided:
-        return said, open_message(ranking.undecided)
+    if ranking.why_open:
+        return said, ranking.why_open
     if not is_settled or ranking.doubt is None:
         return said, why
     return as_laid(said), Message("{why} – but {doubt}", {"why": why, "doubt": ranking.doubt})
@@ -111,13 +111,13 @@ def ranking_html(ranking: Ranking, tr: Translator, *, is_settled: bool = True) -
     """Everybody with place, name, what they are ranked by, and points; what decides a tie once all is settled."""
 
     def why(standing: Standing) -> str:
-        return escape(_why(standing, ranking, tr, is_settled=is_settled and not ranking.undecided))
+        return escape(_why(standing, ranking, tr, is_settled=is_settled and not ranking.why_open))
 
     rows = "".join(
         f"<li><span class='place'>{standing.place}</span>"
         f"<span class='dot {standing.player.colour}'></span>"
         f"<span class='who'><b>{escape(standing.name)}</b><small>{why(standing)}</small></span>"
-        f"<span class='points'>{points_text(standing.sheets)}</span></li>"
+        f"<span class='points'>{standing.points}</span></li>"
         for standing in ranking.standings
     )
     return f"<ol class='ranking'>{rows}</ol>"
@@ -127,12 +127,14 @@ def _why(standing: Standing, ranking: Ranking, tr: Translator, *, is_settled: bo
     """What a player is ranked by: the tie-break only where points did not decide."""
     level = [other for other in ranking.standings if other.total == standing.total]
     measures = tr("largest territory {largest}, crowns {crowns}", largest=standing.largest, crowns=standing.crowns)
-    if len(standing.sheets) > 1:
-        games = " + ".join(points_text([sheet]) for sheet in standing.sheets)
-        measures = tr("three games: {games}", games=games) if len(standing.sheets) == DYNASTY_GAMES else games
+    if len(standing.games) > 1:
+        games = " + ".join(points_text([game]) for game in standing.games)
+        measures = tr("three games: {games}", games=games) if len(standing.games) == DYNASTY_GAMES else games
+    elif standing.player.has_totals:
+        measures = tr("only the total is known")
     if len(level) == 1 or not is_settled:
         return measures
-    if standing.decided_by == SHARED:
+    if standing.decided_by in (SHARED, OPEN):
         return f"{measures} – {tr(standing.decision)}"
     return tr("{measures} – decided by: {decision}", measures=measures, decision=standing.decision)
 

@@ -18,6 +18,7 @@ from scorer.cli.inputs import (
     rules_of,
     single,
     tokens_of,
+    total_of,
     with_tokens,
 )
 from scorer.cli.output import ILLEGAL, WELL, CallError, one_line, print_json, printable
@@ -55,40 +56,48 @@ def check_kingdoms(arguments: argparse.Namespace) -> int:
 
 def rank_players(arguments: argparse.Namespace) -> int:
     """Rank the players of one table."""
-    kingdoms: dict[str, list[Kingdom | None]] = {}  # None stands for one that could not be used
+    games: dict[str, list[Kingdom | int | None]] = {}  # None stands for one that could not be used
 
     def one(text: str) -> tuple[int, None, None]:
         name, notation = _named_kingdom(text)
         if not name:
-            raise InputError("player", "write NAME=NOTATION, for example Ann=wfC")
-        if sum(map(len, kingdoms.values())) == MOST_KINGDOMS:
+            raise InputError("player", "write NAME=NOTATION or NAME=POINTS, for example Ann=wfC or Ann=45")
+        if sum(map(len, games.values())) == MOST_KINGDOMS:
             too_many = f"rank takes one table of at most {MOST_KINGDOMS} kingdoms; give each table to a rank of its own"
             raise CallError("input", too_many)
-        played = kingdoms.setdefault(name, [])
+        played = games.setdefault(name, [])
         played.append(None)
-        played[-1] = with_tokens(kingdom_of(notation), arguments)
+        total = total_of(notation)
+        if total is not None and tokens_of(arguments):
+            raise InputError("total", "--coins, --towers, --knights and --queen belong to a kingdom, not to a total")
+        played[-1] = with_tokens(kingdom_of(notation), arguments) if total is None else total
         return WELL, None, None
 
     inputs = single(given_inputs(arguments.players_kingdoms), arguments)
     status = each(_player_named, inputs, one, as_json=arguments.json)
-    return max(status, _rank_usable(kingdoms, arguments))
+    return max(status, _rank_usable(games, arguments))
 
 
-def _rank_usable(kingdoms: Mapping[str, Sequence[Kingdom | None]], arguments: argparse.Namespace) -> int:
-    """Rank the players of whom every kingdom could be used; the others were at the table too."""
+def _rank_usable(games: Mapping[str, Sequence[Kingdom | int | None]], arguments: argparse.Namespace) -> int:
+    """Rank the players of whom every game could be used; the others were at the table too."""
     from scorer.rules.table.player import Player
     from scorer.rules.table.table import Table
 
     players = [
-        Player(name, members=_members(name), kingdoms=tuple(kingdom for kingdom in played if kingdom is not None))
-        for name, played in kingdoms.items()
+        Player(
+            name,
+            members=_members(name),
+            kingdoms=tuple(game for game in played if isinstance(game, Kingdom)),
+            totals=tuple(game if isinstance(game, int) else None for game in played if game is not None),
+        )
+        for name, played in games.items()
     ]
     people = sum(player.people for player in players)
     if arguments.players is not None and arguments.players < people:
         raise CallError(
             "arguments", f"--players says {arguments.players}, but {people} people have a kingdom here; leave it out"
         )
-    usable = tuple(player for player in players if None not in kingdoms[player.name])
+    usable = tuple(player for player in players if None not in games[player.name])
     if usable:
         ranking = rank_table(Table(usable, rules_of(arguments), arguments.players or people))
         if arguments.json:

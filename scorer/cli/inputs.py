@@ -133,6 +133,22 @@ def kingdom_of(text: str) -> Kingdom:
         raise InputError("notation", error.message) from error
 
 
+def total_of(text: str) -> int | None:
+    """The points where an input is a plain number, which no notation is; ``None`` for anything else.
+
+    >>> total_of("45"), total_of("w1C")
+    (45, None)
+    """
+    from scorer.rules.table.player import MAX_TOTAL
+
+    written = text.strip()
+    if not (written.isascii() and written.isdigit()):
+        return None
+    if len(written.lstrip("0")) > len(str(MAX_TOTAL)):
+        raise InputError("total", f"a total is a number from 0 to {MAX_TOTAL}")
+    return int(written)
+
+
 def tokens_of(arguments: argparse.Namespace) -> dict[str, int | bool]:
     """The tokens in the options, as fields of ``Kingdom``."""
     given = {name: getattr(arguments, name) for name in ("coins", "towers", "knights", "queen")}

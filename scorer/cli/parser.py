@@ -73,7 +73,8 @@ def parser() -> argparse.ArgumentParser:
         "players_kingdoms",
         nargs="+",
         metavar="NAME=NOTATION",
-        help="or - for one a line; a NAME three times plays a Dynasty, NAME+NAME is a team",
+        help="or NAME=POINTS where only the total is known, or - for one a line; a NAME three times plays a Dynasty, "
+        "NAME+NAME is a team",
     )
     order.add_argument("--players", type=values.people, metavar="N", help="how many people played")
     _size_option(order)

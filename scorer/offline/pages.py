@@ -42,7 +42,7 @@ from scorer.offline.blocks import (
 from scorer.offline.visit import Visit
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.model.quests import OPEN_QUESTS, QUESTS
-from scorer.rules.scoring.sheet import ScoreSheet, points_text
+from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, distinct
 from scorer.sharing.files import file_name, to_csv, to_json
 from scorer.sharing.link import address_of
@@ -133,7 +133,7 @@ def table(here: Visit) -> list[Block]:
         blocks.append(button(tr("New table"), {"kind": "ask_to_clear", "value": True}))
     blocks += back(here)
     for nth, standing in enumerate(ranking.standings):
-        total = points_text(standing.sheets)
+        total = standing.points
         blocks.append(text(tr("Score sheet of {name}: {total}", name=standing.name, total=total), "heading"))
         blocks += [
             component("sheet", f"sheet-{nth}-{game}", dict(score_sheet_data(sheet, tr)))

@@ -17,7 +17,7 @@ from scorer.rules.model.letters import is_control, visible
 from scorer.rules.model.notation import NotationError
 from scorer.rules.model.quests import OPEN_QUESTS, QUEST_FORMS, Quest, QuestError
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
-from scorer.rules.table.player import Player, distinct
+from scorer.rules.table.player import MAX_TOTAL, Player, distinct
 from scorer.rules.table.table import Table
 from scorer.server.errors import RequestError
 
@@ -131,14 +131,26 @@ def table(given: Fields) -> Table:
 
 
 def _player(given: object) -> Player:
-    found = only(given, ("name", "members", "kingdoms"), "a player")
-    kingdoms, members = found.get("kingdoms"), found.get("members", [])
-    if not isinstance(kingdoms, list) or not 1 <= len(kingdoms) <= MOST_KINGDOMS:
+    found = only(given, ("name", "members", "kingdoms", "totals"), "a player")
+    totals, members = found.get("totals", []), found.get("members", [])
+    kingdoms = found.get("kingdoms", [] if totals else None)
+    if not isinstance(kingdoms, list) or not 1 <= len(kingdoms) + _entered(totals) <= MOST_KINGDOMS:
         raise bad(f"kingdoms must be a list of 1 to {MOST_KINGDOMS} notations")
     if not isinstance(members, list) or len(members) > MOST_PLAYERS:
         raise bad(f"members must be a list of at most {MOST_PLAYERS} names, those of a team")
     team = tuple(text({"member": member}, "member", LONGEST_NAME) for member in members)
-    return Player(text(found, "name", LONGEST_NAME), members=team, kingdoms=tuple(map(kingdom, kingdoms)))
+    name = text(found, "name", LONGEST_NAME)
+    try:
+        return Player(name, members=team, kingdoms=tuple(map(kingdom, kingdoms)), totals=tuple(totals))
+    except ValueError as error:
+        raise bad(f"totals: {error}", "total") from error
+
+
+def _entered(totals: object) -> int:
+    """How many games have only a total."""
+    if not isinstance(totals, list) or not all(total is None or type(total) is int for total in totals):
+        raise bad(f"totals must be a list of numbers from 0 to {MAX_TOTAL}, and null for each game with a kingdom")
+    return len(totals) - totals.count(None)
 
 
 def _one_of(given: Fields, name: str, values: tuple[Any, ...]) -> Any:

@@ -17,7 +17,7 @@ from scorer.rules.model.notation import NotationError
 from scorer.rules.model.pieces import Piece, in_order
 from scorer.rules.model.quests import Quest, QuestError
 from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
-from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
+from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, MAX_TOTAL, Player
 from scorer.sharing.game import Game
 
 MOST_PLAYERS = 16
@@ -77,10 +77,20 @@ def to_plain(game: Game) -> dict[str, Any]:
                 **({"members": list(player.members)} if player.members else {}),
                 **({"untold": [list(in_order(pieces)) for pieces in player.untold]} if player.untold else {}),
                 **({"partly_seen": sorted(player.partly_seen)} if player.partly_seen else {}),
+                **({"totals": list(player.totals)} if player.totals else {}),
             }
             for player in game.players
         ],
     }
+
+
+def has_totals(game: Game) -> bool:
+    """Whether of somebody only the total is known: versions before this one cannot read such a game.
+
+    >>> has_totals(Game((Player("Ann", totals=(45,)),)))
+    True
+    """
+    return any(player.has_totals for player in game.players)
 
 
 def from_plain(data: object) -> Game:
@@ -137,10 +147,12 @@ def _player(data: object, number: int) -> Player:
                     {**where, "colour": _short(colour), "colours": ", ".join(COLOURS)})
         )  # fmt: skip
     kingdoms = _list(data, "kingdoms")
-    if len(kingdoms) > DYNASTY_GAMES:
+    totals = _totals(data, number, len(kingdoms))
+    games = [*kingdoms, *(total for total in totals if total is not None)]
+    if len(games) > DYNASTY_GAMES:
         raise GameError(
             Message("player {player} has {found} kingdoms; a Dynasty has {most} games",
-                    {**where, **_over(kingdoms, DYNASTY_GAMES)})
+                    {**where, **_over(games, DYNASTY_GAMES)})
         )  # fmt: skip
     return Player(
         str(name),
@@ -149,7 +161,20 @@ def _player(data: object, number: int) -> Player:
         kingdoms=tuple(_kingdom(text, number, nth) for nth, text in enumerate(kingdoms, start=1)),
         untold=_untold(data, number, len(kingdoms)),
         partly_seen=_partly_seen(data, number, len(kingdoms)),
+        totals=totals,
     )
+
+
+def _totals(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[int | None, ...]:
+    """Game by game the points where only the total is known; nothing where that was not written down."""
+    found = _list(data, "totals")
+    totals = tuple(one for one in found if one is None or (type(one) is int and 0 <= one <= MAX_TOTAL))
+    if len(totals) != len(found) or totals.count(None) > kingdoms:
+        raise GameError(
+            Message("player {player}: “totals” lists for each game its points, up to {most}, or null for a kingdom",
+                    {"player": player, "most": MAX_TOTAL})
+        )  # fmt: skip
+    return totals
 
 
 def _untold(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[frozenset[Piece], ...]:

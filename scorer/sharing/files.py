@@ -21,9 +21,9 @@ from scorer.rules.model.pieces import in_order
 from scorer.rules.model.terrain import Terrain
 from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
-from scorer.rules.table.player import distinct
+from scorer.rules.table.player import MAX_TOTAL, Player, distinct
 from scorer.rules.table.ranking import rank
-from scorer.sharing.codec import GameError, from_plain, to_plain
+from scorer.sharing.codec import GameError, from_plain, has_totals, to_plain
 from scorer.sharing.game import Game
 
 LONGEST_NAMES = 60
@@ -31,6 +31,8 @@ LONGEST_NAMES = 60
 
 FORMAT = "kingdom-scorer"
 VERSION = 1
+VERSION_WITH_TOTALS = 2
+"""Of a file with players of whom only the total is known, which version 1 knows nothing of."""
 LARGEST_FILE = 1_000_000
 """Bytes of text; a game of sixteen with all its score sheets is a fifth of that."""
 
@@ -46,7 +48,8 @@ COLUMNS = (
 )
 """Of the CSV file, one row for each kingdom. Only ``player``, ``name`` and ``notation`` must be there to be read; the
 ``members`` of a team, the open quests and what has still to be told stand below each other in their cell; “none” is
-there to be told. ``partly_seen`` is “yes” where only a part of the kingdom is known. Columns are added at the end."""
+there to be told. ``partly_seen`` is “yes” where only a part of the kingdom is known. A row with a ``total`` and no
+``notation`` has a game of which only the total is known. Columns are added at the end."""
 
 _ALL_TOLD = "none"
 
@@ -89,7 +92,8 @@ def to_json(game: Game) -> str:
     """
     table = game.table
     scores = [[score(kingdom, table.settled_rules).to_dict() for kingdom in player.kingdoms] for player in game.players]
-    file = {"format": FORMAT, "version": VERSION, **to_plain(game), **rank(table).to_dict(), "scores": scores}
+    version = VERSION_WITH_TOTALS if has_totals(game) else VERSION
+    file = {"format": FORMAT, "version": version, **to_plain(game), **rank(table).to_dict(), "scores": scores}
     return json.dumps(file, ensure_ascii=False, indent=1)
 
 
@@ -106,7 +110,7 @@ def from_json(text: str) -> Game:
         raise GameError(Message("this JSON file holds no “players”; it is none of ours"))
     if data.get("format", FORMAT) != FORMAT:
         raise GameError(Message("this JSON file is none of ours"))
-    if data.get("version", VERSION) != VERSION:
+    if data.get("version", VERSION) not in (VERSION, VERSION_WITH_TOTALS):
         raise GameError(Message("this file is from a newer version of the page; open it there"))
     return from_plain(data)
 
@@ -186,26 +190,35 @@ def game_of(rows: list[Row]) -> Game:
 
 
 def rows_of(game: Game) -> Iterator[dict[str, object]]:
-    """A row for each kingdom, by ``COLUMNS``; one for a player without any."""
+    """A row for each game, by ``COLUMNS``; one for a player without any."""
     plain = to_plain(game)
     rules = {name: _written(value) for name, value in {**plain["rules"], "dynasty": plain["dynasty"]}.items()}
-    sheets = {standing.name: standing.sheets for standing in game.standings}
+    played = {standing.name: standing.games for standing in game.standings}
     names = distinct(player.name for player in game.players)
     if not game.players:
         yield rules
     for number, (player, name) in enumerate(zip(game.players, names, strict=True), start=1):
         members = "\n".join(player.members)
         who = {"player": number, "name": player.name, "colour": player.colour, "members": members, **rules}
-        if not player.kingdoms:
+        if not player.games:
             yield who
-        for nth, sheet in enumerate(sheets.get(name, ()), start=1):
-            missing = "\n".join(in_order(player.untold[nth - 1])) or _ALL_TOLD if player.untold else ""
-            cut = "yes" if nth in player.partly_seen else ""
-            left_open = {"untold": missing, "partly_seen": cut}
-            yield {**who, "game": nth, "notation": str(sheet.kingdom), **_counted(sheet), **left_open}
+        for number_of_game, counted in enumerate(played.get(name, ()), start=1):
+            nth = player.kingdom_number(number_of_game)
+            yield {**who, "game": number_of_game, **_counted(counted), **_left_open(player, nth)}
 
 
-def _counted(sheet: ScoreSheet) -> dict[str, int]:
+def _left_open(player: Player, nth: int | None) -> dict[str, str]:
+    """What is left open of a player's kingdom of a number; nothing where only the total is known."""
+    if nth is None:
+        return {}
+    missing = "\n".join(in_order(player.untold[nth - 1])) or _ALL_TOLD if player.untold else ""
+    return {"untold": missing, "partly_seen": "yes" if nth in player.partly_seen else ""}
+
+
+def _counted(sheet: ScoreSheet | int) -> dict[str, object]:
+    """What a game came to, by the columns: all of it, or the points alone."""
+    if isinstance(sheet, int):
+        return {"total": sheet}
     points = dict.fromkeys((*_POINTS, *_EXPANSION_POINTS), 0)
     for territory in sheet.territories:
         points[territory.terrain.value] += territory.points
@@ -213,7 +226,13 @@ def _counted(sheet: ScoreSheet) -> dict[str, int]:
         if line.section != "territories":
             points[line.section] += line.points
     counted = {f"{name}_points": value for name, value in points.items()}
-    return {"total": sheet.total, **counted, "largest": sheet.largest, "crowns": sheet.crowns}
+    return {
+        "notation": sheet.kingdom,
+        "total": sheet.total,
+        **counted,
+        "largest": sheet.largest,
+        "crowns": sheet.crowns,
+    }
 
 
 def _written(value: object) -> object:
@@ -246,7 +265,7 @@ def _begins_a_cell(found: re.Match[str]) -> bool:
 
 
 def _players(rows: list[Row]) -> Iterator[dict[str, Any]]:
-    """The players by their numbers, each with the kingdoms by their games."""
+    """The players by their numbers, each with the kingdoms and the totals by their games."""
     found: dict[int, tuple[dict[str, Any], dict[int, Row]]] = {}
     for line, row in rows:
         if not row["player"].strip():
@@ -258,30 +277,33 @@ def _players(rows: list[Row]) -> Iterator[dict[str, Any]]:
             "colour": row.get("colour", "").strip(),
             "members": members.split("\n") if members else [],
         }
-        known, kingdoms = found.setdefault(number, (player, {}))
+        known, games = found.setdefault(number, (player, {}))
         if known != player:
             raise GameError(
                 Message(
                     "row {row}: player {player} has another name or colour further up", {"row": line, "player": number}
                 )
             )
-        if row["notation"].strip():
-            game = _number(row.get("game") or str(len(kingdoms) + 1), "game", line)
-            if game in kingdoms:
+        if row["notation"].strip() or row.get("total", "").strip():
+            game = _number(row.get("game") or str(len(games) + 1), "game", line)
+            if game in games:
                 raise GameError(
                     Message("row {row}: player {player} has game {game} twice",
                             {"row": line, "player": number, "game": game})
                 )  # fmt: skip
-            kingdoms[game] = line, row
-    for number, (player, kingdoms) in sorted(found.items()):
-        missing = sorted({*range(1, len(kingdoms) + 1)} - kingdoms.keys())
-        if missing:
-            about = {"player": number, "game": max(kingdoms), "missing": missing[0]}
+            games[game] = line, row
+    for number, (player, games) in sorted(found.items()):
+        absent = sorted({*range(1, len(games) + 1)} - games.keys())
+        if absent:
+            about = {"player": number, "game": max(games), "missing": absent[0]}
             raise GameError(Message("player {player} has game {game}, but no game {missing}", about))
-        in_turn = [row for _, (_, row) in sorted(kingdoms.items())]
+        in_order_of_games = [row for _, row in sorted(games.items())]
+        totals = [None if row["notation"].strip() else _total(row["total"], line) for line, row in in_order_of_games]
+        in_turn = [row for _, row in in_order_of_games if row["notation"].strip()]
         missing = [cell.split("\n") if cell != _ALL_TOLD else [] for row in in_turn if (cell := row.get("untold", ""))]
         cut = [nth for nth, row in enumerate(in_turn, start=1) if row.get("partly_seen", "").strip() == "yes"]
-        yield {**player, "kingdoms": [row["notation"] for row in in_turn], "untold": missing, "partly_seen": cut}
+        notations = [row["notation"] for row in in_turn]
+        yield {**player, "kingdoms": notations, "untold": missing, "partly_seen": cut, "totals": totals}
 
 
 def _rules(rows: list[Row]) -> dict[str, Any]:
@@ -305,6 +327,15 @@ def _number(text: str, column: str, line: int) -> int:
         raise GameError(
             Message("row {row}: “{column}” must be a number from 1, not “{text}”",
                     {"row": line, "column": column, "text": text[:30]})
+        )  # fmt: skip
+    return int(text)
+
+
+def _total(text: str, line: int) -> int:
+    if not re.fullmatch(r"\s*[0-9]{1,3}\s*", text):
+        raise GameError(
+            Message("row {row}: “total” must be a number from 0 to {most} where there is no notation, not “{text}”",
+                    {"row": line, "most": MAX_TOTAL, "text": text[:30]})
         )  # fmt: skip
     return int(text)
 

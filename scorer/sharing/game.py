@@ -34,12 +34,12 @@ class Game:
 
     @cached_property
     def table(self) -> Table:
-        """Everybody who has a kingdom, under names that differ."""
+        """Everybody who has a kingdom or a total, under names that differ."""
         names = distinct(player.name for player in self.players)
         named = (replace(player, name=name) for player, name in zip(self.players, names, strict=True))
         games = DYNASTY_GAMES if self.dynasty else 1
-        is_waiting = any(len(player.kingdoms) < games for player in self.players)
-        return Table(tuple(player for player in named if player.kingdoms), self.rules, is_waiting=is_waiting)
+        is_waiting = any(len(player.games) < games for player in self.players)
+        return Table(tuple(player for player in named if player.games), self.rules, is_waiting=is_waiting)
 
     @property
     def is_finished(self) -> bool:
@@ -75,5 +75,5 @@ class Game:
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """The places of everybody who has a kingdom, best first, with their score sheets."""
+        """The places of everybody who has a kingdom or a total, best first, with their score sheets."""
         return standings(self.table)

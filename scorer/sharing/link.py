@@ -10,11 +10,15 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 
 from scorer.rules.model.messages import Message
-from scorer.sharing.codec import GameError, from_plain, to_plain
+from scorer.sharing.codec import GameError, from_plain, has_totals, to_plain
 from scorer.sharing.game import Game
 
 VERSION = "1"
 """First character of every link. A new form of the data gets a new one; old links go on being read."""
+
+VERSION_WITH_TOTALS = "2"
+"""Of a link with players of whom only the total is known, packed in the same way: older pages, which would leave the
+totals out, say that it is from a newer version. All other links stay as they were."""
 
 PART = "game"
 """The part of an address that holds the table."""
@@ -55,7 +59,8 @@ def encode(game: Game) -> str:
         9, zlib.DEFLATED, -zlib.MAX_WBITS, zlib.DEF_MEM_LEVEL, zlib.Z_DEFAULT_STRATEGY, _DICTIONARY
     )
     packed = packer.compress(plain) + packer.flush()
-    return VERSION + urlsafe_b64encode(_check(packed) + packed).decode().rstrip("=")
+    version = VERSION_WITH_TOTALS if has_totals(game) else VERSION
+    return version + urlsafe_b64encode(_check(packed) + packed).decode().rstrip("=")
 
 
 def decode(text: str) -> Game:
@@ -85,9 +90,9 @@ def _written(text: str) -> bytes:
     text = text.strip()
     if len(text) > LONGEST_LINK:
         raise GameError(Message("this link is too long to be one of ours"))
-    if text[:1] not in ("", VERSION) and text[:1].isdigit():
+    if text[:1] not in ("", VERSION, VERSION_WITH_TOTALS) and text[:1].isdigit():
         raise GameError(Message("this link is from a newer version of the page; open it there, or reload this one"))
-    if not re.fullmatch(VERSION + r"[A-Za-z0-9_-]+", text):
+    if not re.fullmatch(r"[0-9][A-Za-z0-9_-]+", text):
         raise _damaged()
     try:
         data = urlsafe_b64decode(text[1:] + "=" * (-len(text[1:]) % 4))

@@ -230,3 +230,12 @@ def test_players_whose_names_are_written_from_right_to_left_share_a_victory_one_
     ranking = replace(rank(Table(tuple(players))), illegal=frozenset(), is_possible=True)
     victory, _ = standings.victory(ranking, is_settled=True)
     assert str(victory) == "\u2068דן\u2069, \u2068שלמה\u2069 and Ann share the victory"
+
+
+def test_a_tie_with_a_total_has_no_winner_and_says_why() -> None:
+    state = state_of(Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", totals=(2,)))))
+    shown = standings.standings_html(state, standings.ranked(state), translator("en"))
+    assert "Ann and Ben are level so far" in shown and "largest territory of Ben is not known" in shown
+    assert "<small>only the total is known</small>" in shown
+    won = state_of(Game((Player("Ann", totals=(30,)), Player("Ben", totals=(28,)))))
+    assert "Ann wins" in standings.standings_html(won, standings.ranked(won), translator("en"))

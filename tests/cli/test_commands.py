@@ -142,6 +142,29 @@ def test_quests_that_cannot_be_played_are_one_line(options: list[str], said: str
     assert said in line
 
 
+def test_rank_takes_a_total_where_no_kingdom_is_known(capsys: Captured) -> None:
+    assert main(["rank", "Ann=w1wC", "Bob=45", "Cid+Eve= 007 "]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[:3] == [" 1. Bob: 45  (points)", " 2. Cid+Eve: 7  (points)", " 3. Ann: 2  (points)"]
+    assert main(["rank", "Ann=45", "Bob=45", "--json"]) == 0
+    (data,) = _objects(capsys.readouterr().out)
+    assert not data["settled"] and "the largest territory of Ann, Bob is not known" in data["notes"][-1]
+    assert [(one["place"], one["decided_by"], one["largest"]) for one in data["ranking"]] == [(1, "open", None)] * 2
+    assert main(["rank", *["Ann=45", "Ann=w1wC", "Ann=3"], *["Bob=1"] * 3, "--json"]) == 0
+    (data,) = _objects(capsys.readouterr().out)
+    assert [(one["name"], one["total"]) for one in data["ranking"]] == [("Ann", 50), ("Bob", 3)]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [(["Ann=1000"], "a total is a number from 0 to 999"), (["Ann=45", "--coins", "3"], "not to a total")],
+)
+def test_a_total_that_cannot_be_is_one_line(given: list[str], said: str, capsys: Captured) -> None:
+    assert main(["rank", *given]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert said in line
+
+
 def test_rank_names_places_and_what_decided(capsys: Captured) -> None:
     assert main(["rank", "Ann=w1wC", "Bob=f1lC/.ff", "Cid=Ctt coins=3 queen"]) == 0
     out = capsys.readouterr().out.splitlines()

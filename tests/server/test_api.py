@@ -123,6 +123,14 @@ def test_rank_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> 
     assert answered("/api/rank", given) == (200, printed(capsys, "rank", "Ann=w1wC", "Bob+Eve=f1fC", *options))
 
 
+def test_rank_takes_totals_as_the_command_does(capsys: pytest.CaptureFixture[str]) -> None:
+    players = [{"name": "Ann", "kingdoms": ["w1wC"]}, {"name": "Bob", "totals": [45]}]
+    assert answered("/api/rank", {"players": players}) == (200, printed(capsys, "rank", "Ann=w1wC", "Bob=45"))
+    mixed = [{"name": "Ann", "kingdoms": ["w1wC"], "totals": [45, None, 3]}]
+    expected = printed(capsys, "rank", "Ann=45", "Ann=w1wC", "Ann=3")
+    assert answered("/api/rank", {"players": mixed}) == (200, expected)
+
+
 def test_rank_tells_that_hidden_squares_decide_who_is_first() -> None:
     players = [{"name": "Ann", "kingdoms": ["w1wC"]}, {"name": "Bob", "kingdoms": ["g?gC"]}]
     status, told = answered("/api/rank", {"players": players})
@@ -173,6 +181,12 @@ def test_read_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> 
         ("rank", {"players": [{"name": " ", "kingdoms": ["wC"]}]}, 422, "request"),
         ("rank", {"players": [{"name": "Ann", "kingdoms": ["wC"] * 4}]}, 422, "request"),
         ("rank", {"players": [{"name": "Ann", "kingdoms": [7]}]}, 422, "notation"),
+        ("rank", {"players": [{"name": "Ann"}]}, 422, "request"),
+        ("rank", {"players": [{"name": "Ann", "totals": 45}]}, 422, "request"),
+        ("rank", {"players": [{"name": "Ann", "totals": [True]}]}, 422, "request"),
+        ("rank", {"players": [{"name": "Ann", "totals": [-1]}]}, 422, "total"),
+        ("rank", {"players": [{"name": "Ann", "totals": [1] * 4}]}, 422, "request"),
+        ("rank", {"players": [{"name": "Ann", "kingdoms": ["wC"], "totals": [None, None, 3]}]}, 422, "total"),
         ("rank", {"players": [{"name": "Ann", "kingdoms": ["wC"]}], "people": 0}, 422, "request"),
         ("read", b"", 422, "empty"),
         ("read", b"no photo at all", 422, "unsupported"),

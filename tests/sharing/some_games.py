@@ -12,7 +12,7 @@ from scorer.rules.model.letters import JOINERS
 from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import EDITIONS, Rules
 from scorer.rules.model.terrain import Place, Square, Terrain
-from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
+from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, MAX_TOTAL, Player
 from scorer.sharing.codec import MOST_FACES
 from scorer.sharing.game import Game
 
@@ -90,14 +90,22 @@ def _games(side: int) -> st.SearchStrategy[Game]:
         lambda shape: st.tuples(*[st.tuples(*[_cells] * shape[1])] * shape[0])
     )
     kingdoms = st.builds(Kingdom, grids, _tokens, _tokens, _tokens, st.booleans())
+    played = st.lists(st.one_of(kingdoms, st.integers(0, MAX_TOTAL)), max_size=DYNASTY_GAMES)
     players = st.builds(
-        Player,
-        names,
-        members=st.lists(names.filter(bool), max_size=3).map(tuple),
-        colour=st.sampled_from(("", *COLOURS)),
-        kingdoms=st.lists(kingdoms, max_size=DYNASTY_GAMES).map(tuple),
+        _player, names, st.lists(names.filter(bool), max_size=3), st.sampled_from(("", *COLOURS)), played
     )
     return st.builds(Game, st.lists(players, max_size=5).map(tuple), rules, st.booleans()).filter(_is_of_a_box)
+
+
+def _player(name: str, members: list[str], colour: str, played: list[Kingdom | int]) -> Player:
+    """A player with a kingdom or only a total in each game."""
+    return Player(
+        name,
+        members=tuple(members),
+        colour=colour,
+        kingdoms=tuple(game for game in played if isinstance(game, Kingdom)),
+        totals=tuple(game if isinstance(game, int) else None for game in played),
+    )
 
 
 def _is_of_a_box(game: Game) -> bool:

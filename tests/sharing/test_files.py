@@ -19,7 +19,7 @@ from scorer.sharing.card import card_png
 from scorer.sharing.codec import GameError
 from scorer.sharing.files import COLUMNS, LARGEST_FILE, game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
-from tests.sharing.some_games import FOUR, small_games
+from tests.sharing.some_games import FOUR, KINGDOMS, small_games
 from tests.time_limit import within
 
 TOWNS = Kingdom.parse("t[church]tC/t[statue]w1w/ll1m? coins=11 towers=3 knights=4 queen")
@@ -31,6 +31,15 @@ DYNASTY = Game(
     (Player("Ann + Bob", colour="green", kingdoms=tuple(player.kingdoms[0] for player in FOUR.players[:3])),),
     dynasty=True,
 )
+TOTALS = Game(
+    (
+        Player("Ann", colour="pink", kingdoms=(KINGDOMS[0],), totals=(45, None, 38)),
+        Player("Ben", totals=(40, 41, 42)),
+    ),
+    dynasty=True,
+)
+"""A Dynasty in which the total alone is known of most games."""
+
 CUT = replace(DYNASTY, players=(replace(DYNASTY.players[0], partly_seen=frozenset({2, 3})),))
 
 
@@ -55,6 +64,29 @@ def test_a_kingdom_that_its_photo_cuts_off_stays_so_in_either_file() -> None:
     assert game_from_file(to_json(CUT).encode()) == game_from_file(to_csv(CUT)) == CUT
     assert [row["partly_seen"] for row in rows(CUT)] == ["", "yes", "yes"]
     assert [json.loads(to_json(game))["settled"] for game in (DYNASTY, CUT)] == [True, False]
+
+
+def test_a_file_with_totals_is_refused_by_older_pages_and_says_what_was_counted() -> None:
+    file = json.loads(to_json(TOTALS))
+    assert (file["version"], json.loads(to_json(FOUR))["version"]) == (2, 1)
+    assert [(one["name"], one["total"], one["largest"]) for one in file["ranking"]] == [
+        ("Ben", 123, None),
+        ("Ann", 99, None),
+    ]
+    assert [(row["name"], row["game"], row["total"], bool(row["notation"])) for row in rows(TOTALS)] == [
+        ("Ann", "1", "45", False), ("Ann", "2", "16", True), ("Ann", "3", "38", False),
+        ("Ben", "1", "40", False), ("Ben", "2", "41", False), ("Ben", "3", "42", False),
+    ]  # fmt: skip
+    assert game_from_file(to_json(TOTALS).encode()) == game_from_file(to_csv(TOTALS)) == TOTALS
+
+
+def test_points_without_a_notation_are_a_total_in_any_spreadsheet() -> None:
+    game = game_from_file(b"player,name,notation,total\n1,Ann,,45\n2,Ben,wwC,\n3,Cid,,\n")
+    assert [(player.name, player.totals, len(player.kingdoms)) for player in game.players] == [
+        ("Ann", (45,), 0), ("Ben", (), 1), ("Cid", (), 0),
+    ]  # fmt: skip
+    with pytest.raises(GameError, match="row 2: “total” must be a number from 0 to 999"):
+        game_from_file(b"player,name,notation,total\n1,Ann,,many\n")
 
 
 def test_a_card_is_a_file_too() -> None:
@@ -136,7 +168,7 @@ def test_a_spreadsheet_may_save_it_its_own_way() -> None:
         ('{"players": [}', "line 1, column 14: this is not how JSON goes on"),
         ("[1, 2]", "holds no “players”"),
         ('{"format": "other", "players": []}', "none of ours"),
-        ('{"version": 2, "players": []}', "newer version"),
+        ('{"version": 3, "players": []}', "newer version"),
         ('{"players": ' + "9" * 5000 + "}", "none of ours"),
         ('{"players": ' + "[" * 100_000, "none of ours|how JSON"),
         (" " * (LARGEST_FILE + 1), "too large"),

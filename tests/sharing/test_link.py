@@ -132,7 +132,7 @@ def test_no_rule_is_left_at_home() -> None:
     assert set(to_plain(all_chosen)["rules"]) == {field.name for field in fields(Rules)}
     assert decode(encode(all_chosen)) == all_chosen
     assert set(to_plain(FOUR)) == {field.name for field in fields(Game)}
-    all_said = replace(TEAM, untold=(frozenset(),), partly_seen=frozenset({1}))
+    all_said = replace(TEAM, untold=(frozenset(),), partly_seen=frozenset({1}), totals=(45,))
     assert set(to_plain(Game((all_said,)))["players"][0]) == {field.name for field in fields(Player)}
 
 
@@ -160,9 +160,42 @@ def test_any_text_gives_a_game_or_a_reason(text: str) -> None:
         assert str(error)
 
 
+TOTALS_LINK = (
+    "23Loko73jIAkBi9sc8_IIhFx5MTAJGOYaAhNBOSjK04Exnqafnp4DTgTFhjnpaUqxOkol-SVAtwA1mJjqgF1ibIEcu"
+    "06pebgTAop2Ax0TQx0To9ja2FoA"
+)
+"""A Dynasty with a kingdom and two totals, and a player of whom only totals are known, as they were first written."""
+
+MIXED = Game(
+    (
+        Player("Ann", colour="pink", kingdoms=(KINGDOMS[0],), totals=(45, None, 38)),
+        Player("Ben", totals=(40, 41, 42)),
+    ),
+    dynasty=True,
+)
+
+
+def test_a_link_with_totals_is_refused_by_older_pages_and_read_here() -> None:
+    assert encode(MIXED)[0] == "2" and encode(FOUR)[0] == "1"
+    assert decode(TOTALS_LINK) == decode(encode(MIXED)) == MIXED
+
+
+@pytest.mark.parametrize(
+    "totals", [[-1], [1000], [True], ["45"], [4.5], [[45]], 45, {"1": 45}, [None], [None, None, 45]]
+)
+def test_totals_that_are_no_points_or_have_no_kingdom_are_refused(totals: object) -> None:
+    with pytest.raises(GameError, match="totals"):
+        from_plain({"players": [{"name": "Ann", "kingdoms": ["wC"] if totals != [None] else [], "totals": totals}]})
+
+
+def test_a_player_has_no_more_games_than_a_dynasty() -> None:
+    with pytest.raises(GameError, match="player 1 has 4 kingdoms; a Dynasty has 3 games"):
+        from_plain({"players": [{"name": "Ann", "kingdoms": ["wC"], "totals": [1, 2, 3]}]})
+
+
 def test_a_later_version_is_told_from_damage() -> None:
     with pytest.raises(GameError, match="newer version"):
-        decode("2" + encode(FOUR)[1:])
+        decode("3" + encode(FOUR)[1:])
 
 
 def test_a_bomb_is_not_unpacked() -> None:

@@ -81,9 +81,9 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "palette": [{"code": str(cell), "row": row, "column": column} for cell, row, column in choices],
         "buildings": buildings(rules, tr),
         "pieces": pieces(canvas.kingdom, rules, tr),
-        "total": points_text([state.sheet]) if not canvas.is_bare else "–",
+        "total": points_text([state.sheet if canvas.total is None else canvas.total]) if not canvas.is_bare else "–",
         "totalNote": tr(_total_note(state)),
-        "verdict": verdict(state.check, tr) if settled and canvas.frame is None else _unchecked(tr),
+        "verdict": verdict(state.check, tr) if settled and not _is_unchecked(canvas) else _unchecked(canvas, tr),
         "ask": _asked(state, tr) if settled else "",
         "notice": state.notice,
         "urgent": canvas.frame is None and (bool(canvas.doubtful) or bool(canvas.cut)),
@@ -98,7 +98,7 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
 
 
 def _total_note(state: KingdomState) -> Message:
-    count = max(state.sheet.total_range)
+    count = max(state.sheet.total_range) if state.canvas.total is None else state.canvas.total
     if state.canvas.is_bare:
         return Message("nothing lies on it yet")
     if state.provisional:
@@ -112,9 +112,15 @@ def _asked(state: KingdomState, tr: Translator) -> str:
     return tr("Choose a face, then tap the squares that show it or stroke over them.")
 
 
-def _unchecked(tr: Translator) -> data.Verdict:
-    """Of a kingdom that is half put in, or whose grid is still to be laid, nothing is to be said."""
-    return {"legality": "open", "text": tr("checked when it is done")}
+def _is_unchecked(canvas: Canvas) -> bool:
+    return canvas.frame is not None or canvas.total is not None
+
+
+def _unchecked(canvas: Canvas, tr: Translator) -> data.Verdict:
+    """Of a kingdom that is half put in, or whose grid is still to be laid, or whose total is known alone, nothing is to
+    be said."""
+    said = tr("checked when it is done") if canvas.total is None else tr("only the total is known")
+    return {"legality": "open", "text": said}
 
 
 def verdict(check: Check | None, tr: Translator) -> data.Verdict:

@@ -44,7 +44,8 @@ class Canvas:
     squares that a person decided; ``photo`` is the key of the snapshot that ``reading`` was made from, and ``seen``
     what it left open. ``told`` are the pieces of which somebody has said all that there are, ``had_photo`` is whether
     there was a photo that a reload of the page took away. While squares are painted, ``frame`` is the window that
-    holds still under the finger.
+    holds still under the finger. ``total`` are the points of a game of which only these are known: the castle alone
+    lies on its canvas, and the first square that is put on it takes the total's place.
 
     >>> from scorer.rules.model.terrain import Square, Terrain
     >>> canvas = Canvas.of(Kingdom.parse("wC")).put((-1, 1), Place.EMPTY).put((0, -1), Square(Terrain.LAKE, 1))
@@ -61,6 +62,7 @@ class Canvas:
     told: frozenset[Piece] = frozenset()
     had_photo: bool = False
     frame: Window | None = None
+    total: int | None = None
     kingdom: Kingdom = field(init=False)
     origin: Position = field(init=False)
 
@@ -92,6 +94,15 @@ class Canvas:
         """
         return cls.of(CASTLE_ALONE).framed(rules.size or SMALL_GRID)
 
+    @classmethod
+    def of_total(cls, total: int) -> Canvas:
+        """A game of which only the points are known.
+
+        >>> Canvas.of_total(45).is_put_in, Canvas.of_total(45).framed(5).put((0, 1), Place.UNKNOWN).total
+        (True, None)
+        """
+        return cls(dict(CASTLE_ALONE.cells()), total=total)
+
     # -- changing ------------------------------------------------------------------------------------------------
 
     def put(self, position: Position, cell: Cell) -> Canvas:
@@ -100,7 +111,7 @@ class Canvas:
         if cell is Place.CASTLE:
             cells.update({p: Place.UNKNOWN for p, other in self.cells.items() if other is Place.CASTLE})
         cells[position] = cell
-        return replace(self, cells=cells, corrected=self.corrected | {position})
+        return replace(self, cells=cells, corrected=self.corrected | {position}, total=None)
 
     def confirmed(self) -> Canvas:
         """All that the photo left open decided as it stands; what is hidden or not known stays open.
@@ -145,7 +156,7 @@ class Canvas:
         top, left = self.origin
         shifts = [(top + row, left + column) for row in (0, -1, 1, -2, 2) for column in (0, -1, 1, -2, 2)]
         laid, changed = min((self._laid(kingdom, shift) for shift in shifts), key=lambda option: len(option[1]))
-        return replace(self, cells=laid, tokens=kingdom, corrected=self.corrected | changed)
+        return replace(self, cells=laid, tokens=kingdom, corrected=self.corrected | changed, total=None)
 
     def _laid(self, kingdom: Kingdom, shift: Position) -> tuple[dict[Position, Cell], set[Position]]:
         laid = {(shift[0] + row, shift[1] + column): cell for (row, column), cell in kingdom.cells()}
@@ -206,12 +217,13 @@ class Canvas:
 
     @property
     def is_put_in(self) -> bool:
-        """Whether nobody paints on it any more and squares lie on it, which a grid still to be laid has none of.
+        """Whether nobody paints on it any more and squares lie on it, which a grid still to be laid has none of, or
+        whether its total is known.
 
         >>> Canvas.of(Kingdom.parse("wC")).is_put_in, Canvas.of(Kingdom.parse("wC")).framed(5).is_put_in
         (True, False)
         """
-        return self.frame is None and bool(self.kingdom.squares())
+        return self.frame is None and (self.total is not None or bool(self.kingdom.squares()))
 
     @property
     def is_partial(self) -> bool:

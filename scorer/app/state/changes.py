@@ -53,6 +53,8 @@ def _at_seat(before: Seat, after: Seat) -> Message:
 def _on_canvas(before: Canvas, after: Canvas) -> Message:
     if before.reading is not after.reading:
         return Message("the grid")
+    if before.total != after.total:
+        return Message("the total")
     squares = sorted(p for p in before.cells.keys() | after.cells.keys() if _differ(before.at(p), after.at(p)))
     squares = squares or sorted(after.corrected ^ before.corrected)
     if not squares and before.cut != after.cut:

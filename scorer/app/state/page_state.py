@@ -11,7 +11,7 @@ from scorer.app.state.seen import Seen
 from scorer.rules.model.messages import Message
 from scorer.rules.model.pieces import Piece, in_order, pieces_of, told_by, untold
 from scorer.rules.model.rules import Rules, SettledRules
-from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, Player
+from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, MAX_TOTAL, Player
 from scorer.sharing.codec import MOST_PLAYERS, GameError, check_size
 from scorer.sharing.game import Game
 
@@ -30,9 +30,15 @@ class Seat:
 
     def player(self, games: int) -> Player:
         """Who sits here, with the kingdoms of so many games at most."""
-        kingdoms = tuple(canvas.kingdom for canvas in self.canvases[:games])
-        partly = frozenset(nth for nth, one in enumerate(self.canvases[:games], start=1) if one.is_partial)
-        return Player(self.name, members=self.members, colour=self.colour, kingdoms=kingdoms, partly_seen=partly)
+        laid = [canvas for canvas in self.canvases[:games] if canvas.total is None]
+        return Player(
+            self.name,
+            members=self.members,
+            colour=self.colour,
+            kingdoms=tuple(canvas.kingdom for canvas in laid),
+            partly_seen=frozenset(nth for nth, one in enumerate(laid, start=1) if one.is_partial),
+            totals=tuple(canvas.total for canvas in self.canvases[:games]),
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,7 +164,11 @@ class PageState:
         played = pieces_of(self.settled_rules)
         found: list[list[frozenset[Piece]]] = [[] for _ in self.seats]
         for nth in range(DYNASTY_GAMES if self.dynasty and played else 1):
-            playing = [index for index, seat in enumerate(self.seats) if nth < len(seat.canvases)]
+            playing = [
+                index
+                for index, seat in enumerate(self.seats)
+                if any(canvas.total is None for canvas in seat.canvases[nth : nth + 1])
+            ]
             canvases = [self.seats[index].canvases[nth] for index in playing]
             missing = untold([c.kingdom for c in canvases], [c.told for c in canvases], self.settled_rules)
             for index, pieces in zip(playing, missing, strict=True):
@@ -178,8 +188,9 @@ class PageState:
     @cached_property
     def untold(self) -> tuple[Piece, ...]:
         """The pieces of the canvas being looked at that nobody has told of yet."""
-        untold = self.game.players[self.chosen].untold if self.canvas else ()
-        return in_order(untold[self.round]) if self.round < len(untold) else ()
+        player = self.game.players[self.chosen] if self.canvas else Player("")
+        number = player.kingdom_number(self.round + 1)
+        return in_order(player.untold[number - 1]) if player.untold and number else ()
 
     # -- seats ---------------------------------------------------------------------------------------------------
 
@@ -208,6 +219,23 @@ class PageState:
         seat = self.seats[index]
         seat = replace(seat, canvases=(*seat.canvases, canvas), colour=seat.colour or colour)
         return replace(self.with_seat(index, seat), chosen=index, round=len(seat.canvases) - 1).checked()
+
+    def with_total(self, index: int, total: int) -> PageState:
+        """The total of a player's game that is looked at, in the place of what lay there; no kingdom is known of it.
+
+        Raises ``GameError`` for points that nobody can have, and for a later game of a player who lacks an earlier one.
+
+        >>> state = PageState().joined(["Ann"]).with_total(0, 45)
+        >>> state.game.players[0].totals, state.with_total(0, 46).game.players[0].totals
+        ((45,), (46,))
+        """
+        if not 0 <= total <= MAX_TOTAL:
+            raise GameError(Message("a total is a number from 0 to {most}", {"most": MAX_TOTAL}))
+        canvases = self.seats[index].canvases
+        if self.round > len(canvases):
+            raise GameError(self.choose(index).missing)
+        canvases = (*canvases[: self.round], Canvas.of_total(total), *canvases[self.round + 1 :])
+        return self.with_seat(index, replace(self.seats[index], canvases=canvases)).choose(index).checked()
 
     def joined(self, names: Sequence[str]) -> PageState:
         """So many more players at the table, who wait for their kingdoms. Raises ``GameError`` for too many."""
@@ -357,7 +385,12 @@ def state_of(game: Game) -> PageState:
 
 def _canvases(player: Player, played: frozenset[Piece]) -> Iterator[Canvas]:
     """A player's canvases. What has been told is known of them, or what their notation says is taken for it."""
-    for nth, kingdom in enumerate(player.kingdoms, start=1):
+    nth = 0
+    for kingdom in player.games:
+        if isinstance(kingdom, int):
+            yield Canvas.of_total(kingdom)
+            continue
+        nth += 1
         canvas = Canvas.of(kingdom)
         if player.untold:
             canvas = replace(canvas, told=played - player.untold[nth - 1])

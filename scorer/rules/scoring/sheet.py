@@ -120,12 +120,13 @@ class ScoreSheet:
         }
 
 
-def points_text(sheets: Iterable[ScoreSheet]) -> str:
-    """The points of all sheets together, as a range while something is hidden.
+def points_text(games: Iterable[ScoreSheet | int]) -> str:
+    """The points of all games together, as a range while something is hidden; of some only the total may be known.
 
     >>> from scorer.rules.scoring.score import score
-    >>> points_text([score(Kingdom.parse("w1wC"))]), points_text([score(Kingdom.parse("w1w?C"))])
-    ('2', '2–4')
+    >>> points_text([score(Kingdom.parse("w1wC"))]), points_text([score(Kingdom.parse("w1w?C")), 40])
+    ('2', '42–44')
     """
-    least, most = map(sum, zip(*(sheet.total_range for sheet in sheets), strict=True))
+    ranges = [(game, game) if isinstance(game, int) else game.total_range for game in games]
+    least, most = (sum(points) for points in zip((0, 0), *ranges, strict=True))
     return str(least) if least == most else f"{least}–{most}"

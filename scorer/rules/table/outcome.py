@@ -1,11 +1,11 @@
-"""Whether it is settled who is first, as long as something in the kingdoms is hidden or not known."""
+"""Whether it is settled who is first, while something in the kingdoms is hidden or only a total is known."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 from scorer.rules.model.messages import Message, listed
-from scorer.rules.table.standing import Standing
+from scorer.rules.table.standing import OPEN, Standing
 
 
 def undecided(standings: Sequence[Standing]) -> tuple[Standing, ...]:
@@ -37,6 +37,37 @@ def open_message(players: Sequence[Standing]) -> Message:
     """What is said of the players whose squares decide who is first."""
     names = listed(standing.name for standing in players)
     return Message("still open: hidden crowns or unknown squares of {names} decide who wins", {"names": names})
+
+
+def level_with_totals(standings: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The players level on points for the first place where the tie-break is not known; nobody where that is settled.
+
+    Of at least one of them only the total is known.
+    """
+    return tuple(standing for standing in standings if standing.place == 1 and standing.decided_by == OPEN)
+
+
+def why_open(standings: Sequence[Standing]) -> Message | None:
+    """Why it is open who is first; ``None`` where that is settled.
+
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.rules.table.player import Player
+    >>> from scorer.rules.table.ranking import standings
+    >>> from scorer.rules.table.table import Table
+    >>> ann, bob = Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Bob", totals=(2,))
+    >>> str(why_open(standings(Table((ann, bob)))))
+    'still open: Ann, Bob are level on points, and the largest territory of Bob is not known'
+    """
+    if hidden := undecided(standings):
+        return open_message(hidden)
+    level = level_with_totals(standings)
+    if not level:
+        return None
+    unknown = listed(standing.name for standing in level if standing.player.has_totals)
+    return Message(
+        "still open: {names} are level on points, and the largest territory of {unknown} is not known",
+        {"names": listed(standing.name for standing in level), "unknown": unknown},
+    )
 
 
 def as_laid(victory: Message) -> Message:

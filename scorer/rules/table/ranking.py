@@ -16,6 +16,7 @@ from scorer.rules.model.messages import Message, listed
 from scorer.rules.model.rules import LARGE_GRID, OLDER, SMALL_GRID, SettledRules, box_of
 from scorer.rules.scoring.bonuses import left_out
 from scorer.rules.scoring.score import score
+from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.checks import (
     PLAYERS,
     discard_faults,
@@ -30,10 +31,10 @@ from scorer.rules.table.checks import (
     token_faults,
     unknowable,
 )
-from scorer.rules.table.outcome import doubt, open_message, undecided
+from scorer.rules.table.outcome import doubt, undecided, why_open
 from scorer.rules.table.player import DYNASTY_GAMES, Player
 from scorer.rules.table.shared_box import shortages
-from scorer.rules.table.standing import CROWNS, LARGEST, POINTS, SHARED, Standing
+from scorer.rules.table.standing import CROWNS, LARGEST, OPEN, POINTS, SHARED, Standing
 from scorer.rules.table.table import Table
 from scorer.rules.table.untold import NOTHING_UNTOLD, Untold, untold_at
 
@@ -83,12 +84,17 @@ class Ranking:
     @property
     def is_settled(self) -> bool:
         """Whether all is there, told and seen that decides who is first."""
-        return self.is_finished and self.is_seen and not self.untold and not self.undecided
+        return self.is_finished and self.is_seen and not self.untold and self.why_open is None
 
     @property
     def undecided(self) -> tuple[Standing, ...]:
         """The players whose hidden crowns and unknown squares decide who is first; nobody where that is settled."""
         return undecided(self.standings)
+
+    @property
+    def why_open(self) -> Message | None:
+        """Why it is open who is first: what is hidden, or a tie that only a kingdom could break; ``None`` else."""
+        return why_open(self.standings)
 
     @property
     def doubt(self) -> Message | None:
@@ -121,8 +127,8 @@ def rank(table: Table) -> Ranking:
     findings, illegal, is_possible = judged(table, rules)
     places, hints = standings(table), tuple(_hints(table, rules, findings))
     notes = (*_notes(table, rules), *hints)
-    missing, open_to = untold_at(table), undecided(places)
-    notes = (*notes, *missing.messages(), *([open_message(open_to)] if open_to else []))
+    missing, is_open = untold_at(table), why_open(places)
+    notes = (*notes, *missing.messages(), *([is_open] if is_open else []))
     if not table.is_complete:
         notes = (*notes, _absent(table))
     seen = table.is_seen
@@ -136,37 +142,56 @@ def _absent(table: Table) -> Message:
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
-    """The places alone, best first: what ``rank`` says of the players, without checking any kingdom."""
+    """The places alone, best first: what ``rank`` says of the players, without checking any kingdom.
+
+    Of players level on points, one of whom only the total is known shares the best place that can be theirs.
+    """
     rules = table.settled_rules
-    entries = []
-    for player in table.players:
-        sheets = tuple(score(kingdom, rules) for kingdom in player.kingdoms)
-        largest = max((sheet.largest for sheet in sheets), default=0)
-        crowns = sum(sheet.crowns for sheet in sheets)
-        entries.append((player, sheets, (sum(sheet.total for sheet in sheets), largest, crowns)))
     steps = _tie_steps(table, rules)
-    entries.sort(key=lambda entry: entry[2][:steps], reverse=True)
+    scored = [(player, tuple(score(kingdom, rules) for kingdom in player.kingdoms)) for player in table.players]
+    measured = [_measures(player, sheets)[:steps] for player, sheets in scored]
+    best: dict[int, tuple[int, ...]] = {}
+    for (player, _), known in zip(scored, measured, strict=True):
+        if not player.has_totals:
+            best[known[0]] = max(known, best.get(known[0], known))
+    keys = [
+        best.get(known[0], known) if player.has_totals else known
+        for (player, _), known in zip(scored, measured, strict=True)
+    ]
+    open_totals = {key[0] for (player, _), key in zip(scored, keys, strict=True) if player.has_totals and steps > 1}
+    entries = sorted(zip(scored, keys, strict=True), key=lambda entry: entry[1], reverse=True)
     places: list[Standing] = []
-    for _, tied in groupby(entries, key=lambda entry: entry[2][:steps]):
+    for _, tied in groupby(entries, key=lambda entry: entry[1]):
         place = len(places) + 1
-        for player, sheets, key in list(tied):
-            decided = _decided_by(key, [entry[2] for entry in entries], steps)
-            places.append(Standing(place, player, *key, decided, sheets))
+        for (player, sheets), key in list(tied):
+            decided = _decided_by(key, keys, is_open=key[0] in open_totals)
+            total, *breaking = _measures(player, sheets)
+            largest, crowns = (None, None) if player.has_totals else breaking
+            places.append(Standing(place, player, total, largest, crowns, decided, sheets))
     return tuple(places)
+
+
+def _measures(player: Player, sheets: Sequence[ScoreSheet]) -> tuple[int, int, int]:
+    """Points, the largest territory and crowns, as far as they are known."""
+    entered = sum(total for total in player.totals if total is not None)
+    largest = max((sheet.largest for sheet in sheets), default=0)
+    return entered + sum(sheet.total for sheet in sheets), largest, sum(sheet.crowns for sheet in sheets)
 
 
 def _tie_steps(table: Table, rules: SettledRules) -> int:
     """How many of points, largest territory and crowns count."""
-    if any(len(player.kingdoms) > 1 for player in table.players):
+    if any(len(player.games) > 1 for player in table.players):
         return 1
     return 3 if rules.edition == OLDER and not rules.box.has_queendomino else 2
 
 
-def _decided_by(key: tuple[int, int, int], keys: Sequence[tuple[int, int, int]], steps: int) -> Message:
-    """The first step at which nobody else is level."""
-    for step, message in enumerate((POINTS, LARGEST, CROWNS)[:steps], start=1):
+def _decided_by(key: tuple[int, ...], keys: Sequence[tuple[int, ...]], *, is_open: bool) -> Message:
+    """The first step at which nobody else is level; ``is_open`` is whether the steps after the points are not known."""
+    for step, message in enumerate((POINTS, LARGEST, CROWNS)[: len(key)], start=1):
         if sum(other[:step] == key[:step] for other in keys) == 1:
             return message
+        if is_open:
+            return OPEN
     return SHARED
 
 
@@ -188,11 +213,12 @@ def judged(
     for number, (playing, kingdoms) in enumerate(games, start=1):
         until = deadline - (deadline - time.monotonic()) * (len(games) - number) / len(games)
         names = [player.name for player in playing]
-        whole = [number not in player.partly_seen for player in playing]
+        whole = [player.kingdom_number(number) not in player.partly_seen for player in playing]
         checks = _checks(tuple(compress(kingdoms, whole)), rules, until)
         seen = list(compress(names, whole))
         illegal |= {name for name, result in zip(seen, checks, strict=True) if result.legal is False}
-        shared = list(_shared_findings(names, kingdoms, seen, checks, rules, table.is_complete, until))
+        is_complete = table.is_complete and not table.has_totals(number)
+        shared = list(_shared_findings(names, kingdoms, seen, checks, rules, is_complete, until))
         is_possible = is_possible and all(one.code is FindingCode.UNSETTLED for one in shared)
         found = [*_own_findings(names, whole, checks), *shared, *discard_faults(seen, checks)]
         findings += [_in_game(number, one) for one in found] if len(games) > 1 else found
@@ -203,7 +229,7 @@ def judged(
 
 def _games_of_each(players: Sequence[Player]) -> Message:
     """“Ann has 2, Ben has 3”, for one player at least."""
-    return listed(Message("{name} has {count}", {"name": one.name, "count": len(one.kingdoms)}) for one in players)
+    return listed(Message("{name} has {count}", {"name": one.name, "count": len(one.games)}) for one in players)
 
 
 def _checks(kingdoms: Sequence[Kingdom], rules: SettledRules, deadline: float) -> list[Check]:
@@ -250,6 +276,9 @@ def _in_game(number: int, finding: Finding) -> Finding:
 def _notes(table: Table, rules: SettledRules) -> tuple[Message, ...]:
     """What no end position can show, each said once for all games."""
     notes = {n.template: n for _, kingdoms in table.games() for n in unknowable(kingdoms, rules.size, rules.box)}
+    if entered := [player.name for player in table.players if player.has_totals]:
+        said = Message("only the total is known of {names}: no kingdom was checked", {"names": listed(entered)})
+        return (*notes.values(), said)
     return tuple(notes.values())
 
 
@@ -278,7 +307,8 @@ def _hints(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> It
 def _deciding(table: Table, rules: SettledRules) -> list[str]:
     """Whose kingdoms alone made Queendomino of the table's box; nobody where all kingdoms or none show it."""
     showing = [p.name for p in table.players if any(box_of(kingdom).has_queendomino for kingdom in p.kingdoms)]
-    return showing if rules.box.has_queendomino and len(showing) < len(table.players) else []
+    laid = sum(bool(player.kingdoms) for player in table.players)
+    return showing if rules.box.has_queendomino and len(showing) < laid else []
 
 
 def _both_boxes_do(table: Table) -> bool:

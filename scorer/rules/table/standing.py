@@ -6,23 +6,30 @@ from dataclasses import dataclass
 
 from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Cell, Place, is_hidden
-from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.scoring.sheet import ScoreSheet, points_text
 from scorer.rules.table.player import Player
 
 POINTS, LARGEST = Message("points"), Message("largest territory")
 CROWNS, SHARED = Message("most crowns"), Message("shared")
 """What can part two players, or not."""
 
+OPEN = Message("open")
+"""Said where what would break a tie is not known: of somebody level on points only the total is."""
+
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's place. ``decided_by`` says what parted this player from others with as many points."""
+    """A player's place. ``decided_by`` says what parted this player from others with as many points.
+
+    ``sheets`` are those of the kingdoms. ``largest`` and ``crowns``, which break ties, are ``None`` where of some game
+    only the total is known.
+    """
 
     place: int
     player: Player
     total: int
-    largest: int
-    crowns: int
+    largest: int | None
+    crowns: int | None
     decided_by: Message
     sheets: tuple[ScoreSheet, ...]
 
@@ -34,14 +41,29 @@ class Standing:
     @property
     def decision(self) -> Message:
         """What decided this place, in words for players: of one that is shared, what is shared."""
+        if self.decided_by == OPEN:
+            return Message("not settled, since only a total is known")
         if self.decided_by != SHARED:
             return self.decided_by
         return Message("shared victory") if self.place == 1 else Message("shared place")
 
     @property
+    def games(self) -> tuple[ScoreSheet | int, ...]:
+        """Game by game the score sheet, or the points where only the total is known."""
+        sheets = iter(self.sheets)
+        return tuple(game if isinstance(game, int) else next(sheets) for game in self.player.games)
+
+    @property
+    def points(self) -> str:
+        """The points of all games together, as a range while something is hidden."""
+        return points_text(self.games)
+
+    @property
     def total_range(self) -> tuple[int, int]:
         """The least and the most points that hidden crowns and unknown squares leave possible, all games together."""
-        return sum(sheet.total_range[0] for sheet in self.sheets), sum(sheet.total_range[1] for sheet in self.sheets)
+        entered = sum(total for total in self.player.totals if total is not None)
+        least, most = (sum(sheet.total_range[end] for sheet in self.sheets) for end in (0, 1))
+        return entered + least, entered + most
 
     @property
     def is_open(self) -> bool:
@@ -67,7 +89,10 @@ class Standing:
         return tuple(cell for kingdom in self.player.kingdoms for _, cell in kingdom.cells())
 
     def to_dict(self) -> dict[str, object]:
-        """Plain data: ``place`` from 1, ``name``, ``total``, its range, what parts ties, ``decided_by`` in English."""
+        """Plain data: ``place`` from 1, ``name``, ``total``, its range, what parts ties, ``decided_by`` in English.
+
+        ``largest`` and ``crowns`` are ``None`` where of some game only the total is known.
+        """
         return {
             "place": self.place,
             "name": self.name,

@@ -104,15 +104,23 @@ class Table:
 
     @property
     def has_equal_games(self) -> bool:
-        """Whether everybody here has as many kingdoms: one, or those of a whole Dynasty."""
-        numbers = {len(player.kingdoms) for player in self.players}
+        """Whether everybody here has as many games: one, or those of a whole Dynasty."""
+        numbers = {len(player.games) for player in self.players}
         return len(numbers) <= 1 and numbers <= {1, DYNASTY_GAMES}
 
     def games(self) -> Iterator[tuple[tuple[Player, ...], tuple[Kingdom, ...]]]:
-        """Game by game, the players who have a kingdom in it and their kingdoms."""
-        for game in range(max((len(player.kingdoms) for player in self.players), default=0)):
-            playing = tuple(player for player in self.players if len(player.kingdoms) > game)
-            yield playing, tuple(player.kingdoms[game] for player in playing)
+        """Game by game, the players who have a kingdom in it and their kingdoms.
+
+        Who has only a total in it is left out.
+        """
+        for game in range(max((len(player.games) for player in self.players), default=0)):
+            played = [(player, entered) for player in self.players for entered in player.games[game : game + 1]]
+            kept = [(player, entered) for player, entered in played if isinstance(entered, Kingdom)]
+            yield tuple(player for player, _ in kept), tuple(kingdom for _, kingdom in kept)
+
+    def has_totals(self, game: int) -> bool:
+        """Whether somebody has only a total in a game, counted from 1."""
+        return any(total is not None for player in self.players for total in player.totals[game - 1 : game])
 
 
 def _usual(sizes: Iterable[int], allowed: Sequence[int]) -> int:

@@ -58,11 +58,17 @@ def untold_at(table: Table) -> Untold:
     played = pieces_of(rules)
     missing = {player.name: played.intersection(frozenset().union(*player.untold)) for player in table.players}
     pieces = in_order(piece for found in missing.values() for piece in found)
-    queen = rules.box.has_queendomino and any(_lacks_queen(kingdoms) for _, kingdoms in table.games())
+    queen = rules.box.has_queendomino and any(
+        _lacks_queen(kingdoms, is_hosted_elsewhere=table.has_totals(game))
+        for game, (_, kingdoms) in enumerate(table.games(), start=1)
+    )
     return Untold(tuple(name for name, found in missing.items() if found), pieces, rules.lacks_quests, queen)
 
 
-def _lacks_queen(kingdoms: Sequence[Kingdom]) -> bool:
-    """Whether not one player of a game has the Queen, though somebody has towers."""
+def _lacks_queen(kingdoms: Sequence[Kingdom], *, is_hosted_elsewhere: bool) -> bool:
+    """Whether not one player of a game has the Queen, though somebody has towers.
+
+    ``is_hosted_elsewhere`` is whether she may be with somebody of whom only the total is known.
+    """
     hosts = sum(kingdom.queen for kingdom in kingdoms)
-    return hosts > 1 or (not hosts and any(kingdom.towers for kingdom in kingdoms))
+    return hosts > 1 or (not hosts and not is_hosted_elsewhere and any(kingdom.towers for kingdom in kingdoms))

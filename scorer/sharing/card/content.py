@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorer.i18n.translator import GAMES, Translator
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.scoring.sheet import ScoreSheet
-from scorer.rules.table.outcome import as_laid, undecided
+from scorer.rules.table.outcome import as_laid, undecided, why_open
 from scorer.rules.table.player import distinct
 from scorer.rules.table.standing import Standing
 from scorer.sharing.card.lettering import is_written_whole, plain
@@ -34,16 +34,18 @@ class Part:
 def parts(game: Game, tr: Translator, *, is_settled: bool = True) -> list[Part]:
     """The players who have a kingdom, in the order of the ranking; what decides a tie is told once all is settled."""
     places = game.standings
-    totals, open_to = [place.total for place in places], undecided(places)
+    totals, open_to, is_open = [place.total for place in places], undecided(places), why_open(places) is not None
 
     def decided(place: Standing) -> str:
         if place in open_to:
             return tr("what is hidden decides who wins")
-        is_tied = is_settled and not open_to and totals.count(place.total) > 1
+        is_tied = is_settled and not is_open and totals.count(place.total) > 1
         return tr("tied on points: {decision}", decision=place.decision) if is_tied else ""
 
     names = _written_names(game, tr)
-    return [Part(place, names[place.name], decided(place), tuple(_lines(place.sheets[0], tr))) for place in places]
+    sheets = [next(iter(place.sheets), None) for place in places]
+    lines = [tuple(_lines(sheet, tr)) if sheet else ((tr("Only the total is known"), ""),) for sheet in sheets]
+    return [Part(place, names[place.name], decided(place), line) for place, line in zip(places, lines, strict=True)]
 
 
 def unwritten_names(game: Game) -> tuple[str, ...]:
@@ -71,7 +73,7 @@ def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True, 
     winners = [part.name for part in shown if part.standing.place == 1]
     if len(shown) == 1:
         return winners[0]
-    if (winners and not is_settled) or undecided([part.standing for part in shown]):
+    if (winners and not is_settled) or why_open([part.standing for part in shown]):
         leading = {"name": winners[0], "names": listed(winners)}
         return tr("{name} leads", **leading) if len(winners) == 1 else tr("{names} are level so far", **leading)
     if not winners:
@@ -86,7 +88,7 @@ def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True, 
 
 def played(shown: Sequence[Part], game: Game, tr: Translator) -> str:
     """The box, the grid and the variants."""
-    rules = shown[0].standing.sheets[0].rules if shown else game.rules
+    rules = game.settled_rules if shown else game.rules
     said = [
         tr(GAMES[rules.box.base]) if rules.box else "",
         tr("Age of Giants") if rules.giants else "",

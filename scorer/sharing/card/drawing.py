@@ -63,10 +63,13 @@ _ROUND, _EDGE, _END = 20, 12, 24
 
 @dataclass(frozen=True)
 class _Panel:
-    """A player's part with its drawn boards, and where it stands."""
+    """A player's part with its drawn boards, and where it stands.
+
+    ``boards`` has one for each game, ``None`` where only the total is known.
+    """
 
     part: Part
-    boards: tuple[Image.Image, ...]
+    boards: tuple[Image.Image | None, ...]
     lines: tuple[tuple[str, str], ...]
     spot: Spot
 
@@ -85,7 +88,7 @@ class _Panel:
     @property
     def head(self) -> int:
         """Where the medal and the name begin: beside a single board, above three."""
-        return self.left + BOARD + PAD if len(self.boards) == 1 else self.left
+        return self.left + BOARD + PAD if len(self.boards) == 1 and self.boards[0] else self.left
 
 
 def card_png(game: Game, tr: Translator, address: str = "", *, is_settled: bool = True) -> bytes:
@@ -124,19 +127,22 @@ def _panels(shown: list[Part], game: Game, rules: str) -> tuple[list[_Panel], La
     layout = laid_out([panel_height(*each) for each in zip(boards, map(len, lines), strict=True)])
     layout = layout.lowered(LINE * (len(_rules_lines(rules, layout.width)) - 1))
     panels = [
-        _Panel(part, tuple(map(Image.fromarray, drawn)), written, spot)
+        _Panel(part, tuple(board if board is None else Image.fromarray(board) for board in drawn), written, spot)
         for part, drawn, written, spot in zip(shown, boards, lines, layout.spots, strict=True)
     ]
     return panels, layout
 
 
-def _boards(part: Part, variants: int) -> list[NDArray[np.uint8]]:
-    """The drawn kingdoms, RGB; each square as large as in a grid of 5 or 7."""
-    kingdoms, colour = part.standing.player.kingdoms, part.standing.player.colour or "yellow"
-    boards = []
-    for kingdom in kingdoms:
+def _boards(part: Part, variants: int) -> list[NDArray[np.uint8] | None]:
+    """The drawn kingdoms, RGB, ``None`` for a game without one; each square as large as in a grid of 5 or 7."""
+    games, colour = part.standing.player.games, part.standing.player.colour or "yellow"
+    boards: list[NDArray[np.uint8] | None] = []
+    for kingdom in games:
+        if isinstance(kingdom, int):
+            boards.append(None)
+            continue
         across = max(kingdom.height, kingdom.width)
-        pixels = (BOARD if len(kingdoms) == 1 else THIRD) // max(size_for(across), across)
+        pixels = (BOARD if len(games) == 1 else THIRD) // max(size_for(across), across)
         boards.append(np.ascontiguousarray(draw_kingdom(kingdom, pixels, colour, variants=variants)[..., ::-1]))
     return boards
 
@@ -199,16 +205,18 @@ def _rules_lines(rules: str, wide: int) -> list[str]:
 
 def _draw_panel(image: Image.Image, draw: ImageDraw.ImageDraw, panel: _Panel, tr: Translator) -> None:
     if len(panel.boards) == 1:
-        _paste(image, draw, panel.boards[0], (panel.left, panel.top), BOARD)
+        if panel.boards[0]:
+            _paste(image, draw, panel.boards[0], (panel.left, panel.top), BOARD)
         for number, (text, points) in enumerate(panel.lines):
             baseline = panel.top + FIRST_LINE + number * LINE
             write(draw, text, (panel.head, baseline), _SMALL, _INK)
             write(draw, points, (panel.right, baseline), _SMALL, _INK, right=True)
     else:
-        for number, (board, sheet) in enumerate(zip(panel.boards, panel.part.standing.sheets, strict=True)):
+        for number, (board, game) in enumerate(zip(panel.boards, panel.part.standing.games, strict=True)):
             x = panel.left + number * (THIRD + GAP)
-            _paste(image, draw, board, (x, panel.top + HEADER), THIRD)
-            text = tr("Game {number}: {total}", number=number + 1, total=points_text([sheet]))
+            if board:
+                _paste(image, draw, board, (x, panel.top + HEADER), THIRD)
+            text = tr("Game {number}: {total}", number=number + 1, total=points_text([game]))
             write(draw, text, (x, panel.spot.y + panel.spot.height - PAD - 6), _TEXT, _INK)
     _name(draw, panel)
 
@@ -216,7 +224,7 @@ def _draw_panel(image: Image.Image, draw: ImageDraw.ImageDraw, panel: _Panel, tr
 def _name(draw: ImageDraw.ImageDraw, panel: _Panel) -> None:
     """The number on the medal, the name, the total, what decided a tie."""
     standing, left, right, top = panel.part.standing, panel.head, panel.right, panel.top
-    place, total = str(standing.place), points_text(standing.sheets)
+    place, total = str(standing.place), standing.points
     write(draw, place, (left + _MEDAL - width(place, _PLACE) // 2, top + 46), _PLACE, _INK)
     write(draw, total, (right, top + 58), _TOTAL, _INK, right=True)
     beside = left + 2 * _MEDAL + 16

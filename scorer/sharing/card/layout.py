@@ -65,9 +65,9 @@ class Layout:
         return Layout(tuple(replace(s, y=s.y + pixels) for s in self.spots), self.width, self.bottom + pixels)
 
 
-def panel_height(boards: Sequence[NDArray[np.uint8]], lines: int) -> int:
+def panel_height(boards: Sequence[NDArray[np.uint8] | None], lines: int) -> int:
     """How high a panel must be for its boards and, beside a single one, its score sheet."""
-    tallest = max(len(board) for board in boards)
+    tallest = max(0 if board is None else len(board) for board in boards)
     if len(boards) > 1:
         return 2 * PAD + HEADER + tallest + 44
     return 2 * PAD + max(tallest, FIRST_LINE + LINE * (lines - 1) + 8)

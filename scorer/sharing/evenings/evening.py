@@ -12,7 +12,7 @@ from functools import cached_property
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Square, is_hidden
-from scorer.rules.table.outcome import undecided
+from scorer.rules.table.outcome import why_open
 from scorer.rules.table.player import Player
 from scorer.rules.table.standing import Standing
 from scorer.sharing.codec import GameError
@@ -71,11 +71,11 @@ class Evening:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won; nobody where somebody played alone, where the evening is not settled, or where squares decide it
-        that are hidden or not known.
+        """Who won; nobody where somebody played alone, where the evening is not settled, or where it is open who is
+        first: squares decide it that are hidden or not known, or a tie of totals.
         """
         first = tuple(standing.name for standing in self.standings if standing.place == 1)
-        return first if self.is_settled and len(self.standings) > 1 and not undecided(self.standings) else ()
+        return first if self.is_settled and len(self.standings) > 1 and not why_open(self.standings) else ()
 
     @cached_property
     def effort(self) -> int:

@@ -30,11 +30,11 @@ class Variant:
 
 @dataclass(frozen=True)
 class Record:
-    """The most of something, and the kingdom that had it."""
+    """The most of something, and the kingdom that had it; ``None`` where only the total is known."""
 
     value: int
     day: date
-    kingdom: Kingdom
+    kingdom: Kingdom | None
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,10 @@ def statistics(evenings: Iterable[Evening]) -> tuple[PlayerStatistics, ...]:
             played[name] += 1
             wins[name] += name in winners
         for standing in evening.standings:
-            for sheet in standing.sheets:
+            for sheet in standing.games:
+                if isinstance(sheet, int):
+                    points[standing.name].append(Record(sheet, evening.day, None))
+                    continue
                 least, most = sheet.total_range
                 if least != most or not is_settled:
                     still_open[standing.name] += 1

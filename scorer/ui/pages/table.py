@@ -14,7 +14,6 @@ from scorer.app.standings import findings_html, provisional_words, ranked, stand
 from scorer.app.state.page_state import PageState
 from scorer.i18n.translator import Translator
 from scorer.rules.model.letters import typed_name
-from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import COLOURS, distinct
 from scorer.rules.table.standing import Standing
 from scorer.ui import mount
@@ -165,7 +164,7 @@ def _known(here: Session, index: int, tr: Translator) -> None:
 
 
 def _sheets(standing: Standing, index: int, tr: Translator) -> None:
-    total = points_text(standing.sheets)
+    total = standing.points
     with st.expander(tr("Score sheet of {name}: {total}", name=plain(standing.name), total=total)):
         for number, sheet in enumerate(standing.sheets, start=1):
             name = tr("Game {number}", number=number) if len(standing.sheets) > 1 else ""

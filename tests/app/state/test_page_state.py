@@ -7,12 +7,16 @@ from dataclasses import replace
 import pytest
 
 from scorer.app.state.canvas import CASTLE_ALONE, Canvas
+from scorer.app.state.changes import change
 from scorer.app.state.history import History
 from scorer.app.state.page_state import PageState, Seat, state_of
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
+from scorer.rules.model.pieces import Piece
 from scorer.rules.model.rules import Rules
+from scorer.rules.model.terrain import Place
 from scorer.rules.table.player import Player
+from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
 from scorer.ui.session import Session
 
@@ -158,3 +162,27 @@ def test_a_refusal_is_forgotten_with_the_next_step_or_look() -> None:
         here = Session(refused=Message("no"))
         go_on(here, PageState())
         assert here.refused is None
+
+
+def test_a_total_is_a_game_of_its_own_and_a_square_takes_its_place() -> None:
+    laid = Canvas.of(Kingdom.parse("wwC"))
+    state = PageState(dynasty=True).seated(laid, "Ann").joined(["Ben"]).choose(0, 1).with_total(0, 45)
+    assert state.game.players[0].games == (laid.kingdom, 45)
+    assert [canvas.total for canvas in state_of(state.game).seats[0].canvases] == [None, 45]
+    assert state_of(state.game).game == state.game
+    assert (state.chosen, state.round, state.waiting) == (0, 1, 1)
+    again = state.with_canvas(state.canvas.put((0, 1), Place.UNKNOWN)) if state.canvas else state
+    assert again.game.players[0].totals == () and len(again.game.players[0].kingdoms) == 2
+    assert str(change(state, state.with_total(0, 46))) == "the total"
+    with pytest.raises(GameError, match="Ben has no kingdom of game 1 yet"):
+        state.with_total(1, 45)
+    with pytest.raises(GameError, match="a total is a number from 0 to 999"):
+        state.with_total(0, 1000)
+
+
+def test_what_is_missing_is_said_of_the_right_game_beside_a_total() -> None:
+    town = Canvas(dict(Kingdom.parse("tC").cells()))
+    state = PageState((Seat("Ann", canvases=(Canvas.of_total(45), town)), Seat("Ben")), dynasty=True)
+    assert state.choose(0, 0).untold == ()
+    assert Piece.COINS in state.choose(0, 1).untold
+    assert state_of(state.game).choose(0, 1).untold == state.choose(0, 1).untold

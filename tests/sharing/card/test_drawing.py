@@ -58,6 +58,10 @@ def test_towns_for_four_stand_in_two_columns() -> None:
             (Player("Ann", colour="blue", kingdoms=KINGDOMS[:3]), Player("Ann", colour="blue", kingdoms=KINGDOMS[1:3])),
             dynasty=True,
         ),
+        Game((Player("Ann", totals=(45,)), Player("Ben", kingdoms=KINGDOMS[:1]))),
+        Game(
+            (Player("Ann", totals=(45, None, 38), kingdoms=KINGDOMS[:1]), Player("Ben", totals=(1, 2, 3))), dynasty=True
+        ),
         Game(
             (Player("W" * 80, colour="green", kingdoms=(Kingdom.parse("/".join(["m3s" * 5] * 15)),)),),
             Rules(harmony=True),

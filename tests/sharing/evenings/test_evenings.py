@@ -99,8 +99,8 @@ def test_keeping_correcting_and_deleting(evenings: Evenings, one: Evening) -> No
 def test_statistics_add_up(evenings: Evenings) -> None:
     found = statistics(evenings)
     assert sum(s.played for s in found) >= sum(s.wins for s in found)
-    kingdoms = [kingdom for e in evenings for player in e.game.players for kingdom in player.kingdoms]
-    assert sum(len(s.points) + s.open for s in found) == len(kingdoms)
+    games = [game for e in evenings for player in e.game.players for game in player.games]
+    assert sum(len(s.points) + s.open for s in found) == len(games)
     for player in found:
         assert player.wins <= player.played <= len(player.points) + player.open
         if player.best:
@@ -290,7 +290,7 @@ def test_what_a_browser_tells_is_read_up_to_what_can_be_kept() -> None:
 
 
 def test_evenings_that_cannot_be_read_hide_no_good_one() -> None:
-    damaged = [FIRST.to_text()[:-30], FIRST.to_text().replace('"game":"1', '"game":"2'), "{}", "[]", "7", '{"game": 7}']
+    damaged = [FIRST.to_text()[:-30], FIRST.to_text().replace('"game":"1', '"game":"3'), "{}", "[]", "7", '{"game": 7}']
     for number in (101, MOST_EVENINGS - 1):
         held = evenings_from([*(damaged * number)[:number], FIRST.to_text()])
         assert (tuple(held.evenings), len(held.unreadable), held.left_out) == ((FIRST,), number, 0)
@@ -347,3 +347,16 @@ def test_nobody_has_won_an_evening_whose_game_lacks_something_whatever_its_file_
         (read,) = read_evenings(json.dumps(file).encode())
         assert (read.game, read.settled, read.winners) == (game, True, ())
         assert [(one.wins, one.points, one.open) for one in statistics((read,))] == [(0, (), 1)] * 2
+
+
+def test_totals_count_as_points_and_an_open_tie_as_nobodys_win() -> None:
+    ann, ben = Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", totals=(45,))
+    kept = Evenings().kept(Evening("a", date(2026, 5, 2), Game((ann, ben))))
+    assert read_evenings(to_json(kept).encode()) == read_evenings(to_csv(kept)) == kept
+    first, _ = statistics(kept)
+    assert (first.name, first.wins, first.points, first.crowns) == ("Ben", 1, (45,), None)
+    assert first.best and (first.best.value, first.best.kingdom) == (45, None)
+    level = Evening("b", date(2026, 5, 3), Game((ann, Player("Ben", totals=(2,)))))
+    assert level.is_settled and level.winners == ()
+    play = json.loads(parse_qs(urlsplit(play_address(kept.evenings[0])).query)["data"][0])
+    assert [(one["name"], one["score"]) for one in play["players"]] == [("Ben", 45), ("Ann", 2)]
