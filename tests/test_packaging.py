@@ -18,7 +18,7 @@ SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8")
 
 def test_every_package_is_listed() -> None:
     folders = {str(path.parent.relative_to(ROOT)).replace("/", ".") for path in ROOT.glob("scorer/**/__init__.py")}
-    assert folders | {"scorer.models", "scorer.sample_images"} == set(SETUPTOOLS["packages"])
+    assert folders | {"kingdom_scorer", "scorer.models", "scorer.sample_images"} == set(SETUPTOOLS["packages"])
     assert all(list((ROOT / folder).iterdir()) for folder in SETUPTOOLS["package-dir"].values())
 
 

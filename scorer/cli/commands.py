@@ -196,6 +196,18 @@ def write_pocket(arguments: argparse.Namespace) -> int:
     return WELL
 
 
+def test_installation(arguments: argparse.Namespace) -> int:
+    """Read the shipped samples; print the result, times and versions."""
+    from scorer.service.self_test import self_test
+
+    result = self_test()
+    if arguments.json:
+        print_json(result.data)
+    else:
+        print(printable(result.text))
+    return WELL if result.passed else ILLEGAL
+
+
 def evaluate(arguments: argparse.Namespace) -> int:
     """Measure accuracy and time on a labelled data set."""
     from scorer.lab.evaluate import labelled

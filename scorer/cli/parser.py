@@ -31,9 +31,20 @@ class _Parser(argparse.ArgumentParser):
         raise CallError("arguments", f"{message}; see {self.prog} --help")
 
 
+class _Version(argparse.Action):
+    """Prints the version of the package and the first digits of each model's SHA-256."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from scorer.service.self_test import model_hashes, version
+
+        print("\n".join([f"kingdom-scorer {version()}", *(" ".join(pair) for pair in model_hashes().items())]))
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     """The parser of all commands; what it parses has ``run``, the command that is to be run on it."""
     whole = _Parser(prog="python -m scorer", description=DESCRIPTION)
+    whole.add_argument("--version", action=_Version, nargs=0, help="print the version and the models' hashes")
     subparsers = whole.add_subparsers(required=True, metavar="COMMAND")
 
     read = subparsers.add_parser("read", help="read photos of kingdoms")
@@ -85,6 +96,9 @@ def parser() -> argparse.ArgumentParser:
     pocket.add_argument("out", type=values.folder, metavar="OUT", help="the folder to write, or to write anew")
     pocket.add_argument("--packages", type=Path, metavar="NODE_MODULES", help="where npm has installed pyodide already")
     pocket.set_defaults(run=commands.write_pocket)
+
+    itself = subparsers.add_parser("self-test", help="check this installation with the shipped samples")
+    _finish(itself, commands.test_installation)
 
     measure = subparsers.add_parser("evaluate", help="measure accuracy and time on a labelled data set")
     measure.add_argument("data", type=Path, metavar="DATA")
