@@ -73,9 +73,14 @@ def module_of(file: Path) -> str:
     return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def imported(file: Path) -> Iterator[str]:
-    """Every module of ours that a file imports: at its top, inside functions and for types only."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+def tree_of(file: Path) -> ast.Module:
+    """The syntax tree of a file."""
+    return ast.parse(file.read_text("utf-8"))
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Every module that a file or a part of it imports: at its top, inside functions and for types only."""
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Import):
@@ -97,15 +102,26 @@ def room_of(module: str) -> str | None:
 def test_a_file_imports_only_what_its_room_may(file: Path) -> None:
     room = room_of(module_of(file))
     assert room is not None, "a new room: add it to MAY_IMPORT and to docs/ARCHITECTURE.md"
-    others = {module: room_of(module) for module in imported(file) if module.startswith("scorer.")}
+    others = {module: room_of(module) for module in imported(tree_of(file)) if module.startswith("scorer.")}
     wrong = {module: other for module, other in others.items() if other not in {room, *MAY_IMPORT[room]}}
     assert not wrong, f"{room} may not import {wrong}"
+
+
+def test_only_train_and_evaluate_import_the_lab() -> None:
+    importers = {
+        (module_of(file), getattr(statement, "name", "top level"))
+        for file in FILES
+        if not module_of(file).startswith("scorer.lab")
+        for statement in tree_of(file).body
+        if any(module.startswith("scorer.lab") for module in imported(statement))
+    }
+    assert importers == {("scorer.cli.commands", "train"), ("scorer.cli.commands", "evaluate")}
 
 
 def test_no_file_leads_back_to_itself() -> None:
     files = {module_of(file): file for file in FILES}
     graph = {
-        module: {name if name in files else name.rpartition(".")[0] for name in imported(file)} & files.keys()
+        module: {name if name in files else name.rpartition(".")[0] for name in imported(tree_of(file))} & files.keys()
         for module, file in files.items()
         if module not in FRONT_DOORS
     }

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import subprocess
+import sys
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
+from scorer.cli import main
 from scorer.vision.models import model_path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -18,7 +20,8 @@ SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8")
 
 def test_every_package_is_listed() -> None:
     folders = {str(path.parent.relative_to(ROOT)).replace("/", ".") for path in ROOT.glob("scorer/**/__init__.py")}
-    assert folders | {"kingdom_scorer", "scorer.models", "scorer.sample_images"} == set(SETUPTOOLS["packages"])
+    product = {folder for folder in folders if not folder.startswith("scorer.lab")}
+    assert product | {"kingdom_scorer", "scorer.models", "scorer.sample_images"} == set(SETUPTOOLS["packages"])
     assert all(list((ROOT / folder).iterdir()) for folder in SETUPTOOLS["package-dir"].values())
 
 
@@ -38,7 +41,9 @@ def test_every_file_beside_the_code_is_shipped() -> None:
         pytest.skip("not a git clone")
     packages = sorted(SETUPTOOLS["packages"], key=len, reverse=True)
     for name in tracked.stdout.split():
-        if name.endswith((".py", ".typed", ".po")):  # what translations are compiled from stays in the clone
+        if name.startswith("scorer/lab/") or name.endswith(
+            (".py", ".typed", ".po")
+        ):  # the sources of the translations stay in the clone
             continue
         dotted = name.replace("/", ".")
         owners = [package for package in packages if dotted.startswith(package + ".")]
@@ -50,6 +55,25 @@ def test_every_file_beside_the_code_is_shipped() -> None:
             for pattern in some
         )
         assert shipped, f"{name} is not in package-data"
+
+
+def test_wheel_omits_the_lab_and_sdist_holds_it() -> None:
+    """``include-package-data`` would put what MANIFEST.in names below a listed package into the wheel, too."""
+    assert SETUPTOOLS["include-package-data"] is False
+    assert "graft scorer/lab" in (ROOT / "MANIFEST.in").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("command", ["train", "evaluate"])
+def test_without_the_lab_its_commands_name_the_clone(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module in [name for name in sys.modules if name.startswith("scorer.lab.")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "scorer.lab", None)  # as where it is not installed: importing it fails
+    assert main([command, "."]) == 2
+    assert capsys.readouterr().err == (
+        "scorer: this command needs scorer.lab, which the installed package omits; run it in a clone or the sdist\n"
+    )
 
 
 def test_a_missing_model_says_what_to_do() -> None:

@@ -57,11 +57,16 @@ def _reported(argv: Sequence[str]) -> int:
 
 
 def missing_extra(error: ModuleNotFoundError) -> CallError | None:
-    """The error that names the extra to install, if the missing module belongs to one.
+    """The error that says where to get the missing module, if it belongs to the lab or to an extra.
 
     >>> str(missing_extra(ModuleNotFoundError(name="scipy.stats")))
     "this command needs scipy; install it with pip install 'kingdom-scorer[lab]'"
+    >>> str(missing_extra(ModuleNotFoundError(name="scorer.lab")))
+    'this command needs scorer.lab, which the installed package omits; run it in a clone or the sdist'
     """
+    if (error.name or "").startswith("scorer.lab"):
+        message = "this command needs scorer.lab, which the installed package omits; run it in a clone or the sdist"
+        return CallError("lab", message)
     library = (error.name or "").partition(".")[0]
     extra = next((extra for extra, libraries in EXTRAS.items() if library in libraries), None)
     if extra is None:
