@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from scorer.app.state.page_state import PageState, Seat
 from scorer.i18n.translator import LANGUAGES, Translator, translator
@@ -12,6 +13,22 @@ from scorer.sharing.codec import MOST_PLAYERS
 def default_name(number: int, tr: Translator) -> str:
     """The name of the player who sat down as the first, the second and so on."""
     return tr("Player {number}", number=number)
+
+
+@cache
+def _default_names() -> frozenset[str]:
+    return frozenset(
+        default_name(number, translator(language)) for language in LANGUAGES for number in range(1, MOST_PLAYERS + 1)
+    )
+
+
+def is_default_name(name: str) -> bool:
+    """Whether nobody typed a name: it is a number, in any language.
+
+    >>> is_default_name("Joueur 3"), is_default_name("Ann")
+    (True, False)
+    """
+    return name in _default_names()
 
 
 def in_language(state: PageState, tr: Translator) -> PageState:

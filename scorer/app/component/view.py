@@ -101,7 +101,7 @@ def _total_note(state: KingdomState) -> Message:
     count = max(state.sheet.total_range) if state.canvas.total is None else state.canvas.total
     if state.canvas.is_bare:
         return Message("nothing lies on it yet")
-    if state.provisional:
+    if state.provisional or state.canvas.is_partial:
         return counted("point so far", "points so far", count)
     return counted("point", "points", count)
 

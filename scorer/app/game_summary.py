@@ -1,0 +1,237 @@
+"""The game at a glance: who leads or has won and by how much, and for each player the total and what is still open.
+
+Values only: every host puts them on its Game screen in its own way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from scorer.app.standings import is_settled, ranked, victory
+from scorer.app.state.canvas import Canvas
+from scorer.app.state.page_state import PageState, Seat
+from scorer.rules.model.messages import Message, counted, listed
+from scorer.rules.model.pieces import PIECE_NAMES, in_order
+from scorer.rules.table.player import DYNASTY_GAMES, distinct
+from scorer.rules.table.ranking import Ranking
+from scorer.rules.table.standing import Standing
+
+Outcome = Literal["empty", "alone", "leads", "level", "won", "shared"]
+"""Nobody has a game yet; one player has; one leads, or several are level so far; one has won, or several share it."""
+
+OpenKind = Literal["confirm", "edge", "cut", "part", "painting", "bare", "tokens", "missing"]
+"""Squares to confirm; a photo that ends beside the kingdom; one that cuts it off; only a part of a kingdom; one that is
+being painted; one on which nothing lies; tokens to enter; no kingdom for this game."""
+
+SURE: Final = ("confirm", "edge")
+"""What is open without making a total provisional: the reading is most probably right."""
+
+
+@dataclass(frozen=True)
+class OpenItem:
+    """Something still open in a player's ``game``, counted from 0, in words."""
+
+    kind: OpenKind
+    game: int
+    message: Message
+
+
+@dataclass(frozen=True)
+class PlayerSummary:
+    """A player's card. ``seat`` is the index among ``PageState.seats``.
+
+    ``place`` and ``points`` are ``None`` and empty where the player has no game yet; ``points`` is a range while
+    squares are hidden. ``is_provisional`` is whether more may come to them: a part of a kingdom or tokens are missing.
+    ``behind`` has the points between the first player and this one; ``games`` is how many games are there.
+    """
+
+    seat: int
+    name: str
+    colour: str
+    place: int | None
+    points: str
+    is_provisional: bool
+    behind: int
+    games: int
+    open: tuple[OpenItem, ...]
+
+    @property
+    def total(self) -> Message:
+        """The points in words.
+
+        >>> ann = PlayerSummary(0, "Ann", "pink", 1, "27", True, 0, 1, ())
+        >>> str(ann.total)
+        '27 points so far'
+        """
+        if self.place is None:
+            return Message("no kingdom yet")
+        count = int(self.points) if self.points.isdigit() else 2
+        values = {"points": self.points}
+        if self.is_provisional:
+            return counted("{points} point so far", "{points} points so far", count, values)
+        return counted("{points} point", "{points} points", count, values)
+
+
+@dataclass(frozen=True)
+class GameSummary:
+    """The whole game.
+
+    ``leaders`` are the names of whoever is first, ``margin`` the points between the first and the second, 0 where they
+    are level. ``headline`` says who leads or has won, ``detail`` what decided it or keeps it open. ``game`` says which
+    game of a Dynasty is on, and is ``None`` elsewhere. ``to_enter`` is what is missing of the game as a whole: quests,
+    or who has the Queen.
+    """
+
+    outcome: Outcome
+    leaders: tuple[str, ...]
+    margin: int
+    headline: Message | None
+    detail: Message | None
+    game: Message | None
+    to_enter: tuple[Message, ...]
+    players: tuple[PlayerSummary, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return self.outcome in ("won", "shared")
+
+    @property
+    def open(self) -> tuple[tuple[PlayerSummary, OpenItem], ...]:
+        """Everything still open, player by player."""
+        return tuple((player, item) for player in self.players for item in player.open)
+
+
+def game_summary(state: PageState, ranking: Ranking | None = None) -> GameSummary:
+    """The summary of the game on the page; ``ranking`` is that of the state, where it is known already.
+
+    The players stand in the order of their seats.
+
+    >>> state = PageState().joined(["Ann", "Ben"]).with_total(0, 45).with_total(1, 42)
+    >>> str(game_summary(state).headline), [str(player.total) for player in game_summary(state).players]
+    ('Ann won by 3', ['45 points', '42 points'])
+    """
+    ranking = ranking or ranked(state)
+    standings, settled = ranking.standings, is_settled(state) and ranking.is_settled
+    first = tuple(standing for standing in standings if standing.place == 1)
+    margin = standings[0].total - standings[1].total if len(standings) > 1 else 0
+    detail = _detail(ranking, margin, is_settled=settled)
+    return GameSummary(
+        outcome=_outcome(standings, first, is_settled=settled),
+        leaders=tuple(standing.name for standing in first),
+        margin=margin,
+        headline=_headline(ranking, margin, is_settled=settled),
+        detail=detail,
+        game=_game_number(state),
+        to_enter=tuple(replace(ranking.untold, players=(), pieces=()).messages()),
+        players=tuple(_players(state, standings)),
+    )
+
+
+def _outcome(standings: tuple[Standing, ...], first: tuple[Standing, ...], *, is_settled: bool) -> Outcome:
+    if len(standings) <= 1:
+        return "alone" if standings else "empty"
+    if is_settled:
+        return "won" if len(first) == 1 else "shared"
+    return "leads" if len(first) == 1 else "level"
+
+
+def _headline(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | None:
+    """“Ann leads by 7”, “Ann won by 3”; who is level or shares the victory; nothing for a player alone."""
+    if len(ranking.standings) <= 1:
+        return None
+    said, _ = victory(ranking, is_settled=is_settled)
+    if not margin or (is_settled and ranking.doubt):
+        return said
+    ahead = {"name": ranking.standings[0].name, "points": margin}
+    return Message("{name} won by {points}", ahead) if is_settled else Message("{name} leads by {points}", ahead)
+
+
+def _detail(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | None:
+    """What decided a tie, what keeps the game open, or what cannot be right; nothing where the margin says it all."""
+    if len(ranking.standings) <= 1:
+        return None
+    if margin and not ranking.why_open and not (is_settled and ranking.doubt):
+        return None
+    return victory(ranking, is_settled=is_settled)[1]
+
+
+def _game_number(state: PageState) -> Message | None:
+    """The first game of a Dynasty that somebody still lacks; the last one where nobody does."""
+    if not state.dynasty:
+        return None
+    played = min((len(seat.canvases) for seat in state.seats), default=0)
+    return Message("Game {number} of {games}", {"number": min(played + 1, DYNASTY_GAMES), "games": DYNASTY_GAMES})
+
+
+def _players(state: PageState, standings: tuple[Standing, ...]) -> list[PlayerSummary]:
+    by_name = {standing.name: standing for standing in standings}
+    best = standings[0].total if standings else 0
+    found = []
+    for index, name in enumerate(distinct(seat.name for seat in state.seats)):
+        seat, standing = state.seats[index], by_name.get(name)
+        still_open = tuple(_open(state, index))
+        found.append(
+            PlayerSummary(
+                seat=index,
+                name=name,
+                colour=seat.colour,
+                place=standing.place if standing else None,
+                points=standing.points if standing else "",
+                is_provisional=any(item.kind not in SURE for item in still_open),
+                behind=best - standing.total if standing else 0,
+                games=len(seat.canvases[: state.games]),
+                open=still_open,
+            )
+        )
+    return found
+
+
+def _open(state: PageState, index: int) -> list[OpenItem]:
+    """What is open in a player's games, game by game, what is to be done first in front."""
+    seat = state.seats[index]
+    found: list[OpenItem] = []
+    for game, canvas in enumerate(seat.canvases[: state.games]):
+        found += [OpenItem(kind, game, message) for kind, message in _on_canvas(canvas)]
+        if missing := _untold(state, index, game):
+            found.append(OpenItem("tokens", game, missing))
+    played = len(seat.canvases)
+    if played < state.games:
+        found.append(OpenItem("missing", played, _missing(state, seat)))
+    return found
+
+
+def _on_canvas(canvas: Canvas) -> list[tuple[OpenKind, Message]]:
+    if canvas.total is not None and canvas.frame is None:
+        return []
+    if canvas.frame is not None:
+        return [("painting", Message("not finished"))]
+    if not canvas.is_put_in:
+        return [("bare", Message("no squares yet"))]
+    found: list[tuple[OpenKind, Message]] = []
+    if canvas.cut == "squares" and canvas.is_from_photo:
+        found.append(("cut", Message("the photo cuts the kingdom off")))
+    elif canvas.cut == "squares":
+        found.append(("part", Message("only a part of it is here")))
+    elif canvas.cut:
+        found.append(("edge", Message("the photo ends there")))
+    if count := len(canvas.doubtful):
+        found.append(("confirm", counted("{count} square to confirm", "{count} squares to confirm", count)))
+    return found
+
+
+def _untold(state: PageState, index: int, game: int) -> Message | None:
+    """“coins, towers to enter”."""
+    player = state.game.players[index]
+    number = player.kingdom_number(game + 1)
+    pieces = in_order(player.untold[number - 1]) if player.untold and number else ()
+    if not pieces:
+        return None
+    return Message("{pieces} to enter", {"pieces": listed(PIECE_NAMES[piece] for piece in pieces)})
+
+
+def _missing(state: PageState, seat: Seat) -> Message:
+    if not state.dynasty:
+        return Message("no kingdom yet")
+    return Message("no kingdom of game {game} yet", {"game": len(seat.canvases) + 1})

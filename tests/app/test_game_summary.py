@@ -1,0 +1,135 @@
+"""What the Game screen says at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorer.app.game_summary import GameSummary, game_summary
+from scorer.app.state.canvas import Canvas
+from scorer.app.state.page_state import PageState, Seat, state_of
+from scorer.app.state.seen import Seen
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import Rules
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+
+LEGAL = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")
+"""A legal kingdom of 16 points."""
+
+
+def _table(*players: Player, rules: Rules = Rules(), dynasty: bool = False) -> PageState:  # noqa: B008
+    return state_of(Game(players, rules, dynasty))
+
+
+def _said(summary: GameSummary) -> tuple[str, str]:
+    return str(summary.headline or ""), str(summary.detail or "")
+
+
+@pytest.mark.parametrize(
+    ("players", "outcome", "margin", "said"),
+    [
+        ((), "empty", 0, ("", "")),
+        ((Player("Ann", totals=(45,)),), "alone", 0, ("", "")),
+        ((Player("Ann", totals=(45,)), Player("Ben", totals=(38,))), "won", 7, ("Ann won by 7", "")),
+        ((Player("Ann", totals=(45,)), Player("Ben", totals=(38,)), Player("Cid")), "leads", 7, ("Ann leads by 7", "")),
+        (
+            (Player("Ann", totals=(45,)), Player("Ben", totals=(45,))),
+            "level",
+            0,
+            (
+                "Ann and Ben are level so far",
+                "still open: Ann, Ben are level on points, and the largest territory of Ann, Ben is not known",
+            ),
+        ),
+        (
+            (Player("Ann", kingdoms=(Kingdom.parse("wwC"),)), Player("Ben", kingdoms=(Kingdom.parse("wfC"),))),
+            "won",
+            0,
+            ("Ann wins", "level on points with Ben – decided by: largest territory"),
+        ),
+        (
+            (Player("Ann", kingdoms=(Kingdom.parse("wwC"),)), Player("Ben", kingdoms=(Kingdom.parse("ffC"),))),
+            "shared",
+            0,
+            ("Ann and Ben share the victory", "0 points each"),
+        ),
+        (
+            (Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", kingdoms=(Kingdom.parse("ffC"),))),
+            "won",
+            2,
+            ("Ann wins, as laid", "2 points ahead of Ben – but something in the kingdom of Ann cannot be right"),
+        ),
+    ],
+)
+def test_who_leads_or_has_won_and_by_how_much(
+    players: tuple[Player, ...], outcome: str, margin: int, said: tuple[str, str]
+) -> None:
+    summary = game_summary(_table(*players))
+    assert (summary.outcome, summary.margin, _said(summary)) == (outcome, margin, said)
+    assert summary.is_over is (outcome in ("won", "shared"))
+
+
+def test_every_player_has_a_card_in_the_order_of_the_seats() -> None:
+    state = _table(Player("Ann", totals=(38,), colour="pink"), Player("Ann", kingdoms=(LEGAL,)), Player("Cid"))
+    first, second, third = game_summary(state).players
+    assert (first.name, first.colour, first.place, first.points, first.behind) == ("Ann", "pink", 1, "38", 0)
+    assert (second.name, second.place, str(second.total), second.behind) == ("Ann 2", 2, "16 points", 22)
+    assert (third.place, str(third.total), [item.kind for item in third.open]) == (None, "no kingdom yet", ["missing"])
+
+
+def test_what_is_open_is_said_and_where() -> None:
+    read = Canvas(dict(LEGAL.cells()), seen=Seen(doubtful=((0, 0), (0, 1))))
+    cut = Canvas(dict(LEGAL.cells()), seen=Seen(cut="squares", doubtful=((0, 0),)), had_photo=True)
+    edge = Canvas(dict(LEGAL.cells()), seen=Seen(cut="beside"), had_photo=True)
+    painted = Canvas.of(LEGAL).framed(5)
+    state = PageState(
+        tuple(Seat(name, canvases=(one,)) for name, one in zip("ABCD", (read, cut, edge, painted), strict=True))
+    )
+    summary = game_summary(state)
+    assert [(player.name, item.kind, str(item.message)) for player, item in summary.open] == [
+        ("A", "confirm", "2 squares to confirm"),
+        ("B", "cut", "the photo cuts the kingdom off"),
+        ("B", "confirm", "1 square to confirm"),
+        ("C", "edge", "the photo ends there"),
+        ("D", "painting", "not finished"),
+    ]
+    assert [str(player.total) for player in summary.players] == [
+        "16 points", "16 points so far", "16 points", "16 points so far",
+    ]  # fmt: skip
+    assert summary.outcome == "level"
+
+
+def test_tokens_to_enter_make_a_total_provisional() -> None:
+    state = PageState().seated(
+        Canvas(dict(Kingdom.parse("tC").cells())).with_tokens(towers=0, knights=0, queen=False), "Ann"
+    )
+    (ann,) = game_summary(state).players
+    assert [str(item.message) for item in ann.open] == ["coins, buildings to enter"]
+    assert str(ann.total) == "0 points so far"
+
+
+def test_a_dynasty_says_which_game_is_on() -> None:
+    state = _table(Player("Ann", totals=(10, 20)), Player("Ben", totals=(5,)), dynasty=True)
+    summary = game_summary(state)
+    assert (str(summary.game), summary.outcome) == ("Game 2 of 3", "leads")
+    assert [str(player.total) for player in summary.players] == ["30 points so far", "5 points so far"]
+    assert [str(item.message) for _, item in summary.open] == ["no kingdom of game 3 yet", "no kingdom of game 2 yet"]
+    done = game_summary(_table(Player("Ann", totals=(1, 2, 3)), Player("Ben", totals=(3, 3, 3)), dynasty=True))
+    assert (str(done.game), _said(done)[0]) == ("Game 3 of 3", "Ben won by 3")
+    assert game_summary(PageState()).game is None
+
+
+def test_quests_are_to_be_entered_for_the_whole_game() -> None:
+    state = _table(Player("Ann", kingdoms=(LEGAL,)), rules=Rules(giants=True))
+    summary = game_summary(state)
+    assert [str(message).partition(":")[2] for message in summary.to_enter] == [
+        " the two open quests of Age of Giants. The total is provisional."
+    ]
+
+
+def test_a_range_is_written_as_one() -> None:
+    hidden = replace(LEGAL, rows=Kingdom.parse("w?wC").rows)
+    (ann,) = game_summary(_table(Player("Ann", kingdoms=(hidden,)))).players
+    assert str(ann.total) == "0–2 points"
