@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from scorer.rules.covering.tiling import Option, adjacent_pairs
-from scorer.rules.model.dominoes import Box, FacePair, dominoes_by_pair, faces, printed
+from scorer.rules.model.dominoes import Box, DominoKind, dominoes_by_kind, faces, kinds_by_pair, printed
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 
 
 @dataclass(frozen=True)
 class CoveringProblem:
-    """The squares to cover, the ways to cover them, and how many dominoes there are of each pair of faces.
+    """The squares to cover, the ways to cover them, and how many dominoes there are of each kind.
 
     ``terrains`` names the terrain of every square but the unknown ones; ``castles`` are the places that connect to
     anything.
@@ -22,7 +22,7 @@ class CoveringProblem:
 
     squares: frozenset[Position]
     options: tuple[Option, ...]
-    stock: Mapping[FacePair, int]
+    stock: Mapping[DominoKind, int]
     terrains: Mapping[Position, Terrain]
     castles: tuple[Position, ...]
     unknown: frozenset[Position] = field(default=frozenset())
@@ -35,9 +35,9 @@ def covering_problem(cells: Mapping[Position, Cell], box: Box) -> CoveringProble
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> problem = covering_problem(dict(Kingdom.parse("ww/Cm?").cells()), Box.KINGDOMINO)
-    >>> [(option.squares, sorted(map(str, option.pair))) for option in problem.options]
-    [(((0, 0), (0, 1)), ['w']), (((0, 1), (1, 1)), ['m1', 'w']), (((0, 1), (1, 1)), ['m2', 'w']), \
-(((0, 1), (1, 1)), ['m3', 'w'])]
+    >>> [(option.squares, *map(str, option.faces)) for option in problem.options]
+    [(((0, 0), (0, 1)), 'w', 'w'), (((0, 1), (1, 1)), 'w', 'm1'), (((0, 1), (1, 1)), 'w', 'm2'), \
+(((0, 1), (1, 1)), 'w', 'm3')]
     """
     possible: dict[Position, tuple[Square, ...]] = {}
     unknown = set()
@@ -61,9 +61,9 @@ def covering_problem(cells: Mapping[Position, Cell], box: Box) -> CoveringProble
 
 
 @cache
-def stock_of(box: Box) -> Mapping[FacePair, int]:
-    """How many dominoes the box has of each pair of faces."""
-    return {pair: len(same) for pair, same in dominoes_by_pair(box).items()}
+def stock_of(box: Box) -> Mapping[DominoKind, int]:
+    """How many dominoes the box has of each kind."""
+    return {kind: len(same) for kind, same in dominoes_by_kind(box).items()}
 
 
 def terrains_of(problem: CoveringProblem, options: Iterable[Option]) -> dict[Position, Terrain]:
@@ -79,22 +79,22 @@ def options_between(
     a: Position, b: Position, faces_a: Iterable[Square], faces_b: Sequence[Square], box: Box
 ) -> Iterator[Option]:
     """Every way to lay a domino on two places that can show these faces."""
-    pairs = _pairs(box)
+    kinds = _kinds_by_faces(box)
     for face_a in faces_a:
-        partners = pairs.get(face_a, {})
+        partners = kinds.get(face_a, {})
         for face_b in faces_b:
             if face_b in partners:
                 yield Option((a, b), partners[face_b], (face_a, face_b))
 
 
 @cache
-def _pairs(box: Box) -> Mapping[Square, Mapping[Square, FacePair]]:
-    """For every face, the faces that a domino shows beside it."""
-    beside: dict[Square, dict[Square, FacePair]] = {}
-    for pair in dominoes_by_pair(box):
+def _kinds_by_faces(box: Box) -> Mapping[Square, Mapping[Square, DominoKind]]:
+    """For every face, the faces that a domino shows beside it, with the kind of that domino."""
+    beside: dict[Square, dict[Square, DominoKind]] = {}
+    for pair, kind in kinds_by_pair(box).items():
         a, b = (*pair, *pair)[:2]
-        beside.setdefault(a, {})[b] = pair
-        beside.setdefault(b, {})[a] = pair
+        beside.setdefault(a, {})[b] = kind
+        beside.setdefault(b, {})[a] = kind
     return beside
 
 

@@ -13,20 +13,20 @@ from dataclasses import dataclass
 from enum import Enum
 from math import inf
 
-from scorer.rules.model.dominoes import FacePair
+from scorer.rules.model.dominoes import DominoKind
 from scorer.rules.model.kingdom import Position, neighbours
 from scorer.rules.model.terrain import Square
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Option:
-    """One way to cover squares: a domino on two of them, or one square that can stay bare, where ``pair`` is ``None``.
+    """One way to cover squares: a domino on two of them, or one square that can stay bare, where ``kind`` is ``None``.
 
     ``faces`` are those that come to lie on ``squares``, ``None`` where only the shape matters.
     """
 
     squares: tuple[Position, ...]
-    pair: FacePair | None = None
+    kind: DominoKind | None = None
     faces: tuple[Square | None, ...] = ()
 
 
@@ -91,20 +91,20 @@ SortingKey = Callable[[Position], Position]
 def tile(
     options: Iterable[Option],
     must: Iterable[Position],
-    stock: Mapping[FacePair, int],
+    stock: Mapping[DominoKind, int],
     budget: Budget,
     demands: Sequence[Demand] = (),
     order: SortingKey | None = None,
 ) -> Tiling:
     """Cover every square of ``must`` once with some of the options; other squares at most once.
 
-    No pair is used more often than ``stock`` has it; pairs that are not in ``stock`` do not run out. ``order`` sorts
+    No kind is used more often than ``stock`` has it; kinds that are not in ``stock`` do not run out. ``order`` sorts
     the squares in the order in which to pass them, by default the one with the narrower front.
     """
     if budget.is_spent:
         return Tiling(Outcome.UNSETTLED)
     required = frozenset(must)
-    useful = [o for o in options if not required.isdisjoint(o.squares) and (o.pair is None or stock.get(o.pair, 1) > 0)]
+    useful = [o for o in options if not required.isdisjoint(o.squares) and (o.kind is None or stock.get(o.kind, 1) > 0)]
     squares = required.union(*(option.squares for option in useful))
     plan = _Plan(useful, required, stock, demands, sorted(squares, key=order or narrow_order(squares)))
     return plan.run(budget)
@@ -155,7 +155,7 @@ def narrow_order(squares: Iterable[Position]) -> SortingKey:
 class _Plan:
     """A covering problem as bit patterns.
 
-    A state is one whole number: a bit for each square of the order that is already covered, a counter for each pair
+    A state is one whole number: a bit for each square of the order that is already covered, a counter for each kind
     that can run out, a bit for each demand that is met. What no later option touches is wiped, so that states merge.
     """
 
@@ -163,7 +163,7 @@ class _Plan:
         self,
         options: list[Option],
         required: frozenset[Position],
-        stock: Mapping[FacePair, int],
+        stock: Mapping[DominoKind, int],
         demands: Sequence[Demand],
         order: Sequence[Position],
     ) -> None:
@@ -174,11 +174,11 @@ class _Plan:
         self.moves: list[list[tuple[int, int, int, int, int, Option]]] = [[] for _ in self.order]
         self.keep = [-1] * len(self.order)
         free_bit = len(self.order)
-        counters: dict[FacePair, tuple[int, int]] = {}
-        for pair in _scarce(options, stock):
-            counters[pair] = (free_bit, stock[pair])
-            width = stock[pair].bit_length()
-            self._wipe(max(first[o] for o in options if o.pair == pair), free_bit, width)
+        counters: dict[DominoKind, tuple[int, int]] = {}
+        for kind in _scarce(options, stock):
+            counters[kind] = (free_bit, stock[kind])
+            width = stock[kind].bit_length()
+            self._wipe(max(first[o] for o in options if o.kind == kind), free_bit, width)
             free_bit += width
         demand_bits = []
         self.due: list[int] = [0] * len(self.order)
@@ -191,7 +191,7 @@ class _Plan:
         for option in options:
             covered = sum(1 << rank[square] for square in option.squares) & ~(1 << first[option])
             met = sum(bit for demand, bit in demand_bits if option in demand)
-            shift, limit = counters.get(option.pair, (0, 0)) if option.pair else (0, 0)
+            shift, limit = counters.get(option.kind, (0, 0)) if option.kind else (0, 0)
             field = ((1 << limit.bit_length()) - 1) << shift
             one = 1 << shift if limit else 0
             self.moves[first[option]].append((covered, field, limit << shift, one, covered | met, option))
@@ -264,14 +264,14 @@ class _Plan:
         return bare and state & keep == target and state & due == due, None
 
 
-def _scarce(options: list[Option], stock: Mapping[FacePair, int]) -> list[FacePair]:
-    """The pairs that could be wanted more often than they are there."""
-    wanted: dict[FacePair, list[Option]] = {}
+def _scarce(options: list[Option], stock: Mapping[DominoKind, int]) -> list[DominoKind]:
+    """The kinds of domino that could be wanted more often than they are there."""
+    wanted: dict[DominoKind, list[Option]] = {}
     for option in options:
-        if option.pair and option.pair in stock:
-            wanted.setdefault(option.pair, []).append(option)
+        if option.kind and option.kind in stock:
+            wanted.setdefault(option.kind, []).append(option)
     return [
-        pair
-        for pair, same in wanted.items()
-        if min(len(same), len({square for option in same for square in option.squares}) // 2) > stock[pair]
+        kind
+        for kind, same in wanted.items()
+        if min(len(same), len({square for option in same for square in option.squares}) // 2) > stock[kind]
     ]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from scorer.rules.covering.problem import CoveringProblem
 from scorer.rules.covering.tiling import Budget, Option, Outcome, SortingKey, by_columns, by_rows, from_the_end, tile
 from scorer.rules.legality.finding import Finding, FindingCode
-from scorer.rules.model.dominoes import FacePair
+from scorer.rules.model.dominoes import DominoKind
 from scorer.rules.model.kingdom import Position, neighbours, square_names
 from scorer.rules.model.messages import Message
 
@@ -41,7 +41,7 @@ def around(squares: Iterable[Position]) -> frozenset[Position]:
 
 
 def _minimal_conflict(
-    options: Sequence[Option], must: frozenset[Position], stock: Mapping[FacePair, int], budget: Budget
+    options: Sequence[Option], must: frozenset[Position], stock: Mapping[DominoKind, int], budget: Budget
 ) -> tuple[Position, ...]:
     """Squares that cannot all be covered, though any but one of them can; none if all of ``must`` can be."""
     stuck = tuple(must)
@@ -60,7 +60,7 @@ def _minimal_conflict(
 def _try(
     options: Sequence[Option],
     must: Sequence[Position],
-    stock: Mapping[FacePair, int],
+    stock: Mapping[DominoKind, int],
     budget: Budget,
     order: SortingKey | None = None,
 ) -> tuple[Position, ...] | None:
@@ -78,24 +78,28 @@ def _finding(problem: CoveringProblem, stuck: tuple[Position, ...], budget: Budg
         message = Message("{squares}: no dominoes of the box cover all of these squares", squares)
         return Finding(FindingCode.NO_DOMINOES, message, stuck)
     short = _too_few(problem, stuck, budget)
-    listed = ", ".join(f"{problem.stock[pair]} × {shown(pair)}" for pair in short)
+    listed = ", ".join(f"{problem.stock[kind]} × {shown(kind)}" for kind in short)
     values = {**squares, "dominoes": listed}
     message = Message("{squares}: the box has too few dominoes for these squares; it has {dominoes}", values)
     return Finding(FindingCode.TOO_FEW_DOMINOES, message, stuck)
 
 
-def _too_few(problem: CoveringProblem, stuck: tuple[Position, ...], budget: Budget) -> list[FacePair]:
-    """The pairs of faces of which more dominoes would help; as few as possible."""
+def _too_few(problem: CoveringProblem, stuck: tuple[Position, ...], budget: Budget) -> list[DominoKind]:
+    """The kinds of which more dominoes would help; as few as possible."""
     touching = [option for option in problem.options if not set(stuck).isdisjoint(option.squares)]
-    short = {option.pair: problem.stock[option.pair] for option in touching if option.pair}
-    for pair in list(short):
-        without = {other: count for other, count in short.items() if other != pair}
+    short = {option.kind: problem.stock[option.kind] for option in touching if option.kind}
+    for kind in list(short):
+        without = {other: count for other, count in short.items() if other != kind}
         if _try(problem.options, stuck, without, budget) is not None:
             short = without
     return list(short)
 
 
-def shown(pair: FacePair) -> str:
-    """A domino's two faces in the notation."""
-    a, b = sorted(map(str, (*pair, *pair)[:2]))
-    return f"{a}–{b}"
+def shown(kind: DominoKind) -> str:
+    """A domino's two faces in the notation, in each form that it may have.
+
+    >>> from scorer.rules.model.dominoes import Box, dominoes, kind_of
+    >>> shown(kind_of(dominoes(Box.KINGDOMINO)[0])), shown(kind_of(dominoes(Box.QUEENDOMINO)[36]))
+    ('w–w', 'f–g1 / g1–t')
+    """
+    return " / ".join(sorted("–".join(sorted(map(str, (*pair, *pair)[:2]))) for pair in kind))

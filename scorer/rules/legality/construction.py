@@ -12,7 +12,7 @@ from scorer.rules.legality.conflict import tiling_faults
 from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.legality.laying import demand, laying_order, stranded
 from scorer.rules.legality.laying_programme import lay_by_programme
-from scorer.rules.model.dominoes import Box, Domino, dominoes_by_pair
+from scorer.rules.model.dominoes import Box, Domino, dominoes_by_kind, forms
 from scorer.rules.model.kingdom import Kingdom, Position, square_names
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SettledRules
@@ -236,10 +236,10 @@ def _not_covered(stuck: tuple[Position, ...]) -> Finding:
 
 
 def _as_dominoes(options: Iterable[Option], box: Box) -> Iterator[LaidDomino]:
-    """Real dominoes for the pairs of faces: of those that look alike, the lowest numbers."""
-    left = {pair: list(same) for pair, same in dominoes_by_pair(box).items()}
+    """Real dominoes, in the form that they show: of those that look alike, the lowest numbers."""
+    left = {kind: list(same) for kind, same in dominoes_by_kind(box).items()}
     for option in options:
-        if option.pair:
-            domino = left[option.pair].pop(0)
+        if option.kind:
+            domino = next(form for form in forms(left[option.kind].pop(0)) if form.pair == frozenset(option.faces))
             a, b = option.squares
             yield LaidDomino(domino, (a, b) if option.faces[0] == domino.a else (b, a))

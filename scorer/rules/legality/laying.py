@@ -16,7 +16,7 @@ from scorer.rules.model.kingdom import Position, neighbours
 def laying_order(problem: CoveringProblem, options: Iterable[Option]) -> list[Option]:
     """The dominoes that can be laid, in an order in which they can."""
     terrain = terrains_of(problem, options)
-    over = {square: option for option in options for square in option.squares if option.pair}
+    over = {square: option for option in options for square in option.squares if option.kind}
     first = (beside for castle in problem.castles for beside in neighbours(castle) if beside in over)
     queue = list(dict.fromkeys(over[square] for square in first))
     for option in queue:  # grows while it is walked
@@ -31,7 +31,7 @@ def laying_order(problem: CoveringProblem, options: Iterable[Option]) -> list[Op
 def stranded(problem: CoveringProblem, options: Sequence[Option]) -> list[frozenset[Position]]:
     """The groups of squares that hang together by the connection rule, but not with the castle."""
     laid = set(laying_order(problem, options))
-    left = [option for option in options if option.pair and option not in laid]
+    left = [option for option in options if option.kind and option not in laid]
     terrain = terrains_of(problem, left)
     over = {square: option for option in left for square in option.squares}
     groups = []
@@ -59,7 +59,7 @@ def demand(problem: CoveringProblem, group: frozenset[Position], *, surely: bool
 
 def _ties(problem: CoveringProblem, option: Option, group: frozenset[Position], surely: bool) -> bool:
     inside = [square in group for square in option.squares]
-    if option.pair is None:
+    if option.kind is None:
         return inside[0] and group <= problem.unknown  # nothing lies there, so nothing has to be tied
     if inside[0] != inside[1]:
         return True

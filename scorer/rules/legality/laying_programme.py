@@ -9,7 +9,7 @@ from scorer.rules.covering.problem import CoveringProblem
 from scorer.rules.covering.programme import Programme, UnsettledError
 from scorer.rules.covering.tiling import Option
 from scorer.rules.legality.laying import demand, stranded
-from scorer.rules.model.dominoes import FacePair
+from scorer.rules.model.dominoes import DominoKind
 from scorer.rules.model.kingdom import Position, neighbours
 
 _PRICE: Final = 1e-3
@@ -67,21 +67,21 @@ def _loose_ends(problem: CoveringProblem, option: Option) -> int:
     )
 
 
-def limit_to_stock(programme: Programme, layings: list[Laying], price: float | None = None) -> dict[int, FacePair]:
+def limit_to_stock(programme: Programme, layings: list[Laying], price: float | None = None) -> dict[int, DominoKind]:
     """Let all kingdoms together use no domino more often than their one box has it.
 
-    Where there is a ``price``, more of them may be had for it each: gives those choices with their pairs of faces.
+    Where there is a ``price``, more of them may be had for it each: gives those choices with their kinds.
     """
-    used: dict[FacePair, list[int]] = {}
+    used: dict[DominoKind, list[int]] = {}
     for laying in layings:
         for option, choice in laying.choices.items():
-            if option.pair:
-                used.setdefault(option.pair, []).append(choice)
-    bought: dict[int, FacePair] = {}
-    for pair, copies in layings[0].problem.stock.items():
-        choices = used.get(pair, [])
+            if option.kind:
+                used.setdefault(option.kind, []).append(choice)
+    bought: dict[int, DominoKind] = {}
+    for kind, copies in layings[0].problem.stock.items():
+        choices = used.get(kind, [])
         more = [] if price is None else [programme.choice(price) for _ in range(len(choices) - copies)]
-        bought.update(dict.fromkeys(more, pair))
+        bought.update(dict.fromkeys(more, kind))
         programme.limit({**dict.fromkeys(choices, 1.0), **dict.fromkeys(more, -1.0)}, least=-len(more), most=copies)
     return bought
 
@@ -111,7 +111,7 @@ def lay_by_programme(problem: CoveringProblem, seconds: float) -> list[Option] |
     >>> from scorer.rules.model.dominoes import Box
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> found = lay_by_programme(covering_problem(dict(Kingdom.parse("C?/?w").cells()), Box.KINGDOMINO), seconds=5)
-    >>> len([option for option in found if option.pair])
+    >>> len([option for option in found if option.kind])
     1
     """
     programme = Programme()

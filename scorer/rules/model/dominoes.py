@@ -7,13 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import groupby
 from types import MappingProxyType
 
 from scorer.rules.model.terrain import Square, Terrain
 
 FacePair = frozenset[Square]
 """The two faces of a domino, whichever way round it lies; one face where it shows the same twice."""
+
+DominoKind = frozenset[FacePair]
+"""The pairs of faces that a domino can show: one pair, or one for each form where it is not certain what it shows.
+
+Dominoes of one kind cannot be told apart, so the stock of a box is counted by kinds.
+"""
 
 
 class Box(StrEnum):
@@ -78,7 +83,7 @@ class Domino:
 
     @property
     def pair(self) -> FacePair:
-        """The two faces without which of them is the left one, as a covering asks for them."""
+        """The two faces without which of them is the left one."""
         return frozenset((self.a, self.b))
 
     def __str__(self) -> str:
@@ -128,29 +133,40 @@ def dominoes(box: Box) -> tuple[Domino, ...]:
 
 
 @cache
-def possible_dominoes(box: Box) -> tuple[Domino, ...]:
-    """Every domino that may be in the box: where it is not certain what one shows, it is there in both forms.
+def forms(domino: Domino) -> tuple[Domino, ...]:
+    """The domino with every pair of faces that it can show: one, or several where it is not certain what it shows.
 
-    >>> [str(domino) for domino in possible_dominoes(Box.QUEENDOMINO) if domino.number == 37]
+    >>> [str(form) for form in forms(dominoes(Box.QUEENDOMINO)[36])]
     ['g1-t', 'g1-f']
     """
-    held = dominoes(box)
-    other = ((domino, _UNCERTAIN.get((domino.box, domino.number))) for domino in held)
-    return held + tuple(_domino(domino.box, domino.number, word) for domino, word in other if word)
+    other = _UNCERTAIN.get((domino.box, domino.number))
+    return (domino, _domino(domino.box, domino.number, other)) if other else (domino,)
+
+
+def kind_of(domino: Domino) -> DominoKind:
+    """The kind of a domino of a box."""
+    return frozenset(form.pair for form in forms(domino))
 
 
 @cache
-def dominoes_by_pair(box: Box) -> Mapping[FacePair, tuple[Domino, ...]]:
-    """The dominoes that cannot be told apart by their faces, under those faces.
+def dominoes_by_kind(box: Box) -> Mapping[DominoKind, tuple[Domino, ...]]:
+    """The dominoes of each kind, by number.
 
     >>> wheat, forest = Square(Terrain.WHEAT), Square(Terrain.FOREST, 1)
-    >>> [domino.number for domino in dominoes_by_pair(Box.KINGDOMINO)[frozenset((wheat, forest))]]
+    >>> kind = kinds_by_pair(Box.KINGDOMINO)[frozenset((wheat, forest))]
+    >>> [domino.number for domino in dominoes_by_kind(Box.KINGDOMINO)[kind]]
     [24, 25, 26, 27]
     """
-    alike: dict[FacePair, list[Domino]] = {}
-    for domino in possible_dominoes(box):
-        alike.setdefault(domino.pair, []).append(domino)
-    return MappingProxyType({pair: tuple(same) for pair, same in alike.items()})
+    alike: dict[DominoKind, list[Domino]] = {}
+    for domino in dominoes(box):
+        alike.setdefault(kind_of(domino), []).append(domino)
+    return MappingProxyType({kind: tuple(same) for kind, same in alike.items()})
+
+
+@cache
+def kinds_by_pair(box: Box) -> Mapping[FacePair, DominoKind]:
+    """The kind of the dominoes that can show each pair of faces; no pair belongs to two kinds."""
+    return MappingProxyType({pair: kind for kind in dominoes_by_kind(box) for pair in kind})
 
 
 @cache
@@ -160,11 +176,12 @@ def faces(box: Box) -> Mapping[Square, int]:
     >>> faces(Box.KINGDOMINO)[Square(Terrain.MINE, 3)]
     1
     """
-    counts = Counter(face for domino in dominoes(box) for face in (domino.a, domino.b))
-    for _, same in groupby(sorted(possible_dominoes(box), key=_number), key=_number):
-        sure, *others = (Counter((domino.a, domino.b)) for domino in same)
-        for other in others:
-            counts += other - sure
+    counts: Counter[Square] = Counter()
+    for domino in dominoes(box):
+        most: Counter[Square] = Counter()
+        for form in forms(domino):
+            most |= Counter((form.a, form.b))
+        counts += most
     return MappingProxyType(counts)
 
 
@@ -184,10 +201,6 @@ def printed(square: Square) -> Square:
     ('t', 'm2')
     """
     return Square(square.terrain, square.crowns)
-
-
-def _number(domino: Domino) -> tuple[Box, int]:
-    return domino.box, domino.number
 
 
 def _domino(box: Box, number: int, word: str) -> Domino:

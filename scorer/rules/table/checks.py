@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from scorer.rules.covering.problem import stock_of
 from scorer.rules.covering.programme import UnsettledError
@@ -11,7 +11,7 @@ from scorer.rules.legality.expansions import too_many_court_tiles, too_many_gian
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS, too_many_buildings
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import court_tile_on
-from scorer.rules.model.dominoes import Box
+from scorer.rules.model.dominoes import Box, FacePair
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours, square_name
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.model.terrain import Place
@@ -135,16 +135,27 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box,
         yield Finding(FindingCode.UNSETTLED, message)
         return
     for one in missing:
-        first, second = (cell_words(face) for face in sorted((*one.pair, *one.pair)[:2], key=str))
+        first, second = _words_of(one.pairs)
         where = listed(
             Message("{name} {squares}", {"name": players[number], "squares": "–".join(map(square_name, squares))})
             for number, squares in one.places
         )
-        values = {"where": where, "first": first, "second": second, "limit": stock_of(box)[one.pair]}
+        values = {"where": where, "first": first, "second": second, "limit": stock_of(box)[one.kind]}
         message = Message(
             "{where}: each of these is a domino of {first} and {second}, of which the box has {limit}", values
         )
         yield Finding(FindingCode.SHARED_BOX, message)
+
+
+def _words_of(pairs: Collection[FacePair]) -> tuple[Message, Message]:
+    """The two faces of a domino; where it lies in two forms, the face of both, and the other face of each."""
+    faces = [sorted((*pair, *pair)[:2], key=str) for pair in sorted(pairs, key=lambda pair: sorted(map(str, pair)))]
+    if len(faces) == 1:
+        first, second = map(cell_words, faces[0])
+        return first, second
+    (both,) = frozenset.intersection(*pairs)
+    one, another = (cell_words(face) for pair in faces for face in pair if face != both)
+    return cell_words(both), Message("{one} or {another}", {"one": one, "another": another})
 
 
 def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_complete: bool) -> Iterator[Finding]:

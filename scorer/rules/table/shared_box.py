@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from scorer.rules.covering.problem import covering_problem, stock_of
 from scorer.rules.covering.programme import Programme, UnsettledError
+from scorer.rules.covering.tiling import Option
 from scorer.rules.legality import Check
 from scorer.rules.legality.laying_programme import Laying, limit_to_stock, solve_layings
-from scorer.rules.model.dominoes import Box, FacePair
+from scorer.rules.model.dominoes import Box, DominoKind, FacePair, kinds_by_pair
 from scorer.rules.model.kingdom import Position
 
 SECONDS = 2.5
@@ -22,11 +23,13 @@ SECONDS = 2.5
 class Shortage:
     """A domino that lies more often than the box has it, in a way to make all kingdoms that lacks the fewest.
 
-    ``pair`` are its faces, and ``more`` says how many more of it lie there than the box has. ``places`` are all places
-    where it lies: the number of the kingdom among the checks, and the squares in it.
+    ``pairs`` are the faces that it shows: several where it is not certain which it has. ``more`` says how many more of
+    its ``kind`` lie there than the box has. ``places`` are all places where it lies: the number of the kingdom among
+    the checks, and the squares in it.
     """
 
-    pair: FacePair
+    kind: DominoKind
+    pairs: frozenset[FacePair]
     more: int
     places: tuple[tuple[int, tuple[Position, ...]], ...]
 
@@ -40,14 +43,15 @@ def shortages(checks: Sequence[Check], box: Box, seconds: float = SECONDS) -> tu
     >>> from scorer.rules.legality import check
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> both = [check(Kingdom.parse("Cwm3")), check(Kingdom.parse("m3wC"))]
-    >>> [(sorted(map(str, one.pair)), one.more, one.places) for one in shortages(both, Box.KINGDOMINO)]
-    [(['m3', 'w'], 1, ((0, ((0, 1), (0, 2))), (1, ((0, 0), (0, 1)))))]
+    >>> [(one.more, one.places) for one in shortages(both, Box.KINGDOMINO)]
+    [(1, ((0, ((0, 1), (0, 2))), (1, ((0, 0), (0, 1)))))]
     """
     stock = stock_of(box)
     if len(checks) <= 1:
         return ()
-    found = Counter(laid.domino.pair for result in checks for laid in result.dominoes)
-    if all(result.legal for result in checks) and all(count <= stock[pair] for pair, count in found.items()):
+    kinds = kinds_by_pair(box)
+    found = Counter(kinds[laid.domino.pair] for result in checks for laid in result.dominoes)
+    if all(result.legal for result in checks) and all(count <= stock[kind] for kind, count in found.items()):
         return ()  # the tilings found one by one do it already
     return _solve(checks, box, seconds)
 
@@ -65,13 +69,12 @@ def _solve(checks: Sequence[Check], box: Box, seconds: float) -> tuple[Shortage,
     solution = solve_layings(programme, lawful, deadline - time.monotonic())
     if solution is None:
         raise UnsettledError
-    more = Counter(pair for choice, pair in bought.items() if choice in solution)
-    chosen = [laying.chosen(solution) for laying in layings]
-    return tuple(
-        Shortage(
-            pair,
-            count,
-            tuple((n, option.squares) for n, options in enumerate(chosen) for option in options if option.pair == pair),
-        )
-        for pair, count in more.items()
-    )
+    more = Counter(kind for choice, kind in bought.items() if choice in solution)
+    chosen = [(number, option) for number, laying in enumerate(layings) for option in laying.chosen(solution)]
+    return tuple(_shortage(kind, count, chosen) for kind, count in more.items())
+
+
+def _shortage(kind: DominoKind, count: int, chosen: Sequence[tuple[int, Option]]) -> Shortage:
+    laid = [(number, option) for number, option in chosen if option.kind == kind]
+    pairs = frozenset(frozenset(filter(None, option.faces)) for _, option in laid)
+    return Shortage(kind, pairs, count, tuple((number, option.squares) for number, option in laid))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.covering.programme import Programme, UnsettledError
 from scorer.rules.model.dominoes import Box
-from scorer.vision.solve.tiler import CASTLE, EMPTY, TERRAINS, TOWN, IndexPair, adjacent_places, stock_by_index
+from scorer.vision.solve.tiler import CASTLE, EMPTY, TERRAINS, TOWN, adjacent_places, stock_by_index
 
 _SLACK: Final = 1e-6
 """Tolerance of a price above its limit, in nats, for floating-point sums."""
@@ -95,7 +95,7 @@ class _Builder:
         self.shown: dict[int, tuple[PlacedFace, ...]] = {}  # by choices
         self.castles: list[int] = []
         self.empty: dict[int, int] = {}  # choices by places
-        self.pairs: dict[IndexPair, list[int]] = defaultdict(list)
+        self.kinds: dict[int, list[int]] = defaultdict(list)
         self._choose_faces()
         self._cover_every_place_once()
         self._keep_to_box()
@@ -116,21 +116,21 @@ class _Builder:
                 self.castles.append(self._choice(row[CASTLE], (place, CASTLE)))
             if row[EMPTY] <= limit:
                 self.empty[place] = self._choice(row[EMPTY], (place, EMPTY))
-        for (a, face_a), (b, face_b), pair in self._dominoes():
+        for (a, face_a), (b, face_b), kind in self._dominoes():
             price = costs[a][face_a] + costs[b][face_b]
             if price <= limit:
-                self.pairs[pair].append(self._choice(price, (a, face_a), (b, face_b)))
+                self.kinds[kind].append(self._choice(price, (a, face_a), (b, face_b)))
 
-    def _dominoes(self) -> Iterator[tuple[PlacedFace, PlacedFace, IndexPair]]:
-        """Every way to lay a domino of the box with faces below the limit."""
-        stock = stock_by_index(self.problem.box)
+    def _dominoes(self) -> Iterator[tuple[PlacedFace, PlacedFace, int]]:
+        """Every way to lay a domino of the box with faces below the limit, and its kind."""
+        partners = stock_by_index(self.problem.box).partners
         possible = [np.flatnonzero(row).tolist() for row in self.problem.costs[:, :TERRAINS] <= self.problem.limit]
         for a, b in adjacent_places(self.places // self.problem.columns, self.problem.columns):
             for face_a in possible[a]:
                 for face_b in possible[b]:
-                    pair = (face_a, face_b) if face_a <= face_b else (face_b, face_a)
-                    if pair in stock:
-                        yield (a, face_a), (b, face_b), pair
+                    kind = partners[face_a].get(face_b)
+                    if kind is not None:
+                        yield (a, face_a), (b, face_b), kind
 
     def _cover_every_place_once(self) -> None:
         covering: list[list[int]] = [[] for _ in range(self.places)]
@@ -141,9 +141,9 @@ class _Builder:
             self.program.limit(choices, 1, 1)
 
     def _keep_to_box(self) -> None:
-        stock = stock_by_index(self.problem.box)
-        for pair, choices in self.pairs.items():
-            self.program.limit(choices, most=stock[pair])
+        copies = stock_by_index(self.problem.box).copies
+        for kind, choices in self.kinds.items():
+            self.program.limit(choices, most=copies[kind])
         self.program.limit([*self.castles, self.program.choice(self.problem.no_castle)], 1, 1)
         if self.problem.needs_town:
             self.program.limit(self._among({(place, TOWN) for place in range(self.places)}), least=1)

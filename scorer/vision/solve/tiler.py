@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -19,26 +19,42 @@ TOWN: Final = FACE_INDEX[Square(Terrain.TOWN)]
 TERRAINS: Final = CASTLE
 """Faces below this index are halves of dominoes."""
 
-IndexPair = tuple[int, int]
-"""The two faces of a domino as indices, the lower first."""
-
 _MAX_STEPS: Final = 5000
 
 
+@dataclass(frozen=True)
+class Stock:
+    """A box's dominoes by the classes of their faces, their kinds numbered from 0.
+
+    ``copies`` says how many dominoes of each kind there are, and ``partners`` has for every face the faces that a
+    domino shows beside it, with that domino's kind.
+    """
+
+    copies: tuple[int, ...]
+    partners: tuple[Mapping[int, int], ...]
+
+
 @lru_cache
-def stock_by_index(box: Box) -> Mapping[IndexPair, int]:
-    """The number of dominoes in the box with each pair of faces.
+def stock_by_index(box: Box) -> Stock:
+    """The stock of the box.
 
     Age of Giants prints two crowns on terrains where the classifier knows only one: such a face counts as that.
 
-    >>> sum(stock_by_index(Box.KINGDOMINO).values()), stock_by_index(Box.KINGDOMINO)[0, 0]
+    >>> stock = stock_by_index(Box.KINGDOMINO)
+    >>> sum(stock.copies), stock.copies[stock.partners[0][0]]
     (48, 2)
     """
-    stock: Counter[IndexPair] = Counter()
-    for pair, copies in stock_of(box).items():
-        low, high = sorted(_class_of(face) for face in (*pair, *pair)[:2])
-        stock[low, high] += copies
-    return stock
+    copies: list[int] = []
+    partners: tuple[dict[int, int], ...] = tuple({} for _ in FACES)
+    for kind, count in stock_of(box).items():
+        pairs = [tuple(_class_of(face) for face in (*pair, *pair)[:2]) for pair in kind]
+        number = next((partners[a][b] for a, b in pairs if b in partners[a]), len(copies))
+        if number == len(copies):
+            copies.append(0)
+        copies[number] += count
+        for a, b in pairs:
+            partners[a][b] = partners[b][a] = number
+    return Stock(tuple(copies), partners)
 
 
 def _class_of(face: Square) -> int:
@@ -48,16 +64,7 @@ def _class_of(face: Square) -> int:
 
 
 @lru_cache
-def partners_of(box: Box) -> tuple[Mapping[int, IndexPair], ...]:
-    """For every face, the other faces of its dominoes in the box, each with the pair of the two."""
-    partners: tuple[dict[int, IndexPair], ...] = tuple({} for _ in FACES)
-    for low, high in stock_by_index(box):
-        partners[low][high] = partners[high][low] = low, high
-    return partners
-
-
-@lru_cache
-def adjacent_places(rows: int, columns: int) -> tuple[IndexPair, ...]:
+def adjacent_places(rows: int, columns: int) -> tuple[tuple[int, int], ...]:
     """Every two places of a grid that share a side, counted row by row.
 
     >>> adjacent_places(2, 2)
@@ -124,17 +131,18 @@ class _Search:
     """Dominoes of a box on a grid, and a depth-first search for more, most constrained place first."""
 
     def __init__(self, grid: Sequence[int], beside: Sequence[tuple[int, ...]], box: Box) -> None:
-        self.grid, self.beside, self.fitting = grid, beside, partners_of(box)
-        self.left = dict(stock_by_index(box))
+        stock = stock_by_index(box)
+        self.grid, self.beside, self.fitting = grid, beside, stock.partners
+        self.left = list(stock.copies)
         self.steps = 0
         self.laid: list[tuple[int, int]] = []
 
     def lay(self, a: int, b: int) -> bool:
         """Take a domino for two places from the box; false if it has none."""
-        pair = self.fitting[self.grid[a]].get(self.grid[b])
-        if pair is None or not self.left[pair]:
+        kind = self.fitting[self.grid[a]].get(self.grid[b])
+        if kind is None or not self.left[kind]:
             return False
-        self.left[pair] -= 1
+        self.left[kind] -= 1
         return True
 
     def has_isolated(self, places: Iterable[int]) -> bool:
@@ -157,26 +165,26 @@ class _Search:
             return False
         place, options = self._most_constrained(free, near)
         free.discard(place)
-        for other, pair in options:
+        for other, kind in options:
             free.discard(other)
-            self.left[pair] -= 1
+            self.left[kind] -= 1
             if self.cover(free, self.beside[place] + self.beside[other]):
                 self.laid.append((place, other))
                 return True
-            self.left[pair] += 1
+            self.left[kind] += 1
             free.add(other)
         free.add(place)
         return False
 
-    def _most_constrained(self, free: set[int], near: Sequence[int]) -> tuple[int, list[tuple[int, IndexPair]]]:
-        """The most constrained of the free places that are ``near``, or of all, with the partners that it can have."""
-        best, fewest = -1, [(-1, (-1, -1))] * 5
+    def _most_constrained(self, free: set[int], near: Sequence[int]) -> tuple[int, list[tuple[int, int]]]:
+        """The most constrained of the free places that are ``near``, or of all, with its partners and their kinds."""
+        best, fewest = -1, [(-1, -1)] * 5
         for place in [place for place in near if place in free] or free:
             fitting = self.fitting[self.grid[place]]
             options = [
-                (other, pair)
+                (other, kind)
                 for other in self.beside[place]
-                if other in free and (pair := fitting.get(self.grid[other])) and self.left[pair]
+                if other in free and (kind := fitting.get(self.grid[other])) is not None and self.left[kind]
             ]
             if len(options) < len(fewest):
                 best, fewest = place, options

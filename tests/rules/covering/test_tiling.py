@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from scorer.rules.covering.tiling import Budget, Option, Outcome, adjacent_pairs, count_tilings, tile
-from scorer.rules.model.dominoes import FacePair
+from scorer.rules.model.dominoes import DominoKind
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Square, Terrain
 
@@ -39,13 +39,15 @@ def test_nothing_is_covered_in_one_way() -> None:
 
 def test_counts_and_coverings_agree_with_trying_everything() -> None:
     rng = Random(5)
-    pairs: list[FacePair] = [frozenset((Square(t),)) for t in (Terrain.WHEAT, Terrain.LAKE, Terrain.MINE)]
+    kinds: list[DominoKind] = [
+        frozenset((frozenset((Square(t),)),)) for t in (Terrain.WHEAT, Terrain.LAKE, Terrain.MINE)
+    ]
     outcomes: Counter[Outcome] = Counter()
     for _ in range(200):
         squares = [(r, c) for r in range(3) for c in range(4) if rng.random() < 0.9]
-        options = [Option(pair, rng.choice(pairs)) for pair in adjacent_pairs(squares) if rng.random() < 0.9]
+        options = [Option(pair, rng.choice(kinds)) for pair in adjacent_pairs(squares) if rng.random() < 0.9]
         options += [Option((square,)) for square in squares if rng.random() < 0.3]
-        stock = {pair: rng.randrange(5) for pair in pairs}
+        stock = {kind: rng.randrange(5) for kind in kinds}
         demand = frozenset(rng.sample(options, min(3, len(options))))
         expected = [c for c in _all_coverings(options, set(squares), stock) if demand & set(c)]
         result = tile(options, squares, stock, Budget(10**6), [demand])
@@ -57,14 +59,14 @@ def test_counts_and_coverings_agree_with_trying_everything() -> None:
     assert min(outcomes[Outcome.TILED], outcomes[Outcome.IMPOSSIBLE]) > 20, "both kinds were tried"
 
 
-def _all_coverings(options: list[Option], left: set[Position], stock: dict[FacePair, int]) -> list[list[Option]]:
+def _all_coverings(options: list[Option], left: set[Position], stock: dict[DominoKind, int]) -> list[list[Option]]:
     if not left:
         return [[]]
     first = min(left)
     found = []
     for option in options:
-        if first in option.squares and left.issuperset(option.squares) and (not option.pair or stock[option.pair]):
-            rest = {**stock, option.pair: stock[option.pair] - 1} if option.pair else stock
+        if first in option.squares and left.issuperset(option.squares) and (not option.kind or stock[option.kind]):
+            rest = {**stock, option.kind: stock[option.kind] - 1} if option.kind else stock
             found += [[option, *more] for more in _all_coverings(options, left - set(option.squares), rest)]
     return found
 

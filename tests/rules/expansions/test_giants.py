@@ -109,11 +109,3 @@ def test_the_grid_of_two_players_is_said_to_be_uncertain() -> None:
     ranking = rank(Table((ann, bob)))
     assert ranking.rules.giants
     assert any("two players" in str(note) for note in ranking.notes)
-
-
-def test_a_domino_of_which_the_terrain_is_inferred_may_show_either() -> None:
-    for notation in ("Cg1t", "Cg1f", "Cs1t", "Cs1f"):
-        result = check(Kingdom.parse(notation), box=Box.QUEENDOMINO)
-        assert result.legal, notation
-        assert result.dominoes[0].domino.number in (37, 38)
-    assert not check(Kingdom.parse("Cg1g"), box=Box.QUEENDOMINO).legal

@@ -2,7 +2,9 @@
 
 from collections import Counter
 
-from scorer.rules.model.dominoes import Box, dominoes, dominoes_by_pair, faces
+import pytest
+
+from scorer.rules.model.dominoes import Box, dominoes, dominoes_by_kind, faces, forms, kinds_by_pair
 from scorer.rules.model.terrain import Square, Terrain
 
 
@@ -35,6 +37,18 @@ def test_no_town_is_printed_with_a_crown_and_kingdomino_has_none() -> None:
 
 def test_look_alikes_are_counted() -> None:
     wheat, forest, lake = Square(Terrain.WHEAT), Square(Terrain.FOREST), Square(Terrain.LAKE)
-    by_pair = dominoes_by_pair(Box.KINGDOMINO)
-    assert [len(by_pair[frozenset((face,))]) for face in (wheat, forest, lake)] == [2, 4, 3]
-    assert sum(map(len, dominoes_by_pair(Box.BOTH).values())) == 96 + 2  # 37 and 38 in both forms they may have
+    by_kind, kinds = dominoes_by_kind(Box.KINGDOMINO), kinds_by_pair(Box.KINGDOMINO)
+    assert [len(by_kind[kinds[frozenset((face,))]]) for face in (wheat, forest, lake)] == [2, 4, 3]
+
+
+@pytest.mark.parametrize("box", Box)
+def test_every_domino_is_of_one_kind_and_every_pair_of_faces_of_one_too(box: Box) -> None:
+    by_kind = dominoes_by_kind(box)
+    assert sum(map(len, by_kind.values())) == len(dominoes(box))
+    assert sum(map(len, by_kind)) == len(kinds_by_pair(box)), "or two kinds would have to share their dominoes"
+
+
+def test_two_dominoes_of_queendomino_may_show_a_town_or_forest() -> None:
+    several = [same for kind, same in dominoes_by_kind(Box.BOTH_GIANTS).items() if len(kind) > 1]
+    assert [[str(form) for form in forms(domino)] for (domino,) in several] == [["g1-t", "g1-f"], ["s1-t", "s1-f"]]
+    assert [domino.number for (domino,) in several] == [37, 38]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from itertools import product
 
 import numpy as np
@@ -10,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from scorer.rules.model.dominoes import Box, dominoes_by_pair
+from scorer.rules.model.dominoes import Box, DominoKind, FacePair, dominoes_by_kind, kinds_by_pair
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours
 from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.vision.common.faces import FACE_INDEX, FACES
@@ -46,16 +48,16 @@ def written(cells: tuple[tuple[Cell, ...], ...]) -> str:
     return "/".join("".join(map(str, row)) for row in cells)
 
 
-def can_be_laid(cells: dict[Position, Square], left: dict[frozenset[Square], int]) -> bool:
+def can_be_laid(cells: dict[Position, Square], kinds: Mapping[FacePair, DominoKind], left: Counter[DominoKind]) -> bool:
     """The definition, without any thought for speed."""
     if not cells:
         return True
     first = min(cells)
     for other in neighbours(first):
-        look = frozenset((cells[first], cells.get(other, cells[first])))
-        if other in cells and left.get(look, 0):
+        kind = kinds.get(frozenset((cells[first], cells.get(other, cells[first]))))
+        if other in cells and kind and left[kind]:
             rest = {position: cell for position, cell in cells.items() if position not in (first, other)}
-            if can_be_laid(rest, left | {look: left[look] - 1}):
+            if can_be_laid(rest, kinds, left - Counter([kind])):
                 return True
     return False
 
@@ -65,8 +67,9 @@ def weight(grid: dict[Position, Cell], prior: SolveSettings) -> float:
     squares = {position: cell for position, cell in grid.items() if isinstance(cell, Square)}
     castles = list(grid.values()).count(Place.CASTLE)
     towns = any(str(cell) == "t" for cell in squares.values())
-    copies = {look: len(same) for look, same in dominoes_by_pair(Box.QUEENDOMINO if towns else Box.KINGDOMINO).items()}
-    if castles > 1 or not can_be_laid(squares, copies):
+    box = Box.QUEENDOMINO if towns else Box.KINGDOMINO
+    copies = Counter({kind: len(same) for kind, same in dominoes_by_kind(box).items()})
+    if castles > 1 or not can_be_laid(squares, kinds_by_pair(box), copies):
         return prior.unbuildable_weight
     return max(
         (prior.queendomino_weight if towns else 1) * (1 if castles else prior.no_castle_weight),
