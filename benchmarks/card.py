@@ -1,6 +1,6 @@
 """How long the card of an evening takes to draw: the first of a process, and those that follow.
 
-    python -m benchmarks.card --repeats 9 --out results/card.csv
+    python -m benchmarks.card --repeats 9 --out results/speed/card.csv
 
 Four players with 5×5 kingdoms, and with 7×7 kingdoms full of buildings, the most that an evening
 may have to show. With the code that opens the game, as the page draws it. Every repeat is a process of its own that has

@@ -1,6 +1,6 @@
 """How long a command takes from the start of its process to its answer, this program's and an older one's.
 
-    python -m benchmarks.cold --program CLONE --repeats 15 --out results/cold.csv
+    python -m benchmarks.cold --program CLONE --repeats 15 --out results/speed/cold.csv
 
 Every command is run as a person would run it, with nothing loaded before, by all programs in turns. Seconds are
 wall-clock, but ``cpu_s``, the processor time of the command's processes. On the terminal it tells, too, which packages

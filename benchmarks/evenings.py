@@ -1,6 +1,6 @@
 """How long files of evenings that strangers made to keep a page busy take it: to read, to count, to keep, to write.
 
-    python -m benchmarks.evenings [--out results/evenings.csv] [--share 1]
+    python -m benchmarks.evenings [--out results/speed/evenings.csv] [--share 1]
 
 Every file has as many evenings of one kind as may be kept (or that ``--share`` of them). Seconds of a processor with
 everything loaded: ``read`` is the file to evenings, ``counted`` what they come to, ``kept`` what the browser is given

@@ -1,6 +1,6 @@
 """How much longer the page's first photo takes than its second.
 
-    python -m benchmarks.first_photo --servers 5 --out results/first_photo.csv
+    python -m benchmarks.first_photo --servers 5 --out results/speed/first_photo.csv
 
 Starts the page as it is started by hand, opens it in a headless Chromium, and sends two rendered photos of twelve
 megapixels, one after the other, each on a page opened anew. Seconds are wall-clock, from choosing the file to the frame

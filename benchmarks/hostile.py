@@ -1,6 +1,6 @@
 """What each file of the hostile corpus costs: seconds and the most memory of one process that reads it alone.
 
-    python -m benchmarks.hostile --out results/hostile.csv --label after
+    python -m benchmarks.hostile --out results/speed/hostile.csv --label after
 
 Every file is read by ``python -m scorer read`` as a person would; the most memory is that of the largest of its
 processes, by Linux's own count (the parent and its workers are told apart by what each has held at its peak).

@@ -1,6 +1,6 @@
 """How long the legality check takes, on kingdoms that were played and on kingdoms that were spoiled.
 
-    python -m benchmarks.legality [--kingdoms 200] [--seed 1] [--out results/legality.csv]
+    python -m benchmarks.legality [--kingdoms 200] [--seed 1] [--out results/speed/legality.csv]
 
 Times are processor time of one check in milliseconds, the best of three, HiGHS never loaded. ``slowest`` is a kingdom
 to try by hand. The aims are 20 ms for a usual 5×5, 200 ms for a usual 7×7, and a bounded time for anything.

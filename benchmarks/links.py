@@ -1,6 +1,6 @@
 """How long links that strangers made to keep a page busy take it: to open, to rank, to judge, to draw as a card.
 
-    python -m benchmarks.links [--out results/links.csv]
+    python -m benchmarks.links [--out results/speed/links.csv]
 
 Every link is as large as a link may be in one way: kingdoms, squares, unknown squares, faces, names, dominoes that
 nearly fit. Seconds of a processor with everything loaded, each step as a page takes it: ``open`` is the link to a game

@@ -1,6 +1,6 @@
 """How many photos a second ``python -m scorer read FOLDER`` reads, on one processor and on two.
 
-    python -m benchmarks.many --photos 24 96 --repeats 3 --out results/many.csv
+    python -m benchmarks.many --photos 24 96 --repeats 3 --out results/speed/many.csv
 
 The folder is filled with rendered photos of twelve megapixels, of which only the first dozen are different: every photo
 is read anew. The whole command is timed with its start, which few photos have to pay for more than many, in turns:

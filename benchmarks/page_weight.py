@@ -1,6 +1,6 @@
 """How many bytes the page makes a phone load, ours and Streamlit's.
 
-    python -m benchmarks.page_weight [--label now] [--out results/page_weight.csv]
+    python -m benchmarks.page_weight [--label now] [--out results/speed/page_weight.csv]
 
 A fresh phone opens the page, then an empty board, then taps what lies on a square. A row holds all until then: the last
 one less the one before is what the tap brought back. Files count as they come over the line; what comes through the

@@ -150,7 +150,7 @@ def read_twice(tab: Tab, data: Path, scratch: Path) -> Iterator[PocketReading]:
 
 def main() -> None:
     """Read everything twice, and write."""
-    parser = benchmark_parser("pocket_readings", __doc__)
+    parser = benchmark_parser("pocket_readings", __doc__, folder="accuracy")
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("data", type=Path, metavar="DATA")
     chosen = parser.parse_args()

@@ -1,6 +1,6 @@
 """How long one photo takes in a warm process, stage by stage, and how much memory a very large one needs.
 
-    python -m benchmarks.read --repeats 9 --out results/read_times.csv
+    python -m benchmarks.read --repeats 9 --out results/speed/read_times.csv
 
 The photos are rendered from the project's own tiles, so that no data is needed. Seconds are wall-clock; on a machine
 that is busy with something else the least of the repeats says more than the median.
@@ -123,7 +123,7 @@ def main() -> None:
     """Measure, print, write."""
     parser = benchmark_parser("read", __doc__, writes=False)
     parser.add_argument("--repeats", type=int, default=9)
-    parser.add_argument("--out", type=Path, default=Path("results") / "read_times.csv")
+    parser.add_argument("--out", type=Path, default=Path("results") / "speed" / "read_times.csv")
     parser.add_argument("--peak-of", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.peak_of:

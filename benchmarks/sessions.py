@@ -1,6 +1,6 @@
 """How long a tap on a square takes to its new total in the browser: alone, and while others read photos.
 
-    python -m benchmarks.sessions --taps 30 --out results/sessions.csv
+    python -m benchmarks.sessions --taps 30 --out results/speed/sessions.csv
 
 Serves the page as it is started by hand and opens it in headless Chromiums, one for the visitor who taps and one for
 all others (``benchmarks/readers.py``), so that the browsers share the machine's cores with the server. Milliseconds

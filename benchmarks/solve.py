@@ -1,6 +1,6 @@
 """How far the joint solve helps, on simulated looks of real and of random kingdoms.
 
-    python -m benchmarks.solve --kingdoms DATA --out results/solve.csv
+    python -m benchmarks.solve --kingdoms DATA --out results/accuracy/solve.csv
 
 A square's look is a point drawn around its face's centre; the classifier's probabilities are the face's exact
 posteriors given that point, so they are calibrated unless a run sharpens them. Faces that people and cameras confuse
@@ -252,7 +252,7 @@ def measured(sets: dict[str, list[Kingdom]], repeats: int) -> Iterator[SolveFigu
 
 def main() -> None:
     """Measure, print, write."""
-    parser = benchmark_parser("solve", __doc__)
+    parser = benchmark_parser("solve", __doc__, folder="accuracy")
     parser.add_argument("--kingdoms", type=Path, help="a labelled data set, for real kingdoms beside the random ones")
     parser.add_argument("--repeats", type=int, default=2)
     chosen = parser.parse_args()

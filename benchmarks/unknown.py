@@ -1,6 +1,6 @@
 """How many kingdoms with unknown squares the legality check settles in its time.
 
-    python -m benchmarks.unknown [--kingdoms 100] [--seed 1] [--out results/unknown.csv]
+    python -m benchmarks.unknown [--kingdoms 100] [--seed 1] [--out results/speed/unknown.csv]
 
 Kingdoms of played games, of which 5 to 12 squares are hidden, as they were or with two squares swapped first. Times are
 processor times of one check with HiGHS loaded, in seconds. A check has two seconds; here it has more, for a busy

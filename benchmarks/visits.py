@@ -1,6 +1,6 @@
 """How much memory the page's server holds when visitors with large photos have come and gone.
 
-    python -m benchmarks.visits --visits 50 --out results/visits.csv
+    python -m benchmarks.visits --visits 50 --out results/speed/visits.csv
 
 Every visitor opens the page in a browser of its own, sends one photo of 30 MB and leaves when its kingdom is shown. The
 page is the real one, but for the seconds that a visit waits for its browser to come back: two here, as tests have it.

@@ -1,9 +1,10 @@
-"""Honest figures: trained without a source, or without a third of every source's kingdoms, and measured on it.
+"""Measures classifiers trained without a source, or without a third of every source's kingdoms, on what was left out.
 
-``python -m scorer.lab.evaluate.left_out DATA [sources|thirds]`` writes, for whole sources, ``results/left_out.csv`` (a
-row per board) and ``results/left_out_squares.csv`` (a row per wrong square), for thirds ``results/held_out*.csv``, and
-prints the shares. Squares of wrong names (``datasets.misnamed_squares``) are kept from training, measured as they are
-named, and marked. Trained classifiers are kept in ``.work/left_out``; remove them to train again.
+    python -m scorer.lab.evaluate.left_out DATA [sources|thirds]
+
+Sources give ``results/accuracy/left_out.csv``, a row per labelled picture, and ``left_out_squares.csv``, a row per
+wrong square; thirds give ``held_out*.csv``. Squares with wrong labels (``misnamed_squares``) are left out of training,
+measured by their labels, and marked. Trained classifiers are kept in ``.work/left_out``; remove them to train again.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from scorer.lab.data.textures import textures
 from scorer.lab.data.training import training_squares
 from scorer.lab.evaluate.labelled import evaluate
 from scorer.lab.metrics.measurement import Measurement
-from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.rows import ACCURACY, write_rows
 from scorer.lab.metrics.statistics import Share, calibration_error
 from scorer.lab.report.tables import labelled_summary
 from scorer.lab.train.engine import fit
@@ -135,7 +136,7 @@ class WrongSquare:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the protocols of both kinds, or of the one that is named."""
-    data, results = Path(arguments[0]), Path("results")
+    data = Path(arguments[0])
     everything = training_squares(data, misnamed=True)
     kinds = {
         "sources": ("left_out", SOURCES),
@@ -147,11 +148,11 @@ def main(arguments: Sequence[str]) -> int:
         squares: list[WrongSquare] = []
         for protocol in protocols:
             reader = Reader(Models.from_folder(_trained(data, protocol, everything)))
-            out = results / f"{name}_{_file_name(protocol)}.npz"
+            out = ACCURACY / f"{name}_{_file_name(protocol)}.npz"
             squares += measure_squares(reader, protocol, everything, out)
             boards += evaluate((board for board in labelled_boards(data) if protocol.boards(board)), reader)
-        write_rows(boards, Measurement, results / f"{name}.csv")
-        write_rows(squares, WrongSquare, results / f"{name}_squares.csv")
+        write_rows(boards, Measurement, ACCURACY / f"{name}.csv")
+        write_rows(squares, WrongSquare, ACCURACY / f"{name}_squares.csv")
         print(f"all {kind}\n{labelled_summary(boards)}", flush=True)
     return 0
 

@@ -1,6 +1,6 @@
 """How well built towns are told from bare ones: every photo of real towns left out of training in turn.
 
-python -m scorer.lab.evaluate.left_out_towns DATA    writes results/towns.csv: every real town
+python -m scorer.lab.evaluate.left_out_towns DATA    writes results/accuracy/towns.csv: every real town
 
 Each training starts from the shipped square classifier, for there are few real towns; that has seen all of them, but
 not told built from bare ones.
@@ -19,7 +19,7 @@ from safetensors.torch import load_file
 
 from scorer.lab.data.squares import LabelledSquare
 from scorer.lab.data.training import training_squares
-from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.rows import ACCURACY, write_rows
 from scorer.lab.metrics.statistics import Share
 from scorer.lab.train.engine import Weights, fit
 from scorer.lab.train.schedule import Schedule
@@ -66,7 +66,7 @@ def left_out_towns(
 def main(arguments: Sequence[str]) -> int:
     """Print the share, write a row for every town."""
     squares, start = training_squares(Path(arguments[0])), load_file(model_path("squares.safetensors"))
-    rows = write_rows(left_out_towns(squares, start, KEPT), LeftOutTown, Path("results") / "towns.csv")
+    rows = write_rows(left_out_towns(squares, start, KEPT), LeftOutTown, ACCURACY / "towns.csv")
     right = sum((row.chance > EVEN) == row.built for row in rows)
     print(f"towns of left-out photos, bare or built: {Share(right, len(rows))}")
     return 0

@@ -1,6 +1,6 @@
 """Measures the reader on rendered photos of every scenario, on pictures without a kingdom, on boards laid elsewhere.
 
-python -m scorer.lab.evaluate.rendered [DATA] [--out results/rendered.csv] [--count N] [--only PART] [--save FOLDER]
+    python -m scorer.lab.evaluate.rendered [DATA] [--out CSV] [--count N] [--only PART] [--save FOLDER]
 
 Without a data folder, kingdoms of drawn squares only on drawn tables, for pictures that may be shown.
 """
@@ -19,7 +19,7 @@ import numpy as np
 from scorer.lab.metrics.comparison import GRID, NOT_FOUND, SQUARES, Comparison, compare, corner_error, missed
 from scorer.lab.metrics.matching import Match, match_grid
 from scorer.lab.metrics.measurement import Measurement, Picture, measured, with_progress
-from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.rows import ACCURACY, write_rows
 from scorer.lab.render.benchmark_set.images import benchmark_images
 from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.lab.render.render import LaidKingdom
@@ -117,14 +117,14 @@ def main(arguments: Sequence[str]) -> int:
     """Measure, write a row per photo, print the summary."""
     parser = argparse.ArgumentParser(prog="python -m scorer.lab.evaluate.rendered", description=__doc__)
     parser.add_argument("data", type=Path, nargs="?")
-    parser.add_argument("--out", type=Path, default=Path("results") / "rendered.csv")
+    parser.add_argument("--out", type=Path, default=ACCURACY / "rendered.csv")
     parser.add_argument("--count", type=int, default=17, help="photos of each scenario")
     parser.add_argument("--only", default="", help="only scenarios with this in their name")
     parser.add_argument("--seed", type=int, default=0, help="another number gives other photos like them")
     parser.add_argument("--save", type=Path, help="a folder for pictures of what went wrong")
     chosen = parser.parse_args(arguments)
     if chosen.out == parser.get_default("out") and (chosen.data is None or chosen.seed or chosen.only):
-        parser.error("results/rendered.csv holds all photos of the data folder; name another file by --out")
+        parser.error("results/accuracy/rendered.csv holds all photos of the data folder; name another file by --out")
     taken = benchmark_images(chosen.data, chosen.count, chosen.only, seed=chosen.seed)
     rows = write_rows(with_progress(_measured(taken, chosen.save)), Measurement, chosen.out)
     print(rendered_summary(rows))

@@ -1,6 +1,6 @@
 """Measures what doubt is worth: whether what is wrong is named, how often what is right is, how true confidence is.
 
-python -m scorer.lab.evaluate.rendered_flags DATA [--out results/doubt.csv] [--count N]
+python -m scorer.lab.evaluate.rendered_flags DATA [--out results/accuracy/flags.csv] [--count N]
 
 On rendered photos of every scenario and of none, with seeds that nothing was fitted on or chosen with.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from scorer.lab.metrics.flags import KingdomFlags
 from scorer.lab.metrics.matching import Match, match_grid
-from scorer.lab.metrics.rows import write_rows
+from scorer.lab.metrics.rows import ACCURACY, write_rows
 from scorer.lab.metrics.truth import true_cells, wrong_places
 from scorer.lab.render.benchmark_set.images import benchmark_images
 from scorer.lab.render.benchmark_set.sample_image import SampleImage
@@ -77,12 +77,12 @@ def main(arguments: Sequence[str]) -> int:
     """Measure, write a row per kingdom, print the summary."""
     parser = argparse.ArgumentParser(prog="python -m scorer.lab.evaluate.rendered_flags", description=__doc__)
     parser.add_argument("data", type=Path)
-    parser.add_argument("--out", type=Path, default=Path("results") / "doubt.csv")
+    parser.add_argument("--out", type=Path, default=ACCURACY / "flags.csv")
     parser.add_argument("--count", type=int, default=8, help="photos of each scenario")
     parser.add_argument("--only", default="", help="only scenarios with this in their name")
     chosen = parser.parse_args(arguments)
     if chosen.out == parser.get_default("out") and chosen.only:
-        parser.error("results/doubt.csv holds photos of every scenario; name another file by --out")
+        parser.error("results/accuracy/flags.csv holds photos of every scenario; name another file by --out")
     taken = benchmark_images(chosen.data, chosen.count, chosen.only, seed=SEED)
     print(flag_table(write_rows(measured(taken), KingdomFlags, chosen.out)))
     return 0

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     Row = TypeVar("Row", bound=DataclassInstance)
 
+ACCURACY = Path("results") / "accuracy"
+"""The folder of stored accuracy rows, from the root of a clone."""
+
 DIGITS = 4
 """Decimal places kept of a float."""
 

@@ -5,6 +5,7 @@ python -m scorer.lab.report
 
 from __future__ import annotations
 
+from scorer.lab.metrics.rows import ACCURACY
 from scorer.lab.report import ROOT
 from scorer.lab.report.markdown import update
 from scorer.lab.report.tables import (
@@ -20,7 +21,7 @@ LABELLED, RENDERED, SEAT = "labelled pictures", "rendered photos", "photos from 
 DOUBT, NEGATIVES, EXPANSIONS = "doubt", "pictures without a kingdom", "photos with expansions"
 
 if __name__ == "__main__":
-    results, accuracy = ROOT / "results", ROOT / "docs" / "ACCURACY.md"
+    results, accuracy = ROOT / ACCURACY, ROOT / "docs" / "ACCURACY.md"
     labelled = labelled_tables(results)
     update(ROOT / "README.md", LABELLED, labelled[:1])  # the most honest figures are enough for a first look
     update(accuracy, LABELLED, labelled)

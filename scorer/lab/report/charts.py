@@ -1,6 +1,6 @@
 """Draws confusion matrices and reliability diagrams of squares that were left out of training, and risk by coverage.
 
-python -m scorer.lab.report.charts    reads results/left_out_*.npz and doubt.csv, writes docs/pictures/
+python -m scorer.lab.report.charts    reads results/accuracy/left_out_*.npz and flags.csv, writes docs/pictures/
 
 Needs matplotlib (``pip install '.[lab]'``).
 """
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from scipy.special import softmax
 
 from scorer.lab.metrics.flags import KingdomFlags, risk_by_coverage
-from scorer.lab.metrics.rows import read_rows
+from scorer.lab.metrics.rows import ACCURACY, read_rows
 from scorer.lab.metrics.statistics import Share
 from scorer.lab.report import ROOT
 from scorer.vision.common.faces import FACES
@@ -173,14 +173,14 @@ def _finish(axes: Axes, title: str) -> None:
 
 def main(arguments: Sequence[str] = ()) -> int:
     """Draw every picture; says which. 2 where nothing was measured."""
-    results = Path(arguments[0]) if arguments else ROOT / "results"
+    results = Path(arguments[0]) if arguments else ROOT / ACCURACY
     pictures = Path(arguments[1]) if len(arguments) > 1 else ROOT / "docs" / "pictures"
     found = left_out_squares(results)
     if not found:
         print(f"{results}: no left_out_*.npz there; run python -m scorer.lab.evaluate.left_out DATA", file=sys.stderr)
         return 2
     pictures.mkdir(parents=True, exist_ok=True)
-    doubt = results / "doubt.csv"
+    doubt = results / "flags.csv"
     if doubt.is_file():
         risk_coverage_chart(read_rows(KingdomFlags, doubt)).savefig(pictures / "risk_coverage.png")
         print("risk_coverage.png")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from scorer.lab.metrics.flags import KingdomFlags, flag_totals
 from scorer.lab.metrics.measurement import CORNERS, SEARCH, Measurement, grouped, totals
-from scorer.lab.metrics.rows import read_rows
+from scorer.lab.metrics.rows import ACCURACY, read_rows
 from scorer.lab.metrics.statistics import Share
 from scorer.lab.render.benchmark_set.boards import BOARDS
 from scorer.lab.render.benchmark_set.negatives import NO_KINGDOM
@@ -32,7 +32,7 @@ Rows = Sequence[Measurement]
 def labelled_tables(results: Path) -> list[str]:
     """The tables of every file of labelled pictures that is there."""
     return [
-        f"{title} (`results/{name}`):\n\n{by_source(read_rows(Measurement, results / name))}"
+        f"{title} (`{(ACCURACY / name).as_posix()}`):\n\n{by_source(read_rows(Measurement, results / name))}"
         for name, title in LABELLED.items()
         if (results / name).is_file()
     ]
@@ -47,7 +47,7 @@ def rendered_tables(results: Path) -> list[str]:
 
 def oblique_tables(results: Path) -> list[str]:
     """The tables of the photos rendered from the seat, by how low it is."""
-    rows = read_rows(Measurement, results / "seat.csv")
+    rows = read_rows(Measurement, results / "oblique.csv")
     return [by_scenario(rows)]
 
 
@@ -68,7 +68,7 @@ def negative_tables(results: Path) -> list[str]:
 
 def flag_tables(results: Path) -> list[str]:
     """The table of what doubt is worth on rendered photos."""
-    return [flag_table(read_rows(KingdomFlags, results / "doubt.csv"))]
+    return [flag_table(read_rows(KingdomFlags, results / "flags.csv"))]
 
 
 def flag_table(rows: Sequence[KingdomFlags]) -> str:
@@ -121,7 +121,9 @@ def by_file(files: Mapping[str, Rows]) -> str:
     lines = []
     for name, rows in files.items():
         sums = totals(_with_kingdoms(rows))
-        lines.append([f"`results/{name}`", sums.exact, sums.found, totals(_without_kingdom(rows)).exact])
+        lines.append(
+            [f"`{(ACCURACY / name).as_posix()}`", sums.exact, sums.found, totals(_without_kingdom(rows)).exact]
+        )
     return table(heads, lines)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 import torch
 from safetensors.torch import save_file
@@ -20,25 +20,6 @@ INPUT = "input"
 def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
-    )
-
-
-class Step(Protocol):
-    """Makes what leads from one map to the next."""
-
-    def __call__(self, inputs: int, outputs: int, stride: int = 1) -> nn.Module:
-        """Of a map (n, inputs, h, w) one (n, outputs, h / stride, w / stride)."""
-
-
-def separable(inputs: int, outputs: int, stride: int = 1) -> nn.Module:
-    """A step of a convolution within each channel and one across them (MobileNet, Howard et al., 2017)."""
-    return nn.Sequential(
-        nn.Conv2d(inputs, inputs, 3, stride, 1, groups=inputs, bias=False),
-        nn.BatchNorm2d(inputs),
-        nn.ReLU(inplace=True),
-        nn.Conv2d(inputs, outputs, 1, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(inplace=True),
     )
 
 
@@ -82,19 +63,17 @@ class DetectorNet(nn.Module):
     example: ClassVar = (1, 3, 256, 256)
     free: ClassVar = {0: "n", 2: "h", 3: "w"}
 
-    def __init__(self, part: float = 1.0, step: Step = _step) -> None:
-        """Of ``part`` of the channels that the shipped one has, and of other steps than full convolutions."""
+    def __init__(self) -> None:
         super().__init__()
-        first, fine, middle, coarse, last = (8 * round(part * channels / 8) for channels in (16, 32, 64, 96, 40))
-        self.stem = _step(3, first, 2)
-        self.quarter = nn.Sequential(step(first, fine, 2), step(fine, fine))
-        self.eighth = nn.Sequential(step(fine, middle, 2), step(middle, middle))
-        self.sixteenth = nn.Sequential(step(middle, coarse, 2), step(coarse, coarse), step(coarse, coarse))
-        self.thirtysecond = nn.Sequential(step(coarse, coarse, 2), step(coarse, coarse), step(coarse, coarse))
-        self.up_sixteenth = step(coarse + coarse, coarse)
-        self.up_eighth = step(coarse + middle, middle)
-        self.up_quarter = nn.Sequential(step(middle + fine, last), step(last, last))
-        self.head = nn.Conv2d(last, 8, 1)
+        self.stem = _step(3, 16, 2)
+        self.quarter = nn.Sequential(_step(16, 32, 2), _step(32, 32))
+        self.eighth = nn.Sequential(_step(32, 64, 2), _step(64, 64))
+        self.sixteenth = nn.Sequential(_step(64, 96, 2), _step(96, 96), _step(96, 96))
+        self.thirtysecond = nn.Sequential(_step(96, 96, 2), _step(96, 96), _step(96, 96))
+        self.up_sixteenth = _step(96 + 96, 96)
+        self.up_eighth = _step(96 + 64, 64)
+        self.up_quarter = nn.Sequential(_step(64 + 32, 40), _step(40, 40))
+        self.head = nn.Conv2d(40, 8, 1)
         nn.init.constant_(self.head.bias[:1], -4.0)
 
     def forward(self, picture: Tensor) -> Tensor:

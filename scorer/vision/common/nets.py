@@ -66,6 +66,6 @@ class OpenCVNet:
 def net_from(path: Path) -> Net:
     """A network run by ONNX Runtime, or by OpenCV where no ONNX Runtime is installed.
 
-    OpenCV takes three times as long and rounds differently (``results/engines.csv``).
+    OpenCV takes three times as long and rounds differently (``results/experiments/engines.csv``).
     """
     return OnnxNet(path) if find_spec("onnxruntime") else OpenCVNet(path)

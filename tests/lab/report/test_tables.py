@@ -61,7 +61,7 @@ RENDERED = [
 def test_labelled_pictures_are_told_by_source_and_way(tmp_path: Path) -> None:
     write_rows(LABELLED, Measurement, tmp_path / "evaluate.csv")
     (text,) = labelled_tables(tmp_path)
-    assert text.startswith("The shipped models on the labelled folder") and "`results/evaluate.csv`" in text
+    assert text.startswith("The shipped models on the labelled folder") and "`results/accuracy/evaluate.csv`" in text
     assert "| photo | corners given | 1/1 · 100 % (20.7–100) | 9/10 · 90 %" in text
     assert "| photo | whole picture | 1/2 · 50 % (9.45–90.5) | 24/50 · 48 %" in text
     assert text.endswith("| 1/1 · 100 % (20.7–100) |  |\n") or "| 1/2 · 50 % (9.45–90.5) |" in text.splitlines()[-1]
@@ -76,7 +76,7 @@ def test_the_summary_of_a_run_has_times_and_what_was_not_exact() -> None:
 def test_rendered_photos_are_told_by_condition_with_the_seeds_of_the_wrong_ones(tmp_path: Path) -> None:
     write_rows(RENDERED, Measurement, tmp_path / "rendered.csv")
     files, scenarios = rendered_tables(tmp_path)
-    assert "| `results/rendered.csv` | 1/3 · 33.33 %" in files and "| 1/1 · 100 % (20.7–100) |" in files
+    assert "| `results/accuracy/rendered.csv` | 1/3 · 33.33 %" in files and "| 1/1 · 100 % (20.7–100) |" in files
     assert "| wood | 1/2 · 50 % (9.45–90.5) | 1/2 · 50 % (9.45–90.5) | 2/2 · 100 %" in scenarios
     assert "| squares: 2 |" in scenarios
     assert "| all rendered kingdoms | 1/3 · 33.33 %" in scenarios and "squares: 1; not found: 1" in scenarios
@@ -106,7 +106,7 @@ def test_pictures_without_a_kingdom_are_told_by_what_they_show(tmp_path: Path) -
 def test_doubt_is_told_for_all_readings_and_apart_for_those_from_the_seat(tmp_path: Path) -> None:
     sure = KingdomFlags("1", "wood", True, True, False, 0.9, wrong=0, named=0, needless=1, asked=0)
     wrong = replace(sure, kind="from the seat, 60°", confidence=0.1, wrong=4, named=3, needless=2)
-    write_rows([sure, wrong], KingdomFlags, tmp_path / "doubt.csv")
+    write_rows([sure, wrong], KingdomFlags, tmp_path / "flags.csv")
     (text,) = flag_tables(tmp_path)
     lines = text.splitlines()
     assert lines[2].startswith("| all rendered photos | 3/4 · 75 %") and lines[2].endswith(

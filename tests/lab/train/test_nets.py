@@ -15,7 +15,7 @@ import torch
 from safetensors.torch import load_file
 
 from scorer.lab.train.engine import weights_of
-from scorer.lab.train.nets import DetectorNet, SquareNet, export, separable
+from scorer.lab.train.nets import DetectorNet, SquareNet, export
 from scorer.vision.models import model_path
 
 pytestmark = pytest.mark.torch
@@ -65,12 +65,3 @@ def test_a_network_takes_any_number_of_squares_and_any_picture(tmp_path: Path) -
     assert answers(tmp_path / "squares.onnx", torch.zeros(3, 3, 64, 64)).shape[0] == 3
     export(DetectorNet(), tmp_path / "detector.onnx")
     assert answers(tmp_path / "detector.onnx", torch.zeros(1, 3, 64, 96)).shape == (1, 8, 16, 24)
-
-
-@pytest.mark.parametrize("student", [DetectorNet(part=0.5), DetectorNet(step=separable)])
-def test_a_narrower_detector_answers_in_the_same_form_with_fewer_weights(student: DetectorNet) -> None:
-    assert student.eval()(torch.rand(2, 3, 64, 96)).shape == (2, 8, 16, 24)
-    assert (
-        sum(part.numel() for part in student.parameters())
-        < sum(part.numel() for part in DetectorNet().parameters()) / 3
-    )
