@@ -160,7 +160,8 @@ def _kingdoms(sample: SamplePhoto) -> list[Kingdom]:
 def _jpeg(image: Image) -> bytes:
     """As good as fits into ``MOST_BYTES``."""
     for quality in range(92, 40, -6):
-        data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1])[1].tobytes()
+        options = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
+        data = cv2.imencode(".jpg", image, options)[1].tobytes()
         if len(data) <= MOST_BYTES:
             break
     return data
