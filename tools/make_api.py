@@ -1,4 +1,4 @@
-"""Makes docs/API.md from the docstrings of what ``scorer`` offers to programs.
+"""Writes docs/reference/python.md from the docstrings of the public Python API.
 
 python tools/make_api.py            writes it
 python tools/make_api.py --check    exit status 1 if it is not up to date
@@ -20,11 +20,11 @@ sys.path.insert(0, str(ROOT))
 
 import scorer  # noqa: E402 (found only now)
 
-FILE = ROOT / "docs" / "API.md"
-HEAD = """# What programs may use
+FILE = ROOT / "docs" / "reference" / "python.md"
+HEAD = """# Python API
 
-Made from the docstrings by `python tools/make_api.py`; a test holds it up to date. Everything here is imported from
-`scorer` itself: `from scorer import Kingdom, score`. What is not listed may change without notice.
+Generated from the docstrings by `python tools/make_api.py`; a test checks that it is up to date. Import every name from
+`kingdom_scorer`: `from kingdom_scorer import Kingdom, score`. Anything that is not listed may change without notice.
 """
 CHAPTERS = {
     "scorer.vision": "Photos",
@@ -33,7 +33,7 @@ CHAPTERS = {
     "scorer.rules.legality": "Legality",
     "scorer.rules.table": "Tables",
 }
-"""The headings, by the room that a name comes from, in the order of one photo's way."""
+"""The headings, by the package that defines a name, in the order of the pipeline."""
 
 
 def page() -> str:
@@ -45,7 +45,7 @@ def page() -> str:
         parts.append(f"## {title}\n")
         parts += [entry(thing) for thing in sorted(inside, key=lambda thing: (isinstance(thing, type), thing.__name__))]
     if len(parts) != 1 + len(CHAPTERS) + len(things):
-        raise SystemExit(f"scorer offers names of rooms that have no chapter; add them to CHAPTERS in {__file__}")
+        raise SystemExit(f"scorer offers names of packages without a chapter; add them to CHAPTERS in {__file__}")
     return "\n".join(parts)
 
 
@@ -121,7 +121,7 @@ def main() -> int:
     if "--check" in sys.argv[1:]:
         old = FILE.read_text("utf-8") if FILE.is_file() else ""
         if old != text:
-            print("docs/API.md is not what the docstrings say; run: python tools/make_api.py", file=sys.stderr)
+            print("docs/reference/python.md is out of date; run: python tools/make_api.py", file=sys.stderr)
         return int(old != text)
     FILE.write_text(text, "utf-8")
     return 0
