@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TextIO
 
 from scorer.service.batch import in_order
+from scorer.service.failures import result
 from scorer.service.readings import JudgedReading, ReadOptions
-from scorer.service.workers import result
 from scorer.vision.photo.files import photos_in
 
 

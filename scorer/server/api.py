@@ -18,8 +18,9 @@ from scorer.server import description, parameters
 from scorer.server.errors import RequestError
 from scorer.server.limits import KINGDOMS, PHOTOS, Places, RateLimit, body
 from scorer.service import readings, shared
+from scorer.service.cores import cores
+from scorer.service.failures import result
 from scorer.service.kingdoms import Shaped, as_data, check_kingdom, rank_table, score_kingdom
-from scorer.service.workers import cores, result
 from scorer.vision.photo.errors import PhotoError
 
 MOST_JSON = 100_000

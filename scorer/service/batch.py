@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from scorer.rules.model.messages import Message
+from scorer.service.cores import cores
 from scorer.service.readings import JudgedReading, ReadOptions, read
-from scorer.service.workers import Workers, cores
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.photo.files import SUFFIXES, read_file
 
@@ -44,7 +44,11 @@ def executor(jobs: int | None, cluster: str | None, photos: int) -> tuple[Execut
     """
     if cluster is None:
         count = min(jobs or cores(), photos)
-        return (Workers(count), count) if count > 1 else (InProcess(), 0)
+        if count <= 1:
+            return InProcess(), 0
+        from scorer.service.workers import Workers  # with multiprocessing, which one photo does not need
+
+        return Workers(count), count
     from scorer.service.cluster import connect
 
     return connect(cluster)

@@ -1,72 +1,54 @@
 """Strangers' photos are worked on in processes of their own, one for each core, with limits.
 
-A task that takes too long is ended by the system or by its parent, one that needs too much memory is refused it; a
-process that has ended is replaced and the others go on. ``Workers`` is a ``concurrent.futures.Executor``, so that a
-thread pool or a cluster's executor can stand in for it. The processes are spawned, not forked: a page's server has
-threads.
+``Workers`` is a ``concurrent.futures.Executor``, so that a thread pool or a cluster's executor can stand in for it.
+Each process has a pipe and a thread of its own, and shares no lock with another: it may be killed at any moment, idle,
+starting or in the middle of a photo, and only that process is replaced. A pool with shared queues, such as Pebble's or
+that of the standard library, stays broken or waits for the dead process's lock. The processes are spawned, not
+forked: a page's server has threads.
 """
 
 from __future__ import annotations
 
-import os
+import atexit
+import pickle
 import signal
-import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from multiprocessing import resource_tracker
-from multiprocessing.context import SpawnContext, SpawnProcess
+from contextlib import suppress
+from multiprocessing import Pipe, current_process, resource_tracker
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Event, Lock, Thread, Timer
 from typing import Any, Final, ParamSpec, TypeVar
-from weakref import WeakSet
 
-from scorer.rules.model.messages import Message
-from scorer.vision.photo.errors import PhotoError
+from scorer.service.cores import cores
+from scorer.service.failures import WorkError
+from scorer.service.worker import OUT_OF_MEMORY, OUT_OF_TIME, Answer, Call, Limits, run
+
+__all__ = ["Limits", "Workers"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+MAX_TRIES: Final = 3
+"""How often a task is begun whose process is killed from outside."""
 
-@dataclass(frozen=True)
-class Limits:
-    """What one photo may cost."""
+MAX_MEMORY_TRIES: Final = 2
+"""How often a task is begun that is refused memory: the second time in a new process, which has all of it."""
 
-    seconds: float = 10.0
-    """Of a processor, counted by the system; not on Windows."""
-    waiting: float = 40.0
-    """By the wall clock, from the moment that a process begins with it: longer, for a machine may be busy."""
-    megabytes: int = 480
-    """Beyond the 230 or so that a process holds when it waits for a photo. Enforced on Linux only."""
+MAX_STARTS: Final = 3
+"""Starts that may fail in a row before the tasks that wait are told so."""
 
+STARTING: Final = 120.0
+"""Seconds in which a process must be ready; one takes 1.5 on an idle machine."""
 
-YIELDS: Final = 10
-"""Steps of the system's scheduling, of 19, by which yielding processes come after others."""
+LOOKING: Final = 0.5
+"""Seconds after which an idle process that has died is noticed and replaced."""
 
-
-def cores() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-class _Spawning(SpawnContext):
-    """Spawns processes, and knows them as long as somebody does."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._spawned = WeakSet[SpawnProcess]()
-
-    def Process(self, *args: Any, **kwargs: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802 (as it is called)
-        """A process, yet to be started."""
-        process = SpawnProcess(*args, **kwargs)
-        self._spawned.add(process)
-        return process
-
-    def end_all(self) -> None:
-        """At once, whatever they do."""
-        for process in filter(SpawnProcess.is_alive, list(self._spawned)):
-            process.kill()
-            process.join()
+UNABLE: Final = 15.0
+"""Seconds without a ready process after which ``Workers.is_able`` is false; replacing all of them takes 3."""
 
 
 class Workers(Executor):
@@ -89,111 +71,266 @@ class Workers(Executor):
         yielding: bool = False,
         rehearsal: Path | None = None,
     ) -> None:
-        from pebble import ProcessPool  # with asyncio and more, which one photo does not need
-
-        limits = limits or Limits()
-        self._limits, self._context = limits, _Spawning()
-        self._pool = ProcessPool(
-            max_workers=count or cores(),
-            initializer=_begin,
-            initargs=[limits.megabytes, yielding, rehearsal],
-            context=self._context,
-        )
+        self._tasks = SimpleQueue[_Task | None]()
+        start: _Start = (limits or Limits(), yielding, rehearsal)
+        self._slots = [_Slot(self._tasks, start) for _ in range(count or cores())]
+        self._starting = Lock()
+        self._began = 0.0
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have ``fn`` called in one of the processes. See ``result`` for what its limits do."""
-        with _deaf_to_interrupts():
-            return self._pool.schedule(_timed, (self._limits.seconds, fn, *args), kwargs, timeout=self._limits.waiting)
+        """Have ``fn`` called in one of the processes. See ``failures.result`` for what its limits do."""
+        self.warm_up()
+        future: Future[T] = Future()
+        self._tasks.put(_Task(Call(fn, args, kwargs), future))
+        return future
 
     def warm_up(self) -> None:
         """Start the processes, which takes a second or two, before anybody waits for them."""
-        with _deaf_to_interrupts():
-            self._pool.schedule(os.getpid)
+        with self._starting:
+            if not self._began:
+                self._began = time.monotonic()
+                atexit.register(self.shutdown, wait=False, cancel_futures=True)
+                for slot in self._slots:
+                    slot.start()
+
+    def is_able(self) -> bool:
+        """Whether tasks are carried out: some process is ready, or was so less than ``UNABLE`` seconds ago."""
+        last = max(slot.last_ready() for slot in self._slots)
+        return not self._began or time.monotonic() - max(self._began, last) < UNABLE
+
+    def pids(self) -> list[int]:
+        """The numbers of the processes that run."""
+        return [slot.pid for slot in self._slots if slot.pid]
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes; with ``cancel_futures`` without finishing what they were given."""
+        atexit.unregister(self.shutdown)
         if cancel_futures:
-            self._pool.stop()  # type: ignore[no-untyped-call]
-            self._context.end_all()  # Pebble takes their locks away first, of which one that just begins would complain
-        else:
-            self._pool.close()  # type: ignore[no-untyped-call]
-        if wait:
-            self._pool.join()
+            for slot in self._slots:
+                slot.stop()
+            with suppress(Empty):
+                while True:
+                    task = self._tasks.get_nowait()
+                    if task is not None:
+                        task.future.cancel()
+        for _ in self._slots:
+            self._tasks.put(None)
+        if wait and self._began:
+            for slot in self._slots:
+                slot.join()
 
 
-@contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Ctrl-C reaches every process of a terminal; those begun in here leave it to their parent to end them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # beginning later, it would let interrupts in again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+class _Task:
+    """A call, and the future that gets its result."""
+
+    def __init__(self, call: Call, future: Future[Any]) -> None:
+        self.call, self.future = call, future
 
 
-def result(future: Future[T], name: str) -> T:
-    """What a task on the photo of this name gave.
-
-    Raises ``PhotoError`` where the photo went beyond its limits, and whatever the task raised.
-    """
-    try:
-        return future.result()
-    except (MemoryError, TimeoutError, OSError) as error:
-        if not (isinstance(error, MemoryError | TimeoutError) or hasattr(error, "exitcode")):
-            raise  # an expired process, Pebble's OSError, has an exit code
-        if isinstance(error, TimeoutError) or getattr(error, "exitcode", 0) == -_OUT_OF_TIME:
-            message = Message("{name} took too long to read; take another photo", {"name": name})
-            raise PhotoError(message, "too_slow") from None
-        message = Message("{name} needs more memory than a photo may have; make it smaller", {"name": name})
-        raise PhotoError(message, "too_large") from None
+_Start = tuple[Limits, bool, Path | None]
+"""What a process is started with: see ``Workers``."""
 
 
-_OUT_OF_TIME = getattr(signal, "SIGPROF", 0)
+class _Process(SpawnProcess):
+    """A spawned process that a daemonic process may start, too, as Dask's workers are: it ends with its pipe."""
+
+    def start(self) -> None:
+        """Start the process."""
+        config: dict[str, Any] = current_process()._config  # type: ignore[attr-defined]
+        daemonic = config.pop("daemon", None)
+        try:
+            super().start()
+        finally:
+            if daemonic is not None:
+                config["daemon"] = daemonic
 
 
-def _timed(seconds: float, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """In the worker: call ``fn``; the system ends the process when that has used so many seconds of a processor."""
-    if not hasattr(signal, "ITIMER_PROF"):
-        return fn(*args, **kwargs)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        return fn(*args, **kwargs)
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
+class _EndedError(Exception):
+    """The process has ended in the middle of a task, with this exit status."""
+
+    def __init__(self, status: int | None) -> None:
+        super().__init__(status)
+        self.status = status
 
 
-def _yield() -> None:
-    """Have this process come after others.
+class _Worker:
+    """One process that has been started, and the parent's end of its pipe."""
 
-    Where Linux shares the processors among sessions first ("autogroup", see ``man 7 sched``), steps count only within a
-    session, and what a server answers would wait with the photos that its session reads: so they get one of their own.
-    """
-    if hasattr(os, "nice"):
-        os.nice(YIELDS)
-    if sys.platform == "linux":
-        os.setsid()
-        with suppress(OSError):  # a Linux without it
-            Path("/proc/self/autogroup").write_text(str(YIELDS))
+    def __init__(self, start: _Start) -> None:
+        self._limits = start[0]
+        self._pipe, theirs = Pipe()
+        self.process = _Process(target=run, args=(theirs, *start), daemon=True)
+        try:
+            self.process.start()
+        except BaseException:
+            self._pipe.close()
+            raise
+        finally:
+            theirs.close()  # or the pipe would not end with the process
+        self.tasks = 0
+
+    def wait_until_ready(self) -> None:
+        """Return once the process is ready. Raises ``_EndedError`` if it ends before, or takes too long."""
+        self._exchange(None, STARTING)
+
+    def call(self, sent: bytes) -> Answer:
+        """Carry out a pickled call. Raises ``_EndedError`` if the process ends before it has answered."""
+        self.tasks += 1
+        received = self._exchange(sent, self._limits.waiting)
+        try:
+            answer: Answer = pickle.loads(received)
+        except Exception as error:
+            return Answer(error=error)
+        return answer
+
+    def is_used_up(self, answer: Answer) -> bool:
+        """Whether the process must be renewed before its next task."""
+        return answer.is_worn or self.tasks >= self._limits.tasks
+
+    def end(self) -> None:
+        """End the process."""
+        self._pipe.close()
+        self.process.kill()
+        self.process.join()
+
+    def _exchange(self, sent: bytes | None, seconds: float) -> bytes:
+        """Send bytes, if any, and receive the answer; the process is killed when the time is over, whatever it does."""
+        overtime = Event()
+
+        def end() -> None:
+            overtime.set()
+            self.process.kill()
+
+        clock = Timer(seconds, end)
+        clock.daemon = True
+        clock.start()
+        try:
+            if sent is not None:
+                self._pipe.send_bytes(sent)
+            return self._pipe.recv_bytes()
+        except (EOFError, OSError):
+            self.process.join(1.0)
+            if self.process.exitcode is None:  # it has closed its pipe, and lives on
+                self.process.kill()
+                self.process.join()
+            raise _EndedError(OUT_OF_TIME if overtime.is_set() else self.process.exitcode) from None
+        finally:
+            clock.cancel()
 
 
-def _begin(megabytes: int, yielding: bool, rehearsal: Path | None) -> None:
-    """In the new process: load what reading needs, and have the system refuse memory beyond the limit from then on."""
-    if yielding:
-        _yield()
-    import cv2
-    import numpy as np
+_REASONS: Final = {OUT_OF_TIME: "too_slow", OUT_OF_MEMORY: "too_large"}
+"""What an exit status says of the task; any other is that of a process that was killed, or has crashed."""
 
-    from scorer.vision.reader import read_photo
 
-    cv2.setNumThreads(1)  # the other cores have processes of their own
-    read_photo(rehearsal or np.full((64, 64, 3), 200, np.uint8))
-    if sys.platform == "linux":
-        import resource
+class _Slot(Thread):
+    """A thread with one process, which it replaces when that ends; all slots take their tasks from one queue."""
 
-        pages = int(Path("/proc/self/statm").read_text().split()[5])
-        most = pages * resource.getpagesize() + megabytes * 2**20
-        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    _one_start = Lock()
+    """Processes are started one after the other: ``multiprocessing`` keeps lists of them that are not locked."""
+
+    def __init__(self, tasks: SimpleQueue[_Task | None], start: _Start) -> None:
+        super().__init__(name="worker", daemon=True)
+        self._tasks, self._start_with = tasks, start
+        self._worker: _Worker | None = None
+        self._is_ready = self._is_stopping = False
+        self._was_ready = 0.0
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, if there is one."""
+        worker = self._worker
+        return worker.process.pid if worker else None
+
+    def last_ready(self) -> float:
+        """When the process was last ready or at work: a moment of ``time.monotonic``, 0 for never."""
+        return time.monotonic() if self._is_ready else self._was_ready
+
+    def stop(self) -> None:
+        """End the process at once, with whatever it does; the thread follows."""
+        self._is_stopping = True
+        if worker := self._worker:
+            worker.process.kill()
+
+    def run(self) -> None:
+        """Carry out tasks until ``None`` is among them."""
+        _ignore_interrupts()
+        while not self._is_stopping:
+            if self._made_ready():
+                self._do_next(self._carry_out)
+            else:
+                self._do_next(_refuse)
+        self._discard()
+
+    def _do_next(self, do: Callable[[_Task], None]) -> None:
+        """Do something with the next task, if there is one soon."""
+        try:
+            task = self._tasks.get(timeout=LOOKING)
+        except Empty:
+            if self._worker and not self._worker.process.is_alive():
+                self._discard()  # it died while it was idle
+            return
+        if task is None:
+            self._is_stopping = True
+        elif task.future.set_running_or_notify_cancel():
+            do(task)
+
+    def _made_ready(self) -> bool:
+        """Whether the process is ready for a task; starts one if there is none."""
+        for failures in range(MAX_STARTS):
+            if self._is_ready or self._is_stopping:
+                break
+            time.sleep(0.5 * failures)
+            try:
+                with _Slot._one_start:
+                    self._worker = _Worker(self._start_with)
+                if self._is_stopping:  # ``stop`` may have come before there was a process to kill
+                    self._worker.process.kill()
+                self._worker.wait_until_ready()
+                self._is_ready = True
+            except (_EndedError, OSError):
+                self._discard()
+        return self._is_ready
+
+    def _carry_out(self, task: _Task) -> None:
+        """Carry out one task, again if its process ends for a reason that may not be the task's."""
+        try:
+            sent = pickle.dumps(task.call, pickle.HIGHEST_PROTOCOL)
+        except Exception as error:
+            task.future.set_exception(error)
+            return
+        reason = "unavailable"
+        for tries in range(1, MAX_TRIES + 1):
+            if not self._made_ready() or self._worker is None:
+                break
+            try:
+                answer = self._worker.call(sent)
+            except _EndedError as ended:
+                self._discard()
+                reason = _REASONS.get(ended.status, "interrupted")
+                if reason == "too_slow" or (reason == "too_large" and tries == MAX_MEMORY_TRIES):
+                    break
+            else:
+                if self._worker.is_used_up(answer):
+                    self._discard()
+                answer.settle(task.future)
+                return
+        task.future.set_exception(WorkError(reason))
+
+    def _discard(self) -> None:
+        """End the process, if there is one."""
+        worker, self._worker = self._worker, None
+        if self._is_ready:
+            self._is_ready, self._was_ready = False, time.monotonic()
+        if worker:
+            worker.end()
+
+
+def _refuse(task: _Task) -> None:
+    task.future.set_exception(WorkError("unavailable"))
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal; those started by this thread leave it to their parent to end them."""
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # started later, it would let interrupts in again
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

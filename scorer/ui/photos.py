@@ -12,9 +12,9 @@ import cv2
 from numpy.typing import NDArray
 
 from scorer.rules.model.rules import Rules, size_for
+from scorer.service.failures import result
 from scorer.service.shared import release_last as let_go
 from scorer.service.shared import workers
-from scorer.service.workers import result
 from scorer.vision.photo.decode import decode
 from scorer.vision.photo.photo import Photo, shrunk
 from scorer.vision.reader import read_photo

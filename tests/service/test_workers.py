@@ -6,14 +6,19 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from multiprocessing.process import BaseProcess
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Lock, Thread
+from typing import Any
 
 import pytest
-from pebble.pool.process import PoolManager
 
-from scorer.service.workers import YIELDS, Limits, Workers, result
+from scorer.rules.model.messages import Message
+from scorer.service import workers as service
+from scorer.service.failures import WorkError, result
+from scorer.service.worker import YIELDING
+from scorer.service.workers import Limits, Workers
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.reader import read_photo
 from tests.vision.photo.hostile import noise, saved
@@ -110,19 +115,223 @@ def test_who_yields_comes_after_others_and_has_a_session_of_its_own(yielding: bo
     session, steps = place_among_processes()
     with Workers(1, yielding=yielding) as workers:
         found, after = workers.submit(place_among_processes).result()
-    assert (found != session, after) == (yielding, min(MOST_STEPS, steps + YIELDS) if yielding else steps)
+    assert (found != session, after) == (yielding, min(MOST_STEPS, steps + YIELDING) if yielding else steps)
 
 
-def test_processes_that_just_begin_are_ended_before_their_locks_are_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    left: list[BaseProcess] = []
-    stop = PoolManager.stop
-
-    def stop_and_look(manager: PoolManager) -> None:
-        left.extend(process for process in manager.worker_manager.workers.values() if process.is_alive())
-        stop(manager)
-
-    monkeypatch.setattr(PoolManager, "stop", stop_and_look)
+def test_processes_that_just_start_are_ended_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
     workers = Workers(2)
     workers.warm_up()
+    while not (started := workers.pids()):
+        time.sleep(0.01)
     workers.shutdown(cancel_futures=True)
-    assert not left
+    assert not any(map(is_there, started))
+    assert capfd.readouterr().err == ""
+
+
+# -- Killed at every moment --------------------------------------------------------------------------------------------
+
+
+def is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def kill(pids: Iterable[int]) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def ready(workers: Workers) -> list[int]:
+    """The numbers of all processes, once every one of them is idle."""
+    assert {future.result() for future in [workers.submit(sleep, 0.2) for _ in workers._slots]} == set(workers.pids())
+    return workers.pids()
+
+
+@pytest.mark.parametrize("killed", [1, 2])
+def test_idle_processes_that_are_killed_are_replaced(killed: int) -> None:
+    with Workers(2) as workers:
+        before = ready(workers)
+        kill(before[:killed])
+        assert [workers.submit(pow, 2, n).result(60) for n in range(4)] == [1, 2, 4, 8]
+        assert workers.is_able()
+        assert set(before[killed:]) < set(ready(workers))
+        assert not set(before[:killed]) & set(workers.pids())
+
+
+def test_an_idle_process_that_was_killed_is_replaced_before_the_next_task() -> None:
+    with Workers(1) as workers:
+        before = ready(workers)
+        kill(before)
+        until = time.monotonic() + 60
+        while workers.pids() in (before, []) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert workers.pids() not in (before, [])
+
+
+def test_a_process_that_is_killed_while_it_starts_is_started_again() -> None:
+    with Workers(1) as workers:
+        done = workers.submit(pow, 2, 5)
+        while not workers.pids():
+            time.sleep(0.005)
+        kill(workers.pids())
+        assert done.result(60) == 32
+
+
+def test_a_photo_whose_process_is_killed_is_read_again() -> None:
+    with Workers(1) as workers:
+        ready(workers)
+        reading = workers.submit(sleep, 1)
+        time.sleep(0.3)
+        kill(workers.pids())
+        assert reading.result(60) == workers.pids()[0]
+
+
+def test_a_process_that_is_killed_while_it_sends_a_large_result_is_replaced() -> None:
+    with Workers(1) as workers:
+        ready(workers)
+        for delay in (0.0, 0.01, 0.02, 0.05):
+            large = workers.submit(bytes, 50 << 20)
+            time.sleep(delay)
+            kill(workers.pids())
+            assert len(large.result(60)) == 50 << 20
+
+
+def test_a_process_that_is_killed_while_it_receives_a_photo_is_replaced() -> None:
+    with Workers(1) as workers:
+        ready(workers)
+        for delay in (0.0, 0.01, 0.02, 0.05):
+            length = workers.submit(len, bytes(50 << 20))
+            time.sleep(delay)
+            kill(workers.pids())
+            assert length.result(60) == 50 << 20
+
+
+def test_killing_while_it_shuts_down_neither_hangs_nor_leaves_a_process() -> None:
+    workers = Workers(2)
+    started = ready(workers)
+    tasks = [workers.submit(sleep, 0.5) for _ in range(4)]
+    ending = Thread(target=workers.shutdown)
+    ending.start()
+    kill(started)
+    ending.join(60)
+    assert not ending.is_alive()
+    assert all(task.result(0) for task in tasks)
+    assert not any(map(is_there, started)) and not workers.pids()
+
+
+def test_stopping_it_while_photos_are_read_ends_all_at_once() -> None:
+    workers = Workers(1)
+    ready(workers)
+    reading, waiting = workers.submit(sleep, 600), workers.submit(sleep, 600)
+    time.sleep(0.2)
+    workers.shutdown(cancel_futures=True)
+    assert waiting.cancelled()
+    assert isinstance(reading.exception(0), WorkError)
+
+
+def test_killing_without_end_says_try_again_and_blames_no_memory() -> None:
+    with (
+        Workers(1) as workers,
+        pytest.raises(PhotoError, match=r"^a\.jpg could not be read just now; try again$") as told,
+    ):
+        result(workers.submit(die), "a.jpg")
+    assert told.value.code == "interrupted"
+
+
+def test_where_no_process_can_be_started_tasks_say_so_and_it_recovers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "UNABLE", 0.2)
+    with Workers(1, rehearsal=Path("there is no such photo")) as workers:
+        with pytest.raises(PhotoError) as told:
+            result(workers.submit(pow, 2, 3), "a.jpg")
+        assert told.value.code == "unavailable"
+        assert not workers.is_able()
+        workers._slots[0]._start_with = (Limits(), False, None)
+        while not workers.is_able():
+            time.sleep(0.1)
+        assert workers.submit(pow, 2, 3).result(60) == 8
+
+
+def test_workers_that_have_not_been_needed_yet_are_able() -> None:
+    assert Workers(1).is_able()
+
+
+# -- Renewed -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_process_is_renewed_after_a_number_of_tasks() -> None:
+    with Workers(1, Limits(tasks=3)) as workers:
+        pids = [workers.submit(os.getpid).result() for _ in range(7)]
+    assert [pids.count(pid) for pid in dict.fromkeys(pids)] == [3, 3, 1]
+
+
+LEAK: list[bytes] = []
+
+
+def leak(megabytes: int) -> int:
+    LEAK.append(bytes(megabytes << 20))
+    return os.getpid()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
+def test_a_process_that_has_grown_is_renewed_before_its_next_task() -> None:
+    with Workers(1) as workers:
+        first, second, third = [workers.submit(leak, megabytes).result() for megabytes in (90, 200, 1)]
+    assert first == second != third
+
+
+def refused(words: str) -> None:
+    raise RuntimeError(words)
+
+
+def refused_once(words: str, marker: str) -> int:
+    """The number of the process; the first time it is refused memory."""
+    if Path(marker).exists():
+        return os.getpid()
+    Path(marker).touch()
+    raise RuntimeError(words)
+
+
+NO_MEMORY = [
+    "[ONNXRuntimeError] : 6 : RUNTIME_EXCEPTION : Exception during initialization: std::bad_alloc",
+    "OpenCV(5.0.0) alloc.cpp:73: error: (-4:Insufficient memory) Failed to allocate 9 bytes",
+]
+
+
+@pytest.mark.parametrize("words", NO_MEMORY)
+def test_a_library_that_is_refused_memory_tries_again_in_another_process(words: str, tmp_path: Path) -> None:
+    with Workers(1) as workers:
+        before = ready(workers)
+        assert workers.submit(refused_once, words, str(tmp_path / "marker")).result() not in before
+        with pytest.raises(PhotoError) as told:
+            result(workers.submit(refused, words), "huge.png")
+    assert told.value.code == "too_large"
+
+
+def wrapped() -> None:
+    try:
+        raise MemoryError
+    except MemoryError as error:
+        raise PhotoError(Message("{name} is damaged", {"name": "a.jpg"}), "broken") from error
+
+
+def test_memory_stays_the_reason_where_another_error_hides_it(workers: Workers) -> None:
+    with pytest.raises(PhotoError) as told:
+        result(workers.submit(wrapped), "a.jpg")
+    assert told.value.code == "too_large"
+
+
+def test_an_unexpected_error_says_where_it_was_raised(workers: Workers) -> None:
+    with pytest.raises(RuntimeError) as told:
+        workers.submit(refused, "nothing expected this").result()
+    assert "in refused" in "".join(told.value.__notes__)
+
+
+@pytest.mark.parametrize("unpicklable", [(Thread.is_alive,), (lambda: 0,)])
+def test_what_cannot_be_sent_is_an_error_and_the_next_is_done(workers: Workers, unpicklable: tuple[Any]) -> None:
+    with pytest.raises(Exception, match=r".+"):
+        workers.submit(*unpicklable, Lock()).result(60)
+    assert workers.submit(pow, 2, 3).result(60) == 8

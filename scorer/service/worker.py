@@ -1,0 +1,184 @@
+"""A worker process, seen from inside: it calls one function after another, with limits, and sends back the results.
+
+``run`` is the whole life of one. It ends when its parent closes the pipe, so no worker outlives its parent.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from traceback import format_exc
+from typing import Any, Final
+
+OUT_OF_MEMORY: Final = 77
+"""The exit status of a worker that was refused memory: what it has left may be too little for any photo."""
+
+OUT_OF_TIME: Final = -getattr(signal, "SIGPROF", 27)
+"""The exit status, as ``multiprocessing`` gives it, of a worker that used too much processor time."""
+
+YIELDING: Final = 10
+"""Steps of the system's scheduling, of 19, by which yielding processes come after others."""
+
+MIN_HEADROOM: Final = 0.5
+"""Share of the memory limit that must be free between two tasks; a worker with less is renewed. After photos of twelve
+megapixels 0.7 is free: the C library keeps some for the next one."""
+
+NO_MEMORY_WORDS: Final = ("bad_alloc", "bad allocation", "Insufficient memory", "Failed to allocate")
+"""How ONNX Runtime and OpenCV say that they were refused memory: neither raises ``MemoryError``."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one photo may cost."""
+
+    seconds: float = 10.0
+    """Of a processor, counted by the system; not on Windows."""
+    waiting: float = 40.0
+    """By the wall clock, from the moment that a process begins with it: longer, for a machine may be busy."""
+    megabytes: int = 480
+    """Beyond the 230 or so that a process holds when it waits for a photo. Enforced on Linux only."""
+    tasks: int = 200
+    """After so many tasks a process is renewed, since decoders do not return all memory."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """One function to call, with its arguments."""
+
+    function: Callable[..., Any]
+    args: Sequence[Any]
+    kwargs: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a call returned or raised. After ``is_worn`` the worker has too little memory left for another photo."""
+
+    value: Any = None
+    error: BaseException | None = None
+    is_worn: bool = False
+
+    def settle(self, future: Future[Any]) -> None:
+        """Give the future the value or the error."""
+        if self.error is None:
+            future.set_result(self.value)
+        else:
+            future.set_exception(self.error)
+
+
+def run(pipe: Connection, limits: Limits, yielding: bool, rehearsal: Path | None) -> None:
+    """Load what reading needs, send ``True``, and answer the calls that come through the pipe until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the parent ends these
+    if yielding:
+        _yield()
+    _load(rehearsal)
+    most = _limit_memory(limits.megabytes)
+    with suppress(EOFError, OSError):  # the parent has gone, or needs this process no more
+        pipe.send(True)
+        while True:
+            pipe.send_bytes(_answered(pipe.recv_bytes, limits, most))
+
+
+def _answered(receive: Callable[[], bytes], limits: Limits, most: int) -> bytes:
+    """Receive a call, carry it out, and return the pickled ``Answer``. Exits where memory was refused."""
+    try:
+        answer = _called(receive(), limits.seconds)
+        if answer.error is not None and is_out_of_memory(answer.error):
+            os._exit(OUT_OF_MEMORY)
+        is_worn = bool(most) and most - _data_size() < MIN_HEADROOM * limits.megabytes * 2**20
+        return _pickled(Answer(answer.value, answer.error, is_worn))
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
+
+
+def _called(sent: bytes, seconds: float) -> Answer:
+    """Carry out a pickled ``Call``. The system ends the process after so many seconds of a processor."""
+    try:
+        call: Call = pickle.loads(sent)
+        del sent  # a photo is held once
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+        return Answer(call.function(*call.args, **call.kwargs))
+    except Exception as error:
+        error.add_note(format_exc())  # where it was raised, for the log: a traceback is not sent
+        return Answer(error=error)
+    finally:
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _pickled(answer: Answer) -> bytes:
+    try:
+        return pickle.dumps(answer, pickle.HIGHEST_PROTOCOL)
+    except MemoryError:
+        raise
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}, of {answer.error or type(answer.value)!r}"
+        return pickle.dumps(Answer(error=RuntimeError(said), is_worn=answer.is_worn))
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Whether an error, or one that led to it, says that memory was refused.
+
+    >>> is_out_of_memory(RuntimeError("Exception during loop: std::bad_alloc")), is_out_of_memory(ValueError("size"))
+    (True, False)
+    """
+    return any(
+        isinstance(one, MemoryError) or any(words in str(one) for words in NO_MEMORY_WORDS) for one in _chain(error)
+    )
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """An error and those that led to it."""
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _load(rehearsal: Path | None) -> None:
+    """Load what reading needs, and read the photo ``rehearsal`` so that the first visitor's takes no longer."""
+    import cv2
+    import numpy as np
+
+    from scorer.vision.reader import read_photo
+
+    cv2.setNumThreads(1)  # the other cores have processes of their own
+    read_photo(rehearsal or np.full((64, 64, 3), 200, np.uint8))
+
+
+def _limit_memory(megabytes: int) -> int:
+    """Have the system refuse more than these megabytes beyond what is held now; the limit in bytes, 0 for none."""
+    if sys.platform != "linux":
+        return 0
+    import resource
+
+    most = _data_size() + megabytes * 2**20
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    return most
+
+
+def _data_size() -> int:
+    """Bytes of memory that count towards the limit. Linux only."""
+    return int(Path("/proc/self/statm").read_text().split()[5]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _yield() -> None:
+    """Have this process come after others.
+
+    Where Linux shares the processors among sessions first ("autogroup", see ``man 7 sched``), steps count only within a
+    session, and what a server answers would wait with the photos that its session reads: so they get one of their own.
+    """
+    if hasattr(os, "nice"):
+        os.nice(YIELDING)
+    if sys.platform == "linux":
+        os.setsid()
+        with suppress(OSError):  # a Linux without it
+            Path("/proc/self/autogroup").write_text(str(YIELDING))
