@@ -44,7 +44,7 @@ FIT, CHOOSE = 600, 700
 
 HARD = (
     *("castle and figures", "dark room", "everything at once", "glare", "burnt", "castle stands", "a fifth", "cut by"),
-    *("second one", "seat, 45", "seat, 50", "seat, 55", "seat, 60", "seat, 65", "seat, 70", "among boxes"),
+    *("second one", *(f"oblique, {tilt}" for tilt in range(45, 75, 5)), "among boxes"),
 )
 """Parts of the names of scenarios in which readings go wrong."""
 

@@ -16,7 +16,7 @@ from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID
 from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.common.arrays import Image
 
-FROM_THE_SEAT, BARE = 0.35, 0.14
+OBLIQUE, BARE = 0.35, 0.14
 """How often a kingdom is seen as players sit, and how often there is none at all."""
 NEAR_AND_FAR, LEAST_WIDTH = (1.05, 2.6), 3
 """From the seat, how far off the camera is from the kingdom's middle, in widths of the kingdom, which count as so many
@@ -28,7 +28,7 @@ FOR_LOOSE = 2.0
 def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: int, rng: np.random.Generator) -> Render:
     """A square picture with bits of kingdoms, not relit, of every size that one scale of the detector has to know."""
     pool = pools[int(rng.integers(len(pools)))]
-    layouts, scene = (_seat if happens(rng, FROM_THE_SEAT) else _above)(_faces(pool), pixels, rng)
+    layouts, scene = (_oblique if happens(rng, OBLIQUE) else _above)(_faces(pool), pixels, rng)
     return render([] if happens(rng, BARE) else layouts, pool, textures, scene, rng)
 
 
@@ -63,7 +63,7 @@ def _above(faces: Sequence[Cell], pixels: int, rng: np.random.Generator) -> tupl
     return [_layout(size, faces, rng) for size in sizes], scene
 
 
-def _seat(faces: Sequence[Cell], pixels: int, rng: np.random.Generator) -> tuple[list[Layout], Scene]:
+def _oblique(faces: Sequence[Cell], pixels: int, rng: np.random.Generator) -> tuple[list[Layout], Scene]:
     """One kingdom as players see it: aslant and near, its castle a solid thing, boxes and dominoes beside it."""
     size = LARGE_GRID if happens(rng, 0.25) else SMALL_GRID
     small = happens(rng, 0.35)

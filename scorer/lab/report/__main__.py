@@ -17,7 +17,7 @@ from scorer.lab.report.tables import (
     rendered_tables,
 )
 
-LABELLED, RENDERED, SEAT = "labelled pictures", "rendered photos", "photos from the seat"
+LABELLED, RENDERED, OBLIQUE = "labelled pictures", "rendered photos", "oblique photos"
 DOUBT, NEGATIVES, EXPANSIONS = "doubt", "pictures without a kingdom", "photos with expansions"
 
 if __name__ == "__main__":
@@ -26,7 +26,7 @@ if __name__ == "__main__":
     update(ROOT / "README.md", LABELLED, labelled[:1])  # the most honest figures are enough for a first look
     update(accuracy, LABELLED, labelled)
     update(accuracy, RENDERED, rendered_tables(results))
-    update(accuracy, SEAT, oblique_tables(results))
+    update(accuracy, OBLIQUE, oblique_tables(results))
     update(accuracy, DOUBT, flag_tables(results))
     update(accuracy, NEGATIVES, negative_tables(results))
     update(accuracy, EXPANSIONS, expansion_tables(results))

@@ -23,7 +23,7 @@ LABELLED = {
 
 WAYS = {SEARCH: "whole picture", CORNERS: "corners given"}
 
-FROM_THE_SEAT = "from the seat"
+OBLIQUE = "oblique"
 """What the names of scenarios begin with that are photographed so."""
 
 Rows = Sequence[Measurement]
@@ -46,7 +46,7 @@ def rendered_tables(results: Path) -> list[str]:
 
 
 def oblique_tables(results: Path) -> list[str]:
-    """The tables of the photos rendered from the seat, by how low it is."""
+    """The tables of the oblique photos, by the camera's tilt."""
     rows = read_rows(Measurement, results / "oblique.csv")
     return [by_scenario(rows)]
 
@@ -72,11 +72,11 @@ def flag_tables(results: Path) -> list[str]:
 
 
 def flag_table(rows: Sequence[KingdomFlags]) -> str:
-    """A line for all rendered kingdoms, for those from the seat, and for the others."""
+    """A line for all rendered kingdoms, for the oblique ones, and for the others."""
     groups = {
         "all rendered photos": rows,
-        "from the seat": [row for row in rows if row.kind.startswith(FROM_THE_SEAT)],
-        "all others": [row for row in rows if not row.kind.startswith(FROM_THE_SEAT)],
+        "oblique": [row for row in rows if row.kind.startswith(OBLIQUE)],
+        "all others": [row for row in rows if not row.kind.startswith(OBLIQUE)],
     }
     heads = (
         *("readings", "wrong places named", "wrong readings, all of it named"),

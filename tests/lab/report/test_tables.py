@@ -105,13 +105,11 @@ def test_pictures_without_a_kingdom_are_told_by_what_they_show(tmp_path: Path) -
 
 def test_doubt_is_told_for_all_readings_and_apart_for_those_from_the_seat(tmp_path: Path) -> None:
     sure = KingdomFlags("1", "wood", True, True, False, 0.9, wrong=0, named=0, needless=1, asked=0)
-    wrong = replace(sure, kind="from the seat, 60°", confidence=0.1, wrong=4, named=3, needless=2)
+    wrong = replace(sure, kind="oblique, 60°", confidence=0.1, wrong=4, named=3, needless=2)
     write_rows([sure, wrong], KingdomFlags, tmp_path / "flags.csv")
     (text,) = flag_tables(tmp_path)
     lines = text.splitlines()
     assert lines[2].startswith("| all rendered photos | 3/4 · 75 %") and lines[2].endswith(
         "| 1.00 | 1 | 0.100 | 0.183 |"
     )
-    assert lines[3].startswith("| from the seat | 3/4 · 75 %") and lines[4].startswith(
-        "| all others |  |  | 1.00 | 1 |"
-    )
+    assert lines[3].startswith("| oblique | 3/4 · 75 %") and lines[4].startswith("| all others |  |  | 1.00 | 1 |")

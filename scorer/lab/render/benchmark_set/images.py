@@ -8,14 +8,11 @@ from pathlib import Path
 from scorer.lab.data.boards import labelled_boards
 from scorer.lab.data.squares import labelled_squares
 from scorer.lab.data.textures import textures
-from scorer.lab.render.benchmark_set.boards import BOARDS, render_board
-from scorer.lab.render.benchmark_set.negatives import NEGATIVES, NO_KINGDOM, render_negative
+from scorer.lab.render.benchmark_set.boards import BOARDS, FIRST_SEED, render_board
+from scorer.lab.render.benchmark_set.negatives import NEGATIVES, render_negative
 from scorer.lab.render.benchmark_set.sample_image import SampleImage, render_sample
 from scorer.lab.render.benchmark_set.scenarios import SCENARIOS
 from scorer.lab.render.pools import drawn_pool, labelled_pools, with_two_crowns
-
-SEED = 20261120
-"""The first photo of each scenario has this seed, plus 1000 for every scenario before it."""
 
 LARGE = 2000
 """Longer side in pixels above which photos are rendered less often: they take long."""
@@ -29,17 +26,17 @@ def benchmark_images(
     pools = [*(labelled_pools(labelled_squares(data)) if data else ()), drawn_pool()]
     towns = [pool for pool in pools if any(str(cell) == "t" for cell in pool)]
     giants = [with_two_crowns(pool) for pool in towns]
-    for number, scenario in enumerate(SCENARIOS):
+    for scenario in SCENARIOS:
         few = max(1, count // 3) if max(scenario.pixels) > LARGE else count
         for index in range(few if only in scenario.name else 0):
-            seen = giants if scenario.box.has_giants else towns
-            yield render_sample(scenario, SEED + seed + 1000 * number + index, seen, surfaces)
+            faces = giants if scenario.box.has_giants else towns
+            yield render_sample(scenario, scenario.first_seed + seed + index, faces, surfaces)
     if kingdoms_only:
         return
-    for number, kind in enumerate(NEGATIVES):
-        for index in range(2 * count if only in f"{NO_KINGDOM}: {kind}" else 0):
-            yield render_negative(kind, SEED + seed + 100_000 + 1000 * number + index, towns, surfaces)
+    for kind in NEGATIVES.values():
+        for index in range(2 * count if only in kind.scenario else 0):
+            yield render_negative(kind.name, kind.first_seed + seed + index, towns, surfaces)
     if data and only in BOARDS:
         boards = [board for board in labelled_boards(data) if board.source != "photo"]
         for index, board in enumerate(boards[:: max(1, 17 // count)]):
-            yield render_board(board, surfaces, SEED + seed + 200_000 + index)
+            yield render_board(board, surfaces, FIRST_SEED + seed + index)

@@ -43,4 +43,4 @@ def _glaring(image: Image, rng: Rng) -> Image:
     return np.clip(shown, 0, 255).astype(np.uint8)
 
 
-LAMPS: Mapping[str, Light] = {"room": _room, "burnt": _burnt, "dark": _dark, "glare": _glaring}
+LIGHTING: Mapping[str, Light] = {"room": _room, "burnt": _burnt, "dark": _dark, "glare": _glaring}

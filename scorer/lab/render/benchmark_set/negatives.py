@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from scorer.art.draw import draw_cell
 from scorer.lab.render.benchmark_set.other_games import childs_board, laid_on, word_cards
 from scorer.lab.render.benchmark_set.sample_image import SampleImage
+from scorer.lab.render.benchmark_set.seeds import seed_of
 from scorer.lab.render.pieces.layouts import Layout, draft_line
 from scorer.lab.render.pools import Pool
 from scorer.lab.render.render import Render, render
@@ -25,11 +27,12 @@ NO_KINGDOM = "no kingdom"
 SIZE = (1280, 960)
 
 
-def render_negative(kind: str, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> SampleImage:
-    """A picture of one of ``NEGATIVES``, in which nothing must be found."""
+def render_negative(name: str, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> SampleImage:
+    """An image of the kind in ``NEGATIVES`` with this name."""
     rng = np.random.default_rng(seed)
     pool = pools[int(rng.integers(len(pools)))]
-    return SampleImage(f"{NO_KINGDOM}: {kind}", seed, Render(NEGATIVES[kind](pool, textures, rng).image, ()), (), ())
+    kind = NEGATIVES[name]
+    return SampleImage(kind.scenario, seed, Render(kind.render(pool, textures, rng).image, ()), (), ())
 
 
 def _bare(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
@@ -134,16 +137,37 @@ def table_for(textures: Sequence[Image], rng: Rng) -> Image:
     )
 
 
-NEGATIVES: dict[str, Callable[[Pool, Sequence[Image], Rng], Render]] = {
-    "bare table": _bare,
-    "clutter": _cluttered,
-    "loose dominoes": _loose,
-    "domino backs": _backs,
-    "dominoes on offer": _on_offer,
-    "castle alone": _alone,
-    "squares of another game": _tiled,
-    "cards with words": _word_cards,
-    "a child's grid board": _childs_board,
-    "plain dominoes in a column": _plain_column,
+@dataclass(frozen=True)
+class Negative:
+    """A kind of image without a kingdom; ``fixed_seed`` as in ``Scenario``."""
+
+    name: str
+    render: Callable[[Pool, Sequence[Image], Rng], Render]
+    fixed_seed: int | None = None
+
+    @property
+    def scenario(self) -> str:
+        """The name in results."""
+        return f"{NO_KINGDOM}: {self.name}"
+
+    @property
+    def first_seed(self) -> int:
+        """The seed of the first image; those of the others follow it."""
+        return seed_of(self.scenario) if self.fixed_seed is None else self.fixed_seed
+
+
+NEGATIVES = {
+    negative.name: negative
+    for negative in (
+        Negative("bare table", _bare, 20_361_120),
+        Negative("clutter", _cluttered, 20_362_120),
+        Negative("loose dominoes", _loose, 20_363_120),
+        Negative("domino backs", _backs, 20_364_120),
+        Negative("dominoes on offer", _on_offer, 20_365_120),
+        Negative("castle alone", _alone, 20_366_120),
+        Negative("squares of another game", _tiled, 20_367_120),
+        Negative("cards with words", _word_cards, 20_368_120),
+        Negative("a child's grid board", _childs_board, 20_369_120),
+        Negative("plain dominoes in a column", _plain_column, 20_370_120),
+    )
 }
-"""New ones go last: a picture's seed follows from its kind's place."""

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.lab.render.benchmark_set.lighting import LAMPS
+from scorer.lab.render.benchmark_set.lighting import LIGHTING
 from scorer.lab.render.benchmark_set.scenarios import Scenario
 from scorer.lab.render.benchmark_set.surfaces import SURFACES
 from scorer.lab.render.lens import bent
@@ -56,7 +56,7 @@ def render_sample(scenario: Scenario, seed: int, pools: Sequence[Pool], textures
     scene = _scene(scenario, layouts, rng)
     table = _table(scenario.surface, scene, textures, rng)
     taken = render(layouts, pools[int(rng.integers(len(pools)))], textures, scene, rng, table)
-    taken = replace(taken, image=LAMPS[scenario.lamp](taken.image, rng))
+    taken = replace(taken, image=LIGHTING[scenario.lighting](taken.image, rng))
     if scenario.outside == "board":
         taken = _cropped(taken, rng)
     if scenario.barrel:
@@ -101,9 +101,9 @@ def _scene(scenario: Scenario, layouts: Sequence[Layout], rng: Rng) -> Scene:
         clutter=scenario.clutter,
         loose=scenario.loose,
         offered=scenario.offered,
-        light=0.5 if scenario.lamp == "room" else 0.3,
+        light=0.5 if scenario.lighting == "room" else 0.3,
     )
-    if scenario.seat:
+    if scenario.oblique:
         scene = oblique_view(scene, rng)
     fill = float(rng.uniform(*scenario.fill))
     if scenario.outside == "last":

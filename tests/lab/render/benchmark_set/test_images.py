@@ -1,18 +1,25 @@
-"""The photos that the reader is measured on are always the same, each with a seed of its own."""
+"""The benchmark set is always the same: every image has a seed that only its scenario decides."""
 
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from scorer.lab.metrics.flags import KingdomFlags
+from scorer.lab.metrics.measurement import Measurement
+from scorer.lab.metrics.rows import ACCURACY, read_rows
 from scorer.lab.render.benchmark_set import images
-from scorer.lab.render.benchmark_set.images import SEED, benchmark_images
-from scorer.lab.render.benchmark_set.negatives import NO_KINGDOM
+from scorer.lab.render.benchmark_set.boards import BOARDS, FIRST_SEED
+from scorer.lab.render.benchmark_set.images import benchmark_images
+from scorer.lab.render.benchmark_set.negatives import NEGATIVES, NO_KINGDOM
 from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.lab.render.benchmark_set.scenarios import SCENARIOS, Scenario
+from scorer.lab.render.benchmark_set.seeds import seed_of
 from scorer.lab.render.render import Render
 
+ROOT = Path(__file__).resolve().parents[4]
 LARGE = "12 megapixels"
 
 
@@ -28,20 +35,40 @@ def unrendered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("unrendered")
-def test_every_condition_has_its_photos_and_every_photo_its_seed() -> None:
+def test_every_scenario_has_its_images_and_every_image_its_seed() -> None:
     taken = list(benchmark_images(None, 6))
     counts = Counter(one.scenario for one in taken)
     assert {counts[scenario.name] for scenario in SCENARIOS if scenario.name != LARGE} == {6}
     assert counts[LARGE] == 2
     assert {counts[name] for name in counts if name.startswith(NO_KINGDOM)} == {12}
     assert len({one.seed for one in taken}) == len(taken)
-    assert [one.seed - SEED for one in taken if one.scenario == "any turn"] == list(range(1000, 1006))
+
+
+@pytest.mark.parametrize(
+    ("file", "kind"),
+    [
+        *((name, Measurement) for name in ("rendered", "rendered_again", "oblique", "expansions", "negatives")),
+        ("flags", KingdomFlags),
+    ],
+)
+def test_stored_results_name_the_seeds_of_their_scenarios(file: str, kind: type[Measurement | KingdomFlags]) -> None:
+    first = {one.name: one.first_seed for one in SCENARIOS} | {BOARDS: FIRST_SEED}
+    first |= {one.scenario: one.first_seed for one in NEGATIVES.values()}
+    for row in read_rows(kind, ROOT / ACCURACY / f"{file}.csv"):
+        assert 0 <= int(row.picture) - first[row.kind] < 1000
+
+
+@pytest.mark.usefixtures("unrendered")
+def test_a_new_scenario_changes_no_other_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = {(one.scenario, one.seed) for one in benchmark_images(None, 2)}
+    monkeypatch.setattr(images, "SCENARIOS", (Scenario("candlelight"), *SCENARIOS))
+    new = {(one.scenario, one.seed) for one in benchmark_images(None, 2)} - before
+    assert new == {("candlelight", seed_of("candlelight")), ("candlelight", seed_of("candlelight") + 1)}
 
 
 @pytest.mark.usefixtures("unrendered")
 def test_large_photos_are_fewer_but_never_none() -> None:
-    number = [scenario.name for scenario in SCENARIOS].index(LARGE)
-    assert [one.seed - SEED for one in benchmark_images(None, 1, LARGE)] == [1000 * number]
+    assert len(list(benchmark_images(None, 1, LARGE))) == 1
 
 
 @pytest.mark.usefixtures("unrendered")
@@ -55,6 +82,6 @@ def test_kingdoms_only_leaves_out_what_has_none() -> None:
     assert {one.scenario for one in benchmark_images(None, 1, kingdoms_only=True)} == {one.name for one in SCENARIOS}
 
 
-def test_photos_chosen_by_their_conditions_name_are_rendered() -> None:
+def test_images_chosen_by_their_scenarios_name_are_rendered() -> None:
     (taken,) = benchmark_images(None, 1, "one or two dominoes")
-    assert taken.seed == SEED + 9000 and len(taken.render.kingdoms) == 1 and taken.render.image.std() > 10
+    assert taken.seed == 20_270_120 and len(taken.render.kingdoms) == 1 and taken.render.image.std() > 10
