@@ -7,29 +7,31 @@ from pathlib import Path
 
 BROWSER = Path(__file__).with_name("browser")
 
-_IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(\w+)\.js";', re.MULTILINE)
+_IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.\.?/[\w/]+)\.js";', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:function|class|const) (\w+))", re.MULTILINE)
 
 
 def module(entry: str) -> str:
-    """The script, after each that it needs as a constant of its own, so that names of two files do not meet.
+    """The script ``entry`` below ``BROWSER``, after the scripts it needs, each as a constant with its own names.
 
-    >>> "const dom_js = (() => {" in module("link"), "export default" in module("link")
+    >>> "const dom_js = (() => {" in module("link/link"), "export default" in module("link/link")
     (True, True)
     """
-    needed: dict[str, str] = {}
-    _collect(entry, needed)
-    own = needed.pop(entry)
-    return "\n".join([*(_as_constant(name, text) for name, text in needed.items()), _linked(own)])
+    needed: dict[Path, str] = {}
+    own = (BROWSER / f"{entry}.js").resolve()
+    _collect(own, needed)
+    text = needed.pop(own)
+    return "\n".join([*(_as_constant(path.stem, text) for path, text in needed.items()), _linked(text)])
 
 
-def _collect(name: str, found: dict[str, str]) -> None:
+def _collect(path: Path, found: dict[Path, str]) -> None:
     """Puts a script behind those that it imports."""
-    text = (BROWSER / f"{name}.js").read_text("utf-8")
+    text = path.read_text("utf-8")
     for _, imported in _IMPORT.findall(text):
-        if imported not in found:
-            _collect(imported, found)
-    found[name] = text
+        other = (path.parent / f"{imported}.js").resolve()
+        if other not in found:
+            _collect(other, found)
+    found[path] = text
 
 
 def _as_constant(name: str, text: str) -> str:
@@ -39,4 +41,4 @@ def _as_constant(name: str, text: str) -> str:
 
 def _linked(text: str) -> str:
     """Imports read from the constants."""
-    return _IMPORT.sub(r"const \1 = \2_js;", text)
+    return _IMPORT.sub(lambda found: f"const {found[1]} = {Path(found[2]).name}_js;", text)

@@ -1,4 +1,4 @@
-"""Writes ``browser/data.d.ts`` from ``data.py``: ``python -m scorer.frontend.declarations``, for developers."""
+"""Writes ``browser/shared/data.d.ts`` from ``data.py``: ``python -m scorer.frontend.declarations``, for developers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints, is_typedd
 
 from scorer.app.component import data
 
-FILE = Path(__file__).with_name("browser") / "data.d.ts"
+FILE = Path(__file__).with_name("browser") / "shared" / "data.d.ts"
 _NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
 

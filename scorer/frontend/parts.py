@@ -39,18 +39,20 @@ class Part:
 
 
 def _part(name: str, html: str = "", *styles: str) -> Part:
-    style = "\n".join(_text(f"{name}.css") for name in styles)
+    style = "\n".join(map(_text, styles))
     content = f"<style>{style}</style>\n{html}"
-    return Part(name, f"{module(name)}\nexport const content = {json.dumps(content)};\n")
+    script = module(f"{name}/{name}")
+    return Part(name, f"{script}\nexport const content = {json.dumps(content)};\n")
 
 
 def _text(name: str) -> str:
     return (BROWSER / name).read_text("utf-8")
 
 
-KINGDOM = _part("kingdom", _text("kingdom.html"), "base", "kingdom", "picker")
-SHEET = _part("sheet", _EMPTY, "base", "sheet")
-LINK = _part("link", _EMPTY, "base")
+_BASE = "shared/base.css"
+KINGDOM = _part("kingdom", _text("kingdom/kingdom.html"), _BASE, "kingdom/kingdom.css", "kingdom/picker.css")
+SHEET = _part("sheet", _EMPTY, _BASE, "sheet/sheet.css")
+LINK = _part("link", _EMPTY, _BASE)
 STORAGE = _part("storage")
 PARTS = {part.file: part for part in (KINGDOM, SHEET, LINK, STORAGE)}
 """All parts by their files."""

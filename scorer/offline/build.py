@@ -76,10 +76,11 @@ def build(out: Path, packages: Path | None = None) -> None:
         _copy_engines(found, out / "engines")
         _write_code(out / "scorer.zip")
         compile_code(found / "pyodide", out / "pyodide" / STDLIB, out / "scorer.zip")
-    (out / "component").mkdir(exist_ok=True)
-    for file in sorted(BROWSER.iterdir()):
+    for file in sorted(BROWSER.rglob("*.*")):
         if file.suffix in (".js", ".css", ".html"):
-            shutil.copyfile(file, out / "component" / file.name)
+            to = out / "component" / file.relative_to(BROWSER)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, to)
     sprites = sprite_sheet()
     (out / "sprites.webp").write_bytes(sprites.picture)
     told = {"columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)}

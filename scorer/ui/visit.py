@@ -70,9 +70,9 @@ def _browser_gone(visit: Visit) -> None:
         loop = asyncio.get_running_loop()
     except RuntimeError:  # a session that is already shut down, told of by its script's own thread
         return
-    if visit.session.ending is not None:
-        visit.session.ending.cancel()
-    visit.session.ending = loop.call_later(KEPT, end, visit)
+    if visit.session.host.ending is not None:
+        visit.session.host.ending.cancel()
+    visit.session.host.ending = loop.call_later(KEPT, end, visit)
 
 
 @st.cache_resource(scope="session", on_release=_browser_gone, show_spinner=False)  # type: ignore[untyped-decorator]

@@ -25,7 +25,7 @@ from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.terrain import Terrain
 from scorer.rules.table.player import COLOURS
 
-CSS = Path("scorer/frontend/browser/board.css").read_text("utf-8")
+CSS = Path("scorer/frontend/browser/page/board.css").read_text("utf-8")
 ENGLISH = translator("en")
 
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from scorer.offline.program import Program
+from scorer.offline.program import OfflineProgram
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import Quest
 from scorer.rules.model.rules import Rules
@@ -34,20 +34,28 @@ DYNASTY = replace(
 )
 
 
-def done(program: Program, kind: str, **given: object) -> dict[str, Any]:
+def done(program: OfflineProgram, kind: str, **given: object) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(program.answer(json.dumps({"kind": kind, **given})))
+    return found
+
+
+def blocks(page: dict[str, Any]) -> list[dict[str, Any]]:
+    """All blocks, also those inside others."""
+    found: list[dict[str, Any]] = []
+    for one in page["blocks"]:
+        found += [one, *blocks(one)] if "blocks" in one else [one]
     return found
 
 
 def block(page: dict[str, Any], **wanted: object) -> dict[str, Any]:
     """The one block with these fields."""
-    (found,) = [one for one in page["blocks"] if wanted.items() <= one.items()]
+    (found,) = [one for one in blocks(page) if all(name in one and one[name] == is_ for name, is_ in wanted.items())]
     return dict(found)
 
 
 def labels(page: dict[str, Any]) -> list[str]:
-    return [one["label"] for one in page["blocks"] if "label" in one]
+    return [one["label"] for one in blocks(page) if "label" in one]
 
 
 def texts(page: dict[str, Any]) -> list[str]:
-    return [one["text"] for one in page["blocks"] if one["block"] == "text"]
+    return [one["text"] for one in blocks(page) if one["block"] == "text"]

@@ -16,7 +16,7 @@ import pytest
 import scorer.offline
 import scorer.vision
 from scorer.offline.build import BuildError, build, installed
-from scorer.offline.program import Program, begin
+from scorer.offline.program import OfflineProgram, begin
 from tests.conftest import FAILED
 from tests.offline.asking import SPRITES
 from tests.offline.steps import Served, new_phone, phone_with_the_app, without_faults, without_table
@@ -35,7 +35,7 @@ PHOTO_ROOMS = [VISION / "photo" / "photo.py"] + [
 
 
 @pytest.fixture
-def program() -> Program:
+def program() -> OfflineProgram:
     """The program as its page has just begun it."""
     return begin(SPRITES, "en", "https://scorer.example/")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -12,12 +13,12 @@ import pytest
 
 from scorer.app.state import memory
 from scorer.app.telling import STILL_READING
-from scorer.offline.program import Program, begin
+from scorer.offline.program import OfflineProgram, begin
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
 from scorer.sharing.evenings.history import Evenings
 from scorer.sharing.link import PART, encode
-from tests.offline.asking import DYNASTY, EXPANDED, SPRITES, block, done, labels
+from tests.offline.asking import DYNASTY, EXPANDED, SPRITES, block, blocks, done, labels
 
 FIRST, SECOND = Evening("1a", date(2026, 5, 2), EXPANDED), Evening("2b", date(2026, 5, 9), DYNASTY)
 HELD = json.dumps({"1a": FIRST.to_text(), "2b": SECOND.to_text()})
@@ -28,7 +29,7 @@ def folds(page: dict[str, Any]) -> list[dict[str, Any]]:
     return [one for one in page["blocks"] if one["block"] == "fold"]
 
 
-def test_a_table_is_kept_and_what_is_changed_on_it_too(program: Program) -> None:
+def test_a_table_is_kept_and_what_is_changed_on_it_too(program: OfflineProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "page", value="evenings")
     assert "Keep this table" in labels(page)
@@ -46,7 +47,7 @@ def test_a_table_is_kept_and_what_is_changed_on_it_too(program: Program) -> None
     assert list(page["storage"]["evenings"]["put"]) == [key] and len(folds(page)) == 1
 
 
-def test_a_table_that_is_kept_and_then_taken_a_step_back_is_kept_once(program: Program) -> None:
+def test_a_table_that_is_kept_and_then_taken_a_step_back_is_kept_once(program: OfflineProgram) -> None:
     done(program, "notation", value="w1wC")
     done(program, "player", index=0, name="name", value="Ann")
     done(program, "keep_evening")
@@ -57,7 +58,7 @@ def test_a_table_that_is_kept_and_then_taken_a_step_back_is_kept_once(program: P
     assert len(program.album.evenings) == 1
 
 
-def test_the_next_game_at_an_emptied_table_is_another_evening(program: Program) -> None:
+def test_the_next_game_at_an_emptied_table_is_another_evening(program: OfflineProgram) -> None:
     done(program, "evenings", value="{}")
     for notation in ("w1wC", "l1lC"):
         done(program, "notation", value=notation)
@@ -71,7 +72,7 @@ def test_the_next_game_at_an_emptied_table_is_another_evening(program: Program) 
     assert sorted(map(repr, (e.game for e in program.album.evenings))) == sorted(map(repr, (first, program.state.game)))
 
 
-def test_what_a_servers_page_has_kept_is_there_and_opens(program: Program) -> None:
+def test_what_a_servers_page_has_kept_is_there_and_opens(program: OfflineProgram) -> None:
     assert not program.album.known
     page = done(program, "evenings", value=HELD)
     assert page["storage"]["known"] and tuple(program.album.evenings) == (SECOND, FIRST)
@@ -82,7 +83,7 @@ def test_what_a_servers_page_has_kept_is_there_and_opens(program: Program) -> No
     assert block(done(program, "page", value="evenings"), text="This table is kept.")
 
 
-def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: Program) -> None:
+def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: OfflineProgram) -> None:
     done(program, "evenings", value=HELD)
     done(program, "page", value="evenings")
     page = done(program, "delete_evening", key="2b")
@@ -93,7 +94,7 @@ def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: P
     assert [one["label"][:10] for one in folds(page)] == ["2026-05-10", "2026-05-09"]
 
 
-def test_all_evenings_go_into_files_and_come_from_them(program: Program) -> None:
+def test_all_evenings_go_into_files_and_come_from_them(program: OfflineProgram) -> None:
     kept = Evenings((SECOND, FIRST))
     for content in (to_json(kept), to_csv(kept).decode()):
         here = begin(SPRITES, "en", "")
@@ -101,14 +102,14 @@ def test_all_evenings_go_into_files_and_come_from_them(program: Program) -> None
         page = done(here, "evenings_file", value=content)
         assert here.album.evenings == kept
         for file in ("json", "csv"):
-            (saved,) = [one for one in page["blocks"] if str(one.get("name")).endswith(file)]
-            assert read_evenings(saved["content"].encode()) == kept
+            (saved,) = [one for one in blocks(page) if str(one.get("name")).endswith(file)]
+            assert read_evenings(b64decode(saved["content"])) == kept
     done(program, "page", value="evenings")
-    assert block(done(program, "evenings_file", value="no"), look="warning")["text"]
+    assert block(done(program, "evenings_file", value="no"), look="error")["text"]
 
 
 @pytest.mark.parametrize("write", [to_json, lambda evenings: to_csv(evenings).decode()])
-def test_an_older_file_takes_back_no_correction(program: Program, write: Callable[[Evenings], str]) -> None:
+def test_an_older_file_takes_back_no_correction(program: OfflineProgram, write: Callable[[Evenings], str]) -> None:
     done(program, "evenings", value="{}")
     done(program, "notation", value="w1wC")
     done(program, "keep_evening")
@@ -126,14 +127,14 @@ def test_an_older_file_takes_back_no_correction(program: Program, write: Callabl
     assert len(program.album.evenings) == 2 and program.album.told is None
 
 
-def test_an_evening_of_a_file_that_is_none_is_told_and_takes_no_other_with_it(program: Program) -> None:
+def test_an_evening_of_a_file_that_is_none_is_told_and_takes_no_other_with_it(program: OfflineProgram) -> None:
     done(program, "page", value="evenings")
     page = done(program, "evenings_file", value=to_json(Evenings((SECOND, FIRST))).replace(str(FIRST.day), "today"))
     assert tuple(program.album.evenings) == (SECOND,)
-    assert block(page, look="warning")["text"].startswith("1 evening of the file cannot be read and was passed over")
+    assert block(page, look="error")["text"].startswith("1 evening of the file cannot be read and was passed over")
 
 
-def test_names_come_in_one_line_and_their_evening_is_there_on_the_next_visit(program: Program) -> None:
+def test_names_come_in_one_line_and_their_evening_is_there_on_the_next_visit(program: OfflineProgram) -> None:
     done(program, "evenings", value="{}")
     done(program, "join", value="Ann\tSmith, \x07, Be\ud83dn")
     done(program, "notation", value="w1wC")
@@ -145,7 +146,7 @@ def test_names_come_in_one_line_and_their_evening_is_there_on_the_next_visit(pro
     assert again.album.evenings == program.album.evenings
 
 
-def test_one_variant_alone_is_counted(program: Program) -> None:
+def test_one_variant_alone_is_counted(program: OfflineProgram) -> None:
     done(program, "evenings", value=HELD)
     page = done(program, "page", value="evenings")
     chosen = block(page, block="choice")
@@ -159,29 +160,25 @@ def test_one_variant_alone_is_counted(program: Program) -> None:
     assert block(counted["1"], block="choice")["value"] == "1"
 
 
-def field_of_player_1(page: dict[str, Any]) -> dict[str, Any]:
-    field: dict[str, Any] = block(page, block="row")["blocks"][0]
-    return field
-
-
-def test_players_of_earlier_evenings_are_offered_for_a_seat(program: Program) -> None:
+def test_players_of_earlier_evenings_are_offered_for_a_seat(program: OfflineProgram) -> None:
     done(program, "evenings", value=HELD)
     done(program, "notation", value="w1wC")
     page = done(program, "page", value="table")
-    assert field_of_player_1(page)["offered"] == list(program.album.evenings.names)
-    done(program, "player", index=0, name="name", value="Ann")
-    assert "Ann" not in field_of_player_1(done(program, "page", value="table"))["offered"]
+    known = block(page, key="known-0")
+    assert known["options"] == [[name, name] for name in program.album.evenings.names]
+    page = done(program, **known["do"], value="Ann")
+    assert program.state.seats[0].name == "Ann" and not [one for one in blocks(page) if one.get("key") == "known-0"]
 
 
-def test_a_browser_that_keeps_nothing_is_told_of(program: Program) -> None:
+def test_a_browser_that_keeps_nothing_is_told_of(program: OfflineProgram) -> None:
     done(program, "notation", value="w1wC")
     done(program, "page", value="evenings")
     number = done(program, "keep_evening")["storage"]["evenings"]["number"]
     page = done(program, "changed", value=f"{number} refused")
-    assert "This browser kept nothing" in block(page, look="warning")["text"]
+    assert "This browser kept nothing" in block(page, look="error")["text"]
 
 
-def test_keep_this_evening_keeps_it_once(program: Program) -> None:
+def test_keep_this_evening_keeps_it_once(program: OfflineProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "page", value="table")
     do = block(page, label="Keep this evening")["do"]
@@ -191,7 +188,7 @@ def test_keep_this_evening_keeps_it_once(program: Program) -> None:
         assert len(program.album.evenings) == 1
 
 
-def test_a_table_that_was_kept_before_is_not_kept_twice(program: Program) -> None:
+def test_a_table_that_was_kept_before_is_not_kept_twice(program: OfflineProgram) -> None:
     done(program, "arrive", parts={PART: encode(EXPANDED), memory.EVENING: FIRST.key})
     page = done(program, "keep_evening")
     assert not program.album.evenings and "Keep this table" not in labels(page)
@@ -199,13 +196,13 @@ def test_a_table_that_was_kept_before_is_not_kept_twice(program: Program) -> Non
     assert block(page, text="This table is kept.") and tuple(program.album.evenings) == (SECOND, FIRST)
 
 
-def test_nothing_is_said_to_be_missing_before_the_browser_has_told(program: Program) -> None:
+def test_nothing_is_said_to_be_missing_before_the_browser_has_told(program: OfflineProgram) -> None:
     page = done(program, "page", value="evenings")
     assert "Looking for the evenings" in str(page["blocks"]) and "No evening is kept" not in str(page["blocks"])
     assert "No evening is kept" in str(done(program, "evenings", value="{}")["blocks"])
 
 
-def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: Program) -> None:
+def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: OfflineProgram) -> None:
     done(program, "notation", value="w1wC")
     done(program, "evenings", value=HELD)
     before = program.state
@@ -217,27 +214,27 @@ def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: Pr
         done(program, "page", value="evenings")
         done(program, "reading", number=2, count=3)
         page = done(program, **wish)
-        assert program.state == before and block(page, look="warning")["text"] == str(STILL_READING)
+        assert program.state == before and block(page, block="toast")["text"] == str(STILL_READING)
         page = done(program, "reading", number=0, count=0)
-        assert not [one for one in page["blocks"] if one.get("look") == "warning"]
+        assert not [one for one in blocks(page) if one["block"] == "toast"]
     assert done(program, "open_evening", key="1a")["page"] == "table" and program.state.game == EXPANDED
 
 
 @pytest.mark.parametrize("page", ["start", "kingdoms", "table", "rules", "share", "evenings"])
-def test_a_photo_that_could_not_be_read_is_told_on_every_page(program: Program, page: str) -> None:
+def test_a_photo_that_could_not_be_read_is_told_on_every_page(program: OfflineProgram, page: str) -> None:
     done(program, "page", value=page)
     assert "a.jpg" in block(done(program, "unread", name="a.jpg"), look="warning")["text"]
 
 
-def test_a_day_that_is_none_is_one_line(program: Program) -> None:
+def test_a_day_that_is_none_is_one_line(program: OfflineProgram) -> None:
     done(program, "evenings", value=HELD)
     done(program, "page", value="evenings")
     page = done(program, "day", key="1a", value="99999-01-01")
-    assert block(page, look="warning")["text"] == "“99999-01-01” is no day; write it as 2026-05-02"
+    assert block(page, look="error")["text"] == "“99999-01-01” is no day; write it as 2026-05-02"
     assert FIRST in program.album.evenings
 
 
 @pytest.mark.parametrize(("kind", "page"), [("file", "share"), ("evenings_file", "evenings")])
-def test_half_a_letter_in_a_file_is_one_line(program: Program, kind: str, page: str) -> None:
+def test_half_a_letter_in_a_file_is_one_line(program: OfflineProgram, kind: str, page: str) -> None:
     done(program, "page", value=page)
-    assert block(done(program, kind, value="\ud800"), look="warning")["text"]
+    assert block(done(program, kind, value="\ud800"), look="error")["text"]

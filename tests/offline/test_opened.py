@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorer.app.state import memory
-from scorer.offline.program import Program, begin
+from scorer.offline.program import OfflineProgram, begin
 from scorer.rules.legality import check
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
@@ -21,7 +21,7 @@ from scorer.sharing.link import PART, address_of, encode, opened
 from tests.offline.asking import DYNASTY, EXPANDED, SPRITES, block, done, labels
 
 
-def test_a_table_opens_from_its_link_and_the_link_holds_it(program: Program) -> None:
+def test_a_table_opens_from_its_link_and_the_link_holds_it(program: OfflineProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "page", value="share")
     link = block(page, name="link")["data"]["link"]
@@ -43,7 +43,7 @@ def test_names_that_nobody_typed_are_in_the_language_of_whoever_opens_the_link()
 @pytest.mark.parametrize("game", [EXPANDED, DYNASTY], ids=["giants and court", "dynasty with court"])
 @pytest.mark.parametrize("way", ["address", "link", "kingdoms.json", "kingdoms.csv"])
 def test_a_table_with_expansions_is_judged_as_on_a_server_and_nothing_of_it_is_lost(
-    program: Program, game: Game, way: str
+    program: OfflineProgram, game: Game, way: str
 ) -> None:
     if way == "address":
         done(program, "arrive", parts={PART: encode(game), memory.EVENING: "1a"})
@@ -69,12 +69,12 @@ def test_a_table_with_expansions_is_judged_as_on_a_server_and_nothing_of_it_is_l
     assert page["storage"]["address"].get(memory.EVENING) == ("1a" if way == "address" else None)
 
 
-def test_a_link_that_is_none_is_told(program: Program) -> None:
+def test_a_link_that_is_none_is_told(program: OfflineProgram) -> None:
     assert block(done(program, "link", value="https://scorer.example/?game=nonsense"), look="warning")["text"]
     assert block(done(program, "arrive", parts={PART: "nonsense"}), look="warning")["text"]
 
 
-def test_files_are_saved_and_opened(program: Program) -> None:
+def test_files_are_saved_and_opened(program: OfflineProgram) -> None:
     done(program, "notation", value="tCw coins=4")
     page = done(program, "page", value="share")
     for mime, ending in (("application/json", "json"), ("text/csv", "csv")):
@@ -85,7 +85,7 @@ def test_files_are_saved_and_opened(program: Program) -> None:
         assert other.state.game == program.state.game
 
 
-def test_the_last_table_is_offered_and_not_forced(program: Program) -> None:
+def test_the_last_table_is_offered_and_not_forced(program: OfflineProgram) -> None:
     kept = json.dumps({"table": {PART: encode(opened_game())}, "reading": None})
     page = done(program, "found", value=kept)
     assert page["page"] == "start" and "Go on with the last table" in labels(page)
@@ -98,7 +98,7 @@ def opened_game() -> Any:
     return other.state.game
 
 
-def test_who_opens_a_link_of_several_kingdoms_sees_who_won_and_who_comes_back_goes_on(program: Program) -> None:
+def test_who_opens_a_link_of_several_kingdoms_sees_who_won_and_who_comes_back_goes_on(program: OfflineProgram) -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("w1wC"),)) for name in ("Ann", "Ben")))
     assert done(program, "arrive", parts={PART: encode(game)})["page"] == "table"
     assert done(program, "arrive", parts={PART: encode(game), "page": "share"})["page"] == "share"
@@ -107,7 +107,7 @@ def test_who_opens_a_link_of_several_kingdoms_sees_who_won_and_who_comes_back_go
     assert "photos and the steps to undo are not kept" in block(page, look="warning")["text"]
 
 
-def test_a_kingdom_that_its_photo_cuts_off_is_not_judged_before_nothing_is_missing(program: Program) -> None:
+def test_a_kingdom_that_its_photo_cuts_off_is_not_judged_before_nothing_is_missing(program: OfflineProgram) -> None:
     game = Game((Player("Ann", kingdoms=(Kingdom.parse("wwC/ff."),)),))
     page = done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-squares"})
 

@@ -64,7 +64,7 @@ def test_from_an_empty_board_to_a_corrected_total_and_its_link(
     page.locator(".winner", has_text="Player 2 wins").wait_for()
     game = opened(link_of(page))  # as the page of a server opens it
     assert [(player.name, str(player.kingdoms[0])) for player in game.players] == [("Zoë", "Cf1f"), ("Player 2", WHOLE)]
-    page.locator(".code svg").wait_for()
+    page.get_by_alt_text("A QR code of the link").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     elsewhere = set() if has_numpy(lasting.folder) else {PYODIDES_OWN}
     assert hosts - {""} - elsewhere == {urlsplit(lasting.address).netloc}

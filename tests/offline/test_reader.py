@@ -11,7 +11,7 @@ import pytest
 
 from scorer.app.state.history import History
 from scorer.app.state.page_state import PageState, Seat
-from scorer.offline.program import Program, begin
+from scorer.offline.program import OfflineProgram, begin
 from scorer.offline.reader import PhotoReader
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import COLOURS
@@ -33,14 +33,14 @@ def decoded(file: Image, longest: int) -> dict[str, Any]:
 
 
 @pytest.fixture
-def program() -> Program:
+def program() -> OfflineProgram:
     program = begin(SPRITES, "en", "https://scorer.example/")
     program.reader = PhotoReader(default_reader(), decoded)
     done(program, "reader", value="ready", part=1)
     return program
 
 
-def read(program: Program, image: Image, number: int = 1, count: int = 1) -> dict[str, Any]:
+def read(program: OfflineProgram, image: Image, number: int = 1, count: int = 1) -> dict[str, Any]:
     """What the worker does with a file."""
     done(program, "reading", number=number, count=count)
     rows, columns = image.shape[:2]
@@ -53,14 +53,14 @@ def picture(path: Path) -> Image:
     return open_photo(path).image
 
 
-def test_a_photo_becomes_a_kingdom_with_its_photo(program: Program) -> None:
+def test_a_photo_becomes_a_kingdom_with_its_photo(program: OfflineProgram) -> None:
     sample = SAMPLES["whole"]
     board = block(read(program, picture(sample.path)), key="kingdom")["data"]
     assert (board["notation"], board["total"]) == (str(sample.kingdoms[0]), str(score(sample.kingdoms[0]).total))
     assert board["photo"]["href"] == "blob:a" and all(place["quad"] for place in board["places"])
 
 
-def test_several_kingdoms_are_a_table(program: Program) -> None:
+def test_several_kingdoms_are_a_table(program: OfflineProgram) -> None:
     page = read(program, picture(SAMPLES["two"].path))
     assert page["page"] == "table"
     assert (len(program.state.seats), program.state.chosen) == (len(SAMPLES["two"].kingdoms), 0)
@@ -69,7 +69,7 @@ def test_several_kingdoms_are_a_table(program: Program) -> None:
     assert len(program.state.seats) == len(SAMPLES["two"].kingdoms)  # kingdoms are removed on purpose only
 
 
-def test_what_was_read_is_put_on_the_photos_own_pixels(program: Program) -> None:
+def test_what_was_read_is_put_on_the_photos_own_pixels(program: OfflineProgram) -> None:
     image = np.repeat(np.repeat(picture(SAMPLES["whole"].path), 3, axis=0), 3, axis=1)
     board = block(read(program, image), key="kingdom")["data"]
     assert board["notation"] == str(SAMPLES["whole"].kingdoms[0])
@@ -77,7 +77,7 @@ def test_what_was_read_is_put_on_the_photos_own_pixels(program: Program) -> None
     assert max(max(corner) for corner in board["grid"]["corners"]) > image.shape[1] / 2
 
 
-def test_a_grid_laid_by_hand_is_read_in_it(program: Program) -> None:
+def test_a_grid_laid_by_hand_is_read_in_it(program: OfflineProgram) -> None:
     sample = SAMPLES["whole"]
     data = block(read(program, picture(sample.path)), key="kingdom")["data"]
     act = {"kind": "grid", "kingdom": data["id"], "sent": 1, **data["grid"]}
@@ -85,7 +85,7 @@ def test_a_grid_laid_by_hand_is_read_in_it(program: Program) -> None:
     assert again["notation"] == str(sample.kingdoms[0])
 
 
-def test_nothing_found_is_told_and_the_grid_can_be_laid_by_hand(program: Program) -> None:
+def test_nothing_found_is_told_and_the_grid_can_be_laid_by_hand(program: OfflineProgram) -> None:
     page = read(program, np.full((300, 400, 3), 120, np.uint8))
     assert page["page"] == "start" and "a.jpg: no kingdom found" in block(page, look="warning")["text"]
     laying = next(one["do"] for one in page["blocks"] if one.get("do", {}).get("kind") == "lay")
@@ -100,7 +100,7 @@ def test_nothing_found_is_told_and_the_grid_can_be_laid_by_hand(program: Program
     assert not [one for one in page["blocks"] if one.get("look") == "warning"], "it goes with its table"
 
 
-def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(program: Program) -> None:
+def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(program: OfflineProgram) -> None:
     sample = SAMPLES["whole"]
     colour = next(kingdom.castle_colour for kingdom in read_photo(sample.path).kingdoms)
     others = [one for one in COLOURS if one != colour]
@@ -115,13 +115,13 @@ def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(program: Program) -
     assert not [one for one in page["blocks"] if one.get("look") == "warning"]
 
 
-def test_a_file_that_is_no_photo_is_told(program: Program) -> None:
+def test_a_file_that_is_no_photo_is_told(program: OfflineProgram) -> None:
     done(program, "unread", name="b.txt")
     assert "b.txt" in block(done(program, "reading", number=0, count=0), look="warning")["text"]
 
 
 @pytest.mark.parametrize(("loading", "chooses"), [("loading", True), ("ready", True), ("missing", False)])
-def test_photos_can_be_chosen_where_they_can_be_read(program: Program, loading: str, chooses: bool) -> None:
+def test_photos_can_be_chosen_where_they_can_be_read(program: OfflineProgram, loading: str, chooses: bool) -> None:
     page = done(program, "reader", value=loading, part=0.5)
     assert ("photos" in [one["block"] for one in page["blocks"]]) == chooses
     assert ("samples" in [one["block"] for one in page["blocks"]]) == chooses

@@ -41,7 +41,7 @@ def test_a_photo_is_shown_whatever_is_done_while_it_is_read(monkeypatch: pytest.
         app = upload(opened(), ("one.jpg", PHOTO))
         assert pages(app).value == "kingdoms"
         assert shown(app)["notation"] == NOTATION
-        assert (here(app).state.kingdoms, here(app).looks) == (1, [])
+        assert (here(app).state.kingdoms, here(app).host.looks) == (1, [])
 
     assert Interruption(monkeypatch, inside="finish_reading").everywhere(read) > 5
 
@@ -81,7 +81,7 @@ def test_a_photo_comes_to_the_table_whose_visitor_has_turned_to_another_page(mon
     assert "Reading photo 1 of 1" in texts(app)
     assert "Nobody sits here yet" in texts(app)
     read.set()
-    (look,) = here(app).looks
+    (look,) = here(app).host.looks
     assert look.done(60)
     app.run()
     assert (pages(app).value, here(app).state.kingdoms) == ("table", 1)

@@ -15,6 +15,7 @@ import pytest
 from streamlit.runtime import Runtime
 
 from scorer.ui import visit
+from scorer.ui.host import ServerHost
 from scorer.ui.photos import Look, Snapshot
 from scorer.ui.session import Session
 from tests.ui.browsing import ROOT
@@ -34,8 +35,9 @@ class Server:
 
 
 def visitor_with(*made: Future[Any]) -> Session:
-    session = Session(looks=[Look(b"", "photo.jpg", future) for future in made])
-    session.keep_photo(Snapshot("a", "a.jpg", b"large", b"small", 4, 3))
+    session = Session(ServerHost(), "en")
+    session.host.looks = [Look(b"", "photo.jpg", future) for future in made]
+    session.keep_photo("a", Snapshot("a", "a.jpg", b"large", b"small", 4, 3))
     return session
 
 
@@ -49,7 +51,7 @@ def test_what_a_visitor_who_left_still_had_to_be_read_is_not_read(monkeypatch: p
         visit.end(visit.Visit("7", session))
         free.set()
     assert queued.cancelled()
-    assert (session.looks, session.snapshots, server.closed) == ([], {}, ["7"])
+    assert (session.host.looks, session.snapshots, server.closed) == ([], {}, ["7"])
 
 
 def test_a_browser_that_is_back_keeps_its_photos(monkeypatch: pytest.MonkeyPatch) -> None:

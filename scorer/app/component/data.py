@@ -1,6 +1,6 @@
 """What goes over the border between Python and the browser component, in both directions.
 
-``browser/data.d.ts`` says the same to TypeScript's checker; ``scorer.frontend.declarations`` writes it from here.
+``browser/shared/data.d.ts`` declares the same for TypeScript; ``scorer.frontend.declarations`` writes it.
 """
 
 from __future__ import annotations

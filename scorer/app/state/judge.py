@@ -71,6 +71,11 @@ class Search:
             self._of, self._found = (kingdom, rules), _BESIDE.submit(corrections_of, kingdom, rules)
         return self._found
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the corrections are there."""
+        return self._found.done()
+
     def cancel(self) -> None:
         """Nobody looks at the kingdom any more."""
         self._of = None

@@ -11,14 +11,12 @@ from scorer.app.state.changes import change
 from scorer.app.state.history import History
 from scorer.app.state.page_state import PageState, Seat, state_of
 from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.messages import Message
 from scorer.rules.model.pieces import Piece
 from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Place
 from scorer.rules.table.player import Player
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
-from scorer.ui.session import Session
 
 CANVAS = Canvas.of(CASTLE_ALONE)
 
@@ -155,13 +153,6 @@ def test_game_and_desk_are_two_forms_of_one() -> None:
 def test_a_colour_that_is_taken_is_not_exchanged_for_another() -> None:
     state = PageState().seated(CANVAS, "Ann", "yellow").seated(CANVAS, "Bob", "yellow")
     assert [seat.colour for seat in state.seats] == ["yellow", ""]
-
-
-def test_a_refusal_is_forgotten_with_the_next_step_or_look() -> None:
-    for go_on in (Session.step, Session.view):
-        here = Session(refused=Message("no"))
-        go_on(here, PageState())
-        assert here.refused is None
 
 
 def test_a_total_is_a_game_of_its_own_and_a_square_takes_its_place() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from scorer.app.state.actions import identity
-from scorer.ui.pages.kingdoms import carry_out
+from scorer.ui.labels import plain
 from tests.ui.app_page import app_page
 from tests.ui.drawn import drawn_photo
 
@@ -36,7 +36,7 @@ def turn(app: AppTest, page: str) -> AppTest:
 
 
 def press(app: AppTest, label: str) -> AppTest:
-    (button,) = [button for button in app.button if button.label == label]
+    (button,) = [button for button in app.button if button.label == plain(label)]
     return well(button.click().run())
 
 
@@ -54,9 +54,8 @@ def shown(app: AppTest, name: str = "kingdom_board") -> dict[str, Any]:
 def tap(app: AppTest, **act: Any) -> AppTest:
     """What a tap on the component does."""
     here = app.session_state["session"]
-    act = {"kingdom": identity(here.state), **act}
-    carry_out(here, act)
-    assert here.refused is None, str(here.refused)
+    here.do({"kind": "actions", "value": [{"kingdom": identity(here.state), "sent": here.acted + 1, **act}]})
+    assert here.problem is None, str(here.problem)
     return well(app.run())
 
 

@@ -23,7 +23,7 @@ def test_a_dynasty_has_three_games(app: AppTest) -> None:
     turn(app, "rules")
     well(app.toggle(key="rule-dynasty").set_value(True).run())
     turn(app, "kingdoms")
-    well(app.button_group(key="round").set_value(1).run())
+    well(app.button_group(key="round").set_value("0.1").run())
     assert "Player 1 has no kingdom of game 2 yet" in texts(app)
     press(app, "Empty board")
     assert shown(app)["total"] == "0"
@@ -36,8 +36,8 @@ def test_a_dynasty_has_three_games(app: AppTest) -> None:
 def test_an_empty_board_is_for_the_player_looked_at() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "Ben", "Zoé"))
     app = turn(opened(game=encode(Game(players, dynasty=True))), "kingdoms")
-    well(app.button_group(key="seat").set_value(2).run())
-    well(app.button_group(key="round").set_value(2).run())
+    well(app.button_group(key="seat").set_value("2.0").run())
+    well(app.button_group(key="round").set_value("2.2").run())
     assert "Zoé has no kingdom of game 2 yet" in texts(app)
     press(app, "Empty board")
     state = app.session_state["session"].state
@@ -51,7 +51,7 @@ def test_it_is_told_to_whom_a_photo_went_by_its_castle(app: AppTest, monkeypatch
         for name, colour in (("Ann", "blue"), ("Ben", "pink"))
     )
     app = turn(opened(game=encode(Game(seats, dynasty=True))), "kingdoms")
-    well(app.button_group(key="round").set_value(1).run())
+    well(app.button_group(key="round").set_value("0.1").run())
     turn(app, "start")
     assert "Now Ann’s kingdom" in [heading.value for heading in app.subheader]
     found = replace(reading(Kingdom.parse("wwC")), castle_colour="pink")
@@ -66,7 +66,7 @@ def test_no_game_is_removed_before_those_that_would_move_up_into_its_place() -> 
     app = turn(opened(game=encode(Game(players, dynasty=True))), "kingdoms")
     assert "remove those of Ann’s later games first" in texts(app)
     assert "Remove this kingdom" not in [button.label for button in app.button]
-    well(app.button_group(key="round").set_value(1).run())
+    well(app.button_group(key="round").set_value("0.1").run())
     press(app, "Remove this kingdom")
     assert "Ann has no kingdom of game 2 yet" in texts(app)
     press(app, "Bring Ann’s kingdom back")

@@ -20,9 +20,8 @@ from scorer.sharing.card import card_png
 from scorer.sharing.files import file_name
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
-from scorer.ui import photos
+from scorer.ui import host, photos
 from scorer.ui.labels import plain
-from scorer.ui.pages import keep_share
 from tests.ui.drawn import NOTATION
 from tests.ui.pages.steps import PHOTO, opened, pages, press, shown, turn, upload, well
 
@@ -53,7 +52,7 @@ def test_the_card_names_no_winner_before_it_is_told_what_stands_beside(
         drawn.append(is_settled)
         return card_png(*given, is_settled=is_settled)
 
-    monkeypatch.setattr(keep_share, "card_png", card)
+    monkeypatch.setattr(host, "card_png", card)
     kingdoms = {"Ann": "tt1C queen", "Ben": f"ttt1C {beside}"}
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in kingdoms.items()))
     turn(opened(game=encode(game)), "share")

@@ -76,7 +76,7 @@ def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
     press(app, "Open the notation")
     assert shown(app)["verdict"]["legality"] == "illegal"
     here = app.session_state["session"]
-    here.search.of(here.state.canvas.kingdom, here.state.settled_rules).result()  # found beside the page
+    here.host.search.of(here.state.canvas.kingdom, here.state.settled_rules).result()  # found beside the page
     app.run()
     well(app.button(key="correct-0").click().run())
     assert shown(app)["verdict"]["legality"] == "legal"
@@ -159,7 +159,7 @@ def test_undo_says_what_it_takes_back_and_the_tabs_follow(app: AppTest) -> None:
     assert shown(app)["words"]["undo"] == "Undo: the name Zoé"
     assert app.button_group(key="seat").options == ["Zoé", "Player 2"]
     here = app.session_state["session"]
-    here.told, here.history = Message("Taken back: {change}", {"change": here.history.undoes}), here.history.undone()
+    here.notice, here.history = Message("Taken back: {change}", {"change": here.history.undoes}), here.history.undone()
     well(app.run())
     assert app.button_group(key="seat").options == ["Player 1", "Player 2"]
     assert shown(app)["notice"] == "Taken back: the name Zoé"

@@ -20,7 +20,7 @@ def test_harmony_and_middle_kingdom_follow_at_once(app: AppTest) -> None:
 def test_of_two_quick_choices_none_is_lost(app: AppTest) -> None:
     turn(app, "rules")
     app.toggle(key="rule-harmony").set_value(True)
-    app.radio(key="rule-size").set_value(7)
+    app.radio(key="rule-size").set_value("7")
     well(app.toggle(key="rule-dynasty").set_value(True).run())
     state = app.session_state["session"].state
     assert (state.rules.harmony, state.rules.size, state.dynasty) == (True, 7, True)
@@ -42,11 +42,11 @@ def test_a_mighty_duel_has_room_for_seven(app: AppTest) -> None:
     app.text_input[0].set_value("ffffffC")
     press(app, "Open the notation")
     turn(app, "rules")
-    well(app.radio(key="rule-size").set_value(5).run())
+    well(app.radio(key="rule-size").set_value("5").run())
     turn(app, "kingdoms")
     assert shown(app)["verdict"]["legality"] == "illegal"
     turn(app, "rules")
-    well(app.radio(key="rule-size").set_value(7).run())
+    well(app.radio(key="rule-size").set_value("7").run())
     turn(app, "kingdoms")
     assert shown(app)["verdict"]["legality"] == "legal"
 

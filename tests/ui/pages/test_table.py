@@ -87,7 +87,7 @@ def test_two_players_of_one_name_have_tabs_and_kingdoms_of_their_own() -> None:
     app = turn(opened(game=encode(Game(twins))), "kingdoms")
     tabs = app.button_group(key="seat")
     assert len(set(tabs.options)) == 2
-    well(tabs.set_value(1).run())
+    well(tabs.set_value("1.0").run())
     tap(app, kind="put", places=["1,0"], code="f1")
     assert [str(seat.canvases[0].kingdom) for seat in app.session_state["session"].state.seats] == ["w1wC", "C/f1"]
     said = texts(turn(app, "table"))
@@ -150,7 +150,7 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(notations: tuple[st
     assert all(f"<li class='hint'>{ENGLISH.line(hint)}</li>" in at_the_table for hint in ranking.hints)
     turn(app, "kingdoms")
     for index, name in enumerate(f"P{i}" for i in range(len(notations))):
-        well(app.button_group(key="seat").set_value(index).run())
+        well(app.button_group(key="seat").set_value(f"{index}.0").run())
         (standing,) = [standing for standing in ranking.standings if standing.name == name]
         board = shown(app)
         assert board["total"] == points_text(standing.sheets)

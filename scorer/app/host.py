@@ -1,0 +1,91 @@
+"""What the program needs of its host: the Streamlit server, or the browser that runs the offline app."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+
+from scorer.app.component.sprite_sheet import SpriteSheet
+from scorer.app.state.actions import TakenPhoto
+from scorer.rules.legality import Correction
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import SettledRules
+from scorer.sharing.game import Game
+
+T = TypeVar("T")
+
+Loading: TypeAlias = Literal["loading", "ready", "missing", "unloaded"]
+"""The photo reader is being loaded, is ready, cannot run in this browser, or could not be loaded."""
+
+Kept: TypeAlias = Literal["", "all", "refused"]
+"""Whether the browser has stored the offline app; empty until it has reported, and on a server."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """The result as a PNG picture. ``unwritten`` lists the names that the card's font cannot write, if any."""
+
+    picture: bytes
+    unwritten: Message | None = None
+
+
+class Host(Protocol):
+    """What a host does for the program. All calls return at once; whatever takes long runs beside the page."""
+
+    name: str
+    """Names the visit."""
+    can_draw_cards: bool
+    """Whether it draws cards and opens pictures of them."""
+
+    @property
+    def address(self) -> str:
+        """The address of the page, for links."""
+
+    @property
+    def loading(self) -> Loading:
+        """The state of the photo reader."""
+
+    @property
+    def loaded(self) -> float:
+        """The part of the photo reader that is loaded, 0 to 1."""
+
+    @property
+    def kept(self) -> Kept:
+        """Whether the page opens without a connection."""
+
+    @property
+    def reading(self) -> tuple[int, int]:
+        """The number of the photo that is being read, from 1, and how many there are; zeros when none is."""
+
+    def sprites(self) -> tuple[SpriteSheet, str]:
+        """The drawn squares, and the address of their picture."""
+
+    def photo_address(self, photo: Any) -> str:
+        """The address of a photo's preview."""
+
+    def corrections(self, kingdom: Kingdom, rules: SettledRules) -> Sequence[Correction] | None:
+        """Legal kingdoms close to this one, the closest first; ``None`` while they are being looked for."""
+
+    def opened(self, read: Callable[[bytes], T], data: bytes, name: str) -> T:
+        """The result of ``read`` for a file of a stranger, within the host's limits.
+
+        Raises ``PhotoError`` for a file that exceeds them, and whatever ``read`` raises.
+        """
+
+    def card(self, game: Game, language: str, *, is_settled: bool) -> Card:
+        """The card of a game. Only for hosts that can draw cards."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A photo after reading: its snapshot and what was found in it, or the ``problem`` that prevented this."""
+
+    name: str
+    snapshot: TakenPhoto | None = None
+    reading: Any = None
+    """A ``scorer.vision.reading.Reading``."""
+    problem: Message | None = None
+    key: str = ""
+    """The key of the snapshot."""

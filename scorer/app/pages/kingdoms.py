@@ -1,0 +1,148 @@
+"""The page of one kingdom: look at it, correct it, and see the score follow."""
+
+from __future__ import annotations
+
+from scorer.app.blocks import Block, Button, Choice, Component, Late, Number, Part, Row, Sought, Switch, Text
+from scorer.app.component.score_sheet import score_sheet_data
+from scorer.app.component.view import KingdomState, kingdom_data
+from scorer.app.pages.messages import back, buttons, choose_game, problem, removed
+from scorer.app.state import judge
+from scorer.app.state.actions import identity
+from scorer.app.state.canvas import Canvas
+from scorer.app.telling import untold_words
+from scorer.app.visit import Visit
+from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
+from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.table.player import distinct
+
+
+def kingdoms(visit: Visit) -> list[Block]:
+    """The page."""
+    tr = visit.tr
+    if not visit.state.seats:
+        start = Button(tr("Start"), {"kind": "page", "value": "start"}, main=True)
+        empty = Text(tr("Nothing here yet. Begin with a photo, a sample or an empty board."), "info")
+        return [empty, *buttons(start, *back(visit))]
+    choice = [*choose_player(visit), *choose_game(visit)]
+    if visit.state.canvas is None:
+        return [*choice, *missing(visit)]
+    return [*choice, Part(lambda: kingdom(visit), lambda: outline(visit), "kingdom-part"), *more(visit)]
+
+
+def outline(visit: Visit) -> tuple[object, ...]:
+    """What the page shows around the kingdom, and whether it shows one."""
+    state = visit.state
+    return visit.page, visit.tr.language, state.outline, state.canvas is None
+
+
+def choose_player(visit: Visit) -> list[Block]:
+    """The players to choose from."""
+    state = visit.state
+    if len(state.seats) < 2:  # noqa: PLR2004 (one player is no choice)
+        return []
+    names = distinct(seat.name for seat in state.seats)
+    options = tuple((f"{index}.{state.round}", name) for index, name in enumerate(names))
+    value = f"{state.chosen}.{state.round}"
+    return [Choice(visit.tr("Player"), {"kind": "view"}, "seat", value, options, "tabs", hide_label=True)]
+
+
+def missing(visit: Visit) -> list[Block]:
+    """What a player without a kingdom in this game can do."""
+    tr = visit.tr
+    photo = Button(tr("Add a photo"), {"kind": "page", "value": "start"}, icon="photo_camera", main=True)
+    empty = Button(tr("Empty board"), {"kind": "empty"}, icon="grid_on")
+    return [Text(tr(visit.state.missing), "info"), Row([photo, empty]), *removed(visit)]
+
+
+def kingdom(visit: Visit) -> list[Block]:
+    """The kingdom and all that follows a tap on it; empty after it was removed."""
+    state, canvas, tr = visit.state, visit.state.canvas, visit.tr
+    if canvas is None:
+        return []
+    sheet = judge.score_of(canvas.kingdom, state.settled_rules)
+    blocks = [board(visit, canvas, sheet), *problem(visit)]
+    if canvas.frame:
+        return blocks
+    blocks += corrections(visit, canvas)
+    if canvas.cells:
+        blocks.append(Component("sheet", "sheet", score_sheet_data(sheet, tr, canvas.origin)))
+    if sheet.rules.box.has_queendomino:
+        blocks += tokens(visit, canvas)
+    return [*blocks, *untold(visit)]
+
+
+def board(visit: Visit, canvas: Canvas, sheet: ScoreSheet) -> Component:
+    """The kingdom's editor."""
+    state, tr, host, history = visit.state, visit.tr, visit.host, visit.history
+    snapshot = visit.snapshots.get(canvas.photo or "")
+    sprites, href = host.sprites()
+    shown = KingdomState(
+        session=host.name,
+        identity=identity(state),
+        canvas=canvas,
+        sheet=sheet,
+        check=None if canvas.is_partial else judge.check_of(canvas.kingdom, sheet.rules),
+        size=sheet.rules.size,
+        snapshot=snapshot,
+        photo_href=host.photo_address(snapshot) if snapshot else "",
+        castle=(state.seat.colour if state.seat else "") or "yellow",
+        undoes=tr(history.undoes) if history.undoes else "",
+        redoes=tr(history.redoes) if history.redoes else "",
+        notice=tr(visit.notice) if visit.notice else "",
+        acted=visit.acted,
+        provisional=state.is_provisional,
+    )
+    return Component("kingdom", "kingdom", kingdom_data(shown, sprites, href, tr))
+
+
+def corrections(visit: Visit, canvas: Canvas) -> list[Block]:
+    """Legal kingdoms close to a complete one that is not legal, one button each; they take longer than all the rest."""
+    rules = visit.state.settled_rules
+    if not canvas.is_whole or judge.check_of(canvas.kingdom, rules).legal is not False:
+        return []
+    return [Late(lambda: proposals(visit, canvas), "corrections")]
+
+
+def proposals(visit: Visit, canvas: Canvas) -> list[Block]:
+    """The corrections, or a message while they are being looked for."""
+    tr = visit.tr
+    found = visit.host.corrections(canvas.kingdom, visit.state.settled_rules)
+    if found is None:
+        return [Sought(tr("Looking for what may have been meant …"))]
+    blocks: list[Block] = [Text(tr("**It would be right …**"), "marked")] if found else []
+    for number, correction in enumerate(found):
+        do = {"kind": "correct", "kingdom": identity(visit.state), "notation": str(correction.kingdom)}
+        blocks.append(Button(tr(correction.message), do, f"correct-{number}", "check", wide=True))
+    return blocks
+
+
+def tokens(visit: Visit, canvas: Canvas) -> list[Block]:
+    """The tokens beside a Queendomino kingdom."""
+    tr = visit.tr
+    labels = {"coins": (tr("Coins"), COINS), "towers": (tr("Towers"), TOWERS), "knights": (tr("Knights"), KNIGHTS)}
+    numbers = [
+        Number(label, {"kind": "token", "name": name}, f"token-{name}", min(most, getattr(canvas.kingdom, name)), most)
+        for name, (label, most) in labels.items()
+    ]
+    queen = Switch(tr("The Queen is here"), {"kind": "token", "name": "queen"}, "token-queen", canvas.kingdom.queen)
+    return [Text(tr("Beside the kingdom"), "heading"), Row(numbers, "fields"), queen]
+
+
+def untold(visit: Visit) -> list[Block]:
+    """What is still to be entered before the total is final."""
+    said = untold_words(visit.state, visit.tr)
+    blocks: list[Block] = [Text(said, "info")] if said else []
+    return [*blocks, Button(visit.tr("That is all"), {"kind": "told"})] if visit.state.untold else blocks
+
+
+def more(visit: Visit) -> list[Block]:
+    """Adding the next kingdom and removing this one."""
+    tr, state, waiting = visit.tr, visit.state, visit.state.waiting
+    do = {"kind": "page", "value": "start"}
+    add = Button(tr("Add a kingdom"), do, icon="add")
+    if waiting is not None:
+        label = tr("Now {name}’s kingdom", name=state.seats[waiting].name)
+        add = Button(label, do, icon="arrow_forward", main=True)
+    held = state.held_by_later
+    remove = Text(tr(held), "note") if held else Button(tr("Remove this kingdom"), {"kind": "remove"}, icon="delete")
+    return [Row([add, remove]), *removed(visit)]

@@ -1,0 +1,77 @@
+"""Messages, and the ways back, that several pages share."""
+
+from __future__ import annotations
+
+from scorer.app.blocks import Block, Button, Choice, Reading, Row, Text, Toast
+from scorer.app.visit import Visit
+from scorer.rules.table.player import DYNASTY_GAMES
+
+
+def passing(visit: Visit) -> list[Block]:
+    """A message that disappears by itself."""
+    return [Toast(visit.tr(visit.toast))] if visit.toast else []
+
+
+def reading(visit: Visit) -> list[Block]:
+    """The progress of reading photos."""
+    number, count = visit.host.reading
+    if not count:
+        return []
+    said = visit.tr("Reading photo {number} of {count} …", number=number, count=count)
+    return [Reading((number - 0.8) / count, said)]
+
+
+def messages(visit: Visit) -> list[Block]:
+    """Messages about photos, files and links, each with what can be done about it, and a button that closes them."""
+    tr = visit.tr
+    blocks: list[Block] = []
+    for note in visit.notes_shown:
+        blocks.append(Text(tr(note.message), "warning"))
+        if note.photo in visit.snapshots:
+            blocks.append(Button(tr("Mark its four corners"), {"kind": "lay", "value": note.photo}))
+        told = note.out_of_turn
+        if told and (given := told.given_back(visit.state)) and given.seat:
+            do = {"kind": "give", "photo": told.photo, "seat": told.seat}
+            blocks.append(Button(tr("Give it to {name}", name=given.seat.name), do))
+    return [*blocks, Button(tr("Close"), {"kind": "close_notes"})] if blocks else []
+
+
+def problem(visit: Visit) -> list[Block]:
+    """Why the last request was refused."""
+    return [Text(visit.tr(visit.problem), "error")] if visit.problem else []
+
+
+def left_out(visit: Visit) -> list[Block]:
+    """A warning that games are left out because a Dynasty was switched off after its first."""
+    said = visit.state.left_out
+    return [Text(visit.tr(said), "warning")] if said else []
+
+
+def removed(visit: Visit) -> list[Block]:
+    """A button that brings back the kingdom that was removed last."""
+    if not visit.state.removed:
+        return []
+    label = visit.tr("Bring {name}’s kingdom back", name=visit.state.last_removed)
+    return [Button(label, {"kind": "put_back"}, icon="undo")]
+
+
+def back(visit: Visit) -> list[Block]:
+    """Buttons that bring back the kingdom that was removed last, and the table that was put away last."""
+    if not visit.history.laid_aside:
+        return removed(visit)
+    return [*removed(visit), Button(visit.tr("Bring the last table back"), {"kind": "bring_back"}, icon="undo")]
+
+
+def buttons(*blocks: Block) -> list[Block]:
+    """Buttons in one row, if there are any."""
+    return [Row(blocks)] if blocks else []
+
+
+def choose_game(visit: Visit) -> list[Block]:
+    """The three games of a Dynasty to choose from."""
+    tr, state = visit.tr, visit.state
+    if not state.dynasty:
+        return []
+    games = tuple((f"{state.chosen}.{game}", tr("Game {number}", number=game + 1)) for game in range(DYNASTY_GAMES))
+    do, value = {"kind": "view"}, f"{state.chosen}.{state.round}"
+    return [Choice(tr("Game of the Dynasty"), do, "round", value, games, "tabs", hide_label=True)]

@@ -1,0 +1,58 @@
+"""The page of the rules in play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorer.app.blocks import Block, Choice, Several, Switch, Text
+from scorer.app.choices import AUTO, BONUSES, BOXES, EDITIONS, GRIDS
+from scorer.app.pages.messages import left_out
+from scorer.app.telling import choice_words
+from scorer.app.visit import Visit
+from scorer.rules.model.quests import OPEN_QUESTS, QUESTS
+
+
+def rules(visit: Visit) -> list[Block]:
+    """The page."""
+    tr, played = visit.tr, visit.state.rules
+    grids = tr("Mighty Duel and two-player Queendomino are played on 7×7; Royal Wedding on 7×7 with 3 or 4 players.")
+    ties = tr(
+        "After the largest territory the older rulebooks count all crowns; the US ones share the victory at once."
+    )
+    return [
+        choice(visit, tr("Game"), "box", BOXES),
+        choice(visit, tr("Grid"), "size", GRIDS),
+        Text(grids, "note"),
+        *expansions(visit),
+        *(switch(tr(label), name, getattr(played, name)) for name, label in BONUSES.items() if not played.giants),
+        choice(visit, tr("Ties follow the"), "edition", EDITIONS),
+        Text(ties, "note"),
+        switch(tr("Dynasty: three games, points added"), "dynasty", visit.state.dynasty),
+        *left_out(visit),
+    ]
+
+
+def choice(visit: Visit, label: str, name: str, options: Mapping[Any, str]) -> Choice:
+    """One of the values of a rule."""
+    value = str(getattr(visit.state.rules, name) or AUTO)
+    said = tuple((str(key), choice_words(name, key, words, visit.state, visit.tr)) for key, words in options.items())
+    return Choice(label, {"kind": "rule", "name": name}, f"rule-{name}", value, said, "radio")
+
+
+def switch(label: str, name: str, value: bool) -> Switch:
+    """A rule that is on or off."""
+    return Switch(label, {"kind": "rule", "name": name}, f"rule-{name}", value)
+
+
+def expansions(visit: Visit) -> list[Block]:
+    """Age of Giants with its quests, which replace Harmony and Middle Kingdom, and The Court."""
+    tr, played = visit.tr, visit.state.rules
+    giants = tr("Age of Giants: giants cover crowns, and two quests are open")
+    blocks: list[Block] = [Switch(giants, {"kind": "giants"}, "rule-giants", played.giants)]
+    if played.giants:
+        quests = tuple((str(quest), tr(quest.name)) for quest in QUESTS)
+        chosen = tuple(map(str, played.quests))
+        do, hint = {"kind": "quests"}, tr("Choose two")
+        blocks.append(Several(tr("Open quests"), do, "rule-quests", chosen, quests, OPEN_QUESTS, hint))
+    return [*blocks, switch(tr("The Court: resources, characters and buildings"), "court", played.court)]

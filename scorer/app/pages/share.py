@@ -1,0 +1,90 @@
+"""The page to share: a card, a link, a code for the next phone, files; and opening any of them again."""
+
+from __future__ import annotations
+
+from scorer.app.blocks import Block, Component, Field, Fold, Late, OpenFile, Picture, Row, Save, Text
+from scorer.app.pages.messages import left_out, problem
+from scorer.app.standings import is_settled
+from scorer.app.visit import Visit
+from scorer.sharing.files import file_name, to_csv, to_json
+from scorer.sharing.link import address_of
+from scorer.sharing.qr import QrError, qr_svg
+
+PICTURES = ("png", "jpg", "jpeg", "webp")
+"""Messengers make a JPEG or a WebP of a card."""
+
+MAX_LINK = 20_000
+
+
+def share(visit: Visit) -> list[Block]:
+    """The page."""
+    if not visit.state.seats:
+        nothing = Text(visit.tr("Nothing to share yet. A table that was kept can be opened here."), "note")
+        return [nothing, *open_again(visit)]
+    return [*left_out(visit), *card(visit), *link(visit), *files(visit), *open_again(visit)]
+
+
+def card(visit: Visit) -> list[Block]:
+    """The card, if this host can draw it."""
+    tr = visit.tr
+    if visit.host.can_draw_cards:
+        return [Late(lambda: drawn_card(visit), "card", tr("Drawing the card …"))]
+    return [Text(tr("The card as a picture is made by the app on a computer: open this link there."), "note")]
+
+
+def drawn_card(visit: Visit) -> list[Block]:
+    """The picture of the card, a button that saves it, and the names that it cannot write."""
+    tr, game = visit.tr, visit.state.game
+    card = visit.host.card(game, tr.language, is_settled=is_settled(visit.state))
+    name = file_name(game, "png")
+    blocks: list[Block] = [
+        Picture(card.picture, "image/png", tr("The card with all kingdoms and their points"), "card-picture"),
+        Save(tr("Save the card"), name, "image/png", card.picture, "save-card", "download", main=True),
+    ]
+    if card.unwritten:
+        said = tr("The card cannot write {names}; it shows the player’s number.", names=tr(card.unwritten))
+        blocks.append(Text(said, "note"))
+    return blocks
+
+
+def link(visit: Visit) -> list[Block]:
+    """The link, and its code."""
+    tr, address = visit.tr, address_of(visit.state.game, visit.host.address)
+    words = {"send": tr("Send the link"), "copied": tr("Copied"), "link": tr("Link")}
+    return [
+        Text(tr("Link"), "heading"),
+        Text(tr("The link itself holds the kingdoms and the rules; photos are not in it."), "note"),
+        Component("link", "link", {"link": address, "words": words}),
+        code(visit, address),
+    ]
+
+
+def code(visit: Visit, address: str) -> Block:
+    """The QR code of the link."""
+    tr = visit.tr
+    try:
+        picture = Picture(qr_svg(address).encode(), "image/svg+xml", tr("A QR code of the link"), "code")
+    except QrError as error:
+        return Text(tr(error.message), "info")
+    return Fold(tr("Code for the next phone"), [picture], "qr-code", "qr_code", is_open=True)
+
+
+def files(visit: Visit) -> list[Block]:
+    """The game as files."""
+    tr, game = visit.tr, visit.state.game
+    as_json = Save(tr("Save as JSON"), file_name(game, "json"), "application/json", to_json(game).encode(), "save-json")
+    as_csv = Save(tr("Save as CSV"), file_name(game, "csv"), "text/csv", to_csv(game), "save-csv")
+    return [Text(tr("Files"), "heading"), Row([as_json, as_csv])]
+
+
+def open_again(visit: Visit) -> list[Block]:
+    """Opening a file or a link."""
+    tr = visit.tr
+    label = tr("A card, a JSON file or a CSV file") if visit.host.can_draw_cards else tr("Choose a file")
+    endings = (*PICTURES, "json", "csv") if visit.host.can_draw_cards else ("json", "csv")
+    return [
+        Text(tr("Open a table again"), "heading"),
+        OpenFile(label, {"kind": "file"}, f"open-{visit.uploads}", endings),
+        Field(tr("or a link"), {"kind": "link"}, "link-field", max_length=MAX_LINK, press=tr("Open")),
+        *problem(visit),
+    ]

@@ -1,0 +1,105 @@
+// The blocks in which something is chosen or typed; `send` reports it.
+
+import { make } from "../shared/dom.js";
+
+/** @typedef {import("./page.js").Block} Block */
+/** @typedef {import("./page.js").Send} Send */
+
+/** How many groups of radio buttons there were; each needs a name of its own. */
+let groups = 0;
+
+/**
+ * @param {Block} block
+ * @param {Send} send
+ * @returns {HTMLElement}
+ */
+export function field(block, send) {
+  const input = make("input", {
+    type: "text", value: block.value, maxlength: block.max_length || null, placeholder: block.hint, autocomplete: "off",
+    onchange: () => { if (!block.press) send(input.value); },
+  });
+  const help = block.help ? make("small", { class: "note" }, block.help) : null;
+  const label = make("label", {}, block.label, input, help);
+  return block.press ? form(label, block.press, () => send(input.value)) : label;
+}
+
+/**
+ * Names between commas.
+ *
+ * @param {Block} block
+ * @param {Send} send
+ */
+export function names(block, send) {
+  const input = make("input", { type: "text", maxlength: block.max_length, placeholder: block.example, autocomplete: "off" });
+  return form(make("label", {}, block.label, input), block.press, () => send(input.value));
+}
+
+/**
+ * @param {HTMLElement} label
+ * @param {string} press
+ * @param {() => void} send
+ */
+function form(label, press, send) {
+  const onsubmit = (/** @type {Event} */ event) => { event.preventDefault(); send(); };
+  return make("form", { onsubmit }, label, make("button", {}, press));
+}
+
+/**
+ * @param {Block} block
+ * @param {Send} send
+ * @returns {HTMLElement}
+ */
+export function choice(block, send) {
+  if (block.look === "list") return list(block, send);
+  return block.look === "radio" ? radios(block, send) : buttons(block, send);
+}
+
+/**
+ * @param {Block} block
+ * @param {Send} send
+ */
+function list({ label, hide_label: isHidden, value, options }, send) {
+  const select = make("select", {
+    "aria-label": isHidden ? label : null, onchange: (/** @type {any} */ { target }) => send(target.value),
+  }, ...options.map((/** @type {string[]} */ [option, text]) => (
+    make("option", { value: option, selected: option === value }, text))));
+  return isHidden ? select : make("label", {}, label, select);
+}
+
+/**
+ * @param {Block} block
+ * @param {Send} send
+ */
+function radios({ label, value, options }, send) {
+  const name = `choice-${++groups}`;
+  return make("fieldset", { class: "radios" }, make("legend", {}, label),
+    ...options.map((/** @type {string[]} */ [option, text]) => make("label", { class: "switch" },
+      make("input", { type: "radio", name, checked: option === value, onchange: () => send(option) }), text)));
+}
+
+/**
+ * @param {Block} block
+ * @param {Send} send
+ */
+function buttons({ label, value, options }, send) {
+  return make("div", { class: "choices", role: "group", "aria-label": label },
+    ...options.map((/** @type {string[]} */ [option, text]) => make("button", {
+      type: "button", "aria-pressed": String(option === value), onclick: () => send(option),
+    }, text)));
+}
+
+/**
+ * @param {Block} block
+ * @param {Send} send
+ */
+export function several(block, send) {
+  const full = block.value.length >= block.most;
+  const boxes = block.options.map((/** @type {string[]} */ [value, label]) => {
+    const checked = block.value.includes(value);
+    const others = block.value.filter((/** @type {string} */ one) => one !== value);
+    const onchange = () => send(checked ? others : [...others, value]);
+    return make("label", { class: "switch" },
+      make("input", { type: "checkbox", checked, disabled: full && !checked, onchange }), label);
+  });
+  return make("fieldset", {}, make("legend", {}, block.label), ...boxes);
+}

@@ -1,0 +1,55 @@
+"""The browser as the program's host: a worker reads photos, and this module keeps what it reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from scorer.app.component.sprite_sheet import SpriteSheet
+from scorer.app.host import Card, Kept, Loading
+from scorer.app.state import judge
+from scorer.rules.legality import Correction
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.rules import SettledRules
+from scorer.sharing.game import Game
+
+T = TypeVar("T")
+
+
+class OfflineHost:
+    """The offline app. ``address`` is where it is, for links."""
+
+    name = "pocket"
+    can_draw_cards = False
+
+    def __init__(self, sprites: SpriteSheet, address: str) -> None:
+        self._sprites = sprites
+        self.address = address
+        self.loading: Loading = "loading"
+        self.loaded = 0.0
+        self.kept: Kept = ""
+        self.reading = 0, 0
+        self.sought: tuple[Kingdom, SettledRules] | None = None
+        """The kingdom whose corrections the worker may take the time to look for."""
+        self.asked: tuple[Kingdom, SettledRules] | None = None
+
+    def sprites(self) -> tuple[SpriteSheet, str]:
+        """The drawn squares, and the address of their picture."""
+        return self._sprites, "sprites.webp"
+
+    def photo_address(self, photo: Any) -> str:
+        """The address of a photo's preview."""
+        return str(photo.href)
+
+    def corrections(self, kingdom: Kingdom, rules: SettledRules) -> Sequence[Correction] | None:
+        """The corrections, once the page has been shown without them: they may take seconds."""
+        self.asked = kingdom, rules
+        return judge.corrections_of(kingdom, rules) if self.sought == self.asked else None
+
+    def opened(self, read: Callable[[bytes], T], data: bytes, name: str) -> T:  # noqa: ARG002 (the file is the player's)
+        """The result of ``read``; the browser limits its own tab."""
+        return read(data)
+
+    def card(self, game: Game, language: str, *, is_settled: bool) -> Card:
+        """Never called: this host draws no cards."""
+        raise NotImplementedError

@@ -1,0 +1,103 @@
+"""The Streamlit server as the program's host: photos are read by processes, corrections looked for by a thread."""
+
+from __future__ import annotations
+
+from asyncio import TimerHandle
+from collections.abc import Callable, Sequence
+from concurrent.futures import wait
+from typing import Any, TypeVar
+from uuid import uuid4
+
+import streamlit as st
+from streamlit.runtime import Runtime
+
+from scorer.app.component.sprite_sheet import SpriteSheet
+from scorer.app.host import Card, Kept, Loading
+from scorer.app.state.judge import Search
+from scorer.frontend.sprites import sprite_sheet
+from scorer.i18n.translator import translator
+from scorer.rules.legality import Correction
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import listed
+from scorer.rules.model.rules import SettledRules
+from scorer.sharing.card import card_png, unwritten_names
+from scorer.sharing.game import Game
+from scorer.sharing.link import address_of
+from scorer.ui import photos
+from scorer.ui.photos import Look
+
+T = TypeVar("T")
+
+AT_ONCE = 0.05
+"""Seconds to wait for corrections before the page is shown without them."""
+
+
+class ServerHost:
+    """The host of one visit."""
+
+    can_draw_cards = True
+    loading: Loading = "ready"
+    loaded = 1.0
+    kept: Kept = ""
+
+    def __init__(self) -> None:
+        self.name = uuid4().hex
+        """Known to this visitor alone: the addresses of their photos contain it."""
+        self.looks: list[Look] = []
+        """Photos being read."""
+        self.search = Search()
+        """For corrections of the kingdom that is shown."""
+        self.ending: TimerHandle | None = None
+        """Ends the visit if its browser stays away; see ``scorer.ui.visit``."""
+
+    @property
+    def address(self) -> str:
+        """The address of the page, for links."""
+        return st.context.url or ""
+
+    @property
+    def reading(self) -> tuple[int, int]:
+        """The number of the first photo that is not read, and how many there are; zeros when there are none."""
+        if not self.looks:
+            return 0, 0
+        return min(len(self.looks), 1 + sum(look.done(0) for look in self.looks)), len(self.looks)
+
+    def sprites(self) -> tuple[SpriteSheet, str]:
+        """The drawn squares, and the address of their picture."""
+        sheet = sprite_sheet()
+        return sheet, picture_address(sheet.picture, "image/webp", "sprites")
+
+    def photo_address(self, photo: Any) -> str:
+        """The address of a photo's preview: nobody else can guess it, and it ends with the visit."""
+        media = Runtime.instance().media_file_mgr
+        return _seen_from_page(media.add(photo.preview, "image/jpeg", "kingdom-scorer.photo", file_name=self.name))
+
+    def corrections(self, kingdom: Kingdom, rules: SettledRules) -> Sequence[Correction] | None:
+        """Legal kingdoms close to this one, or ``None`` if they take longer than ``AT_ONCE``."""
+        sought = self.search.of(kingdom, rules)
+        wait([sought], timeout=AT_ONCE)
+        return sought.result() if sought.done() else None
+
+    def opened(self, read: Callable[[bytes], T], data: bytes, name: str) -> T:
+        """The result of ``read``, called in a process with limits."""
+        return photos.elsewhere(read, data, name)
+
+    def card(self, game: Game, language: str, *, is_settled: bool) -> Card:
+        """The card of a game."""
+        unwritten = unwritten_names(game)
+        return Card(_card(game, language, self.address, is_settled), listed(unwritten) if unwritten else None)
+
+
+@st.cache_data(max_entries=32, show_spinner=False, hash_funcs={Game: repr})  # type: ignore[untyped-decorator]
+def _card(game: Game, language: str, address: str, is_settled: bool) -> bytes:
+    return card_png(game, translator(language), address_of(game, address), is_settled=is_settled)
+
+
+def picture_address(picture: bytes, mime: str, place: str) -> str:
+    """The address of a picture, as long as this session shows it at ``place``."""
+    return _seen_from_page(Runtime.instance().media_file_mgr.add(picture, mime, f"kingdom-scorer.{place}"))
+
+
+def _seen_from_page(address: str) -> str:
+    """Streamlit's addresses begin at the host; the page may be served below a path (``server.baseUrlPath``)."""
+    return address.lstrip("/")

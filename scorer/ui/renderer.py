@@ -1,0 +1,329 @@
+"""Draws the program's blocks with Streamlit's own widgets. A callback makes each widget's request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from functools import cache
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from scorer.app import blocks
+from scorer.app.blocks import Block, widget_key
+from scorer.frontend.samples import SAMPLES, thumbnail
+from scorer.ui import mount
+from scorer.ui.host import picture_address
+from scorer.ui.labels import plain
+from scorer.ui.session import Session, keep, session, turn_to_chosen
+from scorer.ui.visit import taken
+
+PATIENCE = 0.1
+"""Seconds between two checks for new requests while photos are read."""
+
+LOOK_AGAIN = 1.0
+"""Seconds between two checks for results that come later."""
+
+PHOTO_TYPES = ["image/*", "heic", "heif"]
+
+WIDTHS: dict[type[Block], int] = {blocks.Field: 132, blocks.Choice: 106, blocks.Number: 104}
+"""Pixels of the fields in a row of fields."""
+
+ICONS = {"success": ":material/check:", "warning": ":material/error:", "error": ":material/error:"}
+
+
+class Renderer:
+    """Draws a page. A method draws the blocks of the class that it is named after."""
+
+    def __init__(self, program: Session) -> None:
+        self.program = program
+        self.has_kept = False
+        """Whether a part of the page has kept the table in the browser."""
+        self._in_fields = False
+        self._unfinished: list[tuple[Any, blocks.Late]] = []
+
+    def draw(self, page: Sequence[Block]) -> None:
+        """Draw blocks one below the other."""
+        for block in page:
+            getattr(self, f"_{type(block).__name__.lower()}")(block)
+
+    def finish(self) -> None:
+        """Draw what takes long, where it belongs."""
+        for place, block in self._unfinished:
+            with place, st.spinner(block.text) if block.text else st.container():
+                self.draw(block.make())
+
+    # -- to read -----------------------------------------------------------------------------------------------------
+
+    def _text(self, block: blocks.Text) -> None:
+        said = block.text if block.look == "marked" else plain(block.text)
+        match block.look:
+            case "heading":
+                st.subheader(said, anchor=False)
+            case "note":
+                st.caption(said)
+            case "text" | "marked":
+                st.markdown(said)
+            case "info":
+                st.info(said)
+            case _:
+                getattr(st, block.look)(said, icon=ICONS[block.look])
+
+    def _html(self, block: blocks.Html) -> None:
+        st.html(block.html)
+
+    def _toast(self, block: blocks.Toast) -> None:
+        st.toast(plain(block.text))
+        self.program.toast = None
+
+    def _progress(self, block: blocks.Progress) -> None:
+        st.progress(block.part, plain(block.text))
+
+    def _reading(self, block: blocks.Reading) -> None:
+        _wait_for_photos(block.text)
+
+    def _picture(self, block: blocks.Picture) -> None:
+        _show_picture(block.content, block.mime, block.key, block.text)
+
+    def _sought(self, block: blocks.Sought) -> None:
+        _wait_for_corrections(block.text)
+
+    def _component(self, block: blocks.Component) -> None:
+        data: Any = block.data
+        match block.name:
+            case "kingdom":
+                mount.kingdom(data, block.key, lambda: self._act(block.key))
+            case "sheet":
+                mount.score_sheet(data, block.key)
+            case "link":
+                mount.link(data, block.key)
+
+    def _act(self, key: str) -> None:
+        actions = st.session_state[key].get("actions")
+        self.program.do({"kind": "actions", "value": actions or []})
+
+    # -- to press ----------------------------------------------------------------------------------------------------
+
+    def _button(self, block: blocks.Button) -> None:
+        st.button(
+            plain(block.label),
+            key=widget_key(block),
+            icon=_icon(block.icon),
+            type="primary" if block.main else "secondary",
+            width="stretch" if block.wide else "content",
+            on_click=self.program.do,
+            args=(block.do,),
+        )
+
+    def _linkout(self, block: blocks.LinkOut) -> None:
+        st.link_button(plain(block.label), block.href)
+
+    def _save(self, block: blocks.Save) -> None:
+        kind = "primary" if block.main else "secondary"
+        icon, key = _icon(block.icon), block.key
+        st.download_button(plain(block.label), block.content, block.name, block.mime, key=key, icon=icon, type=kind)
+
+    def _samples(self, block: blocks.Samples) -> None:
+        with st.container(horizontal=True, key="samples"):
+            for name, title in block.samples:
+                if (SAMPLES / f"{name}.jpg").exists():
+                    self._sample(name, title)
+
+    def _sample(self, name: str, title: str) -> None:
+        key, path = f"sample-{name}", SAMPLES / f"{name}.jpg"
+
+        def read() -> None:
+            self.program.begin_reading([(path.read_bytes(), path.name)])
+
+        with st.container(width=100, gap="xsmall"):
+            _show_picture(_thumbnail(name), "image/webp", key, "")  # its button says what it is
+            st.button(plain(title), key=key, width="stretch", on_click=read)
+
+    # -- to fill in ----------------------------------------------------------------------------------------------------
+
+    def _field(self, block: blocks.Field) -> None:
+        label, longest, hint = plain(block.label), block.max_length or None, block.hint or None
+        explained = plain(block.help) if block.help else None
+        if block.press:
+            key = f"{block.key}-text"
+            with st.form(block.key, border=False):
+                st.text_input(label, key=key, max_chars=longest, placeholder=hint, help=explained)
+                st.form_submit_button(plain(block.press), on_click=self._sender(block.do, key))
+            return
+        st.session_state[block.key] = block.value
+        st.text_input(
+            label, key=block.key, max_chars=longest, placeholder=hint, help=explained, width=self._width(block),
+            on_change=self._sender(block.do, block.key),
+        )  # fmt: skip
+
+    def _names(self, block: blocks.Names) -> None:
+        key = f"{block.key}-names"
+        with st.form(block.key, border=False):
+            st.multiselect(
+                plain(block.label), block.offered, accept_new_options=True, max_selections=block.most,
+                placeholder=block.hint, key=key,
+            )  # fmt: skip
+            st.form_submit_button(plain(block.press), on_click=self._sender(block.do, key))
+
+    def _number(self, block: blocks.Number) -> None:
+        st.session_state[block.key] = block.value
+        change = self._sender(block.do, block.key)
+        st.number_input(plain(block.label), 0, block.most, key=block.key, width=self._width(block), on_change=change)
+
+    def _choice(self, block: blocks.Choice) -> None:
+        labels = dict(block.options)
+        if block.value is not None:
+            st.session_state[block.key] = block.value
+        given: dict[str, Any] = {
+            "key": block.key,
+            "on_change": self._sender(block.do, block.key),
+            "label_visibility": "collapsed" if block.hide_label else "visible",
+        }
+
+        def said(value: str) -> str:
+            return plain(labels.get(value, ""))  # Streamlit asks also for a value that was among the last options
+
+        label, values = plain(block.label), list(labels)
+        match block.look:
+            case "radio":
+                st.radio(label, values, format_func=said, **given)
+            case "tabs":
+                st.segmented_control(label, values, format_func=said, required=True, **given)
+            case "pills":
+                st.pills(label, values, format_func=said, **given)
+            case _:
+                width = self._width(block)
+                st.selectbox(label, values, format_func=lambda value: labels.get(value, ""), width=width, **given)
+
+    def _several(self, block: blocks.Several) -> None:
+        labels = dict(block.options)
+        st.session_state[block.key] = list(block.value)
+        st.multiselect(
+            plain(block.label), list(labels), format_func=labels.__getitem__, max_selections=block.most,
+            select_all=False, placeholder=block.hint, key=block.key, on_change=self._sender(block.do, block.key),
+        )  # fmt: skip
+
+    def _switch(self, block: blocks.Switch) -> None:
+        st.session_state[block.key] = block.value
+        st.toggle(plain(block.label), key=block.key, on_change=self._sender(block.do, block.key))
+
+    def _day(self, block: blocks.Day) -> None:
+        st.session_state[block.key] = date.fromisoformat(block.value)
+        st.date_input(plain(block.label), key=block.key, on_change=self._sender(block.do, block.key))
+
+    def _openfile(self, block: blocks.OpenFile) -> None:
+        file = st.file_uploader(plain(block.label), type=list(block.endings), key=block.key)
+        if file is not None:
+            ((data, name),) = taken([file])
+            self.program.do({**block.do, "value": data, "name": name})
+            st.rerun()
+
+    def _photos(self, block: blocks.Photos) -> None:
+        """The field, then a wait for the photos being read: what is below stays as it is meanwhile.
+
+        Until all are read the field stays the same one, so that one more that is chosen meanwhile is not lost with it.
+        """
+        files = st.file_uploader(
+            plain(block.label), type=PHOTO_TYPES, accept_multiple_files=True, key=block.key,
+            label_visibility="collapsed",
+        )  # fmt: skip
+        if new := taken(files):
+            self.program.begin_reading(new)
+        if self.program.host.looks:
+            finish_reading(self.program)
+            st.rerun()
+
+    # -- around other blocks -----------------------------------------------------------------------------------------
+
+    def _row(self, block: blocks.Row) -> None:
+        self._in_fields = block.look == "fields"
+        how = {"vertical_alignment": "bottom", "gap": "xsmall"} if self._in_fields else {}
+        with st.container(horizontal=True, **how):
+            self.draw(block.blocks)
+        self._in_fields = False
+
+    def _fold(self, block: blocks.Fold) -> None:
+        with st.expander(plain(block.label), icon=_icon(block.icon), expanded=block.is_open):
+            self.draw(block.blocks)
+
+    def _late(self, block: blocks.Late) -> None:
+        self._unfinished.append((st.container(key=block.key), block))
+
+    def _part(self, block: blocks.Part) -> None:
+        self.has_kept = True
+        _draw_part(block, block.outline())
+
+    def _width(self, block: Block) -> int | str:
+        return WIDTHS[type(block)] if self._in_fields else "stretch"
+
+    def _sender(self, do: blocks.Do, key: str) -> Callable[[], None]:
+        def send() -> None:
+            value = st.session_state[key]
+            if value is not None:
+                self.program.do({**do, "value": value.isoformat() if isinstance(value, date) else value})
+
+        return send
+
+
+@st.fragment  # type: ignore[untyped-decorator]
+def _draw_part(block: blocks.Part, outline: object) -> None:
+    """Draw the part that follows a tap, and nothing else on the page, which was drawn for ``outline``.
+
+    Streamlit runs this part alone for the browser's Back button too, and where a finger goes from a number here
+    straight to a button elsewhere on the page.
+    """
+    program = session()
+    turn_to_chosen(program)
+    if block.outline() != outline:
+        st.rerun()
+    renderer = Renderer(program)
+    renderer.draw(block.make())
+    keep(program)
+    renderer.finish()
+
+
+def finish_reading(program: Session) -> None:
+    """Wait for the photos being read, then add their kingdoms.
+
+    A request meanwhile ends this run of the script; the next one comes back here. Once all photos are read, Streamlit
+    is asked for nothing before the kingdoms are added: it might end the run there.
+    """
+    keep(program)
+    progress, count = st.container(key="reading").progress(0.0), len(program.host.looks)
+    for number, look in enumerate(program.host.looks):
+        said = program.tr("Reading photo {number} of {count} …", number=number + 1, count=count)
+        progress.progress((number + 0.2) / count, said)
+        while not look.done(PATIENCE):
+            session()  # Streamlit looks for new requests, and whether the visitor has gone
+    progress.empty()
+    program.seat_read(turn=True)
+
+
+@st.fragment(run_every=LOOK_AGAIN)  # type: ignore[untyped-decorator]
+def _wait_for_photos(said: str) -> None:
+    if all(look.done(0) for look in session().host.looks):
+        st.rerun()
+    st.caption(plain(said))
+
+
+@st.fragment(run_every=LOOK_AGAIN)  # type: ignore[untyped-decorator]
+def _wait_for_corrections(said: str) -> None:
+    if session().host.search.is_over:
+        st.rerun()
+    st.caption(plain(said))
+
+
+def _show_picture(picture: bytes, mime: str, place: str, text: str) -> None:
+    """A picture with the text for those who do not see it, empty for one that only decorates."""
+    address = escape(picture_address(picture, mime, place))
+    st.html(f"<img class='shown' src='{address}' alt='{escape(text)}'>")
+
+
+@cache  # not Streamlit's, which takes a third of a millisecond for each to find that it has it
+def _thumbnail(name: str) -> bytes:
+    return thumbnail(SAMPLES / f"{name}.jpg")
+
+
+def _icon(name: str) -> str | None:
+    return f":material/{name}:" if name else None
