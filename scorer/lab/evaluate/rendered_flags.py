@@ -1,6 +1,6 @@
-"""Measures what doubt is worth: whether what is wrong is named, how often what is right is, how true confidence is.
+"""Measures how well flags find errors: recall, false flags, and the calibration of the confidence.
 
-python -m scorer.lab.evaluate.rendered_flags DATA [--out results/accuracy/flags.csv] [--count N]
+    python -m scorer.lab.evaluate.rendered_flags DATA [--out results/accuracy/flags.csv] [--count N]
 
 On rendered photos of every scenario and of none, with seeds that nothing was fitted on or chosen with.
 """
@@ -25,17 +25,15 @@ from scorer.vision.reader import Reader, default_reader
 from scorer.vision.reading import KingdomReading
 
 SEED = 540
-"""Added to the seeds of the photos that are measured with: the calibration was fitted on those with 600 and chosen with
-those with 700 (``scorer.lab.fit.calibration``); what was read wrong on those with 800, 850, 870 and 930 to 999 was
-looked at. Not 1000 and more: a scenario's photos would be laid and turned by the same random numbers as those of the
-next one with 0 and more. A seed stands for as many photos of each scenario as are taken, those with the seeds after
-it."""
+"""Added to the first seeds of the scenarios. The calibration was fitted with 600 and chosen with 700
+(``scorer.lab.fit.calibration``); errors on 800, 850, 870 and 930 to 999 were looked at. It stays below 1000: from there
+on, a scenario's images would be laid and turned by the same random numbers as those of another scenario."""
 
 
 def flags_of(sample: SampleImage, reader: Reader) -> Iterator[KingdomFlags]:
     """A row for every kingdom read in a photo, and for every whole one that was not found."""
-    image, laid = sample.render.image, sample.render.kingdoms
-    reading = reader.read(image, giants=sample.giants)
+    laid = sample.render.kingdoms
+    reading = reader.read(sample.render.image, giants=sample.giants)
     picture = str(sample.seed), sample.scenario
     found = set()
     for one in reading.kingdoms:
@@ -56,11 +54,11 @@ def flags_of(sample: SampleImage, reader: Reader) -> Iterator[KingdomFlags]:
 
 
 def _counts(read: KingdomReading, laid: LaidKingdom, match: Match, sample: SampleImage) -> tuple[int, int, int, int]:
-    """Places wrong; those of them that are named; needless doubts; places asked for."""
+    """Errors, flagged errors, false flags, and places asked for."""
     wrong = wrong_places(read, true_cells(laid, match, sample.render.image))
     asked = {*read.hidden, *read.built_towns}
-    named = [place for place in wrong if any(_touch(place, doubt) for doubt in read.doubtful)]
-    return len(wrong), len(named), len(set(read.doubtful) - wrong - asked), len(asked)
+    flagged = [place for place in wrong if any(_touch(place, flag) for flag in read.doubtful)]
+    return len(wrong), len(flagged), len(set(read.doubtful) - wrong - asked), len(asked)
 
 
 def _touch(one: Position, other: Position) -> bool:

@@ -1,4 +1,4 @@
-"""What a reading's doubt was worth: the value that is measured of every kingdom, and the sums over many of them."""
+"""How well flags find errors: one row for each kingdom, and the totals of many."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.lab.metrics.statistics import Share, calibration_error, least_calibration_error
+from scorer.lab.metrics.statistics import Share, calibration_error, perfect_calibration_error
 
 
 @dataclass(frozen=True)
 class KingdomFlags:
-    """One kingdom that was read in a rendered photo, or one that lies wholly in it and was not found."""
+    """A kingdom that was read in a rendered photo, or one that lies wholly in it and was not found."""
 
     picture: str
     """The photo's seed."""
@@ -22,70 +22,69 @@ class KingdomFlags:
     laid: bool
     """Whether a kingdom lies there."""
     found: bool
-    """Whether one was read there."""
+    """Whether a kingdom was read there."""
     cut: bool
-    """Whether it is said, or true, that the picture's edge cuts it: then it is not told whole."""
+    """Whether the picture's edge cuts it, by the reading or in truth."""
     confidence: float
-    """What the reading says of itself, 0…1."""
-    wrong: int
-    """Places told wrong, those in missing rows and columns too."""
-    named: int
-    """How many of them lie on or beside a place that is named as doubtful."""
-    needless: int
-    """Places told right and named as doubtful, but for those that are asked for."""
+    """The reading's confidence, 0…1."""
+    errors: int
+    """Places read wrong, those in missing rows and columns included."""
+    flagged_errors: int
+    """How many of them are flagged or touch a flagged place."""
+    false_flags: int
+    """Flagged places that were read right, without those asked for."""
     asked: int
-    """Places asked for: behind the castle, and towns with a building on them."""
+    """Places that the reading asks for: behind the castle, and towns with a building."""
 
     @property
     def right(self) -> bool:
-        """Whether everything that is told is right."""
-        return self.laid and self.found and not self.wrong
+        """Whether a kingdom lies there and was read without an error."""
+        return self.laid and self.found and not self.errors
 
 
 @dataclass(frozen=True)
 class FlagTotals:
-    """The sums over some kingdoms that were read."""
+    """The totals of some kingdoms."""
 
-    named: Share
-    """Places told wrong that lie on or beside a named doubt."""
-    covered: Share
-    """Readings with something wrong, of which all of that is named."""
-    needless: float
-    """Needless doubts in a right reading that is not cut, on average."""
+    recall: Share
+    """Flagged errors among all errors."""
+    all_flagged: Share
+    """Readings with every error flagged, among readings with errors."""
+    false_flags: float
+    """Mean number of false flags in a right reading that is not cut."""
     right: int
-    """How many such readings there are."""
-    calibration: float
-    """The expected calibration error of the confidence of readings that are not cut."""
-    least_calibration: float
-    """What it would be on average if that confidence were true: not 0, for the readings are few."""
+    """Number of right readings that are not cut."""
+    calibration_error: float
+    """Expected calibration error of the confidence of readings that are not cut."""
+    perfect_calibration_error: float
+    """The mean calibration error of as many perfectly calibrated confidences; above 0 because readings are few."""
 
 
 def flag_totals(rows: Sequence[KingdomFlags]) -> FlagTotals:
-    """The sums over some kingdoms; those that were not found, and readings where none lies, count for calibration
-    alone, these as wrong."""
+    """The totals of some kingdoms. The calibration error includes readings where no kingdom lies, as errors."""
     read = [row for row in rows if row.laid and row.found]
-    wrong = [row for row in read if row.wrong]
+    wrong = [row for row in read if row.errors]
     right = [row for row in read if row.right and not row.cut]
-    said = [row for row in rows if row.found and not row.cut]
+    whole = [row for row in rows if row.found and not row.cut]
     return FlagTotals(
-        named=Share(sum(row.named for row in wrong), sum(row.wrong for row in wrong)),
-        covered=Share(sum(row.named == row.wrong for row in wrong), len(wrong)),
-        needless=sum(row.needless for row in right) / len(right) if right else 0.0,
+        recall=Share(sum(row.flagged_errors for row in wrong), sum(row.errors for row in wrong)),
+        all_flagged=Share(sum(row.flagged_errors == row.errors for row in wrong), len(wrong)),
+        false_flags=sum(row.false_flags for row in right) / len(right) if right else 0.0,
         right=len(right),
-        calibration=calibration_error(*_confidences(said)) if said else 0.0,
-        least_calibration=least_calibration_error(_confidences(said)[0]) if said else 0.0,
+        calibration_error=calibration_error(*_confidences(whole)) if whole else 0.0,
+        perfect_calibration_error=perfect_calibration_error(_confidences(whole)[0]) if whole else 0.0,
     )
 
 
 def risk_by_coverage(rows: Sequence[KingdomFlags]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Coverage and risk (n,), if only the readings of the most confident first, then of ever less, are believed.
+    """Coverage and risk (n,) if only the n most confident readings are accepted, for growing n.
 
-    Coverage is the part of all whole kingdoms that is believed, risk the part of these that is wrong (El-Yaniv and
-    Wiener, "On the foundations of noise-free selective classification", 2010).
+    Coverage is the accepted part of all whole kingdoms, risk the wrong part of the accepted ones (El-Yaniv and Wiener,
+    "On the foundations of noise-free selective classification", 2010).
     """
     whole = [row for row in rows if not row.cut]
-    said, right = _confidences([row for row in whole if row.found])
-    order = np.argsort(-said, kind="stable")
+    confidences, right = _confidences([row for row in whole if row.found])
+    order = np.argsort(-confidences, kind="stable")
     count = np.arange(1, len(order) + 1)
     return count / max(sum(row.laid for row in whole), 1), np.cumsum(~right[order]) / count
 

@@ -69,8 +69,8 @@ class Measurement:
         return self.squares - self.read_right
 
     @property
-    def told(self) -> bool:
-        """Whether nothing was read wrong on the right grid, or only squares that are all shown as doubtful."""
+    def exact_or_flagged(self) -> bool:
+        """Whether the grid is right and every wrong square is flagged, if there is one."""
         return self.exact or (self.fault in {RULES, SQUARES} and 0 < self.wrong == self.wrong_doubtful)
 
 
@@ -135,8 +135,8 @@ class Totals:
 
     exact: Share
     """Pictures without a mistake."""
-    told: Share
-    """Pictures without a mistake that is not shown as doubtful."""
+    exact_or_flagged: Share
+    """Pictures on the right grid with every wrong square flagged."""
     found: Share
     """Kingdoms on the right grid."""
     seen: Share
@@ -155,7 +155,7 @@ def totals(rows: Sequence[Measurement]) -> Totals:
     scores = [row.score_right for row in rows if row.score_right is not None]
     return Totals(
         exact=Share(sum(row.exact for row in rows), len(rows)),
-        told=Share(sum(row.told for row in rows), len(rows)),
+        exact_or_flagged=Share(sum(row.exact_or_flagged for row in rows), len(rows)),
         found=Share(sum(row.found for row in rows), sum(row.kingdoms for row in rows)),
         seen=Share(sum(row.seen_right for row in rows), squares),
         read=Share(sum(row.read_right for row in rows), squares),

@@ -1,4 +1,4 @@
-"""Shares with their intervals, and how well probabilities keep what they promise."""
+"""Shares with their confidence intervals, and calibration errors."""
 
 from __future__ import annotations
 
@@ -48,26 +48,28 @@ class Share:
         return f"{self.right}/{self.of} · {per_cent:.4g} % ({low:.3g}–{high:.3g})"
 
 
-def calibration_error(said: NDArray[np.floating], right: NDArray[np.bool_], bins: int = 15) -> float:
-    """The expected calibration error: how far what was said (n,), 0…1, is from what was right (n,), on average.
+def calibration_error(confidences: NDArray[np.floating], right: NDArray[np.bool_], bins: int = 15) -> float:
+    """The expected calibration error of confidences (n,), 0…1, given which of them were right (n,).
 
-    Over ``bins`` bins of equal width, the gaps between the means, weighed by how many fall into each bin (Guo et al.,
+    The mean gap between confidence and accuracy over ``bins`` bins of equal width, weighted by their sizes (Guo et al.,
     "On calibration of modern neural networks", 2017).
 
     >>> calibration_error(np.array([0.9, 0.9]), np.array([True, False]))
     0.4
     """
-    bin_of = np.minimum((said * bins).astype(int), bins - 1)
-    gaps = np.bincount(bin_of, weights=said - right, minlength=bins)
-    return float(np.abs(gaps).sum() / len(said))
+    bin_of = np.minimum((confidences * bins).astype(int), bins - 1)
+    gaps = np.bincount(bin_of, weights=confidences - right, minlength=bins)
+    return float(np.abs(gaps).sum() / len(confidences))
 
 
-def least_calibration_error(said: NDArray[np.floating], draws: int = 1000) -> float:
-    """The expected calibration error that true chances (n,), 0…1, would have on average, by chance alone: the fewer
-    there are, the more. Drawn ``draws`` times, always the same ones.
+def perfect_calibration_error(confidences: NDArray[np.floating], draws: int = 1000) -> float:
+    """The mean calibration error if these confidences (n,), 0…1, were perfectly calibrated: larger for fewer of them.
 
-    >>> least_calibration_error(np.array([1.0, 1.0])), round(least_calibration_error(np.full(100, 0.5)), 2)
+    Simulated ``draws`` times with a fixed seed.
+
+    >>> perfect_calibration_error(np.array([1.0, 1.0])), round(perfect_calibration_error(np.full(100, 0.5)), 2)
     (0.0, 0.04)
     """
     rng = np.random.default_rng(0)
-    return float(np.mean([calibration_error(said, rng.random(len(said)) < said) for _ in range(draws)]))
+    errors = [calibration_error(confidences, rng.random(len(confidences)) < confidences) for _ in range(draws)]
+    return float(np.mean(errors))

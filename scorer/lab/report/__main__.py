@@ -18,7 +18,7 @@ from scorer.lab.report.tables import (
 )
 
 LABELLED, RENDERED, OBLIQUE = "labelled pictures", "rendered photos", "oblique photos"
-DOUBT, NEGATIVES, EXPANSIONS = "doubt", "pictures without a kingdom", "photos with expansions"
+FLAGS, NEGATIVES, EXPANSIONS = "flags", "pictures without a kingdom", "photos with expansions"
 
 if __name__ == "__main__":
     results, accuracy = ROOT / ACCURACY, ROOT / "docs" / "ACCURACY.md"
@@ -27,6 +27,6 @@ if __name__ == "__main__":
     update(accuracy, LABELLED, labelled)
     update(accuracy, RENDERED, rendered_tables(results))
     update(accuracy, OBLIQUE, oblique_tables(results))
-    update(accuracy, DOUBT, flag_tables(results))
+    update(accuracy, FLAGS, flag_tables(results))
     update(accuracy, NEGATIVES, negative_tables(results))
     update(accuracy, EXPANSIONS, expansion_tables(results))

@@ -1,4 +1,4 @@
-"""The tables of what was measured: labelled pictures by source, rendered photos by scenario, the worth of doubt."""
+"""The tables of what was measured: labelled pictures by source, rendered photos by scenario, flags."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def oblique_tables(results: Path) -> list[str]:
 
 
 def expansion_tables(results: Path) -> list[str]:
-    """The tables of the photos rendered with expansions: by what lies on the squares, and the worth of doubt."""
+    """The tables of the photos rendered with expansions: by what lies on the squares, and flags."""
     rows = read_rows(Measurement, results / "expansions.csv")
     wrong = Share(sum(row.wrong_doubtful for row in rows), sum(row.wrong for row in rows))
-    return [by_scenario(rows), f"Wrong squares that are doubtful: {wrong}."]
+    return [by_scenario(rows), f"Wrong squares that are flagged: {wrong}."]
 
 
 def negative_tables(results: Path) -> list[str]:
@@ -67,7 +67,7 @@ def negative_tables(results: Path) -> list[str]:
 
 
 def flag_tables(results: Path) -> list[str]:
-    """The table of what doubt is worth on rendered photos."""
+    """The table of how well flags find errors on rendered photos."""
     return [flag_table(read_rows(KingdomFlags, results / "flags.csv"))]
 
 
@@ -79,15 +79,14 @@ def flag_table(rows: Sequence[KingdomFlags]) -> str:
         "all others": [row for row in rows if not row.kind.startswith(OBLIQUE)],
     }
     heads = (
-        *("readings", "wrong places named", "wrong readings, all of it named"),
-        *("needless doubts in a right reading", "right readings"),
-        *("calibration error of the confidence", "of a true one"),
+        *("readings", "errors flagged", "readings with errors, all of them flagged", "false flags per right reading"),
+        *("right readings", "calibration error of the confidence", "of a perfectly calibrated one"),
     )
     lines = []
     for name, some in groups.items():
         sums = flag_totals(some)
-        needless, error, least = f"{sums.needless:.2f}", f"{sums.calibration:.3f}", f"{sums.least_calibration:.3f}"
-        lines.append([name, sums.named, sums.covered, needless, sums.right, error, least])
+        errors = f"{sums.calibration_error:.3f}", f"{sums.perfect_calibration_error:.3f}"
+        lines.append([name, sums.recall, sums.all_flagged, f"{sums.false_flags:.2f}", sums.right, *errors])
     return table(heads, lines)
 
 
@@ -130,7 +129,7 @@ def by_file(files: Mapping[str, Rows]) -> str:
 def by_scenario(rows: Rows) -> str:
     """A line for every scenario, with the seeds of what went wrong; and for all, with its count."""
     heads = (
-        *("scenario", "photos without a mistake", "or with every wrong square shown as doubtful"),
+        *("scenario", "photos without a mistake", "or with every wrong square flagged"),
         *("kingdoms on the right grid", "squares read right", "went wrong"),
     )
     lines = [_scenario(kind, group, _seeds(group)) for kind, group in grouped(rows, lambda row: row.kind).items()]
@@ -153,7 +152,7 @@ def _without_kingdom(rows: Rows) -> Rows:
 
 def _scenario(name: str, group: Rows, went_wrong: str) -> list[object]:
     sums = totals(group)
-    return [name, sums.exact, sums.told, sums.found, sums.read, went_wrong]
+    return [name, sums.exact, sums.exact_or_flagged, sums.found, sums.read, went_wrong]
 
 
 def _seeds(group: Rows) -> str:

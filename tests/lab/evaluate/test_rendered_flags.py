@@ -1,4 +1,4 @@
-"""A row for every kingdom read or missed; what lies beside a named doubt counts as named."""
+"""A row for every kingdom read or missed; an error beside a flagged place counts as flagged."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def read_as(notation: str = TRUTH, doubtful: tuple[Position, ...] = (), top: int
 def measured(*kingdoms: KingdomReading) -> tuple[tuple[int, int, int, int], ...]:
     reader = Mock(spec=Reader)
     reader.read.return_value = Reading("", 240, 240, kingdoms)
-    return tuple((one.wrong, one.named, one.needless, one.asked) for one in flags_of(sample(), reader))
+    return tuple((one.errors, one.flagged_errors, one.false_flags, one.asked) for one in flags_of(sample(), reader))
 
 
 @pytest.mark.parametrize(

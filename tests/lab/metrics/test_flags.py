@@ -1,4 +1,4 @@
-"""Sums over measured doubts: what is wrong and named, what is right and named, and how true confidence is."""
+"""Totals of flags: recall, false flags and calibration."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ import pytest
 
 from scorer.lab.metrics.flags import KingdomFlags, flag_totals, risk_by_coverage
 
-SURE = KingdomFlags("1", "wood", True, True, False, 0.9, wrong=0, named=0, needless=1, asked=0)
-WRONG = replace(SURE, confidence=0.2, wrong=5, named=4, needless=3)
-CUT = replace(SURE, cut=True, confidence=0.4, needless=6)
-MISSED = replace(SURE, found=False, confidence=0.0, needless=0)
-GHOST = replace(SURE, laid=False, confidence=0.6, needless=0)
+SURE = KingdomFlags("1", "wood", True, True, False, 0.9, errors=0, flagged_errors=0, false_flags=1, asked=0)
+WRONG = replace(SURE, confidence=0.2, errors=5, flagged_errors=4, false_flags=3)
+CUT = replace(SURE, cut=True, confidence=0.4, false_flags=6)
+MISSED = replace(SURE, found=False, confidence=0.0, false_flags=0)
+GHOST = replace(SURE, laid=False, confidence=0.6, false_flags=0)
 
 
-def test_wrong_places_count_where_they_are_named_and_right_readings_where_they_are_not_cut() -> None:
+def test_recall_counts_errors_and_false_flags_count_in_right_readings_that_are_not_cut() -> None:
     sums = flag_totals([SURE, SURE, WRONG, CUT, MISSED])
-    assert (sums.named.right, sums.named.of) == (4, 5)
-    assert (sums.covered.right, sums.covered.of) == (0, 1)
-    assert sums.needless == 1 and sums.right == 2
+    assert (sums.recall.right, sums.recall.of) == (4, 5)
+    assert (sums.all_flagged.right, sums.all_flagged.of) == (0, 1)
+    assert sums.false_flags == 1 and sums.right == 2
 
 
 def test_a_reading_where_no_kingdom_lies_is_a_confident_mistake() -> None:
-    assert flag_totals([GHOST]).calibration == pytest.approx(0.6)
-    assert flag_totals([GHOST]).least_calibration == pytest.approx(2 * 0.6 * 0.4, abs=0.03)
+    assert flag_totals([GHOST]).calibration_error == pytest.approx(0.6)
+    assert flag_totals([GHOST]).perfect_calibration_error == pytest.approx(2 * 0.6 * 0.4, abs=0.03)
     assert not GHOST.right and not MISSED.right and SURE.right
 
 
 def test_nothing_measured_makes_no_figures() -> None:
     sums = flag_totals([])
-    assert (sums.needless, sums.right, sums.calibration, str(sums.named)) == (0, 0, 0, "")
+    assert (sums.false_flags, sums.right, sums.calibration_error, str(sums.recall)) == (0, 0, 0, "")
 
 
 def test_risk_rises_as_less_confident_readings_are_believed() -> None:

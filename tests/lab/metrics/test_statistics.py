@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scorer.lab.metrics.statistics import Share, calibration_error, least_calibration_error
+from scorer.lab.metrics.statistics import Share, calibration_error, perfect_calibration_error
 
 
 def test_intervals_are_wilsons() -> None:
@@ -30,6 +30,6 @@ def test_what_keeps_its_promises_has_no_calibration_error() -> None:
 
 
 def test_the_fewer_true_chances_there_are_the_farther_off_they_seem() -> None:
-    few, many = (least_calibration_error(np.full(count, 0.7)) for count in (20, 2000))
+    few, many = (perfect_calibration_error(np.full(count, 0.7)) for count in (20, 2000))
     assert 0 < many < few / 5
-    assert few == least_calibration_error(np.full(20, 0.7))
+    assert few == perfect_calibration_error(np.full(20, 0.7))

@@ -98,7 +98,7 @@ def test_nothing_measured_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_risk_by_coverage_is_drawn_from_the_surest_reading_on() -> None:
-    sure = KingdomFlags("1", "wood", True, True, False, 0.9, wrong=0, named=0, needless=0, asked=0)
-    wrong = KingdomFlags("2", "wood", True, True, False, 0.1, wrong=3, named=3, needless=0, asked=0)
+    sure = KingdomFlags("1", "wood", True, True, False, 0.9, errors=0, flagged_errors=0, false_flags=0, asked=0)
+    wrong = KingdomFlags("2", "wood", True, True, False, 0.1, errors=3, flagged_errors=3, false_flags=0, asked=0)
     (line,) = risk_coverage_chart([wrong, sure]).axes[0].lines
     assert np.asarray(line.get_xydata()).tolist() == [[0.5, 0.0], [1.0, 0.5]]

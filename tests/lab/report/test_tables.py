@@ -83,11 +83,20 @@ def test_rendered_photos_are_told_by_condition_with_the_seeds_of_the_wrong_ones(
     assert "| all without a kingdom | 1/1 · 100 % (20.7–100) | 1/1 · 100 % (20.7–100) |  |  |  |" in scenarios
 
 
-def test_a_mistake_is_told_where_every_wrong_square_is_shown_as_doubtful() -> None:
-    half_told = RENDERED[1]
-    all_told = replace(half_told, doubtful=3, wrong_doubtful=2)
-    askew, one_too_many = replace(all_told, fault="grid"), replace(half_told, read_right=20, wrong_doubtful=0)
-    assert [row.told for row in (WOOD, half_told, all_told, askew, one_too_many)] == [True, False, True, False, False]
+def test_a_mistake_counts_as_flagged_if_every_wrong_square_is_flagged() -> None:
+    half_flagged = RENDERED[1]
+    all_flagged = replace(half_flagged, doubtful=3, wrong_doubtful=2)
+    wrong_grid, one_too_many = (
+        replace(all_flagged, fault="grid"),
+        replace(half_flagged, read_right=20, wrong_doubtful=0),
+    )
+    assert [row.exact_or_flagged for row in (WOOD, half_flagged, all_flagged, wrong_grid, one_too_many)] == [
+        True,
+        False,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_the_summary_of_a_run_without_kingdoms_says_so_by_condition() -> None:
@@ -103,9 +112,9 @@ def test_pictures_without_a_kingdom_are_told_by_what_they_show(tmp_path: Path) -
     assert "| clutter | 1/2 · 50 % (9.45–90.5) | extra: 5 |" in text and "| all | 1/2" in text
 
 
-def test_doubt_is_told_for_all_readings_and_apart_for_those_from_the_seat(tmp_path: Path) -> None:
-    sure = KingdomFlags("1", "wood", True, True, False, 0.9, wrong=0, named=0, needless=1, asked=0)
-    wrong = replace(sure, kind="oblique, 60°", confidence=0.1, wrong=4, named=3, needless=2)
+def test_flags_of_oblique_photos_have_a_row_of_their_own(tmp_path: Path) -> None:
+    sure = KingdomFlags("1", "wood", True, True, False, 0.9, errors=0, flagged_errors=0, false_flags=1, asked=0)
+    wrong = replace(sure, kind="oblique, 60°", confidence=0.1, errors=4, flagged_errors=3, false_flags=2)
     write_rows([sure, wrong], KingdomFlags, tmp_path / "flags.csv")
     (text,) = flag_tables(tmp_path)
     lines = text.splitlines()
