@@ -67,6 +67,8 @@ def rendered_photos(data: Path) -> Iterator[Rendered]:
     scenarios = {scenario.name: scenario for scenario in SCENARIOS}
     boards = {board.file.relative_to(data).as_posix(): board for board in labelled_boards(data)}
     for recipe in recipes():
+        if recipe.kind == KINGDOMS and recipe.name not in scenarios:
+            raise SystemExit(f"no scenario is called “{recipe.name}” any more; rename it in {RECIPES.name}, too")
         if recipe.kind == KINGDOMS:
             scenario = scenarios[recipe.name]
             sample = render_sample(scenario, recipe.seed, giants if scenario.box.has_giants else towns, surfaces)
