@@ -80,9 +80,15 @@ class Album:
         return history.mapped(lambda state: replace(state, evening=parted.get(state.evening, state.evening)))
 
     def keep(self, *evenings: Evening) -> None:
-        """Keep evenings, also in the place of others with the same keys. Raises ``GameError`` for too many."""
+        """Keep evenings, also in the place of others with the same keys. Raises ``GameError`` for too many.
+
+        Older ones that lose their photos by it are written again.
+        """
+        before = {evening.key: evening for evening in self.evenings}
         self.evenings, self.told = self.evenings.kept(*evenings), None
-        self.put.update({evening.key: evening.to_text() for evening in evenings})
+        new = {evening.key for evening in evenings}
+        changed = [one for one in self.evenings if one.key in new or one.photo != before[one.key].photo]
+        self.put.update({evening.key: evening.to_text() for evening in changed})
         self.remove = [key for key in self.remove if key not in self.put]
         self.deleted = None if self.deleted in evenings else self.deleted
         self.number += 1

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from html import escape
 
+from scorer.app.chart import MAX_LINES, Line, line_chart_svg
+from scorer.i18n.formats import day_digits, day_words, number_words, percent_words
 from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.model.letters import isolated
-from scorer.rules.model.messages import counted
+from scorer.rules.model.messages import counted, listed
+from scorer.rules.scoring.territories import Territory
 from scorer.sharing.evenings.evening import Evening
-from scorer.sharing.evenings.statistics import PlayerStatistics, Variant
+from scorer.sharing.evenings.statistics import HeadToHead, PlayerStatistics, Record, Streak, Variant, WinRate
+
+MAX_GAMES = 30
+"""Games in the chart, the latest ones."""
 
 BARS = 24
 """Kingdoms of a player in a small chart, the latest ones."""
@@ -40,15 +48,131 @@ def variant_words(variant: Variant | None, tr: Translator) -> str:
     return ", ".join(said)
 
 
+def saved_game_words(evening: Evening, tr: Translator) -> str:
+    """The day, where it was, and who had how many points."""
+    names = ", ".join(f"{isolated(standing.name)} {standing.points}" for standing in evening.standings)
+    when = day_words(evening.day, tr)
+    if evening.location:
+        when = tr("{day}, {location}", day=when, location=evening.location)
+    return tr("{when}: {names}", when=when, names=names) if names else when
+
+
+def outcome_words(evening: Evening, tr: Translator) -> str:
+    """Who won and by how much; empty where nobody did."""
+    winners = evening.winners
+    if len(winners) > 1:
+        return tr("{names} share the victory", names=tr(listed(winners)))
+    if not winners:
+        return ""
+    first, second = evening.standings[:2]
+    margin = first.total - second.total
+    if not margin:
+        return tr("{name} wins", name=first.name)
+    return tr("{name} won by {points}", name=first.name, points=margin)
+
+
+def rate_words(rate: WinRate, tr: Translator) -> str:
+    """How often somebody won with so many players."""
+    values = {"players": rate.players, "wins": rate.wins, "games": rate.games, "rate": percent_words(rate.rate, tr)}
+    return tr("with {players} players: {wins} of {games} won ({rate})", **values)
+
+
+def streak_words(streak: Streak, tr: Translator) -> Iterator[str]:
+    """The streaks that are more than a single win."""
+    if streak.current > 1:
+        yield tr(counted("{count} win in a row", "{count} wins in a row", streak.current))
+    if streak.longest > max(1, streak.current):
+        yield tr(counted("longest streak: {count} win", "longest streak: {count} wins", streak.longest))
+
+
+def _territory_words(record: Record, territory: Territory, tr: Translator) -> str:
+    return tr(
+        "best territory: {points} points, {squares} × {terrain}, on {day}",
+        points=record.value,
+        squares=territory.squares,
+        terrain=territory.terrain,
+        day=day_words(record.day, tr),
+    )
+
+
+def best_html(best: Sequence[Record], tr: Translator) -> str:
+    """The kingdoms of most points, best first; empty where there is none."""
+    rows = "".join(
+        f"<li><span class='who'><b>{escape(record.name)}</b><small>{escape(day_words(record.day, tr))}</small></span>"
+        f"<span class='points'>{record.value}</span></li>"
+        for record in best
+    )
+    return f"<ol class='ranking best'>{rows}</ol>" if rows else ""
+
+
+def pairs_html(pairs: Sequence[HeadToHead], tr: Translator) -> str:
+    """Who was ahead of whom how often, as a table; empty where nobody met."""
+    head = "".join(f"<th scope='col'>{escape(said)}</th>" for said in (tr("Players"), tr("Ahead"), tr("Level")))
+    rows = "".join(
+        f"<tr><th scope='row'>{escape(isolated(pair.first))} – {escape(isolated(pair.second))}</th>"
+        f"<td>{pair.first_ahead} : {pair.second_ahead}</td><td>{pair.level}</td></tr>"
+        for pair in pairs
+    )
+    return f"<table class='pairs'><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else ""
+
+
+def points_chart(players: Sequence[PlayerStatistics], tr: Translator) -> str:
+    """Everybody's points over time as a line chart, the latest games; empty where nobody played twice.
+
+    The days along its axis are those of the saved games in which somebody's points are sure.
+    """
+    shown = sorted(players, key=lambda player: -len(player.points))[:MAX_LINES]
+    if max((len(player.points) for player in shown), default=0) <= 1:
+        return ""
+    games = sorted({(record.day, record.key, nth) for player in shown for record, nth in _numbered(player)})[
+        -MAX_GAMES:
+    ]
+    place = {game: number for number, game in enumerate(games)}
+    lines = [
+        Line(
+            player.name,
+            tuple(
+                (place[record.day, record.key, nth], record.value)
+                for record, nth in _numbered(player)
+                if (record.day, record.key, nth) in place
+            ),
+        )
+        for player in shown
+    ]
+    days = [day_digits(day, tr) for day, _, _ in games]
+    return line_chart_svg([line for line in lines if line.points], days, tr("Points over time"), tr("Points"))
+
+
+def _numbered(player: PlayerStatistics) -> Iterator[tuple[Record, int]]:
+    """A player's records, each with how many of the same saved game come before it: a Dynasty has several."""
+    before: Counter[str] = Counter()
+    for record in player.series:
+        yield record, before[record.key]
+        before[record.key] += 1
+
+
+def photo_html(evening: Evening, tr: Translator) -> str:
+    """The photo that was kept with a game; empty where there is none."""
+    if not evening.photo:
+        return ""
+    return f"<img class='kept-photo' src='{escape(evening.photo)}' alt='{escape(tr('The photo of this game'))}'>"
+
+
 def player_html(player: PlayerStatistics, most: int, tr: Translator) -> str:
     """A player's wins as a bar, the points of the latest kingdoms as small columns, and the records in words."""
     wins = tr(counted("{count} win", "{count} wins", player.wins))
-    played = tr(counted("in {count} evening", "in {count} evenings", player.played))
-    said = [tr("{points} points on average", points=f"{player.average:.1f}")] if player.points else []
+    played = tr(counted("in {count} game", "in {count} games", player.played))
+    said = [tr("{points} points on average", points=number_words(player.average, tr, 1))] if player.points else []
     if player.best:
-        said.append(tr("best kingdom: {points} points on {day}", points=player.best.value, day=player.best.day))
+        best = player.best
+        said.append(tr("best kingdom: {points} points on {day}", points=best.value, day=day_words(best.day, tr)))
+    if player.territory and player.territory.territory:
+        said.append(_territory_words(player.territory, player.territory.territory, tr))
     if player.crowns:
-        said.append(tr("most crowns: {count} on {day}", count=player.crowns.value, day=player.crowns.day))
+        crowns = player.crowns
+        said.append(tr("most crowns: {count} on {day}", count=crowns.value, day=day_words(crowns.day, tr)))
+    said += [rate_words(rate, tr) for rate in player.rates]
+    said += list(streak_words(player.streak, tr))
     if player.open:
         left_out = counted(
             "{count} kingdom is still open and not counted",

@@ -15,6 +15,7 @@ from scorer.app.state.page_state import PageState, Seat
 from scorer.app.state.seen import Seen
 from scorer.rules.model.kingdom import Kingdom
 from scorer.sharing.codec import GameError
+from scorer.sharing.evenings import history
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.evenings.history import MOST_EVENINGS, Evenings
@@ -244,3 +245,15 @@ def test_files_are_written_anew_only_when_the_evenings_have_changed() -> None:
     assert read_evenings(album.files()[1]) == album.evenings
     album.delete(SECOND)
     assert album.files() == first
+
+
+def test_a_game_that_loses_its_photo_is_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    photo = "data:image/jpeg;base64,/9j/" + "A" * 40
+    monkeypatch.setattr(history, "MAX_PHOTOS", len(photo) + 1)
+    album = Album()
+    album.keep(replace(FIRST, photo=photo))
+    album.take("", "1 ")
+    album.keep(replace(SECOND, photo=photo))
+    assert [bool(evening.photo) for evening in album.evenings] == [True, False]
+    written = {key: Evening.from_text(text) for key, text in album.changes["put"].items()}
+    assert written == {"a": FIRST, "b": replace(SECOND, photo=photo)}

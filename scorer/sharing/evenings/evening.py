@@ -10,6 +10,7 @@ from datetime import date
 from functools import cached_property
 
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.letters import cut, one_line
 from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Square, is_hidden
 from scorer.rules.table.outcome import why_open
@@ -37,7 +38,18 @@ BYTES_READ = 8
 LETTERS = 4
 """So many letters of names cost as much as a square."""
 
+MAX_LOCATION, MAX_NOTES = 80, 500
+"""Characters of where a game was played, and of what somebody wrote about it; more is cut off."""
+
+MAX_PHOTO = 16_000
+"""Characters of a photo's data URL: a JPEG of 12 kB, which shows a table at 320 × 240 pixels."""
+
+ADDED = ("location", "notes", "photo")
+"""The fields of ``Evening`` that somebody may add to a game."""
+
 _KEY = re.compile("[0-9a-z]{1,32}")
+_PHOTO = re.compile("data:image/jpeg;base64,/9j/[A-Za-z0-9+/]+={0,2}")
+"""A JPEG's first three bytes are always the same."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +57,8 @@ class Evening:
     """A game with the day it was played on. ``key`` names it, so that it can be corrected, deleted and merged.
 
     ``settled`` is false where it was kept before all was told that its points come from. Evenings of earlier versions
-    say nothing of that: see ``is_settled``.
+    say nothing of that: see ``is_settled``. ``location``, ``notes`` (several lines) and ``photo``, a small JPEG as a
+    data URL, are what somebody added; they are not part of a link.
 
     >>> from scorer.rules.table.player import Player
     >>> ann, ben = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "fC")))
@@ -58,6 +71,17 @@ class Evening:
     day: date
     game: Game
     settled: bool = True
+    location: str = ""
+    notes: str = ""
+    photo: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "location", _shortened(one_line(self.location).strip(), MAX_LOCATION))
+        object.__setattr__(
+            self, "notes", _shortened("\n".join(map(one_line, self.notes.splitlines())).strip(), MAX_NOTES)
+        )
+        if len(self.photo) > MAX_PHOTO or not _PHOTO.fullmatch(self.photo):  # a game is worth more than its picture
+            object.__setattr__(self, "photo", "")
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -86,14 +110,18 @@ class Evening:
         >>> [Evening("1a", date(2026, 5, 2), Game((player,))).effort for player in (ann, ben)]
         [20, 130]
         """
-        quests = len(self.game.rules.quests)
-        return EACH_EVENING + sum(_effort(player, quests) for player in self.game.players)
+        quests, letters = len(self.game.rules.quests), len(self.location) + len(self.notes)
+        return EACH_EVENING + letters // LETTERS + sum(_effort(player, quests) for player in self.game.players)
 
     def to_plain(self) -> dict[str, object]:
-        """The evening as JSON can hold it: its kingdoms as the link has them, and for people who won."""
+        """The evening as JSON can hold it: its kingdoms as the link has them, and for people who won.
+
+        Versions that know nothing of a location, notes and a photo pass them over.
+        """
         places = [{"place": s.place, "name": s.name, "total": s.total} for s in self.standings]
         unsettled = {} if self.settled else {"settled": False}
-        return {"key": self.key, "day": self.day.isoformat(), "game": encode(self.game), "places": places, **unsettled}
+        game = {"key": self.key, "day": self.day.isoformat(), "game": encode(self.game), "places": places, **unsettled}
+        return game | {name: text for name in ADDED if (text := getattr(self, name))}
 
     def to_text(self) -> str:
         """One line of JSON, as the browser keeps it."""
@@ -116,7 +144,8 @@ class Evening:
         key, day, game = (data.get(name) for name in ("key", "day", "game"))
         if not isinstance(game, str):
             raise _unreadable()
-        return cls(checked_key(key), checked_day(day), decode(game), data.get("settled") is not False)
+        added = {name: text for name in ADDED if isinstance(text := data.get(name), str)}
+        return cls(checked_key(key), checked_day(day), decode(game), data.get("settled") is not False, **added)
 
 
 def effort_of_unreadable(text: str) -> int:
@@ -161,6 +190,10 @@ def checked_day(day: object) -> date:
     except ValueError:
         shown = {"day": "".join(filter(str.isprintable, str(day)[:30]))}
         raise GameError(Message("“{day}” is no day; write it as 2026-05-02", shown)) from None
+
+
+def _shortened(text: str, length: int) -> str:
+    return text if len(text) <= length else cut(text, length - 1)
 
 
 def _unreadable() -> GameError:

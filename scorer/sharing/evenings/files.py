@@ -24,13 +24,23 @@ def to_json(evenings: Evenings) -> str:
 
 
 def to_csv(evenings: Evenings) -> bytes:
-    """A row for each kingdom, as in a game's own CSV file, behind the evening, its day, and “no” if not settled."""
+    """A row for each game played, as in a game's own CSV file, behind the evening, its day, and “no” if not settled.
+
+    Location and notes stand in the last columns; photos are in the JSON file only.
+    """
     rows = (
-        {"evening": evening.key, "day": evening.day.isoformat(), "settled": "" if evening.settled else "no", **row}
+        {
+            "evening": evening.key,
+            "day": evening.day.isoformat(),
+            "settled": "" if evening.settled else "no",
+            **row,
+            "location": evening.location,
+            "notes": evening.notes,
+        }
         for evening in evenings
         for row in rows_of(evening.game)
     )
-    return written(("evening", "day", "settled", *COLUMNS), rows)
+    return written(("evening", "day", "settled", *COLUMNS, "location", "notes"), rows)
 
 
 def read_evenings(data: bytes) -> Evenings:
@@ -67,7 +77,7 @@ def _from_plain(numbered: tuple[int, object]) -> Evening:
 
 def _from_csv(text: str) -> Evenings:
     by_key: dict[str, list[Row]] = {}
-    for line, row in rows_in(text, ("evening", "day", "player", "name", "notation"), ("settled",)):
+    for line, row in rows_in(text, ("evening", "day", "player", "name", "notation"), ("settled", "location", "notes")):
         by_key.setdefault(row["evening"].strip(), []).append((line, row))
     return all_of(list(by_key.items()), _from_rows)
 
@@ -77,7 +87,8 @@ def _from_rows(of_one: tuple[str, list[Row]]) -> Evening:
     line, first = rows[0]
     try:
         is_settled = first.get("settled", "").strip() != "no"
-        return Evening(checked_key(key), checked_day(first["day"].strip()), game_of(rows), is_settled)
+        added = {name: first.get(name, "") for name in ("location", "notes")}
+        return Evening(checked_key(key), checked_day(first["day"].strip()), game_of(rows), is_settled, **added)
     except GameError as error:
         values = {"row": line, "problem": error.message}
         raise GameError(Message("the evening from row {row} on: {problem}", values)) from error

@@ -17,6 +17,10 @@ MOST_EFFORT = 80_000
 """What all evenings together may cost, in known squares: 530 evenings of four on 5×5. It bounds how long a file, or
 what a browser tells, can make the page work: three to four seconds (``benchmarks.evenings``)."""
 
+MAX_PHOTOS = 2_000_000
+"""Characters of all photos together. A browser stores about five million in all, and the games come first: of older
+games than those whose photos fit, the photos are dropped."""
+
 MOST_PASSED_OVER = 20
 """Evenings of a file that may be none: each may cost as much to read as the largest, and all of them are told of."""
 
@@ -52,12 +56,13 @@ class Evenings:
     def kept(self, *evenings: Evening) -> Evenings:
         """With these too; one of a known key takes the place of the old one. Raises ``GameError`` for too many.
 
-        What they come to is not counted yet.
+        What they come to is not counted yet. Photos that are too many are dropped, those of the oldest games first.
         """
         by_key = {evening.key: evening for evening in (*self.evenings, *evenings)}
         _check_number(len(by_key))
         _check_effort(sum(evening.effort for evening in by_key.values()))
-        return Evenings(tuple(sorted(by_key.values(), key=lambda evening: (evening.day, evening.key), reverse=True)))
+        latest = sorted(by_key.values(), key=lambda evening: (evening.day, evening.key), reverse=True)
+        return Evenings(tuple(_with_photos_that_fit(latest)))
 
     def without(self, key: str) -> Evenings:
         """With that evening deleted."""
@@ -67,6 +72,14 @@ class Evenings:
     def names(self) -> tuple[str, ...]:
         """Everybody who ever played, who played last first."""
         return tuple(dict.fromkeys(player.name for evening in self.evenings for player in evening.game.players))
+
+
+def _with_photos_that_fit(latest: Sequence[Evening]) -> Iterator[Evening]:
+    """The evenings, the latest first, without the photos from the one on that is too much."""
+    room = MAX_PHOTOS
+    for evening in latest:
+        room -= len(evening.photo)
+        yield evening if room >= 0 or not evening.photo else replace(evening, photo="")
 
 
 def all_of(found: Sequence[Found], read: Callable[[Found], Evening]) -> Evenings:

@@ -1,15 +1,26 @@
-"""What the evenings come to: wins, averages, records, for everybody who played."""
+"""What the saved games come to: wins, averages, records, streaks and points over time, for everybody who played.
+
+A saved game is one game, or one Dynasty of three. Kingdoms of a Dynasty count one by one where points and records are
+concerned, and together where somebody wins.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import date
+from itertools import combinations
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.scoring.territories import Territory
+from scorer.rules.table.standing import Standing
 from scorer.sharing.evenings.evening import Evening
+
+MAX_BEST = 5
+"""Kingdoms in the list of the best ones."""
 
 
 @dataclass(frozen=True)
@@ -30,20 +41,50 @@ class Variant:
 
 @dataclass(frozen=True)
 class Record:
-    """The most of something, and the kingdom that had it; ``None`` where only the total is known."""
+    """The most of something, and the kingdom that had it; ``None`` where only the total is known.
+
+    ``key`` names the saved game, ``name`` the player. Of a best territory, ``territory`` is that one.
+    """
 
     value: int
     day: date
     kingdom: Kingdom | None
+    name: str = ""
+    key: str = ""
+    territory: Territory | None = None
+
+
+@dataclass(frozen=True)
+class WinRate:
+    """Of so many ``games`` with so many ``players`` that have a winner, how many somebody won, alone or with others."""
+
+    players: int
+    games: int
+    wins: int
+
+    @property
+    def rate(self) -> float:
+        """The part of the games that was won, from 0 to 1."""
+        return self.wins / max(1, self.games)
+
+
+@dataclass(frozen=True)
+class Streak:
+    """Games won one after the other: up to the last game, and the most there ever were."""
+
+    current: int = 0
+    longest: int = 0
 
 
 @dataclass(frozen=True)
 class PlayerStatistics:
-    """One player over all evenings. ``played`` and ``wins`` count evenings, a shared victory as one for each.
+    """One player over all saved games. ``played`` and ``wins`` count saved games, a shared victory as one for each.
 
-    ``points`` are those of every single kingdom that is settled, the oldest first. ``best`` is the one of most points,
-    ``crowns`` the one of most crowns; ``None`` where there is no such kingdom. ``open`` counts the other kingdoms:
-    something in them is hidden or not known, or their evening is not settled.
+    ``points`` are those of every single kingdom that is settled, and of every total, the oldest first; ``series`` has
+    the same as records. ``best`` is the one of most points, ``crowns`` the kingdom of most crowns, ``territory`` the
+    one with the territory of most points; ``None`` where there is none. ``open`` counts the other kingdoms: something
+    in them is hidden or not known, or their game is not settled. ``rates`` are the wins by the number of players,
+    smallest first, ``colour`` is the castle played with most often, empty where it was never known.
     """
 
     name: str
@@ -53,42 +94,76 @@ class PlayerStatistics:
     best: Record | None
     crowns: Record | None
     open: int = 0
+    territory: Record | None = None
+    rates: tuple[WinRate, ...] = ()
+    streak: Streak = field(default_factory=Streak)
+    series: tuple[Record, ...] = ()
+    colour: str = ""
 
     @property
     def average(self) -> float:
         """Points for each settled kingdom; 0 where there is none."""
         return sum(self.points) / max(1, len(self.points))
 
+    @property
+    def rate(self) -> WinRate:
+        """The wins of all games with a winner; ``players`` is 0."""
+        return WinRate(0, sum(rate.games for rate in self.rates), sum(rate.wins for rate in self.rates))
+
+
+@dataclass(frozen=True)
+class HeadToHead:
+    """Two players in the settled games that both were in: how often each was ahead of the other, and level."""
+
+    first: str
+    second: str
+    first_ahead: int
+    second_ahead: int
+    level: int
+
+    @property
+    def games(self) -> int:
+        """How many settled games both were in."""
+        return self.first_ahead + self.second_ahead + self.level
+
 
 @dataclass(frozen=True)
 class Tally:
-    """What some evenings come to. ``variants`` is all that was ever played, ``players`` may be those of one variant."""
+    """What some saved games come to. ``variants`` is all that was ever played, the rest may be of one variant.
+
+    ``games`` counts the saved games, ``best`` are the kingdoms of most points, ``pairs`` everybody against everybody,
+    those who met most often first.
+    """
 
     variants: tuple[Variant, ...]
     players: tuple[PlayerStatistics, ...]
+    games: int = 0
+    best: tuple[Record, ...] = ()
+    pairs: tuple[HeadToHead, ...] = ()
 
 
 def tally(evenings: Iterable[Evening], variant: Variant | None = None) -> Tally:
-    """The evenings counted: those of one variant, or all.
+    """The saved games counted: those of one variant, or all.
 
     >>> tally([]).players
     ()
     """
     evenings = tuple(evenings)
     chosen = [evening for evening in evenings if variant is None or Variant.of(evening) == variant]
-    return Tally(variants(evenings), statistics(chosen))
+    players = statistics(chosen)
+    best = sorted((record for player in players for record in player.series), key=lambda record: record.day)
+    best.sort(key=lambda record: record.value, reverse=True)
+    return Tally(variants(evenings), players, len(chosen), tuple(best[:MAX_BEST]), head_to_head(chosen))
 
 
 def variants(evenings: Iterable[Evening]) -> tuple[Variant, ...]:
     """What was ever played, the most usual first."""
-    counts: defaultdict[Variant, int] = defaultdict(int)
-    for evening in evenings:
-        counts[Variant.of(evening)] += 1
+    counts = Counter(map(Variant.of, evenings))
     return tuple(sorted(counts, key=lambda variant: -counts[variant]))
 
 
 def statistics(evenings: Iterable[Evening]) -> tuple[PlayerStatistics, ...]:
-    """Everybody who had a kingdom, who won most first. Players are told apart by their names.
+    """Everybody who had a kingdom or a total, who won most first. Players are told apart by their names.
 
     >>> from scorer.rules.table.player import Player
     >>> from scorer.sharing.game import Game
@@ -96,38 +171,94 @@ def statistics(evenings: Iterable[Evening]) -> tuple[PlayerStatistics, ...]:
     >>> [(s.name, s.wins, s.average) for s in statistics([Evening("a", date(2026, 5, 2), Game((ann, ben)))])]
     [('Ann', 1, 2.0), ('Ben', 0, 0.0)]
     """
-    ordered = sorted(evenings, key=lambda evening: (evening.day, evening.key))
-    played: defaultdict[str, int] = defaultdict(int)
-    wins: defaultdict[str, int] = defaultdict(int)
-    points: defaultdict[str, list[Record]] = defaultdict(list)
-    crowns: defaultdict[str, list[Record]] = defaultdict(list)
-    still_open: defaultdict[str, int] = defaultdict(int)
-    for evening in ordered:
-        winners, is_settled = evening.winners, evening.is_settled
-        for name in {standing.name for standing in evening.standings}:
-            played[name] += 1
-            wins[name] += name in winners
+    played: defaultdict[str, list[tuple[Evening, Standing]]] = defaultdict(list)
+    for evening in sorted(evenings, key=lambda evening: (evening.day, evening.key)):
         for standing in evening.standings:
-            for sheet in standing.games:
-                if isinstance(sheet, int):
-                    points[standing.name].append(Record(sheet, evening.day, None))
-                    continue
-                least, most = sheet.total_range
-                if least != most or not is_settled:
-                    still_open[standing.name] += 1
-                    continue
-                points[standing.name].append(Record(sheet.total, evening.day, sheet.kingdom))
-                crowns[standing.name].append(Record(sheet.crowns, evening.day, sheet.kingdom))
-    found = (
-        PlayerStatistics(
-            name,
-            played[name],
-            wins[name],
-            tuple(record.value for record in points[name]),
-            max(points[name], key=lambda record: record.value, default=None),
-            max(crowns[name], key=lambda record: record.value, default=None),
-            still_open[name],
-        )
-        for name in played
-    )
+            played[standing.name].append((evening, standing))
+    found = (_of_player(name, games) for name, games in played.items())
     return tuple(sorted(found, key=lambda player: (-player.wins, -player.average, player.name)))
+
+
+def head_to_head(evenings: Iterable[Evening]) -> tuple[HeadToHead, ...]:
+    """Everybody against everybody in the games that are settled; those who met most often first.
+
+    >>> from scorer.rules.table.player import Player
+    >>> from scorer.sharing.game import Game
+    >>> game = Game((Player("Ann", totals=(45,)), Player("Ben", totals=(40,))))
+    >>> [(pair.first, pair.first_ahead, pair.games) for pair in head_to_head([Evening("a", date(2026, 5, 2), game)])]
+    [('Ann', 1, 1)]
+    """
+    ahead: defaultdict[tuple[str, str], Counter[int]] = defaultdict(Counter)
+    for evening in evenings:
+        if not evening.winners:
+            continue
+        for one, other in combinations(sorted(evening.standings, key=lambda standing: standing.name), 2):
+            ahead[one.name, other.name][(one.place < other.place) - (one.place > other.place)] += 1
+    pairs = (HeadToHead(*names, counts[1], counts[-1], counts[0]) for names, counts in ahead.items())
+    return tuple(sorted(pairs, key=lambda pair: (-pair.games, pair.first, pair.second)))
+
+
+def _of_player(name: str, played: Sequence[tuple[Evening, Standing]]) -> PlayerStatistics:
+    """One player's games, the oldest first."""
+    sheets = [(evening, game) for evening, standing in played for game in standing.games]
+    counted = [(evening, game) for evening, game in sheets if _is_counted(evening, game)]
+    series = [_record(name, evening, game) for evening, game in counted]
+    kingdoms = [(evening, game) for evening, game in counted if isinstance(game, ScoreSheet)]
+    crowns = [Record(sheet.crowns, evening.day, sheet.kingdom, name, evening.key) for evening, sheet in kingdoms]
+    territories = [
+        Record(territory.points, evening.day, sheet.kingdom, name, evening.key, territory)
+        for evening, sheet in kingdoms
+        for territory in sheet.territories
+        if territory.points
+    ]
+    won = [(len(evening.standings), name in evening.winners) for evening, _ in played if evening.winners]
+    colours = Counter(standing.player.colour for _, standing in played if standing.player.colour)
+    return PlayerStatistics(
+        name=name,
+        played=len(played),
+        wins=sum(is_won for _, is_won in won),
+        points=tuple(record.value for record in series),
+        best=_most(series),
+        crowns=_most(crowns),
+        open=len(sheets) - len(counted),
+        territory=_most(territories),
+        rates=_rates(won),
+        streak=_streak([is_won for _, is_won in won]),
+        series=tuple(series),
+        colour=next((colour for colour, _ in colours.most_common(1)), ""),
+    )
+
+
+def _is_counted(evening: Evening, game: ScoreSheet | int) -> bool:
+    """Whether the points of a game are sure."""
+    return isinstance(game, int) or (evening.is_settled and game.total_range[0] == game.total_range[1])
+
+
+def _record(name: str, evening: Evening, game: ScoreSheet | int) -> Record:
+    if isinstance(game, int):
+        return Record(game, evening.day, None, name, evening.key)
+    return Record(game.total, evening.day, game.kingdom, name, evening.key)
+
+
+def _most(records: Sequence[Record]) -> Record | None:
+    """The record of the highest value, the oldest of several."""
+    return max(records, key=lambda record: record.value, default=None)
+
+
+def _rates(won: Sequence[tuple[int, bool]]) -> tuple[WinRate, ...]:
+    games = Counter(players for players, _ in won)
+    wins = Counter(players for players, is_won in won if is_won)
+    return tuple(WinRate(players, games[players], wins[players]) for players in sorted(games))
+
+
+def _streak(won: Sequence[bool]) -> Streak:
+    """The streaks in games that have a winner, the oldest first.
+
+    >>> _streak([True, True, False, True])
+    Streak(current=1, longest=2)
+    """
+    current = longest = 0
+    for is_won in won:
+        current = current + 1 if is_won else 0
+        longest = max(longest, current)
+    return Streak(current, longest)

@@ -24,9 +24,10 @@ from scorer.rules.table.player import Player
 from scorer.sharing import files
 from scorer.sharing.codec import GameError
 from scorer.sharing.evenings.bg_stats import play_address
-from scorer.sharing.evenings.evening import Evening
+from scorer.sharing.evenings.evening import MAX_LOCATION, MAX_NOTES, MAX_PHOTO, Evening
 from scorer.sharing.evenings.files import FORMAT, VERSION, read_evenings, to_csv, to_json
 from scorer.sharing.evenings.history import (
+    MAX_PHOTOS,
     MOST_EFFORT,
     MOST_EVENINGS,
     MOST_PASSED_OVER,
@@ -34,7 +35,7 @@ from scorer.sharing.evenings.history import (
     Held,
     evenings_from,
 )
-from scorer.sharing.evenings.statistics import Variant, statistics, variants
+from scorer.sharing.evenings.statistics import Streak, Variant, WinRate, head_to_head, statistics, tally, variants
 from scorer.sharing.files import MOST_ROWS
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
@@ -360,3 +361,102 @@ def test_totals_count_as_points_and_an_open_tie_as_nobodys_win() -> None:
     assert level.is_settled and level.winners == ()
     play = json.loads(parse_qs(urlsplit(play_address(kept.evenings[0])).query)["data"][0])
     assert [(one["name"], one["score"]) for one in play["players"]] == [("Ben", 45), ("Ann", 2)]
+
+
+PHOTO = "data:image/jpeg;base64,/9j/" + "A" * 400
+"""The beginning of a JPEG, large enough to tell."""
+NOTED = replace(FIRST, location="Ann’s kitchen", notes="Close!\nBen =1+1", photo=PHOTO)
+
+
+def test_location_notes_and_photo_come_back() -> None:
+    assert Evening.from_text(NOTED.to_text()) == NOTED
+    kept = Evenings().kept(NOTED, SECOND)
+    assert read_evenings(to_json(kept).encode()) == kept
+    assert read_evenings(to_csv(kept)) == Evenings().kept(replace(NOTED, photo=""), SECOND)
+
+
+def test_what_was_kept_before_there_were_notes_stays_as_it_was() -> None:
+    """Also the other way round: pages of before pass over what they do not know."""
+    assert not {"location", "notes", "photo"} & FIRST.to_plain().keys()
+    plain = NOTED.to_plain()
+    assert Evening.from_plain({name: plain[name] for name in FIRST.to_plain()}) == FIRST
+
+
+@pytest.mark.parametrize(
+    "photo",
+    [
+        7, None, "photo.jpg", "data:image/svg+xml;base64,/9j/AAAA", "data:image/jpeg;base64,AAAA",
+        f"{PHOTO}' onerror='x", f"{PHOTO}\n", "data:image/jpeg;base64,/9j/" + "A" * MAX_PHOTO,
+    ],
+)  # fmt: skip
+def test_what_is_no_small_jpeg_is_left_out_and_the_game_kept(photo: object) -> None:
+    assert Evening.from_plain({**NOTED.to_plain(), "photo": photo}) == replace(NOTED, photo="")
+
+
+def test_long_words_of_strangers_are_cut() -> None:
+    long = Evening.from_plain({**FIRST.to_plain(), "location": "x\u202e\n" * 200, "notes": "y\t" * 800})
+    assert len(long.location) <= MAX_LOCATION and "\n" not in long.location and "\u202e" not in long.location
+    assert len(long.notes) <= MAX_NOTES and long.notes.endswith("…")
+    assert Evening.from_text(long.to_text()) == long
+
+
+def test_photos_of_the_oldest_games_give_way() -> None:
+    photo = PHOTO + "A" * (MAX_PHOTO - len(PHOTO) - 400)
+    photo = photo[: len(photo) // 4 * 4]
+    fitting = MAX_PHOTOS // len(photo)
+    many = [replace(FIRST, key=f"{number:04}", photo=photo) for number in range(fitting + 3)]
+    kept = Evenings().kept(*many)
+    assert [bool(one.photo) for one in kept] == [True] * fitting + [False] * 3
+    assert len(kept) == len(many)
+    assert sum(len(one.photo) for one in read_evenings(to_json(kept).encode())) <= MAX_PHOTOS
+
+
+def played(*totals: dict[str, int]) -> list[Evening]:
+    """Saved games on the days of May, with everybody's points; names that are not there did not play."""
+    return [
+        Evening(f"{day:02}", date(2026, 5, day), Game(tuple(Player(n, totals=(p,)) for n, p in points.items())))
+        for day, points in enumerate(totals, start=1)
+    ]
+
+
+def test_games_are_counted_by_the_number_of_players_and_in_streaks() -> None:
+    games = played(
+        {"Ann": 50, "Ben": 40}, {"Ann": 50, "Ben": 40, "Cid": 3}, {"Ann": 1, "Ben": 2}, {"Ann": 9},
+        {"Ann": 8, "Ben": 7}, {"Ann": 5, "Ben": 5}, {"Ann": 8, "Ben": 7}, {"Ann": 8, "Ben": 7},
+    )  # fmt: skip
+    ann = statistics(games)[0]
+    assert (ann.name, ann.played, ann.wins) == ("Ann", 8, 5)
+    assert ann.rates == (WinRate(2, 5, 4), WinRate(3, 1, 1))  # alone and an open tie have no winner
+    assert ann.rate == WinRate(0, 6, 5) and ann.rates[0].rate == 0.8
+    assert ann.streak == Streak(current=3, longest=3)
+    assert [record.value for record in ann.series] == [50, 50, 1, 9, 8, 5, 8, 8]
+
+
+def test_everybody_against_everybody() -> None:
+    games = played({"Ann": 50, "Ben": 40, "Cid": 45}, {"Ben": 50, "Ann": 40}, {"Cid": 1})
+    level = Evening(
+        "x", date(2026, 6, 1), Game(tuple(Player(n, kingdoms=(Kingdom.parse("wC"),)) for n in ("Ann", "Ben")))
+    )
+    found = head_to_head([*games, level])
+    assert [(one.first, one.second, one.first_ahead, one.second_ahead, one.level) for one in found] == [
+        ("Ann", "Ben", 1, 1, 1), ("Ann", "Cid", 1, 0, 0), ("Ben", "Cid", 0, 1, 0),
+    ]  # fmt: skip
+
+
+def test_the_best_kingdoms_and_territories_are_found_with_their_games() -> None:
+    found = tally([FIRST, SECOND, THIRD])
+    assert found.games == 3
+    assert [(one.name, one.value, one.key) for one in found.best] == [
+        ("Zoé", 4, "b"), ("Ben", 3, "b"), ("Ann", 2, "a"), ("Ann", 2, "c"), ("Ben", 2, "c"),
+    ]  # fmt: skip
+    zoe = next(player for player in found.players if player.name == "Zoé")
+    assert zoe.territory and zoe.territory.territory
+    assert (zoe.territory.value, zoe.territory.territory.terrain, zoe.territory.territory.squares) == (4, "mine", 2)
+
+
+def test_a_dynasty_is_one_game_with_three_results() -> None:
+    players = (Player("Ann", totals=(50, 10, 10)), Player("Ben", totals=(20, 20, 20)))
+    found = tally([Evening("a", date(2026, 5, 2), Game(players, dynasty=True))])
+    assert [(one.name, one.played, one.wins, one.points) for one in found.players] == [
+        ("Ann", 1, 1, (50, 10, 10)), ("Ben", 1, 0, (20, 20, 20)),
+    ]  # fmt: skip
