@@ -163,8 +163,8 @@ def read_photos(arguments: argparse.Namespace) -> int:
         raise CallError(
             "cluster", "--cluster needs Dask; install it with pip install 'kingdom-scorer[cluster]'"
         ) from error
-    except (OSError, ValueError) as error:
-        raise CallError("cluster", f"no cluster answers at {arguments.cluster}; check its address") from error
+    except OSError as error:
+        raise CallError("cluster", error) from error
     reports, numbers = batch.reports(readers, width, photos, options), count()
 
     def one(_photo: str) -> tuple[int, dict[str, object], str]:

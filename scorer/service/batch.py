@@ -40,7 +40,7 @@ def executor(jobs: int | None, cluster: str | None, photos: int) -> tuple[Execut
 
     A single photo, or one at a time, is read in this process: starting another takes a second of a processor, and a
     person's own files need none; what a file may ask for is looked at in its header all the same. ``cluster`` is an
-    address with its protocol. Raises as ``scorer.service.cluster.connect`` does.
+    address with its protocol. Raises as ``scorer.service.cluster.Cluster.connect`` does.
     """
     if cluster is None:
         count = min(jobs or cores(), photos)
@@ -49,9 +49,11 @@ def executor(jobs: int | None, cluster: str | None, photos: int) -> tuple[Execut
         from scorer.service.workers import Workers  # with multiprocessing, which one photo does not need
 
         return Workers(count), count
-    from scorer.service.cluster import connect
+    from scorer.service.cluster import Cluster
+    from scorer.service.workers import Workers
 
-    return connect(cluster)
+    readers = Cluster(cluster, lambda: Workers(jobs))
+    return readers, readers.connect()
 
 
 def in_order(

@@ -1,12 +1,34 @@
-"""A Dask cluster as an executor."""
+"""Photos read by the workers of a Dask cluster, with the same limits as here.
+
+A task goes to a Dask worker, which hands it to ``Workers`` of its own: processes with limits of time and memory. So a
+hostile photo ends one of these, and neither the Dask worker nor the photos beside it. Where the cluster is away, the
+workers of this machine read. A photo is in memory wherever it goes, never on a disk.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import logging
+import os
+import pickle
 import socket
-from concurrent.futures import Executor
-from typing import Any, Final
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import Any, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
+
+from scorer.service.failures import WorkError
+from scorer.service.worker import Answer, Call, Limits
+from scorer.service.workers import Workers
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 CONNECTING: Final = 3.0
 """Seconds in which a cluster has to accept a connection."""
@@ -14,25 +36,248 @@ CONNECTING: Final = 3.0
 ANSWERING: Final = 10.0
 """Seconds in which it then has to identify itself; Dask would wait for ever."""
 
+TRYING_AGAIN: Final = 5.0
+"""Seconds between two attempts to connect to a cluster that is away."""
 
-def connect(address: str) -> tuple[Executor, int]:
-    """The executor of a cluster, and how many tasks its workers run at a time.
+PATIENCE: Final = 120.0
+"""Seconds after which a task that the cluster has not finished is carried out here: its worker may hang."""
 
-    Raises ``ImportError`` if Dask is not installed, and ``OSError`` if nothing accepts a connection within
-    ``CONNECTING`` seconds, nothing answers within ``ANSWERING``, or the answer is not a cluster's.
+LOOKING: Final = 0.5
+"""Seconds after which a task that waits looks whether the cluster is still there."""
+
+UNSEEN: Final = 5.0
+"""Seconds after which a cluster without workers, or without an answer, counts as away."""
+
+AHEAD: Final = 3
+"""Tasks in flight for each of the cluster's: as many as the command line submits ahead, and the one it waits for."""
+
+_log = logging.getLogger(__name__)
+
+
+class ClusterError(OSError):
+    """A cluster that cannot be used as it is: one line that says why and what to do."""
+
+
+class Cluster(Executor):
+    """An executor on a Dask cluster; tasks are carried out by ``local`` workers while the cluster is away.
+
+    ``connect`` must succeed once if the caller wants to know that the cluster is there; ``stay_connected`` keeps trying
+    in the background, so a cluster may come and go.
     """
+
+    def __init__(self, address: str, local: Callable[[], Workers], limits: Limits | None = None) -> None:
+        self._address, self._limits = address, limits or Limits()
+        self._make_local = cache(local)
+        self._lock = Lock()
+        self._client: Any = None
+        self._last_seen = 0.0
+        self._stopping = Event()
+        self._threads = ThreadPoolExecutor(max(32, AHEAD * (os.cpu_count() or 1)), "cluster")
+
+    def connect(self) -> int:
+        """Connect, and return how many tasks the cluster carries out at a time.
+
+        Raises ``ImportError`` if Dask is not installed, ``ClusterError`` if nothing answers at the address, or the
+        cluster has no workers, or some of them have another version of this package.
+        """
+        client = _connected(self._address)
+        try:
+            width = _checked(client, self._limits)
+        except BaseException:
+            client.close(timeout=CONNECTING)
+            raise
+        self._client, self._last_seen = client, time.monotonic()
+        Thread(target=self._watch, args=(client,), name="cluster", daemon=True).start()
+        return width
+
+    def stay_connected(self) -> None:
+        """Connect in the background, and again whenever the cluster is away."""
+        Thread(target=self._keep_trying, name="cluster", daemon=True).start()
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Have ``fn`` called on the cluster, or by the local workers while it is away."""
+        return self._threads.submit(self._carried_out, Call(fn, args, kwargs))
+
+    def is_able(self) -> bool:
+        """Whether tasks are carried out, by the cluster or here."""
+        return self.is_there() or self._local().is_able()
+
+    def is_there(self) -> bool:
+        """Whether the cluster takes tasks at the moment."""
+        return self._client is not None and time.monotonic() - self._last_seen < UNSEEN
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Leave the cluster; with ``cancel_futures`` without finishing what it was given."""
+        if cancel_futures:
+            self._stopping.set()
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        self._stopping.set()
+        self._leave()
+        if self._make_local.cache_info().currsize:
+            self._local().shutdown(wait, cancel_futures=cancel_futures)
+
+    def _local(self) -> Workers:
+        with self._lock:
+            return self._make_local()
+
+    def _watch(self, client: Any) -> None:
+        """Note when the cluster last had workers, as long as this client is in use."""
+        while self._client is client and not self._stopping.wait(LOOKING):
+            with suppress(Exception):  # it is away, or comes back
+                if client.nthreads():
+                    self._last_seen = time.monotonic()
+
+    def _keep_trying(self) -> None:
+        """Connect whenever the cluster is not there, until this executor is shut down."""
+        reported = None
+        while not self._stopping.is_set():
+            if not self.is_there():
+                self._leave()
+                try:
+                    self.connect()
+                    said = f"photos are read by the cluster at {self._address}"
+                except Exception as error:
+                    said = f"photos are read here: {error}"
+                if said != reported:
+                    _log.warning("%s", said)
+                    reported = said
+            self._stopping.wait(TRYING_AGAIN)
+
+    def _leave(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            with suppress(Exception):  # it may be gone
+                client.close(timeout=CONNECTING)
+
+    def _carried_out(self, call: Call) -> Any:
+        """What a call returns: in a thread of this executor, which waits for the cluster or the local workers."""
+        if self.is_there():
+            try:
+                answer = self._answered_by_cluster(self._client, call)
+            except _AwayError as error:
+                _log.warning("a photo is read here: %s", error)
+            else:
+                if answer.error is not None:
+                    raise answer.error
+                return answer.value
+        if self._stopping.is_set():
+            raise WorkError("unavailable")
+        return self._local().submit(call.function, *call.args, **call.kwargs).result()
+
+    def _answered_by_cluster(self, client: Any, call: Call) -> Answer:
+        """The answer of the cluster. Raises ``_AwayError`` where there is none."""
+        sent = pickle.dumps(call, pickle.HIGHEST_PROTOCOL)
+        future, deadline = None, time.monotonic() + PATIENCE
+        try:
+            future = client.submit(carry_out, sent, self._limits, code_version(), pure=False)
+            del sent
+            while True:
+                with suppress(TimeoutError):
+                    answer: Answer = pickle.loads(future.result(timeout=LOOKING))
+                    return answer
+                if self._stopping.is_set() or not self.is_there():
+                    raise _AwayError("the cluster is away")
+                if time.monotonic() > deadline:
+                    raise _AwayError(f"the cluster has not answered in {PATIENCE:.0f} s")
+        except _AwayError:
+            raise
+        except (Exception, asyncio.CancelledError) as error:  # Dask's own: workers killed, connections lost
+            raise _AwayError(f"{type(error).__name__}: {error}") from error
+        finally:
+            if future is not None:
+                with suppress(Exception):
+                    future.cancel()
+
+
+class _AwayError(Exception):
+    """The cluster has not carried out a task, for a reason that is not the task's."""
+
+
+# -- On the cluster ----------------------------------------------------------------------------------------------------
+
+
+def carry_out(sent: bytes, limits: Limits, version: str) -> bytes:
+    """On a Dask worker: carry out a pickled ``Call`` in a process with limits, and return the pickled ``Answer``."""
+    from distributed import get_worker
+
+    if version != code_version():
+        raise ClusterError(_other_version("a worker", code_version()))
+    call: Call = pickle.loads(sent)
+    try:
+        return pickle.dumps(
+            Answer(_workers(limits, get_worker()).submit(call.function, *call.args, **call.kwargs).result())
+        )
+    except Exception as error:
+        return pickle.dumps(Answer(error=error))
+
+
+def warm_up(limits: Limits, dask_worker: Any = None) -> str:
+    """On a Dask worker: start its processes, and say which version of this package it has."""
+    _workers(limits, dask_worker).warm_up()
+    return code_version()
+
+
+_made_workers: Final[dict[Limits, Workers]] = {}
+_one_at_a_time = Lock()
+
+
+def _workers(limits: Limits, dask_worker: Any) -> Workers:
+    """The processes of a Dask worker: as many as it carries out tasks at a time."""
+    with _one_at_a_time:
+        if limits not in _made_workers:
+            _made_workers[limits] = Workers(dask_worker.state.nthreads, limits)
+        return _made_workers[limits]
+
+
+@cache
+def code_version() -> str:
+    """Eight characters that differ where another version of this package would read, score or check otherwise."""
+    package = Path(__file__).resolve().parent.parent
+    files = [file for name in ("rules", "vision", "service") for file in (package / name).rglob("*.py")]
+    hashed = hashlib.sha256()
+    for file in sorted(files):
+        hashed.update(file.relative_to(package).as_posix().encode() + file.read_bytes())
+    return hashed.hexdigest()[:8]
+
+
+# -- Connecting --------------------------------------------------------------------------------------------------------
+
+
+def _connected(address: str) -> Any:
+    """A client of the cluster at an address with its protocol."""
+    import dask
     from distributed import Client
 
     place = urlsplit(address)
-    socket.create_connection((place.hostname, place.port), CONNECTING).close()  # Dask would try for much longer
-    asyncio.run(asyncio.wait_for(_identity(address), ANSWERING))
-    client: Any = Client(address, timeout=CONNECTING, set_as_default=False)
-    return client.get_executor(pure=False, retries=3), max(1, sum(client.nthreads().values()))
+    try:
+        socket.create_connection((place.hostname, place.port), CONNECTING).close()  # Dask would try for much longer
+        asyncio.run(asyncio.wait_for(_identity(address), ANSWERING))
+        dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 GB"})  # a photo may be large
+        return Client(address, timeout=CONNECTING, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise ClusterError(f"no cluster answers at {address}; check its address") from error
 
 
 async def _identity(address: str) -> None:
     """Has a cluster identify itself."""
-    from distributed import rpc
+    from distributed import Security, rpc
 
-    async with rpc(address, timeout=CONNECTING) as scheduler:
+    arguments = Security().get_connection_args("client")
+    async with rpc(address, timeout=CONNECTING, connection_args=arguments) as scheduler:
         await scheduler.identity()
+
+
+def _checked(client: Any, limits: Limits) -> int:
+    """How many tasks the workers carry out at a time. Raises ``ClusterError`` for what a user has to put right."""
+    versions: Mapping[str, Any] = client.run(warm_up, limits, on_error="return")
+    if not versions:
+        raise ClusterError("the cluster has no workers; start some with: dask worker ADDRESS")
+    for worker, version in versions.items():
+        if version != code_version():
+            raise ClusterError(_other_version(f"the worker at {worker}", version))
+    return max(1, sum(int(threads) for threads in client.nthreads().values()))
+
+
+def _other_version(worker: str, version: object) -> str:
+    found = f"version {version}" if isinstance(version, str) else f"no kingdom-scorer that can be used ({version})"
+    return f"{worker} has {found}, this machine {code_version()}; install the same kingdom-scorer on both"

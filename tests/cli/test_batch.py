@@ -13,8 +13,8 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from unittest.mock import patch
 
+import distributed
 import pytest
 
 from scorer.cli import main
@@ -221,7 +221,6 @@ def test_a_folder_without_photos_is_told_beside_the_others(tmp_path: Path, capsy
 def test_a_cluster_that_is_not_there_is_told_at_once(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    distributed = pytest.importorskip("distributed", reason="Dask is not installed (pip install '.[cluster]')")
     monkeypatch.setattr(distributed, "Client", lambda *_, **__: pytest.fail("Dask tries for twenty seconds"))
     with socket.create_server(("127.0.0.1", 0)) as closed:
         address = f"127.0.0.1:{closed.getsockname()[1]}"
@@ -232,33 +231,8 @@ def test_a_cluster_that_is_not_there_is_told_at_once(
 def test_a_cluster_that_takes_a_connection_and_never_answers_is_told(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    pytest.importorskip("distributed", reason="Dask is not installed (pip install '.[cluster]')")
     monkeypatch.setattr(cluster, "ANSWERING", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         assert main(["read", str(SAMPLES / "whole.jpg"), "--cluster", address]) == 2
     assert capfd.readouterr().err == f"scorer: no cluster answers at {address}; check its address\n"
-
-
-def test_a_cluster_that_loses_a_worker_loses_no_photo(tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed", reason="Dask is not installed (pip install '.[cluster]')")
-    names = ["whole", "holes", "started", "two"] * 2
-    photos = []
-    for number, name in enumerate(names):
-        photos.append(str(tmp_path / f"{number:02}.jpg"))
-        shutil.copy(SAMPLES / f"{name}.jpg", photos[-1])
-    with (
-        patch.dict(os.environ),  # where Dask leaves settings of glibc and of libraries, for every later process
-        distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
-        ) as local,
-    ):
-        readers, width = batch.executor(None, local.scheduler_address, len(photos))
-        assert width == 2
-        killed, made = local.workers[0].process.process.pid, []
-        for report in reports(readers, width, photos, OPTIONS):
-            made.append(report)
-            if len(made) == 3:
-                os.kill(killed, signal.SIGKILL)
-        readers.shutdown()
-    assert [report.reading.photo for report in made if isinstance(report, JudgedReading)] == photos

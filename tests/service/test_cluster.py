@@ -1,0 +1,174 @@
+"""Photos read by a real Dask cluster: a scheduler and workers as processes of their own, and the whole command."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorer.samples import samples
+from scorer.service.cluster import Cluster, ClusterError, code_version
+from scorer.service.failures import result
+from scorer.service.worker import Limits
+from scorer.service.workers import Workers
+from scorer.vision.photo.errors import PhotoError
+from scorer.vision.reader import read_photo
+from tests.service import clusters
+from tests.service.clusters import ROOT, Process, scheduler, workers
+from tests.service.test_workers import hold, sleep, work
+from tests.ui.browsing import free_port
+from tests.vision.photo.hostile import CORPUS
+
+pytestmark = pytest.mark.slow
+
+WHOLE = samples()[0].path
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A cluster of two workers."""
+    with scheduler() as (found, _), workers(found, tmp_path_factory.mktemp("dask")):
+        yield found
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> list[str]:
+    """Twelve photos, three of each of four samples."""
+    made = []
+    for number in range(12):
+        made.append(str(tmp_path / f"{number:02}.jpg"))
+        shutil.copy(samples()[number % 4].path, made[-1])
+    return made
+
+
+def command(address: str, photos: list[str]) -> Process:
+    return subprocess.Popen(
+        [sys.executable, "-m", "scorer", "read", *photos, "--json", "--cluster", address],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+def finished(running: Process) -> tuple[int, list[str], str]:
+    """The exit status, the photos that have kingdoms in the order in which they are told, and the errors."""
+    out, err = running.communicate(timeout=300)
+    lines = [json.loads(line) for line in out.splitlines()]
+    return running.returncode, [line["photo"] for line in lines if line.get("kingdoms")], err.decode()
+
+
+def test_the_whole_command_reads_all_photos_in_order(address: str, photos: list[str]) -> None:
+    assert finished(command(address, photos)) == (0, photos, "")
+
+
+def test_a_worker_killed_in_the_middle_loses_no_photo(photos: list[str], tmp_path: Path) -> None:
+    with scheduler() as (address, _), workers(address, tmp_path) as (first, _):
+        running = command(address, photos)
+        assert running.stdout is not None
+        begun = running.stdout.readline()
+        clusters.kill(first)
+        status, read, err = finished(running)
+    assert (status, [json.loads(begun)["photo"], *read], err) == (0, photos, "")
+
+
+def test_photos_are_read_here_when_the_whole_cluster_is_killed(photos: list[str], tmp_path: Path) -> None:
+    with scheduler() as (address, leader), workers(address, tmp_path) as started:
+        running = command(address, photos[:6])
+        assert running.stdout is not None
+        begun = running.stdout.readline()
+        for process in (leader, *started):
+            clusters.kill(process)
+        status, read, _ = finished(running)
+    assert (status, [json.loads(begun)["photo"], *read]) == (0, photos[:6])
+
+
+def test_a_cluster_without_workers_is_told(photos: list[str]) -> None:
+    with scheduler() as (address, _):
+        status, _, err = finished(command(address, photos))
+    assert (status, err) == (2, "scorer: the cluster has no workers; start some with: dask worker ADDRESS\n")
+
+
+@pytest.mark.parametrize("other", ["another version", "no package"])
+def test_a_worker_with_another_version_is_told(photos: list[str], tmp_path: Path, other: str) -> None:
+    package = tmp_path / "package"
+    package.mkdir()
+    if other == "another version":
+        shutil.copytree(ROOT / "scorer", package / "scorer", ignore=shutil.ignore_patterns("node_modules", "frontend"))
+        (package / "scorer" / "rules" / "newer.py").write_text("'''A rule of tomorrow.'''")
+    else:
+        (package / "scorer").mkdir()
+        (package / "scorer" / "__init__.py").write_text("'''Something else of this name.'''")
+    with scheduler() as (address, _), workers(address, tmp_path, 1, package):
+        status, _, err = finished(command(address, photos))
+    assert status == 2 and len(err.splitlines()) == 1
+    assert err.startswith("scorer: the worker at tcp://127.0.0.1:")
+    assert err.endswith(f"this machine {code_version()}; install the same kingdom-scorer on both\n")
+
+
+def never() -> Workers:
+    pytest.fail("the workers of this machine were asked")
+
+
+def test_limits_hold_on_the_cluster_and_its_workers_live_on(address: str) -> None:
+    readers = Cluster(address, never, Limits(seconds=2, waiting=4))
+    readers.connect()
+    with readers:
+        before = readers._client.run(os.getpid)
+        for task, amount, code in ((work, 600, "too_slow"), (sleep, 600, "too_slow"), (hold, 700, "too_large")):
+            with pytest.raises(PhotoError) as told:
+                result(readers.submit(task, amount), "photo.jpg")
+            assert told.value.code == code
+        assert readers._client.run(os.getpid) == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "no picture",
+        "JPEG of 5,000 scans",
+        "JPEG of 119 megapixels, one scan",
+        "PNG of 119 megapixels, 16-bit RGBA",
+        "PNG of 50 megapixels, RGBA",
+        "WebP of 119 megapixels with alpha",
+        "60 MB behind a JPEG's first bytes",
+        "HEIC cut in half",
+    ],
+)
+def test_hostile_files_are_refused_on_the_cluster_as_they_are_here(address: str, name: str) -> None:
+    make, code = CORPUS[name]
+    readers = Cluster(address, never)
+    readers.connect()
+    with readers:
+        reading = readers.submit(read_photo, make(), name="photo.jpg")
+        if code:
+            with pytest.raises(PhotoError) as told:
+                result(reading, "photo.jpg")
+            assert told.value.code == code
+        else:
+            assert result(reading, "photo.jpg").photo == "photo.jpg"
+
+
+def test_a_server_reads_here_until_the_cluster_is_there_and_again_when_it_is_gone(tmp_path: Path) -> None:
+    port = free_port()
+    with Cluster(f"tcp://127.0.0.1:{port}", lambda: Workers(1)) as readers:
+        readers.stay_connected()
+        here = readers.submit(os.getppid).result(60)
+        assert here == os.getpid() and not readers.is_there() and readers.is_able()
+        with scheduler(port) as (address, _), workers(address, tmp_path, 1):
+            until = time.monotonic() + 60
+            while not readers.is_there() and time.monotonic() < until:
+                time.sleep(0.1)
+            assert readers.submit(os.getppid).result(60) != here
+        began = time.monotonic()
+        assert readers.submit(os.getppid).result(60) == here
+        assert time.monotonic() - began < 30
+
+
+def test_connecting_to_nothing_says_so() -> None:
+    with pytest.raises(ClusterError, match=r"^no cluster answers at tcp:"):
+        Cluster(f"tcp://127.0.0.1:{free_port()}", never).connect()
