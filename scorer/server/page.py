@@ -11,17 +11,15 @@ def main() -> None:
     import streamlit as st
 
     from scorer.ui.header import header
+    from scorer.ui.patches import repair
     from scorer.ui.renderer import Renderer
-    from scorer.ui.runs import carry_out_first
     from scorer.ui.session import keep, session, settle_in, turn_to_chosen
-    from scorer.ui.uploads import keep_answers
     from scorer.ui.visit import attend
     from scorer.ui.warm_up import warm_up
 
     st.set_page_config(page_title="Kingdom scorer", layout="centered")  # its icon is in ``head.py``
 
-    carry_out_first()
-    keep_answers()
+    repair()
     program = session()
     attend(program)
     settle_in(program)

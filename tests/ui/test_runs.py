@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from scorer.ui import photos
-from scorer.ui.runs import carry_out_first
+from scorer.ui.patches import repair
 from scorer.ui.session import Session
 from scorer.vision.reading import Reading
 from tests.ui.drawn import NOTATION, read_drawn
@@ -28,7 +28,7 @@ def drawn_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader that knows the drawn photo, in a thread instead of processes; runs as on the server."""
     monkeypatch.setattr(photos, "read_photo", read_drawn)
     monkeypatch.setattr(photos, "workers", cache(lambda: ThreadPoolExecutor(1)))
-    carry_out_first()
+    repair()
 
 
 def here(app: AppTest) -> Session:

@@ -11,10 +11,10 @@ CHOSEN_WHILE_THE_SCRIPT_STARTS = """
 import sys
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
-from scorer.ui import uploads
+from scorer.ui import patches
 
 if sys.argv[1] == "ours":
-    uploads.keep_answers()
+    patches.repair()
 for gone in (False, True):
     queue, answer, drawing = ForwardMsgQueue(), ForwardMsg(), ForwardMsg()
     answer.file_urls_response.response_id = "7"
@@ -36,5 +36,24 @@ def test_the_address_for_a_chosen_file_outlives_the_start_of_the_script() -> Non
 
 
 def test_streamlit_still_loses_it() -> None:
-    """When this fails, scorer/ui/uploads.py can go."""
+    """When this fails, keep_upload_addresses in scorer/ui/patches.py can go."""
     assert left_in_the_queue("streamlit's") == ["[]", "[]"]
+
+
+ANOTHER_STREAMLIT = """
+import logging
+from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from scorer.ui import patches
+
+logging.basicConfig(format="%(message)s")
+del ForwardMsgQueue.clear, ScriptRunner._maybe_handle_execution_control_request
+print(patches.finish_requests_first(), patches.keep_upload_addresses())
+"""
+
+
+def test_a_streamlit_without_what_is_repaired_is_left_alone_and_that_is_logged() -> None:
+    command = [sys.executable, "-c", ANOTHER_STREAMLIT]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True)
+    assert ran.stdout.split() == ["False", "False"]
+    assert ran.stderr.count("Streamlit has changed") == 2

@@ -57,6 +57,7 @@ export class PageView {
    */
   build(block) {
     const element = BUILDERS[block.block](block, (value, more = {}) => this.host.ask({ ...block.do, value, ...more }), this);
+    element.dataset.block = block.block;
     if (block.key) element.dataset.key = block.key;
     return element;
   }

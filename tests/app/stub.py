@@ -1,0 +1,52 @@
+"""A host for tests: it reads no photos by itself, draws no cards and looks for no corrections before it is told to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from scorer.app.component.sprite_sheet import SpriteSheet
+from scorer.app.host import Card, Kept, Loading
+from scorer.app.state import judge
+from scorer.rules.legality import Correction
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import SettledRules
+from scorer.sharing.game import Game
+
+T = TypeVar("T")
+
+
+class StubHost:
+    """A server without photos; tests change its attributes."""
+
+    name = "stub"
+    address = "https://scorer.example/"
+
+    def __init__(self) -> None:
+        self.can_draw_cards = True
+        self.loading: Loading = "ready"
+        self.loaded = 1.0
+        self.kept: Kept = ""
+        self.reading = 0, 0
+        self.finds = True
+        """Whether corrections are found at once."""
+        self.unwritten: Message | None = None
+        self.cards: list[tuple[Game, str, bool]] = []
+        """The cards that were asked for: game, language, and whether the result is final."""
+
+    def sprites(self) -> tuple[SpriteSheet, str]:
+        return SpriteSheet(b"", 1, 1, {"C": [0]}), "sprites.webp"
+
+    def photo_address(self, photo: object) -> str:
+        return f"photos/{id(photo)}"
+
+    def corrections(self, kingdom: Kingdom, rules: SettledRules) -> Sequence[Correction] | None:
+        return judge.corrections_of(kingdom, rules) if self.finds else None
+
+    def opened(self, read: Callable[[bytes], T], data: bytes, name: str) -> T:  # noqa: ARG002
+        return read(data)
+
+    def card(self, game: Game, language: str, *, is_settled: bool) -> Card:
+        self.cards.append((game, language, is_settled))
+        return Card(b"picture", self.unwritten)
