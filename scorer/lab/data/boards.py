@@ -21,7 +21,6 @@ class LabelledBoard:
     source: str
     """The kind of picture: ``aau``, ``phone …`` or ``photo``."""
     score: int | None
-    lawful: bool | None
 
 
 def labelled_boards(data: Path) -> tuple[LabelledBoard, ...]:
@@ -34,7 +33,6 @@ def labelled_boards(data: Path) -> tuple[LabelledBoard, ...]:
             None,
             entry["source"],
             entry["score"],
-            entry["lawful"],
         )
         for entry in _entries(data / "boards.json")
     ]
@@ -46,7 +44,6 @@ def labelled_boards(data: Path) -> tuple[LabelledBoard, ...]:
             tuple((float(x), float(y)) for x, y in kingdom["corners"] or ()) or None,
             "photo",
             kingdom["score"],
-            kingdom["lawful"],
         )
         for entry in _entries(data / "photos.json")
         for kingdom in entry["kingdoms"]

@@ -24,8 +24,8 @@ def test_a_photos_name_tells_its_camera(photo: str, camera: str) -> None:
 
 @pytest.fixture(scope="module")
 def squares(data: Path) -> list[LabelledSquare]:
-    """All labelled squares but those of wrong names."""
-    return list(labelled_squares(data))
+    """All labelled squares, those with wrong labels included."""
+    return list(labelled_squares(data, misnamed=True))
 
 
 def test_labelled_squares_have_a_source_and_a_camera_to_split_by(squares: list[LabelledSquare]) -> None:
@@ -42,12 +42,19 @@ def test_labelled_squares_have_a_source_and_a_camera_to_split_by(squares: list[L
     assert max(len(found) for (source, _), found in cameras.items() if source == "squares") == 1
 
 
-def test_squares_of_wrong_names_are_left_out_unless_asked_for(data: Path, squares: list[LabelledSquare]) -> None:
+def test_every_wrong_label_belongs_to_a_square(data: Path, squares: list[LabelledSquare]) -> None:
     shows = misnamed_squares()
     assert all((data / name).is_file() for name in shows) and set(shows.values()) <= {str(face) for face in FACES}
-    everything = list(labelled_squares(data, misnamed=True))
-    assert len(everything) - len(squares) == len(shows) == sum(bool(square.misnamed) for square in everything)
-    assert all(square.misnamed != str(FACES[square.face]) for square in everything)
+    assert sum(bool(square.misnamed) for square in squares) == len(shows)
+    assert all(square.misnamed != str(FACES[square.face]) for square in squares)
+
+
+def test_squares_with_wrong_labels_are_left_out_unless_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "squares" / "s0").mkdir(parents=True)
+    for name in ("IMG_4139_28", "IMG_4139_29"):  # the latter is in misnamed.json
+        cv2.imwrite(str(tmp_path / "squares" / "s0" / f"{name}.jpg"), np.zeros((63, 63, 3), np.uint8))
+    assert [square.misnamed for square in labelled_squares(tmp_path, misnamed=True)] == [None, "s2"]
+    assert [square.misnamed for square in labelled_squares(tmp_path)] == [None]
 
 
 def test_a_folder_may_hold_single_squares_only(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ CORNERS = ((0.0, 0.0), (500.0, 0.0), (500.0, 500.0), (0.0, 500.0))
 
 
 def board(corners: Sequence[tuple[float, float]] | None = CORNERS, source: str = "photo") -> LabelledBoard:
-    return LabelledBoard(Path("made_up.jpg"), TRUTH, 5, tuple(corners) if corners else None, source, 16, True)
+    return LabelledBoard(Path("made_up.jpg"), TRUTH, 5, tuple(corners) if corners else None, source, 16)
 
 
 def reading(

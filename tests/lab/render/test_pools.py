@@ -27,11 +27,11 @@ def test_a_camera_that_lacks_faces_borrows_them_from_the_scans() -> None:
 
 
 def test_the_drawn_pool_shows_every_face() -> None:
-    assert set(drawn_pool(pixels=16)) == set(FACES) - {FACES[-1]}
+    assert set(drawn_pool(pixels=24)) == set(FACES) - {FACES[-1]}
 
 
 def test_two_crowns_are_lent_by_the_drawn_squares_and_nothing_else_changes() -> None:
-    pool = drawn_pool(pixels=16)
+    pool = drawn_pool(pixels=24)
     rich = with_two_crowns(pool, pixels=16)
     assert {str(face) for face in rich.keys() - pool.keys()} == {"w2", "f2", "l2"}
     assert all(rich[face] is pool[face] for face in pool)

@@ -20,7 +20,7 @@ SETTINGS = DetectorSettings(Schedule(steps=3, batch=4, rate=1e-3), pixels=64, fr
 
 def task(settings: DetectorSettings = SETTINGS) -> DetectorTask:
     table = [np.full((64, 64, 3), 100, np.uint8)]
-    return DetectorTask([drawn_pool(pixels=32)], table, table, settings)
+    return DetectorTask([drawn_pool(pixels=24)], table, table, settings)
 
 
 def test_a_batch_is_what_network_and_loss_take() -> None:

@@ -20,14 +20,14 @@ TABLE = [np.full((64, 64, 3), 100, np.uint8)]
 
 
 def test_every_number_has_its_picture() -> None:
-    row, other = (Renders([drawn_pool(pixels=32)], TABLE, 96, (seed, 1)) for seed in (0, 5))
+    row, other = (Renders([drawn_pool(pixels=24)], TABLE, 96, (seed, 1)) for seed in (0, 5))
     assert np.array_equal(row[3].image, row[3].image)
     assert not np.array_equal(row[3].image, row[4].image)
     assert not np.array_equal(row[3].image, other[3].image)
 
 
 def test_a_window_shows_the_newest_and_follows_from_the_step_alone() -> None:
-    row = Renders([drawn_pool(pixels=32)], TABLE, 64, (0, 1))
+    row = Renders([drawn_pool(pixels=24)], TABLE, 64, (0, 1))
     walked = Window(row, keep=10, fresh=4)
     for step in range(4):
         steps = walked.draw(step, 3, np.random.default_rng(step))
@@ -38,7 +38,7 @@ def test_a_window_shows_the_newest_and_follows_from_the_step_alone() -> None:
 
 
 def test_squares_stay_where_they_are_said_to_be() -> None:
-    row = Renders([drawn_pool(pixels=32)], TABLE, 128, (0, 1))
+    row = Renders([drawn_pool(pixels=24)], TABLE, 128, (0, 1))
     number = next(number for number in range(50) if len(row[number].kingdoms) == 1)
     turned = set()
     for seed in range(12):
