@@ -44,8 +44,12 @@ def measure() -> None:
     """Measure, print, and write ``results/guard/speed.csv``."""
     with TemporaryDirectory() as scratch:
         older = extract(Path(scratch) / "older")
-        for row in write_rows(measured(older, Path(scratch) / "rows.csv"), Speed, FOLDER / "speed.csv"):
-            print(f"  {row.benchmark:<9} {row.row:<60} {row.before:>9.4g} → {row.now:>9.4g}  × {row.ratio:.2f}")
+        write_rows(map(_printed, measured(older, Path(scratch) / "rows.csv")), Speed, FOLDER / "speed.csv")
+
+
+def _printed(row: Speed) -> Speed:
+    print(f"  {row.benchmark:<9} {row.row:<60} {row.before:>9.4g} → {row.now:>9.4g}  × {row.ratio:.2f}", flush=True)
+    return row
 
 
 def measured(older: Path, out: Path) -> Iterator[Speed]:
@@ -57,7 +61,7 @@ def measured(older: Path, out: Path) -> Iterator[Speed]:
                 for row in rows_of(program, name, arguments, out):
                     key = ", ".join(row[one] for one in keys)
                     found[key] = min(float(row[column]), found.get(key, float("inf")))
-        for key in best[older].keys() & best[ROOT].keys():
+        for key in (key for key in best[older] if key in best[ROOT]):
             yield speed(name, key, best[older][key], best[ROOT][key])
     cold = rows_of(ROOT, "cold", ("--program", str(older), "--repeats", "9"), out)
     before = {row["command"]: float(row["median_s"]) for row in cold if row["program"] == "older"}
