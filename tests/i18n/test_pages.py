@@ -1,26 +1,26 @@
 """The whole page in every other language: no English sentence of the catalogues is left on any of it."""
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
+from scorer.app import pages
+from scorer.app.blocks import walk
+from scorer.app.program import Program
+from scorer.app.state import memory
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
-from scorer.sharing.link import encode
+from scorer.sharing.link import PART, encode
+from tests.app.asking import begun
 from tests.i18n.catalogues import catalogue, source_words, texts
 from tests.sharing.some_games import FOUR, KINGDOMS
-from tests.ui.app_page import app_page
-from tests.ui.pages.steps import turn
 
 pytestmark = pytest.mark.slow
 
-PAGES = ("start", "kingdoms", "table", "rules", "share")
 QUEEN = Kingdom.parse(
     "t[church]tsl1l1/ff1t[statue]g2g/w1wCgg1/swt[sawmill]m3m/s1fft[crown]t coins=11 towers=3 knights=4 queen"
 )
@@ -71,42 +71,33 @@ def strings(data: object) -> Iterator[str]:
                 yield from strings(value)
 
 
-def said(app: AppTest) -> str:
+WORDS = ("label", "text", "html", "press", "help", "hint", "example")
+"""The fields of blocks that hold words."""
+
+
+def said(program: Program) -> str:
     """Everything a player reads on the page."""
-    words: list[str] = []
-    for block in (app.main, app.sidebar):
-        for element in block:
-            proto = getattr(element, "proto", None)
-            for field in ("label", "body", "help", "placeholder", "caption", "text", "html"):
-                words.append(str(getattr(proto, field, "") or ""))
-            words += [str(option) for option in getattr(element, "options", [])]
-            if packed := getattr(proto, "json", None):
-                words += strings(json.loads(packed))
-    text = "\n".join(words)
-    return re.sub(r"<style>.*?</style>|<[^>]*>|data:[^\s]*", " ", text, flags=re.DOTALL)
+    words = list(pages.names(program.tr).values())
+    for block in walk(program.blocks):
+        words += [str(getattr(block, name, "")) for name in WORDS]
+        words += [label for _, label in (*getattr(block, "options", ()), *getattr(block, "samples", ()))]
+        words += strings(getattr(block, "data", {}))
+    return re.sub(r"<[^>]*>|data:[^\s]*", " ", "\n".join(words), flags=re.DOTALL)
 
 
-@pytest.mark.parametrize(
-    ("language", "table"), [*(("fr", table) for table in TABLES), ("de", "queen"), ("de", "wrong"), ("es", "queen")]
-)
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("language", ["fr", "de", "es"])
 def test_no_page_speaks_english_to_others(language: str, table: str) -> None:
-    app = app_page(60)
-    app.session_state["language"] = language
-    if TABLES[table].players:
-        app.query_params["game"] = encode(TABLES[table])
-    app.run()
+    program = begun(language)
+    program.do({"kind": "arrive", "parts": {PART: encode(TABLES[table])} if TABLES[table].players else {}})
     foreign = english(language)
-    for page in PAGES:
-        turn(app, page)
-        text = said(app)
+    for page in memory.PAGES:
+        program.do({"kind": "page", "value": page})
+        text = said(program)
         assert len(text) > 100
         left = [word for word in foreign if says(text, word)]
         assert left == [], (page, left)
 
 
 def test_english_would_be_noticed() -> None:
-    app = app_page(60)
-    app.session_state["language"] = "en"
-    app.run()
-    text = said(app)
-    assert sum(says(text, word) for word in english("fr")) > 5
+    assert sum(says(said(begun()), word) for word in english("fr")) > 5

@@ -17,8 +17,8 @@ import scorer.offline
 import scorer.vision
 from scorer.offline.build import BuildError, build, installed
 from scorer.offline.program import OfflineProgram, begin
+from tests.app.asking import SPRITES
 from tests.conftest import FAILED
-from tests.offline.asking import SPRITES
 from tests.offline.steps import Served, new_phone, phone_with_the_app, without_faults, without_table
 from tests.once import made_once
 

@@ -18,7 +18,7 @@ from scorer.rules.table.table import Table
 from scorer.sharing.files import file_name, game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, address_of, encode, opened
-from tests.offline.asking import DYNASTY, EXPANDED, SPRITES, block, done, labels
+from tests.app.asking import DYNASTY, EXPANDED, SPRITES, block, done, labels
 
 
 def test_a_table_opens_from_its_link_and_the_link_holds_it(program: OfflineProgram) -> None:

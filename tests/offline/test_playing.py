@@ -15,7 +15,7 @@ from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, opened
-from tests.offline.asking import EXPANDED
+from tests.app.asking import EXPANDED
 from tests.offline.steps import (
     WHOLE,
     Served,

@@ -1,4 +1,4 @@
-"""The pocket edition's page: what is asked comes in as JSON, what is shown goes out, with no library but segno."""
+"""The offline app's program: the requests of its worker, and that it needs no library but segno."""
 
 from __future__ import annotations
 
@@ -9,104 +9,12 @@ from pathlib import Path
 import pytest
 
 from scorer.offline.build import code_files
-from scorer.offline.program import OfflineProgram, begin
-from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.rules import Rules
-from scorer.rules.scoring.score import score
-from tests.offline.asking import QUESTS, SPRITES, WHOLE, block, blocks, done, labels, texts
-
-
-def test_a_notation_is_scored_and_judged(program: OfflineProgram) -> None:
-    page = done(program, "notation", value=WHOLE)
-    board = block(page, key="kingdom")["data"]
-    assert (board["total"], board["verdict"]["legality"]) == (str(score(Kingdom.parse(WHOLE)).total), "legal")
-    assert block(page, key="sheet")["data"]["total"] == board["total"]
-
-
-def test_a_notation_that_is_none_is_told(program: OfflineProgram) -> None:
-    assert block(done(program, "notation", value="xyz"), look="error")["text"]
-
-
-def test_a_name_that_is_too_long_is_cut_and_that_is_said(program: OfflineProgram) -> None:
-    done(program, "notation", value="wC")
-    page = done(program, "player", index=0, name="name", value="N" * 41)
-    assert program.state.seats[0].name == "N" * 39 + "…"
-    assert block(page, block="toast")["text"] == "A name has at most 40 letters; this one was cut"
+from scorer.offline.program import OfflineProgram
+from tests.app.asking import SPRITES, WHOLE, block, done, texts
 
 
 def test_a_sample_that_cannot_be_fetched_is_told(program: OfflineProgram) -> None:
     assert "could not be loaded" in block(done(program, "unfetched"), look="warning")["text"]
-
-
-def test_taps_change_the_kingdom_and_can_be_taken_back(program: OfflineProgram) -> None:
-    data = block(done(program, "empty"), key="kingdom")["data"]
-    put = {"kind": "put", "kingdom": data["id"], "places": ["0,1"], "code": "w1", "sent": 1}
-    page = done(program, "actions", value=[put, {**put, "places": ["0,2"], "code": "w", "sent": 2}])
-    assert block(page, key="kingdom")["data"]["notation"] == "Cw1w"
-    again = done(program, "actions", value=[put, {"kind": "undo", "kingdom": data["id"], "sent": 3}])
-    assert block(again, key="kingdom")["data"]["notation"] == "Cw1"
-    twice = [{"kind": "undo", "kingdom": data["id"], "sent": sent} for sent in (4, 5)]
-    page = done(program, "actions", value=twice)  # the second would take the kingdom away
-    assert (program.state.kingdoms, block(page, key="kingdom")["data"]["notation"]) == (1, "C")
-
-
-def test_what_may_have_been_meant_is_looked_for_in_a_second_step(program: OfflineProgram) -> None:
-    page = done(program, "notation", value=WHOLE.replace("w1s", "w2s"))
-    assert page["sought"]
-    page = done(program, "seek")
-    assert not page["sought"]
-    proposals = [one["do"] for one in page["blocks"] if one.get("do", {}).get("kind") == "correct"]
-    assert proposals
-    page = done(program, **proposals[0])
-    assert block(page, key="kingdom")["data"]["verdict"]["legality"] == "legal"
-
-
-def test_expansions_are_chosen_by_tap(program: OfflineProgram) -> None:
-    done(program, "notation", value="w1wf/ffC/l1wg2")
-    done(program, "rule", name="harmony", value=True)
-    done(program, "giants", value=True)
-    done(program, "rule", name="court", value=True)
-    page = done(program, "page", value="rules")
-    assert not [label for label in labels(page) if label.startswith("Harmony")]
-    assert (block(page, block="several")["most"], len(block(page, block="several")["options"])) == (2, 17)
-    page = done(program, "quests", value=[str(quest) for quest in QUESTS])
-    assert block(page, block="several")["value"] == [str(quest) for quest in QUESTS]
-    assert program.state.rules == Rules("us", giants=True, quests=QUESTS, court=True)
-    data = block(done(program, "choose", value="0.0"), key="kingdom")["data"]
-    assert {piece["mark"] for piece in data["pieces"]} >= {"!", "*", "[lumberjack]"}
-    put = {"kind": "put", "kingdom": data["id"], "places": ["0,1"], "code": "w*", "sent": 1}
-    board = block(done(program, "actions", value=[put]), key="kingdom")["data"]
-    assert board["notation"].startswith("w1w*f")
-    assert board["total"] == str(score(Kingdom.parse(board["notation"]), program.state.rules).total)
-    done(program, "giants", value=False)
-    assert program.state.rules == Rules("us", court=True)
-
-
-def test_an_empty_board_is_painted_in_a_grid_that_holds_still(program: OfflineProgram) -> None:
-    page = done(program, "empty")
-    board = block(page, key="kingdom")["data"]
-    assert (board["columns"], board["painting"]) == (5, 5)
-    page = done(program, "actions", value=[{"kind": "frame", "kingdom": board["id"], "size": 0, "sent": 1}])
-    assert block(page, key="kingdom")["data"]["painting"] == 0
-
-
-def test_names_that_nobody_typed_go_with_the_language(program: OfflineProgram) -> None:
-    done(program, "notation", value="w1wC")
-    done(program, "notation", value="fC")
-    done(program, "player", index=1, name="name", value="Ann")
-    done(program, "language", value="fr")
-    assert [seat.name for seat in program.state.seats] == ["Joueur 1", "Ann"]
-    program.history = program.history.undone()
-    assert [seat.name for seat in program.state.seats] == ["Joueur 1", "Joueur 2"]
-
-
-def test_what_was_taken_back_is_told(program: OfflineProgram) -> None:
-    data = block(done(program, "notation", value="w1wC"), key="kingdom")["data"]
-    put = {"kind": "put", "kingdom": data["id"], "places": ["0,0"], "code": "f", "sent": 1}
-    page = done(program, "actions", value=[put, {"kind": "undo", "kingdom": data["id"], "sent": 2}])
-    assert block(page, key="kingdom")["data"]["notice"].startswith("Taken back: ")
-    done(program, "page", value="table")
-    assert not block(done(program, "page", value="kingdoms"), key="kingdom")["data"]["notice"]
 
 
 def test_whether_the_app_is_kept_is_told(program: OfflineProgram) -> None:
@@ -118,37 +26,6 @@ def test_whether_the_app_is_kept_is_told(program: OfflineProgram) -> None:
 @pytest.mark.parametrize(("name", "told"), [("a.HEIC", "this browser cannot open"), ("a.jpg", "take another photo")])
 def test_a_photo_that_the_browser_cannot_open_is_told_of(program: OfflineProgram, name: str, told: str) -> None:
     assert told in block(done(program, "unread", name=name), look="warning")["text"]
-
-
-def test_rules_follow_what_is_chosen(program: OfflineProgram) -> None:
-    done(program, "notation", value="w1wC")
-    for name, value in (("box", "queendomino"), ("size", "7"), ("edition", "older"), ("harmony", True)):
-        done(program, "rule", name=name, value=value)
-    rules = program.state.rules
-    assert (rules.box, rules.size, rules.edition, rules.harmony) == ("queendomino", 7, "older", True)
-    done(program, "rule", name="box", value="")
-    assert program.state.rules.box is None
-
-
-def test_tokens_of_queendomino_count(program: OfflineProgram) -> None:
-    page = done(program, "notation", value="ttC")
-    assert "Coins" in labels(page)
-    done(program, "token", name="coins", value=9)
-    page = done(program, "token", name="queen", value=True)
-    assert "coins=9 queen" in block(page, key="kingdom")["data"]["notation"]
-
-
-def test_who_has_the_name_of_somebody_above_is_told_beside_it(program: OfflineProgram) -> None:
-    done(program, "join", value="Ann, Ben, Ann")
-    page = done(program, "page", value="table")
-    said = [one["text"] for one in page["blocks"] if one["block"] == "text" and "Somebody" in one["text"]]
-    assert said == ["Somebody above has this name, too."]
-
-
-def test_another_language_and_its_edition(program: OfflineProgram) -> None:
-    page = done(program, "language", value="de")
-    assert page["language"] == "de" and dict(page["pages"])["table"] == "Runde"
-    assert begin(SPRITES, "fr-CH,en", "").state.rules.edition == "older"
 
 
 def test_the_archive_runs_on_the_standard_library_alone(tmp_path: Path) -> None:
@@ -168,7 +45,7 @@ def test_the_archive_runs_on_the_standard_library_alone(tmp_path: Path) -> None:
     assert set(eval(ran.stdout)) == {"scorer", "segno"}
 
 
-def test_why_something_was_refused_is_shown_until_the_next_request_of_the_player(program: OfflineProgram) -> None:
-    done(program, "notation", value="xyz")
-    assert block(done(program, "evenings", value="{}"), look="error"), "the browser reports by itself"
-    assert not [one for one in blocks(done(program, "empty")) if one.get("look") == "error"]
+@pytest.mark.parametrize("page", ["start", "kingdoms", "table", "rules", "share", "evenings"])
+def test_a_photo_that_could_not_be_read_is_told_on_every_page(program: OfflineProgram, page: str) -> None:
+    done(program, "page", value=page)
+    assert "a.jpg" in block(done(program, "unread", name="a.jpg"), look="warning")["text"]

@@ -20,7 +20,7 @@ from scorer.vision.common.arrays import Image
 from scorer.vision.photo.decode import open_photo
 from scorer.vision.photo.photo import shrunk
 from scorer.vision.reader import default_reader, read_photo
-from tests.offline.asking import SPRITES, block, done, labels
+from tests.app.asking import SPRITES, block, done, labels
 
 pytestmark = pytest.mark.slow
 SAMPLES = {sample.path.stem: sample for sample in samples()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from datetime import date
 from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
@@ -17,29 +16,12 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.service.workers import Workers
 from scorer.sharing.card import card_png
-from scorer.sharing.files import file_name
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
 from scorer.ui import host, photos
 from scorer.ui.labels import plain
 from tests.ui.drawn import NOTATION
-from tests.ui.pages.steps import PHOTO, opened, pages, press, shown, turn, upload, well
-
-
-def test_what_is_kept_opens_again(app: AppTest) -> None:
-    upload(app, ("one.jpg", PHOTO))
-    turn(app, "share")
-    link = shown(app, "kingdom_link")["link"]
-    assert "/?game=1" in link
-    (field,) = [field for field in app.text_input if field.label == "or a link"]
-    field.set_value(link)
-    press(app, "Open")
-    assert pages(app).value == "table"
-    turn(app, "share")
-    (field,) = [field for field in app.text_input if field.label == "or a link"]
-    field.set_value("https://example.org/?game=1nonsense")
-    press(app, "Open")
-    assert "damaged" in app.error[0].value
+from tests.ui.pages.steps import PHOTO, opened, pages, press, turn, well
 
 
 @pytest.mark.parametrize(("beside", "settled"), [("coins=4", True), ("", False)])
@@ -111,8 +93,3 @@ def test_after_a_wrong_file_a_good_link_opens(app: AppTest) -> None:
     press(app, "Open")
     assert pages(app).value == "table"
     assert not app.error
-
-
-def test_downloads_carry_the_day_and_the_players() -> None:
-    game = Game((Player("Ann / Zoé"), Player("*Bob*")))
-    assert file_name(game, "png", date(2026, 5, 2)) == "kingdoms-2026-05-02-Ann-Zoé-Bob.png"

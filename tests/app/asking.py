@@ -1,4 +1,4 @@
-"""What tests ask of the pocket edition's program, and what they look for in its answers."""
+"""What tests ask of a program, and what they look for in its answers."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from scorer.offline.program import OfflineProgram
+from scorer.app.program import Program
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import Quest
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
+from tests.app.stub import StubHost
 
 SPRITES = json.dumps({"columns": 1, "rows": 1, "at": {"C": [0]}})
 
@@ -34,7 +35,18 @@ DYNASTY = replace(
 )
 
 
-def done(program: OfflineProgram, kind: str, **given: object) -> dict[str, Any]:
+class StubProgram(Program):
+    """A program whose host a test changes."""
+
+    host: StubHost
+
+
+def begun(language: str = "en") -> StubProgram:
+    """A program as its page has just begun it."""
+    return StubProgram(StubHost(), language)
+
+
+def done(program: Program, kind: str, **given: object) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(program.answer(json.dumps({"kind": kind, **given})))
     return found
 

@@ -1,4 +1,4 @@
-"""The table in the pocket edition: who sits at it, who was removed or left out, and who wins."""
+"""The page of the table: who sits at it, who was removed or left out, and who wins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 from scorer.app.state import memory
 from scorer.i18n.translator import translator
-from scorer.offline.program import OfflineProgram, begin
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.sheet import points_text
@@ -17,15 +16,15 @@ from scorer.rules.table.ranking import rank
 from scorer.sharing.codec import MOST_PLAYERS, MOST_SQUARES
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, address_of, encode
-from tests.offline.asking import DYNASTY, EXPANDED, SPRITES, WHOLE, block, done, labels, texts
+from tests.app.asking import DYNASTY, EXPANDED, WHOLE, StubProgram, begun, block, done, labels, texts
 
 
-def kingdoms(program: OfflineProgram) -> list[str]:
+def kingdoms(program: StubProgram) -> list[str]:
     """Those on the page, of each player's first game."""
     return [str(seat.canvases[0].kingdom) for seat in program.state.seats]
 
 
-def test_the_table_names_the_winner(program: OfflineProgram) -> None:
+def test_the_table_names_the_winner(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     done(program, "notation", value="f1fffC")
     done(program, "player", index=1, name="name", value="<Zoë>")
@@ -48,7 +47,7 @@ def test_the_table_names_the_winner(program: OfflineProgram) -> None:
     ],
 )
 def test_every_kingdom_is_counted_and_judged_as_at_the_table(
-    program: OfflineProgram, notations: tuple[str, str], rules: Rules
+    program: StubProgram, notations: tuple[str, str], rules: Rules
 ) -> None:
     named = zip(("Ann", "Bob"), notations, strict=True)
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in named), rules)
@@ -68,7 +67,7 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(
     assert any(label.endswith(f": {board['total']}") for label in labels(page))
 
 
-def test_player_after_player_brings_a_kingdom(program: OfflineProgram) -> None:
+def test_player_after_player_brings_a_kingdom(program: StubProgram) -> None:
     page = done(program, "join", value="Ann, , Zoë")
     assert block(page, look="heading", text="Now Ann’s kingdom")
     page = done(program, "notation", value="w1wC")
@@ -79,7 +78,7 @@ def test_player_after_player_brings_a_kingdom(program: OfflineProgram) -> None:
     assert [seat.name for seat in program.state.seats] == ["Ann"]
 
 
-def test_a_new_table_is_asked_about_and_the_old_one_can_be_brought_back(program: OfflineProgram) -> None:
+def test_a_new_table_is_asked_about_and_the_old_one_can_be_brought_back(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "page", value="table")
     page = done(program, **block(page, label="New table")["do"])
@@ -91,7 +90,7 @@ def test_a_new_table_is_asked_about_and_the_old_one_can_be_brought_back(program:
     assert program.state.seats and page["page"] == "table"
 
 
-def test_the_table_names_what_is_still_to_be_looked_at(program: OfflineProgram) -> None:
+def test_the_table_names_what_is_still_to_be_looked_at(program: StubProgram) -> None:
     game = Game((Player("<Ann>", kingdoms=(Kingdom.parse("ttC"),)), Player("Ben", kingdoms=(Kingdom.parse("w1wC"),))))
     done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-beside*0_0_t_60"})
     page = done(program, "page", value="table")
@@ -103,7 +102,7 @@ def test_the_table_names_what_is_still_to_be_looked_at(program: OfflineProgram) 
 
 
 @pytest.mark.parametrize("page", ["rules", "table", "share", "evenings"])
-def test_games_that_are_left_out_without_a_dynasty_are_told(program: OfflineProgram, page: str) -> None:
+def test_games_that_are_left_out_without_a_dynasty_are_told(program: StubProgram, page: str) -> None:
     done(program, "arrive", parts={PART: encode(DYNASTY)})
     assert program.state.game == DYNASTY and not warned(done(program, "page", value=page))
     done(program, "rule", name="dynasty", value=False)
@@ -116,7 +115,7 @@ def warned(page: dict[str, Any]) -> bool:
     return any(text.startswith("Without the Dynasty, games 2 and 3 are left out") for text in texts(page))
 
 
-def test_of_a_dynasty_the_last_game_is_removed_first_and_comes_back_to_its_place(program: OfflineProgram) -> None:
+def test_of_a_dynasty_the_last_game_is_removed_first_and_comes_back_to_its_place(program: StubProgram) -> None:
     done(program, "rule", name="dynasty", value=True)
     done(program, "join", value="Ann,Ben")
     for game, notation in enumerate(("w1wC", "f1fC", "g1gC")):
@@ -152,9 +151,7 @@ FULL = "At most 16 players sit at one table. Begin a new one for more."
         {"kind": "join", "value": "Ann"},
     ],
 )
-def test_nobody_sits_down_at_a_full_table_which_could_not_come_back(
-    program: OfflineProgram, way: dict[str, Any]
-) -> None:
+def test_nobody_sits_down_at_a_full_table_which_could_not_come_back(program: StubProgram, way: dict[str, Any]) -> None:
     for _ in range(MOST_PLAYERS):
         done(program, "notation", value="w1wC")
     done(program, "remove")
@@ -163,17 +160,17 @@ def test_nobody_sits_down_at_a_full_table_which_could_not_come_back(
     assert len(before.players) == MOST_PLAYERS and not [one for one in page["blocks"] if one.get("look") == "warning"]
     page = done(program, **way)
     assert block(page, look="warning")["text"] == FULL and program.state.game == before
-    again = begin(SPRITES, "en", "")
+    again = begun()
     done(again, "arrive", parts=page["storage"]["address"])
     assert again.state.game == before
 
 
-def test_too_many_names_are_told_and_not_left_out(program: OfflineProgram) -> None:
+def test_too_many_names_are_told_and_not_left_out(program: StubProgram) -> None:
     page = done(program, "join", value=",".join(["Ann"] * (MOST_PLAYERS + 1)))
     assert block(page, look="warning")["text"] == FULL and not program.state.seats
 
 
-def test_more_squares_than_a_link_may_hold_are_told(program: OfflineProgram) -> None:
+def test_more_squares_than_a_link_may_hold_are_told(program: StubProgram) -> None:
     wide = "/".join(["w" * 15] * 15)
     for _ in range(MOST_SQUARES // 225):
         done(program, "notation", value=wide)
@@ -182,7 +179,7 @@ def test_more_squares_than_a_link_may_hold_are_told(program: OfflineProgram) -> 
     assert len(program.state.seats) == MOST_SQUARES // 225
 
 
-def test_a_kingdom_that_was_removed_can_be_brought_back(program: OfflineProgram) -> None:
+def test_a_kingdom_that_was_removed_can_be_brought_back(program: StubProgram) -> None:
     for notation in ("w1wC", "l1lC"):
         done(program, "notation", value=notation)
     done(program, "choose", value="0.0")
@@ -194,7 +191,7 @@ def test_a_kingdom_that_was_removed_can_be_brought_back(program: OfflineProgram)
     )
 
 
-def test_the_only_kingdom_that_was_removed_can_be_brought_back(program: OfflineProgram) -> None:
+def test_the_only_kingdom_that_was_removed_can_be_brought_back(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "remove")
     assert not program.state.seats
@@ -202,7 +199,7 @@ def test_the_only_kingdom_that_was_removed_can_be_brought_back(program: OfflineP
     assert kingdoms(program) == ["w1wC"]
 
 
-def test_the_table_that_another_one_replaced_can_be_brought_back_and_that_one_too(program: OfflineProgram) -> None:
+def test_the_table_that_another_one_replaced_can_be_brought_back_and_that_one_too(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "link", value=f"https://scorer.example/?{PART}={encode(EXPANDED)}")
     assert len(program.state.seats) == len(EXPANDED.players) > 1
@@ -212,7 +209,7 @@ def test_the_table_that_another_one_replaced_can_be_brought_back_and_that_one_to
     assert program.state.game == EXPANDED
 
 
-def test_the_last_table_can_be_brought_back_after_a_kingdom_on_the_new_one(program: OfflineProgram) -> None:
+def test_the_last_table_can_be_brought_back_after_a_kingdom_on_the_new_one(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     done(program, "clear")
     done(program, "notation", value="m1mC")
@@ -222,7 +219,7 @@ def test_the_last_table_can_be_brought_back_after_a_kingdom_on_the_new_one(progr
     assert kingdoms(program) == ["w1wC"]
 
 
-def test_it_is_told_that_the_queen_moves(program: OfflineProgram) -> None:
+def test_it_is_told_that_the_queen_moves(program: StubProgram) -> None:
     kingdoms = (("Ann", "tC queen coins=1"), ("Ben", "tC coins=1"))
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in kingdoms))
     done(program, "arrive", parts={PART: encode(game)})

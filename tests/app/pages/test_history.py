@@ -1,4 +1,4 @@
-"""The evenings that a browser keeps, in the pocket edition: the same as on a server's page."""
+"""The page of the games that a browser keeps."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ import pytest
 
 from scorer.app.state import memory
 from scorer.app.telling import STILL_READING
-from scorer.offline.program import OfflineProgram, begin
 from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
 from scorer.sharing.evenings.history import Evenings
 from scorer.sharing.link import PART, encode
-from tests.offline.asking import DYNASTY, EXPANDED, SPRITES, block, blocks, done, labels
+from tests.app.asking import DYNASTY, EXPANDED, StubProgram, begun, block, blocks, done, labels
 
 FIRST, SECOND = Evening("1a", date(2026, 5, 2), EXPANDED), Evening("2b", date(2026, 5, 9), DYNASTY)
 HELD = json.dumps({"1a": FIRST.to_text(), "2b": SECOND.to_text()})
@@ -29,7 +28,7 @@ def folds(page: dict[str, Any]) -> list[dict[str, Any]]:
     return [one for one in page["blocks"] if one["block"] == "fold"]
 
 
-def test_a_table_is_kept_and_what_is_changed_on_it_too(program: OfflineProgram) -> None:
+def test_a_table_is_kept_and_what_is_changed_on_it_too(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "page", value="evenings")
     assert "Keep this table" in labels(page)
@@ -47,7 +46,7 @@ def test_a_table_is_kept_and_what_is_changed_on_it_too(program: OfflineProgram) 
     assert list(page["storage"]["evenings"]["put"]) == [key] and len(folds(page)) == 1
 
 
-def test_a_table_that_is_kept_and_then_taken_a_step_back_is_kept_once(program: OfflineProgram) -> None:
+def test_a_table_that_is_kept_and_then_taken_a_step_back_is_kept_once(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     done(program, "player", index=0, name="name", value="Ann")
     done(program, "keep_evening")
@@ -58,7 +57,7 @@ def test_a_table_that_is_kept_and_then_taken_a_step_back_is_kept_once(program: O
     assert len(program.album.evenings) == 1
 
 
-def test_the_next_game_at_an_emptied_table_is_another_evening(program: OfflineProgram) -> None:
+def test_the_next_game_at_an_emptied_table_is_another_evening(program: StubProgram) -> None:
     done(program, "evenings", value="{}")
     for notation in ("w1wC", "l1lC"):
         done(program, "notation", value=notation)
@@ -72,7 +71,7 @@ def test_the_next_game_at_an_emptied_table_is_another_evening(program: OfflinePr
     assert sorted(map(repr, (e.game for e in program.album.evenings))) == sorted(map(repr, (first, program.state.game)))
 
 
-def test_what_a_servers_page_has_kept_is_there_and_opens(program: OfflineProgram) -> None:
+def test_what_a_servers_page_has_kept_is_there_and_opens(program: StubProgram) -> None:
     assert not program.album.known
     page = done(program, "evenings", value=HELD)
     assert page["storage"]["known"] and tuple(program.album.evenings) == (SECOND, FIRST)
@@ -83,7 +82,7 @@ def test_what_a_servers_page_has_kept_is_there_and_opens(program: OfflineProgram
     assert block(done(program, "page", value="evenings"), text="This table is kept.")
 
 
-def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: OfflineProgram) -> None:
+def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
     done(program, "page", value="evenings")
     page = done(program, "delete_evening", key="2b")
@@ -94,10 +93,10 @@ def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: O
     assert [one["label"][:10] for one in folds(page)] == ["2026-05-10", "2026-05-09"]
 
 
-def test_all_evenings_go_into_files_and_come_from_them(program: OfflineProgram) -> None:
+def test_all_evenings_go_into_files_and_come_from_them(program: StubProgram) -> None:
     kept = Evenings((SECOND, FIRST))
     for content in (to_json(kept), to_csv(kept).decode()):
-        here = begin(SPRITES, "en", "")
+        here = begun()
         done(here, "page", value="evenings")
         page = done(here, "evenings_file", value=content)
         assert here.album.evenings == kept
@@ -109,7 +108,7 @@ def test_all_evenings_go_into_files_and_come_from_them(program: OfflineProgram) 
 
 
 @pytest.mark.parametrize("write", [to_json, lambda evenings: to_csv(evenings).decode()])
-def test_an_older_file_takes_back_no_correction(program: OfflineProgram, write: Callable[[Evenings], str]) -> None:
+def test_an_older_file_takes_back_no_correction(program: StubProgram, write: Callable[[Evenings], str]) -> None:
     done(program, "evenings", value="{}")
     done(program, "notation", value="w1wC")
     done(program, "keep_evening")
@@ -127,26 +126,26 @@ def test_an_older_file_takes_back_no_correction(program: OfflineProgram, write: 
     assert len(program.album.evenings) == 2 and program.album.told is None
 
 
-def test_an_evening_of_a_file_that_is_none_is_told_and_takes_no_other_with_it(program: OfflineProgram) -> None:
+def test_an_evening_of_a_file_that_is_none_is_told_and_takes_no_other_with_it(program: StubProgram) -> None:
     done(program, "page", value="evenings")
     page = done(program, "evenings_file", value=to_json(Evenings((SECOND, FIRST))).replace(str(FIRST.day), "today"))
     assert tuple(program.album.evenings) == (SECOND,)
     assert block(page, look="error")["text"].startswith("1 evening of the file cannot be read and was passed over")
 
 
-def test_names_come_in_one_line_and_their_evening_is_there_on_the_next_visit(program: OfflineProgram) -> None:
+def test_names_come_in_one_line_and_their_evening_is_there_on_the_next_visit(program: StubProgram) -> None:
     done(program, "evenings", value="{}")
     done(program, "join", value="Ann\tSmith, \x07, Be\ud83dn")
     done(program, "notation", value="w1wC")
     done(program, "player", index=0, name="name", value="Zoé\tSmith" + "h" * 40)
     assert [seat.name for seat in program.state.seats] == ["Zoé Smith" + "h" * 30 + "…", "Ben"]
     put = done(program, "keep_evening")["storage"]["evenings"]["put"]
-    again = begin(SPRITES, "en", "")
+    again = begun()
     done(again, "evenings", value=json.dumps(put))
     assert again.album.evenings == program.album.evenings
 
 
-def test_one_variant_alone_is_counted(program: OfflineProgram) -> None:
+def test_one_variant_alone_is_counted(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
     page = done(program, "page", value="evenings")
     chosen = block(page, block="choice")
@@ -156,11 +155,11 @@ def test_one_variant_alone_is_counted(program: OfflineProgram) -> None:
         value: next(one["html"] for one in page["blocks"] if one["block"] == "html") for value, page in counted.items()
     }
     assert "</b> · " in drawn[""]
-    assert "in 2 evenings" in drawn[""] and "in 1 evening" in drawn["0"] and drawn["0"] != drawn["1"]
+    assert "in 2 games" in drawn[""] and "in 1 game" in drawn["0"] and drawn["0"] != drawn["1"]
     assert block(counted["1"], block="choice")["value"] == "1"
 
 
-def test_players_of_earlier_evenings_are_offered_for_a_seat(program: OfflineProgram) -> None:
+def test_players_of_earlier_evenings_are_offered_for_a_seat(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
     done(program, "notation", value="w1wC")
     page = done(program, "page", value="table")
@@ -170,7 +169,7 @@ def test_players_of_earlier_evenings_are_offered_for_a_seat(program: OfflineProg
     assert program.state.seats[0].name == "Ann" and not [one for one in blocks(page) if one.get("key") == "known-0"]
 
 
-def test_a_browser_that_keeps_nothing_is_told_of(program: OfflineProgram) -> None:
+def test_a_browser_that_keeps_nothing_is_told_of(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     done(program, "page", value="evenings")
     number = done(program, "keep_evening")["storage"]["evenings"]["number"]
@@ -178,7 +177,7 @@ def test_a_browser_that_keeps_nothing_is_told_of(program: OfflineProgram) -> Non
     assert "This browser kept nothing" in block(page, look="error")["text"]
 
 
-def test_keep_this_evening_keeps_it_once(program: OfflineProgram) -> None:
+def test_keep_this_evening_keeps_it_once(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "page", value="table")
     do = block(page, label="Keep this evening")["do"]
@@ -188,7 +187,7 @@ def test_keep_this_evening_keeps_it_once(program: OfflineProgram) -> None:
         assert len(program.album.evenings) == 1
 
 
-def test_a_table_that_was_kept_before_is_not_kept_twice(program: OfflineProgram) -> None:
+def test_a_table_that_was_kept_before_is_not_kept_twice(program: StubProgram) -> None:
     done(program, "arrive", parts={PART: encode(EXPANDED), memory.EVENING: FIRST.key})
     page = done(program, "keep_evening")
     assert not program.album.evenings and "Keep this table" not in labels(page)
@@ -196,13 +195,13 @@ def test_a_table_that_was_kept_before_is_not_kept_twice(program: OfflineProgram)
     assert block(page, text="This table is kept.") and tuple(program.album.evenings) == (SECOND, FIRST)
 
 
-def test_nothing_is_said_to_be_missing_before_the_browser_has_told(program: OfflineProgram) -> None:
+def test_nothing_is_said_to_be_missing_before_the_browser_has_told(program: StubProgram) -> None:
     page = done(program, "page", value="evenings")
     assert "Looking for the evenings" in str(page["blocks"]) and "No evening is kept" not in str(page["blocks"])
     assert "No evening is kept" in str(done(program, "evenings", value="{}")["blocks"])
 
 
-def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: OfflineProgram) -> None:
+def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     done(program, "evenings", value=HELD)
     before = program.state
@@ -212,21 +211,16 @@ def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: Of
     )  # fmt: skip
     for wish in wishes:
         done(program, "page", value="evenings")
-        done(program, "reading", number=2, count=3)
+        program.host.reading = 2, 3
         page = done(program, **wish)
         assert program.state == before and block(page, block="toast")["text"] == str(STILL_READING)
-        page = done(program, "reading", number=0, count=0)
+        program.host.reading = 0, 0
+        page = done(program, "page", value="evenings")
         assert not [one for one in blocks(page) if one["block"] == "toast"]
     assert done(program, "open_evening", key="1a")["page"] == "table" and program.state.game == EXPANDED
 
 
-@pytest.mark.parametrize("page", ["start", "kingdoms", "table", "rules", "share", "evenings"])
-def test_a_photo_that_could_not_be_read_is_told_on_every_page(program: OfflineProgram, page: str) -> None:
-    done(program, "page", value=page)
-    assert "a.jpg" in block(done(program, "unread", name="a.jpg"), look="warning")["text"]
-
-
-def test_a_day_that_is_none_is_one_line(program: OfflineProgram) -> None:
+def test_a_day_that_is_none_is_one_line(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
     done(program, "page", value="evenings")
     page = done(program, "day", key="1a", value="99999-01-01")
@@ -235,6 +229,6 @@ def test_a_day_that_is_none_is_one_line(program: OfflineProgram) -> None:
 
 
 @pytest.mark.parametrize(("kind", "page"), [("file", "share"), ("evenings_file", "evenings")])
-def test_half_a_letter_in_a_file_is_one_line(program: OfflineProgram, kind: str, page: str) -> None:
+def test_half_a_letter_in_a_file_is_one_line(program: StubProgram, kind: str, page: str) -> None:
     done(program, "page", value=page)
     assert block(done(program, kind, value="\ud800"), look="error")["text"]

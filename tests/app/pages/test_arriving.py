@@ -1,0 +1,62 @@
+"""Arriving by a link, or back on a page that was loaded before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+from scorer.sharing.link import encode
+from scorer.vision.reading import Reading
+from tests.app.asking import StubProgram
+from tests.app.pages.steps import PHOTO, kept, opened, place, said, shown, tap, texts, turn, upload
+from tests.ui.drawn import reading
+
+
+def test_a_link_brings_the_table_back(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    tap(app, kind="put", places=["1,4"], code="w1")
+    again = opened(**kept(app))
+    assert shown(again)["total"] == "21"
+    assert again.snapshots == {}  # photos are not in it
+
+
+def test_names_that_nobody_typed_are_in_the_language_of_whoever_opens_the_link() -> None:
+    game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Spieler 1", "Ann")))
+    again = opened(game=encode(game))
+    assert [seat.name for seat in again.state.seats] == ["Player 1", "Ann"]
+
+
+def test_a_damaged_link_says_so() -> None:
+    app = opened(game="1damaged")
+    assert "damaged" in said(app, "warning")[0]
+    assert app.page == "start"
+
+
+def test_a_page_loaded_again_asks_what_it_asked_before_and_says_what_is_gone(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    before = shown(app)
+    again = opened(**kept(app))
+    after = shown(again)
+    assert after["ask"] == before["ask"]
+    assert place(again, "1,4")["doubt"]
+    assert place(again, "1,4")["guesses"] == place(app, "1,4")["guesses"]
+    assert "photos and the steps to undo are not kept" in said(again, "warning")[0]
+
+
+def test_a_kingdom_cut_off_is_not_settled_after_a_reload_either(app: StubProgram) -> None:
+    found = replace(reading(Kingdom.parse("wwC/wff")), cut=True)
+    cut = Reading("cut.jpg", 700, 800, (found,))  # its corners lie at 900 × 1200
+    upload(app, ("cut.jpg", PHOTO), reading=cut)
+    assert (shown(app)["verdict"]["legality"], "cuts this kingdom off" in shown(app)["ask"]) == ("open", True)
+    again = opened(**kept(app))
+    assert (shown(again)["verdict"], shown(again)["ask"]) == (shown(app)["verdict"], shown(app)["ask"])
+    for page in (app, again):
+        tap(page, kind="put", places=["0,0"], code="w1")
+        assert (shown(page)["verdict"]["legality"], shown(page)["cut"]) == ("open", True)
+        assert "only a part of the kingdom is known" in texts(turn(page, "table"))
+        turn(page, "kingdoms")
+        tap(page, kind="whole")
+        assert (shown(page)["verdict"]["legality"], shown(page)["cut"]) == ("illegal", False)
+        assert "only a part of the kingdom is known" not in texts(turn(page, "table"))

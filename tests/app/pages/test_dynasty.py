@@ -1,0 +1,56 @@
+"""A Dynasty: three games, one table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+from scorer.sharing.link import encode
+from scorer.vision.reading import Reading
+from tests.app.asking import StubProgram
+from tests.app.pages.steps import PHOTO, fill, opened, press, said, shown, tap, texts, turn, upload
+from tests.ui.drawn import reading
+
+
+def test_a_dynasty_has_three_games(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "rules")
+    fill(app, "rule-dynasty", True)
+    turn(app, "kingdoms")
+    fill(app, "round", "0.1")
+    assert "Player 1 has no kingdom of game 2 yet" in texts(app)
+    press(app, "Empty board")
+    assert shown(app)["total"] == "0"
+    tap(app, kind="frame", size=0)
+    assert [len(seat.canvases) for seat in app.state.seats] == [2]
+    tap(app, kind="put", places=["0,1"], code="m1")
+    assert ">17<" in texts(turn(app, "table"))
+
+
+def test_an_empty_board_is_for_the_player_looked_at() -> None:
+    players = tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "Ben", "Zoé"))
+    app = turn(opened(game=encode(Game(players, dynasty=True))), "kingdoms")
+    fill(app, "seat", "2.0")
+    fill(app, "round", "2.2")
+    assert "Zoé has no kingdom of game 2 yet" in texts(app)
+    press(app, "Empty board")
+    state = app.state
+    assert [len(seat.canvases) for seat in state.seats] == [1, 1, 2]
+    assert (state.chosen, state.round) == (2, 1)
+
+
+def test_it_is_told_to_whom_a_photo_went_by_its_castle(app: StubProgram) -> None:
+    seats = tuple(
+        Player(name, colour=colour, kingdoms=(Kingdom.parse("wC"),))
+        for name, colour in (("Ann", "blue"), ("Ben", "pink"))
+    )
+    app = turn(opened(game=encode(Game(seats, dynasty=True))), "kingdoms")
+    fill(app, "round", "0.1")
+    turn(app, "start")
+    assert "Now Ann’s kingdom" in said(app, "heading")
+    found = replace(reading(Kingdom.parse("wwC")), castle_colour="pink")
+    upload(app, ("one.jpg", PHOTO), reading=Reading("one.jpg", 900, 1200, (found,)))
+    assert "Now Ann’s kingdom" in said(app, "heading")
+    assert "one.jpg went to Ben, by the colour of its castle" in texts(app)

@@ -1,0 +1,28 @@
+"""The page of keeping and sharing: links, files and cards."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from scorer.rules.table.player import Player
+from scorer.sharing.files import file_name
+from scorer.sharing.game import Game
+from tests.app.asking import StubProgram
+from tests.app.pages.steps import PHOTO, said, shown, turn, upload, write
+
+
+def test_what_is_kept_opens_again(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "share")
+    link = shown(app, "link")["link"]
+    assert "/?game=1" in link
+    write(app, "or a link", link)
+    assert app.page == "table"
+    turn(app, "share")
+    write(app, "or a link", "https://example.org/?game=1nonsense")
+    assert "damaged" in said(app, "error")[0]
+
+
+def test_downloads_carry_the_day_and_the_players() -> None:
+    game = Game((Player("Ann / Zoé"), Player("*Bob*")))
+    assert file_name(game, "png", date(2026, 5, 2)) == "kingdoms-2026-05-02-Ann-Zoé-Bob.png"

@@ -1,0 +1,178 @@
+"""The page of photos: files, samples, an empty board, a notation, and what cannot be read."""
+
+from __future__ import annotations
+
+from scorer.app.state.history import History
+from scorer.app.state.page_state import PageState, Seat
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.messages import Message
+from scorer.rules.table.player import Player
+from scorer.sharing.codec import MOST_PLAYERS
+from scorer.sharing.game import Game
+from scorer.sharing.link import encode
+from scorer.vision.reading import Reading
+from tests.app.asking import StubProgram
+from tests.app.pages.steps import PHOTO, fill, kept, opened, place, press, said, shown, tap, texts, turn, upload, write
+from tests.ui.drawn import NOTATION
+
+
+def test_it_opens_on_the_photos_with_nothing_there(app: StubProgram) -> None:
+    assert app.page == "start"
+    assert "Nothing here yet" in texts(turn(app, "kingdoms"))
+    assert "Nobody sits here yet" in texts(turn(app, "table"))
+    assert "Nothing to share yet" in texts(turn(app, "share"))
+
+
+def test_an_empty_board_is_a_castle_to_build_on(app: StubProgram) -> None:
+    press(app, "Empty board")
+    assert shown(app)["total"] == "0"
+    assert place(app, "0,0")["code"] == "C"
+    tap(app, kind="put", places=["0,-1"], code="w1")
+    assert shown(app)["verdict"] == {"legality": "open", "text": "checked when it is done"}
+    assert not shown(app)["findings"]
+    tap(app, kind="frame", size=0)
+    assert shown(app)["verdict"]["legality"] == "illegal"
+    tap(app, kind="put", places=["0,-2"], code="f")
+    assert shown(app)["total"] == "1"
+    assert shown(app)["verdict"]["legality"] == "legal"
+
+
+def test_a_board_that_is_painted_on_holds_still_also_after_a_reload(app: StubProgram) -> None:
+    press(app, "Empty board")
+    before = [place["at"] for place in shown(app)["places"]]
+    tap(app, kind="put", places=["-2,-2", "-2,-1"], code="w")
+    assert [place["at"] for place in shown(app)["places"]] == before
+    again = opened(**kept(app))
+    assert shown(again)["painting"] == 5
+    tap(app, kind="frame", size=7)
+    assert len(shown(app)["places"]) == 49
+
+
+def test_all_doubtful_squares_are_confirmed_with_one_tap(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    assert (shown(app)["confirms"], shown(app)["urgent"]) == (True, True)
+    tap(app, kind="confirm")
+    assert (shown(app)["confirms"], shown(app)["urgent"], shown(app)["total"]) == (False, False, "16")
+    tap(app, kind="undo")
+    assert shown(app)["confirms"]
+
+
+def test_a_notation_opens_and_a_wrong_one_says_where(app: StubProgram) -> None:
+    write(app, "Notation", "wwx")
+    assert "row 1, column 3" in said(app, "error")[0]
+    write(app, "Notation", NOTATION)
+    assert shown(app)["total"] == "16"
+
+
+def test_several_photos_make_several_players(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
+    assert [seat.name for seat in app.state.seats] == ["Player 1", "Player 2"]
+    assert app.page == "table"
+    turn(app, "kingdoms")
+    assert shown(app)["total"] == "16"
+    assert shown(app)["castle"] == "blue"  # the castle's colour is the player's
+    fill(app, "seat", "1.0")
+    assert shown(app)["castle"] != "blue"  # nobody else's
+
+
+def test_a_photo_that_cannot_be_read_says_why_and_loses_nothing(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "start")
+    upload(app, ("cut.jpg", PHOTO[:3000]))
+    assert "cut.jpg" in said(app, "warning")[0]
+    turn(app, "kingdoms")
+    assert shown(app)["total"] == "16"
+
+
+def test_what_a_photo_lacked_is_told_beside_the_others_until_it_is_closed(app: StubProgram) -> None:
+    upload(app, ("good.jpg", PHOTO), ("odd.jpg", b"no photo"))
+    assert "odd.jpg is no JPEG" in said(app, "warning")[0]
+    tap(app, kind="put", places=["0,0"], code="f")
+    assert "odd.jpg is no JPEG" in said(app, "warning")[0]
+    press(app, "Close")
+    assert not said(app, "warning")
+
+
+def test_where_no_kingdom_is_found_the_grid_is_laid_by_hand(app: StubProgram) -> None:
+    nothing = Reading("far.jpg", 900, 1200, (), Message("no kingdom found; mark its four corners"))
+    upload(app, ("far.jpg", PHOTO), reading=nothing)
+    assert "no kingdom found" in said(app, "warning")[0]
+    press(app, "Mark its four corners")
+    assert (shown(app)["settled"], shown(app)["grid"]["rows"]) == (False, 5)
+    assert (shown(app)["total"], shown(app)["totalNote"]) == ("–", "nothing lies on it yet")
+    tap(app, kind="grid", corners=shown(app)["grid"]["corners"], rows=5, columns=5)
+    assert (shown(app)["settled"], shown(app)["total"]) == (True, "16")
+
+
+def test_who_lays_no_grid_after_all_is_back_at_the_message_with_nobody_new_at_the_table(app: StubProgram) -> None:
+    nothing = Reading("far.jpg", 900, 1200, (), Message("no kingdom found"))
+    upload(app, ("far.jpg", PHOTO), reading=nothing)
+    before = app.history
+    press(app, "Mark its four corners")
+    assert shown(app)["verdict"]["legality"] == "open"
+    assert not said(app, "warning"), "the grid is being laid"
+    tap(app, kind="cancel")
+    here = app
+    assert (here.state, here.history.past, app.page) == (before.present, before.past, "start")
+    assert "far.jpg: no kingdom found" in said(app, "warning")[0]
+    press(app, "Mark its four corners")
+
+
+def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(app: StubProgram) -> None:
+    here = app
+    here.history = History(PageState((Seat("Ann", "pink"), Seat("Ben", "blue"))))
+    upload(app, ("one.jpg", PHOTO))  # its castle is blue
+    assert "one.jpg went to Ben, by the colour of its castle" in said(app, "warning")[0]
+    press(app, "Give it to Ann")
+    assert [len(seat.canvases) for seat in here.state.seats] == [1, 0] and not said(app, "warning")
+    assert str(here.history.undoes) == "Ann’s kingdom"
+
+
+def test_what_is_told_of_a_photo_goes_with_its_table(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO), ("odd.jpg", b"no photo"))
+    assert "odd.jpg is no JPEG" in said(app, "warning")[0]
+    press(press(turn(app, "table"), "New table"), "Begin a new table")
+    assert not said(app, "warning")
+    press(app, "Bring the last table back")
+    assert "odd.jpg is no JPEG" in said(app, "warning")[0]
+
+
+def test_what_is_told_of_a_photo_stays_in_another_language(app: StubProgram) -> None:
+    upload(app, ("odd.jpg", b"no photo"))
+    app.do({"kind": "language", "value": "de"})
+    assert "odd.jpg" in said(app, "warning")[0]
+
+
+FULL = "At most 16 players sit at one table. Begin a new one for more."
+
+
+def test_nobody_sits_down_at_a_full_table_which_could_not_come_back() -> None:
+    kingdoms = (Kingdom.parse("w1wC"),)
+    game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(MOST_PLAYERS)))
+    app = turn(opened(game=encode(game)), "start")
+    here = app
+    press(app, "Empty board")
+    assert said(app, "warning") == [FULL]
+    write(app, "Notation", NOTATION)
+    assert said(app, "warning") == [FULL], "it is told once"
+    upload(app, ("one.jpg", PHOTO))
+    assert f"one.jpg: {FULL}" in texts(app)
+    assert here.state.game == game
+    press(turn(app, "kingdoms"), "Remove this kingdom")
+    press(turn(app, "start"), "Empty board")
+    press(turn(app, "table"), "Bring P0’s kingdom back")
+    assert FULL in texts(app) and len(here.state.seats) == MOST_PLAYERS
+
+
+def test_squares_that_were_confirmed_are_asked_for_again_after_undo(
+    app: StubProgram,
+) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    assert shown(app)["confirms"]
+    doubted = [place["at"] for place in shown(app)["places"] if place["doubt"]]
+    assert doubted
+    tap(app, kind="confirm")
+    assert not shown(app)["confirms"]
+    assert not [place for place in shown(app)["places"] if place["doubt"]]
+    tap(app, kind="undo")
+    assert [place["at"] for place in shown(app)["places"] if place["doubt"]] == doubted
