@@ -208,6 +208,8 @@ class OcclusionSettings:
     """Except where the detector's logit of a square is above this: then the castle lies flat (chosen)."""
     castle_prior: float = 0.001
     """Added to each place's probability of the castle where none reaches ``castle_threshold`` (chosen)."""
+    whole: float = 0.8
+    """A grid given by hand holds a castle if at least this share of each place lies in the picture (chosen)."""
     max_table_probability: float = 0.5
     """A place with less probability of bare table belongs to the kingdom's rectangle (even odds)."""
     occupied_probability: float = 0.85

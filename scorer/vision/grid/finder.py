@@ -108,14 +108,16 @@ class BoardFinder:
         return self._board(lattice, detections, image.shape[:2], (0, rows), (0, columns), by_hand=True)
 
     def _snapped(self, lattice: Lattice, detections: Detections, grid: tuple[int, int]) -> dict[Position, int]:
-        """For places of a lattice, the index of the nearest detection that fits."""
+        """For places of a lattice, the index of the nearest detection that fits and is no less probable than a square at
+        the place itself."""
         snapped: dict[Position, int] = {}
         places = np.array(list(np.ndindex(grid)))
         centres, sides = lattice.centres(places[:, ::-1]), lattice.sides(places)
         for (row, column), centre, side in zip(places.tolist(), centres, sides, strict=True):
             distances = np.linalg.norm(detections.centres - centre, axis=1) / side
             has_size = np.abs(np.log(detections.sides / side)) < np.log(self._settings.max_snap_side_ratio)
-            fits = (distances < self._settings.max_snap_distance) & has_size
+            probable = detections.scores >= detections.probability_at(centre, side)
+            fits = (distances < self._settings.max_snap_distance) & has_size & probable
             if fits.any():
                 snapped[row, column] = int(np.argmin(np.where(fits, distances, np.inf)))
         return snapped
@@ -133,6 +135,7 @@ class BoardFinder:
         size = rows[1] - rows[0], columns[1] - columns[0]
         places = np.add(list(np.ndindex(size)), (rows[0], columns[0]))
         centres, axes, sides = lattice.centres(places[:, ::-1]), lattice.axes(places), lattice.sides(places)
+        planned = quads_of(centres, axes).reshape(*size, 4, 2)
         evidence = np.zeros(len(places), np.float32)
         found = np.zeros(len(places), np.bool_)
         residuals = []
@@ -149,7 +152,8 @@ class BoardFinder:
         quads = quads_of(centres, axes).reshape(*size, 4, 2)
         agreement = np.exp(-self._settings.residual_penalty * np.mean(residuals)) if residuals else 0.0
         confidence = float(evidence[found].mean() * agreement) if found.any() else 0.0
-        visible = visible_parts(quads, shape)
+        # corners given by hand say where a place lies, even if a detection there is off and crosses the picture's edge
+        visible = visible_parts(planned if by_hand else quads, shape)
         return Board(quads, evidence.reshape(size), found.reshape(size), visible, confidence, by_hand)
 
     def without_overlaps(self, boards: Sequence[Board]) -> list[Board]:

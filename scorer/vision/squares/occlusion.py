@@ -1,8 +1,9 @@
-"""What a standing castle hides: the hidden squares are flagged, never guessed silently."""
+"""Where the castle stands if no place looks like one, and what it hides: such squares are flagged, never guessed
+silently."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -49,16 +50,18 @@ class Occlusion:
         columns). ``evidence`` is that of each place on its own."""
         settings = self._settings
         unchanged = VisiblePlaces(faces, np.zeros(board.shape, np.bool_))
-        if board.by_hand or board.obliqueness < settings.oblique_threshold:
+        if board.by_hand:
+            return replace(unchanged, faces=self._with_castle(board, evidence, faces))
+        if board.obliqueness < settings.oblique_threshold:
+            return unchanged
+        homography = board.homography(self._homography)
+        if homography is None:
             return unchanged
         castles = faces[..., _CASTLE]
         overlooked = bool(castles.max() < settings.castle_threshold)
         if overlooked:  # the detector, which is part of ``faces``, was trained on castles from above
             castles = np.where(evidence.examined, evidence.faces[..., _CASTLE], 0)
         guessed = bool(castles.max() < settings.castle_threshold)
-        homography = board.homography(self._homography)
-        if homography is None:
-            return unchanged
         camera = camera_of(homography, shape)
         top = _most_probable(castles)
         base = self._base(board, castles, camera, top)
@@ -73,14 +76,19 @@ class Occlusion:
         known = faces.copy()
         if overlooked:
             castles = self._castle_distribution(castles, evidence.examined)
-            known *= 1 - castles[..., None]
-            known[..., _CASTLE] += castles
+            known = _including(castles, known)
         if base != top:
             known[base][_CASTLE], known[top][_CASTLE] = castles[top], castles[base]
         known[base] /= known[base].sum()
         for place in zip(*np.nonzero(hidden), strict=True):
             known[place] = self._guess(known[place], float(parts[place]))
         return VisiblePlaces(known, np.asarray(hidden, np.bool_), guessed)
+
+    def _with_castle(self, board: Board, evidence: PlaceEvidence, faces: Floats) -> Floats:
+        """``faces`` of a grid given by hand, which holds a castle unless the picture's edge cuts it."""
+        if faces[..., _CASTLE].max() >= self._settings.castle_threshold or board.visible.min() < self._settings.whole:
+            return faces
+        return _including(self._castle_distribution(evidence.faces[..., _CASTLE], evidence.examined), faces)
 
     def _castle_distribution(self, castles: Floats, examined: NDArray[np.bool_]) -> Floats:
         """The probability, (rows, columns), that the one castle of the kingdom stands at each place."""
@@ -107,6 +115,13 @@ class Occlusion:
         guess = (guess + walls.sum() * _printed()) * self._settings.occupied_probability
         guess[_TABLE] = 1 - self._settings.occupied_probability
         return np.asarray(guess, np.float32)
+
+
+def _including(castles: Floats, faces: Floats) -> Floats:
+    """``faces`` (rows, columns, len(FACES)) if the castle stands at each place with probability (rows, columns)."""
+    combined = faces * (1 - castles[..., None])
+    combined[..., _CASTLE] += castles
+    return np.asarray(combined, np.float32)
 
 
 def _most_probable(castles: Floats) -> Position:
