@@ -108,8 +108,8 @@ class BoardFinder:
         return self._board(lattice, detections, image.shape[:2], (0, rows), (0, columns), by_hand=True)
 
     def _snapped(self, lattice: Lattice, detections: Detections, grid: tuple[int, int]) -> dict[Position, int]:
-        """For places of a lattice, the index of the nearest detection that fits and is no less probable than a square at
-        the place itself."""
+        """For places of a lattice, the index of the nearest detection that fits and is at least as probable as a square
+        at the place itself."""
         snapped: dict[Position, int] = {}
         places = np.array(list(np.ndindex(grid)))
         centres, sides = lattice.centres(places[:, ::-1]), lattice.sides(places)

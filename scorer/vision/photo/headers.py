@@ -119,28 +119,6 @@ def _too_complex(name: str) -> PhotoError:
     return PhotoError(message, "too_complex")
 
 
-# -- WebP --------------------------------------------------------------------------------------------------------------
-
-
-def webp_size(data: bytes, name: str) -> tuple[int, int]:
-    """The width and height that a WebP file claims; Pillow would hold the whole picture to tell.
-
-    Raises ``PhotoError`` for a file without them.
-    """
-    kind, bits = data[12:16], int.from_bytes(data[21:25], "little")
-    if len(data) < _WEBP_HEADER:
-        raise broken(name)
-    if kind == b"VP8X":
-        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
-    if kind == b"VP8L":
-        return 1 + (bits & _14_BITS), 1 + (bits >> 14 & _14_BITS)
-    if kind == b"VP8 ":
-        return int.from_bytes(data[26:28], "little") & _14_BITS, int.from_bytes(data[28:30], "little") & _14_BITS
-    raise broken(name)
-
-
-_WEBP_HEADER, _14_BITS = 30, 0x3FFF
-
 # -- JPEG --------------------------------------------------------------------------------------------------------------
 
 _MARKER: Final = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]", re.DOTALL)
@@ -191,8 +169,18 @@ def png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
         at += 12 + length
 
 
+def png_is_sound(data: bytes) -> bool:
+    """Whether the pixels match their checksums. Pillow checks those of all other chunks."""
+    view = memoryview(data)
+    return all(
+        zlib.crc32(view[begin - 4 : end]) == int.from_bytes(view[end : end + 4], "big")
+        for kind, begin, end in png_chunks(data)
+        if kind == b"IDAT"
+    )
+
+
 def png_is_complete(data: bytes) -> bool:
-    """Whether a PNG file holds every row that its header speaks of; decoders leave the others black without a word."""
+    """Whether a PNG file holds every row that its header declares; decoders leave missing rows black."""
     width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
     depth, colour, interlaced = data[24], data[25], data[28]
     passes = _PASSES if interlaced else ((0, 0, 1, 1),)

@@ -1,0 +1,63 @@
+"""Decodes JPEG by libjpeg-turbo. Pillow and OpenCV hide its warnings, so that damaged files look sound."""
+
+from __future__ import annotations
+
+import io
+from importlib.util import find_spec
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from scorer.vision.photo.pixels import bgr_pixels
+
+FACTORS: Final = 1, 2, 4, 8
+"""The factors by which a decoder can reduce a picture."""
+
+_DAMAGE: Final = "Corrupt JPEG data", "Premature end of JPEG file"
+"""How libjpeg's warnings of damaged pixels start; others are about unusual headers."""
+_NO_MEMORY: Final = "Insufficient memory", "Memory allocation failure"
+
+_MISSING: Final = 128
+"""The grey, in all channels, that a decoder fills in where a closed file has no more data."""
+_ANYTHING: Final = b"\x5a" * 1000
+
+
+def decode_jpeg(data: bytes, size: tuple[int, int], end: int, factor: int = 1) -> NDArray[np.uint8]:
+    """The pixels, uint8 BGR (rows, columns, 3), of a JPEG file reduced by one of ``FACTORS``.
+
+    ``size`` is the width and height in the file, ``end`` where its first picture ends. Raises ``ValueError`` for a
+    damaged file, ``MemoryError``. Where simplejpeg is not installed, only missing data count as damage.
+    """
+    if not find_spec("simplejpeg"):
+        return _by_pillow(data, size, end, factor)
+    import simplejpeg
+
+    width, height = (-(-side // factor) if factor > 1 else 0 for side in size)  # it is reduced to at least this
+    try:
+        return np.asarray(simplejpeg.decode_jpeg(data, "BGR", min_width=width, min_height=height), np.uint8)
+    except ValueError as error:
+        if str(error).startswith(_NO_MEMORY):
+            raise MemoryError from None
+        if str(error).startswith(_DAMAGE):
+            raise
+    return _by_pillow(data, size, end, factor)
+
+
+def _by_pillow(data: bytes, size: tuple[int, int], end: int, factor: int) -> NDArray[np.uint8]:
+    image = _reduced(data, size, factor)
+    # data that were cut and closed again: then the picture depends on what stands behind them
+    if (image[-1, -1] == _MISSING).all():
+        longer = data[: end - 2] + _ANYTHING + data[end - 2 : end]
+        if not np.array_equal(image, _reduced(longer, size, factor)):
+            raise ValueError("cut short")
+    return image
+
+
+def _reduced(data: bytes, size: tuple[int, int], factor: int) -> NDArray[np.uint8]:
+    with Image.open(io.BytesIO(data), formats=("JPEG",)) as source:
+        if factor > 1:
+            source.draft(None, (size[0] // factor, size[1] // factor))
+        source.load()
+        return bgr_pixels(source)
