@@ -20,7 +20,7 @@ from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.files import game_from_file
 from scorer.sharing.link import PART, decode, opened
-from tests.offline.asking import SPRITES, done
+from tests.app.asking import SPRITES, done
 from tests.ui.pages import steps
 
 SAVED = Path(__file__).parent / "saved_65ff186"
