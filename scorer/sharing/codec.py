@@ -36,6 +36,9 @@ LONGEST_QUOTED = 30
 """Characters of a wrong value that are quoted to the player."""
 
 
+NO_GAME_IN_PICTURE = Message("this picture holds no game; open the card’s own file or a link")
+
+
 class GameError(ValueError):
     """Something that is no game. ``message`` says what is wrong where, and what to do."""
 

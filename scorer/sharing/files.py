@@ -75,6 +75,10 @@ def game_from_file(data: bytes) -> Game:
     if len(data) > LARGEST_FILE:
         raise GameError(Message("this file is too large to be a game of ours"))
     text = text_of(data)
+    if text.lstrip().startswith("<svg"):
+        from scorer.sharing.card.svg import game_in_svg
+
+        return game_in_svg(text)
     return from_json(text) if text.lstrip()[:1] in ("{", "[") else from_csv(text)
 
 

@@ -41,6 +41,16 @@ def qr_svg(address: str) -> str:
     return file.getvalue().decode("utf-8")
 
 
+def qr_rows(address: str) -> list[list[bool]]:
+    """The code with its white border, row by row: whether each module is black.
+
+    >>> rows = qr_rows("https://example.org/")
+    >>> len(rows), len(rows[0]), any(rows[0]), all(rows[QUIET][QUIET : QUIET + 7])
+    (33, 33, False, True)
+    """
+    return [list(map(bool, row)) for row in _code(address).matrix_iter(border=QUIET)]
+
+
 def qr_modules(address: str) -> NDArray[np.uint8]:
     """The code with its white border, a pixel for each module: uint8, square, 0 for black and 255 for white.
 
@@ -49,8 +59,7 @@ def qr_modules(address: str) -> NDArray[np.uint8]:
     """
     import numpy as np
 
-    rows = list(_code(address).matrix_iter(border=QUIET))
-    return np.where(np.array(rows, bool), 0, 255).astype(np.uint8)
+    return np.where(np.array(qr_rows(address), bool), 0, 255).astype(np.uint8)
 
 
 def read_qr(picture: NDArray[np.uint8]) -> str:

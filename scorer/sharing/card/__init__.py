@@ -1,11 +1,25 @@
 """The result as a picture to send around: drawn boards, names, totals, score sheets, in the player's language.
 
 The picture holds the game twice, so that it can be opened again: in the file, exactly, and in a QR code, which outlives
-a messenger that makes a smaller JPEG of it.
+a messenger that makes a smaller JPEG of it. ``content`` says what stands on it, ``composing`` where. ``drawing`` makes
+a PNG file of that with Pillow, ``svg`` a drawing with the standard library alone.
 """
 
-from scorer.sharing.card.content import unwritten_names
-from scorer.sharing.card.drawing import card_png
-from scorer.sharing.card.reading import read_card
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-__all__ = ["card_png", "read_card", "unwritten_names"]
+if TYPE_CHECKING:
+    from scorer.sharing.card.drawing import card_png, unwritten_names
+    from scorer.sharing.card.reading import read_card
+    from scorer.sharing.card.svg import card_svg
+
+__all__ = ["card_png", "card_svg", "read_card", "unwritten_names"]
+
+_MODULES = {"card_png": "drawing", "unwritten_names": "drawing", "read_card": "reading", "card_svg": "svg"}
+
+
+def __getattr__(name: str) -> object:
+    """Each is loaded when it is first asked for: a browser has no Pillow."""
+    if name in _MODULES:
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -11,7 +11,7 @@ from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.outcome import as_laid, undecided, why_open
 from scorer.rules.table.player import distinct
 from scorer.rules.table.standing import Standing
-from scorer.sharing.card.lettering import is_written_whole, plain
+from scorer.sharing.card.typesetting import Lettering
 from scorer.sharing.game import Game
 
 MOST_LINES = 22
@@ -31,7 +31,7 @@ class Part:
     """The score sheet of a single game, text and points."""
 
 
-def parts(game: Game, tr: Translator, *, is_settled: bool = True) -> list[Part]:
+def parts(game: Game, tr: Translator, lettering: Lettering, *, is_settled: bool = True) -> list[Part]:
     """The players who have a kingdom, in the order of the ranking; what decides a tie is told once all is settled."""
     places = game.standings
     totals, open_to, is_open = [place.total for place in places], undecided(places), why_open(places) is not None
@@ -42,27 +42,32 @@ def parts(game: Game, tr: Translator, *, is_settled: bool = True) -> list[Part]:
         is_tied = is_settled and not is_open and totals.count(place.total) > 1
         return tr("tied on points: {decision}", decision=place.decision) if is_tied else ""
 
-    names = _written_names(game, tr)
+    names = _written_names(game, tr, lettering)
     sheets = [next(iter(place.sheets), None) for place in places]
-    lines = [tuple(_lines(sheet, tr)) if sheet else ((tr("Only the total is known"), ""),) for sheet in sheets]
+    lines = [
+        tuple(_lines(sheet, tr, lettering)) if sheet else ((tr("Only the total is known"), ""),) for sheet in sheets
+    ]
     return [Part(place, names[place.name], decided(place), line) for place, line in zip(places, lines, strict=True)]
 
 
-def unwritten_names(game: Game) -> tuple[str, ...]:
+def unwritten_names(game: Game, lettering: Lettering) -> tuple[str, ...]:
     """The names of players with a kingdom in whose place the card has their numbers.
 
-    >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.rules.table.player import Player
-    >>> unwritten_names(Game(tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "👑"))))
+    >>> from scorer.sharing.card import lettering
+    >>> unwritten_names(Game(tuple(Player(name, totals=(1,)) for name in ("Ann", "👑"))), lettering)
     ('👑',)
     """
-    return tuple(player.name for player in game.table.players if not is_written_whole(player.name))
+    return tuple(player.name for player in game.table.players if not lettering.is_written_whole(player.name))
 
 
-def _written_names(game: Game, tr: Translator) -> dict[str, str]:
+def _written_names(game: Game, tr: Translator, lettering: Lettering) -> dict[str, str]:
     """What stands on the card for each player's name: a name is there as a whole or not at all."""
     names = enumerate(distinct(player.name for player in game.players), start=1)
-    return {n: plain(n) if is_written_whole(n) else tr("Player {number}", number=seat) for seat, n in names}
+    return {
+        n: lettering.plain(n) if lettering.is_written_whole(n) else tr("Player {number}", number=seat)
+        for seat, n in names
+    }
 
 
 def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True, is_doubted: bool = False) -> str:
@@ -102,13 +107,13 @@ def played(shown: Sequence[Part], game: Game, tr: Translator) -> str:
     return " · ".join(filter(None, said))
 
 
-def _lines(sheet: ScoreSheet, tr: Translator) -> list[tuple[str, str]]:
+def _lines(sheet: ScoreSheet, tr: Translator, lettering: Lettering) -> list[tuple[str, str]]:
     """What gave points, line by line, and how much did not."""
     short = {"harmony": tr("Harmony"), "middle_kingdom": tr("Middle Kingdom")}
     earned = [line for line in sheet.lines if line.points]
     lines = []
     for line in earned[:MOST_LINES]:
-        text = short.get(line.section) or plain(tr(line.message))
+        text = short.get(line.section) or lettering.plain(tr(line.message))
         lines.append((text[:1].upper() + text[1:], str(line.points)))
     rest = earned[MOST_LINES:]
     if rest:

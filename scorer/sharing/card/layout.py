@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
-from scorer.sharing.qr import QrError, qr_modules
-
 WIDTH = 1080
 """A card with one column; what phones show full width."""
 
@@ -65,12 +60,11 @@ class Layout:
         return Layout(tuple(replace(s, y=s.y + pixels) for s in self.spots), self.width, self.bottom + pixels)
 
 
-def panel_height(boards: Sequence[NDArray[np.uint8] | None], lines: int) -> int:
-    """How high a panel must be for its boards and, beside a single one, its score sheet."""
-    tallest = max(0 if board is None else len(board) for board in boards)
-    if len(boards) > 1:
-        return 2 * PAD + HEADER + tallest + 44
-    return 2 * PAD + max(tallest, FIRST_LINE + LINE * (lines - 1) + 8)
+def panel_height(heights: Sequence[int], lines: int) -> int:
+    """How high a panel must be for boards of these heights and, beside a single one, its score sheet."""
+    if len(heights) > 1:
+        return 2 * PAD + HEADER + max(heights) + 44
+    return 2 * PAD + max(*heights, FIRST_LINE + LINE * (lines - 1) + 8)
 
 
 def laid_out(heights: Sequence[int]) -> Layout:
@@ -95,16 +89,11 @@ def _in_columns(heights: Sequence[int], columns: int) -> Layout:
     return Layout(tuple(spots), WIDTH + (columns - 1) * STEP, y)
 
 
-def code_picture(address: str, width: int, height: int) -> NDArray[np.uint8] | None:
-    """The QR code for a card so wide and, without it, so high, large enough to outlive a messenger.
+def code_scale(side: int, width: int, height: int) -> int:
+    """Pixels for each module of a QR code of so many a ``side``, large enough to outlive a messenger.
 
-    uint8, square, black on white; ``None`` for an address too long for any code.
+    The card is so wide and, without the code, so high.
     """
-    try:
-        modules = qr_modules(address)
-    except QrError:
-        return None
-    side, most = len(modules), (width - 2 * MARGIN) // len(modules)
-    least = -(-_LEAST_CODE // side)
-    enough = (p for p in range(least, most) if p * SENT >= SHARP * max(width, height + p * side))
-    return np.kron(modules, np.ones((next(enough, most),) * 2, np.uint8))
+    most, least = (width - 2 * MARGIN) // side, -(-_LEAST_CODE // side)
+    enough = (pixels for pixels in range(least, most) if pixels * SENT >= SHARP * max(width, height + pixels * side))
+    return next(enough, most)

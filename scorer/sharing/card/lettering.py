@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 
 from PIL import ImageDraw, ImageFont, features
 
-from scorer.rules.model.letters import cut, visible
+from scorer.rules.model.letters import visible
+from scorer.sharing.card.typesetting import Hand, fitted_by, wrapped_by
 
 INTER = str(Path(__file__).with_name("Inter.ttf"))
 """Inter: the Latin, Greek and Cyrillic letters, in all weights from 400 to 700."""
@@ -35,14 +34,6 @@ _NOT_IN_IT = "\ue000"
 
 Colour = tuple[int, int, int]
 """Red, green, blue."""
-
-
-@dataclass(frozen=True)
-class Hand:
-    """A weight from 400 to 700, and a height in pixels from one line to the next, to write in."""
-
-    weight: int
-    size: int
 
 
 def plain(text: str) -> str:
@@ -75,11 +66,7 @@ def fitted(text: str, hand: Hand, room: int) -> str:
     >>> fitted("Maximilian", Hand(600, 40), 130)
     'Maxi…'
     """
-    if width(text, hand) <= room:
-        return text
-    starts = range(len(text))
-    too_long = bisect_right(starts, room, key=lambda length: width(cut(text, length), hand))
-    return cut(text, max(0, too_long - 1))
+    return fitted_by(width, text, hand, room)
 
 
 def wrapped(text: str, hand: Hand, room: int) -> list[str]:
@@ -88,13 +75,7 @@ def wrapped(text: str, hand: Hand, room: int) -> list[str]:
     >>> wrapped("the castle is in the middle", Hand(400, 22), 170)
     ['the castle is in', 'the middle']
     """
-    lines: list[str] = []
-    for word in text.split(" "):
-        if lines and width(f"{lines[-1]} {word}", hand) <= room:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return [fitted(line, hand, room) for line in lines]
+    return wrapped_by(width, text, hand, room)
 
 
 def write(

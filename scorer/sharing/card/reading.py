@@ -6,8 +6,7 @@ import io
 
 from PIL import Image
 
-from scorer.rules.model.messages import Message
-from scorer.sharing.codec import GameError
+from scorer.sharing.codec import NO_GAME_IN_PICTURE, GameError
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, holds_game, opened
 from scorer.sharing.qr import read_qr
@@ -51,4 +50,4 @@ def _kept(data: bytes) -> str:
 
 
 def _no_game() -> GameError:
-    return GameError(Message("this picture holds no game; open the card’s own file or a link"))
+    return GameError(NO_GAME_IN_PICTURE)

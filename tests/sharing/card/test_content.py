@@ -5,7 +5,7 @@ import pytest
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
-from scorer.sharing.card import card_png
+from scorer.sharing.card import card_png, lettering
 from scorer.sharing.card.content import headline, parts
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
@@ -32,16 +32,16 @@ def test_the_card_names_a_winner_only_where_nothing_hidden_may_change_it(
 ) -> None:
     named = zip(("Ann", "Ben"), notations, strict=True)
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in named))
-    shown = parts(game, ENGLISH)
+    shown = parts(game, ENGLISH, lettering)
     assert headline(shown, ENGLISH) == title
     assert [part.decided for part in shown] == why
 
 
 def test_nobody_has_won_on_the_card_of_a_game_that_is_not_settled() -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("w1tC"),)) for name in ("Ann", "Ben")))
-    level = parts(game, ENGLISH, is_settled=False)
+    level = parts(game, ENGLISH, lettering, is_settled=False)
     assert [part.decided for part in level] == ["", ""]
-    assert [part.decided for part in parts(game, ENGLISH)] == ["tied on points: shared victory"] * 2
+    assert [part.decided for part in parts(game, ENGLISH, lettering)] == ["tied on points: shared victory"] * 2
     assert headline(level, ENGLISH, is_settled=False) == "Ann, Ben are level so far"
     assert headline(level[:1], ENGLISH, is_settled=False) == "Ann"
     assert card_png(game, ENGLISH, is_settled=False) != card_png(game, ENGLISH)
@@ -49,7 +49,7 @@ def test_nobody_has_won_on_the_card_of_a_game_that_is_not_settled() -> None:
 
 def test_players_of_one_name_are_told_apart() -> None:
     twins = Game(tuple(Player("Ann", kingdoms=(Kingdom.parse(notation),)) for notation in ("wC", "w1wC")))
-    shown = parts(twins, ENGLISH)
+    shown = parts(twins, ENGLISH, lettering)
     assert [part.standing.name for part in shown] == ["Ann 2", "Ann"]
     assert headline(shown, ENGLISH) == "Ann 2 wins!"
     assert decode(encode(twins)) == twins
@@ -61,7 +61,7 @@ def test_the_card_says_that_a_kingdom_that_cannot_be_right_counts_as_laid(notati
         tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", notation), ("Ben", "C")))
     )
     english = translator("en")
-    assert headline(parts(game, english), english, is_doubted=game.is_doubted) == said
+    assert headline(parts(game, english, lettering), english, is_doubted=game.is_doubted) == said
 
 
 @pytest.mark.parametrize("second", SHARING_A_BOX)
@@ -69,4 +69,4 @@ def test_the_card_says_that_a_table_that_cannot_be_right_counts_as_laid(second: 
     """Each kingdom is legal by itself; one was chosen twice, or the box has too few dominoes for both."""
     game = Game((Player("Ann", kingdoms=SHARING_A_BOX[:1]), Player("Ben", kingdoms=(second,))))
     english = translator("en")
-    assert headline(parts(game, english), english, is_doubted=game.is_doubted).endswith(", as laid")
+    assert headline(parts(game, english, lettering), english, is_doubted=game.is_doubted).endswith(", as laid")

@@ -15,11 +15,12 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
-from scorer.sharing.card import card_png, read_card
+from scorer.sharing.card import card_png, lettering, read_card
 from scorer.sharing.card.content import parts, played
-from scorer.sharing.card.drawing import MOST_PAINTED, _rules_lines
-from scorer.sharing.card.layout import LINE, SHEET, WIDTH
-from scorer.sharing.card.lettering import Hand, fitted
+from scorer.sharing.card.drawing import MOST_PAINTED
+from scorer.sharing.card.layout import LINE, MARGIN, SHEET, WIDTH
+from scorer.sharing.card.lettering import fitted, wrapped
+from scorer.sharing.card.typesetting import Hand
 from scorer.sharing.codec import MOST_FACES
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
@@ -96,7 +97,7 @@ def test_what_is_open_is_told_whole_below_the_name(language: str) -> None:
     game = Game(
         tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "f?fC")))
     )
-    said = parts(game, translator(language))[1].decided
+    said = parts(game, translator(language), lettering)[1].decided
     assert said
     assert fitted(said, Hand(400, 22), SHEET) == said
 
@@ -107,8 +108,8 @@ def test_all_rules_stand_above_the_players_in_any_language() -> None:
         quests = sorted(QUESTS, key=lambda quest: len(str(quest.name)))[-2:]
         rules = Rules(giants=True, court=True, quests=tuple(quests), size=7)
         long, tr = replace(FOUR, rules=rules, dynasty=True), translator(language)
-        said = played(parts(long, tr), long, tr)
-        lines = _rules_lines(said, WIDTH)
+        said = played(parts(long, tr, lettering), long, tr)
+        lines = wrapped(said, Hand(400, 25), WIDTH - 2 * MARGIN)
         assert " ".join(lines) == said
         height = opened(card_png(replace(FOUR, players=FOUR.players[:1], rules=rules, dynasty=True), tr)).shape[0]
         short = opened(card_png(replace(FOUR, players=FOUR.players[:1], rules=Rules(), dynasty=True), tr)).shape[0]

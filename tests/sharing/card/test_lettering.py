@@ -13,9 +13,10 @@ from scorer.i18n.translator import LANGUAGES, translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
-from scorer.sharing.card import card_png, drawing, lettering, unwritten_names
+from scorer.sharing.card import card_png, lettering, unwritten_names
 from scorer.sharing.card.content import headline, parts
-from scorer.sharing.card.lettering import Hand, fitted, plain, width, write
+from scorer.sharing.card.lettering import fitted, plain, width, write
+from scorer.sharing.card.typesetting import Hand
 from scorer.sharing.game import Game
 from tests.sharing.card.cards import ENGLISH, FRENCH, opened
 from tests.sharing.some_games import FOUR
@@ -74,7 +75,7 @@ def named(*names: str) -> Game:
 def test_a_font_of_the_machine_writes_what_ours_lacks(name: str) -> None:
     assert plain(name) == name
     assert not unwritten_names(named(name))
-    assert parts(named(name), ENGLISH)[0].name == name
+    assert parts(named(name), ENGLISH, lettering)[0].name == name
     joined, apart = width(name, Hand(600, 42)), sum(width(letter, Hand(600, 42)) for letter in name)
     assert joined > 0
     assert (joined < apart) or name == "ქეთი", "Arabic letters are joined, and narrower so"
@@ -103,9 +104,9 @@ def test_what_follows_a_name_written_from_right_to_left_stands_at_its_right(name
 def test_a_name_that_no_font_here_can_write_is_the_players_number() -> None:
     game = Game((Player("nobody"), *named("Ann", "محمد", "राम", "👑").players))
     assert unwritten_names(game) == ("محمد", "राम", "👑")
-    assert [part.name for part in parts(game, ENGLISH)] == ["Ann", "Player 3", "Player 4", "Player 5"]
-    assert parts(game, FRENCH)[1].name == "Joueur 3"
-    assert headline(parts(named("李"), ENGLISH), ENGLISH) == "Player 1"
+    assert [part.name for part in parts(game, ENGLISH, lettering)] == ["Ann", "Player 3", "Player 4", "Player 5"]
+    assert parts(game, FRENCH, lettering)[1].name == "Joueur 3"
+    assert headline(parts(named("李"), ENGLISH, lettering), ENGLISH) == "Player 1"
     assert unwritten_names(named("Zoé 👑", "Noe\u0308l")) == ()
 
 
@@ -138,10 +139,10 @@ def test_names_are_cut_to_the_room_there_is() -> None:
 @with_fonts([DEJAVU])
 def test_names_written_from_right_to_left_keep_their_order_in_the_headline(monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
-    monkeypatch.setattr(drawing, "_head", lambda _draw, _wide, title, _rules: written.append(title))
+    monkeypatch.setattr(lettering, "write", lambda _draw, text, *_, **__: written.append(text))
     card_png(named("דן", "שלום"), ENGLISH)
     assert written[0].startswith("\u2068דן\u2069, \u2068שלום\u2069 ")
-    shown = parts(named("דן", "שלום"), ENGLISH)
+    shown = parts(named("דן", "שלום"), ENGLISH, lettering)
     assert headline(shown, ENGLISH) == "\u2068דן\u2069, \u2068שלום\u2069 share the victory"
     assert headline(shown, ENGLISH, is_settled=False).startswith("\u2068דן\u2069, \u2068שלום\u2069 are")
 

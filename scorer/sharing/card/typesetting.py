@@ -1,0 +1,57 @@
+"""Setting text without drawing it: what fits a line, and where lines end.
+
+A ``Lettering`` knows the fonts that a card is drawn with: ``lettering`` is Pillow's, ``metrics`` a table for SVG.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from scorer.rules.model.letters import cut
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A weight from 400 to 700, and a height in pixels from one line to the next, to write in."""
+
+    weight: int
+    size: int
+
+
+class Lettering(Protocol):
+    """What a layout asks about the fonts."""
+
+    def width(self, text: str, hand: Hand, /) -> int:
+        """Pixels from the start of the text to where more could follow."""
+
+    def plain(self, text: str, /) -> str:
+        """The text without what the fonts cannot draw."""
+
+    def is_written_whole(self, name: str, /) -> bool:
+        """Whether the fonts have every letter of a name."""
+
+
+Width = Callable[[str, Hand], int]
+
+
+def fitted_by(width: Width, text: str, hand: Hand, room: int) -> str:
+    """The text, cut short with an ellipsis where it is wider than ``room`` pixels."""
+    if width(text, hand) <= room:
+        return text
+    starts = range(len(text))
+    too_long = bisect_right(starts, room, key=lambda length: width(cut(text, length), hand))
+    return cut(text, max(0, too_long - 1))
+
+
+def wrapped_by(width: Width, text: str, hand: Hand, room: int) -> list[str]:
+    """The text in as many lines as ``room`` pixels ask for."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and width(f"{lines[-1]} {word}", hand) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return [fitted_by(width, line, hand, room) for line in lines]
