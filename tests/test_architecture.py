@@ -60,7 +60,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "lab.report": (*VISION, "lab.render", "lab.metrics"),
     "lab.evaluate": (*RULES, *VISION, "lab.data", "lab.render", "lab.train", "lab.metrics", "lab.report"),
     "lab": (),
-    "cli": (*RULES, *VISION, "offline", "service", "lab.train", "lab.evaluate"),
+    "cli": (*RULES, *VISION, "offline", "server", "service", "lab.train", "lab.evaluate"),
 }
 """What each package or module may import besides itself. ``vision`` stands for the files directly in that folder."""
 

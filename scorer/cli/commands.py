@@ -196,6 +196,17 @@ def write_pocket(arguments: argparse.Namespace) -> int:
     return WELL
 
 
+def serve_page(arguments: argparse.Namespace) -> int:
+    """Serve the page and the HTTP interface until the process is told to stop."""
+    from scorer.server.serve import serve
+
+    try:
+        serve(arguments.host, arguments.port, arguments.cluster)
+    except OSError as error:
+        raise CallError("server", error) from error
+    return WELL
+
+
 def test_installation(arguments: argparse.Namespace) -> int:
     """Read the shipped samples; print the result, times and versions."""
     from scorer.service.self_test import self_test

@@ -97,6 +97,14 @@ def parser() -> argparse.ArgumentParser:
     pocket.add_argument("--packages", type=Path, metavar="NODE_MODULES", help="where npm has installed pyodide already")
     pocket.set_defaults(run=commands.write_pocket)
 
+    server = subparsers.add_parser("serve", help="serve the page and the HTTP interface")
+    server.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the network in (default: %(default)s)")
+    server.add_argument("--port", type=values.port, default=8501, help="default: %(default)s")
+    server.add_argument(
+        "--cluster", type=values.cluster, metavar="ADDRESS", help="read photos on a Dask cluster while it is there"
+    )
+    server.set_defaults(run=commands.serve_page)
+
     itself = subparsers.add_parser("self-test", help="check this installation with the shipped samples")
     _finish(itself, commands.test_installation)
 

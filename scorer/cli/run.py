@@ -18,7 +18,7 @@ UNWRITABLE: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EP
 
 
 EXTRAS: Final = {
-    "app": ("segno", "streamlit"),
+    "app": ("segno", "starlette", "streamlit", "uvicorn"),
     "cluster": ("dask", "distributed"),
     "lab": ("matplotlib", "onnx", "safetensors", "scipy", "sklearn", "tomli_w", "torch"),
 }

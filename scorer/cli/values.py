@@ -70,6 +70,11 @@ def count(text: str, most: int = MOST) -> int:
     return int(text)
 
 
+def port(text: str) -> int:
+    """The number of a TCP port."""
+    return at_least_one(text, 65_535)
+
+
 def people(text: str) -> int:
     """How many people played at one table."""
     return at_least_one(text, MOST_KINGDOMS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from html import escape
 from pathlib import Path
@@ -14,11 +15,18 @@ from scorer.app.manifest import DESCRIPTION, ICONS, NAME, THEME, manifest
 from scorer.frontend.sprites import icon_file
 from scorer.server.errors import RequestError
 
+ADDRESS = "KINGDOM_SCORER_ADDRESS"
+"""The variable with the server's public address, such as https://games.example/, for previews in messengers."""
+
 _STREAMLIT = Path(st.__file__).parent / "static" / "index.html"
 
 
-def page_with_head(address: str) -> str:
-    """Streamlit's own page with our head; ``address`` is where the server is reached, for previews need whole ones."""
+def page_with_head(address: str = "./") -> str:
+    """Streamlit's own page with our head.
+
+    ``address`` is where the server is reached, for previews in messengers need a whole one. It is never taken from a
+    request's ``Host``, which anybody can forge.
+    """
     text = _STREAMLIT.read_text("utf-8")
     head = "\n".join(
         [
@@ -37,9 +45,9 @@ def page_with_head(address: str) -> str:
     return re.sub(r"<title>.*?</title>", lambda _: head, text, count=1, flags=re.DOTALL)
 
 
-async def page(request: Request) -> Response:
+async def page(_: Request) -> Response:
     """The page."""
-    return HTMLResponse(page_with_head(str(request.url.replace(query=""))), headers={"Cache-Control": "no-cache"})
+    return HTMLResponse(page_with_head(os.environ.get(ADDRESS, "./")), headers={"Cache-Control": "no-cache"})
 
 
 async def show_manifest(_: Request) -> Response:

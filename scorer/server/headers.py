@@ -1,9 +1,16 @@
-"""Headers that keep the page to itself: it loads nothing from another host, and no other page may frame it."""
+"""Headers that keep the page to itself: it loads nothing from another host, and no other page may frame it.
+
+Redirects stay on the host that was asked, whatever ``Host`` a request claims, and photos are kept by the browser alone.
+"""
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit, urlunsplit
+
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from scorer.server.errors import RequestError
 
 POLICY = {
     "default-src": "'self'",
@@ -27,6 +34,23 @@ HEADERS = {
 }
 
 
+CLOSED = "/_stcore/metrics"
+"""Streamlit's numbers of sessions and caches, which it shows to everybody."""
+
+MEDIA = "private, max-age=600"
+"""How long a browser keeps a picture of a visit, and nobody else."""
+
+
+def _on_this_host(location: str) -> str:
+    """An address without its host.
+
+    >>> _on_this_host("http://evil.example/games/?a=1"), _on_this_host("//evil.example//a"), _on_this_host("/app")
+    ('/games/?a=1', '/a', '/app')
+    """
+    parts = urlsplit(location)
+    return urlunsplit(("", "", f"/{parts.path.lstrip('/')}" if parts.netloc else parts.path, parts.query, ""))
+
+
 class SecurityHeaders:
     """ASGI middleware that sets ``HEADERS`` on every answer."""
 
@@ -36,9 +60,18 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass one connection on, as ASGI asks; only answers over HTTP have headers to set."""
 
+        if scope["type"] == "http" and scope["path"].endswith(CLOSED):
+            await RequestError(404, "not_found", "there is nothing here").response()(scope, receive, send)
+            return
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if location := headers.get("location"):
+                    headers["location"] = _on_this_host(location)
+                if "/media/" in scope["path"]:
+                    headers["cache-control"] = MEDIA
             await send(message)
 
         await self._app(scope, receive, with_headers if scope["type"] == "http" else send)

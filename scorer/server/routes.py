@@ -8,7 +8,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 
 from scorer.frontend.parts import FOLDER
-from scorer.server import api, component, head
+from scorer.server import api, component, head, health
 from scorer.server.headers import SecurityHeaders
 from scorer.server.uploads import UploadLimit
 
@@ -27,11 +27,13 @@ def routes(below: str = "") -> list[Route]:
     base = f"/{below.strip('/')}" if below.strip("/") else ""
     return [
         Route(f"{base}/", head.page),
+        Route(f"{base}/health", health.health),
         Route(f"{base}/app/manifest.webmanifest", head.show_manifest),
         Route(f"{base}/app/icon-{{side:int}}.png", head.icon),
         Route(f"{base}/{FOLDER}/{{file}}", component.part),
         Route(f"{base}/api", api.openapi_page),
         Route(f"{base}/api/openapi.json", api.openapi),
+        Route(f"{base}/openapi.json", api.openapi),
         Route(f"{base}/api/read", api.read, methods=["POST"]),
         Route(f"{base}/api/score", api.score, methods=["POST"]),
         Route(f"{base}/api/check", api.check, methods=["POST"]),

@@ -1,33 +1,51 @@
-"""The workers that all visitors of one server share."""
+"""The workers that all visitors of one server share: processes of this machine, or a cluster's."""
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import Executor
 from functools import cache
 from threading import Lock
 
 from scorer.samples import samples
+from scorer.service.cluster import Cluster
 from scorer.service.workers import Workers
 
 _starting = Lock()
+_address: list[str] = []
 
 
-def workers() -> Executor:
-    """The processes that read the photos of all visitors; the first call starts them."""
+def use_cluster(address: str) -> None:
+    """Have photos read by the cluster at an address with its protocol; called before the first photo."""
+    _address[:] = [address]
+
+
+def workers() -> Workers | Cluster:
+    """The workers of all visitors; the first call starts them."""
     with _starting:
         return _workers()
 
 
+def are_able() -> bool:
+    """Whether photos can be read; workers that nobody has needed yet count as able."""
+    return not _workers.cache_info().currsize or workers().is_able()
+
+
+def shutdown() -> None:
+    """End the workers, with whatever they do."""
+    if _workers.cache_info().currsize:
+        workers().shutdown(cancel_futures=True)
+
+
 @cache
-def _workers() -> Workers:
+def _workers() -> Workers | Cluster:
+    if _address:
+        cluster = Cluster(_address[0], _local_workers)
+        cluster.stay_connected()
+        return cluster
+    return _local_workers()
+
+
+def _local_workers() -> Workers:
     # a tap is answered before a photo is read on
     started = Workers(yielding=True, rehearsal=samples()[0].path)
     started.warm_up()
     return started
-
-
-def release_last() -> None:
-    """Have the workers drop the last photo: a thread of theirs holds it until they get another task."""
-    if _workers.cache_info().currsize:
-        workers().submit(os.getpid)

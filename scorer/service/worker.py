@@ -90,7 +90,7 @@ def run(pipe: Connection, limits: Limits, yielding: bool, rehearsal: Path | None
 def _answered(receive: Callable[[], bytes], limits: Limits, most: int) -> bytes:
     """Receive a call, carry it out, and return the pickled ``Answer``. Exits where memory was refused."""
     try:
-        answer = _called(receive(), limits.seconds)
+        answer = _called(receive, limits.seconds)
         if answer.error is not None and is_out_of_memory(answer.error):
             os._exit(OUT_OF_MEMORY)
         is_worn = bool(most) and most - _data_size() < MIN_HEADROOM * limits.megabytes * 2**20
@@ -99,8 +99,9 @@ def _answered(receive: Callable[[], bytes], limits: Limits, most: int) -> bytes:
         os._exit(OUT_OF_MEMORY)
 
 
-def _called(sent: bytes, seconds: float) -> Answer:
-    """Carry out a pickled ``Call``. The system ends the process after so many seconds of a processor."""
+def _called(receive: Callable[[], bytes], seconds: float) -> Answer:
+    """Receive a pickled ``Call`` and carry it out. The system ends the process after so many seconds of a processor."""
+    sent = receive()
     try:
         call: Call = pickle.loads(sent)
         del sent  # a photo is held once

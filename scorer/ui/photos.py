@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.rules import Rules, size_for
 from scorer.service.failures import result
-from scorer.service.shared import release_last as let_go
 from scorer.service.shared import workers
 from scorer.vision.photo.decode import decode
 from scorer.vision.photo.photo import Photo, shrunk
@@ -21,7 +20,7 @@ from scorer.vision.reader import read_photo
 from scorer.vision.reading import Reading
 from scorer.vision.settings import Settings
 
-__all__ = ["LOOKED_AT", "PREVIEW", "Look", "Snapshot", "elsewhere", "jpeg", "let_go", "look", "workers"]
+__all__ = ["LOOKED_AT", "PREVIEW", "Look", "Snapshot", "elsewhere", "jpeg", "look", "workers"]
 
 T = TypeVar("T")
 

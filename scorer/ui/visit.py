@@ -20,7 +20,6 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
 
-from scorer.ui import photos
 from scorer.ui.session import Session
 
 KEPT: Final = 100.0
@@ -85,7 +84,6 @@ def end(visit: Visit) -> None:
     if Runtime.instance().is_active_session(visit.number):
         return
     visit.session.let_go()
-    photos.let_go()
     Runtime.instance().close_session(visit.number)
     _give_memory_back()
 

@@ -21,11 +21,17 @@ def test_the_title_and_a_preview_stand_in_the_first_bytes() -> None:
     text = ask("/", method="GET")[2].decode()
     assert f"<title>{NAME}</title>" in text and "<title>Streamlit" not in text
     assert text.index('property="og:image"') < text.index("</head>")
-    assert 'content="http://scorer.example/app/icon-512.png"' in text
+    assert 'content="./app/icon-512.png"' in text
     assert '<script type="module"' in text  # Streamlit's own page goes on as it was
 
 
-def test_a_strange_host_does_not_get_into_the_page() -> None:
+def test_a_forged_host_does_not_get_into_the_page() -> None:
+    assert b"evil.example" not in ask("/", method="GET", headers={"host": "evil.example"})[2]
+
+
+def test_a_preview_has_a_whole_address_where_the_server_knows_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(head.ADDRESS, "https://games.example/")
+    assert 'content="https://games.example/app/icon-512.png"' in ask("/", method="GET")[2].decode()
     assert '"><script>' not in head.page_with_head('http://x"><script>alert(1)</script>/')
 
 

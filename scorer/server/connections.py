@@ -1,0 +1,48 @@
+"""HTTP connections that send nothing are closed, and there is an upper bound to how many are open."""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+SECONDS_TO_ASK = 10.0
+"""In which the headers of a request must arrive; uvicorn would wait for them without end."""
+
+
+class Connection(H11Protocol):
+    """uvicorn's connection, but closed when a request's headers take too long, or when too many are open.
+
+    uvicorn answers requests beyond ``limit_concurrency`` with 503; a connection that never asks would stay.
+    """
+
+    _is_timed = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request, or close the connection at once."""
+        super().connection_made(transport)
+        if self.limit_concurrency is not None and len(self.connections) > self.limit_concurrency:
+            transport.abort()
+        else:
+            self._wait_for_request()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has arrived; if a request has begun, its headers have a time limit, too."""
+        super().data_received(data)
+        if self._is_idle():
+            self._wait_for_request()
+
+    def _is_idle(self) -> bool:
+        """Whether no request is being answered, and the connection is no WebSocket."""
+        is_ours = self.transport.get_protocol() is self
+        return is_ours and (self.cycle is None or self.cycle.response_complete)
+
+    def _wait_for_request(self) -> None:
+        if not self._is_timed:
+            self._is_timed = True
+            self.loop.call_later(SECONDS_TO_ASK, self._close_if_nothing_came, self.cycle)
+
+    def _close_if_nothing_came(self, last: object) -> None:
+        self._is_timed = False
+        if self.cycle is last and self._is_idle():
+            self.transport.close()

@@ -1,0 +1,97 @@
+"""``kingdom-scorer serve``: the page and the JSON interface on one port, from a clone or an installed package."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+from streamlit import config
+
+from scorer.server.connections import Connection
+from scorer.service import shared
+
+SETTINGS: Final = Path(__file__).with_name("streamlit.toml")
+"""Streamlit's settings for the page; ``.streamlit/config.toml`` of a clone is the same."""
+
+MAX_CONNECTIONS: Final = 1000
+"""Open at a time, WebSockets included; one more is closed at once."""
+
+SPARE_FILES: Final = 100
+"""Open files that are not connections."""
+
+
+def serve(host: str, port: int, cluster: str | None) -> None:
+    """Serve until the process is told to stop. Raises ``OSError`` if the port is taken."""
+    if cluster:
+        shared.use_cluster(cluster)
+    _apply_settings()
+    print(f"http://{host}:{port}", flush=True)
+    server = uvicorn.Server(configuration(host, port))
+    try:
+        server.run()
+    except KeyboardInterrupt:
+        pass
+    except SystemExit as error:
+        raise OSError(f"cannot listen on {host}:{port}; is something else there?") from error
+    finally:
+        shared.shutdown()
+
+
+def configuration(host: str, port: int) -> uvicorn.Config:
+    """How uvicorn serves the app. Addresses of visitors are taken from proxies in ``FORWARDED_ALLOW_IPS`` only."""
+    return uvicorn.Config(
+        "scorer.server.asgi:app",
+        host=host,
+        port=port,
+        http=Connection,
+        ws="websockets-sansio",
+        ws_max_size=int(config.get_option("server.maxMessageSize")) * 2**20,
+        ws_per_message_deflate=bool(config.get_option("server.enableWebsocketCompression")),
+        ws_ping_interval=30,
+        ws_ping_timeout=30,
+        limit_concurrency=min(MAX_CONNECTIONS, _open_files() - SPARE_FILES),
+        backlog=128,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+        access_log=False,
+        log_level="warning",
+    )
+
+
+def _apply_settings() -> None:
+    """Set Streamlit's options to those of the page, apart from what a user has set in a file or the environment."""
+    config.get_config_options()  # reads files and the environment
+    for option, value in _flat(tomllib.loads(SETTINGS.read_text("utf-8"))):
+        if not config.is_manually_set(option):
+            config.set_option(option, value)
+
+
+def _flat(settings: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    """Every option with its full name.
+
+    >>> list(_flat({"server": {"port": 1}, "theme": {"light": {"font": "serif"}}}))
+    [('server.port', 1), ('theme.light.font', 'serif')]
+    """
+    for name, value in settings.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{above}{name}.")
+        else:
+            yield f"{above}{name}", value
+
+
+def _open_files() -> int:
+    """How many files this process may have open, raised as far as the system allows."""
+    if sys.platform == "win32":
+        return MAX_CONNECTIONS + SPARE_FILES
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_CONNECTIONS + SPARE_FILES
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(2 * SPARE_FILES, soft)

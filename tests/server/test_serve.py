@@ -1,0 +1,244 @@
+"""``kingdom-scorer serve``: the whole server, and what it does to strangers and to whoever kills its processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+
+import pytest
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from scorer.samples import samples
+from scorer.server import connections, health
+from scorer.server.connections import Connection
+from scorer.server.serve import SETTINGS
+from scorer.service import shared
+from tests.server.test_api import ask
+from tests.service.clusters import scheduler, workers
+from tests.ui.browsing import ROOT, free_port
+from tests.vision.photo.hostile import heavy_webp
+
+WHOLE = samples()[0].path
+
+
+@contextmanager
+def served(*options: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The address of ``serve`` in a process of its own."""
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "scorer", "serve", "--port", str(port), *options],
+        cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    address = f"http://127.0.0.1:{port}"
+    try:
+        until = time.monotonic() + 90
+        while status(f"{address}/health") != 200 and time.monotonic() < until:
+            time.sleep(0.1)
+        yield address, process
+    finally:
+        process.kill()
+        process.communicate(timeout=30)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    with served() as found:
+        yield found
+
+
+def status(address: str, body: bytes | None = None) -> int:
+    return answer(address, body)[0]
+
+
+def answer(address: str, body: bytes | None = None) -> tuple[int, bytes]:
+    """Status and body; the status is 0 where nobody answers."""
+    try:
+        with urllib.request.urlopen(urllib.request.Request(address, body), timeout=100) as answered:
+            return answered.status, answered.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read()
+    except OSError:
+        return 0, b""
+
+
+def children(pid: int) -> list[int]:
+    """The workers of a process: what it has started, apart from Python's own tracker of resources."""
+    found = [int(one) for file in Path(f"/proc/{pid}/task").glob("*/children") for one in file.read_text().split()]
+    return [one for one in found if b"resource_tracker" not in Path(f"/proc/{one}/cmdline").read_bytes()]
+
+
+def test_the_settings_are_those_of_the_clone() -> None:
+    assert SETTINGS.read_text("utf-8") == (ROOT / ".streamlit" / "config.toml").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_the_page_and_the_interface_are_served(server: tuple[str, subprocess.Popen[bytes]]) -> None:
+    address, _ = server
+    with urllib.request.urlopen(f"{address}/", timeout=30) as page:
+        assert b"<title>Kingdom scorer" in page.read() and page.headers["server"] is None
+    assert status(f"{address}/_stcore/health") == 200
+    assert status(f"{address}/_stcore/metrics") == 404
+    assert json.loads(answer(f"{address}/openapi.json")[1])["openapi"].startswith("3.1")
+    found = json.loads(answer(f"{address}/api/read", WHOLE.read_bytes())[1])
+    assert len(found["kingdoms"]) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are counted by Linux's own list")
+def test_killing_all_workers_again_and_again_takes_nothing_down(server: tuple[str, subprocess.Popen[bytes]]) -> None:
+    address, process = server
+    for _ in range(3):
+        assert status(f"{address}/api/read", WHOLE.read_bytes()) == 200
+        for pid in children(process.pid):
+            os.kill(pid, signal.SIGKILL)
+        assert status(f"{address}/health") == 200  # they are replaced in less time than a balancer should act
+    assert status(f"{address}/api/score", b'{"notation": "w1wC"}') == 200
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from Linux's own list")
+def test_a_message_of_packed_zeros_does_not_fill_the_memory(server: tuple[str, subprocess.Popen[bytes]]) -> None:
+    address, process = server
+
+    def held() -> int:
+        return int(re.findall(r"VmHWM:\s+(\d+)", Path(f"/proc/{process.pid}/status").read_text())[0]) // 1024
+
+    before = held()
+    with (
+        connect(f"{address.replace('http', 'ws')}/_stcore/stream", subprotocols=["streamlit"]) as stream,  # type: ignore[list-item]
+        pytest.raises(ConnectionClosed) as closed,
+    ):
+        stream.send(bytes(190_000_000))
+        while True:
+            stream.recv(timeout=30)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+    assert held() - before < 100
+
+
+@pytest.mark.slow
+def test_it_ends_when_it_is_told_to_and_leaves_no_process() -> None:
+    with served() as (address, process):
+        assert status(f"{address}/api/score", b'{"notation": "w1wC"}') == 200
+        started = children(process.pid)
+        process.terminate()
+        _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (0, b"")
+    assert started and not any(Path(f"/proc/{pid}").exists() for pid in started)
+
+
+@pytest.mark.slow
+def test_a_port_that_is_taken_is_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        command = [sys.executable, "-m", "scorer", "serve", "--port", str(taken.getsockname()[1])]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("scorer: cannot listen on 127.0.0.1:")
+
+
+@pytest.mark.slow
+def test_photos_go_to_the_cluster_with_the_same_limits(tmp_path: Path) -> None:
+    with scheduler() as (cluster, _), workers(cluster, tmp_path, 1), served("--cluster", cluster) as (address, process):
+        until = time.monotonic() + 60
+        status(f"{address}/api/score", b'{"notation": "w1wC"}')  # the first one connects, and is answered here
+        while children(process.pid) and time.monotonic() < until and not _is_there(address):
+            time.sleep(0.5)
+        found = json.loads(answer(f"{address}/api/read", WHOLE.read_bytes())[1])
+        assert len(found["kingdoms"]) == 1
+        refused, told = answer(f"{address}/api/read", heavy_webp())
+        assert (refused, json.loads(told)["error"]["code"]) == (422, "too_large")
+
+
+def _is_there(address: str) -> bool:
+    return status(f"{address}/health") == 200
+
+
+def test_health_fails_where_photos_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ask("/health", method="GET")[0] == 200
+    monkeypatch.setattr(shared, "are_able", lambda: False)
+    code, _, body = ask("/health", method="GET")
+    assert (code, json.loads(body)["error"]["code"]) == (503, "photos")
+    assert health.health.__doc__
+
+
+# -- Connections -------------------------------------------------------------------------------------------------------
+
+
+async def hello(_scope: object, _receive: object, send: object) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})  # type: ignore[operator]
+    await send({"type": "http.response.body", "body": b"ok"})  # type: ignore[operator]
+
+
+@pytest.fixture
+def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A server of twenty connections that waits half a second for a request."""
+    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.5)
+    found = free_port()
+    config = uvicorn.Config(
+        hello,
+        port=found,
+        http=Connection,
+        limit_concurrency=20,
+        timeout_keep_alive=1,
+        log_level="critical",
+        lifespan="off",
+    )
+    server = uvicorn.Server(config)
+    thread = Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield found
+    server.should_exit = True
+    thread.join(10)
+
+
+def ended(connection: socket.socket) -> bool:
+    """Whether the other side has closed a connection, or does so within three seconds."""
+    connection.settimeout(3)
+    with suppress(ConnectionResetError):
+        try:
+            while connection.recv(4096):
+                pass
+        except TimeoutError:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHo", b"GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT"])
+def test_a_connection_that_does_not_ask_is_closed(port: int, sent: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(sent)
+        assert ended(connection)
+
+
+def test_a_connection_that_asks_again_stays(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        for _ in range(4):
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            received = b""
+            while not received.endswith(b"ok"):
+                more = connection.recv(4096)
+                assert more
+                received += more
+            time.sleep(0.3)
+
+
+def test_who_opens_too_many_connections_shuts_others_out_for_a_moment_only(port: int) -> None:
+    with ExitStack() as stack:
+        held = [stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(60)]
+        assert all(map(ended, held))
+    assert status(f"http://127.0.0.1:{port}/") == 200
