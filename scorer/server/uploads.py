@@ -1,4 +1,7 @@
-"""How much one visit may upload that its page has not taken yet: Streamlit bounds each file, but not all together."""
+"""How much one visit may upload that its page has not taken yet: Streamlit bounds each file, but not all together.
+
+Uploads stay in memory: a parser of forms would write those over 1 MB to a temporary file, and fail on a full disk.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Final, cast
 
 import streamlit as st
 from starlette.datastructures import Headers
+from starlette.formparsers import MultiPartParser
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
@@ -17,6 +21,8 @@ from scorer.server.errors import RequestError
 
 MOST_FILES: Final = 5
 """Of the largest size that one may have (``server.maxUploadSize``): twenty photos of 15 MB are as much."""
+
+MultiPartParser.spool_max_size = 2**31  # more than any upload may have
 
 _ADDRESS: Final = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+$")
 

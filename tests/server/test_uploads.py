@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import tempfile
 from typing import Any
 
 import pytest
 import streamlit as st
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
 from starlette.responses import Response
 from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
@@ -122,3 +126,28 @@ def test_it_counts_what_streamlit_holds(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_the_app_has_it() -> None:
     assert UploadLimit.__name__ in [getattr(middleware.cls, "__name__", "") for middleware in MIDDLEWARE]
+
+
+def test_an_upload_is_never_written_to_a_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    photo = bytes(8 * 2**20)
+    body = b'--x\r\nContent-Disposition: form-data; name="f"; filename="a.jpg"\r\n\r\n' + photo + b"\r\n--x--\r\n"
+    arrived: list[bytes] = []
+
+    async def parsed() -> None:
+        parts = [body[at : at + 2**16] for at in range(0, len(body), 2**16)]
+
+        async def receive() -> Any:
+            return {"type": "http.request", "body": parts.pop(0), "more_body": bool(parts)}
+
+        headers = [(b"content-type", b"multipart/form-data; boundary=x")]
+        async with Request({"type": "http", "method": "PUT", "headers": headers}, receive).form() as form:
+            upload = form["f"]
+            assert isinstance(upload, UploadFile)
+            arrived.append(await upload.read())
+
+    run(parsed())
+    assert arrived == [photo]
