@@ -1,7 +1,7 @@
 import js from "@eslint/js";
 import globals from "globals";
 
-const WORKERS = ["decode", "engines", "highs", "opencv", "python", "service", "worker"].map((name) => `scorer/offline/shell/${name}.js`);
+const WORKERS = ["decode", "engines", "highs", "nets", "opencv", "python", "reading", "service", "worker"].map((name) => `scorer/offline/shell/${name}.js`);
 
 export default [
   js.configs.recommended,

@@ -38,11 +38,12 @@ ALONE = ("__init__.py",)
 STDLIB = "python_stdlib.zip"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", STDLIB)
 LOCK = "pyodide-lock.json"
+RUNTIME = "onnxruntime-web/dist/ort-wasm-simd-threaded.mjs"
 ENGINES = (
     "highs/build/highs.mjs",
     "highs/build/highs.wasm",
     "@techstark/opencv-js/dist/opencv.js",
-    "onnxruntime-web/dist/ort.wasm.bundle.min.mjs",
+    RUNTIME,
     "onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
 )
 """What solves integer programmes and reads photos, besides numpy and the networks; it follows behind the rest."""
@@ -51,6 +52,10 @@ DISTRIBUTION = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
 """Where Pyodide's maintainers publish the packages of a version (their documentation, "Downloading and deploying")."""
 
 INDEX, SERVICE = "index.html", "service.js"
+
+_MOST_MEMORY = "maximum:65536,"
+MAX_PAGES = 8192
+"""Pages of 64 KiB that ONNX Runtime may have."""
 
 MOST_NAMED = 3
 """Files that are named of those that stand in the way."""
@@ -176,8 +181,17 @@ def _copy_engines(packages: Path, out: Path) -> None:
         part(out / "opencv.js")
     except ValueError as error:
         raise BuildError(f"{error} in {packages}; run npm install {_wanted()} there") from None
+    _limit_memory(out / Path(RUNTIME).name)
     for name in (DETECTOR, SQUARES, TOWNS):
         shutil.copyfile(model_path(name), out / name)
+
+
+def _limit_memory(script: Path) -> None:
+    """Have ONNX Runtime ask for less memory: its script reserves 4 GB, which phones may refuse; 100 MB are used."""
+    text = script.read_text("utf-8")
+    if text.count(_MOST_MEMORY) != 1:
+        raise BuildError(f"{script.name} is not the one needed; run npm install {_wanted()} there")
+    script.write_text(text.replace(_MOST_MEMORY, f"maximum:{MAX_PAGES},"), "utf-8")
 
 
 def _write_samples(out: Path) -> None:

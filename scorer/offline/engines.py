@@ -1,11 +1,12 @@
-"""What the browser's Python cannot do itself, done by JavaScript: OpenCV.js, and ONNX Runtime's web edition.
+"""The worker that reads photos: the same reader as everywhere, on OpenCV.js and ONNX Runtime's WebAssembly.
 
-ONNX Runtime answers later and the reader wants its answer at once: Python waits by the browser's JavaScript Promise
-Integration (``run_sync``).
+Both answer at once. What the browser answers later, its decoded pixels, is asked for first: a reading that needs pixels
+that are not there stops, and is made again with them; the networks' answers until then are not computed again.
 """
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.offline.opencv import stand_in
+from scorer.offline.reader import Question
 
 if TYPE_CHECKING:
-    from scorer.offline.reader import PhotoReader
+    from scorer.vision.photo.photo import Photo
 
 Run = Callable[[str, Any, Any], Any]
-"""Has a network, by its name, look at a flat array of a shape; a promise of what it makes of it, as ``data`` and
-``shape``."""
+"""Has a network, by its name, look at a float32 array of a shape; what it makes of it, as ``data`` and ``shape``."""
 
+Decoded = Callable[[int], Any]
+"""The photo with at most so many pixels on its longer side: ``rows``, ``columns`` and ``pixels``, uint8 BGR; ``None``
+where it has not been decoded to that size."""
 
 LetGo = Callable[[Any], None]
 """Frees the arrays that were handed over or back, as soon as they are copied: ``shell/memory.js``."""
@@ -34,43 +38,94 @@ def begin_opencv(call: Callable[[str, Any], Any], as_object: Any, let_go: LetGo)
     def called(name: str, given: list[Any]) -> dict[str, Any]:
         handed = to_js(given, dict_converter=as_object)
         try:
-            return _copied(call(name, handed), let_go)
+            found = call(name, handed)
+            copy: dict[str, Any] = found.to_py()
+            let_go(found)
+            return copy
         finally:
             let_go(handed)
 
     stand_in(called)
 
 
-def photo_reader(run: Run, decode: Callable[[Any, int], Any], let_go: LetGo) -> PhotoReader:
-    """What takes in photos and reads them, once OpenCV has begun. ``decode`` is that of ``shell/decode.js``."""
-    from pyodide.ffi import run_sync
+class PixelsMissing(Exception):  # noqa: N818 (no error: a message to the worker)
+    """The photo has not been decoded to ``longest`` pixels on its longer side."""
 
-    from scorer.offline.reader import PhotoReader
-    from scorer.vision.models import Models
-    from scorer.vision.reader import Reader
-
-    reader = Reader(Models(*(WebNet(name, run, let_go) for name in ("detector", "squares", "towns"))))
-    return PhotoReader(reader, lambda file, longest: _copied(run_sync(decode(file, longest)), let_go))
+    def __init__(self, longest: int) -> None:
+        super().__init__(f"the photo has not been decoded to {longest} pixels")
+        self.longest = longest
 
 
-def _copied(found: Any, let_go: LetGo) -> dict[str, Any]:
-    """What JavaScript hands back, as Python's own."""
-    copy: dict[str, Any] = found.to_py()
-    let_go(found)
-    return copy
+class PhotoWorker:
+    """Reads photos, once OpenCV has begun. ``run`` is that of ``shell/reading.js``."""
+
+    def __init__(self, run: Run) -> None:
+        from scorer.vision.models import Models
+        from scorer.vision.reader import Reader
+
+        self._nets = [WebNet(name, run) for name in ("detector", "squares", "towns")]
+        self._reader = Reader(Models(*self._nets))
+
+    def read(self, packed: bytes | memoryview, decoded: Decoded) -> bytes | int:
+        """The answer to a packed ``Question``: a pickled ``Reading``, or the ``ValueError`` that there is in its stead.
+
+        An integer where more pixels are needed: so many on the photo's longer side. Ask again when they are decoded.
+        """
+        from scorer.vision.photo.photo import Photo
+
+        question: Question = pickle.loads(packed)
+
+        def opened(longest: int) -> Photo:
+            found = decoded(longest)
+            if found is None:
+                raise PixelsMissing(longest)
+            image = np.empty((found.rows, found.columns, 3), np.uint8)
+            found.pixels.assign_to(image)
+            return Photo(image, question.name, question.width, question.height)
+
+        given = {name: getattr(question, name) for name in ("size", "box", "giants", "corners", "grid")}
+        for net in self._nets:
+            net.begin_again()
+        try:
+            answer = pickle.dumps(self._reader.read(opened, name=question.name, **given))
+        except PixelsMissing as missing:
+            return missing.longest
+        except ValueError as error:
+            answer = pickle.dumps(error)
+        for net in self._nets:
+            net.forget()
+        return answer
 
 
 class WebNet:
     """A network that ONNX Runtime runs."""
 
-    def __init__(self, name: str, run: Run, let_go: LetGo) -> None:
-        self._name, self._run, self._let_go = name, run, let_go
+    def __init__(self, name: str, run: Run) -> None:
+        self._name, self._run = name, run
+        self._made: list[NDArray[np.float32]] = []
+        self._next = 0
+
+    def begin_again(self) -> None:
+        """Give the same answers as before, in the same order, as far as there are any."""
+        self._next = 0
+
+    def forget(self) -> None:
+        """The photo is read: no answer is asked for again."""
+        self._made.clear()
 
     def run(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
         """What it makes of pictures (n, 3, rows, columns), 0…1 in the order BGR."""
-        from pyodide.ffi import run_sync, to_js
+        if self._next == len(self._made):
+            self._made.append(self._computed(blob))
+        self._next += 1
+        return self._made[self._next - 1]
 
-        pixels = to_js(blob.reshape(-1))
-        made = _copied(run_sync(self._run(self._name, pixels, to_js(blob.shape))), self._let_go)
-        self._let_go(pixels)
-        return np.frombuffer(made["data"], np.float32).reshape(made["shape"])
+    def _computed(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
+        from pyodide.ffi import create_proxy, to_js
+
+        pixels = create_proxy(np.ascontiguousarray(blob).reshape(-1))
+        made = self._run(self._name, pixels, to_js(blob.shape))
+        pixels.destroy()
+        array = np.empty(tuple(made.shape), np.float32)
+        made.data.assign_to(array)
+        return array

@@ -143,6 +143,26 @@ class OpenCV:
         return {**_to_plain(image), "held": self._number}
 
 
+class Plane:
+    """The functions of ``cv2`` that the page itself uses, by numpy: only the worker that reads photos has OpenCV."""
+
+    def getPerspectiveTransform(self, src: Array, dst: Array) -> Array:  # noqa: N802
+        """The homography, float64 (3, 3), that takes four points (4, 2) to others."""
+        (x, y), (u, v) = src.astype(np.float64).T, dst.astype(np.float64).T
+        one, none = np.ones(4), np.zeros(4)
+        right = np.stack([x, y, one, none, none, none, -u * x, -u * y], 1)
+        down = np.stack([none, none, none, x, y, one, -v * x, -v * y], 1)
+        found = np.linalg.solve(np.concatenate([right, down]), np.concatenate([u, v]))
+        return np.append(found, 1.0).reshape(3, 3)
+
+    def perspectiveTransform(self, points: Array, matrix: Array) -> Array:  # noqa: N802
+        """Points (…, 2), in an array of the same shape and type, under a homography."""
+        x, y, w = np.tensordot(matrix[:, :2], points.astype(np.float64), (1, -1)) + matrix[:, 2].reshape(
+            3, *(1,) * (points.ndim - 1)
+        )
+        return np.stack([x / w, y / w], -1).astype(points.dtype)
+
+
 def stand_in(call: Call) -> None:
     """Have every ``import cv2`` from now on get OpenCV.js."""
     sys.modules["cv2"] = OpenCV(call)  # type: ignore[assignment]

@@ -1,32 +1,58 @@
-"""Photos in the browser, which decodes them, and the same reader as everywhere.
+"""Photos on the page, which another worker reads, so that taps are answered meanwhile.
 
-It is loaded behind the rules, for it needs numpy and OpenCV, and the rules do not.
+The program asks for a reading and gets it at once, or ``ReadingMissing`` is raised: then ``PhotoReader`` puts the
+program back as it was, and the request is repeated as soon as the other worker (``engines.py``) has made that reading.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+import pickle
+import sys
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
-
+from scorer.offline.opencv import Plane
 from scorer.rules.model.rules import Rules, size_for
-from scorer.vision.photo.photo import Photo
-from scorer.vision.reader import Corners, Reader
-from scorer.vision.reading import Reading
+from scorer.vision.photo.errors import broken
 
-Decode = Callable[[Any, int], dict[str, Any]]
-"""Has the browser decode a file to at most so many pixels on its longer side: the ``rows``, ``columns`` and ``pixels``,
-uint8 BGR, of the upright picture."""
+if TYPE_CHECKING:
+    from scorer.rules.model.dominoes import Box
+    from scorer.vision.reader import Corners
+    from scorer.vision.reading import Reading
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be read: the photo's name and size in pixels, and the arguments of ``Reader.read``."""
+
+    name: str
+    width: int
+    height: int
+    size: int | None
+    box: Box | None
+    giants: bool
+    corners: Corners | None = None
+    grid: tuple[int, int] | None = None
+
+    def packed(self) -> bytes:
+        """The question as bytes; equal questions give equal bytes."""
+        return pickle.dumps(self)
+
+
+class ReadingMissing(Exception):  # noqa: N818 (no error: a message to the worker)
+    """The reading of ``file`` for a packed ``question`` has not been made."""
+
+    def __init__(self, file: Any, question: bytes) -> None:
+        super().__init__("this reading has not been made")
+        self.file, self.question = file, question
 
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """A photo while it is on the page: the browser's file, decoded when it is read, and no larger than that needs.
+    """A photo while it is on the page.
 
-    ``href`` is where the browser keeps a smaller picture of it, to be shown; ``width`` and ``height`` are the upright
-    photo's own, in pixels.
+    ``href`` is the address of a smaller picture of it; ``width`` and ``height`` are the upright photo's own, in pixels;
+    ``file`` is the browser's.
     """
 
     key: str
@@ -35,32 +61,70 @@ class Snapshot:
     width: int
     height: int
     file: Any
-    decode: Decode
-    reader: Reader
-
-    def decoded(self, longest: int) -> Photo:
-        """The picture with at most so many pixels on its longer side."""
-        told = self.decode(self.file, longest)
-        image = np.frombuffer(told["pixels"], np.uint8).reshape(told["rows"], told["columns"], 3)
-        return Photo(image, self.name, self.width, self.height)
+    reader: PhotoReader
 
     def read(self, rules: Rules) -> Reading:
         """The kingdoms in it, as the rules in play allow them."""
-        return self.reader.read(self.decoded, size=rules.size, box=rules.box, giants=rules.giants)
+        return self._asked(Question(self.name, self.width, self.height, rules.size, rules.box, rules.giants))
 
     def read_again(self, corners: Corners, grid: tuple[int, int], rules: Rules) -> Reading:
-        """The one kingdom in a grid that was laid by hand."""
+        """The one kingdom in a grid that was marked by hand. Raises ``ValueError`` for corners that make no grid."""
         size = size_for(max(grid))
-        return self.reader.read(self.decoded, size=size, corners=corners, grid=grid, box=rules.box, giants=rules.giants)
+        return self._asked(
+            Question(self.name, self.width, self.height, size, rules.box, rules.giants, tuple(corners), grid)
+        )
+
+    def _asked(self, question: Question) -> Reading:
+        return self.reader.reading(self.file, question)
 
 
+class ReadsPhotos(Protocol):
+    """A program that hands its photos to a reader."""
+
+    reader: PhotoReader | None
+
+
+@dataclass(eq=False)
 class PhotoReader:
-    """Takes in photos that the browser can decode."""
+    """Takes in the photos of a visit, and has them read: keeps the answers to questions that were asked about them."""
 
-    def __init__(self, reader: Reader, decode: Decode) -> None:
-        self._reader, self._decode = reader, decode
+    program: ReadsPhotos
+    _answers: dict[bytes, bytes | None] = field(default_factory=dict)
 
     def snapshot(self, key: str, file: Any, told: dict[str, Any]) -> Snapshot:
         """A file of which is ``told``: its name, href, width and height."""
         name, href, width, height = (told[field] for field in ("name", "href", "width", "height"))
-        return Snapshot(key, name, href, width, height, file, self._decode, self._reader)
+        return Snapshot(key, name, href, width, height, file, self)
+
+    def reading(self, file: Any, question: Question) -> Reading:
+        """The reading that was made. Raises ``ReadingMissing`` before, ``PhotoError`` or ``ValueError`` as a reader."""
+        packed = question.packed()
+        if packed not in self._answers:
+            raise ReadingMissing(file, packed)
+        answer = self._answers.pop(packed)
+        made: Reading | ValueError = pickle.loads(answer) if answer else broken(question.name)
+        if isinstance(made, ValueError):
+            raise made
+        return made
+
+    def attempt(self, method: str, *given: Any) -> str | ReadingMissing:
+        """What a method of the program returns. Where it asks for a reading that has not been made: the question, and
+        the program is as before."""
+        before = dict(vars(self.program))
+        try:
+            shown: str = getattr(self.program, method)(*given)
+        except ReadingMissing as missing:
+            vars(self.program).update(before)
+            return missing
+        return shown
+
+    def keep(self, question: bytes | memoryview, answer: bytes | memoryview | None) -> None:
+        """Keep what ``engines.PhotoWorker`` answered until it is asked for; ``None`` where the worker broke down."""
+        self._answers[bytes(question)] = bytes(answer) if answer else None
+
+
+def begin(program: ReadsPhotos) -> PhotoReader:
+    """The photos of a visit, once numpy is there; from now on the program takes some in."""
+    sys.modules["cv2"] = Plane()  # type: ignore[assignment]
+    program.reader = reader = PhotoReader(program)
+    return reader

@@ -15,6 +15,9 @@ from scorer.cli import main
 from scorer.offline import build as building
 from scorer.offline.build import DISTRIBUTION, ENGINES, LOCK, PYODIDE, BuildError, build, versions
 
+SCRIPTS = {"opencv.js": "binaryDecode('')", "ort-wasm-simd-threaded.mjs": "maximum:65536,"}
+"""What the build looks for in scripts."""
+
 WHEEL = "numpy-0-cp312-cp312-pyodide_wasm32.whl"
 
 
@@ -28,7 +31,7 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (folder / name / "package.json").write_text(json.dumps({"version": version}))
     for name in (*(f"pyodide/{name}" for name in PYODIDE), *ENGINES):
         (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text("binaryDecode('')" if name.endswith("opencv.js") else name)
+        (folder / name).write_text(SCRIPTS.get(Path(name).name, name))
     numpy = {"file_name": WHEEL, "sha256": hashlib.sha256(b"numpy").hexdigest()}
     (folder / "pyodide" / LOCK).write_text(json.dumps({"packages": {"numpy": numpy, "scipy": {}}}))
     return folder

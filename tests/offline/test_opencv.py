@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scorer.offline.opencv import Call, OpenCV
+from scorer.offline.opencv import Call, OpenCV, Plane
 from tests.offline.conftest import PHOTO_ROOMS, node_process
 
 pytestmark = pytest.mark.slow  # the first of them starts Node and loads OpenCV.js
@@ -150,3 +150,12 @@ def test_what_opencv_refuses_is_an_error_and_nothing_is_lost(js: OpenCV) -> None
     with pytest.raises(RuntimeError, match="could not cvtColor"):
         js.cvtColor(PICTURE[:, :, 0], cv2.COLOR_BGR2LAB)
     agree(js.resize(PICTURE, (60, 50)), cv2.resize(PICTURE, (60, 50)))
+
+
+def test_the_pages_points_are_those_of_opencv() -> None:
+    plane = Plane()
+    matrix = plane.getPerspectiveTransform(QUAD, SQUARE)
+    agree(matrix, cv2.getPerspectiveTransform(QUAD, SQUARE), 1e-9)
+    agree(plane.perspectiveTransform(CROWD[None], matrix), cv2.perspectiveTransform(CROWD[None], matrix), 1e-4)
+    flat = np.array([[0, 0], [1, 1], [2, 2], [3, 3]], np.float32)
+    agree(plane.getPerspectiveTransform(flat, SQUARE), cv2.getPerspectiveTransform(flat, SQUARE), 1e-9)

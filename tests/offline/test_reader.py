@@ -3,41 +3,84 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from scorer.app.state.history import History
 from scorer.app.state.page_state import PageState, Seat
+from scorer.offline.engines import PhotoWorker, WebNet
 from scorer.offline.program import OfflineProgram, begin
-from scorer.offline.reader import PhotoReader
+from scorer.offline.reader import PhotoReader, Question, ReadingMissing
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import COLOURS
 from scorer.samples import samples
 from scorer.vision.common.arrays import Image
+from scorer.vision.common.nets import Net
+from scorer.vision.models import Models
 from scorer.vision.photo.decode import open_photo
 from scorer.vision.photo.photo import shrunk
-from scorer.vision.reader import default_reader, read_photo
+from scorer.vision.reader import Reader, default_reader, read_photo
 from tests.app.asking import SPRITES, block, done, labels
 
 pytestmark = pytest.mark.slow
 SAMPLES = {sample.path.stem: sample for sample in samples()}
 
 
-def decoded(file: Image, longest: int) -> dict[str, Any]:
-    """A file, which stands for itself here, as the browser decodes it."""
-    image = shrunk(file, longest)
-    return {"rows": image.shape[0], "columns": image.shape[1], "pixels": memoryview(image.tobytes())}
+class Decoded:
+    """A picture as the browser decodes it, with the part of its arrays that Python uses."""
+
+    def __init__(self, image: Image) -> None:
+        self.rows, self.columns = image.shape[:2]
+        self.pixels, self._image = self, image
+
+    def assign_to(self, array: Image) -> None:
+        array[:] = self._image
+
+
+class Worker(PhotoWorker):
+    """The worker that reads photos, with this computer's networks; a photo's file is its picture."""
+
+    def __init__(self) -> None:
+        self._nets: list[WebNet] = []
+        self._reader = default_reader()
+        self.questions: list[bytes] = []
+
+    def answer(self, missing: ReadingMissing) -> bytes:
+        self.questions.append(missing.question)
+        decoded: dict[int, Decoded] = {}
+        while isinstance(answer := self.read(missing.question, decoded.get), int):
+            assert answer not in decoded
+            decoded[answer] = Decoded(shrunk(missing.file, answer))
+        return answer
+
+
+WORKER = Worker()
 
 
 @pytest.fixture
 def program() -> OfflineProgram:
     program = begin(SPRITES, "en", "https://scorer.example/")
-    program.reader = PhotoReader(default_reader(), decoded)
+    program.reader = PhotoReader(program)
     done(program, "reader", value="ready", part=1)
     return program
+
+
+def answered(program: OfflineProgram, method: str, *given: Any) -> str:
+    """What the page's worker does: what Python asks for is read, and then it is asked again."""
+    assert program.reader
+    while isinstance(found := program.reader.attempt(method, *given), ReadingMissing):
+        program.reader.keep(found.question, WORKER.answer(found))
+    return found
+
+
+def acted(program: OfflineProgram, *actions: dict[str, Any]) -> dict[str, Any]:
+    page: dict[str, Any] = json.loads(answered(program, "answer", json.dumps({"kind": "actions", "value": actions})))
+    return page
 
 
 def read(program: OfflineProgram, image: Image, number: int = 1, count: int = 1) -> dict[str, Any]:
@@ -45,7 +88,7 @@ def read(program: OfflineProgram, image: Image, number: int = 1, count: int = 1)
     done(program, "reading", number=number, count=count)
     rows, columns = image.shape[:2]
     told = {"name": "a.jpg", "href": "blob:a", "width": columns, "height": rows}
-    program.read(json.dumps(told), image)
+    answered(program, "read", json.dumps(told), image)
     return done(program, "reading", number=0, count=0)
 
 
@@ -81,8 +124,84 @@ def test_a_grid_laid_by_hand_is_read_in_it(program: OfflineProgram) -> None:
     sample = SAMPLES["whole"]
     data = block(read(program, picture(sample.path)), key="kingdom")["data"]
     act = {"kind": "grid", "kingdom": data["id"], "sent": 1, **data["grid"]}
-    again = block(done(program, "actions", value=[act]), key="kingdom")["data"]
-    assert again["notation"] == str(sample.kingdoms[0])
+    put = {"kind": "put", "kingdom": data["id"], "sent": 0.5, "places": ["0,0"], "code": "g2"}
+    again = block(acted(program, put, act), key="kingdom")["data"]
+    assert again["notation"] == "g2" + str(sample.kingdoms[0])[1:], "what was corrected stays"
+    program.history = program.history.undone().undone()
+    assert program.state.canvas and program.state.canvas.kingdom == sample.kingdoms[0], (
+        "what was asked twice is done once"
+    )
+
+
+def test_corners_that_make_no_grid_are_told(program: OfflineProgram) -> None:
+    data = block(read(program, picture(SAMPLES["whole"].path)), key="kingdom")["data"]
+    act = {"kind": "grid", "kingdom": data["id"], "sent": 1, "corners": [[9, 9]] * 4, "rows": 5, "columns": 5}
+    assert "do not make a grid" in block(acted(program, act), look="error")["text"]
+
+
+def test_a_photo_whose_reading_broke_down_is_told(program: OfflineProgram) -> None:
+    assert program.reader
+    data = block(read(program, picture(SAMPLES["whole"].path)), key="kingdom")["data"]
+    request = json.dumps(
+        {"kind": "actions", "value": [{"kind": "grid", "kingdom": data["id"], "sent": 1, **data["grid"]}]}
+    )
+    missing = program.reader.attempt("answer", request)
+    assert isinstance(missing, ReadingMissing)
+    program.reader.keep(missing.question, None)
+    found = program.reader.attempt("answer", request)
+    assert isinstance(found, str) and "a.jpg is damaged" in block(json.loads(found), look="error")["text"]
+
+
+def test_rules_changed_while_a_photo_is_read_apply_to_it(
+    program: OfflineProgram,
+) -> None:
+    assert program.reader
+    sample = SAMPLES["whole"]
+    image, told = picture(sample.path), json.dumps({"name": "a.jpg", "href": "", "width": 1280, "height": 960})
+    missing = program.reader.attempt("read", told, image)
+    assert isinstance(missing, ReadingMissing) and not program.snapshots and not program.history.past
+    done(program, "rule", name="size", value="7")
+    WORKER.questions.clear()
+    program.reader.keep(missing.question, WORKER.answer(missing))
+    answered(program, "read", told, image)
+    assert len(WORKER.questions) == 2, "the rules are others: it is read again"
+    assert program.state.canvas and program.state.canvas.kingdom == sample.kingdoms[0]
+
+
+class Counted(WebNet):
+    """A network that counts how often it is run."""
+
+    def __init__(self, net: Net) -> None:
+        super().__init__("", lambda *_: None)
+        self._net, self.runs = net, 0
+
+    def _computed(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
+        self.runs += 1
+        return self._net.run(blob)
+
+
+def test_pixels_that_are_missing_are_asked_for_and_no_network_runs_twice() -> None:
+    models = Models.shipped()
+    detector, squares, towns = nets = [Counted(net) for net in (models.detector, models.squares, models.towns)]
+    worker = Worker()
+    worker._nets, worker._reader = [*nets], Reader(Models(detector, squares, towns))
+    small = shrunk(picture(SAMPLES["whole"].path), 500)
+    table = np.full((3000, 4000, 3), 120, np.uint8)  # its squares are of about 35 pixels where it is decoded first
+    table[1000 : 1000 + small.shape[0], 1500 : 1500 + small.shape[1]] = small
+    question = Question("a.jpg", 4000, 3000, None, None, giants=False)
+    asked, decoded = [], dict[int, Decoded]()
+    while isinstance(answer := worker.read(question.packed(), decoded.get), int):
+        assert answer not in asked
+        asked.append(answer)
+        decoded[answer] = Decoded(shrunk(table, answer))
+    settings = default_reader().settings
+    assert asked == [settings.max_side, settings.max_side_small_squares]
+    runs = detector.runs
+    reading = pickle.loads(answer)
+    assert [str(found.kingdom) for found in reading.kingdoms] == [str(SAMPLES["whole"].kingdoms[0])]
+    expected = Counted(models.detector)
+    Reader(Models(expected, models.squares, models.towns)).read(table)
+    assert runs == expected.runs
 
 
 def test_nothing_found_is_told_and_the_grid_can_be_laid_by_hand(program: OfflineProgram) -> None:

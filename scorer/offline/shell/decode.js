@@ -10,12 +10,10 @@ const PREVIEW = 1600;
 const STRIP = 256;
 
 /**
- * The photo's pixels, blue, green and red, as they are in the file: upright, on white, and at most so many on its longer side.
- * @param {Photo} photo
- * @param {number} longest
+ * The pixels of a picture, blue, green and red, on white.
+ * @param {ImageBitmap} bitmap
  */
-export async function decode(photo, longest) {
-  const bitmap = await opened(photo, longest);
+export function pixelsOf(bitmap) {
   const [rows, columns] = [bitmap.height, bitmap.width];
   const pixels = new Uint8Array(rows * columns * 3);
   const { canvas, pen } = paper(columns, STRIP);
@@ -30,30 +28,31 @@ export async function decode(photo, longest) {
     }
   }
   canvas.width = canvas.height = 0;
-  bitmap.close();
   return { rows, columns, pixels };
 }
 
 /**
- * The address of a smaller picture of the photo, to be shown.
- * @param {Photo} photo
+ * A smaller picture, to be shown.
+ * @param {ImageBitmap} bitmap
  */
-export async function preview(photo) {
-  const small = await opened(photo, PREVIEW);
-  const { canvas, pen } = paper(small.width, small.height);
-  pen.drawImage(small, 0, 0);
-  small.close();
+export async function previewOf(bitmap) {
+  const factor = Math.min(1, PREVIEW / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * factor)));
+  const { canvas, pen } = paper(width, height);
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(bitmap, 0, 0, width, height);
   const picture = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.82 });
   canvas.width = canvas.height = 0;
-  return URL.createObjectURL(picture);
+  return picture;
 }
 
 /**
- * The picture, shrunk while it is decoded: a copy of all its pixels would be the most that the app ever holds.
+ * The photo as it is in the file, upright, shrunk while it is decoded: a copy of all its pixels would be the most
+ * that the app ever holds.
  * @param {Photo} photo
  * @param {number} longest
  */
-function opened({ file, width, height }, longest) {
+export function opened({ file, width, height }, longest) {
   const factor = longest / Math.max(width, height);
   const size = { resizeWidth: Math.round(width * factor), resizeHeight: Math.round(height * factor) };
   return createImageBitmap(file, {

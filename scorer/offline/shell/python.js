@@ -13,15 +13,16 @@ const PYODIDE = { indexURL: new URL("pyodide/", import.meta.url).href };
 
 /**
  * @param {ArrayBuffer} code Our own code, packed.
+ * @param {boolean} isFirst Whether this is the first Python of the page, which finds out whether the snapshot can be used.
  * @returns {Promise<any>} Pyodide, with the program imported.
  */
-export async function startPython(code) {
+export async function startPython(code, isFirst = true) {
   const name = await nameOf(code);
-  const snapshot = name && await taken(name).catch(() => null);
-  if (!snapshot) return startAnew(code, name);
+  const snapshot = name && await taken(name, isFirst).catch(() => null);
+  if (!snapshot) return startAnew(code, isFirst ? name : "");
   const python = unpacked(await loadPyodide({ ...PYODIDE, _loadSnapshot: snapshot }), code);
   letGo(snapshot);
-  await (await caches.open(STORE)).delete(name + TRIED);
+  if (isFirst) await (await caches.open(STORE)).delete(name + TRIED);
   return python;
 }
 
@@ -59,13 +60,15 @@ async function nameOf(code) {
  * The snapshot, if it is as it was kept and did not come to nothing before: of one that does not fit, Pyodide says nothing and
  * never starts.
  * @param {string} name
+ * @param {boolean} isFirst
  */
-async function taken(name) {
+async function taken(name, isFirst) {
   const store = await caches.open(STORE);
   const found = await store.match(name);
   if (!found) return null;
   const snapshot = await found.arrayBuffer();
   if (await hashOf(snapshot) !== found.headers.get(HASH)) return without("what was kept of it is spoilt");
+  if (!isFirst) return new Uint8Array(snapshot);
   if (await store.match(name + TRIED)) return without("what was kept of it did not start");
   await store.put(name + TRIED, new Response());
   return new Uint8Array(snapshot);

@@ -1,26 +1,40 @@
-// Python beside the page: a tap is drawn at once while this thinks. What reads photos is loaded behind the rules.
+// The page's Python: a tap is drawn at once while this thinks. Photos are read by a worker of their own, so that taps are
+// answered meanwhile.
 
-import { preview } from "./decode.js";
-import { loadReader, loadSolver } from "./engines.js";
+import { loadSolver } from "./engines.js";
 import { startPython } from "./python.js";
 
-/** Whether Python can wait for what JavaScript promises (JavaScript Promise Integration). */
-const CAN_WAIT = "Suspending" in WebAssembly;
+/**
+ * @typedef {import("./decode.js").Photo} Photo
+ * @typedef {{answer: Uint8Array | null, preview: Blob | null}} Answer What ``engines.PhotoWorker`` has made, if it has.
+ */
 
 const started = start();
-/** @type {Promise<any> | null} */
-let reader = null;
+/** @type {Promise<boolean> | null} Whether photos can be read, once that is known. */
+let reading = null;
+/** @type {Worker} */
+let reader;
 /** @type {any} */
 let program = null;
-/** What is asked is done one after the other. @type {Promise<unknown>} */
-let last = started;
-self.onmessage = ({ data }) => { last = last.then(() => obey(data)).catch((error) => postMessage({ error: String(error) })); };
+/** Python's ``reader.PhotoReader``, once there is what reads photos. @type {any} */
+let photos = null;
+/** @type {Map<number, (answer: Answer) => void>} Who waits for the reader's answers. */
+const waiting = new Map();
+let asked = 0;
+/** What is asked is done one after the other; so are photos, beside it. @type {Record<string, Promise<unknown>>} */
+const last = { requests: started, photos: started };
+
+self.onmessage = ({ data }) => {
+  const kind = data.photos ? "photos" : "requests";
+  last[kind] = last[kind].then(() => obey(data)).catch((error) => postMessage({ error: String(error) }));
+};
 
 /** Loads Python and our own code. */
 async function start() {
-  const python = await startPython(await read("scorer.zip"));
+  const code = await read("scorer.zip");
+  const python = await startPython(code);
   const { begin } = python.pyimport("scorer.offline.program");
-  return { python, begin, sprites: new TextDecoder().decode(await read("sprites.json")) };
+  return { code, python, begin, sprites: new TextDecoder().decode(await read("sprites.json")) };
 }
 
 /** @param {string} name */
@@ -28,44 +42,92 @@ async function read(name) {
   return (await fetch(new URL(name, import.meta.url))).arrayBuffer();
 }
 
-/**
- * @typedef {import("./decode.js").Photo} Photo
- * @param {{begin?: {languages: string, address: string}, request?: string, photos?: Photo[]}} data
- */
-async function obey({ begin, request, photos }) {
-  const { python, begin: beginProgram, sprites } = await started;
+/** @param {{begin?: {languages: string, address: string}, request?: string, photos?: Photo[]}} data */
+async function obey({ begin, request, photos: chosen }) {
+  const { code, python, begin: beginProgram, sprites } = await started;
   if (begin) program = beginProgram(sprites, begin.languages, begin.address);
-  else if (request) show(CAN_WAIT ? await program.answer.callPromising(request) : program.answer(request));
-  else if (photos) await readPhotos(photos);
-  if (request && !reader) reader = beginReader(python);
+  else if (request) show(photos ? await answered("answer", () => [request]) : program.answer(request));
+  else if (chosen) await readPhotos(chosen);
+  if (request) reading ??= startReading(python, code);
 }
 
-/** @param {any} python */
-async function beginReader(python) {
+/**
+ * What reads photos, behind the rules.
+ * @param {any} python
+ * @param {ArrayBuffer} code
+ */
+async function startReading(python, code) {
   const tell = (/** @type {string} */ value, part = 0) => show(program.answer(JSON.stringify({ kind: "reader", value, part })));
   await loadSolver(python).catch((error) => console.warn("no HiGHS:", error));
-  if (!CAN_WAIT) return tell("missing");
   try {
-    const made = await loadReader(python, (part) => tell("loading", part));
-    program.reader = made;
-    tell("ready");
-    postMessage({ ready: true });
-    return made;
+    await new Promise((resolve, reject) => {
+      reader = new Worker(new URL("reading.js", import.meta.url), { type: "module" });
+      reader.onerror = (event) => reject(event.message);
+      reader.onmessage = ({ data }) => {
+        if (data.error) reject(data.error);
+        else if (data.ready) resolve(data);
+        else if (data.number) hand(data.number, data);
+        else tell("loading", data.part);
+      };
+      reader.postMessage({ code });
+    });
+    await python.loadPackage("numpy", { messageCallback: () => {} });  // which a canvas with a photo needs
+    photos = python.pyimport("scorer.offline.reader").begin(program);
   } catch (error) {
     console.error(error);
-    return tell("unloaded");
+    tell("unloaded");
+    return false;
+  }
+  reader.onerror = () => waiting.forEach((_, number) => hand(number, { answer: null, preview: null }));
+  tell("ready");
+  postMessage({ ready: true });
+  return true;
+}
+
+/**
+ * @param {number} number
+ * @param {Answer} answer
+ */
+function hand(number, answer) {
+  waiting.get(number)?.(answer);
+  waiting.delete(number);
+}
+
+/**
+ * The page after a method of the program, which is called again as soon as the reading is made that it asks for.
+ * @param {string} method
+ * @param {(preview: Blob | null) => unknown[]} given Its arguments, once there is a smaller picture of the photo.
+ * @returns {Promise<string>}
+ */
+async function answered(method, given) {
+  const { python } = await started;
+  let /** @type {Blob | null} */ preview = null;
+  for (;;) {
+    const found = photos.attempt(method, ...given(preview));
+    if (typeof found === "string") return found;
+    const { file } = found, question = found.question.toJs();
+    found.destroy();
+    const answer = await new Promise((/** @type {(answer: Answer) => void} */ resolve) => {
+      waiting.set(++asked, resolve);
+      reader.postMessage({ number: asked, photo: file, question });
+    });
+    preview = answer.preview;
+    photos.keep(python.toPy(question), python.toPy(answer.answer));
   }
 }
 
-/** @param {Photo[]} photos */
-async function readPhotos(photos) {
-  for (const [index, photo] of photos.entries()) {
+/** @param {Photo[]} chosen */
+async function readPhotos(chosen) {
+  for (const [index, photo] of chosen.entries()) {
     const { file: { name }, width, height } = photo;
-    show(program.answer(JSON.stringify({ kind: "reading", number: index + 1, count: photos.length })));
-    if (!await reader) break;
+    show(program.answer(JSON.stringify({ kind: "reading", number: index + 1, count: chosen.length })));
+    if (!await reading) break;
+    let href = "";
     try {
-      const told = { name, width, height, href: await preview(photo) };
-      show(await program.read.callPromising(JSON.stringify(told), photo));
+      show(await answered("read", (preview) => {
+        href ||= preview ? URL.createObjectURL(preview) : "";
+        return [JSON.stringify({ name, width, height, href }), photo];
+      }));
     } catch (error) {
       console.error(error);
       show(program.answer(JSON.stringify({ kind: "unread", name })));

@@ -15,6 +15,6 @@ declare module "*/pyodide.mjs" {
   export function loadPyodide(options: Record<string, unknown>): Promise<any>;
 }
 
-declare module "*/ort.wasm.bundle.min.mjs";
+declare module "*/ort-wasm-simd-threaded.mjs";
 declare module "*/engines/highs.mjs";
 declare module "*/engines/opencv.js";
