@@ -89,12 +89,18 @@ class Reading(Progress):
 
 
 @dataclass(frozen=True)
-class Field:
-    """A line of text, sent at once or, with ``press``, by a button with that label."""
+class Control:
+    """A block with an input, which its request gets as ``value``."""
 
     label: str
     do: Do
     key: str
+
+
+@dataclass(frozen=True)
+class Field(Control):
+    """A line of text, sent at once or, with ``press``, by a button with that label."""
+
     value: str = ""
     max_length: int = 0
     """Letters, 0 for any number."""
@@ -104,12 +110,9 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Names:
+class Names(Control):
     """Names to choose from those ``offered`` or to type. The button ``press`` sends a list, or names between commas."""
 
-    label: str
-    do: Do
-    key: str
     offered: tuple[str, ...]
     most: int
     max_length: int
@@ -120,23 +123,17 @@ class Names:
 
 
 @dataclass(frozen=True)
-class Number:
+class Number(Control):
     """A whole number from 0 to ``most``."""
 
-    label: str
-    do: Do
-    key: str
     value: int
     most: int
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Control):
     """One of several options. ``value`` is the chosen one, ``None`` for none yet."""
 
-    label: str
-    do: Do
-    key: str
     value: str | None
     options: tuple[Option, ...]
     look: Literal["radio", "tabs", "pills", "list"] = "list"
@@ -145,12 +142,9 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Several:
+class Several(Control):
     """Up to ``most`` of several options."""
 
-    label: str
-    do: Do
-    key: str
     value: tuple[str, ...]
     options: tuple[Option, ...]
     most: int
@@ -158,12 +152,9 @@ class Several:
 
 
 @dataclass(frozen=True)
-class Switch:
+class Switch(Control):
     """On or off."""
 
-    label: str
-    do: Do
-    key: str
     value: bool
 
 
@@ -181,22 +172,16 @@ class Save:
 
 
 @dataclass(frozen=True)
-class Day:
+class Day(Control):
     """A day, written as 2026-05-02."""
 
-    label: str
-    do: Do
-    key: str
     value: str
 
 
 @dataclass(frozen=True)
-class OpenFile:
+class OpenFile(Control):
     """A file to choose; its content is sent as ``value`` and its name as ``name``. ``endings`` have no dot."""
 
-    label: str
-    do: Do
-    key: str
     endings: tuple[str, ...]
 
 

@@ -85,7 +85,8 @@ class KingdomActs(Visit):
 
     def do_remove(self) -> None:
         """Remove the kingdom."""
-        self.step(self.state.without_canvas())
+        if self.state.canvas:
+            self.step(self.state.without_canvas())
 
     def do_put_back(self) -> None:
         """Bring back the kingdom that was removed last."""

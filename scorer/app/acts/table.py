@@ -33,6 +33,8 @@ class TableActs(Visit):
     def do_player(self, index: int, name: str, value: str) -> None:
         """Change a player's ``name`` or ``colour``; ``name`` says which."""
         whole, value = typed_name(value), typed_name(value, LONGEST_NAME)
+        if index >= len(self.state.seats):  # removed meanwhile
+            return
         if value or name == "colour":
             self.step(self.state.with_seat(index, replace(self.state.seats[index], **{name: value})))  # type: ignore[arg-type]
         if value != whole:  # a maximum in the field itself would drop a name that is pasted
@@ -50,6 +52,8 @@ class TableActs(Visit):
 
     def do_leave_out(self, index: int) -> None:
         """Remove a player who has no kingdom."""
+        if index >= len(self.state.seats):  # pressed twice
+            return
         self.step(self.state.without_seat(index))
         self.turn_to("start" if self.state.waiting is not None or not self.state.seats else "table")
 

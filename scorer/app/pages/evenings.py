@@ -91,8 +91,8 @@ def game(visit: Visit, evening: Evening) -> Fold:
     """One game: its result, its day, and what can be done with it."""
     tr, key = visit.tr, evening.key
     actions: list[Block] = [
-        Button(tr("Open"), {"kind": "open_evening", "key": key}),
-        Button(tr("Delete"), {"kind": "delete_evening", "key": key}, icon="delete"),
+        Button(tr("Open"), {"kind": "open_evening", "key": key}, f"open-{key}"),
+        Button(tr("Delete"), {"kind": "delete_evening", "key": key}, f"delete-{key}", "delete"),
         LinkOut(tr("To BG Stats"), play_address(evening), f"bg-stats-{key}"),
     ]
     day = Day(tr("Day"), {"kind": "day", "key": key}, f"day-{key}", evening.day.isoformat())

@@ -226,3 +226,21 @@ def test_it_is_told_that_the_queen_moves(program: StubProgram) -> None:
     done(program, "choose", value="1.0")
     done(program, "token", name="queen", value=True)
     assert str(program.notice) == "The Queen has moved here from Ann" and program.state.host == 1
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"kind": "remove"},
+        {"kind": "leave_out", "index": 0},
+        {"kind": "player", "index": 0, "name": "name", "value": "Ann"},
+        {"kind": "told"},
+        {"kind": "token", "name": "coins", "value": 3},
+    ],
+)
+def test_what_is_pressed_on_a_page_that_is_out_of_date_changes_nothing(
+    program: StubProgram, request_: dict[str, Any]
+) -> None:
+    before = program.state
+    program.do(request_)
+    assert program.state is before
