@@ -122,16 +122,16 @@ def _board_group(board: LabelledBoard) -> str:
 
 @dataclass(frozen=True)
 class WrongSquare:
-    """A single square that was read wrong, on its own."""
+    """A square whose most probable face is wrong, before the rules help."""
 
     protocol: str
     photo: str
     truth: str
     read: str
-    chance: float
-    """How probable the wrong face was said to be."""
+    probability: float
+    """Of the wrong face."""
     shows: str
-    """What it plainly shows, where its label is wrong."""
+    """The face that it shows if its label is wrong, otherwise empty."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -177,20 +177,20 @@ def measure_squares(
 ) -> list[WrongSquare]:
     """Classify the squares left out; keep all probabilities in ``out``, print the shares, return what was wrong."""
     held = [square for square in everything if protocol.squares(square)]
-    chances = reader.squares.classify(np.stack([square.image for square in held]))
-    read, truth = chances.argmax(axis=1), np.array([square.face for square in held])
-    np.savez_compressed(out, chances=chances.astype(np.float16), truth=truth)
+    probabilities = reader.squares.classify(np.stack([square.image for square in held]))
+    read, truth = probabilities.argmax(axis=1), np.array([square.face for square in held])
+    np.savez_compressed(out, probabilities=probabilities.astype(np.float16), truth=truth)
     right, named = read == truth, np.array([not square.misnamed for square in held])
     print(f"left out {protocol.name}: single squares {Share(int(right.sum()), len(truth))}")
     print(f"without those of wrong names: {Share(int(right[named].sum()), int(named.sum()))}")
-    print(f"expected calibration error {calibration_error(chances.max(axis=1), right):.4f}", flush=True)
+    print(f"expected calibration error {calibration_error(probabilities.max(axis=1), right):.4f}", flush=True)
     return [
         WrongSquare(
             protocol.name,
             held[index].photo,
             str(FACES[truth[index]]),
             str(FACES[read[index]]),
-            float(chances[index, read[index]]),
+            float(probabilities[index, read[index]]),
             held[index].misnamed or "",
         )
         for index in np.flatnonzero(~right)

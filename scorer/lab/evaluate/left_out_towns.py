@@ -1,9 +1,9 @@
-"""How well built towns are told from bare ones: every photo of real towns left out of training in turn.
+"""Measures the classifier of built and bare towns: each photo of real towns is left out of training in turn.
 
-python -m scorer.lab.evaluate.left_out_towns DATA    writes results/accuracy/towns.csv: every real town
+    python -m scorer.lab.evaluate.left_out_towns DATA    writes results/accuracy/towns.csv: every real town
 
-Each training starts from the shipped square classifier, for there are few real towns; that has seen all of them, but
-not told built from bare ones.
+Each training starts from the shipped square classifier, because real towns are few. That classifier has seen
+all of them, but without the distinction of built and bare.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ EVEN = 0.5
 
 @dataclass(frozen=True)
 class LeftOutTown:
-    """A real town, judged by a network that did not see its photo in this training."""
+    """A real town, classified by a network that was trained without its photo."""
 
     photo: str
     built: bool
     """Whether a building lies on it."""
-    chance: float
-    """How probable that was said to be, 0…1."""
+    probability: float
+    """The network's probability of a building, 0…1."""
 
 
 def left_out_towns(
@@ -58,16 +58,16 @@ def left_out_towns(
         turned = [np.ascontiguousarray(np.rot90(square.image, turns)) for turns in range(4) for square in held]
         with torch.no_grad():
             logits = net(as_inputs(turned))
-        chances = torch.softmax(logits.reshape(4, len(held), 2).mean(0), 1)[:, 1]
-        for square, chance in zip(held, chances, strict=True):
-            yield LeftOutTown(photo, square.built, float(chance))
+        probabilities = torch.softmax(logits.reshape(4, len(held), 2).mean(0), 1)[:, 1]
+        for square, probability in zip(held, probabilities, strict=True):
+            yield LeftOutTown(photo, square.built, float(probability))
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print the share, write a row for every town."""
     squares, start = training_squares(Path(arguments[0])), load_file(model_path("squares.safetensors"))
     rows = write_rows(left_out_towns(squares, start, KEPT), LeftOutTown, ACCURACY / "towns.csv")
-    right = sum((row.chance > EVEN) == row.built for row in rows)
+    right = sum((row.probability > EVEN) == row.built for row in rows)
     print(f"towns of left-out photos, bare or built: {Share(right, len(rows))}")
     return 0
 

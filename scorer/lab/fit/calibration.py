@@ -1,6 +1,6 @@
 """Fits ``CalibrationSettings``: the probability that a reading is right.
 
-python -m scorer.lab.fit.calibration DATA [--count N]
+    python -m scorer.lab.fit.calibration DATA [--count N]
 
 The weights are fitted on rendered kingdoms with seeds of their own, most of them in hard scenarios. On photos of all
 scenarios and of no kingdom, with other seeds and a third of ``N`` of each, ``error_correlation`` is fitted, and the
@@ -40,7 +40,7 @@ from scorer.vision.squares.evidence import PlaceEvidence
 Floats = NDArray[np.float64]
 
 FIT, CHOOSE = 600, 700
-"""Added to the seeds of the photos that are measured with."""
+"""Added to the first seeds of the scenarios."""
 
 HARD = (
     *("castle and figures", "dark room", "everything at once", "glare", "burnt", "castle stands", "a fifth", "cut by"),
@@ -49,43 +49,43 @@ HARD = (
 """Parts of the names of scenarios in which readings go wrong."""
 
 DARK, DARK_PHOTOS = "dark room", 3
-"""A scenario of which so many times more photos are taken: nowhere else squares are too dark, and of its readings one
-in seven is wrong."""
+"""A scenario with three times as many photos: no other has squares that are too dark, and one in seven of its
+readings is wrong."""
 
 GRID = 0.5
-"""A reading lies on a kingdom's grid where more than this part of the kingdom's squares has its place there."""
+"""A reading lies on a kingdom's grid if more than this part of the kingdom's squares lie on places of it."""
 
-AT_ONCE = 3
-"""How much all wrong places of one reading count together in the fit, at most."""
+MAX_ERROR_WEIGHT = 3
+"""Largest total weight of one reading's wrong places in the fit: a wrong grid spoils twenty at once."""
 
-LAID_SPEAKS = PlaceWeights(
+SQUARE_SIGNS = PlaceWeights(
     solved=1, around=1, detector=1, contrast=1, castle_missing=-1, misaligned=-1, dark=-1, bias=0
 )
-EMPTY_SPEAKS = PlaceWeights(
+EMPTY_SIGNS = PlaceWeights(
     solved=1, around=1, detector=-1, contrast=-1, castle_missing=-1, misaligned=-1, dark=-1, bias=0
 )
-"""Whether a sign speaks for a place being right (1) or against it (-1); 0 where either may be. The fit may give a sign
-no weight, but never one the other way: of what is rare, a few examples would tell the contrary of what is known."""
+"""The sign of each feature's weight: 1 if it speaks for a right place, -1 if against it, 0 if unconstrained. Otherwise
+a few examples of a rare feature could give it the wrong sign."""
 
-LAID_BEFORE = PlaceWeights(
+SQUARE_PRIOR = PlaceWeights(
     solved=0, around=0, detector=0, contrast=0, castle_missing=-0.54, misaligned=-0.07, dark=0, bias=0
 )
-EMPTY_BEFORE = PlaceWeights(
+EMPTY_PRIOR = PlaceWeights(
     solved=0, around=0, detector=0, contrast=0, castle_missing=-2.39, misaligned=-0.91, dark=0, bias=0
 )
-"""What the two signs weighed that have become rare since the castle is looked for by its looks and oblique grids are
-straightened, fitted on photos before. The fit holds its weights back towards these; of the others nothing was known."""
+"""The mean of the prior of each weight. Two features have become rare since castles are found by their appearance and
+oblique grids are rectified; theirs are the weights fitted on earlier photos. The others have 0."""
 
-HELD_BACK = PlaceWeights(solved=1, around=1, detector=1, contrast=1, castle_missing=1, misaligned=100, dark=1, bias=0)
-"""How strongly each weight is held back. In dark rooms a grid agrees badly with its squares though it lies well: so
-many of them would tell that a grid askew means nothing."""
+RIDGE = PlaceWeights(solved=1, around=1, detector=1, contrast=1, castle_missing=1, misaligned=100, dark=1, bias=0)
+"""The ridge penalty of each weight's distance from its prior. ``misaligned`` has a large one, because in the many dark
+rooms a well-placed grid agrees badly with its squares."""
 
 
 @dataclass(frozen=True)
 class Example:
-    """A reading of a rendered photo, with the places told wrong; ``known`` are those that count.
+    """A reading of a rendered photo, with its wrong places; ``known`` marks the places that count.
 
-    ``near`` is the part, 0…1, of a kingdom's squares that lie on places of its grid: 0 where there is none.
+    ``near`` is the part, 0…1, of a kingdom's squares that lie on places of its grid; 0 without one.
     """
 
     reading: KingdomReading
@@ -109,7 +109,7 @@ class _Kept(Calibration):
 
 
 def examples(taken: Iterator[SampleImage], settings: Settings) -> Iterator[Example]:
-    """Everything that is read in these photos."""
+    """An example of every reading of these photos."""
     reader = Reader(Models.shipped(), settings)
     for sample in taken:
         reader.calibration = kept = _Kept(settings.calibration)
@@ -119,7 +119,7 @@ def examples(taken: Iterator[SampleImage], settings: Settings) -> Iterator[Examp
 
 
 def example_of(sample: SampleImage, reading: KingdomReading, features: Features) -> Example:
-    """The reading beside the kingdom that lies where it was read, if one does."""
+    """Compare a reading with the kingdom that lies in its place, if one does."""
     laid = [sample.render.kingdoms[index] for index in (*sample.kingdoms, *sample.cut)]
     matches = [(match.near, match, one) for one in laid if (match := match_grid(reading.quads, one))]
     known = is_reported(reading)
@@ -133,17 +133,16 @@ def example_of(sample: SampleImage, reading: KingdomReading, features: Features)
 
 
 def fitted_places(some: Sequence[Example]) -> tuple[PlaceWeights, PlaceWeights]:
-    """The weights for places where something was read, and for empty ones.
-
-    Of a reading all wrong places together count no more than ``AT_ONCE``: a grid that lies askew spoils twenty.
-    """
+    """The weights for places where something was read, and for empty ones. Prints their numbers."""
     signs = np.concatenate([one.features.places[one.known] for one in some])
     laid = np.concatenate([_laid(one.reading)[one.known] for one in some])
     right = np.concatenate([~_marked(one.wrong, one.known.shape)[one.known] for one in some])
-    alone = np.concatenate([np.full(one.known.sum(), min(1.0, AT_ONCE / max(1, len(one.wrong)))) for one in some])
+    alone = np.concatenate(
+        [np.full(one.known.sum(), min(1.0, MAX_ERROR_WEIGHT / max(1, len(one.wrong)))) for one in some]
+    )
     counted = np.where(right, 1.0, alone)
     parts = []
-    for part, speaks, before in ((laid, LAID_SPEAKS, LAID_BEFORE), (~laid, EMPTY_SPEAKS, EMPTY_BEFORE)):
+    for part, speaks, before in ((laid, SQUARE_SIGNS, SQUARE_PRIOR), (~laid, EMPTY_SIGNS, EMPTY_PRIOR)):
         parts.append(fitted(signs[part], right[part], counted[part], speaks, before))
         print(f"{part.sum()} places, {(~right[part]).sum()} of them wrong")
     return parts[0], parts[1]
@@ -156,16 +155,16 @@ def fitted(
 
     ``signs`` float64 (n, 7) in the order of ``PlaceWeights``, ``right`` whether each place is, ``counted`` float64 (n,)
     how much it counts. Weights are held back towards ``before`` by half the squares of what they differ (ridge), each
-    as strongly as ``HELD_BACK`` says.
+    as strongly as ``RIDGE`` says.
 
     >>> places = np.zeros((4, 7))
     >>> places[:2, 0] = 3
-    >>> weights = fitted(places, np.array([True, True, True, False]), np.ones(4), LAID_SPEAKS, LAID_BEFORE)
+    >>> weights = fitted(places, np.array([True, True, True, False]), np.ones(4), SQUARE_SIGNS, SQUARE_PRIOR)
     >>> weights.solved > 0, weights.detector, weights.misaligned
     (True, 0.0, -0.07)
     """
     features = np.column_stack([signs, np.ones(len(signs))])
-    held_back = np.array(astuple(HELD_BACK))
+    held_back = np.array(astuple(RIDGE))
     known = np.array(astuple(before))
     towards = np.where(right, 1.0, -1.0)
 
@@ -180,9 +179,8 @@ def fitted(
     return PlaceWeights(*(round(float(weight), 2) + 0.0 for weight in found.x))
 
 
-def fitted_together(some: Sequence[Example], settings: Settings) -> float:
-    """The power of the mistakes expected in believable readings that are not cut which makes their confidence truest
-    (maximum likelihood); see ``CalibrationSettings.error_correlation``."""
+def fitted_error_correlation(some: Sequence[Example], settings: Settings) -> float:
+    """The maximum-likelihood ``CalibrationSettings.error_correlation`` of accepted readings that are not cut."""
     calibration = Calibration(replace(settings.calibration, error_correlation=1))
     whole = [
         one
@@ -201,10 +199,9 @@ def fitted_together(some: Sequence[Example], settings: Settings) -> float:
     return round(float(minimize_scalar(loss, bounds=(0.5, 2), method="bounded").x), 2)
 
 
-def named(some: Sequence[Example], settings: Settings, doubt: float) -> str:
-    """How many wrong places of believable readings lie within a square of one less certain than ``doubt``, and how many
-    doubts are needless in right readings that are not cut."""
-    near = wrong = needless = right = 0
+def flag_summary(some: Sequence[Example], settings: Settings, threshold: float) -> str:
+    """A line about accepted readings: recall of flags below this threshold, and false flags in right readings."""
+    recalled = wrong = false = right = 0
     calibration = Calibration(settings.calibration)
     for one in some:
         if (
@@ -213,24 +210,25 @@ def named(some: Sequence[Example], settings: Settings, doubt: float) -> str:
         ):
             continue
         reading = calibration.calibrated(one.reading, one.features)
-        doubtful = np.argwhere(np.array(reading.squares) < doubt)
+        flagged = np.argwhere(np.array(reading.squares) < threshold)
         for place in one.wrong:
             wrong += 1
-            near += bool(len(doubtful)) and int(np.abs(doubtful - place).max(axis=1).min()) <= 1
+            recalled += bool(len(flagged)) and int(np.abs(flagged - place).max(axis=1).min()) <= 1
         if not one.wrong and not reading.cut:
             right += 1
             asked = {*reading.hidden, *reading.built_towns}
-            needless += sum((int(row), int(column)) not in asked for row, column in doubtful)
-    return f"doubt {doubt}: {near} of {wrong} wrong places named, {needless} needless in {right} right readings"
+            false += sum((int(row), int(column)) not in asked for row, column in flagged)
+    found = f"{recalled} of {wrong} errors flagged, {false} false flags in {right} right readings"
+    return f"flag_threshold {threshold}: {found}"
 
 
-def refused(some: Sequence[Example], settings: Settings, least: float) -> str:
-    """How many readings of which less than ``least`` is believed lie on a kingdom's grid, and how many do not."""
+def refusal_summary(some: Sequence[Example], settings: Settings, threshold: float) -> str:
+    """A line about readings with a mean probability below this threshold: on a kingdom's grid, and elsewhere."""
     calibration = Calibration(settings.calibration)
     parts = np.array([calibration.mean_probability(one.reading, one.features) for one in some])
     kingdoms = np.array([one.near > GRID for one in some])
-    lost, let_go = (f"{(parts[which] < least).sum()} of {which.sum()}" for which in (kingdoms, ~kingdoms))
-    return f"believed {least}: {lost} kingdoms refused, {let_go} readings where none lies so"
+    kept, others = (f"{(parts[which] < threshold).sum()} of {which.sum()}" for which in (kingdoms, ~kingdoms))
+    return f"min_mean_probability {threshold}: refuses {kept} kingdoms, {others} other readings"
 
 
 def _laid(reading: KingdomReading) -> NDArray[np.bool_]:
@@ -246,7 +244,7 @@ def _marked(positions: frozenset[Position], shape: tuple[int, ...]) -> NDArray[n
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the weights, and what they are worth with several thresholds of doubt."""
+    """Print the weights, and the flags and refusals that several thresholds give."""
     parser = argparse.ArgumentParser(prog="python -m scorer.lab.fit.calibration", description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument(
@@ -273,17 +271,17 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def report(fit: Sequence[Example], choose: Sequence[Example]) -> CalibrationSettings:
-    """Fit, and print what is to be put into ``CalibrationSettings``, and what thresholds are worth with it."""
+    """Fit, print and return ``CalibrationSettings``, and print the effect of several thresholds."""
     laid, empty = fitted_places([one for one in fit if one.near])
     settings = Settings()
     settings = replace(settings, calibration=replace(settings.calibration, square=laid, empty=empty))
-    together = fitted_together(choose, settings)
+    together = fitted_error_correlation(choose, settings)
     settings = replace(settings, calibration=replace(settings.calibration, error_correlation=together))
     print(f"square: {laid}", f"empty: {empty}", f"error_correlation: {together}", sep="\n")
-    for least in (0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.95):
-        print(refused(choose, settings, least))
-    for doubt in (0.85, 0.9, 0.93, 0.95, 0.96, 0.97, 0.98):
-        print(named(choose, settings, doubt), flush=True)
+    for threshold in (0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.95):
+        print(refusal_summary(choose, settings, threshold))
+    for threshold in (0.85, 0.9, 0.93, 0.95, 0.96, 0.97, 0.98):
+        print(flag_summary(choose, settings, threshold), flush=True)
     return settings.calibration
 
 

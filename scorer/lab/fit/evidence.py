@@ -30,7 +30,7 @@ SURE = 0.7
 """Least part of a kingdom's squares on a board for its places to be compared."""
 
 EVEN = 0.5
-"""Chance above which a square counts as one when mistakes are counted."""
+"""Probability above which a detection counts as a square when errors are counted."""
 NEAR, AS_LARGE = 0.35, 1.4
 """How far off, in sides, and how much too large a square may be seen to count as seen."""
 
@@ -104,9 +104,9 @@ def _fit(x: NDArray[np.float64], y: NDArray[np.bool_], photo: NDArray[np.int64],
     model = LogisticRegression(C=1.0, max_iter=1000)
     for count in range(1, len(names) + 1):
         parts = GroupKFold(10)
-        chance = cross_val_predict(model, x[:, :count], y, groups=photo, cv=parts, method="predict_proba")[:, 1]
-        wrong = (chance > EVEN) != y
-        print(f"{', '.join(names[:count])}: {wrong.sum()} of {len(y)} wrong, log loss {log_loss(y, chance):.4f}")
+        probability = cross_val_predict(model, x[:, :count], y, groups=photo, cv=parts, method="predict_proba")[:, 1]
+        wrong = (probability > EVEN) != y
+        print(f"{', '.join(names[:count])}: {wrong.sum()} of {len(y)} wrong, log loss {log_loss(y, probability):.4f}")
     model.fit(x, y)
     for name, weight in zip(names, model.coef_[0], strict=True):
         print(f"{name}: {weight:.2f}")

@@ -1,4 +1,4 @@
-"""One true kingdom beside the one that was read in its place."""
+"""Compares one true kingdom with the one that was read in its place."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Comparison:
     wrong: int
     """Squares wrong in the end."""
     wrong_doubtful: int = 0
-    """Those of them that were shown as doubtful."""
+    """How many of them were flagged."""
     corner_error: float | None = None
     """How far the worst corner is off, in squares, where that is known."""
     castle_right: bool | None = None

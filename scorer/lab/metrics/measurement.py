@@ -1,4 +1,4 @@
-"""What one picture's reading was worth: the one value that every evaluation writes, and the sums over many of them."""
+"""The row that every evaluation writes for one picture, and totals of many rows."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ class Measurement:
     confidence: float
     """The least confidence of the kingdoms that were compared, 0…1."""
     doubtful: int
-    """Squares shown as doubtful."""
+    """Flagged squares."""
     wrong_doubtful: int
-    """Wrong squares that were shown as doubtful."""
+    """Flagged squares that are wrong."""
     seconds: float
     """Time of the whole reading."""
     truth: str

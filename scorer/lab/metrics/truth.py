@@ -1,4 +1,4 @@
-"""What is wrong with a reading of a rendered kingdom: every place where it tells something else than lies there."""
+"""The errors of a reading of a rendered kingdom."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from scorer.vision.reading import KingdomReading
 
 
 def true_cells(laid: LaidKingdom, match: Match, image: Image) -> dict[Position, Cell]:
-    """What lies at the places of a reading: of a square that nobody can know, or that the picture of uint8 (rows,
-    columns, 3) does not show whole, ``Place.UNKNOWN``. Places that are not named are empty."""
+    """The true cells by the reading's rows and columns; other places are empty.
+
+    ``Place.UNKNOWN`` where the truth is unknown or the square lies partly outside ``image``, uint8 (rows, columns, 3).
+    """
     height, width = image.shape[:2]
     return {
         match.place(position): cell
@@ -25,10 +27,9 @@ def true_cells(laid: LaidKingdom, match: Match, image: Image) -> dict[Position, 
 
 
 def wrong_places(reading: KingdomReading, truth: Mapping[Position, Cell]) -> frozenset[Position]:
-    """The places, by the reading's rows and columns, where it tells something else than the truth.
+    """The places, by the reading's rows and columns, where it differs from the truth.
 
-    They lie outside of it where a row or column is missing. What a reading asks for instead of telling it (a hidden
-    square, hidden crowns) is not wrong.
+    They lie outside the reading if a row or column is missing. Hidden squares and hidden crowns are no errors.
     """
     inside = {position for position, _ in reading.kingdom.cells()}
     return frozenset(
@@ -38,9 +39,9 @@ def wrong_places(reading: KingdomReading, truth: Mapping[Position, Cell]) -> fro
     )
 
 
-def _agrees(told: Cell, true: Cell) -> bool:
-    if Place.UNKNOWN in (told, true):
+def _agrees(read: Cell, true: Cell) -> bool:
+    if Place.UNKNOWN in (read, true):
         return True
-    if isinstance(told, Square) and told.crowns is None:
-        return isinstance(true, Square) and true.terrain is told.terrain
-    return told == true
+    if isinstance(read, Square) and read.crowns is None:
+        return isinstance(true, Square) and true.terrain is read.terrain
+    return read == true

@@ -28,7 +28,7 @@ class SquareSettings:
     perspective: float = 0.05
     gap: float = 0.08
     occluded: float = 0.08
-    """Chance, as those below, of something at the square's edge."""
+    """Probability, as those below, of something at the square's edge."""
     figure: float = 0.06
     """Of a figure on the square."""
     castle_leans_in: float = 0.05

@@ -1,4 +1,4 @@
-"""A phone's wide lens: straight lines bow outwards, the more the farther they are from the picture's middle."""
+"""The barrel distortion of a phone's wide lens."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from scorer.vision.common.arrays import Image
 Floats = NDArray[np.float64]
 
 STEPS = 20
-"""Steps in which a point is bent; each leaves of its error a part as small as the bend."""
+"""Fixed-point iterations; each reduces the error by about the size of the distortion."""
 
 
-def bent(render: Render, barrel: float) -> Render:
-    """A render, its truth too, as such a lens shows it; beyond the picture's edge everything is like the edge.
+def distort(render: Render, barrel: float) -> Render:
+    """A render and its truth with barrel distortion; pixels beyond the edge repeat it.
 
-    ``barrel`` is the first radial term of Brown's model (1966): a corner of the picture shows what lies so many
-    parts of half the diagonal farther out.
+    ``barrel`` is the first radial term of Brown's model (1966): a corner of the picture shows what lies this
+    part of half the diagonal farther out.
     """
     height, width = render.image.shape[:2]
     middle, reach = np.array([width, height]) / 2, float(np.hypot(width, height)) / 2
     pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=2)
-    source = (straightened((pixels - middle) / reach, barrel) * reach + middle).astype(np.float32)
+    source = (undistort_points((pixels - middle) / reach, barrel) * reach + middle).astype(np.float32)
     columns, rows = source[..., 0], source[..., 1]
 
     def shown(picture: Image) -> Image:
@@ -34,7 +34,7 @@ def bent(render: Render, barrel: float) -> Render:
         return np.asarray(remapped, np.uint8)
 
     def moved(quad: NDArray[np.float32]) -> NDArray[np.float32]:
-        return np.asarray(bowed((quad - middle) / reach, barrel) * reach + middle, np.float32)
+        return np.asarray(distort_points((quad - middle) / reach, barrel) * reach + middle, np.float32)
 
     kingdoms = tuple(
         replace(laid, quads={place: moved(quad) for place, quad in laid.quads.items()}) for laid in render.kingdoms
@@ -43,19 +43,19 @@ def bent(render: Render, barrel: float) -> Render:
     return Render(shown(render.image), kingdoms, tuple(map(moved, render.loose)), standing)
 
 
-def straightened(points: Floats, barrel: float) -> Floats:
-    """Where points (…, 2) of a picture would be without the bend, from its middle in parts of half its diagonal.
+def undistort_points(points: Floats, barrel: float) -> Floats:
+    """Undistorted points (…, 2), measured from the picture's middle in parts of half its diagonal.
 
-    >>> straightened(np.array([[0.6, 0.8]]), 0.05).round(3).tolist()
+    >>> undistort_points(np.array([[0.6, 0.8]]), 0.05).round(3).tolist()
     [[0.63, 0.84]]
     """
     return np.asarray(points * (1 + barrel * (points**2).sum(axis=-1, keepdims=True)), np.float64)
 
 
-def bowed(points: Floats, barrel: float) -> Floats:
-    """The contrary of ``straightened``.
+def distort_points(points: Floats, barrel: float) -> Floats:
+    """The inverse of ``undistort_points``.
 
-    >>> bowed(np.array([[0.63, 0.84]]), 0.05).round(3).tolist()
+    >>> distort_points(np.array([[0.63, 0.84]]), 0.05).round(3).tolist()
     [[0.6, 0.8]]
     """
     found = points

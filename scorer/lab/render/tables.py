@@ -64,7 +64,7 @@ def _dyed(surface: Image, rng: np.random.Generator) -> Image:
 
 
 def _repeated(width: int, height: int, square: float, rng: np.random.Generator) -> Image:
-    """Printed cloth: one figure over and over, about as large as a square, seen from aside."""
+    """Printed cloth: one figure over and over, about as large as a square, in perspective."""
     side, step = int(max(width, height) * 1.4), max(6, int(square * rng.uniform(0.5, 1.8)))
     motif = np.full((step, step, 3), rng.integers(0, 256, 3), np.uint8)
     for _ in range(int(rng.integers(1, 4))):
@@ -81,7 +81,7 @@ def _repeated(width: int, height: int, square: float, rng: np.random.Generator) 
         motif = np.vstack([np.hstack([motif, other]), np.hstack([other, motif])])
     times = side // motif.shape[0] + 1
     flat = np.tile(motif, (times, times, 1))[:side, :side]
-    return _seen_from_aside(np.ascontiguousarray(flat), width, height, rng)
+    return _in_perspective(np.ascontiguousarray(flat), width, height, rng)
 
 
 def _plain(width: int, height: int, rng: np.random.Generator) -> Image:
@@ -120,10 +120,10 @@ def _ruled(width: int, height: int, square: float, rng: np.random.Generator) -> 
         thick = int(rng.integers(1, 3)) if number % 5 == 0 else 1
         cv2.line(flat, (at, 0), (at, side), line, thick, cv2.LINE_AA)
         cv2.line(flat, (0, at), (side, at), line, thick, cv2.LINE_AA)
-    return _seen_from_aside(flat, width, height, rng)
+    return _in_perspective(flat, width, height, rng)
 
 
-def _seen_from_aside(flat: Image, width: int, height: int, rng: np.random.Generator) -> Image:
+def _in_perspective(flat: Image, width: int, height: int, rng: np.random.Generator) -> Image:
     """A square surface, larger than the picture, at any turn and some tilt."""
     side = flat.shape[0]
     corners = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)

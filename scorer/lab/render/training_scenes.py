@@ -1,4 +1,4 @@
-"""Chooses by chance the scenes that the detector is trained with; ``training_render`` is the entry point."""
+"""Draws the random scenes that the detector is trained with."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.common.arrays import Image
 
 OBLIQUE, BARE = 0.35, 0.14
-"""How often a kingdom is seen as players sit, and how often there is none at all."""
+"""Part of the renders that are oblique views, and that have no kingdom."""
 NEAR_AND_FAR, LEAST_WIDTH = (1.05, 2.6), 3
-"""From the seat, how far off the camera is from the kingdom's middle, in widths of the kingdom, which count as so many
-squares at least: what a phone's focal length comes to where the kingdom fills most of the photo, or half of it."""
+"""The camera's distance from the kingdom's middle in oblique views, in widths of the kingdom, which counts as at least
+``LEAST_WIDTH`` squares: as with a phone, where the kingdom fills between most and half of the photo."""
 FOR_LOOSE = 2.0
-"""So many squares farther off where dominoes lie beside it, so that none lies behind the camera."""
+"""Added distance in squares where dominoes lie beside the kingdom, so that none lies behind the camera."""
 
 
 def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: int, rng: np.random.Generator) -> Render:
@@ -37,7 +37,7 @@ def _faces(pool: Pool) -> list[Cell]:
 
 
 def _above(faces: Sequence[Cell], pixels: int, rng: np.random.Generator) -> tuple[list[Layout], Scene]:
-    """Kingdoms seen from above or aslant, with flat pictures of castles and figures on them."""
+    """Kingdoms seen from above or tilted, with flat pictures of castles and figures on them."""
     several = int(rng.choice([1, 2, 3], p=[0.75, 0.15, 0.1]))
     square = float(np.exp(rng.uniform(np.log(11), np.log(56 if several == 1 else 24))))
     tilt = float(rng.uniform(0, 55)) if happens(rng, 0.6) else float(rng.uniform(0, 15))
@@ -64,7 +64,7 @@ def _above(faces: Sequence[Cell], pixels: int, rng: np.random.Generator) -> tupl
 
 
 def _oblique(faces: Sequence[Cell], pixels: int, rng: np.random.Generator) -> tuple[list[Layout], Scene]:
-    """One kingdom as players see it: aslant and near, its castle a solid thing, boxes and dominoes beside it."""
+    """One kingdom in an oblique view from nearby, with a solid castle, boxes and dominoes beside it."""
     size = LARGE_GRID if happens(rng, 0.25) else SMALL_GRID
     small = happens(rng, 0.35)
     layout = careless_layout(int(rng.integers(1, 6)), size, rng, faces) if small else _layout(size, faces, rng)

@@ -58,7 +58,7 @@ def left_out_squares(folder: Path) -> list[LeftOutSquares]:
     found = []
     for file in sorted(folder.glob("left_out_*.npz")):
         with np.load(file, allow_pickle=False) as kept:
-            probabilities = kept["chances"].astype(np.float64)
+            probabilities = kept["probabilities"].astype(np.float64)
             probabilities /= probabilities.sum(axis=1, keepdims=True)  # rounded when stored
             found.append(LeftOutSquares(file.stem.removeprefix("left_out_"), probabilities, kept["truth"]))
     return found
@@ -171,9 +171,9 @@ def main(arguments: Sequence[str] = ()) -> int:
         print(f"{results}: no left_out_*.npz there; run python -m scorer.lab.evaluate.left_out DATA", file=sys.stderr)
         return 2
     pictures.mkdir(parents=True, exist_ok=True)
-    doubt = results / "flags.csv"
-    if doubt.is_file():
-        risk_coverage_chart(read_rows(KingdomFlags, doubt)).savefig(pictures / "risk_coverage.png")
+    flags = results / "flags.csv"
+    if flags.is_file():
+        risk_coverage_chart(read_rows(KingdomFlags, flags)).savefig(pictures / "risk_coverage.png")
         print("risk_coverage.png")
     for squares in found:
         charts = {

@@ -24,7 +24,7 @@ LABELLED = {
 WAYS = {SEARCH: "whole picture", CORNERS: "corners given"}
 
 OBLIQUE = "oblique"
-"""What the names of scenarios begin with that are photographed so."""
+"""The prefix of the names of oblique scenarios."""
 
 Rows = Sequence[Measurement]
 

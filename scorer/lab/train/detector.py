@@ -41,7 +41,7 @@ class DetectorSettings:
 class DetectorTask:
     """Trains on rendered photos only. ``measuring`` are the surfaces of those to validate on, ``textures`` all others.
 
-    ``start`` are weights to begin with instead of chance.
+    ``start`` are the initial weights; random ones if ``None``.
     """
 
     name = "detector"

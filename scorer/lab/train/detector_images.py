@@ -64,7 +64,7 @@ class Window:
         self._kept: dict[int, Render] = {}
 
     def draw(self, step: int, size: int, rng: np.random.Generator) -> list[Render]:
-        """So many of the renders that are in the window at a step."""
+        """``size`` of the renders that are in the window at a step."""
         newest = 2 * size + self._fresh * step
         oldest = max(0, newest - self._keep)
         for number in [number for number in self._kept if number < oldest]:

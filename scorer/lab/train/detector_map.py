@@ -79,10 +79,10 @@ def map_losses(seen: Tensor, heat: Tensor, values: Tensor, weight: Tensor) -> tu
     ``seen`` (n, 8, h, w) is the network's map, the others are those of ``Target`` for every picture.
     """
     logit = seen[:, 0]
-    chance = torch.sigmoid(logit)
+    probability = torch.sigmoid(logit)
     is_middle = (heat > MIDDLE).float()
-    hit = -((1 - chance) ** 2) * nn.functional.logsigmoid(logit) * is_middle
-    miss = -((1 - heat) ** 4) * chance**2 * nn.functional.logsigmoid(-logit) * (1 - is_middle)
+    hit = -((1 - probability) ** 2) * nn.functional.logsigmoid(logit) * is_middle
+    miss = -((1 - heat) ** 4) * probability**2 * nn.functional.logsigmoid(-logit) * (1 - is_middle)
     focal = (hit + miss).sum() / is_middle.sum().clamp(min=8)
     error = (seen[:, 1:] - values).abs().sum(1) * weight
     return focal, error.sum() / weight.sum().clamp(min=8)

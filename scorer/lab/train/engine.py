@@ -1,6 +1,6 @@
-"""One loop that trains any of the networks: optimiser, schedule, log, validation, checkpoints, going on from them.
+"""The training loop of all networks: optimiser, schedule, log, validation, checkpoints, resuming.
 
-A task says what network, which batches, which loss and how to validate. Whatever is drawn by chance in a step follows
+A task says what network, which batches, which loss and how to validate. All random draws of a step follow
 from the seed and the number of the step alone, so that a training that was stopped and resumed makes the same network.
 """
 
@@ -31,7 +31,7 @@ class TrainingError(RuntimeError):
 
 
 class Settings(Protocol):
-    """All that a task can be told; a frozen dataclass."""
+    """The settings of a task; a frozen dataclass."""
 
     @property
     def schedule(self) -> Schedule:

@@ -77,7 +77,7 @@ class DetectorNet(nn.Module):
         nn.init.constant_(self.head.bias[:1], -4.0)
 
     def forward(self, picture: Tensor) -> Tensor:
-        """The map float32 (n, 8, h/4, w/4) of pictures float32 BGR 0…1 (n, 3, h, w); channels as told above."""
+        """The map float32 (n, 8, h/4, w/4) of pictures float32 BGR 0…1 (n, 3, h, w); channels as above."""
         quarter = self.quarter(self.stem(picture - 0.5))
         eighth = self.eighth(quarter)
         sixteenth = self.sixteenth(eighth)

@@ -21,7 +21,7 @@ class Schedule:
     clip: float = 1e9
     """Longest gradient; a longer one is shortened to it. As good as none unless given."""
     seed: int = 0
-    """Everything that is drawn by chance follows from this and the number of the step."""
+    """All random draws follow from this and the number of the step."""
     log_every: int = 100
     """Steps between two lines of the log."""
     validate_every: int = 1000

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from scorer.lab.data.pictures import SQUARE_PIXELS
+from scorer.lab.data.split import split
 from scorer.lab.data.squares import LabelledSquare
 from scorer.lab.render.augment import SquareSettings, bend_square, occlude, relight
 from scorer.lab.render.pieces.standing import stand_castle, stand_figure
@@ -17,7 +18,6 @@ from scorer.lab.render.tables import background
 from scorer.lab.train.engine import Weights
 from scorer.lab.train.nets import SquareNet
 from scorer.lab.train.schedule import Schedule
-from scorer.lab.train.split import split
 from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.common.arrays import Image
 from scorer.vision.common.faces import FACES
@@ -46,8 +46,8 @@ class SquaresSettings:
 class SquaresTask:
     """Trains on squares bent, relit and partly hidden, each face and source drawn as often as the settings say.
 
-    ``tables`` are photographed surfaces, uint8 BGR of any size, that show what is no square. ``start`` are weights to
-    begin with instead of chance.
+    ``tables`` are photographed surfaces, uint8 BGR of any size, that show what is no square. ``start`` are the
+    initial weights; random ones if ``None``.
     """
 
     name = "squares"

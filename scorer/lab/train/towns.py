@@ -10,12 +10,12 @@ import torch
 from torch import Tensor, nn
 
 from scorer.lab.data.pictures import SQUARE_PIXELS
+from scorer.lab.data.split import split
 from scorer.lab.data.squares import LabelledSquare
 from scorer.lab.render.augment import SquareSettings, bend_square, occlude, relight
 from scorer.lab.train.engine import Weights
 from scorer.lab.train.nets import SquareNet
 from scorer.lab.train.schedule import Schedule
-from scorer.lab.train.split import split
 from scorer.lab.train.squares import as_inputs, classified
 from scorer.rules.model.terrain import Square, Terrain
 from scorer.vision.common.arrays import Image
@@ -77,7 +77,7 @@ class TownsTask:
         return {"loss": nn.functional.cross_entropy(outputs, targets[0], label_smoothing=self.settings.smoothing)}
 
     def validate(self, net: nn.Module) -> dict[str, float]:
-        """Loss, and the part of the held out towns, in each of their four quarter turns, that is told right."""
+        """Loss, and the part of the held out towns, in each of their four quarter turns, that is classified right."""
         turned = [np.ascontiguousarray(np.rot90(town.image, turns)) for turns in range(4) for town in self.held]
         return classified(net, turned, torch.tensor([int(town.built) for town in self.held] * 4))
 

@@ -67,6 +67,6 @@ def test_single_squares_are_measured_and_the_wrong_ones_named(tmp_path: Path) ->
     wrong = measure_squares(Reader(Models.shipped()), protocol, [*squares, others], tmp_path / "out.npz")
     with np.load(tmp_path / "out.npz", allow_pickle=False) as kept:
         assert kept["truth"].tolist() == [square.face for square in squares]
-        assert len(wrong) == (kept["chances"].argmax(axis=1) != kept["truth"]).sum()
+        assert len(wrong) == (kept["probabilities"].argmax(axis=1) != kept["truth"]).sum()
     assert [one.photo for one in wrong if one.shows] == ["photo 3"]
-    assert all(one.protocol == "drawn" and one.truth != one.read and 0 < one.chance <= 1 for one in wrong)
+    assert all(one.protocol == "drawn" and one.truth != one.read and 0 < one.probability <= 1 for one in wrong)

@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 
 from scorer.lab.fit.calibration import (
-    EMPTY_BEFORE,
-    LAID_BEFORE,
+    EMPTY_PRIOR,
+    SQUARE_PRIOR,
     Example,
+    fitted_error_correlation,
     fitted_places,
-    fitted_together,
-    named,
-    refused,
+    flag_summary,
+    refusal_summary,
 )
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.vision.common.faces import FACES
@@ -61,35 +61,35 @@ def test_a_sign_that_only_right_readings_show_speaks_ever_less_but_never_for_a_p
     without_castle = example([[3, 3, 3], [3, 3, 3]])
     without_castle.features.places[..., CASTLE_MISSING] = 1
     laid, empty = fitted_places([WRONG, WRONGLY_EMPTY] * 20)
-    assert laid.castle_missing == LAID_BEFORE.castle_missing and empty.castle_missing == EMPTY_BEFORE.castle_missing
+    assert laid.castle_missing == SQUARE_PRIOR.castle_missing and empty.castle_missing == EMPTY_PRIOR.castle_missing
     laid, empty = fitted_places([without_castle, WRONG, WRONGLY_EMPTY] * 200)
-    assert LAID_BEFORE.castle_missing < laid.castle_missing <= 0
-    assert EMPTY_BEFORE.castle_missing < empty.castle_missing <= 0
+    assert SQUARE_PRIOR.castle_missing < laid.castle_missing <= 0
+    assert EMPTY_PRIOR.castle_missing < empty.castle_missing <= 0
 
 
 def test_a_sign_that_wrong_readings_show_speaks_against_a_place() -> None:
     wrong = example([[9, 9, 9], [9, 9, 9]], frozenset({(0, 0), (1, 1)}))
     wrong.features.places[..., CASTLE_MISSING] = 1
     laid, empty = fitted_places([SURE, SURE, wrong, WRONG, WRONGLY_EMPTY] * 20)
-    assert laid.castle_missing < LAID_BEFORE.castle_missing and empty.castle_missing < EMPTY_BEFORE.castle_missing
+    assert laid.castle_missing < SQUARE_PRIOR.castle_missing and empty.castle_missing < EMPTY_PRIOR.castle_missing
 
 
-def test_wrong_places_beside_a_doubt_are_named_and_doubts_of_right_readings_are_needless() -> None:
+def test_errors_beside_a_flag_are_recalled_and_flags_of_right_readings_are_false() -> None:
     missing_row = example([[1, 9, 9], [9, 9, 9]], frozenset({(-1, 1), (-1, 2)}))
-    assert "1 of 2 wrong places named, 0 needless in 0 right" in named([missing_row], AS_SOLVED, 0.9)
+    assert "1 of 2 errors flagged, 0 false flags in 0 right" in flag_summary([missing_row], AS_SOLVED, 0.9)
     doubted = example([[1, 9, 9], [9, 9, 1]])
-    assert "0 of 0 wrong places named, 2 needless in 2 right" in named([SURE, doubted], AS_SOLVED, 0.9)
+    assert "0 of 0 errors flagged, 2 false flags in 2 right" in flag_summary([SURE, doubted], AS_SOLVED, 0.9)
 
 
-def test_readings_of_which_little_is_believed_are_refused_on_whatever_grid_they_lie() -> None:
+def test_readings_of_low_mean_probability_are_refused_on_and_off_a_kingdom() -> None:
     doubted = example([[0, 0, 0], [0, 0, 0]])
     none = replace(doubted, near=0.0)
-    assert "1 of 2 kingdoms refused, 1 of 1 readings" in refused([SURE, doubted, none], AS_SOLVED, 0.83)
+    assert "refuses 1 of 2 kingdoms, 1 of 1 other readings" in refusal_summary([SURE, doubted, none], AS_SOLVED, 0.83)
 
 
-def test_the_power_of_expected_mistakes_is_higher_where_little_doubt_is_never_wrong_and_much_always_is() -> None:
+def test_error_correlation_is_higher_where_confident_readings_are_never_wrong_and_others_always() -> None:
     little, much = example([[4, 4, 4], [4, 4, 4]]), example([[1.5, 1.5, 1.5], [1.5, 1.5, 1.5]])
     settings = replace(AS_SOLVED, acceptance=replace(AS_SOLVED.acceptance, min_mean_probability=0))
     wrong = frozenset({(0, 0)})
-    assert fitted_together([little, replace(much, wrong=wrong)] * 10, settings) > 1.5
-    assert fitted_together([little, replace(little, wrong=wrong), much] * 10, settings) < 0.8
+    assert fitted_error_correlation([little, replace(much, wrong=wrong)] * 10, settings) > 1.5
+    assert fitted_error_correlation([little, replace(little, wrong=wrong), much] * 10, settings) < 0.8

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scorer.lab.render.lens import bent
+from scorer.lab.render.lens import distort
 from scorer.lab.render.pieces.layouts import laid_out
 from scorer.lab.render.render import LaidKingdom, Render
 from scorer.rules.model.kingdom import Kingdom
@@ -24,7 +24,7 @@ def test_a_squares_corner_is_where_the_picture_shows_it(corner: int) -> None:
     image = np.zeros((300, 400, 3), np.uint8)
     cv2.circle(image, CORNERS[corner].astype(int).tolist(), 3, (255, 255, 255), -1)
     kingdom = LaidKingdom(laid_out(Kingdom.parse("Cww")), {(0, 0): CORNERS})
-    seen = bent(Render(image, (kingdom,), (CORNERS,)), 0.08)
+    seen = distort(Render(image, (kingdom,), (CORNERS,)), 0.08)
     shown = dot_of(seen.image)
     assert np.linalg.norm(shown - seen.kingdoms[0].quads[0, 0][corner]) < 1
     assert np.linalg.norm(shown - CORNERS[corner]) > 3
@@ -34,6 +34,6 @@ def test_a_squares_corner_is_where_the_picture_shows_it(corner: int) -> None:
 def test_what_hides_the_table_is_bent_with_it() -> None:
     standing = np.zeros((300, 400), bool)
     standing[25:35, 35:45] = True
-    seen = bent(Render(np.repeat(standing[..., None] * np.uint8(255), 3, axis=2), (), (), standing), 0.08)
+    seen = distort(Render(np.repeat(standing[..., None] * np.uint8(255), 3, axis=2), (), (), standing), 0.08)
     assert seen.standing is not None
     assert np.linalg.norm(dot_of(seen.image) - dot_of(seen.standing[..., None] * np.uint8(255))) < 1

@@ -30,9 +30,9 @@ def kept(folder: Path, name: str = "left_out_made_up.npz") -> LeftOutSquares:
     truth = rng.integers(0, COUNT, 400)
     logits = rng.normal(0, 1, (400, COUNT))
     logits[np.arange(400), truth] += 4
-    chances = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
-    np.savez_compressed(folder / name, chances=chances.astype(np.float16), truth=truth)
-    return LeftOutSquares("made_up", chances, truth)
+    probabilities = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
+    np.savez_compressed(folder / name, probabilities=probabilities.astype(np.float16), truth=truth)
+    return LeftOutSquares("made_up", probabilities, truth)
 
 
 def test_the_bins_of_a_reliability_diagram_hold_everything(tmp_path: Path) -> None:
@@ -45,9 +45,9 @@ def test_the_bins_of_a_reliability_diagram_hold_everything(tmp_path: Path) -> No
 
 
 def test_a_temperature_and_back_changes_nothing() -> None:
-    chances = np.array([[0.7, 0.2, 0.1]])
-    assert np.allclose(at_temperature(at_temperature(chances, 1.7), 1 / 1.7), chances)
-    assert at_temperature(chances, 2.0)[0, 0] < 0.7 < at_temperature(chances, 0.5)[0, 0]
+    probabilities = np.array([[0.7, 0.2, 0.1]])
+    assert np.allclose(at_temperature(at_temperature(probabilities, 1.7), 1 / 1.7), probabilities)
+    assert at_temperature(probabilities, 2.0)[0, 0] < 0.7 < at_temperature(probabilities, 0.5)[0, 0]
 
 
 def test_the_confusion_chart_shows_every_count_in_its_row_and_column(tmp_path: Path) -> None:

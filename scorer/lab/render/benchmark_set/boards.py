@@ -1,4 +1,4 @@
-"""Straightened boards, photographed again on other tables: more photos to measure the reader with."""
+"""Renders straightened labelled boards on other tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIRST_SEED = 20_461_120
 
 
 def render_board(board: LabelledBoard, textures: Sequence[Image], seed: int) -> SampleImage:
-    """A straightened board photographed again on another table. Its black places, on the ``phone`` boards, are open."""
+    """A straightened board on another table. The black places of ``phone`` boards show the table."""
     rng = np.random.default_rng(seed)
     picture = np.asarray(cv2.imread(str(board.file)), np.uint8)
     kingdom = Kingdom.parse(board.notation)

@@ -1,4 +1,4 @@
-"""The entry point to measuring: ``benchmark_images`` renders the whole set of photos that the reader is measured on."""
+"""Renders the benchmark set, all of it or a part."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from scorer.lab.render.benchmark_set.scenarios import SCENARIOS
 from scorer.lab.render.pools import drawn_pool, labelled_pools, with_two_crowns
 
 LARGE = 2000
-"""Longer side in pixels above which photos are rendered less often: they take long."""
+"""Longer side in pixels above which a scenario has a third of the images, because they take long."""
 
 
 def benchmark_images(
     data: Path | None, count: int, only: str = "", *, seed: int = 0, kingdoms_only: bool = False
 ) -> Iterator[SampleImage]:
-    """Every photo of the measurement, in its order; ``count`` of each scenario. ``seed`` gives others like them."""
+    """``count`` images of each scenario with ``only`` in its name; another ``seed`` gives other images like them.
+
+    Without a data folder squares and surfaces are drawn. Scenarios without a kingdom have twice as many images.
+    """
     surfaces = textures(data, measuring=True) if data else []
     pools = [*(labelled_pools(labelled_squares(data)) if data else ()), drawn_pool()]
     towns = [pool for pool in pools if any(str(cell) == "t" for cell in pool)]

@@ -1,4 +1,4 @@
-"""The light that a scenario names: a room, a burnt-out or dark picture, lamps mirrored in it."""
+"""The lighting of a scenario: a room, overexposed, dark, or with reflections of lamps."""
 
 from __future__ import annotations
 

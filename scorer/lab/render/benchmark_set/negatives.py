@@ -1,4 +1,4 @@
-"""Pictures without a kingdom, in which nothing must be found."""
+"""Renders images without a kingdom, in which the reader must find none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.common.arrays import Image
 
 NO_KINGDOM = "no kingdom"
-"""What the names of scenarios without a kingdom begin with."""
+"""The prefix of the names of scenarios without a kingdom."""
 
 SIZE = (1280, 960)
 

@@ -1,4 +1,4 @@
-"""One rendered photo to measure the reader with: ``render_sample`` takes it of a scenario, with a fixed seed."""
+"""Renders one sample image of a scenario with a fixed seed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scorer.lab.render.benchmark_set.lighting import LIGHTING
 from scorer.lab.render.benchmark_set.scenarios import Scenario
 from scorer.lab.render.benchmark_set.surfaces import SURFACES
-from scorer.lab.render.lens import bent
+from scorer.lab.render.lens import distort
 from scorer.lab.render.pieces.layouts import Layout, played_layout
 from scorer.lab.render.pools import Pool
 from scorer.lab.render.probability import happens
@@ -31,7 +31,7 @@ beside it between these, and of one that is to be cut alone at most."""
 
 @dataclass(frozen=True)
 class SampleImage:
-    """A rendered photo and what must be read in it.
+    """A rendered photo and its truth.
 
     ``kingdoms`` are those of the render that lie wholly in the picture; ``cut`` those that its edge cuts.
     """
@@ -42,14 +42,14 @@ class SampleImage:
     kingdoms: tuple[int, ...]
     cut: tuple[int, ...]
     giants: bool = False
-    """Whether Age of Giants is played, which the reader is told."""
+    """Whether Age of Giants is played, which the reader is given as an option."""
 
 
 def render_sample(scenario: Scenario, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> SampleImage:
     """The photo of a scenario with this seed; the same arguments give the same photo."""
-    rng, chance = np.random.default_rng(seed), Random(seed)
+    rng, game = np.random.default_rng(seed), Random(seed)
     faces = set.intersection(*(set(pool) for pool in pools))
-    layouts = [_layout(scenario, size, chance) for size in scenario.sizes]
+    layouts = [_layout(scenario, size, game) for size in scenario.sizes]
     missing = {cell for layout in layouts for cell in layout.cells.values()} - faces
     if missing:
         raise ValueError(f"no pictures of {', '.join(map(str, missing))}")
@@ -60,22 +60,22 @@ def render_sample(scenario: Scenario, seed: int, pools: Sequence[Pool], textures
     if scenario.outside == "board":
         taken = _cropped(taken, rng)
     if scenario.barrel:
-        taken = bent(taken, scenario.barrel)
+        taken = distort(taken, scenario.barrel)
     whole = tuple(i for i, laid in enumerate(taken.kingdoms) if _inside(laid.quads, taken.image).all())
     cut = tuple(i for i, laid in enumerate(taken.kingdoms) if i not in whole and _inside(laid.quads, taken.image).any())
     return SampleImage(scenario.name, seed, taken, whole, cut, giants=scenario.box.has_giants)
 
 
-def _layout(scenario: Scenario, size: int, chance: Random) -> Layout:
+def _layout(scenario: Scenario, size: int, game: Random) -> Layout:
     players = 2 if size == LARGE_GRID else 4
     while True:
-        for played in random_game(chance, players, size, scenario.box):
+        for played in random_game(game, players, size, scenario.box):
             if scenario.dominoes is None:
                 whole = played_layout(played)
                 if len(whole.dominoes) >= size * size // 3 and _holes(whole.kingdom) >= scenario.holes:
                     return whole
             else:
-                return played_layout(played, chance.randint(*scenario.dominoes))
+                return played_layout(played, game.randint(*scenario.dominoes))
 
 
 def _holes(kingdom: Kingdom) -> int:

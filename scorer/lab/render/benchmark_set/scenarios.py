@@ -1,4 +1,4 @@
-"""Every scenario that players meet, to be rendered and measured."""
+"""The scenarios of the benchmark set: kinds of photos that players take."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def _cloth(width: int, height: int, rng: Rng) -> Image:
 
 
 def _leaning(flat: Image, rng: Rng) -> Image:
-    """A drawn surface seen from aside."""
+    """A drawn surface in perspective."""
     height, width = flat.shape[:2]
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     lean = corners + rng.uniform(0, 0.25, (4, 2)) * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [width, height]

@@ -35,7 +35,7 @@ def stand_giants(
     away: NDArray[np.float64],
     rng: np.random.Generator,
 ) -> Image:
-    """So many giants on the crowns of a kingdom, or one on every crowned square if there are fewer.
+    """``count`` giants on the crowns of a kingdom, or one on every crowned square if there are fewer.
 
     ``cells`` and ``quads``: what lies where, and each square's corners (4, 2) in pixels of the picture, uint8 BGR.
     ``away`` is how far a thing as high as a square leans in the picture.

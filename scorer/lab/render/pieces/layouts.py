@@ -57,7 +57,7 @@ def laid_out(kingdom: Kingdom) -> Layout:
 
 
 def draft_line(count: int, rng: np.random.Generator) -> Layout:
-    """So many dominoes under one another, as they lie to be chosen."""
+    """A draft line of ``count`` dominoes, one below the other."""
     box = dominoes(Box.KINGDOMINO)
     cells: dict[Position, Cell] = {}
     for row in range(count):
@@ -67,7 +67,7 @@ def draft_line(count: int, rng: np.random.Generator) -> Layout:
 
 
 def careless_layout(dominoes: int, size: int, rng: np.random.Generator, faces: Sequence[Cell]) -> Layout:
-    """A castle and so many random dominoes around it, within a grid; no rule but touching is kept."""
+    """A castle and random dominoes around it within a grid; they touch, but follow no other rule."""
     castle = (int(rng.integers(size)), int(rng.integers(size)))
     cells: dict[Position, Cell] = {castle: Place.CASTLE}
     laid: list[tuple[Position, Position]] = []

@@ -96,7 +96,7 @@ _KING = np.array(
 )
 """The outline of a wooden king: skirt, arms, head and crown."""
 _LAYERS = 6
-"""So many outlines one behind the other make the wood's thickness."""
+"""Number of outlines one behind the other that make up the wood's thickness."""
 
 
 def king(at: Floats, colour: Colour, rng: np.random.Generator) -> list[Panel]:

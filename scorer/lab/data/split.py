@@ -15,7 +15,7 @@ HELD = {"squares", "table", "aau", "photo", "town"}
 def split(squares: Sequence[LabelledSquare], part: float) -> tuple[list[LabelledSquare], list[LabelledSquare]]:
     """Those to train with, and those of the last ``part`` (0…1) of every camera's photos in the order of their names.
 
-    A run of photos often shows one kingdom: so that no kingdom is on both sides but where a run is parted, whole ends
+    A run of photos often shows one kingdom: so that no kingdom is on both sides but where a run is split, whole ends
     are held out, not every n-th photo. A camera with one photo keeps it for training. With a part of 0 nothing is held.
     """
     photos: dict[tuple[str, str], set[str]] = defaultdict(set)

@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("torch", reason="PyTorch is only needed to train (pip install '.[lab]')")
 
+from scorer.lab.data.split import split
 from scorer.lab.data.squares import LabelledSquare
-from scorer.lab.train.split import split
 
 pytestmark = pytest.mark.torch
 
