@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import ClassVar, Final
@@ -12,6 +12,9 @@ TAKEN: Final = 0.5
 """HiGHS gives whole numbers only nearly; a choice above this is taken."""
 
 LEAST_SECONDS: Final = 0.01
+
+_ANY: Final = 1e9
+"""A gap that the first solution is within, whatever it costs."""
 
 _HIGHS_OPTIONS: Final[dict[str, bool | int]] = {
     "output_flag": False,
@@ -67,6 +70,21 @@ class Programme:
         """The choices of a cheapest solution, ``None`` if there is none; raises ``UnsettledError`` when time is up."""
         optimum = self.optimum(seconds)
         if not optimum.proven:
+            raise UnsettledError
+        return optimum.taken
+
+    def any_solution(self, seconds: float, more: Sequence[float]) -> frozenset[int] | None:
+        """The choices of the first solution found, ``None`` if there is none; ``more`` is added to the prices for once.
+
+        Raises ``UnsettledError`` when time is up.
+        """
+        prices = self.prices
+        self.prices = [price + extra for price, extra in zip(prices, more, strict=True)]
+        try:
+            optimum = self.optimum(seconds, gap=_ANY)
+        finally:
+            self.prices = prices
+        if optimum.taken is None and not optimum.proven:
             raise UnsettledError
         return optimum.taken
 

@@ -18,7 +18,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SettledRules
 from scorer.rules.model.terrain import Cell, Place
 
-STEPS_FOR_ONE = 1_000_000
+STEPS_FOR_ONE = 300_000
 """Steps for finding one covering where they cannot be counted."""
 
 
@@ -54,19 +54,36 @@ class Construction:
 
 def construct(kingdom: Kingdom, rules: SettledRules, known: Sequence[Finding], budget: Budget) -> Construction:
     """Put the kingdom together. ``known`` is what is already known to be wrong with it: nothing is said twice."""
-    tried = []
-    for cells in variants(kingdom, rules.size):
-        if budget.seconds < 0:
-            tried.append(Construction(None, tilings_at_least=True))
-            break
-        tried.append(_construct(cells, rules.box, known, budget))
+    tried: list[Construction] = []
+    for cells in _within_grid(kingdom, rules.size):
+        tried += _constructions(cells, rules.box, known, budget)
         if tried[-1].laid:
             return tried[-1]
     settled = {True: 0, None: 1, False: 2}
     return min(tried, key=lambda construction: (settled[construction.laid], len(construction.findings)))
 
 
-def variants(kingdom: Kingdom, size: int) -> Iterator[dict[Position, Cell]]:
+def _constructions(
+    cells: Mapping[Position, Cell], box: Box, known: Sequence[Finding], budget: Budget
+) -> list[Construction]:
+    """What came of each place where the castle may be, or of all of them at once; the last one is laid, if any is."""
+    tried: list[Construction] = []
+    is_asked = bool(known) or Place.UNKNOWN not in cells.values()
+    for variant in _with_castle(cells):
+        if budget.seconds < 0:
+            return [*tried, Construction(None, tilings_at_least=True)]
+        tried.append(_construct(variant, box, known, budget))
+        if tried[-1].laid:
+            return tried
+        if tried[-1].laid is None and not is_asked:
+            is_asked = True
+            found = _by_programme(cells, box, budget)
+            if found.laid is not None:
+                return [found]
+    return tried
+
+
+def variants(kingdom: Kingdom, size: int) -> Iterator[Mapping[Position, Cell]]:
     """The kingdom's places with the unknown ones as the grid and the castle ask for.
 
     Where the unknown ones reach beyond the grid, those outside of it are empty, wherever it may lie; where no castle
@@ -76,11 +93,15 @@ def variants(kingdom: Kingdom, size: int) -> Iterator[dict[Position, Cell]]:
     ['.wwC?ww', '.ww?Cww']
     """
     for cells in _within_grid(kingdom, size):
-        unknown = [position for position, cell in cells.items() if cell is Place.UNKNOWN]
-        if kingdom.castles or not unknown:
-            yield cells
-        else:
-            yield from ({**cells, position: Place.CASTLE} for position in unknown)
+        yield from _with_castle(cells)
+
+
+def _with_castle(cells: Mapping[Position, Cell]) -> Iterator[Mapping[Position, Cell]]:
+    unknown = [position for position, cell in cells.items() if cell is Place.UNKNOWN]
+    if Place.CASTLE in cells.values() or not unknown:
+        yield cells
+    else:
+        yield from ({**cells, position: Place.CASTLE} for position in unknown)
 
 
 def _within_grid(kingdom: Kingdom, size: int) -> Iterator[dict[Position, Cell]]:
@@ -131,7 +152,7 @@ def _find_one(
 ) -> Construction:
     """Where coverings are too many to be counted: whether there is one that can be laid.
 
-    It is first looked for among those that leave bare what need not be covered. Where even the known squares cannot be
+    It is looked for among those that leave bare what need not be covered. Where even the known squares cannot be
     covered, there is none.
     """
     unsettled = Construction(None, tilings_at_least=True)
@@ -139,21 +160,26 @@ def _find_one(
     tiling = tile(problem.options, must, problem.stock, budget)
     if tiling.outcome is Outcome.IMPOSSIBLE:
         return Construction(False, _tiling_faults(problem, must, blamed, known, tiling, budget))
-    if known:
+    if known or tiling.outcome is Outcome.UNSETTLED:
         return unsettled
-    laid, found = None, tiling.options
-    if tiling.outcome is Outcome.TILED:
-        laid, found, _ = _lay(problem, must, tiling, budget)
-    if not laid:
-        try:
-            covering = lay_by_programme(problem, budget.seconds)
-        except UnsettledError:
-            return unsettled
-        if covering is None:
-            is_covered = tiling.outcome is Outcome.TILED
-            return Construction(False, (_not_all_connected(must),)) if is_covered else unsettled
-        found = tuple(covering)
-    return Construction(True, (), tuple(_as_dominoes(laying_order(problem, found), box)), 1, True)
+    laid, found, _ = _lay(problem, must, tiling, budget)
+    return _one_of_many(laying_order(problem, found), box) if laid else unsettled
+
+
+def _by_programme(cells: Mapping[Position, Cell], box: Box, budget: Budget) -> Construction:
+    """Whether there is a kingdom that can be laid, wherever its castle may be, by an integer program."""
+    problem = covering_problem(cells, box)
+    try:
+        covering = lay_by_programme(problem, budget.seconds)
+    except UnsettledError:
+        return Construction(None, tilings_at_least=True)
+    if covering is None:
+        return Construction(False, (_not_all_connected(problem.squares - problem.unknown),))
+    return _one_of_many(covering, box)
+
+
+def _one_of_many(order: Iterable[Option], box: Box) -> Construction:
+    return Construction(True, (), tuple(_as_dominoes(order, box)), 1, True)
 
 
 def _tiling_faults(

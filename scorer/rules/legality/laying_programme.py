@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import time
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final, cast
 
 from scorer.rules.covering.problem import CoveringProblem
 from scorer.rules.covering.programme import Programme, UnsettledError
 from scorer.rules.covering.tiling import Option
-from scorer.rules.legality.laying import demand, stranded
+from scorer.rules.legality.laying import laying_order, stranded
 from scorer.rules.model.dominoes import DominoKind
 from scorer.rules.model.kingdom import Position, neighbours
+from scorer.rules.model.terrain import Terrain
 
 _PRICE: Final = 1e-3
 """The price of a square on an unknown place that ties nothing, to be led to coverings that can be laid sooner. All
@@ -18,41 +22,87 @@ places of eight kingdoms together cost less than 1, the price of one domino that
 
 
 class Laying:
-    """The part of a programme that covers one kingdom, and the demands that its dominoes can be laid.
+    """The part of a program that covers one kingdom, and the demands that its dominoes can be laid.
 
-    The connection rule is demanded lazily: where some dominoes of a solution hang together, but not with the castle,
-    something must be different, and only that is added to the programme.
+    Where no castle is known, it lies on one of the unknown places. The connection rule is demanded lazily: where some
+    dominoes of a solution are connected to each other, but not to the castle, something must tie their squares to the
+    rest, and only that is added to the program. Dominoes on unknown places alone are left out instead.
     """
 
     def __init__(self, programme: Programme, problem: CoveringProblem) -> None:
         self.programme, self.problem = programme, problem
         self.choices: dict[Option, int] = {}
-        covering: dict[Position, list[int]] = {square: [] for square in problem.squares}
+        self.castles: dict[Position, int] = {}
+        self._covering: dict[Position, list[int]] = {square: [] for square in problem.squares}
+        self._showing: dict[tuple[Position, Terrain], list[int]] = {}
+        self._equal: dict[tuple[Position, Position, Terrain], int] = {}
         for option in problem.options:
-            self.choices[option] = programme.choice(_PRICE * _loose_ends(problem, option))
-            for square in option.squares:
-                covering[square].append(self.choices[option])
-        for choices in covering.values():
+            self._choose(option)
+        if not problem.castles and problem.unknown:
+            for place in sorted(problem.unknown):
+                self.castles[place] = programme.choice()
+                self._covering[place].append(self.castles[place])
+            programme.limit(self.castles.values(), 1, 1)
+        for choices in self._covering.values():
             programme.limit(choices, 1, 1)
-        self._demanded: set[frozenset[Position]] = set()
+
+    def _choose(self, option: Option) -> None:
+        choice = self.choices[option] = self.programme.choice(_PRICE * _loose_ends(self.problem, option))
+        for square, face in zip(option.squares, option.faces or (None,), strict=True):
+            self._covering[square].append(choice)
+            if face:
+                self._showing.setdefault((square, face.terrain), []).append(choice)
 
     def chosen(self, solution: frozenset[int]) -> list[Option]:
         """The options that a solution takes."""
         return [option for option, choice in self.choices.items() if choice in solution]
 
+    def solved(self, solution: frozenset[int]) -> CoveringProblem:
+        """The problem with the castle where the solution has it."""
+        places = tuple(place for place, choice in self.castles.items() if choice in solution)
+        return replace(self.problem, castles=places) if places else self.problem
+
     def demand_more(self, solution: frozenset[int]) -> bool:
-        """Add what this solution leaves undone; false if all of it can be laid."""
-        options = self.chosen(solution)
-        groups = stranded(self.problem, options)
-        for group in groups:
-            if group not in self._demanded:
-                self._demanded.add(group)
-                self.programme.limit([self.choices[option] for option in demand(self.problem, group)], least=1)
-            else:  # it was met by an unknown square whose unknown neighbour turned out different: not the same again
-                near = group.union(*map(neighbours, group))
-                same = [self.choices[option] for option in options if not near.isdisjoint(option.squares)]
-                self.programme.limit(same, most=len(same) - 1)
-        return bool(groups)
+        """Add what this solution leaves undone; false if every known square of it can be laid."""
+        groups = stranded(self.solved(solution), self.chosen(solution))
+        undone = [group for group in groups if not group <= self.problem.unknown]
+        for group in undone:
+            self.programme.limit(self._ties(group), least=1)
+        return bool(undone)
+
+    def _ties(self, group: frozenset[Position]) -> set[int]:
+        """The choices of which any kingdom that can be laid has one: they tie a known square of the group to the rest.
+
+        That is a domino with one square in the group, an equal square across its border, or the castle in it or beside.
+        """
+        inside = ((choice, [square in group for square in option.squares]) for option, choice in self.choices.items())
+        ties = {choice for choice, held in inside if any(held) and not all(held)}
+        ties |= {choice for place, choice in self.castles.items() if not group.isdisjoint((place, *neighbours(place)))}
+        for square in group:
+            for beside in neighbours(square):
+                if beside in self.problem.squares and beside not in group:
+                    ties |= self._equals(square, beside)
+        return ties
+
+    def _equals(self, a: Position, b: Position) -> set[int]:
+        """The choices that show the same terrain on two neighbours, one of which is unknown at least."""
+        known = self.problem.terrains.get(a), self.problem.terrains.get(b)
+        if all(known):
+            return set()
+        if any(known):
+            unknown, terrain = (b, known[0]) if known[0] else (a, known[1])
+            return set(self._showing.get((unknown, cast("Terrain", terrain)), ()))
+        a, b = sorted((a, b))
+        common = [terrain for terrain in Terrain if {(a, terrain), (b, terrain)} <= self._showing.keys()]
+        return {self._both(a, b, terrain) for terrain in common}
+
+    def _both(self, a: Position, b: Position, terrain: Terrain) -> int:
+        """A choice that can be taken only where both unknown places show the terrain."""
+        if (a, b, terrain) not in self._equal:
+            both = self._equal[a, b, terrain] = self.programme.choice()
+            for place in (a, b):
+                self.programme.limit({**dict.fromkeys(self._showing[place, terrain], 1.0), both: -1.0})
+        return self._equal[a, b, terrain]
 
 
 def _loose_ends(problem: CoveringProblem, option: Option) -> int:
@@ -94,28 +144,37 @@ def solve_layings(programme: Programme, layings: list[Laying], seconds: float) -
     deadline = time.monotonic() + seconds
     while (left := deadline - time.monotonic()) > 0:
         solution = programme.cheapest(left)
-        if solution is None:
-            return None
-        undone = [laying.demand_more(solution) for laying in layings]
-        if not any(undone):
+        if solution is None or not _demand_more(layings, solution):
             return solution
     raise UnsettledError
 
 
-def lay_by_programme(problem: CoveringProblem, seconds: float) -> list[Option] | None:
-    """A covering that can be laid, ``None`` if there is none.
+def _demand_more(layings: Sequence[Laying], solution: frozenset[int]) -> bool:
+    undone = [laying.demand_more(solution) for laying in layings]
+    return any(undone)
 
-    Raises ``UnsettledError`` when that was not settled in so many seconds.
+
+def lay_by_programme(problem: CoveringProblem, seconds: float) -> list[Option] | None:
+    """A covering of the known squares, in an order in which it can be laid, ``None`` if there is none.
+
+    Any solution will do. A little chance in the prices keeps the next one from differing in one unknown place only,
+    which may go on for long. Raises ``UnsettledError`` when that was not settled in so many seconds.
 
     >>> from scorer.rules.covering.problem import covering_problem
     >>> from scorer.rules.model.dominoes import Box
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> found = lay_by_programme(covering_problem(dict(Kingdom.parse("C?/?w").cells()), Box.KINGDOMINO), seconds=5)
-    >>> len([option for option in found if option.kind])
+    >>> len(found)
     1
     """
-    programme = Programme()
+    deadline = time.monotonic() + seconds
+    programme, rng = Programme(), Random(0)
     laying = Laying(programme, problem)
     limit_to_stock(programme, [laying])
-    solution = solve_layings(programme, [laying], seconds)
-    return None if solution is None else laying.chosen(solution)
+    while (left := deadline - time.monotonic()) > 0:
+        found = programme.any_solution(left, [rng.random() * _PRICE / 2 for _ in programme.prices])
+        if found is None:
+            return None
+        if not laying.demand_more(found):
+            return laying_order(laying.solved(found), laying.chosen(found))
+    raise UnsettledError

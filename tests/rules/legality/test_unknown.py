@@ -6,7 +6,9 @@ from random import Random
 import highspy  # noqa: F401  # loaded before the clock starts: where nothing is compiled yet it takes seconds
 import pytest
 
+from scorer.rules.covering.problem import covering_problem
 from scorer.rules.legality import check, checking, corrections
+from scorer.rules.legality.laying_programme import lay_by_programme
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
@@ -83,3 +85,28 @@ def test_what_lies_beyond_the_grid_must_be_empty() -> None:
 def test_time_that_is_up_is_no_verdict() -> None:
     result = check(Kingdom.parse("wwC"), seconds=-1)
     assert (result.legal, result.findings) == (None, ())
+
+
+@pytest.mark.parametrize(
+    ("notation", "box"), [("wf./??C", Box.QUEENDOMINO), ("w../??./.?C", Box.KINGDOMINO), ("?w./???/..f", Box.BOTH)]
+)
+def test_a_domino_that_only_unknown_squares_tie_to_the_castle_is_settled(notation: str, box: Box) -> None:
+    """Leaving unknown squares bare ties nothing there, and asking too much of them proves nothing."""
+    result = check(Kingdom.parse(notation), box=box)
+    assert result.legal is True
+    assert set(Kingdom.parse(notation).squares()) <= {square for laid in result.dominoes for square in laid.squares}
+
+
+def test_finished_kingdoms_with_three_squares_hidden_are_always_settled() -> None:
+    rng = Random(24)
+    for box, size, players in ((Box.QUEENDOMINO, 5, 4), (Box.KINGDOMINO, 7, 2)):
+        for _ in range(6):
+            kingdom = _hidden(rng, random_game(rng, players, size, box)[0].kingdom, 3)
+            assert check(kingdom, size=size, box=box).legal is True, str(kingdom)
+
+
+@pytest.mark.parametrize(("notation", "legal"), [("?f?ww/?????", True), ("m3?w/s../s..", False)])
+def test_the_integer_program_finds_the_castle_itself(notation: str, legal: bool) -> None:
+    problem = covering_problem(dict(Kingdom.parse(notation).cells()), Box.KINGDOMINO)
+    found = lay_by_programme(problem, seconds=30)
+    assert (found is not None) is legal
