@@ -25,10 +25,16 @@ Kept: TypeAlias = Literal["", "all", "refused"]
 
 @dataclass(frozen=True)
 class Card:
-    """The result as a PNG picture. ``unwritten`` lists the names that the card's font cannot write, if any."""
+    """The result as a picture. ``unwritten`` lists the names that the card's font cannot write, if any."""
 
     picture: bytes
     unwritten: Message | None = None
+    mime: Literal["image/png", "image/svg+xml"] = "image/png"
+
+    @property
+    def ending(self) -> str:
+        """Of the file's name."""
+        return "png" if self.mime == "image/png" else "svg"
 
 
 class Host(Protocol):
@@ -36,8 +42,8 @@ class Host(Protocol):
 
     name: str
     """Names the visit."""
-    can_draw_cards: bool
-    """Whether it draws cards and opens pictures of them."""
+    card_endings: tuple[str, ...]
+    """The endings of the cards that it opens again."""
 
     @property
     def address(self) -> str:
@@ -75,7 +81,7 @@ class Host(Protocol):
         """
 
     def card(self, game: Game, language: str, *, is_settled: bool) -> Card:
-        """The card of a game. Only for hosts that can draw cards."""
+        """The card of a game."""
 
 
 @dataclass(frozen=True)

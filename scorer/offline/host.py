@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from scorer.app.component.sprite_sheet import SpriteSheet
 from scorer.app.host import Card, Kept, Loading
 from scorer.app.state import judge
+from scorer.i18n.translator import translator
 from scorer.rules.legality import Correction
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import SettledRules
+from scorer.sharing.card import card_svg
 from scorer.sharing.game import Game
+from scorer.sharing.link import address_of
 
 T = TypeVar("T")
 
@@ -20,7 +24,7 @@ class OfflineHost:
     """The offline app. ``address`` is where it is, for links."""
 
     name = "pocket"
-    can_draw_cards = False
+    card_endings: tuple[str, ...] = ("svg",)
 
     def __init__(self, sprites: SpriteSheet, address: str) -> None:
         self._sprites = sprites
@@ -51,5 +55,11 @@ class OfflineHost:
         return read(data)
 
     def card(self, game: Game, language: str, *, is_settled: bool) -> Card:
-        """Never called: this host draws no cards."""
-        raise NotImplementedError
+        """The card of a game as SVG: a browser has no Pillow."""
+        return Card(_card(game, language, self.address, is_settled), mime="image/svg+xml")
+
+
+@lru_cache(maxsize=4)
+def _card(game: Game, language: str, address: str, is_settled: bool) -> bytes:
+    """The card's file; it is asked for with every answer of the page that shows it."""
+    return card_svg(game, translator(language), address_of(game, address), is_settled=is_settled).encode()

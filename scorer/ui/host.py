@@ -35,7 +35,7 @@ AT_ONCE = 0.05
 class ServerHost:
     """The host of one visit."""
 
-    can_draw_cards = True
+    card_endings: tuple[str, ...] = ("png", "jpg", "jpeg", "webp", "svg")  # messengers make JPEG or WebP of a card
     loading: Loading = "ready"
     loaded = 1.0
     kept: Kept = ""

@@ -24,7 +24,7 @@ class StubHost:
     address = "https://scorer.example/"
 
     def __init__(self) -> None:
-        self.can_draw_cards = True
+        self.card_endings: tuple[str, ...] = ("png", "svg")
         self.loading: Loading = "ready"
         self.loaded = 1.0
         self.kept: Kept = ""

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ TABLE_1 = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
 Captured = pytest.CaptureFixture[str]
 
 
-def _objects(text: str) -> list[dict[str, object]]:
+def _objects(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
@@ -101,10 +102,10 @@ def test_check_as_json_has_the_agreed_keys(capsys: Captured) -> None:
     legal, illegal = _objects(capsys.readouterr().out)
     keys = ["notation", "box", "legal", "findings", "dominoes", "tilings", "tilings_at_least", "corrections"]
     assert set(keys) <= legal.keys()
-    assert len(legal["dominoes"]) == 12  # type: ignore[arg-type]
-    assert legal["dominoes"][0].keys() == {"box", "number", "squares"}  # type: ignore[index]
-    assert illegal["findings"][0].keys() == {"code", "message", "squares"}  # type: ignore[index]
-    assert illegal["corrections"][0].keys() == {"notation", "change"}  # type: ignore[index]
+    assert len(legal["dominoes"]) == 12
+    assert legal["dominoes"][0].keys() == {"box", "number", "squares"}
+    assert illegal["findings"][0].keys() == {"code", "message", "squares"}
+    assert illegal["corrections"][0].keys() == {"notation", "change"}
 
 
 def test_the_size_and_the_box_can_be_said(capsys: Captured) -> None:
@@ -172,7 +173,7 @@ def test_rank_names_places_and_what_decided(capsys: Captured) -> None:
     assert "  (first as laid: something in the kingdom of Cid cannot be right)" in out
     assert main(["rank", "Ann=w1wC", "nonsense", "Ann=wfC", "Ann=w1fC", "--json"]) == 2
     error, ranking = _objects(capsys.readouterr().out)
-    assert error["error"]["code"] == "player"  # type: ignore[index]
+    assert error["error"]["code"] == "player"
     assert ranking["ranking"] == [
         {
             "place": 1,
@@ -242,7 +243,7 @@ def test_read_as_json_has_the_agreed_keys_and_goes_on_after_an_error(capsys: Cap
     error, data = _objects(capsys.readouterr().out)
     assert error["photo"] == "missing.jpg"
     assert data.keys() == {"photo", "kingdoms", "hint", "seconds"}
-    kingdom = data["kingdoms"][0]  # type: ignore[index]
+    kingdom = data["kingdoms"][0]
     keys = "notation seen size corners confidence squares doubtful score check"
     assert list(kingdom) == keys.split()
     assert main(["read", sample, "--debug", str(picture)]) == 0
@@ -302,5 +303,5 @@ def test_a_bonus_that_does_not_count_is_said_with_the_total(capsys: Captured) ->
         assert said in capsys.readouterr().out
         assert main([command, *inputs, "--harmony", "--json"]) == 0
         (data,) = _objects(capsys.readouterr().out)
-        told = data["notes"] if command == "rank" else [line["message"] for line in data["lines"]]  # type: ignore[attr-defined]
-        assert any(note.startswith(said) for note in told)  # type: ignore[attr-defined]
+        told = data["notes"] if command == "rank" else [line["message"] for line in data["lines"]]
+        assert any(note.startswith(said) for note in told)

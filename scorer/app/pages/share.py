@@ -10,9 +10,6 @@ from scorer.sharing.files import file_name, to_csv, to_json
 from scorer.sharing.link import address_of
 from scorer.sharing.qr import QrError, qr_svg
 
-PICTURES = ("png", "jpg", "jpeg", "webp")
-"""Messengers make a JPEG or a WebP of a card."""
-
 MAX_LINK = 20_000
 
 
@@ -25,21 +22,18 @@ def share(visit: Visit) -> list[Block]:
 
 
 def card(visit: Visit) -> list[Block]:
-    """The card, if this host can draw it."""
-    tr = visit.tr
-    if visit.host.can_draw_cards:
-        return [Late(lambda: drawn_card(visit), "card", tr("Drawing the card …"))]
-    return [Text(tr("The card as a picture is made by the app on a computer: open this link there."), "note")]
+    """The card, drawn while the rest of the page is shown."""
+    return [Late(lambda: drawn_card(visit), "card", visit.tr("Drawing the card …"))]
 
 
 def drawn_card(visit: Visit) -> list[Block]:
     """The picture of the card, a button that saves it, and the names that it cannot write."""
     tr, game = visit.tr, visit.state.game
     card = visit.host.card(game, tr.language, is_settled=is_settled(visit.state))
-    name = file_name(game, "png")
+    name = file_name(game, card.ending)
     blocks: list[Block] = [
-        Picture(card.picture, "image/png", tr("The card with all kingdoms and their points"), "card-picture"),
-        Save(tr("Save the card"), name, "image/png", card.picture, "save-card", "download", main=True),
+        Picture(card.picture, card.mime, tr("The card with all kingdoms and their points"), "card-picture"),
+        Save(tr("Save the card"), name, card.mime, card.picture, "save-card", "download", main=True),
     ]
     if card.unwritten:
         said = tr("The card cannot write {names}; it shows the player’s number.", names=tr(card.unwritten))
@@ -80,11 +74,10 @@ def files(visit: Visit) -> list[Block]:
 def open_again(visit: Visit) -> list[Block]:
     """Opening a file or a link."""
     tr = visit.tr
-    label = tr("A card, a JSON file or a CSV file") if visit.host.can_draw_cards else tr("Choose a file")
-    endings = (*PICTURES, "json", "csv") if visit.host.can_draw_cards else ("json", "csv")
+    endings = (*visit.host.card_endings, "json", "csv")
     return [
         Text(tr("Open a table again"), "heading"),
-        OpenFile(label, {"kind": "file"}, f"open-{visit.uploads}", endings),
+        OpenFile(tr("A card, a JSON file or a CSV file"), {"kind": "file"}, f"open-{visit.uploads}", endings),
         Field(tr("or a link"), {"kind": "link"}, "link-field", max_length=MAX_LINK, press=tr("Open")),
         *problem(visit),
     ]
