@@ -171,6 +171,11 @@ def read_photos(arguments: argparse.Namespace) -> int:
         made = next(reports)
         if isinstance(made, PhotoError):
             raise InputError(made.code, made.message)
+        if isinstance(made, OSError):
+            from scorer.vision.models import ModelError  # with OpenCV, which only the workers need
+
+            if isinstance(made, ModelError):
+                raise CallError("installation", made)
         if isinstance(made, ValueError) and arguments.corners:
             raise InputError("corners", made)
         if isinstance(made, Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorer.cli.output import one_line
 from scorer.cli.report import check_text, picture, score_text
 from scorer.rules.model.kingdom import square_name
 from scorer.service.readings import JudgedKingdom, JudgedReading
@@ -12,7 +13,7 @@ def reading_text(judged: JudgedReading) -> str:
     parts = [_kingdom_text(kingdom) for kingdom in judged.kingdoms]
     if judged.reading.hint:
         parts.append(str(judged.reading.hint))
-    return "\n\n".join([judged.reading.photo, *parts])
+    return "\n\n".join([one_line(judged.reading.photo), *parts])
 
 
 def _kingdom_text(judged: JudgedKingdom) -> str:

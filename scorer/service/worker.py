@@ -75,14 +75,18 @@ class Answer:
 
 
 def run(pipe: Connection, limits: Limits, yielding: bool, rehearsal: Path | None) -> None:
-    """Load what reading needs, send ``True``, and answer the calls that come through the pipe until it is closed."""
+    """Load what reading needs, send an empty ``Answer``, and answer the calls in the pipe until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the parent ends these
     if yielding:
         _yield()
-    _load(rehearsal)
-    most = _limit_memory(limits.megabytes)
     with suppress(EOFError, OSError):  # the parent has gone, or needs this process no more
-        pipe.send(True)
+        try:
+            _load(rehearsal)
+        except Exception as error:
+            pipe.send_bytes(_pickled(Answer(error=error)))
+            return
+        most = _limit_memory(limits.megabytes)
+        pipe.send_bytes(_pickled(Answer()))
         while True:
             pipe.send_bytes(_answered(pipe.recv_bytes, limits, most))
 

@@ -10,6 +10,7 @@ forked: a page's server has threads.
 from __future__ import annotations
 
 import atexit
+import logging
 import pickle
 import signal
 import time
@@ -28,6 +29,8 @@ from scorer.service.failures import WorkError
 from scorer.service.worker import OUT_OF_MEMORY, OUT_OF_TIME, Answer, Call, Limits, run
 
 __all__ = ["Limits", "Workers"]
+
+_log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -171,7 +174,10 @@ class _Worker:
 
     def wait_until_ready(self) -> None:
         """Return once the process is ready. Raises ``_EndedError`` if it ends before, or takes too long."""
-        self._exchange(None, STARTING)
+        answer: Answer = pickle.loads(self._exchange(None, STARTING))
+        if answer.error is not None:
+            _log.error("photos cannot be read: %s", answer.error)
+            raise _EndedError(None)
 
     def call(self, sent: bytes) -> Answer:
         """Carry out a pickled call. Raises ``_EndedError`` if the process ends before it has answered."""

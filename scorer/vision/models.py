@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from scorer.vision.common.nets import Net, net_from
@@ -36,6 +38,21 @@ def model_path(name: str, *first: Path) -> Path:
     raise FileNotFoundError(f"the model {name} is missing; install kingdom-scorer again")
 
 
+class ModelError(OSError):
+    """A model file that is not the one that was shipped."""
+
+
+def verified(model: Path) -> Path:
+    """The file of a model, if it has the SHA-256 in the run file beside it. Raises ``ModelError`` otherwise."""
+    try:
+        expected = tomllib.loads(model.with_suffix(".run.toml").read_text("utf-8"))["files"][model.name]
+    except (OSError, ValueError, KeyError) as error:
+        raise ModelError(f"nothing says which file the model {model.name} is; install kingdom-scorer again") from error
+    if sha256(model.read_bytes()).hexdigest() != expected:
+        raise ModelError(f"the model {model.name} is damaged; install kingdom-scorer again")
+    return model
+
+
 @dataclass(frozen=True)
 class Models:
     """The networks of one reader; each is loaded on first use.
@@ -51,8 +68,8 @@ class Models:
 
     @classmethod
     def shipped(cls) -> Models:
-        """The models of the package. Raises ``FileNotFoundError`` where one is missing."""
-        return cls(*(net_from(model_path(name)) for name in (DETECTOR, SQUARES, TOWNS)))
+        """The models of the package. Raises ``FileNotFoundError`` or ``ModelError`` (missing or damaged)."""
+        return cls(*(net_from(verified(model_path(name))) for name in (DETECTOR, SQUARES, TOWNS)))
 
     @classmethod
     def from_folder(cls, folder: Path) -> Models:

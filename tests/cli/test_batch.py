@@ -236,3 +236,24 @@ def test_a_cluster_that_takes_a_connection_and_never_answers_is_told(
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         assert main(["read", str(SAMPLES / "whole.jpg"), "--cluster", address]) == 2
     assert capfd.readouterr().err == f"scorer: no cluster answers at {address}; check its address\n"
+
+
+def test_a_line_break_in_a_name_forges_no_line_of_the_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forged = tmp_path / "a.jpg\n\nwwwC\n  99  points.jpg"
+    shutil.copy(SAMPLES / "whole.jpg", forged)
+    assert main(["read", str(forged)]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == " ".join(str(forged).split())
+
+
+def test_a_folder_that_goes_while_it_is_searched_is_passed_over(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scan = os.scandir
+
+    def gone(path: str) -> object:
+        if str(path).endswith("evening"):
+            raise FileNotFoundError(path)
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", gone)
+    assert [Path(name).name for name in all_photos([str(folder)])] == ["cut.PNG", "one.jpg"]

@@ -146,8 +146,12 @@ def kill(pids: Iterable[int]) -> None:
 
 
 def ready(workers: Workers) -> list[int]:
-    """The numbers of all processes, once every one of them is idle."""
-    assert {future.result() for future in [workers.submit(sleep, 0.2) for _ in workers._slots]} == set(workers.pids())
+    """The numbers of all processes, once every one of them is ready."""
+    workers.warm_up()
+    until = time.monotonic() + 120
+    while not all(slot._is_ready for slot in workers._slots):
+        assert time.monotonic() < until
+        time.sleep(0.01)
     return workers.pids()
 
 
@@ -242,13 +246,17 @@ def test_killing_without_end_says_try_again_and_blames_no_memory() -> None:
     assert told.value.code == "interrupted"
 
 
-def test_where_no_process_can_be_started_tasks_say_so_and_it_recovers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_process_can_be_started_tasks_say_so_and_it_recovers(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(service, "UNABLE", 0.2)
     with Workers(1, rehearsal=Path("there is no such photo")) as workers:
         with pytest.raises(PhotoError) as told:
             result(workers.submit(pow, 2, 3), "a.jpg")
         assert told.value.code == "unavailable"
         assert not workers.is_able()
+        assert "photos cannot be read: there is no such photo cannot be opened" in caplog.text
+        assert "Traceback" not in capfd.readouterr().err
         workers._slots[0]._start_with = (Limits(), False, None)
         while not workers.is_able():
             time.sleep(0.1)

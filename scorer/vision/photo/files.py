@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from scorer.rules.model.messages import Message
@@ -43,6 +44,10 @@ def _cannot_be_opened(path: Path, error: Exception) -> PhotoError:
 
 
 def photos_in(folder: Path) -> list[Path]:
-    """All photos in a folder and its folders, by name; hidden ones are left out."""
-    found = (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in SUFFIXES and path.is_file())
-    return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
+    """All photos in a folder and its folders, by name; hidden ones are left out, and folders that cannot be read."""
+    found: list[Path] = []
+    for parent, folders, files in os.walk(folder):  # passes over what is gone before it is reached
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        photos = (Path(parent, name) for name in files if not name.startswith(".") and name.lower().endswith(SUFFIXES))
+        found += [photo for photo in photos if photo.is_file()]
+    return sorted(found)
