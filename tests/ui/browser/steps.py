@@ -41,7 +41,7 @@ class Opened(Protocol):
 
 
 PAGES = {
-    "start": "[class*='st-key-upload-'] input[type=file]",
+    "start": "[class*='st-key-upload-'] input[type=file], [data-key^='upload-'] input[type=file]",
     "kingdoms": ".bar",
     "table": ".st-key-look-0",
     "rules": ".st-key-rule-box",
@@ -54,11 +54,12 @@ CORRECTED = NOTATION.replace("m1", "m3", 1)
 """The drawn photo's kingdom with the three crowns of ``with_corrected_photo``: 18 points."""
 
 RESTS = """() => {
+    if (document.documentElement.dataset.waits) return document.documentElement.dataset.waits === "0";
     const app = document.querySelector("[data-testid=stApp]");
     return app?.dataset.testScriptState === "notRunning" && !app.querySelector("[data-stale=true]")
         && document.getAnimations().every((animation) => animation.playState !== "running");
 }"""
-"""No run is under way, nothing is left of an earlier one, and nothing moves."""
+"""No run is under way, nothing is left of an earlier one, and nothing moves; without Streamlit, all is answered."""
 
 WAIT = 180_000
 """Milliseconds for whatever is waited for: a machine may be busy with other things."""
@@ -109,7 +110,7 @@ def by_link(tab: Page, address: str, game: Game, arrives_at: str = "kingdoms") -
 def turn(page: Page, name: str) -> None:
     """Turns to another page, and waits until it is there."""
     assert not page.url.endswith(f"#{name}"), "it is there already, or what was pressed before was not waited for"
-    press(page, f".st-key-page button >> nth={[*PAGES].index(name)}")
+    press(page, f".st-key-page button >> nth={[*PAGES].index(name)}, nav [data-page={name}]")
     there(page, name)
 
 

@@ -1,33 +1,24 @@
-"""Correcting squares and the grid, on the photo and on the drawn board."""
+"""Taps and numbers on Streamlit's page: each redraws what it must, and none is lost."""
 
 from __future__ import annotations
 
-import re
 from base64 import b64decode
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
-from scorer.sharing.link import address_of
 from tests.ui.browser.steps import (
     by_link,
-    empty_board,
-    fits,
-    look_at,
     on_a_phone,
     phone,
-    picture,
     press,
     put,
     rest,
-    stroke,
-    there,
     total,
     turn,
     with_photo,
@@ -35,40 +26,6 @@ from tests.ui.browser.steps import (
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-    from tests.ui.browser.steps import Opened
-
-
-def test_corners_are_dragged_again_and_again_and_corrections_stay(page: Page, photo: Path) -> None:
-    with_photo(page, photo)
-    put(page, "4,4", "m3", on=".photo")
-    total(page, "19")
-    press(page, "[data-mode=grid]")
-    before = mesh(page)
-    box = page.locator(".handle").first.bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    stroke(page, [(x, y), (x + 12, y + 9)])
-    dragged = mesh(page, other_than=before)
-    picture(page, "9-corners")
-    page.locator(".handle").nth(2).press("ArrowLeft")
-    mesh(page, other_than=dragged)
-    press(page, ".grid-tools .main")
-    page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
-    assert page.locator(".grid-tools.waiting").count() == 0
-    total(page, "19")
-    assert "mine with 3 crowns" in (page.locator(".photo [data-at='4,4'] title").text_content() or "")
-
-    press(page, "[data-mode=grid]")  # again, which waits for nothing of the first time
-    page.locator(".handle").nth(2).press("ArrowLeft")
-    press(page, ".grid-tools .main")
-    page.locator("[data-mode=photo][aria-pressed=true]").wait_for()
-    assert page.locator(".grid-tools.waiting").count() == 0
-
-
-def mesh(page: Page, other_than: str = "") -> str:
-    """The lines of the grid, once they lie elsewhere."""
-    return page.locator(f".mesh:not([d='{other_than}'])").get_attribute("d") or ""
 
 
 @on_a_phone
@@ -107,109 +64,9 @@ def test_a_tap_redraws_the_kingdom_alone_and_is_sent_without_those_before_it(pag
     assert len(taps) >= 3 and set(taps) == {1}  # one that is long without an answer is sent again
 
 
-def test_more_rows_and_columns_keep_the_size_of_a_square(opened: Opened, photo: Path) -> None:
-    page = opened("desktop")
-    with_photo(page, photo)
-    page.locator("[data-mode=grid]").click()
-    before = columns(page)
-    page.get_by_role("button", name="Columns −1").click()
-    assert columns(page) == pytest.approx(before[:-1], abs=0.5)
-    page.get_by_role("button", name="Columns +1").click()
-    assert columns(page) == pytest.approx(before, abs=0.5)
-    page.get_by_role("button", name="7×7").click()
-    assert len(columns(page)) == 8
-    assert columns(page)[0] < before[0] < before[-1] < columns(page)[-1]
-
-
-def columns(page: Page) -> list[float]:
-    """Where the grid's upright lines begin, from left to right."""
-    lines = re.findall(r"M(\S+) \S+L", mesh(page))
-    rows = int(page.locator(".stepper output").first.inner_text())
-    return [float(x) for x in lines[rows + 1 :]]
-
-
-def test_the_board_works_by_keyboard_alone(opened: Opened) -> None:
-    page = opened("desktop")
-    page.get_by_role("button", name="Empty board").press("Enter")
-    there(page, "kingdoms")
-    page.locator(".drawn [data-at='0,0']").focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    page.locator(".picker[open]").wait_for()
-    page.locator(".faces [data-face='w1']").press("Enter")
-    total(page, "1")
-    page.locator(".drawn [data-at='0,1']:focus").wait_for()
-    page.keyboard.press("Enter")
-    page.locator(".picker[open]").wait_for()
-    page.keyboard.press("Escape")
-    page.locator(".picker:not([open])").wait_for(state="attached")
-
-
-def test_the_edges_of_the_board_name_squares_as_messages_do(page: Page) -> None:
-    """Also while there are empty places before the kingdom's first row and column, which have no names."""
-    empty_board(page)
-    edges = page.locator(".drawn .edge")
-    assert edges.all_inner_texts() == ["", "", "", "A", "B", "C", "", "", "1", "2", "3"]
-    look_at(page, "0,-1")
-    assert page.locator(".faces [data-face='.']").inner_text() == "empty"
-    press(page, ".faces [data-face='w']")
-    page.locator(".drawn [data-at='0,-1'] .unseen", has_text="A1:").wait_for(state="attached")
-    letter, square = edges.filter(has_text="A").bounding_box(), page.locator(".drawn [data-at='0,-1']").bounding_box()
-    assert letter and square
-    assert square["x"] < letter["x"] < square["x"] + square["width"]
-    assert fits(page)
-
-
-@on_a_phone
-def test_every_square_says_what_it_is_and_its_letter_can_be_taken_off(page: Page, photo: Path) -> None:
-    with_photo(page, photo)
-    labels = [e.text_content() for e in page.locator(".photo [role=button][data-at] title").all()]
-    assert len(labels) == 25
-    assert all(label and ":" in label for label in labels)
-    assert any("please look" in (label or "") for label in labels)
-    page.locator(".photo .label").first.wait_for()
-    press(page, ".letters")
-    page.locator(".photo .label").first.wait_for(state="hidden")
-
-
-@on_a_phone
-def test_an_answer_to_the_first_tap_does_not_take_the_second_back(page: Page, photo: Path) -> None:
-    """What the second square shows from its tap on, also while only the first one's score is back."""
-    with_photo(page, photo)
-    page.locator(".photo").evaluate(
-        """(photo) => {
-            const shown = (window.shown = []);
-            const look = () => shown.push(photo.querySelector("[data-at='4,4'] text").textContent);
-            for (const [at, face] of [["0,4", "m3"], ["4,4", "m1"]]) {
-                photo.querySelector(`[data-at="${at}"]`).dispatchEvent(new MouseEvent("click"));
-                photo.getRootNode().querySelector(`.faces [data-face="${face}"]`).click();
-            }
-            new MutationObserver(look).observe(photo, { childList: true, subtree: true, attributes: true });
-            look();
-        }"""
-    )
-    total(page, str(score(Kingdom.parse("wss2s1m3/g1wwww/gwCff/gglff/w1s1lgm1")).total))
-    assert set(page.evaluate("window.shown")) == {"M"}
-
-
 def with_town(tab: Page, address: str, notation: str) -> Page:
     """The page of a kingdom that a link brought."""
     return by_link(tab, address, Game((Player("Ann", kingdoms=(Kingdom.parse(notation),)),)))
-
-
-@on_a_phone
-def test_that_nothing_is_missing_is_said_where_it_is_asked(tab: Page, address: str) -> None:
-    game = Game((Player("Ann", kingdoms=(Kingdom.parse("wwC/ff."),)),))
-    tab.goto(address_of(game, address + "/") + "&seen=1~0-0--squares")
-    there(tab, "kingdoms")
-    tab.locator(".verdict[data-is=open]").wait_for()
-    put(tab, "0,0", "w1")
-    total(tab, "2")
-    tab.locator(".verdict[data-is=open]").wait_for()
-    press(tab, ".whole:has-text('Nothing is missing')")
-    tab.locator(".verdict[data-is=legal]").wait_for()
-    tab.locator(".whole").wait_for(state="hidden")
-    assert "missing" not in tab.locator(".ask").inner_text()
 
 
 def test_from_a_number_straight_to_another_page(tab: Page, address: str) -> None:

@@ -18,7 +18,6 @@ from scorer.sharing.game import Game
 from tests.ui.browser.axe import faults, needs_axe
 from tests.ui.browser.steps import (
     by_link,
-    empty_board,
     go_to,
     in_address,
     on_a_phone,
@@ -71,12 +70,6 @@ def saved(page: Page, label: str) -> bytes:
     with page.expect_download() as file:
         press(page, f"button:has-text('{label}')")
     return Path(file.value.path()).read_bytes()
-
-
-@on_a_phone
-def test_a_browser_without_evenings_says_that_there_are_none(page: Page) -> None:
-    turn(page, "evenings")
-    page.get_by_text("No evening is kept yet").wait_for()
 
 
 @on_a_phone
@@ -143,24 +136,6 @@ def test_an_evening_changed_in_two_tabs_is_kept_twice(tab: Page, address: str) -
     kept = {str(Evening.from_text(text).game.players[0].kingdoms[0]) for text in texts}
     assert kept == {"wwC", "fwC"}
     picture(other, "evenings-two-tabs")
-
-
-@on_a_phone
-def test_players_of_earlier_evenings_are_a_tap_away(tab: Page, address: str) -> None:
-    page = with_game(tab, address)
-    keep(page)
-    turn(page, "table")
-    press(page, "button:has-text('New table')")
-    press(page, "button:has-text('Begin a new table')")
-    there(page, "start")
-    page.get_by_text("Player after player").wait_for()
-    empty_board(page)
-    press(page, ".paint [data-press=done]")
-    page.locator(".paint").wait_for(state="hidden")
-    turn(page, "table")
-    press(page, ".st-key-known-0 button:has-text('Zoé')")
-    page.locator(".ranking b", has_text="Zoé").wait_for()
-    picture(page, "evenings-names")
 
 
 @needs_axe

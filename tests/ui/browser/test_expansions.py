@@ -95,14 +95,6 @@ def test_giants_and_tiles_by_tap_then_in_a_link_and_in_files(page: Page) -> None
     assert opened(page.url) == game
 
 
-@on_a_phone
-def test_an_expansion_that_is_not_played_offers_nothing(page: Page) -> None:
-    open_notation(page, NOTATION)
-    look_at(page, "0,0")
-    page.locator(".picker [data-face='w1']").wait_for()
-    assert page.locator(".picker .pieces, .picker [data-face='w2']").count() == 0
-
-
 @needs_axe
 def test_axe_finds_nothing_with_the_expansions(tab: Page, address: str) -> None:
     page = by_link(tab, address, Game((Player("Ann", kingdoms=(Kingdom.parse(DONE),)),), RULES))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from tests.ui.browser.steps import WAIT, escaped, look_at, on_a_phone, picture, press, total, turn, upload, with_photo
+from tests.ui.browser.steps import WAIT, look_at, on_a_phone, picture, press, upload, with_photo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -37,19 +37,6 @@ def test_a_file_that_is_too_large_is_told_in_a_sentence(page: Page, tmp_path: Pa
     upload(page, large)
     page.locator("[data-testid=stFileChip][aria-invalid=true]").wait_for()
     page.wait_for_function(SAYS_BELOW, arg="60 MB at most", timeout=WAIT)  # the page's own style may come later
-
-
-@on_a_phone
-def test_a_broken_photo_says_why_and_loses_nothing(page: Page, photo: Path, tmp_path: Path) -> None:
-    with_photo(page, photo)
-    broken = tmp_path / "broken.jpg"
-    broken.write_bytes(photo.read_bytes()[:2000])
-    turn(page, "start")
-    upload(page, broken)
-    page.get_by_text(escaped("broken.jpg is damaged or cut short")).wait_for()
-    picture(page, "10-broken")
-    turn(page, "kingdoms")
-    total(page, "16")
 
 
 def test_squares_that_the_photo_cuts_off_are_shown_beyond_its_edge_to_be_tapped(
