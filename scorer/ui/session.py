@@ -20,9 +20,9 @@ LOG = logging.getLogger(__name__)
 
 
 class Session(Program):
-    """The program of one visit to the server. It never asks Streamlit for anything while it changes something:
+    """The program of one visit to the server.
 
-    Streamlit may end a run of the script there, in the middle of a change.
+    It asks Streamlit for nothing while it changes something: Streamlit may end a run of the script there.
     """
 
     host: ServerHost
