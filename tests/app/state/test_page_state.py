@@ -17,6 +17,7 @@ from scorer.rules.model.terrain import Place
 from scorer.rules.table.player import Player
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
+from scorer.sharing.link import decode, encode
 
 CANVAS = Canvas.of(CASTLE_ALONE)
 
@@ -177,3 +178,5 @@ def test_what_is_missing_is_said_of_the_right_game_beside_a_total() -> None:
     assert state.choose(0, 0).untold == ()
     assert Piece.COINS in state.choose(0, 1).untold
     assert state_of(state.game).choose(0, 1).untold == state.choose(0, 1).untold
+    assert len(state.game.players[0].untold) == len(state.game.players[0].kingdoms) == 1
+    assert decode(encode(state.game)) == state.game

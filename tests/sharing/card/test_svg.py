@@ -115,6 +115,16 @@ def test_the_code_opens_the_game() -> None:
     assert not any(isinstance(shape, CodeShape) for shape in composed(FOUR, ENGLISH, metrics).shapes)
 
 
+def test_points_end_at_the_right_of_their_panel() -> None:
+    root = ET.fromstring(card_svg(MIXED, ENGLISH))
+    total = next(element for element in root.iter(f"{SVG}text") if element.text == "123")
+    panel = next(root.iter(f"{SVG}rect")).attrib
+    assert total.attrib["text-anchor"] == "end"
+    assert 0 < int(panel["x"]) + int(panel["width"]) - int(total.attrib["x"]) < 40
+    starting = [element for element in root.iter(f"{SVG}text") if element.text == "Ben"]
+    assert "text-anchor" not in starting[0].attrib
+
+
 def test_every_square_has_a_symbol_of_its_own() -> None:
     squares: list[Cell] = [
         *faces(Box.BOTH_GIANTS),

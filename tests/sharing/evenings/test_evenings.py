@@ -441,6 +441,7 @@ def test_everybody_against_everybody() -> None:
     assert [(one.first, one.second, one.first_ahead, one.second_ahead, one.level) for one in found] == [
         ("Ann", "Ben", 1, 1, 1), ("Ann", "Cid", 1, 0, 0), ("Ben", "Cid", 0, 1, 0),
     ]  # fmt: skip
+    assert head_to_head(played({"Ann": 5, "Ben": 5, "Cid": 1})) == ()  # who is first is open
 
 
 def test_the_best_kingdoms_and_territories_are_found_with_their_games() -> None:
