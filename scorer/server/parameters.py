@@ -142,8 +142,10 @@ def _player(given: object) -> Player:
     name = text(found, "name", LONGEST_NAME)
     try:
         return Player(name, members=team, kingdoms=tuple(map(kingdom, kingdoms)), totals=tuple(totals))
+    except RequestError as error:
+        raise bad(f"{name}: {error}", error.code) from error
     except ValueError as error:
-        raise bad(f"totals: {error}", "total") from error
+        raise bad(f"{name}: totals: {error}", "total") from error
 
 
 def _entered(totals: object) -> int:

@@ -210,6 +210,12 @@ def test_what_is_wrong_is_one_line(path: str, given: object, status: int, code: 
     assert found["error"]["message"].strip() and "\n" not in found["error"]["message"]
 
 
+def test_what_is_wrong_with_a_kingdom_names_its_player() -> None:
+    players = [{"name": "Ann", "kingdoms": ["w1wC"]}, {"name": "Bob", "kingdoms": ["w1wC", "xx"]}]
+    _, told = answered("/api/rank", {"players": players})
+    assert told["error"]["code"] == "notation" and told["error"]["message"].startswith("Bob: ")
+
+
 def test_names_are_what_they_are_on_the_page() -> None:
     """Told apart where two are alike, and without marks that turn the direction of writing."""
     players = [{"name": name, "kingdoms": ["wC"]} for name in ("A", "A", "B\u202e")]
