@@ -1,6 +1,6 @@
 """The JSON interface: what the command line does, over HTTP. Everything is worked out in the reading processes.
 
-``openapi.json`` describes it; a photo is held in memory only, and no longer than it is read.
+``openapi.py`` describes it; a photo is held in memory only, and no longer than it is read.
 """
 
 from __future__ import annotations

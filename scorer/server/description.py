@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from html import escape
-from pathlib import Path
 from typing import Any
 
-DOCUMENT: dict[str, Any] = json.loads(Path(__file__).with_name("openapi.json").read_text("utf-8"))
+from scorer.server.openapi import document
+
+DOCUMENT = document()
 
 
 def page() -> str:
