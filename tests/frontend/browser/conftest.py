@@ -30,6 +30,7 @@ HOME = "https://page.example/"
 SHELL = Path(offline.__file__).parent / "shell"
 
 PAGE = f"""<!DOCTYPE html><html lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Kingdom scorer</title>
 <link rel="stylesheet" href="component/page/results.css"><link rel="stylesheet" href="shell.css">
 </head><body><header><h1>Kingdom scorer</h1><div class="languages" role="group"></div></header><nav></nav><main></main>
 <script type="module">

@@ -43,10 +43,10 @@ class Opened(Protocol):
 PAGES = {
     "start": "[class*='st-key-upload-'] input[type=file], [data-key^='upload-'] input[type=file]",
     "kingdoms": ".bar",
-    "table": ".st-key-look-0",
-    "rules": ".st-key-rule-box",
-    "share": "[class*='st-key-open-'] input[type=file]",
-    "evenings": "[class*='st-key-evenings-'] input[type=file]",
+    "table": ".st-key-look-0, [data-key=look-0]",
+    "rules": ".st-key-rule-box, [data-key=rule-box]",
+    "share": "[class*='st-key-open-'] input[type=file], [data-key^='open-'] input[type=file]",
+    "evenings": "[class*='st-key-evenings-'] input[type=file], [data-key^='evenings-'] input[type=file]",
 }
 """The pages in their order, as the address names them, each with something that it alone shows."""
 
@@ -110,7 +110,8 @@ def by_link(tab: Page, address: str, game: Game, arrives_at: str = "kingdoms") -
 def turn(page: Page, name: str) -> None:
     """Turns to another page, and waits until it is there."""
     assert not page.url.endswith(f"#{name}"), "it is there already, or what was pressed before was not waited for"
-    press(page, f".st-key-page button >> nth={[*PAGES].index(name)}, nav [data-page={name}]")
+    served = f".st-key-page button >> nth={[*PAGES].index(name)}"
+    press(page, served if page.locator(".stApp").count() else f"nav [data-page={name}]")
     there(page, name)
 
 

@@ -77,14 +77,6 @@ def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(opened: Opened, ph
         assert page.locator(labels).evaluate_all(CUT) == []
 
 
-def test_no_word_on_a_face_to_paint_with_is_cut_at_twice_the_size(opened: Opened) -> None:
-    page = opened("phone")
-    page.add_style_tag(content=TWICE_AS_LARGE)
-    empty_board(page)
-    page.locator(".brushes .word").first.wait_for()
-    assert page.locator(".brushes .face").evaluate_all(CUT) == []
-
-
 def test_the_whole_way_by_keyboard_alone(opened: Opened, photo: Path) -> None:
     """From the photo to the link, with Tab, arrows, Enter, Space and Escape; the focus is never lost on the way."""
     page = opened("desktop")
@@ -182,16 +174,6 @@ def walk(page: Page, at: str) -> None:
         horizontal = "ArrowRight" if now_column < column else "ArrowLeft"
         page.keyboard.press(vertical if now_row != row else horizontal)
     raise AssertionError(f"the arrows never came to {at}")
-
-
-def test_the_drawn_board_is_a_grid_with_rows_and_one_stop_for_tab(opened: Opened, photo: Path) -> None:
-    page = opened("desktop")
-    with_photo(page, photo)
-    page.locator("[data-mode=drawn]").click()
-    page.locator("[data-mode=drawn][aria-pressed=true]").wait_for()
-    assert page.locator(".drawn[role=grid] > [role=row]").count() == 5
-    assert page.locator(".drawn [role=row] > [role=gridcell]").count() == 25
-    assert page.locator(".drawn [tabindex='0']").count() == 1
 
 
 def test_fields_are_large_enough_that_no_phone_zooms_in(opened: Opened) -> None:
