@@ -50,7 +50,8 @@ class Game:
     def is_doubted(self) -> bool:
         """Whether a kingdom of who is first cannot be right, or the table as a whole."""
         _, illegal, is_possible = judged(self.table, self.settled_rules, SECONDS)
-        return doubt(self.standings, illegal, is_possible=is_possible) is not None
+        wrong = [one for one in self.standings if one.place == 1 and one.player in illegal]
+        return doubt(wrong, is_possible=is_possible) is not None
 
     @property
     def is_settled(self) -> bool:

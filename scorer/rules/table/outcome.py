@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from scorer.rules.model.messages import Message, listed
 from scorer.rules.table.standing import OPEN, Standing
@@ -79,12 +79,13 @@ def as_laid(victory: Message) -> Message:
     return Message("{victory}, as laid", {"victory": victory})
 
 
-def doubt(standings: Sequence[Standing], illegal: Collection[str], *, is_possible: bool) -> Message | None:
+def doubt(illegal: Sequence[Standing], *, is_possible: bool) -> Message | None:
     """What cannot be right about who is first: a kingdom of theirs, or else the whole table; nothing where all may be.
 
-    ``illegal`` are the players with a kingdom that cannot be right, ``is_possible`` is whether the whole table can be.
+    ``illegal`` are those in the first place with a kingdom that cannot be right, ``is_possible`` is whether the whole
+    table can be.
     """
-    wrong = [standing.name for standing in standings if standing.place == 1 and standing.name in illegal]
-    if wrong:
-        return Message("something in the kingdom of {names} cannot be right", {"names": listed(wrong)})
+    if illegal:
+        names = listed(standing.name for standing in illegal)
+        return Message("something in the kingdom of {names} cannot be right", {"names": names})
     return None if is_possible else Message("something at this table cannot be right")

@@ -66,7 +66,8 @@ class Ranking:
     ``hints`` are what somebody may want to choose otherwise, ``notes`` what the table cannot show, with the hints.
     ``is_finished`` is false while kingdoms of a Dynasty are missing, and ``untold`` is what has still to be told: until
     then nobody has won, nor while only a part of a kingdom is known, so that it is not ``is_seen``. ``illegal`` are the
-    players with a kingdom that cannot be right, and ``is_possible`` is false where the table as a whole cannot be: one
+    names of the players with a kingdom that cannot be right, ``illegal_players`` these players themselves where two may
+    have one name (``None``: all that are named so). ``is_possible`` is false where the table as a whole cannot be: one
     kingdom is there twice, or the box has fewer dominoes or serves fewer players. All of it counts as it was laid.
     """
 
@@ -80,6 +81,7 @@ class Ranking:
     illegal: frozenset[str] = frozenset()
     is_seen: bool = True
     is_possible: bool = True
+    illegal_players: frozenset[Player] | None = None
 
     @property
     def is_settled(self) -> bool:
@@ -99,7 +101,10 @@ class Ranking:
     @property
     def doubt(self) -> Message | None:
         """What cannot be right about who is first; nothing where all may be."""
-        return doubt(self.standings, self.illegal, is_possible=self.is_possible)
+        illegal = self.illegal_players
+        first = [one for one in self.standings if one.place == 1 and one.name in self.illegal]
+        wrong = [one for one in first if illegal is None or one.player in illegal]
+        return doubt(wrong, is_possible=self.is_possible)
 
     def to_dict(self) -> dict[str, object]:
         """Plain data, as ``rank --json`` prints it."""
@@ -129,15 +134,17 @@ def rank(table: Table) -> Ranking:
     notes = (*_notes(table, rules), *hints)
     missing, is_open = untold_at(table), why_open(places)
     notes = (*notes, *missing.messages(), *([is_open] if is_open else []))
-    if not table.is_complete:
+    if not table.is_complete or not all(player.games for player in table.players):
         notes = (*notes, _absent(table))
     seen = table.is_seen
-    return Ranking(places, rules, findings, hints, notes, table.is_finished, missing, illegal, seen, is_possible)
+    names = frozenset(player.name for player in illegal)
+    finished = table.is_finished
+    return Ranking(places, rules, findings, hints, notes, finished, missing, names, seen, is_possible, illegal)
 
 
 def _absent(table: Table) -> Message:
-    here = sum(player.people for player in table.players)
-    values = {"here": here, "people": table.people}
+    here = sum(player.people for player in table.players if player.games)
+    values = {"here": here, "people": max(here, table.people)}
     return Message("the kingdoms of {here} of {people} players are here: nobody has won before all are", values)
 
 
@@ -197,7 +204,7 @@ def _decided_by(key: tuple[int, ...], keys: Sequence[tuple[int, ...]], *, is_ope
 
 def judged(
     table: Table, rules: SettledRules, seconds: float = SECONDS
-) -> tuple[tuple[Finding, ...], frozenset[str], bool]:
+) -> tuple[tuple[Finding, ...], frozenset[Player], bool]:
     """What is wrong with the table, the players with a kingdom that cannot be right, and whether the whole can be.
 
     A discard against the rules is wrong, but leaves the table as it can be.
@@ -205,7 +212,7 @@ def judged(
     deadline = time.monotonic() + seconds
     findings, illegal = [*people_faults(table.players, table.people, rules.box)], set()
     games, is_possible = list(table.games()), not findings
-    if not table.has_equal_games:
+    if not table.has_equal_games and any(len(player.games) > 1 for player in table.players):
         values = {"games": DYNASTY_GAMES, "counts": _games_of_each(table.players)}
         findings.append(
             Finding(FindingCode.DYNASTY, Message("a Dynasty is {games} games for everybody: {counts}", values))
@@ -216,7 +223,7 @@ def judged(
         whole = [player.kingdom_number(number) not in player.partly_seen for player in playing]
         checks = _checks(tuple(compress(kingdoms, whole)), rules, until)
         seen = list(compress(names, whole))
-        illegal |= {name for name, result in zip(seen, checks, strict=True) if result.legal is False}
+        illegal |= {one for one, result in zip(compress(playing, whole), checks, strict=True) if result.legal is False}
         is_complete = table.is_complete and not table.has_totals(number)
         shared = list(_shared_findings(names, kingdoms, seen, checks, rules, is_complete, until))
         is_possible = is_possible and all(one.code is FindingCode.UNSETTLED for one in shared)
@@ -286,10 +293,19 @@ def _hints(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> It
     """What the rules were taken to be, where somebody may have played by others."""
     yield from map(left_out, rules.left_out)
     if table.is_size_guessed:
-        values = {"size": rules.size, "other": SMALL_GRID if rules.size == LARGE_GRID else LARGE_GRID}
-        yield Message(
-            "all kingdoms are counted on {size}×{size}; if you played on {other}×{other}, choose that grid", values
-        )
+        other = SMALL_GRID if rules.size == LARGE_GRID else LARGE_GRID
+        if other in table.sizes_with(rules.box):
+            values = {"size": rules.size, "other": other}
+            yield Message(
+                "all kingdoms are counted on {size}×{size}; if you played on {other}×{other}, choose that grid", values
+            )
+        else:
+            alone: dict[str, object] = {"size": rules.size, "people": table.people, "box": rules.box}
+            yield Message(
+                "all kingdoms are counted on {size}×{size}, the grid for {people} players with the box {box}", alone
+            )
+    if table.people not in PLAYERS[rules.box] and table.people in PLAYERS[rules.box.with_giants]:
+        yield Message("{people} can play with Age of Giants; choose it if you did", {"people": table.people})
     if table.rules.box is None and any(finding.code in OF_THE_BOX for finding in findings):
         if names := _deciding(table, rules):
             because = {"names": listed(names)}

@@ -65,11 +65,15 @@ class Table:
         kingdoms = [kingdom for player in self.players for kingdom in player.kingdoms]
         box = self.rules.box or _box_of_all(kingdoms)
         box = box.with_giants if self.rules.giants else box
-        allowed = grid_sizes(box, self.people, teams=any(player.members for player in self.players))
+        allowed = self.sizes_with(box)
         size, least = (_usual(map(of, kingdoms), allowed) for of in (size_of, least_size_of))
         settled = self.rules.with_box_and_size(box, self.rules.size or size)
         is_open = self.rules.size is None and least != size
         return replace(settled, court=settled.court or any(map(has_court, kingdoms)), is_size_open=is_open)
+
+    def sizes_with(self, box: Box) -> tuple[int, ...]:
+        """The sides of the grid that as many people as here may play on with a box."""
+        return grid_sizes(box, self.people, teams=any(player.members for player in self.players))
 
     @property
     def is_size_guessed(self) -> bool:

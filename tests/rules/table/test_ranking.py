@@ -1,6 +1,7 @@
 """Ranking with each edition's ties, on the grid that was played on."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -101,8 +102,8 @@ def test_one_kingdom_too_wide_does_not_move_a_table_to_the_larger_grid() -> None
     ("notations", "size", "is_said"),
     [
         (["Cffffff", "Cww"], 5, True),  # not more than half are larger
-        (["Cffffff", "Clllllf", "Cww"], 5, True),  # three players have the small grid only
-        (["Cffffff", "Clllllf", "Cwwwwww"], 5, True),
+        (["Cffffff", "Clllllf", "Cww"], 5, False),  # three players have the small grid only
+        (["Cffffff", "Clllllf", "Cwwwwww"], 5, False),
         (["Cffffff", "Cwwwwww"], 7, False),
         (["Cff", "Cww"], 5, False),
         (["Ctt", "Cww"], 7, False),  # two players have Queendomino's large grid only
@@ -117,6 +118,44 @@ def test_the_grid_that_was_taken_is_said_where_a_kingdom_calls_for_another(
     said = f"all kingdoms are counted on {size}×{size}; if you played on {other}×{other}, choose that grid"
     assert (said in map(str, ranking.hints)) is is_said
     assert (said in map(str, ranking.notes)) is is_said
+
+
+def test_the_one_grid_of_three_players_is_named_and_no_other_suggested() -> None:
+    ranking = ranked({"Ann": "Cffffff", "Bob": "Clllllf", "Cid": "Cww"})
+    hints = [str(hint) for hint in ranking.hints if "counted on" in str(hint)]
+    assert hints == ["all kingdoms are counted on 5×5, the grid for 3 players with the box kingdomino"]
+    wedding = ranked({"Ann": "Cffffff", "Bob": "Clllllt", "Cid": "Cww"}, Rules(box=Box.BOTH))
+    assert wedding.rules.size == 7
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(box=Box.KINGDOMINO), Rules(box=Box.QUEENDOMINO)])
+def test_five_players_are_told_of_age_of_giants(rules: Rules) -> None:
+    five = dict.fromkeys("ABCDE", "wC")
+    said = "5 can play with Age of Giants; choose it if you did"
+    assert said in map(str, ranked(five, rules).hints)
+    assert said not in map(str, ranked(five, replace(rules, giants=True)).hints)
+    assert said not in map(str, ranked(dict(list(five.items())[:4]), rules).hints)
+    assert said not in map(str, ranked({**five, "F": "wC"}, rules).hints)
+
+
+def test_of_two_players_with_one_name_only_the_one_with_an_illegal_kingdom_is_in_doubt() -> None:
+    legal, illegal = Kingdom.parse("l1wC"), Kingdom.parse("wfwC")
+    winner, loser = Player("Ann", kingdoms=(legal,)), Player("Ann", kingdoms=(illegal,))
+    ranking = rank(Table((winner, loser)))
+    assert [standing.player for standing in ranking.standings] == [winner, loser]
+    assert ranking.illegal == {"Ann"}
+    assert ranking.illegal_players == frozenset({loser})
+    assert ranking.doubt is None
+    assert rank(Table((Player("Bob", kingdoms=(illegal,)), loser))).doubt is not None
+
+
+def test_a_player_who_has_laid_nothing_yet_plays_no_dynasty() -> None:
+    laid = Kingdom.parse("w1fC")
+    ranking = rank(Table((Player("Ann", kingdoms=(laid,)), Player("Bob"))))
+    assert codes(ranking) == []
+    assert not ranking.is_settled
+    assert "the kingdoms of 1 of 2 players are here: nobody has won before all are" in map(str, ranking.notes)
+    assert "dynasty" in codes(rank(Table((Player("Ann", kingdoms=(laid,) * 3), Player("Bob")))))
 
 
 FULL_SEVEN = "/".join(["wwwffff"] * 3 + ["wwwCfff"] + ["llllfff"] * 3)
