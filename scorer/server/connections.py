@@ -13,18 +13,22 @@ SECONDS_TO_ASK = 10.0
 class Connection(H11Protocol):
     """uvicorn's connection, but closed when a request's headers take too long, or when too many are open.
 
-    uvicorn answers requests beyond ``limit_concurrency`` with 503; a connection that never asks would stay.
+    uvicorn answers requests beyond ``limit_concurrency`` with 503; a connection that never asks would stay. Here the
+    one that has been idle the longest makes room for a new one, so nobody is shut out by those who do not ask.
     """
 
     _is_timed = False
+    _idle_since = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request, or close the connection at once."""
+        """Begin to wait for a request."""
         super().connection_made(transport)
-        if self.limit_concurrency is not None and len(self.connections) > self.limit_concurrency:
-            transport.abort()
-        else:
-            self._wait_for_request()
+        self._wait_for_request()
+        if self.limit_concurrency is not None and len(self.connections) >= self.limit_concurrency:
+            idle = (one for one in self.connections if isinstance(one, Connection) and one._is_idle())
+            oldest = min(idle, key=lambda one: one._idle_since)  # there is one: this
+            self.connections.discard(oldest)
+            oldest.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Take what has arrived; if a request has begun, its headers have a time limit, too."""
@@ -39,7 +43,7 @@ class Connection(H11Protocol):
 
     def _wait_for_request(self) -> None:
         if not self._is_timed:
-            self._is_timed = True
+            self._is_timed, self._idle_since = True, self.loop.time()
             self.loop.call_later(SECONDS_TO_ASK, self._close_if_nothing_came, self.cycle)
 
     def _close_if_nothing_came(self, last: object) -> None:

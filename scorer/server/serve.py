@@ -20,14 +20,18 @@ SETTINGS: Final = Path(__file__).with_name("streamlit.toml")
 MAX_CONNECTIONS: Final = 1000
 """Open at a time, WebSockets included; one more is closed at once."""
 
-SPARE_FILES: Final = 100
-"""Open files that are not connections."""
+BACKLOG: Final = 32
+"""Connections that are accepted in one go."""
+
+SPARE_FILES: Final = 100 + 4 * BACKLOG
+"""Open files that are not connections, or connections that are accepted before it is known how many there are."""
 
 
 def serve(host: str, port: int, cluster: str | None) -> None:
     """Serve until the process is told to stop. Raises ``OSError`` if the port is taken."""
     if cluster:
         shared.use_cluster(cluster)
+        shared.workers()  # connects in the background
     _apply_settings()
     print(f"http://{host}:{port}", flush=True)
     server = uvicorn.Server(configuration(host, port))
@@ -53,8 +57,8 @@ def configuration(host: str, port: int) -> uvicorn.Config:
         ws_per_message_deflate=bool(config.get_option("server.enableWebsocketCompression")),
         ws_ping_interval=30,
         ws_ping_timeout=30,
-        limit_concurrency=min(MAX_CONNECTIONS, _open_files() - SPARE_FILES),
-        backlog=128,
+        limit_concurrency=max(BACKLOG, min(MAX_CONNECTIONS, _open_files() - SPARE_FILES)),
+        backlog=BACKLOG,
         timeout_graceful_shutdown=3,
         server_header=False,
         access_log=False,
@@ -94,4 +98,4 @@ def _open_files() -> int:
     if soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return max(2 * SPARE_FILES, soft)
+    return soft
