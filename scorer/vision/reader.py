@@ -21,6 +21,9 @@ from scorer.vision.confidence.assembly import Assembly
 from scorer.vision.confidence.calibration import Calibration
 from scorer.vision.detect.detections import SquareDetector
 from scorer.vision.detect.network import NetworkDetector
+from scorer.vision.fusion.grouping import ViewGroup, group_views
+from scorer.vision.fusion.pooling import corners_in_views, fuse
+from scorer.vision.fusion.view import View
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.finder import BoardFinder
 from scorer.vision.grid.oblique import ObliqueFinder
@@ -31,11 +34,11 @@ from scorer.vision.photo.photo import Photo, shrunk
 from scorer.vision.reading import KingdomReading, Reading
 from scorer.vision.settings import Settings
 from scorer.vision.solve.giants import with_giants
-from scorer.vision.solve.joint import solve
-from scorer.vision.squares.evidence import Evidence
-from scorer.vision.squares.occlusion import Occlusion
+from scorer.vision.solve.joint import Solution, solve
+from scorer.vision.squares.evidence import Evidence, PlaceEvidence
+from scorer.vision.squares.occlusion import Occlusion, VisiblePlaces
 from scorer.vision.squares.rectify import PIXELS
-from scorer.vision.squares.square_reader import SquareReader
+from scorer.vision.squares.square_reader import Details, SquareReader
 
 Source = bytes | str | Path | NDArray[np.uint8] | Callable[[int], Photo]
 """A photo: a file's bytes, its path, an upright picture uint8 BGR (rows, columns, 3), or a function that decodes one to
@@ -85,6 +88,48 @@ class Reader:
     ) -> Reading:
         """Read every kingdom in a photo, most squares first; see ``read_photo``."""
         seconds = dict.fromkeys(STAGES, 0.0)
+        photo, views = self._views(0, source, name, size, corners, grid, box, seconds, giants=giants)
+        return _reading(photo, [view.reading for view in views if view.reading], seconds)
+
+    def read_views(
+        self,
+        sources: Sequence[Source],
+        *,
+        names: Sequence[str] = (),
+        size: int | None = None,
+        box: Box | None = None,
+        giants: bool = False,
+    ) -> Reading:
+        """Read several photos of the same kingdoms together; see ``read_photos``."""
+        seconds = dict.fromkeys(STAGES, 0.0)
+        photos, views = [], []
+        for index, source in enumerate(sources):
+            name = names[index] if names else f"photo {index + 1}"
+            photo, found = self._views(index, source, name, size, None, None, box, seconds, giants=giants)
+            photos.append(photo)
+            views.append(found)
+        kingdoms = []
+        with _timed(seconds, "solve"):
+            for group in group_views(views, [photo.name for photo in photos], self.settings.fusion):
+                kingdom = self._fused(group, photos, size, box, giants=giants)
+                if kingdom is not None:
+                    kingdoms.append(kingdom)
+        return replace(_reading(photos[0], kingdoms, seconds), photos=tuple(photo.name for photo in photos))
+
+    def _views(
+        self,
+        index: int,
+        source: Source,
+        name: str,
+        size: int | None,
+        corners: Corners | None,
+        grid: tuple[int, int] | None,
+        box: Box | None,
+        seconds: dict[str, float],
+        *,
+        giants: bool,
+    ) -> tuple[Photo, list[View]]:
+        """The decoded photo with this index, and what was found in it, also what is no kingdom by itself."""
         with _timed(seconds, "decode"):
             photo = _opened(source, name, self.settings.max_side)
         with _timed(seconds, "locate"):
@@ -100,20 +145,18 @@ class Reader:
                 closer = _opened(source, name, self.settings.max_side_small_squares)
             boards = [board.scaled(photo.scale / closer.scale) for board in boards]
             photo = closer
-        kingdoms = []
+        views = []
         while boards:
-            found = self._read_board(photo, boards.pop(0), size, box, seconds, giants=giants)
-            if isinstance(found, KingdomReading):
-                kingdoms.append(found)
+            found = self._view(index, photo, boards.pop(0), size, box, seconds, giants=giants)
+            if isinstance(found, View):
+                views.append(found)
             else:
                 boards += found
-        kingdoms.sort(key=lambda reading: -len(reading.kingdom.squares()))
-        seconds["total"] = sum(seconds.values())
-        hint = None if kingdoms else NOTHING_FOUND
-        return Reading(photo.name, photo.width, photo.height, tuple(kingdoms), hint, seconds)
+        return photo, views
 
-    def _read_board(
+    def _view(
         self,
+        index: int,
         photo: Photo,
         board: Board,
         size: int | None,
@@ -121,8 +164,8 @@ class Reader:
         seconds: dict[str, float],
         *,
         giants: bool,
-    ) -> KingdomReading | tuple[Board, ...]:
-        """The kingdom on a board, or the boards to read instead: two where it holds two kingdoms, otherwise none."""
+    ) -> View | tuple[Board, ...]:
+        """The view of a board, or the boards to read instead: two where it holds two kingdoms, otherwise none."""
         settings = self.settings
         with _timed(seconds, "classify"):
             evidence = self.evidence.examine(photo.image, board)
@@ -135,19 +178,57 @@ class Reader:
         with _timed(seconds, "classify"):
             visible = self.occlusion.visible(board, evidence, faces, photo.image.shape[:2])
         with _timed(seconds, "solve"):
-            solution = solve(visible.faces, size=size, box=box, giants=giants, settings=self.solve_settings)
-            solution = with_giants(solution, visible.faces)
+            solution = self._solved(visible, size, box, giants=giants)
         with _timed(seconds, "classify"):
             details = self.squares.details(photo.image, board.quads, solution.cells)
-        reading = self.assembly.kingdom_reading(board, visible, solution, details, photo.scale)
-        known = {"buildable": solution.buildable, "castle_guessed": visible.castle_guessed}
-        if reading is None or not (board.by_hand or is_kingdom(reading, settings.acceptance, **known)):
-            return ()
+        reading = self._accepted(board, evidence, visible, solution, details, photo.scale)
+        return View(index, board, evidence, visible, photo.scale, solution, details, reading)
+
+    def _solved(self, places: VisiblePlaces, size: int | None, box: Box | None, *, giants: bool) -> Solution:
+        solution = solve(places.faces, size=size, box=box, giants=giants, settings=self.solve_settings)
+        return with_giants(solution, places.faces)
+
+    def _accepted(
+        self,
+        board: Board,
+        evidence: PlaceEvidence,
+        places: VisiblePlaces,
+        solution: Solution,
+        details: Details,
+        scale: float,
+    ) -> KingdomReading | None:
+        """What is reported of a solved board, with calibrated probabilities; ``None`` if it is no kingdom."""
+        settings = self.settings.acceptance
+        reading = self.assembly.kingdom_reading(board, places, solution, details, scale)
+        known = {"buildable": solution.buildable, "castle_guessed": places.castle_guessed}
+        if reading is None or not (board.by_hand or is_kingdom(reading, settings, **known)):
+            return None
         features = self.calibration.features(reading, board, evidence, solution)
         mean = self.calibration.mean_probability(reading, features)
-        if not board.by_hand and mean < settings.acceptance.min_mean_probability:
-            return ()
+        if not board.by_hand and mean < settings.min_mean_probability:
+            return None
         return self.calibration.calibrated(reading, features)
+
+    def _fused(
+        self, group: ViewGroup, photos: Sequence[Photo], size: int | None, box: Box | None, *, giants: bool
+    ) -> KingdomReading | None:
+        """The reading of all views of one kingdom together."""
+        first = group.first
+        if not group.others:
+            return first.reading
+        board, evidence, places, details = fuse(group, self.settings.fusion, self.settings.homography)
+        solution = self._solved(places, size, box, giants=giants)
+        reading = self._accepted(board, evidence, places, solution, details, first.scale)
+        if reading is None:
+            return None
+        return replace(reading, views=corners_in_views(group, solution, [photo.name for photo in photos]))
+
+
+def _reading(photo: Photo, kingdoms: list[KingdomReading], seconds: dict[str, float]) -> Reading:
+    kingdoms.sort(key=lambda reading: -len(reading.kingdom.squares()))
+    seconds["total"] = sum(seconds.values())
+    hint = None if kingdoms else NOTHING_FOUND
+    return Reading(photo.name, photo.width, photo.height, tuple(kingdoms), hint, seconds)
 
 
 def read_photo(
@@ -169,6 +250,25 @@ def read_photo(
     Raises ``PhotoError`` for a picture that cannot be used, ``ValueError`` for corners that make no grid.
     """
     return default_reader().read(source, name=name, size=size, corners=corners, grid=grid, box=box, giants=giants)
+
+
+def read_photos(
+    sources: Sequence[Source],
+    *,
+    names: Sequence[str] = (),
+    size: int | None = None,
+    box: Box | None = None,
+    giants: bool = False,
+) -> Reading:
+    """Read several photos that all show the same kingdom, or the same kingdoms, with the shipped models.
+
+    What one photo hides, another may show. ``sources``, ``size``, ``box`` and ``giants`` are those of ``read_photo``;
+    ``names`` are the names of the photos for messages. Corners, quads and sizes of the result are in pixels of the
+    first photo, and ``KingdomReading.views`` has the corners in all of them.
+    Raises ``PhotoError`` for a picture that cannot be used, and for one that does not show the same kingdoms as the
+    first.
+    """
+    return default_reader().read_views(sources, names=names, size=size, box=box, giants=giants)
 
 
 @cache

@@ -16,6 +16,14 @@ from scorer.vision.settings import CalibrationSettings
 
 
 @dataclass(frozen=True)
+class KingdomView:
+    """One of several photos of a kingdom: its name, and the corners of the kingdom's rectangle in its pixels."""
+
+    photo: str
+    corners: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
 class KingdomReading:
     """One kingdom found in a photo.
 
@@ -26,7 +34,8 @@ class KingdomReading:
     photo, clockwise from its top left as the kingdom is written. Rows and columns are those of ``kingdom``, and so is
     ``seen``, the most probable cell of each square on its own (its borders may be empty). ``built_towns`` are the towns
     that seem to carry a building; they are flagged, since the kind of building is not read. ``hidden`` are the squares
-    behind a standing castle; they are flagged, and unknown where the rules do not determine them.
+    behind a standing castle; they are flagged, and unknown where the rules do not determine them. ``views`` are the
+    photos that were combined, where there are several; everything else is in pixels of the first of them.
     """
 
     kingdom: Kingdom
@@ -43,6 +52,7 @@ class KingdomReading:
     built_towns: tuple[Position, ...] = ()
     hidden: tuple[Position, ...] = ()
     flag_threshold: float = CalibrationSettings.flag_threshold
+    views: tuple[KingdomView, ...] = ()
 
     @property
     def doubtful(self) -> tuple[Position, ...]:
@@ -86,7 +96,11 @@ class KingdomReading:
 
 @dataclass(frozen=True)
 class Reading:
-    """Everything read in one photo. ``kingdoms`` is empty, and ``hint`` says what to do, where none was found."""
+    """Everything read in one photo, or in several of the same kingdoms.
+
+    ``kingdoms`` is empty, and ``hint`` says what to do, where none was found. ``photos`` names all photos if they were
+    read together; the others are those of the first one.
+    """
 
     photo: str
     width: int
@@ -94,3 +108,4 @@ class Reading:
     kingdoms: tuple[KingdomReading, ...]
     hint: Message | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
+    photos: tuple[str, ...] = ()

@@ -432,6 +432,31 @@ class CalibrationSettings:
 
 
 @dataclass(frozen=True)
+class FusionSettings:
+    """How several photos of one kingdom are combined; see ``fusion/``."""
+
+    uniform_share: float = 0.03
+    """Share of each place's probability that is spread evenly over all faces: how often a view shows something else,
+    such as a figure (chosen)."""
+    view_correlation: float = 0.2
+    """Correlation of the errors of two views: 0 for independent views, 1 for copies of one (fitted)."""
+    temperature: float = 1.0
+    """Divisor of the pooled logarithms (fitted)."""
+    full_weight_side: float = 48.0
+    """A square with this side in pixels counts fully, a smaller one less (chosen)."""
+    min_weight: float = 0.3
+    """Minimum weight of a square that a view shows (chosen)."""
+    min_visible: float = 0.8
+    """A square with less than this share in the picture does not count (chosen)."""
+    min_score: float = 12.0
+    """Minimum log-likelihood ratio for two views to show the same kingdom (chosen)."""
+    min_margin: float = 3.0
+    """Minimum difference between the best alignment and every other one (chosen)."""
+    max_conflicts: int = 0
+    """Places that two views of one kingdom may read without a flag and differently (chosen)."""
+
+
+@dataclass(frozen=True)
 class Settings:
     """All settings of a ``Reader``."""
 
@@ -452,3 +477,4 @@ class Settings:
     solve: SolveSettings = field(default_factory=SolveSettings)
     acceptance: AcceptanceSettings = field(default_factory=AcceptanceSettings)
     calibration: CalibrationSettings = field(default_factory=CalibrationSettings)
+    fusion: FusionSettings = field(default_factory=FusionSettings)

@@ -60,8 +60,12 @@ def aligned_axes(axes: NDArray[np.floating], model: NDArray[np.floating]) -> Flo
     return np.asarray(turned[(turned * model).sum(axis=(1, 2)).argmax()], np.float64)
 
 
-def frame_corners(quads: Mapping[Position, NDArray[np.float32]]) -> NDArray[np.float32]:
+def frame_corners(
+    quads: Mapping[Position, NDArray[np.float32]], shape: tuple[int, int] | None = None
+) -> NDArray[np.float32]:
     """The corners (4, 2), clockwise, of the smallest rectangle of places around squares with corners (4, 2) each.
+
+    With a ``shape`` (rows, columns), of the rectangle of that many places, some of which may have no square.
 
     One homography is fitted to all of them, so that a crooked square at the rim does not bend the frame.
 
@@ -71,6 +75,8 @@ def frame_corners(quads: Mapping[Position, NDArray[np.float32]]) -> NDArray[np.f
     """
     top, left = (min(place[axis] for place in quads) for axis in (0, 1))
     bottom, right = (max(place[axis] for place in quads) + 1 for axis in (0, 1))
+    if shape is not None:
+        (top, left), (bottom, right) = (0, 0), shape
     flat = np.array([[[c, r], [c + 1, r], [c + 1, r + 1], [c, r + 1]] for r, c in quads], np.float64).reshape(-1, 2)
     homography = cv2.findHomography(flat, np.array(list(quads.values()), np.float64).reshape(-1, 2))[0]
     frame = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float64)

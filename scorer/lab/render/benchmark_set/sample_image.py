@@ -49,24 +49,30 @@ def render_sample(scenario: Scenario, seed: int, pools: Sequence[Pool], textures
     """The photo of a scenario with this seed; the same arguments give the same photo."""
     rng, game = np.random.default_rng(seed), Random(seed)
     faces = set.intersection(*(set(pool) for pool in pools))
-    layouts = [_layout(scenario, size, game) for size in scenario.sizes]
+    layouts = [layout_of(scenario, size, game) for size in scenario.sizes]
     missing = {cell for layout in layouts for cell in layout.cells.values()} - faces
     if missing:
         raise ValueError(f"no pictures of {', '.join(map(str, missing))}")
-    scene = _scene(scenario, layouts, rng)
-    table = _table(scenario.surface, scene, textures, rng)
+    scene = scene_of(scenario, layouts, rng)
+    table = table_of(scenario.surface, scene, textures, rng)
     taken = render(layouts, pools[int(rng.integers(len(pools)))], textures, scene, rng, table)
     taken = replace(taken, image=LIGHTING[scenario.lighting](taken.image, rng))
     if scenario.outside == "board":
         taken = _cropped(taken, rng)
     if scenario.barrel:
         taken = distort(taken, scenario.barrel)
+    return SampleImage(scenario.name, seed, taken, *whole_and_cut(taken), giants=scenario.box.has_giants)
+
+
+def whole_and_cut(taken: Render) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The kingdoms of a render that lie wholly in the picture, and those that its edge cuts."""
     whole = tuple(i for i, laid in enumerate(taken.kingdoms) if _inside(laid.quads, taken.image).all())
     cut = tuple(i for i, laid in enumerate(taken.kingdoms) if i not in whole and _inside(laid.quads, taken.image).any())
-    return SampleImage(scenario.name, seed, taken, whole, cut, giants=scenario.box.has_giants)
+    return whole, cut
 
 
-def _layout(scenario: Scenario, size: int, game: Random) -> Layout:
+def layout_of(scenario: Scenario, size: int, game: Random) -> Layout:
+    """A random layout of the scenario on a grid of this size."""
     players = 2 if size == LARGE_GRID else 4
     while True:
         for played in random_game(game, players, size, scenario.box):
@@ -82,7 +88,8 @@ def _holes(kingdom: Kingdom) -> int:
     return kingdom.width * kingdom.height - len(kingdom.squares()) - len(kingdom.castles)
 
 
-def _scene(scenario: Scenario, layouts: Sequence[Layout], rng: Rng) -> Scene:
+def scene_of(scenario: Scenario, layouts: Sequence[Layout], rng: Rng) -> Scene:
+    """A random scene of the scenario in which the layouts lie."""
     width, height = scenario.pixels if happens(rng, 0.6) else scenario.pixels[::-1]
     scene = Scene(
         width=width,
@@ -108,13 +115,13 @@ def _scene(scenario: Scenario, layouts: Sequence[Layout], rng: Rng) -> Scene:
     fill = float(rng.uniform(*scenario.fill))
     if scenario.outside == "last":
         while True:
-            placed = _placed(scene, layouts[:1], fill, rng)
+            placed = place(scene, layouts[:1], fill, rng)
             parts = [_part_inside(placed, layouts, index) for index in range(len(layouts))]
             if parts[0] > WHOLE and CUT[0] < parts[-1] < CUT[1]:
                 return placed
             scene = replace(scene, turn=float(rng.uniform(-scenario.turn, scenario.turn)))
     if scenario.outside == "first":
-        placed = _placed(scene, layouts, fill, rng)
+        placed = place(scene, layouts, fill, rng)
         side = (float(rng.choice([-1, 1])) * 0.5, float(rng.uniform(-0.1, 0.1)))
         for step in np.arange(0.0, 1.0, 0.01):
             x, y = side if width > height else side[::-1]
@@ -122,10 +129,10 @@ def _scene(scenario: Scenario, layouts: Sequence[Layout], rng: Rng) -> Scene:
             if _part_inside(out, layouts, 0) < CUT_ALONE:
                 break
         return out
-    return _placed(scene, layouts, fill, rng)
+    return place(scene, layouts, fill, rng)
 
 
-def _placed(scene: Scene, layouts: Sequence[Layout], fill: float, rng: Rng) -> Scene:
+def place(scene: Scene, layouts: Sequence[Layout], fill: float, rng: Rng) -> Scene:
     """The scene with its square so large that the kingdoms take ``fill`` of the picture, somewhere in it."""
     room = np.array([scene.width, scene.height])
     scene = replace(scene, centre=(0.5, 0.5))
@@ -177,7 +184,8 @@ def _cropped(taken: Render, rng: Rng) -> Render:
     return Render(image, (replace(laid, quads=quads),))
 
 
-def _table(surface: str, scene: Scene, textures: Sequence[Image], rng: Rng) -> Image | None:
+def table_of(surface: str, scene: Scene, textures: Sequence[Image], rng: Rng) -> Image | None:
+    """The table, uint8 BGR, if the scenario names its surface."""
     if surface == "any":
         surface = str(rng.choice(["photographed", "photographed", "photographed", "wood", "cloth", "drawn"]))
     if surface == "photographed" and not textures:

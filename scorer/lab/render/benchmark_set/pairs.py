@@ -1,0 +1,80 @@
+"""Two photos of one kingdom from different sides of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+import numpy as np
+
+from scorer.lab.render.benchmark_set.lighting import LIGHTING
+from scorer.lab.render.benchmark_set.sample_image import (
+    SampleImage,
+    layout_of,
+    place,
+    scene_of,
+    table_of,
+    whole_and_cut,
+)
+from scorer.lab.render.benchmark_set.scenarios import Scenario
+from scorer.lab.render.pieces.layouts import Layout
+from scorer.lab.render.pools import Pool
+from scorer.lab.render.render import render
+from scorer.lab.render.scene import Rng, Scene, oblique_view
+from scorer.vision.common.arrays import Image
+
+PAIR = Scenario("pair, 45–65°", turn=180, oblique=True, castle_stands=True, tilt=(45, 65), figures=3, fill=(0.6, 0.92))
+"""Both photos are taken from the side, with a standing castle and figures on the kingdom."""
+
+LIGHTINGS = ("room", "glare", "dark")
+
+
+@dataclass(frozen=True)
+class SamplePair:
+    """Two photos of one kingdom; ``apart`` is the angle between them around the table, degrees 0…180."""
+
+    photos: tuple[SampleImage, SampleImage]
+    apart: float
+
+
+def render_pair(
+    seed: int,
+    pools: Sequence[Pool],
+    surfaces: Sequence[Image],
+    scenario: Scenario = PAIR,
+    apart: tuple[float, float] = (90, 180),
+) -> SamplePair:
+    """The pair with this seed, taken ``apart`` degrees from each other; the same arguments give the same photos.
+
+    Each photo has its own tilt, light, figures and place in the picture; the kingdom and its table are the same.
+    """
+    rng, chance = np.random.default_rng(seed), Random(seed)
+    layouts = [layout_of(scenario, size, chance) for size in scenario.sizes]
+    pool = pools[int(rng.integers(len(pools)))]
+    scene = scene_of(scenario, layouts, rng)
+    angle = float(rng.uniform(*apart))
+    turn = scene.turn + angle * float(rng.choice([-1, 1]))
+    other = replace(scene, turn=turn, tilt=float(rng.uniform(*scenario.tilt)))
+    other = place(oblique_view(other, rng), layouts, float(rng.uniform(*scenario.fill)), rng)
+    look = int(rng.integers(2**31))
+    photos = tuple(_photo(scenario, view, layouts, pool, surfaces, look, rng, seed) for view in (scene, other))
+    return SamplePair((photos[0], photos[1]), angle)
+
+
+def _photo(
+    scenario: Scenario,
+    scene: Scene,
+    layouts: Sequence[Layout],
+    pool: Pool,
+    surfaces: Sequence[Image],
+    look: int,
+    rng: Rng,
+    seed: int,
+) -> SampleImage:
+    lighting = str(rng.choice(LIGHTINGS))
+    scene = replace(scene, light=0.5 if lighting == "room" else 0.3)
+    table = table_of(scenario.surface, scene, surfaces, np.random.default_rng(look))
+    taken = render(layouts, pool, surfaces, scene, rng, table)
+    taken = replace(taken, image=LIGHTING[lighting](taken.image, rng))
+    return SampleImage(scenario.name, seed, taken, *whole_and_cut(taken))

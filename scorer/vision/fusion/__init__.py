@@ -1,0 +1,1 @@
+"""Combines several photos of one kingdom: what one view hides, another shows."""

@@ -1,0 +1,79 @@
+"""Finds how the grid of one view lies on the grid of another: turned by quarters, shifted by rows and columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.vision.fusion.view import View
+from scorer.vision.settings import FusionSettings
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """How a view lies on another one: place (r, c) of the view, after ``turns`` quarter turns counter-clockwise, is
+    place (r + ``row``, c + ``column``) of the other.
+
+    ``score``: the logarithm of how much more probable both views are if they show the same kingdom like this than if
+    they show different ones. ``margin``: how much the score exceeds that of every other alignment. ``conflicts``: the
+    number of places that both views read without a flag, and differently.
+    """
+
+    turns: int
+    row: int
+    column: int
+    score: float
+    margin: float
+    conflicts: int
+
+
+def align(view: View, to: View, settings: FusionSettings) -> Alignment:
+    """The best alignment of a ``view`` with another one."""
+    base = _mixed(to.places.faces, settings)
+    other = _mixed(view.places.faces, settings)
+    common = (base.mean(axis=(0, 1)) + other.mean(axis=(0, 1))) / 2
+    ranked: list[tuple[float, int, int, int]] = []
+    for turns in range(4):
+        turned = np.rot90(other, turns)
+        scores, offsets = _scores(base, turned, common)
+        for index in np.argsort(-scores)[:2]:
+            row, column = (int(value) for value in offsets[index])
+            ranked.append((float(scores[index]), turns, row, column))
+    ranked.sort(reverse=True)
+    score, turns, row, column = ranked[0]
+    conflicts = _conflicts(view, to, turns, row, column)
+    return Alignment(turns, row, column, score, score - ranked[1][0], conflicts)
+
+
+def _mixed(faces: NDArray[np.float32], settings: FusionSettings) -> Floats:
+    """Probabilities with a uniform share, so that one misread place does not outweigh all others."""
+    return np.asarray((1 - settings.uniform_share) * faces + settings.uniform_share / faces.shape[2], np.float64)
+
+
+def _scores(base: Floats, other: Floats, common: Floats) -> tuple[Floats, NDArray[np.intp]]:
+    """The score of each shift (n,) and the shifts (n, 2) themselves; places outside either view count nothing."""
+    faces = base.shape[2]
+    same = np.log((base.reshape(-1, faces) / common) @ other.reshape(-1, faces).T)
+    at_base = np.indices(base.shape[:2]).reshape(2, -1)
+    at_other = np.indices(other.shape[:2]).reshape(2, -1)
+    rows = at_base[0][:, None] - at_other[0] + other.shape[0] - 1
+    columns = at_base[1][:, None] - at_other[1] + other.shape[1] - 1
+    width = base.shape[1] + other.shape[1] - 1
+    height = base.shape[0] + other.shape[0] - 1
+    scores = np.bincount((rows * width + columns).ravel(), same.ravel(), height * width)
+    shifts = np.indices((height, width)).reshape(2, -1).T - [other.shape[0] - 1, other.shape[1] - 1]
+    return np.asarray(scores, np.float64), np.asarray(shifts, np.intp)
+
+
+def _conflicts(view: View, to: View, turns: int, row: int, column: int) -> int:
+    certain, cells = np.rot90(view.certain, turns), np.rot90(view.cells, turns)
+    differ = 0
+    for (r, c), is_certain in np.ndenumerate(certain):
+        at = (r + row, c + column)
+        inside = 0 <= at[0] < to.cells.shape[0] and 0 <= at[1] < to.cells.shape[1]
+        differ += bool(inside and is_certain and to.certain[at] and to.cells[at] != cells[r, c])
+    return differ
