@@ -43,7 +43,8 @@ def group_views(views: Sequence[Sequence[View]], names: Sequence[str], settings:
             values = {"name": names[index], "first": names[0]}
             message = Message("{name} does not show the same kingdom as {first}; read it by itself", values)
             raise PhotoError(message, "other_kingdom")
-    return [ViewGroup(first, tuple(others)) for first, others in zip(firsts, found, strict=True)]
+    groups = [ViewGroup(first, tuple(others)) for first, others in zip(firsts, found, strict=True)]
+    return [group for group in groups if group.others or group.first.reading is not None]
 
 
 def _matched(
