@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scorer.rules.table.ranking import Ranking, rank
     from scorer.rules.table.table import Table
     from scorer.vision.photo.errors import PhotoError
-    from scorer.vision.reader import read_photo
+    from scorer.vision.reader import read_photo, read_photos
     from scorer.vision.reading import KingdomReading, Reading
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "corrections",
     "rank",
     "read_photo",
+    "read_photos",
     "score",
 ]
 
@@ -85,6 +86,7 @@ _MODULES = {
     "corrections": "scorer.rules.legality",
     "rank": "scorer.rules.table.ranking",
     "read_photo": "scorer.vision.reader",
+    "read_photos": "scorer.vision.reader",
     "score": "scorer.rules.scoring.score",
 }
 """Where each public name is found."""

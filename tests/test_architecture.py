@@ -19,7 +19,10 @@ RULES = (
     "rules.play",
 )
 VALUES = ("vision.settings", "vision.common")
-STAGES = ("vision.photo", "vision.detect", "vision.grid", "vision.squares", "vision.solve", "vision.confidence")
+STAGES = (
+    *("vision.photo", "vision.detect", "vision.grid", "vision.squares", "vision.solve", "vision.fusion"),
+    "vision.confidence",
+)
 VISION = ("vision", "vision.reading", *VALUES, *STAGES)
 
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
@@ -43,6 +46,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "vision.grid": (*RULES, *VALUES, "vision.detect"),
     "vision.squares": (*RULES, *VALUES, "vision.grid"),
     "vision.solve": (*RULES, *VALUES),
+    "vision.fusion": (
+        *(*RULES, *VALUES, "vision.reading", "vision.photo", "vision.grid", "vision.squares", "vision.solve"),
+    ),
     "vision.confidence": (*RULES, *VALUES, "vision.reading", "vision.grid", "vision.squares", "vision.solve"),
     "sharing": (*RULES, "art", "i18n", "vision.photo"),
     "app": (*RULES, "vision.reading", "vision.photo", "i18n", "samples", "sharing"),

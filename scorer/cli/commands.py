@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from scorer.cli import report
 from scorer.cli.inputs import (
@@ -25,6 +25,9 @@ from scorer.cli.output import ILLEGAL, WELL, CallError, one_line, print_json, pr
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.service.kingdoms import check_kingdom, rank_table, score_kingdom
+
+if TYPE_CHECKING:
+    from scorer.service.readings import ReadOptions
 
 MOST_KINGDOMS: Final = 48
 """Kingdoms of one table: those of 16 players, as many as a file of a game holds, in the three games of a Dynasty."""
@@ -133,6 +136,31 @@ def _members(name: str) -> tuple[str, ...]:
     return people if len(people) > 1 and all(people) else ()
 
 
+def _read_together(photos: list[str], options: ReadOptions, arguments: argparse.Namespace) -> int:
+    """Read several photos of the same kingdoms in this process, as one reading."""
+    from scorer.cli.reading_text import reading_text
+    from scorer.service.readings import read_together
+    from scorer.vision.photo.errors import PhotoError
+    from scorer.vision.photo.files import read_file
+
+    for option in ("corners", "cluster"):
+        if getattr(arguments, option):
+            raise CallError("arguments", f"--together cannot be used with --{option}")
+    if arguments.debug and (lost := _written_over(photos, arguments.debug)):
+        raise CallError("arguments", f"--debug would write over the photo {lost}; name another file")
+
+    def one(_: str) -> tuple[int, dict[str, object], str]:
+        try:
+            made = read_together([(read_file(Path(photo)), photo) for photo in photos], options)
+        except PhotoError as error:
+            raise InputError(error.code, error.message) from error
+        if arguments.debug:
+            _write(arguments.debug, made.picture)
+        return (WELL if made.kingdoms else ILLEGAL), made.to_dict(), reading_text(made)
+
+    return each(lambda photo: {"photo": photo, "photos": photos}, photos[:1], one, as_json=arguments.json)
+
+
 def read_photos(arguments: argparse.Namespace) -> int:
     """Read photos, on all cores or a cluster."""
     from scorer.cli import batch
@@ -154,6 +182,8 @@ def read_photos(arguments: argparse.Namespace) -> int:
         tokens=tokens_of(arguments),
         debug=(arguments.debug.suffix or ".png") if arguments.debug else "",
     )
+    if arguments.together:
+        return _read_together(photos, options, arguments)
     single(photos, arguments)
     if arguments.debug and (lost := _written_over(photos, arguments.debug)):
         raise CallError("arguments", f"--debug would write over the photo {lost}; name another file")

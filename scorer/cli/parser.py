@@ -49,6 +49,9 @@ def parser() -> argparse.ArgumentParser:
 
     read = subparsers.add_parser("read", help="read photos of kingdoms")
     read.add_argument("photos", nargs="+", type=values.photo, metavar="PHOTO", help="a photo, or a folder with photos")
+    read.add_argument(
+        "--together", action="store_true", help="all photos show the same kingdom or kingdoms: one reading of all"
+    )
     _size_option(read)
     read.add_argument("--corners", type=values.corners, help='"x,y x,y x,y x,y": the corners of the grid, clockwise')
     read.add_argument("--grid", type=values.grid, help="RxC: rows and columns between the corners")

@@ -16,7 +16,7 @@ from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.service.kingdoms import Verdict
 
 if TYPE_CHECKING:
-    from scorer.vision.reading import KingdomReading, Reading
+    from scorer.vision.reading import KingdomReading, KingdomView, Reading
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,8 @@ class JudgedKingdom:
             "notation": str(reading.kingdom),
             "seen": "/".join("".join(map(str, row)) for row in reading.seen),
             "size": reading.size,
-            "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in reading.corners],
+            "corners": _rounded(reading.corners),
+            **({"views": [_view(view) for view in reading.views]} if reading.views else {}),
             "confidence": round(float(reading.confidence), 4),
             "squares": [[round(float(p), 4) for p in row] for row in reading.squares],
             "doubtful": [list(position) for position in reading.doubtful],
@@ -74,6 +75,7 @@ class JudgedReading:
         """The reading as ``read --json`` prints it: its kingdoms, the hint if there is one, seconds by stage."""
         return {
             "photo": self.reading.photo,
+            **({"photos": list(self.reading.photos)} if self.reading.photos else {}),
             "kingdoms": [kingdom.to_dict() for kingdom in self.kingdoms],
             "hint": str(self.reading.hint) if self.reading.hint else None,
             "seconds": dict(self.reading.seconds),
@@ -93,12 +95,38 @@ def read(data: bytes, name: str, options: ReadOptions) -> JudgedReading:
         box=options.box,
         giants=options.giants,
     )
+    return _finished(reading, data, options)
+
+
+def read_together(photos: Sequence[tuple[bytes, str]], options: ReadOptions) -> JudgedReading:
+    """Read several photo files' bytes, each with its name, that show the same kingdoms, and judge the kingdoms.
+
+    Raises as ``scorer.vision.reader.read_photos`` does.
+    """
+    from scorer.vision.reader import read_photos
+
+    data, names = zip(*photos, strict=True)
+    reading = read_photos(data, names=names, size=options.size, box=options.box, giants=options.giants)
+    return _finished(reading, data[0], options)
+
+
+def _finished(reading: Reading, data: bytes, options: ReadOptions) -> JudgedReading:
+    """A reading judged, with the tokens given, and its picture if one is wanted."""
     if reading.kingdoms and options.tokens:
         first = reading.kingdoms[0]
         reported = replace(first, kingdom=replace(first.kingdom, **options.tokens))  # type: ignore[arg-type]
         reading = replace(reading, kingdoms=(reported, *reading.kingdoms[1:]))
     judged = judge(reading, options.rules)
     return replace(judged, picture=_drawn(data, reading, options.debug)) if options.debug else judged
+
+
+def _rounded(corners: Sequence[tuple[float, float]]) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
+
+
+def _view(view: KingdomView) -> dict[str, Any]:
+    """One of several photos of a kingdom as an element of ``views`` in ``read --together --json``."""
+    return {"photo": view.photo, "corners": _rounded(view.corners)}
 
 
 def judge(reading: Reading, rules: Rules) -> JudgedReading:

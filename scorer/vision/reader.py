@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -36,6 +37,7 @@ from scorer.vision.settings import Settings
 from scorer.vision.solve.giants import with_giants
 from scorer.vision.solve.joint import Solution, solve
 from scorer.vision.squares.evidence import Evidence, PlaceEvidence
+from scorer.vision.squares.exposure import picture_gain
 from scorer.vision.squares.occlusion import Occlusion, VisiblePlaces
 from scorer.vision.squares.rectify import PIXELS
 from scorer.vision.squares.square_reader import Details, SquareReader
@@ -129,7 +131,10 @@ class Reader:
         *,
         giants: bool,
     ) -> tuple[Photo, list[View]]:
-        """The decoded photo with this index, and what was found in it, also what is no kingdom by itself."""
+        """The decoded photo with this index, and what was found in it, also what is no kingdom by itself.
+
+        A dark photo in which nothing was found is brightened and searched once more.
+        """
         with _timed(seconds, "decode"):
             photo = _opened(source, name, self.settings.max_side)
         with _timed(seconds, "locate"):
@@ -139,15 +144,46 @@ class Reader:
                 shape = grid or (size or SMALL_GRID, size or SMALL_GRID)
                 scaled = [(x / photo.scale, y / photo.scale) for x, y in corners]
                 boards = [self.finder.board_from_corners(photo.image, scaled, shape)]
+        photo, views = self._examined(index, photo, boards, source, name, size, box, seconds, giants=giants)
+        if corners is None and not any(view.reading for view in views):
+            exposure = self.settings.squares.exposure
+            gain = min(picture_gain(photo.image, exposure), exposure.max_gain)
+            if gain > exposure.min_picture_gain:
+                with _timed(seconds, "locate"):
+                    picture = np.asarray(cv2.convertScaleAbs(photo.image, alpha=gain), np.uint8)
+                    bright = replace(photo, image=picture)
+                    boards = list(self.boards.find_boards(bright.image))
+                again = self._examined(index, bright, boards, None, name, size, box, seconds, gain=gain, giants=giants)
+                photo, views = again if again[1] else (photo, views)
+        return photo, views
+
+    def _examined(
+        self,
+        index: int,
+        photo: Photo,
+        boards: list[Board],
+        source: Source | None,
+        name: str,
+        size: int | None,
+        box: Box | None,
+        seconds: dict[str, float],
+        *,
+        gain: float = 1.0,
+        giants: bool,
+    ) -> tuple[Photo, list[View]]:
+        """The views of the boards, and the photo that they were read in: decoded larger if their squares are small.
+
+        ``source`` is what to decode again, if anything; ``gain`` is what the picture was brightened by.
+        """
         small = min((board.side for board in boards), default=PIXELS) < PIXELS
-        if small and photo.scale > 1:
+        if small and photo.scale > 1 and source is not None:
             with _timed(seconds, "decode"):
                 closer = _opened(source, name, self.settings.max_side_small_squares)
             boards = [board.scaled(photo.scale / closer.scale) for board in boards]
             photo = closer
         views = []
         while boards:
-            found = self._view(index, photo, boards.pop(0), size, box, seconds, giants=giants)
+            found = self._view(index, photo, boards.pop(0), size, box, seconds, gain=gain, giants=giants)
             if isinstance(found, View):
                 views.append(found)
             else:
@@ -163,12 +199,14 @@ class Reader:
         box: Box | None,
         seconds: dict[str, float],
         *,
+        gain: float,
         giants: bool,
     ) -> View | tuple[Board, ...]:
         """The view of a board, or the boards to read instead: two where it holds two kingdoms, otherwise none."""
         settings = self.settings
         with _timed(seconds, "classify"):
             evidence = self.evidence.examine(photo.image, board)
+            evidence = replace(evidence, gain=evidence.gain * gain)
             faces = self.evidence.probabilities(evidence, board)
         if not board.by_hand:
             parts = split_between_castles(board, faces, settings.board.castle_threshold)

@@ -236,6 +236,8 @@ class ExposureSettings:
     """Standard deviation of the blur, in pixels per unit of gain above 1: the noise is amplified, too (chosen)."""
     min_blur: float = 0.3
     """Less blur than this, in pixels, is left out (cost)."""
+    min_picture_gain: float = 1.5
+    """A whole picture that needs more than this factor is brightened if nothing was found in it (chosen)."""
 
 
 @dataclass(frozen=True)
@@ -440,8 +442,8 @@ class FusionSettings:
     such as a figure (chosen)."""
     view_correlation: float = 0.2
     """Correlation of the errors of two views: 0 for independent views, 1 for copies of one (fitted)."""
-    temperature: float = 1.0
-    """Divisor of the pooled logarithms (fitted)."""
+    temperature: float = 0.7
+    """Divisor of the pooled logarithms (fitted on 82 rendered pairs, with ``view_correlation``)."""
     full_weight_side: float = 48.0
     """A square with this side in pixels counts fully, a smaller one less (chosen)."""
     min_weight: float = 0.3

@@ -26,11 +26,9 @@ def group_views(views: Sequence[Sequence[View]], names: Sequence[str], settings:
     Raises ``PhotoError`` (code ``other_kingdom``) for a photo that shows none of the first photo's kingdoms, or one
     that the first photo does not show, and (code ``no_kingdom``) for a photo without a kingdom.
     """
-    firsts = [view for view in views[0] if view.reading is not None]
+    firsts = views[0]
     if not firsts:
-        raise PhotoError(
-            Message("no kingdom was found in {name}; leave this photo out", {"name": names[0]}), "no_kingdom"
-        )
+        raise _no_kingdom(names[0])
     found: list[list[tuple[View, Alignment]]] = [[] for _ in firsts]
     for index, photo_views in enumerate(views[1:], start=1):
         if not photo_views:

@@ -8,6 +8,9 @@ import numpy as np
 from scorer.vision.common.arrays import Image
 from scorer.vision.settings import ExposureSettings
 
+_STEP = 8
+"""Every so many pixels of a whole picture are looked at."""
+
 
 def gain_for(squares: Image, settings: ExposureSettings) -> float:
     """The factor that makes squares, uint8 BGR (n, side, side, 3), bright; 1 if they are.
@@ -21,6 +24,15 @@ def gain_for(squares: Image, settings: ExposureSettings) -> float:
         return 1.0
     highlights = float(np.percentile(squares.max(axis=3), settings.percentile))
     return max(settings.target / max(highlights, 1.0), 1.0)
+
+
+def picture_gain(picture: Image, settings: ExposureSettings) -> float:
+    """The factor that makes a whole picture, uint8 BGR (rows, columns, 3), bright; 1 if it is.
+
+    >>> picture_gain(np.full((64, 64, 3), 50, np.uint8), ExposureSettings())
+    4.0
+    """
+    return gain_for(picture[None, ::_STEP, ::_STEP], settings)
 
 
 def brightened(squares: Image, gain: float, settings: ExposureSettings) -> Image:

@@ -1,0 +1,124 @@
+"""Several photos of one kingdom: aligned, combined, and refused where they show different kingdoms."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from scorer.cli import main
+from scorer.lab.render.pieces.layouts import laid_out
+from scorer.lab.render.pools import drawn_pool
+from scorer.lab.render.render import Render, render
+from scorer.lab.render.scene import Scene
+from scorer.rules.model.kingdom import Kingdom
+from scorer.vision.common.arrays import Image
+from scorer.vision.photo.errors import PhotoError
+from scorer.vision.reader import default_reader, read_photo, read_photos
+
+pytestmark = pytest.mark.slow
+
+NOTATION = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
+ALIKE = "wss2s1m1/g1wwww/gwCff/gglff/w1s1llw"
+"""The same kingdom but for its last domino."""
+ABOVE = Scene(width=900, height=700, square=90.0)
+OBLIQUE = replace(ABOVE, tilt=48.0, tilt_axis=180.0, focal=0.8, square=80.0, solid=True, castle_stands=True)
+
+
+@cache
+def photo(notation: str = NOTATION, scene: Scene = ABOVE, seed: int = 7) -> Render:
+    """A rendered photo of a kingdom of the project's own squares."""
+    return render([laid_out(Kingdom.parse(notation))], drawn_pool(("pink",)), (), scene, np.random.default_rng(seed))
+
+
+def covered(taken: Render, *places: tuple[int, int]) -> Image:
+    """The photo with a round object on some squares."""
+    image = taken.image.copy()
+    for place in places:
+        x, y = taken.kingdoms[0].quads[place].mean(axis=0)
+        cv2.circle(image, (int(x), int(y)), 38, (60, 40, 160), -1, cv2.LINE_AA)
+        cv2.circle(image, (int(x) + 8, int(y) - 8), 14, (140, 130, 230), -1, cv2.LINE_AA)
+    return image
+
+
+def test_what_one_photo_hides_another_shows() -> None:
+    first = covered(photo(), (0, 2), (4, 4))
+    other = covered(photo(scene=replace(ABOVE, turn=90.0), seed=8), (0, 4), (3, 0))
+    alone = read_photo(first).kingdoms[0]
+    assert str(alone.kingdom) != NOTATION or alone.doubtful
+    (found,) = read_photos([first, other], names=["a.jpg", "b.jpg"]).kingdoms
+    assert str(found.kingdom) == NOTATION
+    assert [view.photo for view in found.views] == ["a.jpg", "b.jpg"]
+    assert len(found.doubtful) < len(alone.doubtful) or not found.doubtful
+
+
+@pytest.mark.parametrize("turn", [0.0, 90.0, 180.0, 270.0])
+def test_corners_of_each_view_start_at_the_same_square(turn: float) -> None:
+    views = [photo(), photo(scene=replace(ABOVE, turn=turn), seed=9)]
+    (found,) = read_photos([view.image for view in views]).kingdoms
+    for view, taken in zip(found.views, views, strict=True):
+        first = taken.kingdoms[0].quads[0, 0].mean(axis=0)
+        distances = [float(np.linalg.norm(np.array(corner) - first)) for corner in view.corners]
+        assert distances.index(min(distances)) == 0
+
+
+def test_oblique_views_from_both_sides_show_what_the_castle_hides() -> None:
+    views = [photo(scene=replace(OBLIQUE, turn=turn), seed=11).image for turn in (0.0, 180.0)]
+    (found,) = read_photos(views).kingdoms
+    assert str(found.kingdom) == NOTATION
+    assert not found.hidden
+
+
+def test_a_photo_of_another_kingdom_is_named() -> None:
+    other = photo("fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg").image
+    with pytest.raises(PhotoError) as error:
+        read_photos([photo().image, other], names=["ann.jpg", "ben.jpg"])
+    assert error.value.code == "other_kingdom"
+    assert "ben.jpg" in str(error.value) and "ann.jpg" in str(error.value)
+
+
+def test_a_kingdom_that_differs_in_one_domino_is_another_kingdom() -> None:
+    with pytest.raises(PhotoError, match="does not show the same kingdom"):
+        read_photos([photo().image, photo(ALIKE, seed=12).image])
+
+
+def test_a_photo_without_a_kingdom_is_named() -> None:
+    bare = np.full((400, 500, 3), 120, np.uint8)
+    for views, name in (([photo().image, bare], "b.jpg"), ([bare, photo().image], "a.jpg")):
+        with pytest.raises(PhotoError, match=f"no kingdom was found in {name}"):
+            read_photos(views, names=["a.jpg", "b.jpg"])
+
+
+def test_one_photo_read_together_is_read_as_alone() -> None:
+    alone, together = read_photo(photo().image), read_photos([photo().image])
+    assert together.kingdoms[0].kingdom == alone.kingdoms[0].kingdom
+    assert together.kingdoms[0].squares == alone.kingdoms[0].squares
+    assert together.kingdoms[0].views == ()
+
+
+def test_a_copy_of_the_same_photo_adds_little_certainty() -> None:
+    hidden = covered(photo(), (0, 2))
+    alone, twice = read_photo(hidden).kingdoms[0], read_photos([hidden, hidden]).kingdoms[0]
+    assert twice.kingdom.width == alone.kingdom.width
+    assert default_reader().settings.fusion.view_correlation > 0
+
+
+def test_the_command_line_reads_photos_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [tmp_path / "a.png", tmp_path / "b.png"]
+    for file, view in zip(files, (photo(), photo(scene=replace(ABOVE, turn=180.0), seed=9)), strict=True):
+        cv2.imwrite(str(file), view.image)
+    names = [str(file) for file in files]
+    assert main(["read", "--together", *names, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["photo"] == names[0] and data["photos"] == names
+    (kingdom,) = data["kingdoms"]
+    assert kingdom["notation"] == NOTATION
+    assert [view["photo"] for view in kingdom["views"]] == names
+    assert np.abs(np.array(kingdom["views"][0]["corners"]) - kingdom["corners"]).max() < 2
+    assert main(["read", "--together", *names, "--corners", "0,0 9,0 9,9 0,9"]) == 2
+    assert "--together cannot be used with --corners" in capsys.readouterr().err
