@@ -146,8 +146,6 @@ def _read_together(photos: list[str], options: ReadOptions, arguments: argparse.
     for option in ("corners", "cluster"):
         if getattr(arguments, option):
             raise CallError("arguments", f"--together cannot be used with --{option}")
-    if arguments.debug and (lost := _written_over(photos, arguments.debug)):
-        raise CallError("arguments", f"--debug would write over the photo {lost}; name another file")
 
     def one(_: str) -> tuple[int, dict[str, object], str]:
         try:
@@ -162,12 +160,9 @@ def _read_together(photos: list[str], options: ReadOptions, arguments: argparse.
 
 
 def read_photos(arguments: argparse.Namespace) -> int:
-    """Read photos, on all cores or a cluster."""
+    """Read photos, each by itself or all together."""
     from scorer.cli import batch
-    from scorer.cli.reading_text import reading_text
-    from scorer.service.batch import executor
     from scorer.service.readings import ReadOptions
-    from scorer.vision.photo.errors import PhotoError
 
     if arguments.grid and not arguments.corners:
         raise CallError("arguments", "--grid says how many squares lie between --corners; give those too")
@@ -182,11 +177,19 @@ def read_photos(arguments: argparse.Namespace) -> int:
         tokens=tokens_of(arguments),
         debug=(arguments.debug.suffix or ".png") if arguments.debug else "",
     )
-    if arguments.together:
-        return _read_together(photos, options, arguments)
-    single(photos, arguments)
     if arguments.debug and (lost := _written_over(photos, arguments.debug)):
         raise CallError("arguments", f"--debug would write over the photo {lost}; name another file")
+    return (_read_together if arguments.together else _read_each)(photos, options, arguments)
+
+
+def _read_each(photos: list[str], options: ReadOptions, arguments: argparse.Namespace) -> int:
+    """Read photos one by one, on all cores or a cluster."""
+    from scorer.cli import batch
+    from scorer.cli.reading_text import reading_text
+    from scorer.service.batch import executor
+    from scorer.vision.photo.errors import PhotoError
+
+    single(photos, arguments)
     try:
         readers, width = executor(arguments.jobs, arguments.cluster, len(photos))
     except ImportError as error:
