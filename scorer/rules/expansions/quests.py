@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scorer.rules.model.kingdom import Kingdom, Position, around, square_name
+from scorer.rules.model.kingdom import Kingdom, Position, around, neighbours, square_name
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.quests import Quest, QuestKind
 from scorer.rules.model.rules import SettledRules
@@ -198,26 +198,46 @@ def _crowned_lines(kingdom: Kingdom) -> list[tuple[Position, ...]]:
 
 def _range(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[int, int]:
     squares = kingdom.squares()
-    unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
+    unknown = {position for position, cell in kingdom.cells() if cell is Place.UNKNOWN}
     hidden = {position for position, square in squares.items() if square.crowns is None}
     if quest.kind is QuestKind.BLEAK_KING:
-        found = _bleak(territories(kingdom))
-        sure = 0 if unknown else sum(hidden.isdisjoint(territory.cells) for territory in found)
-        most = (len(squares) + len(unknown)) // LARGE_TERRITORY if unknown else len(found)
-        return quest.points * sure, quest.points * most
+        least, most = _bleak_times(kingdom, unknown, hidden)
+        return quest.points * least, quest.points * most
     if quest.kind is QuestKind.FOLIE_DES_GRANDEURS:
-        rich = {position: Square(Terrain.MINE, 9) for position in (*hidden, *unknown)}
+        rich = {position: Square(Terrain.MINE, 9) for position in hidden | unknown}
         most = len(_crowned_lines(Kingdom.from_cells({**dict(kingdom.cells()), **rich})))
         return quest.points * len(_crowned_lines(kingdom)), quest.points * most
-    points = sum(line.points for line in _COUNTS[quest.kind](kingdom, quest, rules, territories(kingdom)))
-    return (0, quest.points * _most_times(kingdom, quest, unknown)) if unknown else (points, points)
+    if not unknown:
+        points = _points(kingdom, quest, rules)
+        return points, points
+    return _range_of_outline(kingdom, quest, rules, unknown)
 
 
-def _most_times(kingdom: Kingdom, quest: Quest, unknown: Sequence[Position]) -> int:
-    """How often a quest could count, whatever the unknown squares are."""
-    if quest.kind is QuestKind.FOUR_CORNERS:
-        return 4
-    if quest.kind is not QuestKind.LOCAL_BUSINESS:
-        return 1
-    near = around(kingdom.castles[0]) if kingdom.castles else ()
-    return sum(p in unknown or _is_of(kingdom.get(p), quest.terrain) for p in near) if near else 8
+def _bleak_times(kingdom: Kingdom, unknown: set[Position], hidden: set[Position]) -> tuple[int, int]:
+    """How many territories the Bleak King counts at least, since nothing unknown can join them, and at most."""
+    found = _bleak(territories(kingdom))
+    beside = unknown | {near for position in unknown for near in neighbours(position)}
+    sure = [territory for territory in found if (beside | hidden).isdisjoint(territory.cells)]
+    if not unknown:
+        return len(sure), len(found)
+    counted_on = {position for territory in sure for position in territory.cells}
+    bare = [p for p, s in kingdom.squares().items() if s.terrain in BLEAK_TERRAINS and not crowns_on(s)]
+    open_squares = len(unknown) + sum(position not in counted_on for position in bare)
+    return len(sure), len(sure) + open_squares // LARGE_TERRITORY
+
+
+def _range_of_outline(kingdom: Kingdom, quest: Quest, rules: SettledRules, unknown: set[Position]) -> tuple[int, int]:
+    """What a quest can give that asks only where the castle is and which terrains lie where."""
+    fewest, most = (
+        Kingdom.from_cells({**dict(kingdom.cells()), **dict.fromkeys(unknown, cell)})
+        for cell in (Place.EMPTY, Square(quest.terrain or Terrain.WHEAT))
+    )
+    is_fixed = (fewest.height, fewest.width) == (most.height, most.width)
+    if kingdom.castles and (is_fixed or quest.kind is QuestKind.LOCAL_BUSINESS):
+        return _points(fewest, quest, rules), _points(most, quest, rules)
+    times = {QuestKind.FOUR_CORNERS: 4, QuestKind.LOCAL_BUSINESS: 8}
+    return 0, quest.points * times.get(quest.kind, 1)
+
+
+def _points(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> int:
+    return sum(line.points for line in _COUNTS[quest.kind](kingdom, quest, rules, territories(kingdom)))

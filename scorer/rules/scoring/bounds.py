@@ -17,11 +17,11 @@ from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.scoring.territories import crowns_on, groups
 
-MOST_TRIED = 2
+MOST_TRIED = 3
 """So many unknown squares are tried with all that they can be; with more of them the range may be too wide."""
 
 Bonus = Callable[[Kingdom], tuple[int, int]]
-"""The least and the most points that the variant bonuses of a kingdom may come to."""
+"""The least and the most points that the variant bonuses and the quests of a kingdom may come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ Parts = Callable[[Terrain, tuple[Position, ...]], _Part]
 
 
 def total_range(sheet: ScoreSheet, bonus: Bonus) -> tuple[int, int]:
-    """The least and the most points possible, quests left out; ``bonus`` counts the variant bonuses of any kingdom.
+    """The least and the most points possible; ``bonus`` counts the variant bonuses and the quests of any kingdom.
 
     An unknown square may be any face of the box, the castle where none was seen, or empty after all, and then the
     kingdom is perhaps smaller than it looks. The range holds the score of all of these, and may be too wide. It does
@@ -52,20 +52,22 @@ def total_range(sheet: ScoreSheet, bonus: Bonus) -> tuple[int, int]:
     least, most = ranges(sheet, _parts(kingdom, box), unknown, bonus)
     sure = sheet.coins + sum(tile.points for tile in sheet.court)
     sure += sum(b.points for b in sheet.buildings if BUILDINGS[b.kind].terrain is None)
-    seen = sheet.total - sum(sheet.quests.values())
-    return min(seen, sure + least), max(seen, sure + most + _more_for_kings(kingdom, box))
+    return min(sheet.total, sure + least), max(sheet.total, sure + most + _more_for_kings(kingdom, box))
 
 
 def _tried(sheet: ScoreSheet, parts: Parts, unknown: Sequence[Position], bonus: Bonus) -> tuple[int, int]:
     """Everything that the unknown squares can be. Terrains take nothing from each other, so their parts are added."""
-    points_of = cache(lambda outline: bonus(_filled(sheet.kingdom, dict(zip(unknown, outline, strict=True)))))
+    points_of = cache(lambda cells: bonus(_filled(sheet.kingdom, dict(zip(unknown, cells, strict=True)))))
+    is_any = not sheet.rules.quests  # the bonuses ask only what is empty and where the castle is
     bare = {terrain: parts(terrain, ()) for terrain in Terrain}
     found = []
     for choice in _choices(sheet, len(unknown)):
         laid = bare.copy()
         for terrain in (one for one in choice if isinstance(one, Terrain)):
             laid[terrain] = parts(terrain, tuple(p for p, one in zip(unknown, choice, strict=True) if one is terrain))
-        bonuses = points_of(tuple(Square(Terrain.WHEAT) if isinstance(one, Terrain) else one for one in choice))
+        bonuses = points_of(
+            tuple(Square(Terrain.WHEAT if is_any else one, None) if isinstance(one, Terrain) else one for one in choice)
+        )
         least = sum(part.least for part in laid.values()) + _queen(sheet, laid.values())
         least += sum(2 * laid[terrain].territories for terrain in _counted_terrains(sheet))
         most = least + sum(part.hidden for part in laid.values())
@@ -80,7 +82,7 @@ def _bounds(sheet: ScoreSheet, parts: Parts, unknown: Sequence[Position], bonus:
     """
     bare = {terrain: parts(terrain, ()) for terrain in Terrain}
     full = {terrain: parts(terrain, tuple(unknown)) for terrain in _terrains(sheet.rules.box)}
-    fewest, highest = _bonus_bounds(sheet, unknown, bonus)
+    fewest, highest = bonus(sheet.kingdom) if sheet.rules.quests else _bonus_bounds(sheet, unknown, bonus)
     least = sum(part.least for part in bare.values()) + _queen(sheet, bare.values()) + fewest
     laid = {**bare, **full}
     most = sum(part.least + part.hidden for part in laid.values()) + _queen(sheet, laid.values()) + highest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scorer.rules.expansions.court import court_scores
@@ -43,9 +43,17 @@ def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008
     if not any(is_hidden(cell) for _, cell in kingdom.cells()):
         others = (_count(kingdom, one).total for one in on_each if one != settled)
         return replace(sheet, total_range=_spread((sheet.total, *others)))
-    low, high = total_range(sheet, lambda variant: _spread(bonus_points(variant, one) for one in on_each))
-    least, most = zip(*(quests_range(kingdom, one) for one in on_each), strict=True)
-    return replace(sheet, total_range=(low + min(least), high + max(most)))
+    return replace(sheet, total_range=total_range(sheet, lambda variant: _bonus_range(variant, on_each)))
+
+
+def _bonus_range(kingdom: Kingdom, on_each: Sequence[SettledRules]) -> tuple[int, int]:
+    """The least and the most points that bonuses and quests give, on any of the grids that are possible."""
+    ranges = []
+    for rules in on_each:
+        bonus = bonus_points(kingdom, rules)
+        least, most = quests_range(kingdom, rules)
+        ranges.append((bonus + least, bonus + most))
+    return min(least for least, _ in ranges), max(most for _, most in ranges)
 
 
 def _spread(points: Iterable[int]) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from scorer.rules.model.messages import Message, listed
 from scorer.rules.table.standing import OPEN, Standing
@@ -11,8 +12,8 @@ from scorer.rules.table.standing import OPEN, Standing
 def undecided(standings: Sequence[Standing]) -> tuple[Standing, ...]:
     """The players whose hidden crowns and unknown squares decide who is first; nobody where that is settled.
 
-    Only who can still reach what the first is sure of takes part in it. Where two may be level, what is hidden may also
-    decide the tie. Where the points of somebody with nothing hidden are open, unknown squares decide which grid was
+    Only who can still reach what the first is sure of takes part in it: as many points and, where ties are broken, as
+    large a territory. Where the points of somebody with nothing hidden are open, unknown squares decide which grid was
     played on: whoever has such squares takes part then.
 
     >>> from scorer.rules.model.kingdom import Kingdom
@@ -25,12 +26,25 @@ def undecided(standings: Sequence[Standing]) -> tuple[Standing, ...]:
     >>> undecided_of("w1wC", "f?fC"), undecided_of("m3mmC", "f?fC")
     (['B'], [])
     """
-    sure = max((standing.total_range[0] for standing in standings), default=0)
-    rivals = [standing for standing in standings if standing.total_range[1] >= sure]
+    is_dynasty = any(len(standing.player.games) > 1 for standing in standings)
+    ends = [_ends(standing, is_dynasty=is_dynasty) for standing in standings]
+    sure = max((least for least, _ in ends), default=(0, 0))
+    rivals = [standing for standing, (_, most) in zip(standings, ends, strict=True) if most >= sure]
     opened = [standing for standing in rivals if standing.is_open] if len(rivals) > 1 else []
     if all(standing.has_hidden for standing in opened):
         return tuple(opened)
     return tuple(one for one in standings if (one in opened and one.has_hidden) or one.has_unknown)
+
+
+def _ends(standing: Standing, *, is_dynasty: bool) -> tuple[tuple[int, float], tuple[int, float]]:
+    """The points and the largest territory that a player has at least, and at most; ties of a Dynasty stay ties."""
+    least, most = standing.total_range
+    if is_dynasty:
+        return (least, 0), (most, 0)
+    if standing.largest is None:
+        return (least, 0), (most, inf)
+    smallest, largest = standing.largest_range
+    return (least, smallest), (most, largest)
 
 
 def open_message(players: Sequence[Standing]) -> Message:

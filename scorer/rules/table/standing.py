@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorer.rules.model.messages import Message
-from scorer.rules.model.terrain import Cell, Place, is_hidden
+from scorer.rules.model.terrain import Cell, Place, Terrain, is_hidden
 from scorer.rules.scoring.sheet import ScoreSheet, points_text
+from scorer.rules.scoring.territories import groups
 from scorer.rules.table.player import Player
 
 POINTS, LARGEST = Message("points"), Message("largest territory")
@@ -66,6 +67,18 @@ class Standing:
         return entered + least, entered + most
 
     @property
+    def largest_range(self) -> tuple[int, int]:
+        """The squares of the largest territory at least, and at most: with all unknown squares of one terrain.
+
+        >>> from scorer.rules.model.kingdom import Kingdom
+        >>> from scorer.rules.table.ranking import standings
+        >>> from scorer.rules.table.table import Table
+        >>> standings(Table((Player("Ann", kingdoms=(Kingdom.parse("ww?wf/...Cf"),)),)))[0].largest_range
+        (2, 4)
+        """
+        return max((sheet.largest for sheet in self.sheets), default=0), max(map(_most_squares, self.sheets), default=0)
+
+    @property
     def is_open(self) -> bool:
         """Whether crowns are hidden or squares unknown in one of the kingdoms, or else its points are not sure.
 
@@ -102,3 +115,13 @@ class Standing:
             "crowns": self.crowns,
             "decided_by": str(self.decided_by),
         }
+
+
+def _most_squares(sheet: ScoreSheet) -> int:
+    """The most squares that a territory of the kingdom can have, whatever its unknown squares are."""
+    unknown = [position for position, cell in sheet.kingdom.cells() if cell is Place.UNKNOWN]
+    if not unknown:
+        return sheet.largest
+    squares = sheet.kingdom.squares().items()
+    laid = ([p for p, square in squares if square.terrain is terrain] for terrain in Terrain)
+    return max(len(group) for own in laid for group in groups(dict.fromkeys((*own, *unknown), Terrain.WHEAT)))

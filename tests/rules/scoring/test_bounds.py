@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorer.rules.model.dominoes import Box, faces, printed
@@ -13,6 +14,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import QUESTS, Quest
 from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain, is_hidden
+from scorer.rules.scoring.bounds import MOST_TRIED
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
@@ -167,6 +169,53 @@ def test_a_column_that_may_be_empty_leaves_the_smaller_grid_full() -> None:
 )
 def test_the_range_holds_what_kings_giants_and_corners_can_bring(notation: str, rules: Rules) -> None:
     _holds_every_total(Kingdom.parse(notation), rules)
+
+
+QUESTS_BY_HAND = (Quest.parse("four_corners:wheat"), Quest.parse("lost_corner"))
+
+
+@pytest.mark.parametrize(
+    ("notation", "rules", "expected"),
+    [
+        # two corners are wheat, the castle is in the middle, and a forest of 9 squares may have one crown, or two
+        ("wwwww/ffff?/ffCff/lllll/lllll", Rules(giants=True, quests=QUESTS_BY_HAND), (10, 28)),
+        (".lll1!l/??Cfg1!/?s2ff. coins=5 towers=2 knights=2", Rules(box=Box.BOTH), (3, 33)),
+    ],
+)
+def test_ranges_are_as_narrow_as_counted_by_hand(notation: str, rules: Rules, expected: tuple[int, int]) -> None:
+    assert score(Kingdom.parse(notation), rules).total_range == expected
+
+
+def test_quests_that_many_unknown_squares_cannot_move_are_settled() -> None:
+    rules = Rules(giants=True, quests=QUESTS_BY_HAND, box=Box.KINGDOMINO)
+    bare = replace(rules, quests=())
+    kingdom = Kingdom.parse("www??/?ff??/ffCff/l0?lll/lllll")
+    least, most = score(kingdom, rules).total_range
+    assert (least, most) == (score(kingdom, bare).total_range[0] + 5, score(kingdom, bare).total_range[1] + 10)
+
+
+@pytest.mark.parametrize("quest", QUESTS, ids=str)
+@settings(max_examples=15, derandomize=True, deadline=None)
+@given(data=st.data())
+def test_the_range_holds_kingdoms_with_many_unknown_squares(quest: Quest, data: st.DataObject) -> None:
+    """Four unknown squares or more, of which every kingdom is tried that has one of a few faces there."""
+    kingdom = data.draw(_kingdoms(Box.KINGDOMINO))
+    places = [position for position, cell in kingdom.cells() if cell is not Place.CASTLE]
+    assume(len(places) >= MOST_TRIED)
+    chosen = data.draw(st.lists(st.sampled_from(places), min_size=min(4, len(places)), max_size=4, unique=True))
+    for position in chosen:
+        kingdom = kingdom.with_cell(position, Place.UNKNOWN)
+    rules = Rules(giants=True, quests=(quest,), box=Box.KINGDOMINO)
+    least, most = score(kingdom, rules).total_range
+    unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
+    some: list[Cell] = [Place.EMPTY, Square(quest.terrain or Terrain.GRASSLAND), Square(Terrain.LAKE, 1)]
+    if not kingdom.castles:
+        some.append(Place.CASTLE)
+    for choice in product(some, repeat=len(unknown)):
+        if choice.count(Place.CASTLE) <= 1:
+            laid = {**dict(kingdom.cells()), **dict(zip(unknown, choice, strict=True))}
+            found = score(Kingdom.from_cells(laid), rules)
+            assert least <= found.total_range[0] and found.total_range[1] <= most, (str(kingdom), choice)
 
 
 def test_nobody_is_called_the_winner_who_may_lose_a_bonus() -> None:

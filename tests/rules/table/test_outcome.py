@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -77,11 +78,35 @@ def test_somebody_is_named_wherever_somebody_who_may_be_first_is_not_sure_of_the
     kingdoms = [_covered(game.kingdom, random) for game in random_game(random, 2)]
     players = tuple(Player(name, kingdoms=(kingdom,)) for name, kingdom in zip("AB", kingdoms, strict=True))
     places = standings(Table(players, Rules(harmony=True, middle_kingdom=True)))
-    sure = max(place.total_range[0] for place in places)
-    rivals = [place for place in places if place.total_range[1] >= sure]
+    sure = max((place.total_range[0], place.largest_range[0]) for place in places)
+    rivals = [place for place in places if (place.total_range[1], place.largest_range[1]) >= sure]
     named = undecided(places)
     assert bool(named) is (len(rivals) > 1 and any(place.is_open for place in rivals))
     assert all(place.has_hidden for place in named)
+
+
+@pytest.mark.parametrize(
+    ("notations", "rules", "open_to"),
+    [
+        (("w1wwC", "f?f?C"), Rules(), ["Bob"]),
+        (("w1wwfC", "m?C"), Rules(), []),  # 3 points, and 3 at most with one square
+        (("w1wwfC", "m?mmC"), Rules(), ["Bob"]),
+        (("w1wwfC", "m?"), Rules("older"), []),
+    ],
+)
+def test_a_tie_that_the_largest_territory_breaks_is_settled(
+    notations: tuple[str, ...], rules: Rules, open_to: list[str]
+) -> None:
+    table = replace(_table(*notations), rules=rules)
+    assert [standing.name for standing in undecided(standings(table))] == open_to
+
+
+def test_a_tie_of_a_dynasty_is_broken_by_nothing() -> None:
+    ann, bob = (
+        Player(name, kingdoms=tuple(map(Kingdom.parse, texts)))
+        for name, texts in (("Ann", ["w1wwC"] * 3), ("Bob", ["f1ffC", "f1ffC", "f?f?C"]))
+    )
+    assert [standing.name for standing in undecided(standings(Table((ann, bob))))] == ["Bob"]
 
 
 def _covered(kingdom: Kingdom, random: Random) -> Kingdom:
