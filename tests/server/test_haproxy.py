@@ -19,7 +19,7 @@ from tests.ui.browsing import ROOT, free_port
 
 CONFIGURATION = ROOT / "docs" / "deploy" / "haproxy.cfg"
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.nightly,
     pytest.mark.skipif(shutil.which("haproxy") is None, reason="HAProxy is not installed"),
 ]
 

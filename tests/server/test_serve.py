@@ -151,6 +151,7 @@ def test_a_port_that_is_taken_is_one_line() -> None:
     assert done.stderr.splitlines()[-1].startswith("scorer: cannot listen on 127.0.0.1:")
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are counted by Linux's own list")
 def test_photos_go_to_the_cluster_with_the_same_limits(tmp_path: Path) -> None:
@@ -164,6 +165,7 @@ def test_photos_go_to_the_cluster_with_the_same_limits(tmp_path: Path) -> None:
         assert not children(process.pid)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the number of open files is limited by POSIX's means")
 def test_more_connections_than_open_files_shut_nobody_out_and_fill_no_log() -> None:

@@ -76,6 +76,7 @@ def test_a_worker_killed_in_the_middle_loses_no_photo(photos: list[str], tmp_pat
     assert (status, [json.loads(begun)["photo"], *read], err) == (0, photos, "")
 
 
+@pytest.mark.nightly
 def test_photos_are_read_here_when_the_whole_cluster_is_killed(photos: list[str], tmp_path: Path) -> None:
     with scheduler() as (address, leader), workers(address, tmp_path) as started:
         running = command(address, photos[:6])
@@ -93,7 +94,7 @@ def test_a_cluster_without_workers_is_told(photos: list[str]) -> None:
     assert (status, err) == (2, "scorer: the cluster has no workers; start some with: dask worker ADDRESS\n")
 
 
-@pytest.mark.parametrize("other", ["another version", "no package"])
+@pytest.mark.parametrize("other", ["another version", pytest.param("no package", marks=pytest.mark.nightly)])
 def test_a_worker_with_another_version_is_told(photos: list[str], tmp_path: Path, other: str) -> None:
     package = tmp_path / "package"
     package.mkdir()
@@ -131,11 +132,11 @@ def test_limits_hold_on_the_cluster_and_its_workers_live_on(address: str) -> Non
     [
         "no picture",
         "JPEG of 5,000 scans",
-        "JPEG of 119 megapixels, one scan",
-        "PNG of 119 megapixels, 16-bit RGBA",
-        "PNG of 50 megapixels, RGBA",
+        pytest.param("JPEG of 119 megapixels, one scan", marks=pytest.mark.nightly),
+        pytest.param("PNG of 119 megapixels, 16-bit RGBA", marks=pytest.mark.nightly),
+        pytest.param("PNG of 50 megapixels, RGBA", marks=pytest.mark.nightly),
         "WebP of 119 megapixels with alpha",
-        "60 MB behind a JPEG's first bytes",
+        pytest.param("60 MB behind a JPEG's first bytes", marks=pytest.mark.nightly),
         "HEIC cut in half",
     ],
 )
@@ -153,6 +154,7 @@ def test_hostile_files_are_refused_on_the_cluster_as_they_are_here(address: str,
             assert result(reading, "photo.jpg").photo == "photo.jpg"
 
 
+@pytest.mark.nightly
 def test_a_server_reads_here_until_the_cluster_is_there_and_again_when_it_is_gone(tmp_path: Path) -> None:
     port = free_port()
     with Cluster(f"tcp://127.0.0.1:{port}", lambda: Workers(1)) as readers:
