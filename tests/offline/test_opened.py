@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from typing import Any
 
 import pytest
@@ -65,12 +66,12 @@ def test_a_table_with_expansions_is_judged_as_on_a_server_and_nothing_of_it_is_l
     assert program.state.game == game
     page = done(program, "page", value="share")
     assert opened(block(page, name="link")["data"]["link"]) == game
-    assert game_from_file(block(page, mime="text/csv")["content"].encode()) == game
+    assert game_from_file(b64decode(block(page, mime="text/csv")["content"])) == game
     assert page["storage"]["address"].get(memory.EVENING) == ("1a" if way == "address" else None)
 
 
 def test_a_link_that_is_none_is_told(program: OfflineProgram) -> None:
-    assert block(done(program, "link", value="https://scorer.example/?game=nonsense"), look="warning")["text"]
+    assert block(done(program, "link", value="https://scorer.example/?game=nonsense"), look="error")["text"]
     assert block(done(program, "arrive", parts={PART: "nonsense"}), look="warning")["text"]
 
 
@@ -81,7 +82,7 @@ def test_files_are_saved_and_opened(program: OfflineProgram) -> None:
         saved = block(page, mime=mime)
         assert saved["name"] == file_name(program.state.game, ending)
         other = begin(SPRITES, "en", "")
-        done(other, "file", value=saved["content"])
+        done(other, "file", value=b64decode(saved["content"]).decode())
         assert other.state.game == program.state.game
 
 
