@@ -1,4 +1,4 @@
-"""The command line: ``python -m scorer read | score | check | rank | pocket | evaluate | train``."""
+"""The command line: ``python -m scorer read | score | check | rank | offline | evaluate | train``."""
 
 from __future__ import annotations
 

@@ -223,8 +223,8 @@ def _read_each(photos: list[str], options: ReadOptions, arguments: argparse.Name
         readers.shutdown(wait=True, cancel_futures=True)
 
 
-def write_pocket(arguments: argparse.Namespace) -> int:
-    """Write the pocket edition."""
+def write_offline(arguments: argparse.Namespace) -> int:
+    """Write the installable offline app."""
     from scorer.offline.build import BuildError, build
 
     try:

@@ -95,10 +95,12 @@ def parser() -> argparse.ArgumentParser:
     _rules_options(order)
     _finish(order, commands.rank_players)
 
-    pocket = subparsers.add_parser("pocket", help="write the edition that phones keep and use without a connection")
-    pocket.add_argument("out", type=values.folder, metavar="OUT", help="the folder to write, or to write anew")
-    pocket.add_argument("--packages", type=Path, metavar="NODE_MODULES", help="where npm has installed pyodide already")
-    pocket.set_defaults(run=commands.write_pocket)
+    offline = subparsers.add_parser(
+        "offline", aliases=["pocket"], help="write the installable offline app as static files"
+    )
+    offline.add_argument("out", type=values.folder, metavar="OUT", help="the folder to write, or to write anew")
+    offline.add_argument("--packages", type=Path, metavar="NODE_MODULES", help="where npm has installed what it needs")
+    offline.set_defaults(run=commands.write_offline)
 
     server = subparsers.add_parser("serve", help="serve the page and the HTTP interface")
     server.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the network in (default: %(default)s)")

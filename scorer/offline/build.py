@@ -10,11 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.metadata import files as installed_files
 from pathlib import Path
@@ -40,18 +41,24 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", STDLIB)
 LOCK = "pyodide-lock.json"
 RUNTIME = "onnxruntime-web/dist/ort-wasm-simd-threaded.mjs"
 ENGINES = (
-    "highs/build/highs.mjs",
-    "highs/build/highs.wasm",
     "@techstark/opencv-js/dist/opencv.js",
     RUNTIME,
     "onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
 )
-"""What solves integer programmes and reads photos, besides numpy and the networks; it follows behind the rest."""
+"""What reads photos, besides numpy and the networks; it follows behind the rest."""
+
+SOLVER = ("highs/build/highs.mjs", "highs/build/highs.wasm")
+"""What solves integer programs."""
 
 DISTRIBUTION = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
 """Where Pyodide's maintainers publish the packages of a version (their documentation, "Downloading and deploying")."""
 
-INDEX, SERVICE = "index.html", "service.js"
+INDEX, SERVICE, START = "index.html", "service.js", "start.js"
+FIXED = (SERVICE, START)
+"""Scripts that have the same name in every build."""
+
+EARLIER = re.compile(r"(rules|reader|samples)-[0-9a-f]{16}|component|engines|pyodide|samples")
+"""Folders of earlier builds; until November 2026 their names were the same in every build."""
 
 _MOST_MEMORY = "maximum:65536,"
 MAX_PAGES = 8192
@@ -70,37 +77,96 @@ def build(out: Path, packages: Path | None = None) -> None:
 
     numpy's wheel for Pyodide is put in where it lies in ``packages``, too.
 
-    What an earlier build wrote there is replaced file by file. Raises ``BuildError``, also for a folder that holds
-    anything else.
+    What an earlier build wrote there is replaced. Raises ``BuildError``, also for a folder that holds anything else.
     """
     _prepare(out)
     with tempfile.TemporaryDirectory() as scratch:
-        found = packages or installed(Path(scratch))
-        _check(found)
-        _copy_pyodide(found, out / "pyodide")
-        _copy_engines(found, out / "engines")
-        _write_code(out / "scorer.zip")
-        compile_code(found / "pyodide", out / "pyodide" / STDLIB, out / "scorer.zip")
+        write_parts(Path(scratch), packages)
+        publish(Path(scratch), out)
+
+
+def write_parts(parts: Path, packages: Path | None = None) -> None:
+    """Write what the folder is made of: ``rules``, ``reader``, ``samples``, and beside them what has a fixed name."""
+    found = packages or installed(parts)
+    _check(found)
+    rules = parts / "rules"
+    rules.mkdir()
+    _copy_pyodide(found, rules / "pyodide")
+    _copy(found, SOLVER, rules / "highs")
+    _copy_reader(found, parts / "reader")
+    _write_code(rules / "scorer.zip")
+    compile_code(found / "pyodide", rules / "pyodide" / STDLIB, rules / "scorer.zip")
+    shutil.rmtree(parts / "node_modules", ignore_errors=True)
     for file in sorted(BROWSER.rglob("*.*")):
         if file.suffix in (".js", ".css", ".html"):
-            to = out / "component" / file.relative_to(BROWSER)
+            to = rules / "component" / file.relative_to(BROWSER)
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, to)
     sprites = sprite_sheet()
-    (out / "sprites.webp").write_bytes(sprites.picture)
+    (rules / "sprites.webp").write_bytes(sprites.picture)
     told = {"columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)}
-    (out / "sprites.json").write_text(json.dumps(told), "utf-8")
-    _write_samples(out / "samples")
-    for side in ICONS:
-        (out / f"icon-{side}.png").write_bytes(icon_file(side))
-    (out / "manifest.webmanifest").write_text(json.dumps(manifest(".", "icon-{side}.png")), "utf-8")
+    (rules / "sprites.json").write_text(json.dumps(told), "utf-8")
+    _write_samples(parts / "samples")
     for file in sorted((HERE / "shell").iterdir()):
-        if file.suffix in (".js", ".css") and file.name != SERVICE:
-            shutil.copyfile(file, out / file.name)
+        if file.suffix in (".js", ".css") and file.name not in FIXED:
+            shutil.copyfile(file, rules / file.name)
+    for name in FIXED:
+        shutil.copyfile(HERE / "shell" / name, parts / name)
+    for side in ICONS:
+        (parts / f"icon-{side}.png").write_bytes(icon_file(side))
+    (parts / "manifest.webmanifest").write_text(json.dumps(manifest(".", "icon-{side}.png")), "utf-8")
     page = (HERE / "shell" / INDEX).read_text("utf-8")
     page = page.replace("%DESCRIPTION%", escape(DESCRIPTION)).replace("%THEME%", THEME)
-    (out / INDEX).write_text(page, "utf-8")
-    _write_service(out)
+    (parts / INDEX).write_text(page, "utf-8")
+
+
+def publish(parts: Path, out: Path) -> None:
+    """Write the folder from its parts, which stay as they are.
+
+    Each of ``rules``, ``reader`` and ``samples`` becomes a folder that is named by the hash of its content. So a file
+    never changes under its name, and a page and a reader of two builds cannot meet, whatever a browser or a host
+    holds back.
+    The page and the service worker, which name these folders, are written last.
+    """
+    names: dict[str, str] = {}
+    for group in ("samples", "reader", "rules"):
+        new = out / f".{group}"
+        shutil.rmtree(new, ignore_errors=True)
+        shutil.copytree(parts / group, new)
+        for script in new.glob("*.js"):
+            _fill_in(script, script, names)
+        names[group] = f"{group}-{_digest(new)}"
+        shutil.rmtree(out / names[group], ignore_errors=True)
+        new.rename(out / names[group])
+    fixed = sorted(path.name for path in parts.iterdir() if path.is_file())
+    for name in sorted(fixed, key=INDEX.__eq__):
+        if name != SERVICE:
+            _fill_in(parts / name, out / name, names)
+    _write_service(parts / SERVICE, out, names, [name for name in fixed if name != SERVICE])
+    for path in out.iterdir():
+        if path.is_dir() and path.name not in names.values() and EARLIER.fullmatch(path.name):
+            shutil.rmtree(path)
+
+
+def _fill_in(source: Path, target: Path, names: Mapping[str, str]) -> None:
+    """Copy a file; a script or a page with the names of the other folders in it."""
+    content = source.read_bytes()
+    if source.suffix in (".js", ".html"):
+        for group, name in names.items():
+            content = content.replace(f"%{group.upper()} BUILD%".encode(), name.encode())
+    target.write_bytes(content)
+
+
+def _digest(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + _hash(path).encode())
+    return digest.hexdigest()[:16]
+
+
+def _hash(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _prepare(out: Path) -> None:
@@ -112,7 +178,7 @@ def _prepare(out: Path) -> None:
         raise BuildError(f"{out} cannot be written: {error.strerror}; give another folder") from None
     if not os.access(out, os.W_OK):
         raise BuildError(f"{out} cannot be written; give another folder")
-    if held and not (out / "pyodide" / LOCK).is_file():
+    if held and not ((out / SERVICE).is_file() and (out / INDEX).is_file()):
         shown = ", ".join(held[:MOST_NAMED]) + (" …" if len(held) > MOST_NAMED else "")
         raise BuildError(f"{out} holds something else already: {shown}; give a new folder")
 
@@ -172,11 +238,15 @@ def _copy_pyodide(packages: Path, out: Path) -> None:
     (out / LOCK).write_text(json.dumps({**lock, "packages": {"numpy": numpy}}), "utf-8")
 
 
-def _copy_engines(packages: Path, out: Path) -> None:
-    """What runs the reader, and the networks that it asks."""
-    out.mkdir(exist_ok=True)
-    for name in ENGINES:
+def _copy(packages: Path, names: Sequence[str], out: Path) -> None:
+    out.mkdir()
+    for name in names:
         shutil.copyfile(packages / name, out / Path(name).name)
+
+
+def _copy_reader(packages: Path, out: Path) -> None:
+    """What runs the reader, and the networks that it asks."""
+    _copy(packages, ENGINES, out)
     try:
         part(out / "opencv.js")
     except ValueError as error:
@@ -243,23 +313,23 @@ def _reason(told: str) -> str:
     return next((line.strip() for line in reversed(told.splitlines()) if "Error: " in line), "no reason given")
 
 
-def _write_service(out: Path) -> None:
-    """The service worker last: it names every other file, and is another one as soon as one of them is."""
-    files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
-    lock = json.loads((out / "pyodide" / LOCK).read_text("utf-8"))
-    numpy = lock["packages"]["numpy"]["file_name"]
-    numpy = numpy if "://" in numpy else f"pyodide/{numpy}"
-    reading = [name for name in files if name == numpy or name.startswith("engines/")]
-    looked_at = [name for name in files if name.startswith("samples/") and name.endswith(".jpg")]
-    rules = [name for name in files if name not in (SERVICE, *reading, *looked_at)]
-    text = (HERE / "shell" / SERVICE).read_text("utf-8")
-    for mark, kept in (("RULES", rules), ("READER", reading), ("SAMPLES", looked_at)):
-        digest = hashlib.sha256()
-        for name in kept:
-            digest.update(name.encode() + b"\0" + (out / name).read_bytes())
-        text = text.replace(f"%{mark} BUILD%", f"{mark.lower()}-{digest.hexdigest()[:16]}")
-    kept_rules = ["./", *(name for name in rules if name != INDEX)]
-    text = text.replace("/* %RULES% */ []", json.dumps(kept_rules))
-    text = text.replace("/* %READER% */ []", json.dumps(sorted({*reading, numpy})))
-    text = text.replace("/* %SAMPLES% */ []", json.dumps(looked_at))
+def _write_service(source: Path, out: Path, names: Mapping[str, str], fixed: Sequence[str]) -> None:
+    """The service worker last: it names every other file with its hash, and changes as soon as one of them does."""
+    files = {group: _hashes(out, sorted((out / name).rglob("*"))) for group, name in names.items()}
+    files["samples"] = [file for file in files["samples"] if file[0].endswith(".jpg")]
+    shown = [path for path in sorted((out / names["samples"]).iterdir()) if path.suffix != ".jpg"]
+    page = [("./", _hash(out / INDEX))]
+    files["rules"] += page + _hashes(out, [out / name for name in fixed if name != INDEX] + shown)
+    lock = json.loads((out / names["rules"] / "pyodide" / LOCK).read_text("utf-8"))
+    numpy = lock["packages"]["numpy"]
+    if "://" in numpy["file_name"]:
+        files["reader"].append((numpy["file_name"], numpy["sha256"]))
+    text = source.read_text("utf-8")
+    for group, name in names.items():
+        text = text.replace(f"%{group.upper()} BUILD%", name)
+        text = text.replace(f"/* %{group.upper()}% */ []", json.dumps(files[group]))
     (out / SERVICE).write_text(text, "utf-8")
+
+
+def _hashes(out: Path, paths: Iterable[Path]) -> list[tuple[str, str]]:
+    return [(path.relative_to(out).as_posix(), _hash(path)) for path in paths if path.is_file()]

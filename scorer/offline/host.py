@@ -26,8 +26,8 @@ class OfflineHost:
     name = "pocket"
     card_endings: tuple[str, ...] = ("svg",)
 
-    def __init__(self, sprites: SpriteSheet, address: str) -> None:
-        self._sprites = sprites
+    def __init__(self, sprites: SpriteSheet, address: str, picture: str = "sprites.webp") -> None:
+        self._sprites, self._picture = sprites, picture
         self.address = address
         self.loading: Loading = "loading"
         self.loaded = 0.0
@@ -39,7 +39,7 @@ class OfflineHost:
 
     def sprites(self) -> tuple[SpriteSheet, str]:
         """The drawn squares, and the address of their picture."""
-        return self._sprites, "sprites.webp"
+        return self._sprites, self._picture
 
     def photo_address(self, photo: Any) -> str:
         """The address of a photo's preview."""

@@ -92,7 +92,7 @@ def begin_solver(solve: Solve) -> None:
 
 
 def begin(sprites: str, languages: str, address: str) -> OfflineProgram:
-    """The program, as the worker starts it. ``sprites`` is the JSON that ``build`` has written."""
+    """The program, as the worker starts it. ``sprites`` is the JSON that ``build`` has written, with an address."""
     told = json.loads(sprites)
     sheet = SpriteSheet(b"", told["columns"], told["rows"], told["at"])
-    return OfflineProgram(OfflineHost(sheet, address), languages)
+    return OfflineProgram(OfflineHost(sheet, address, told.get("picture", "sprites.webp")), languages)

@@ -15,7 +15,7 @@ import pytest
 
 import scorer.offline
 import scorer.vision
-from scorer.offline.build import BuildError, build, installed
+from scorer.offline.build import BuildError, installed, publish, write_parts
 from scorer.offline.program import OfflineProgram, begin
 from tests.app.asking import SPRITES
 from tests.conftest import FAILED
@@ -55,9 +55,15 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def built(browser: Browser, packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001 (no build without one)
-    """The folder that ``python -m scorer pocket`` writes; no test changes it."""
-    return made_once(tmp_path_factory, "pocket", lambda folder: build(folder, packages))
+def parts(browser: Browser, packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: ARG001 (no build without one)
+    """What the folder is made of; no test changes it."""
+    return made_once(tmp_path_factory, "parts", lambda folder: write_parts(folder, packages))
+
+
+@pytest.fixture(scope="session")
+def built(parts: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that ``python -m scorer offline`` writes; no test changes it."""
+    return made_once(tmp_path_factory, "pocket", lambda folder: publish(parts, folder))
 
 
 @pytest.fixture

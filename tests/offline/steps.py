@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.ui.browsing import PHONE
 
@@ -26,19 +26,45 @@ PATIENCE = 180_000
 class Quiet(SimpleHTTPRequestHandler):
     """A static server that says nothing, on a port that it keeps when it is started again."""
 
+    def __init__(self, served: Served, *given: Any, **named: Any) -> None:
+        self.served = served
+        super().__init__(*given, **named)
+
+    def do_GET(self) -> None:
+        """Answer, as long as the budget lasts."""
+        self.served.asked.append(self.path)
+        self.served.budget -= 1
+        if self.served.budget < 0:
+            self.send_error(503)
+        else:
+            super().do_GET()
+
+    def end_headers(self) -> None:
+        """Send the Cache-Control of this host."""
+        if self.served.cache:
+            self.send_header("Cache-Control", self.served.cache)
+        super().end_headers()
+
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
 
 
 class Served:
-    """A folder and its server, which can be stopped and begun again."""
+    """A folder and its server, which can be stopped and begun again.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, 0
+    ``cache`` is the Cache-Control that it sends, if it sends one; ``asked`` are the paths that were asked for, and
+    ``budget`` how many more it answers before it fails.
+    """
+
+    def __init__(self, folder: Path, cache: str = "") -> None:
+        self.folder, self.port, self.cache = folder, 0, cache
+        self.asked: list[str] = []
+        self.budget = 1_000_000
         self.begin()
 
     def begin(self) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), partial(Quiet, directory=str(self.folder)))
+        handler = partial(Quiet, self, directory=str(self.folder))
+        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
         self.port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
@@ -99,7 +125,7 @@ def without_table(phone: BrowserContext, address: str) -> None:
     for page in phone.pages:
         page.close()
     page = phone.new_page()
-    page.goto(f"{address}shell.css")
+    page.goto(f"{address}manifest.webmanifest")
     page.evaluate("localStorage.clear()")
     page.close()
 
@@ -177,4 +203,4 @@ def until(page: Page, promised: str, seconds: float = 180) -> None:
 
 def has_numpy(folder: Path) -> bool:
     """Whether a built folder holds numpy, without which it needs a connection to read photos for the first time."""
-    return any((folder / "pyodide").glob("numpy-*.whl"))
+    return any(folder.glob("rules-*/pyodide/numpy-*.whl"))

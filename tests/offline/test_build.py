@@ -13,7 +13,18 @@ from scorer.app.choices import SAMPLE_TITLES
 from scorer.app.manifest import NAME
 from scorer.cli import main
 from scorer.offline import build as building
-from scorer.offline.build import DISTRIBUTION, ENGINES, LOCK, PYODIDE, BuildError, build, versions
+from scorer.offline.build import (
+    DISTRIBUTION,
+    ENGINES,
+    LOCK,
+    PYODIDE,
+    SOLVER,
+    BuildError,
+    build,
+    publish,
+    versions,
+    write_parts,
+)
 
 SCRIPTS = {"opencv.js": "binaryDecode('')", "ort-wasm-simd-threaded.mjs": "maximum:65536,"}
 """What the build looks for in scripts."""
@@ -29,41 +40,44 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, version in versions().items():
         (folder / name).mkdir(parents=True)
         (folder / name / "package.json").write_text(json.dumps({"version": version}))
-    for name in (*(f"pyodide/{name}" for name in PYODIDE), *ENGINES):
-        (folder / name).parent.mkdir(exist_ok=True)
+    for name in (*(f"pyodide/{name}" for name in PYODIDE), *ENGINES, *SOLVER):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(SCRIPTS.get(Path(name).name, name))
     numpy = {"file_name": WHEEL, "sha256": hashlib.sha256(b"numpy").hexdigest()}
     (folder / "pyodide" / LOCK).write_text(json.dumps({"packages": {"numpy": numpy, "scipy": {}}}))
     return folder
 
 
-def lists(out: Path) -> tuple[list[str], list[str], list[str]]:
-    """The files of the rules, those of the reader and the samples, as the service worker names them."""
-    rules, reader, samples = re.findall(
-        r"const (?:RULES|READER|SAMPLES) = (\[.*?\]);", (out / "service.js").read_text()
-    )
-    return json.loads(rules), json.loads(reader), json.loads(samples)
+def lists(out: Path) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+    """The files of the rules, those of the reader and the samples with their hashes, for the service worker."""
+    found = re.findall(r"const (?:RULES|READER|SAMPLES) = (\[.*?\]);\n", (out / "service.js").read_text())
+    rules, reader, samples = (dict(json.loads(text)) for text in found)
+    return rules, reader, samples
 
 
-def test_the_service_worker_names_every_file(packages: Path, tmp_path: Path) -> None:
+def test_the_service_worker_names_every_file_with_its_hash(packages: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    assert main(["pocket", str(out), "--packages", str(packages)]) == 0
+    assert main(["offline", str(out), "--packages", str(packages)]) == 0
     rules, reader, samples = lists(out)
     assert not [name for name in rules if name.endswith(".ts")]
     written = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
     numpy = DISTRIBUTION.format(version=versions()["pyodide"]) + WHEEL
     assert {*rules, *reader, *samples} == {"./", numpy, *written} - {"index.html", "service.js"}
-    assert samples == sorted(f"samples/{name}.jpg" for name in SAMPLE_TITLES)
-    assert {f"samples/{name}.webp" for name in SAMPLE_TITLES} <= {*rules}
-    assert not {*rules} & {*reader, *samples} and all(name == numpy or name.startswith("engines/") for name in reader)
+    assert [Path(name).name for name in samples] == sorted(f"{name}.jpg" for name in SAMPLE_TITLES)
+    assert {f"{name}.webp" for name in SAMPLE_TITLES} <= {Path(name).name for name in rules}
+    assert not {*rules} & {*reader, *samples} and all(name == numpy or name.startswith("reader-") for name in reader)
+    for name, digest in {**rules, **reader, **samples}.items():
+        content = b"numpy" if name == numpy else (out / name.replace("./", "index.html")).read_bytes()
+        assert hashlib.sha256(content).hexdigest() == digest, name
     assert json.loads((out / "manifest.webmanifest").read_text())["name"] == NAME
     assert "%" not in (out / "index.html").read_text().replace("100%", "")
+    assert not re.search("%[A-Z ]+%", "".join(path.read_text("utf-8") for path in out.rglob("*.js")))
 
 
 def test_with_numpys_wheel_at_hand_no_file_names_another_host(packages: Path, tmp_path: Path) -> None:
     (packages / WHEEL).write_bytes(b"numpy")
     build(tmp_path / "out", packages)
-    assert f"pyodide/{WHEEL}" in lists(tmp_path / "out")[1]
+    assert [name for name in lists(tmp_path / "out")[0] if name.endswith(f"/pyodide/{WHEEL}")]
     for file in (tmp_path / "out").rglob("*"):
         if file.suffix in (".js", ".html", ".css", ".webmanifest", ".json"):
             hosts = set(re.findall(r"https?://([\w.-]+)", file.read_text("utf-8"))) - {"www.w3.org"}
@@ -99,14 +113,34 @@ def test_another_wheel_of_numpy_is_refused(packages: Path, tmp_path: Path) -> No
         build(tmp_path / "out", packages)
 
 
-def test_the_readers_files_stay_kept_where_only_the_rules_change(packages: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    build(out, packages)
-    before = re.findall(r"(rules|reader)-(\w{16})", (out / "service.js").read_text())
-    (packages / "pyodide" / PYODIDE[0]).write_text("another")
-    build(out, packages)
-    after = re.findall(r"(rules|reader)-(\w{16})", (out / "service.js").read_text())
-    assert before[0] != after[0] and before[1] == after[1]
+def folders(out: Path) -> dict[str, str]:
+    """The folders that a build has, by what is in them."""
+    return {path.name.split("-")[0]: path.name for path in out.iterdir() if path.is_dir()}
+
+
+@pytest.mark.parametrize(
+    ("changed", "others"),
+    [
+        ("rules/shell.css", {"rules"}),
+        ("reader/detector.onnx", {"reader", "rules"}),
+        ("samples/two.jpg", {"samples", "rules"}),
+    ],
+)
+def test_a_folder_has_another_name_where_its_content_is_another(
+    changed: str, others: set[str], packages: Path, tmp_path: Path
+) -> None:
+    parts, out = tmp_path / "parts", tmp_path / "out"
+    parts.mkdir()
+    out.mkdir()
+    write_parts(parts, packages)
+    (out / "engines").mkdir()  # of a build before November 2026
+    publish(parts, out)
+    before = folders(out)
+    (parts / changed).write_bytes(b"another")
+    publish(parts, out)
+    after = folders(out)
+    assert {*after} == {"rules", "reader", "samples"}
+    assert {group for group, name in after.items() if name != before[group]} == others
 
 
 @pytest.mark.parametrize("found", [None, "0.0.1"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scorer.offline.build import _write_service
+from scorer.offline.build import publish
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
 from tests.offline.steps import (
@@ -32,7 +32,7 @@ WORKERS = """async () => {
 
 
 def test_a_new_build_takes_over_and_the_table_stays(
-    phone: BrowserContext, built: Path, tmp_path: Path, request: pytest.FixtureRequest
+    phone: BrowserContext, parts: Path, built: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     folder = tmp_path / "pocket"
     shutil.copytree(built, folder)
@@ -44,14 +44,14 @@ def test_a_new_build_takes_over_and_the_table_stays(
     page = opened_page(phone, f"{server.address}pocket/")
     kept(page)
     type_in(page, WHOLE)
-    with (folder / "shell.css").open("a") as style:
+    newer = tmp_path / "parts"
+    shutil.copytree(parts, newer)
+    with (newer / "rules" / "shell.css").open("a") as style:
         style.write("nav { --build: 2; }\n")
-    _write_service(folder)
+    publish(newer, folder)
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
     until(page, "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
     number = "getComputedStyle(document.querySelector('nav')).getPropertyValue('--build')"
-    page.reload()
-    page.locator("nav button").first.wait_for()
     assert page.evaluate(number) == ""  # no window mixes two builds
     address = page.url
     page.close()

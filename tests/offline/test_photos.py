@@ -30,6 +30,12 @@ def reading(packages: Path, request: pytest.FixtureRequest) -> Served:
     return served
 
 
+def sample_of(served: Served) -> str:
+    """The path of a sample."""
+    (found,) = served.folder.glob("samples-*/whole.jpg")
+    return found.relative_to(served.folder).as_posix()
+
+
 def ready(page: Page) -> None:
     """Wait until photos can be read."""
     page.locator("main progress").wait_for(state="detached", timeout=LOADS)
@@ -43,7 +49,7 @@ def kept_with_reader(page: Page) -> None:
         page,
         """async () => {
           const [, files] = (await (await fetch('service.js')).text()).match(/const READER = (.*);/);
-          const found = await Promise.all(JSON.parse(files).map((file) => caches.match(file)));
+          const found = await Promise.all(JSON.parse(files).map(([file]) => caches.match(file)));
           return found.every(Boolean);
         }""",
     )
@@ -97,7 +103,7 @@ def test_a_sample_is_read_by_a_tap_and_kept(phone: BrowserContext, reading: Serv
     kept(page)
     page.get_by_role("button", name="A whole kingdom").click()
     total(page, score(SAMPLES["whole"].kingdoms[0]).total)
-    until(page, "() => caches.match('samples/whole.jpg').then(Boolean)")
+    until(page, f"() => caches.match('{sample_of(reading)}').then(Boolean)")
     with no_connection(phone, reading):
         turn(page, "start")
         page.get_by_role("button", name="Two players").click()

@@ -5,12 +5,13 @@ import { letGo } from "./memory.js";
 import { network, startRuntime } from "./nets.js";
 import { caller } from "./opencv.js";
 
+const READER = new URL("../%READER BUILD%/", import.meta.url);
 const NETS = ["detector", "squares", "towns"];
 
 /** @param {any} python Pyodide, with our own code. */
 export async function loadSolver(python) {
-  const { default: begin } = await import("./engines/highs.mjs");
-  const highs = await begin({ locateFile: () => new URL("engines/highs.wasm", import.meta.url).href });
+  const { default: begin } = await import("./highs/highs.mjs");
+  const highs = await begin({ locateFile: () => new URL("highs/highs.wasm", import.meta.url).href });
   python.pyimport("scorer.offline.program").begin_solver(solver(highs));
 }
 
@@ -29,8 +30,8 @@ export async function loadReader(python, tell) {
   await counted(python.loadPackage("numpy", { messageCallback: () => {} }));
   if (!python.loadedPackages.numpy) throw new Error("numpy could not be loaded");  // of which Pyodide throws nothing
   const cv = await counted(loadOpenCV());
-  const { default: begin } = await import("./engines/ort-wasm-simd-threaded.mjs");
-  const ort = await counted(startRuntime(begin, new URL("engines/ort-wasm-simd-threaded.wasm", import.meta.url).href));
+  const { default: begin } = await import(inReader("ort-wasm-simd-threaded.mjs"));
+  const ort = await counted(startRuntime(begin, inReader("ort-wasm-simd-threaded.wasm")));
   /** @type {Map<string, import("./nets.js").Net>} */
   const nets = new Map();
   for (const name of NETS) nets.set(name, await counted(model(name).then((bytes) => network(ort, bytes))));
@@ -48,12 +49,17 @@ export async function loadReader(python, tell) {
 
 /** OpenCV.js is a script from before modules: it puts itself into the worker's own scope. */
 async function loadOpenCV() {
-  await import("./engines/opencv.js");
+  await import(inReader("opencv.js"));
   return /** @type {any} */ (self).cv;
+}
+
+/** @param {string} name Of a file of the reader. */
+function inReader(name) {
+  return new URL(name, READER).href;
 }
 
 /** @param {string} name */
 async function model(name) {
-  const file = await fetch(new URL(`engines/${name}.onnx`, import.meta.url));
+  const file = await fetch(inReader(`${name}.onnx`));
   return new Uint8Array(await file.arrayBuffer());
 }

@@ -1,60 +1,161 @@
-// Keeps every file of one build, and serves the app from them: with or without a connection it is the same. A new build is kept
-// beside it and takes over when no window shows the old one any more, so that no window mixes the two. What reads photos is kept
-// once it has been loaded, apart: it is large and seldom another one. A sample is kept once it was looked at.
+// Keeps every file of one build, and serves the app from them, with or without a connection. Files lie in folders that are
+// named by the hash of their content, and each file is checked by its SHA-256 before it is kept: no two builds are ever mixed.
+// A new build is kept beside the old one, with its reader where the old one has one, and takes over when no window shows the
+// old one any more, or when a player asks for it. The reader is kept once it has been loaded, a sample once it was looked at.
 
-/** @type {string[]} */
+/** @typedef {[path: string, hash: string]} Listed A file's address beside this script, and its SHA-256 in hexadecimals. */
+
+/** The build: the names of its folders, and of its caches. */
+const BUILD = { rules: "%RULES BUILD%", reader: "%READER BUILD%", samples: "%SAMPLES BUILD%" };
+/** @type {Listed[]} */
 const RULES = /* %RULES% */ [];
-/** @type {string[]} */
+/** @type {Listed[]} */
 const READER = /* %READER% */ [];
-/** @type {string[]} */
+/** @type {Listed[]} */
 const SAMPLES = /* %SAMPLES% */ [];
-const BUILDS = { rules: "%RULES BUILD%", reader: "%READER BUILD%", samples: "%SAMPLES BUILD%" };
 
-self.addEventListener("install", (event) => event.waitUntil(keep(BUILDS.rules, RULES)));
+const SCOPE = new URL("./", self.location.href).href;
+const PAGES = [SCOPE, `${SCOPE}index.html`];
+const HASH = "X-SHA-256";
+/** Files that are loaded at the same time. */
+const CONNECTIONS = 6;
+/** Milliseconds after which a connection counts as none. */
+const PATIENCE = 4000;
 
-self.addEventListener("activate", (event) => event.waitUntil(
-  caches.keys().then((names) => Promise.all(names
-    .filter((name) => /^(rules|reader|samples)-/.test(name) && !Object.values(BUILDS).includes(name))
-    .map((name) => caches.delete(name)))).then(() => self.clients.claim())));
-
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(forgetOthers(0).then(() => self.clients.claim())));
 self.addEventListener("message", (event) => {
   const asked = /** @type {ExtendableMessageEvent} */ (event);
-  asked.waitUntil(keepReader().then(() => "all", () => "refused").then((answer) => asked.source?.postMessage(answer)));
+  asked.waitUntil(answer(asked.data).then((told) => told && asked.source?.postMessage(told)));
+});
+self.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET") event.respondWith(respond(event.request));
 });
 
-self.addEventListener("fetch", (event) => {
-  if (event.request.method !== "GET") return;
-  event.respondWith(kept(event.request).then((found) => found ?? fetched(event.request)));
-});
+async function install() {
+  await keep("rules", RULES);
+  const names = await cacheNames();
+  if (names.some((name) => name.startsWith("reader-"))) await keep("reader", READER);
+}
 
 /**
- * @param {string} build
- * @param {string[]} files
+ * What a page is told that says which build it is, and whether it has loaded the reader.
+ * @param {{build?: string, isReady?: boolean, waits?: boolean, replace?: boolean}} data
  */
-async function keep(build, files) {
-  const cache = await caches.open(build);
-  await cache.addAll(files.map((file) => new Request(file, { cache: "reload" })));
-}
-
-/** The reader's files one by one, those that are not there yet: the browser has just loaded them. */
-async function keepReader() {
-  const cache = await caches.open(BUILDS.reader);
-  for (const file of READER) if (!await cache.match(file)) await cache.add(file);
+async function answer({ build, isReady, waits, replace }) {
+  if (replace) await self.skipWaiting();
+  if (!build || build !== BUILD.rules) return waits ? { update: true } : null;
+  const { installing, waiting } = self.registration;
+  if (!installing && !waiting) await forgetOthers(1);
+  return isReady ? keep("reader", READER).then(() => "all", () => "refused") : null;
 }
 
 /** @param {Request} request */
-async function kept(request) {
-  for (const build of Object.values(BUILDS)) {
-    const found = await (await caches.open(build)).match(request, { ignoreSearch: true });
-    if (found) return found;
+async function respond(request) {
+  const [url] = request.url.split(/[?#]/);
+  if (request.mode === "navigate" && PAGES.includes(url)) return page(request);
+  const found = await (await opened("rules")).match(url) ?? await caches.match(url);
+  if (found) return found;
+  const sample = SAMPLES.filter(([path]) => SCOPE + path === url);
+  if (!sample.length) return fetch(request);
+  const response = await verified(sample[0]).catch(() => null);
+  if (response) await (await opened("samples")).put(url, response.clone()).catch(() => null);
+  return response ?? fetch(request);
+}
+
+/**
+ * The page as it is kept; until the reader is kept, too, that of the server, where there is a connection.
+ * @param {Request} request
+ */
+async function page(request) {
+  const rules = await opened("rules"), reader = await opened("reader");
+  const kept = await rules.match(SCOPE);
+  if (!kept) return fetch(request);
+  if ((await reader.keys()).length >= READER.length) return kept;
+  const served = await fetch(request.url, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  return served?.ok ? served : kept;
+}
+
+/**
+ * Keeps the files of a group that are not there yet.
+ * @param {"rules" | "reader"} group
+ * @param {Listed[]} files
+ */
+async function keep(group, files) {
+  const cache = await opened(group), there = await others(), left = files[Symbol.iterator]();
+  await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
+    for (const file of left) {
+      const [path, hash] = file;
+      if (await cache.match(path)) continue;
+      await cache.put(path, await there.get(hash)?.() ?? await verified(file));
+    }
+  }));
+}
+
+/** What other builds have kept, by its hash. */
+async function others() {
+  /** @type {Map<string, () => Promise<Response | undefined>>} */
+  const found = new Map();
+  for (const name of await cacheNames()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const hash = (await cache.match(request))?.headers.get(HASH);
+      if (hash) found.set(hash, () => cache.match(request));
+    }
   }
-  return undefined;
+  return found;
 }
 
-/** @param {Request} request */
-async function fetched(request) {
-  const found = await fetch(request);
-  const isSample = SAMPLES.some((file) => new URL(file, self.location.href).href === request.url);
-  if (isSample && found.ok) await (await caches.open(BUILDS.samples)).put(request, found.clone());
-  return found;
+/**
+ * A file as the build wrote it, from the browser's own cache or else from the server.
+ * @param {Listed} file
+ */
+async function verified([path, hash]) {
+  for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
+    const response = await fetch(path, { cache });
+    const bytes = await response.arrayBuffer();
+    if (response.ok && await hashOf(bytes) === hash) {
+      const headers = { "Content-Type": response.headers.get("Content-Type") ?? "", [HASH]: hash };
+      return new Response(bytes, { headers });
+    }
+  }
+  throw new Error(`${path} is not the file of this build`);
+}
+
+/**
+ * Deletes what other builds have kept, while at most so many windows show the app.
+ * @param {number} windows
+ */
+async function forgetOthers(windows) {
+  const shown = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (shown.filter(({ url }) => PAGES.includes(url.split(/[?#]/)[0])).length > windows) return;
+  const own = Object.values(BUILD).map(nameOf);
+  await Promise.all((await cacheNames()).filter((name) => !own.includes(name)).map((name) => caches.delete(name)));
+}
+
+/** The caches of this app's builds: there may be other apps on this host. Until November 2026 names had no scope. */
+async function cacheNames() {
+  const names = (await caches.keys()).filter((name) => /^(rules|reader|samples)-/.test(name));
+  const isOwn = await Promise.all(names.map(async (name) => {
+    if (name.includes(" ")) return name.endsWith(` ${SCOPE}`);
+    const paths = (await (await caches.open(name)).keys()).map(({ url }) => url);
+    return paths.some((url) => url === SCOPE || url.startsWith(`${SCOPE}engines/`) || url.startsWith(`${SCOPE}samples/`));
+  }));
+  return names.filter((_, index) => isOwn[index]);
+}
+
+/** @param {"rules" | "reader" | "samples"} group */
+function opened(group) {
+  return caches.open(nameOf(BUILD[group]));
+}
+
+/** @param {string} build */
+function nameOf(build) {
+  return `${build} ${SCOPE}`;
+}
+
+/** @param {BufferSource} bytes */
+async function hashOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -4,6 +4,7 @@ import { PageView, showHead } from "./component/page/page.js";
 import { read, write } from "./component/shared/browser_storage.js";
 import { find, make } from "./component/shared/dom.js";
 import keep from "./component/storage/storage.js";
+import { keepApp, keepReader } from "./update.js";
 
 /**
  * @typedef {{page: string, pages: string[][], language: string, languages: string[], sought: boolean,
@@ -12,11 +13,15 @@ import keep from "./component/storage/storage.js";
 
 const LANGUAGE = "kingdom-scorer-language";
 
-const kingdomHtml = await (await fetch("component/kingdom/kingdom.html")).text();
-const worker = new Worker("worker.js", { type: "module" });
+/** @param {string} path Of a file of this build. */
+const at = (path) => new URL(path, import.meta.url).href;
+const [samples, component] = [at("../%SAMPLES BUILD%/"), at("component/")];
+
+const kingdomHtml = await (await fetch(`${component}kingdom/kingdom.html`)).text();
+const worker = new Worker(at("worker.js"), { type: "module" });
 const home = new URL("./", window.location.href).href;
 const main = find(document, "main");
-const view = new PageView(main, { ask, readPhotos, readSample, samples: "samples/", component: "component/", kingdomHtml });
+const view = new PageView(main, { ask, readPhotos, readSample, samples, component, kingdomHtml });
 
 worker.onmessage = ({ data }) => {
   if (data.error) fail(data.error);
@@ -39,12 +44,6 @@ function speak(language) {
   ask({ kind: "language", value: language });
 }
 
-/** What reads photos is there: from now on without a connection, too. */
-async function keepReader() {
-  const registration = await navigator.serviceWorker?.ready;
-  registration?.active?.postMessage("keep the reader");
-}
-
 /** @param {string} error What nobody expected: told as it is, for a report. */
 function fail(error) {
   main.removeAttribute("aria-busy");
@@ -55,15 +54,7 @@ function fail(error) {
 function begun() {
   main.replaceChildren();
   main.removeAttribute("aria-busy");
-  if ("serviceWorker" in navigator) keepApp();
-}
-
-/** Has the app kept for later, and tells Python whether the browser does so. */
-async function keepApp() {
-  navigator.serviceWorker.onmessage = ({ data }) => ask({ kind: "kept", value: data });
-  const { active, installing } = await navigator.serviceWorker.register("service.js");
-  if (active || !installing) return;
-  installing.onstatechange = () => { if (installing.state === "redundant") ask({ kind: "kept", value: "refused" }); };
+  keepApp((value) => ask({ kind: "kept", value }));
 }
 
 /** @param {Page} page */
@@ -82,7 +73,7 @@ async function readPhotos(files) {
 
 /** @param {string} name */
 async function readSample(name) {
-  const found = await fetch(`samples/${name}.jpg`).catch(() => null);
+  const found = await fetch(`${samples}${name}.jpg`).catch(() => null);
   if (found?.ok) await readPhotos([new File([await found.blob()], `${name}.jpg`)]);
   else ask({ kind: "unfetched" });
 }

@@ -34,12 +34,18 @@ async function start() {
   const code = await read("scorer.zip");
   const python = await startPython(code);
   const { begin } = python.pyimport("scorer.offline.program");
-  return { code, python, begin, sprites: new TextDecoder().decode(await read("sprites.json")) };
+  const sprites = JSON.parse(new TextDecoder().decode(await read("sprites.json")));
+  return { code, python, begin, sprites: JSON.stringify({ ...sprites, picture: at("sprites.webp") }) };
 }
 
 /** @param {string} name */
 async function read(name) {
-  return (await fetch(new URL(name, import.meta.url))).arrayBuffer();
+  return (await fetch(at(name))).arrayBuffer();
+}
+
+/** @param {string} name Of a file of this build. */
+function at(name) {
+  return new URL(name, import.meta.url).href;
 }
 
 /** @param {{begin?: {languages: string, address: string}, request?: string, photos?: Photo[]}} data */
@@ -61,7 +67,7 @@ async function startReading(python, code) {
   await loadSolver(python).catch((error) => console.warn("no HiGHS:", error));
   try {
     await new Promise((resolve, reject) => {
-      reader = new Worker(new URL("reading.js", import.meta.url), { type: "module" });
+      reader = new Worker(at("reading.js"), { type: "module" });
       reader.onerror = (event) => reject(event.message);
       reader.onmessage = ({ data }) => {
         if (data.error) reject(data.error);

@@ -8,6 +8,8 @@ interface WorkerGlobalScopeEventMap {
 
 interface WorkerGlobalScope {
   readonly clients: Clients;
+  readonly registration: ServiceWorkerRegistration;
+  skipWaiting(): Promise<void>;
 }
 
 declare module "*/pyodide.mjs" {
@@ -15,6 +17,4 @@ declare module "*/pyodide.mjs" {
   export function loadPyodide(options: Record<string, unknown>): Promise<any>;
 }
 
-declare module "*/ort-wasm-simd-threaded.mjs";
-declare module "*/engines/highs.mjs";
-declare module "*/engines/opencv.js";
+declare module "*/highs/highs.mjs";

@@ -1,0 +1,227 @@
+"""Updates never mix builds: whatever a host lets browsers hold back, and wherever the connection ends.
+
+Python is left out (``stand_in.js``): the page, its start, the service worker and the build's folders are the app's own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorer.offline.build import publish
+from tests.offline.steps import Served, no_connection, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+HOSTS = {"no-cache": "no-cache", "max-age": "max-age=600", "only Last-Modified": ""}
+BUILDS = (1, 2, 3, 4)
+UPDATE = "navigator.serviceWorker.getRegistration().then((found) => found.update().catch(() => null))"
+WAITS = "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
+STATES = """navigator.serviceWorker.getRegistration().then((found) => (
+  [found.installing, found.waiting, found.active].map((worker) => worker?.state ?? '').join(' ').trim()))"""
+KEPT = """async () => {
+  if (!navigator.serviceWorker.controller) return false;
+  const names = await caches.keys();
+  const reader = names.find((name) => name.startsWith('reader-'));
+  const kept = reader ? (await (await caches.open(reader)).keys()).length : 0;
+  return names.length === 2 && kept === 2;
+}"""
+"""Whether the files of one build are kept, and no others."""
+
+
+class Host:
+    """A host on which one build after the other is put."""
+
+    def __init__(self, folder: Path, parts: Path, cache: str) -> None:
+        folder.mkdir()
+        self._folder, self._parts, self.build = folder, parts, 0
+        self.put(1)
+        self.server = Served(folder, cache)
+
+    def put(self, build: int) -> None:
+        """Put a build there, with another reader."""
+        self.build = build
+        parts = self._folder.with_name(f"parts-{build}")
+        shutil.copytree(self._parts, parts)
+        worker = parts / "rules" / "worker.js"
+        worker.write_text(worker.read_text().replace("%NUMBER%", str(build)))
+        (parts / "reader" / "detector.onnx").write_text(str(build))
+        publish(parts, self._folder)
+        for file in self._folder.rglob("*"):
+            os.utime(file, (1_700_000_000 + 100 * build,) * 2)
+
+
+@pytest.fixture(scope="module")
+def light(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The app's parts without Python and the engines."""
+    parts = tmp_path_factory.mktemp("light")
+    shell = Path(publish.__code__.co_filename).parent / "shell"
+    rules = parts / "rules"
+    shutil.copytree(shell.parents[1] / "frontend" / "browser", rules / "component")
+    for name in ("shell.js", "shell.css", "update.js"):
+        shutil.copyfile(shell / name, rules / name)
+    shutil.copyfile(Path(__file__).with_name("stand_in.js"), rules / "worker.js")
+    (rules / "pyodide").mkdir()
+    (rules / "pyodide" / "pyodide-lock.json").write_text('{"packages": {"numpy": {"file_name": "numpy.whl"}}}')
+    for name in ("start.js", "service.js", "index.html"):
+        shutil.copyfile(shell / name, parts / name)
+    for name in ("reader", "samples"):
+        (parts / name).mkdir()
+    (parts / "reader" / "opencv.js").write_text("the same in every build")
+    return parts
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context()
+    context.set_default_timeout(30_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture(params=[*HOSTS.values()], ids=[*HOSTS])
+def host(request: pytest.FixtureRequest, light: Path, tmp_path: Path) -> Iterator[Host]:
+    made = Host(tmp_path / "host", light, request.param)
+    yield made
+    made.server.end()
+
+
+def opened(phone: BrowserContext, host: Host, path: str = "") -> tuple[Page, int, int]:
+    """A page, and the builds of its rules and of its reader, 0 where it has none."""
+    page = phone.new_page()
+    page.goto(host.server.address + path)
+    shown = page.get_by_text(re.compile(r"rules \d reader \d"))
+    try:
+        shown.wait_for(timeout=10_000)
+    except Exception:
+        text = page.locator("main").inner_text()
+        assert re.search(r"rules \d reader none", text), text
+        return page, int(re.findall(r"rules (\d)", text)[0]), 0
+    rules, reader = map(int, re.findall(r"\d", shown.inner_text()))
+    return page, rules, reader
+
+
+def installed(phone: BrowserContext, host: Host) -> None:
+    """The app is kept whole, in its newest build, and no window shows it."""
+    page, rules, reader = opened(phone, host)
+    assert (rules, reader) == (host.build, host.build)
+    until(page, KEPT, 30)
+    page.close()
+
+
+def updated(phone: BrowserContext, host: Host) -> None:
+    """A page of the build before finds the new one, which takes over when it is closed."""
+    page, rules, reader = opened(phone, host)
+    assert rules == reader == host.build - 1, "an installed app opens as it is"
+    page.evaluate(UPDATE)
+    until(page, WAITS, 30)
+    page.close()
+    phone.new_page().goto(f"{host.server.address}start.js")
+    until(phone.pages[-1], f"async () => await {STATES} === 'activated'", 30)
+    phone.pages[-1].close()
+
+
+def test_builds_follow_one_another_and_each_opens_without_a_connection(phone: BrowserContext, host: Host) -> None:
+    installed(phone, host)
+    for build in BUILDS[1:]:
+        host.put(build)
+        with no_connection(phone, host.server):
+            page, rules, reader = opened(phone, host)
+            assert rules == reader == build - 1
+            page.close()
+        updated(phone, host)
+        with no_connection(phone, host.server):
+            page, rules, reader = opened(phone, host, "index.html")
+            assert rules == reader == build, "never without a reader"
+            page.close()
+        installed(phone, host)
+
+
+@pytest.mark.parametrize("budget", [0, 1, 2, 5, 20, 30])
+def test_an_update_that_breaks_off_leaves_the_old_pair(
+    phone: BrowserContext, light: Path, tmp_path: Path, budget: int
+) -> None:
+    host = Host(tmp_path / "host", light, "max-age=600")
+    installed(phone, host)
+    host.put(2)
+    page, _, _ = opened(phone, host)
+    host.server.budget = budget
+    page.evaluate(UPDATE)
+    until(page, f"async () => !(await {STATES}).includes('installing')", 30)
+    page.close()
+    with no_connection(phone, host.server):
+        page, rules, reader = opened(phone, host)
+        assert rules == reader
+        page.close()
+    host.server.budget = 1_000_000
+    page, rules, reader = opened(phone, host)
+    assert rules == reader
+    page.evaluate(UPDATE)
+    page.close()
+    host.server.end()
+
+
+def test_a_first_visit_that_broke_off_goes_on_with_the_newest_build(phone: BrowserContext, host: Host) -> None:
+    page = phone.new_page()
+    page.route("**/detector.onnx", lambda route: route.abort())
+    page.goto(host.server.address)
+    page.get_by_text("rules 1 reader none").wait_for()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.close()
+    with no_connection(phone, host.server):
+        page, rules, reader = opened(phone, host)
+        assert (rules, reader) == (1, 0)
+        page.close()
+    for build in (2, 3):
+        host.put(build)
+        page, rules, reader = opened(phone, host)
+        assert rules == reader == build
+        page.close()
+
+
+def test_a_page_that_was_held_back_loads_the_build_of_now(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
+    host = Host(tmp_path / "host", light, "max-age=600")
+    phone.add_init_script("delete Navigator.prototype.serviceWorker")  # as where a browser has none
+    page, rules, reader = opened(phone, host)
+    assert (rules, reader) == (1, 1)
+    page.close()
+    host.put(2)
+    page, rules, reader = opened(phone, host)
+    assert rules == reader
+    page.close()
+    host.server.end()
+
+
+def test_an_update_is_offered_and_taken_with_a_tap(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
+    host = Host(tmp_path / "host", light, "no-cache")
+    installed(phone, host)
+    page, other = opened(phone, host)[0], opened(phone, host)[0]
+    assert not page.locator(".update").count()
+    host.put(2)
+    page.evaluate(UPDATE)
+    other.locator(".update").get_by_role("button", name="Later").click()
+    page.locator(".update").get_by_role("button", name="Reload").click()
+    page.get_by_text("rules 2 reader 2").wait_for()
+    assert other.get_by_text("rules 1 reader 1").count() and not other.locator(".update").count()
+    assert other.evaluate("fetch(document.querySelector('link[href$=\"shell.css\"]').href).then((found) => found.ok)")
+    other.close()
+    page.reload()
+    page.get_by_text("rules 2 reader 2").wait_for()
+    until(page, KEPT, 30)
+    host.server.end()
+
+
+def test_an_installed_app_makes_no_request(phone: BrowserContext, host: Host) -> None:
+    installed(phone, host)
+    host.server.asked.clear()
+    page, rules, reader = opened(phone, host)
+    assert rules == reader == 1
+    page.wait_for_timeout(500)
+    assert {*host.server.asked} <= {"/service.js"}, "but whether there is a newer build"
