@@ -225,6 +225,7 @@ def _workers(limits: Limits, dask_worker: Any) -> Workers:
     """The processes of a Dask worker: as many as it carries out tasks at a time."""
     with _one_at_a_time:
         if limits not in _made_workers:
+            os.environ.pop("MALLOC_TRIM_THRESHOLD_", None)  # Dask's, for itself; pictures take thrice the time
             _made_workers[limits] = Workers(dask_worker.state.nthreads, limits)
         return _made_workers[limits]
 

@@ -115,6 +115,12 @@ def never() -> Workers:
     pytest.fail("the workers of this machine were asked")
 
 
+def test_processes_on_the_cluster_do_not_return_memory_after_every_picture(address: str) -> None:
+    with Cluster(address, never) as readers:
+        readers.connect()
+        assert readers.submit(os.getenv, "MALLOC_TRIM_THRESHOLD_").result(60) is None
+
+
 def test_limits_hold_on_the_cluster_and_its_workers_live_on(address: str) -> None:
     readers = Cluster(address, never, Limits(seconds=2, waiting=4))
     readers.connect()
