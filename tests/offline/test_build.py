@@ -163,3 +163,20 @@ def test_without_node_it_is_told_what_is_missing(tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("PATH", "")
     with pytest.raises(BuildError, match=r"needs Node\.js to be built; install it"):
         building.compile_code(tmp_path, tmp_path / "code.zip")
+
+
+def test_what_npm_installs_is_locked_by_hash_and_names_no_registry() -> None:
+    lock = json.loads(Path(building.__file__).with_name("package-lock.json").read_text())
+    packages = {name: package for name, package in lock["packages"].items() if name}
+    assert lock["packages"][""]["dependencies"] == versions()
+    assert all(package["integrity"].startswith("sha512-") for package in packages.values())
+    assert not [name for name, package in packages.items() if "resolved" in package]
+
+
+def test_builds_are_the_same_byte_for_byte(packages: Path, tmp_path: Path) -> None:
+    written = []
+    for out in (tmp_path / "one", tmp_path / "other"):
+        build(out, packages)
+        files = sorted(path for path in out.rglob("*") if path.is_file())
+        written.append({path.relative_to(out): path.read_bytes() for path in files})
+    assert written[0] == written[1]
