@@ -64,6 +64,14 @@ def test_a_png_is_refused_if_a_checksum_of_its_picture_is_wrong() -> None:
         assert is_refused(bytes(damaged)) == (kind != b"IEND"), kind
 
 
+@pytest.mark.parametrize("options", [{}, {"tile_size": 256}], ids=["one picture", "tiles"])
+def test_a_heic_whose_data_are_cut_is_refused_wherever_it_is_cut(options: dict[str, object]) -> None:
+    whole = saved(noise(), "HEIF", quality=60, **options)
+    assert not is_refused(whole)
+    for share in (0.3, 0.6, 0.9, 0.999):
+        assert is_refused(whole[: int(len(whole) * share)])
+
+
 @pytest.mark.parametrize("at", [0.1, 0.3, 0.5])
 def test_a_lossy_webp_whose_data_end_elsewhere_is_refused(at: float) -> None:
     picture = Image.fromarray(np.kron(np.asarray(noise(60, 40)), np.ones((8, 8, 1), np.uint8)))
