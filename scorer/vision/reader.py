@@ -17,7 +17,12 @@ from numpy.typing import NDArray
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SMALL_GRID
-from scorer.vision.confidence.acceptance import is_kingdom, is_misaligned, readability
+from scorer.vision.confidence.acceptance import (
+    has_place_for_castle,
+    is_kingdom,
+    is_misaligned,
+    readability,
+)
 from scorer.vision.confidence.assembly import Assembly
 from scorer.vision.confidence.calibration import Calibration
 from scorer.vision.detect.detections import SquareDetector
@@ -181,13 +186,18 @@ class Reader:
                 closer = _opened(source, name, self.settings.max_side_small_squares)
             boards = [board.scaled(photo.scale / closer.scale) for board in boards]
             photo = closer
-        views = []
+        views, without_castle = [], 0
         while boards:
-            found = self._view(index, photo, boards.pop(0), size, box, seconds, gain=gain, giants=giants)
+            board = boards.pop(0)
+            found = self._view(index, photo, board, size, box, seconds, gain=gain, giants=giants)
             if isinstance(found, View):
                 views.append(found)
             else:
                 boards += found
+            if not found or (isinstance(found, View) and not _has_castle(found)):
+                without_castle += int(board.found.sum()) >= self.settings.acceptance.min_squares_without_castle
+        if without_castle > 1:  # a page that shows many dominoes: the castle of hardly any kingdom is out of sight
+            views = [view if _has_castle(view) else replace(view, reading=None) for view in views]
         return photo, views
 
     def _view(
@@ -238,7 +248,11 @@ class Reader:
         """What is reported of a solved board, with calibrated probabilities; ``None`` if it is no kingdom."""
         settings = self.settings.acceptance
         reading = self.assembly.kingdom_reading(board, places, solution, details, scale)
-        known = {"buildable": solution.buildable, "castle_guessed": places.castle_guessed}
+        known = {
+            "buildable": solution.buildable,
+            "castle_guessed": places.castle_guessed,
+            "castle_has_place": has_place_for_castle(board, solution, settings),
+        }
         if reading is None or not (board.by_hand or is_kingdom(reading, settings, **known)):
             return None
         features = self.calibration.features(reading, board, evidence, solution)
@@ -260,6 +274,10 @@ class Reader:
         if reading is None:
             return None
         return replace(reading, views=corners_in_views(group, solution, [photo.name for photo in photos]))
+
+
+def _has_castle(view: View) -> bool:
+    return view.reading is not None and bool(view.reading.kingdom.castles)
 
 
 def _reading(photo: Photo, kingdoms: list[KingdomReading], seconds: dict[str, float]) -> Reading:

@@ -358,6 +358,8 @@ class AcceptanceSettings:
     """Minimum squares of a kingdom without a castle: it may be cut off, or hidden (chosen)."""
     min_lines_without_castle: int = 3
     """Minimum rows and columns of such a kingdom (chosen)."""
+    max_visible_unseen: float = 0.3
+    """A castle may stand, unseen, on a place with less than this share in the picture (chosen)."""
     min_mean_without_castle: float = 0.8
     """Minimum mean probability of its squares (chosen)."""
     min_faces_without_castle: int = 3

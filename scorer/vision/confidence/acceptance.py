@@ -6,12 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.model.notation import WIDEST_KINGDOM
-from scorer.rules.model.rules import LARGE_GRID
+from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID
 from scorer.rules.model.terrain import Place
 from scorer.vision.common.faces import FACE_INDEX
 from scorer.vision.grid.board import Board
 from scorer.vision.reading import KingdomReading
 from scorer.vision.settings import AcceptanceSettings
+from scorer.vision.solve.joint import Solution
 
 _CASTLE, _TABLE = FACE_INDEX[Place.CASTLE], FACE_INDEX[Place.EMPTY]
 
@@ -35,12 +36,46 @@ def is_misaligned(board: Board, settings: AcceptanceSettings) -> bool:
     return not board.by_hand and board.confidence < settings.misaligned_threshold and oblique
 
 
-def is_kingdom(reading: KingdomReading, settings: AcceptanceSettings, *, buildable: bool, castle_guessed: bool) -> bool:
+def has_place_for_castle(board: Board, solution: Solution, settings: AcceptanceSettings) -> bool:
+    """Whether a castle that was not seen may stand on a free place within the kingdom's rectangle, or next to its
+    squares beyond the picture's edge.
+
+    Squares that continue beyond opposite edges are a part of something larger, such as a page that shows all dominoes,
+    unless they and a free place among them fill the small grid: then the picture was cropped to it.
+
+    >>> from scorer.vision.common.faces import FACES
+    >>> cells = ((FACES[0],) * 4,) * 3
+    >>> solution = Solution(cells, cells, ((1.0,) * 4,) * 3, 1.0, 5, buildable=True)
+    >>> quads, whole = np.zeros((3, 4, 4, 2), np.float32), np.ones((3, 4), np.float32)
+    >>> has_place_for_castle(Board(quads, whole, whole > 0, whole, 1.0), solution, AcceptanceSettings())
+    False
+    """
+    laid = solution.laid
+    unseen = np.pad(board.visible < settings.max_visible_unseen, 1)
+    above, below = (unseen[at : at + len(laid), 1:-1] & laid for at in (0, 2))
+    left, right = (unseen[1:-1, at : at + laid.shape[1]] & laid for at in (0, 2))
+    sides = [bool(side.any()) for side in (above, below, left, right)]
+    rows, columns = solution.rectangle
+    has_free_place = not bool(laid[rows, columns].all())
+    if all(sides[:2]) or all(sides[2:]):
+        return has_free_place and max(laid[rows, columns].shape) <= SMALL_GRID
+    return any(sides) or has_free_place
+
+
+def is_kingdom(
+    reading: KingdomReading,
+    settings: AcceptanceSettings,
+    *,
+    buildable: bool,
+    castle_guessed: bool,
+    castle_has_place: bool = True,
+) -> bool:
     """Whether enough squares are readable, and there is a castle or so much of a kingdom that it may be hidden or cut.
 
     Patterned cloth can look like squares, but like one face repeated, or like none clearly. A kingdom larger than any
     grid is one if it has a castle; the legality check reports its size. With a castle that no place looks like
-    (``castle_guessed``) a few squares are no kingdom, since they may belong to another grid.
+    (``castle_guessed``) a few squares are no kingdom, since they may belong to another grid. Without any castle there
+    must be a place for it (``castle_has_place``).
     """
     kingdom = reading.kingdom
     laid = kingdom.squares()
@@ -55,7 +90,8 @@ def is_kingdom(reading: KingdomReading, settings: AcceptanceSettings, *, buildab
     if has_castle and (many or not castle_guessed):
         return True
     return (
-        longest <= LARGE_GRID
+        (castle_has_place or bool(castles))
+        and longest <= LARGE_GRID
         and many
         and min(kingdom.height, kingdom.width) >= settings.min_lines_without_castle
         and len(set(laid.values())) >= settings.min_faces_without_castle

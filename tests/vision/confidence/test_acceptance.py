@@ -5,13 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from scorer.art.draw import draw_cell
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
 from scorer.vision.common.faces import FACE_INDEX, FACES
-from scorer.vision.confidence.acceptance import is_kingdom, is_misaligned
+from scorer.vision.confidence.acceptance import has_place_for_castle, is_kingdom, is_misaligned
 from scorer.vision.grid.board import Board
+from scorer.vision.reader import default_reader
 from scorer.vision.reading import KingdomReading
 from scorer.vision.settings import AcceptanceSettings
+from scorer.vision.solve.joint import Solution
 
 FEW, MANY = "Cwf/.ll", "Cwfww/fflll/ggg.."
 
@@ -56,3 +59,49 @@ def test_an_oblique_grid_that_agrees_badly_with_its_squares_lies_askew(
     every = np.ones((2, 3), np.float32)
     board = Board(np.tile(rectangle, (2, 3, 1, 1)), every, every > 0, every, confidence, by_hand)
     assert is_misaligned(board, AcceptanceSettings()) is askew
+
+
+@pytest.mark.parametrize(
+    ("rows", "unseen", "has_place"),
+    [
+        ("wwff/llgg/sfwl", "", False),
+        ("wwff/ll.g/sfwl", "", True),
+        ("wwff/llgg/sfwl", "bottom", True),
+        ("wwff/llgg/sfwl", "bottom right", True),
+        ("wwff/llgg/sfwl", "top bottom", False),
+        ("wwff/ll.g/sfwl", "left right", True),
+        ("wwfflw/ll.glw/sfwlfs", "left right", False),
+    ],
+    ids=["whole", "with a hole", "one edge", "a corner", "opposite edges", "cropped to it", "part of a page"],
+)
+def test_a_castle_out_of_sight_has_a_place(rows: str, unseen: str, has_place: bool) -> None:
+    kingdom, free = Kingdom.parse(rows), (Place.EMPTY,)
+    shape = kingdom.height + 2, kingdom.width + 2
+    cells = (free * shape[1], *(free + row + free for row in kingdom.rows), free * shape[1])
+    solution = Solution(cells, cells, ((1.0,) * shape[1],) * shape[0], 1.0, 5, buildable=True)
+    visible = np.ones(shape, np.float32)
+    row, column = np.indices(shape)
+    edges = {"top": row == 0, "bottom": row == shape[0] - 1, "left": column == 0, "right": column == shape[1] - 1}
+    for edge in unseen.split():
+        visible[edges[edge]] = 0
+    board = Board(np.zeros((*shape, 4, 2), np.float32), visible, visible > 0, visible, 1.0)
+    assert has_place_for_castle(board, solution, AcceptanceSettings()) is has_place
+
+
+def test_no_kingdom_without_a_castle_unless_the_castle_has_a_place() -> None:
+    page = reading("wwff/llgg/sfwl")
+    for has_place in (False, True):
+        found = is_kingdom(page, AcceptanceSettings(), buildable=True, castle_guessed=False, castle_has_place=has_place)
+        assert found is has_place
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("blocks", [1, 2])
+def test_a_page_that_shows_many_dominoes_is_no_kingdom(blocks: int) -> None:
+    """One block in full view; or two, each with a free place where a castle might be."""
+    block = Kingdom.parse("wf1wwlg2/gs1flwm/llf1wgg/wwsfl1f" if blocks == 1 else "wf1wwl/gs1fl./llf1wg/wwsfl1").rows
+    gap = (Place.EMPTY,)
+    cells = [row if blocks == 1 else row + gap + row for row in block]
+    page = np.concatenate([np.concatenate([draw_cell(cell, 80, variant=3) for cell in row], 1) for row in cells])
+    page = np.pad(page, ((60, 60), (60, 60), (0, 0)), constant_values=235)
+    assert default_reader().read(np.asarray(page, np.uint8)).kingdoms == ()
