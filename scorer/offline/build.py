@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.metadata import files as installed_files
 from pathlib import Path
+from typing import Any
 
 from scorer.app.choices import SAMPLE_TITLES
 from scorer.app.manifest import DESCRIPTION, ICONS, THEME, manifest
@@ -114,7 +115,7 @@ def write_parts(parts: Path, packages: Path | None = None) -> None:
         shutil.copyfile(HERE / "shell" / name, parts / name)
     for side in ICONS:
         (parts / f"icon-{side}.png").write_bytes(icon_file(side))
-    (parts / "manifest.webmanifest").write_text(json.dumps(manifest(".", "icon-{side}.png")), "utf-8")
+    (parts / "manifest.webmanifest").write_text(json.dumps(offline_manifest()), "utf-8")
     page = (HERE / "shell" / INDEX).read_text("utf-8")
     page = page.replace("%DESCRIPTION%", escape(DESCRIPTION)).replace("%THEME%", THEME)
     (parts / INDEX).write_text(page, "utf-8")
@@ -146,6 +147,20 @@ def publish(parts: Path, out: Path) -> None:
     for path in out.iterdir():
         if path.is_dir() and path.name not in names.values() and EARLIER.fullmatch(path.name):
             shutil.rmtree(path)
+
+
+def offline_manifest() -> dict[str, Any]:
+    """The manifest of the offline app, with shortcuts to two pages.
+
+    It has no ``id``: that is resolved against the host, not the folder, so two apps of one host would be the same one.
+
+    >>> offline_manifest()["shortcuts"][1]["url"]
+    './?page=evenings'
+    """
+    made = manifest(".", "icon-{side}.png")
+    del made["id"]
+    pages = {"New game": "start", "History": "evenings"}
+    return {**made, "shortcuts": [{"name": name, "url": f"./?page={page}"} for name, page in pages.items()]}
 
 
 def _fill_in(source: Path, target: Path, names: Mapping[str, str]) -> None:
