@@ -1,0 +1,142 @@
+"""The built app in three browser engines: open it, read photos, correct a square, rank, and all without a connection.
+
+    KINGDOM_NIGHTLY=1 KINGDOM_POCKET_PACKAGES=… python -m pytest tests/offline/engines
+
+An engine that is not installed is skipped, unless KINGDOM_ENGINES_REQUIRED is 1.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import pytest
+
+from scorer.samples import samples
+from scorer.sharing.link import opened
+from scorer.vision.reader import read_photo
+from tests.offline.engines.browsers import PATIENCE, Chromium, Engine, firefox, webkit
+from tests.offline.steps import Served, has_numpy
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.nightly
+
+DEEP = """const deep = (selector, root = document) => root.querySelector(selector)
+  ?? [...root.querySelectorAll('*')].map((one) => one.shadowRoot && deep(selector, one.shadowRoot)).find(Boolean);
+"""
+"""A script's ``deep(selector)`` finds elements within components, too."""
+KEPT = """const names = await caches.keys();
+const files = await Promise.all(names.filter((name) => name.startsWith('reader-')).map(
+  async (name) => (await (await caches.open(name)).keys()).length));
+return navigator.serviceWorker.controller !== null && files.some((count) => count >= 7);"""
+
+
+@pytest.fixture(params=["Chromium", "Firefox", "WebKit"])
+def engine(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> Iterator[Engine]:
+    if request.param == "Chromium":
+        yield Chromium(browser)
+        return
+    with (firefox if request.param == "Firefox" else webkit)(tmp_path) as found:
+        if found is None:
+            missing = pytest.fail if os.environ.get("KINGDOM_ENGINES_REQUIRED") == "1" else pytest.skip
+            missing(f"{request.param} is not installed")
+        yield found
+
+
+@pytest.fixture
+def app(packages: Path, request: pytest.FixtureRequest) -> Iterator[Served]:
+    if not any(packages.rglob("numpy-*.whl")):
+        pytest.skip("numpy's wheel for Pyodide is not among the packages; tools/pocket_packages.sh fetches it")
+    served = Served(request.getfixturevalue("built"))
+    assert has_numpy(served.folder)
+    yield served
+    served.end()
+
+
+@pytest.fixture(scope="module")
+def photos(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Samples, and one of them enlarged to 12 megapixels."""
+    paths = {sample.path.stem: sample.path for sample in samples()}
+    large = tmp_path_factory.mktemp("large") / "large.jpg"
+    image = cv2.imread(str(paths["whole"]))
+    assert image is not None
+    cv2.imwrite(str(large), cv2.resize(image, (4032, 3024), interpolation=cv2.INTER_CUBIC))
+    return [paths["whole"], paths["two"], paths["crooked"], large]
+
+
+def until(engine: Engine, script: str) -> Any:
+    last = time.monotonic() + PATIENCE
+    while not (found := engine.run(DEEP + script)):
+        if time.monotonic() > last:
+            pytest.fail(f"never: {script}\n{engine.run('return document.body.innerText')}")
+        time.sleep(0.2)
+    return found
+
+
+def press(engine: Engine, selector: str) -> None:
+    until(engine, f"const found = deep({selector!r}); found?.click(); return Boolean(found);")
+
+
+def turn(engine: Engine, page: str) -> None:
+    press(engine, f"[data-page={page}]")
+    until(engine, f"return Boolean(document.querySelector('[data-page={page}][aria-pressed=true]'));")
+
+
+def ready(engine: Engine, address: str) -> None:
+    engine.open(address)
+    until(engine, "return Boolean(document.querySelector('nav button'));")
+    turn(engine, "start")
+    until(
+        engine, "return !document.querySelector('main progress') && Boolean(document.querySelector('.photos input'));"
+    )
+
+
+def read(engine: Engine, photo: Path) -> None:
+    turn(engine, "start")
+    until(engine, "return Boolean(document.querySelector('.photos input'));")
+    engine.choose(".photos input", photo)
+    until(engine, "return Boolean(document.querySelector('[data-page=start][aria-pressed=false]'));")
+    until(engine, "return !document.body.innerText.includes('Reading photo');")
+
+
+def kingdoms(engine: Engine) -> list[str]:
+    """Everybody's kingdom, by the link that the app makes."""
+    turn(engine, "share")
+    link = until(engine, "return deep('.link input')?.value;")
+    return sorted(str(player.kingdoms[0]) for player in opened(link).players)
+
+
+def test_the_app_reads_what_the_computer_reads(engine: Engine, app: Served, photos: list[Path], tmp_path: Path) -> None:
+    ready(engine, app.address)
+    expected: list[str] = []
+    for photo in photos:
+        read(engine, photo)
+        expected += [str(found.kingdom) for found in read_photo(photo).kingdoms]
+        assert kingdoms(engine) == sorted(expected), photo.name
+    turn(engine, "table")
+    until(engine, "return Boolean(deep('.ranking'));")
+    (tmp_path / "table.png").write_bytes(engine.picture())
+
+    turn(engine, "kingdoms")
+    press(engine, ".drawn [data-at='0,0']")
+    press(engine, ".picker [data-face='g2']")
+    until(engine, "return Boolean(deep('.picker:not([open])')) && !deep('.total.waiting');")
+    corrected = kingdoms(engine)
+    assert (Counter(expected) - Counter(corrected)).total() == 1
+
+    until(engine, KEPT)
+    app.end()
+    try:
+        ready(engine, engine.run("return location.href"))
+        assert kingdoms(engine) == corrected
+        read(engine, photos[0])
+        assert len(kingdoms(engine)) == len(corrected) + 1
+    finally:
+        app.begin()
