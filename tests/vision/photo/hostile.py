@@ -229,7 +229,7 @@ CORPUS: Final[dict[str, tuple[Callable[[], bytes], str]]] = {
     "60 MB behind a JPEG's first bytes": (lambda: b"\xff\xd8\xff\xe0" + bytes(59 * MEGABYTE), "broken"),
     "60 MB of FF 00 in a scan": (
         lambda: saved(noise(60, 40), "JPEG")[:-2] + b"\xff\x00" * (29 * MEGABYTE) + b"\xff\xd9",
-        "broken",
+        "any",  # libjpeg warns of it, Pillow alone does not
     ),
     "more than 60 MB": (lambda: saved(noise(60, 40), "JPEG") + bytes(64 * MEGABYTE), "too_large"),
     "PNG of 0 × 5": (lambda: png(0, 5, zlib.compress(b"")), "broken"),

@@ -17,6 +17,10 @@ from scorer.vision.photo.errors import PhotoError
 from scorer.vision.photo.headers import png_chunks
 from tests.vision.photo.hostile import noise, saved
 
+needs_simplejpeg = pytest.mark.skipif(
+    not find_spec("simplejpeg"), reason="there are platforms without wheels of simplejpeg"
+)
+
 
 def is_refused(data: bytes) -> bool:
     try:
@@ -33,7 +37,7 @@ def with_noise(data: bytes, at: float, length: int = 40) -> bytes:
     return data[:begin] + np.random.default_rng(1).bytes(length) + data[begin + length :]
 
 
-@pytest.mark.skipif(not find_spec("simplejpeg"), reason="there are platforms without wheels of simplejpeg")
+@needs_simplejpeg
 @pytest.mark.parametrize("options", [{}, {"progressive": True}, {"restart_marker_rows": 1}], ids=str)
 @pytest.mark.parametrize("at", [0.2, 0.5, 0.8])
 def test_a_jpeg_whose_decoder_warns_of_corrupt_data_is_refused(at: float, options: dict[str, object]) -> None:
@@ -112,7 +116,10 @@ def tight(kind: str, **options: object) -> str:
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
 @pytest.mark.parametrize(
     ("kind", "options"),
-    [("JPEG", {"mode": "CMYK", "progressive": True}), ("WEBP", {"mode": "RGB", "quality": 100, "method": 0})],
+    [
+        pytest.param("JPEG", {"mode": "CMYK", "progressive": True}, marks=needs_simplejpeg),
+        ("WEBP", {"mode": "RGB", "quality": 100, "method": 0}),
+    ],
 )
 def test_too_little_memory_is_not_called_damage(kind: str, options: dict[str, object]) -> None:
     assert tight(kind, **options) == "MemoryError"
