@@ -25,8 +25,6 @@ from tests.ui.browsing import FLAGS, SHARP_PHONE, browser_file
 
 SQUARE = "0,4"
 """A square of the photo's kingdom, by which it is known on the page."""
-TABLE = 2
-"""The place of the table among the pages to choose from."""
 WAIT = 120_000
 """Milliseconds after which a photo is lost."""
 GIVE_WAY = 19
@@ -124,13 +122,14 @@ async def _visit(browser: Browser, address: str, picture: Path, losses: Path | N
     while True:
         try:
             await page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(picture)
+            await page.locator(".st-key-look-0 button").tap()
             await page.locator(f".photo [data-at='{SQUARE}']").wait_for()
             tally.add_read()
             if stop.is_set():
                 return
-            await page.locator(".st-key-page button").nth(TABLE).tap()
-            await page.locator("button:has-text('New table')").tap()
-            await page.locator("button:has-text('Begin a new table')").tap()
+            await page.locator(".st-key-back button").tap()
+            await page.locator("button:has-text('New game')").tap()
+            await page.locator("button:has-text('Start a new game')").tap()
         except TimeoutError as error:
             tally.add_lost()
             if losses is not None:

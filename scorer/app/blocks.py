@@ -22,7 +22,8 @@ class Text:
     """A paragraph. In a ``marked`` one ``**`` surrounds words in bold; it holds no words of strangers."""
 
     text: str
-    look: Literal["text", "marked", "heading", "note", "info", "success", "warning", "error"] = "text"
+    look: Literal["text", "marked", "title", "heading", "note", "info", "success", "warning", "error"] = "text"
+    """``title`` is the page's first heading: when another page is shown, it gets the focus."""
 
 
 @dataclass(frozen=True)
@@ -206,10 +207,22 @@ class Component:
 
 @dataclass(frozen=True)
 class Row:
-    """Blocks side by side: ``buttons``, or ``fields`` that belong to one thing."""
+    """Blocks side by side: ``buttons``, or ``fields`` that belong to one thing.
+
+    The ``header`` is the top of a page: the way back, the title, other pages. The ``dock`` stays at the bottom of the
+    screen while the page is scrolled.
+    """
 
     blocks: Sequence[Block]
-    look: Literal["buttons", "fields"] = "buttons"
+    look: Literal["buttons", "fields", "header", "dock"] = "buttons"
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Blocks in a frame, which belong to one thing."""
+
+    blocks: Sequence[Block]
+    key: str
 
 
 @dataclass(frozen=True)
@@ -253,7 +266,7 @@ class Sought:
 
 Block: TypeAlias = (
     Text | Html | Toast | Button | LinkOut | Photos | Samples | Progress | Field | Names | Number | Choice | Several
-    | Switch | Save | Day | OpenFile | Picture | Component | Row | Fold | Late | Part | Sought
+    | Switch | Save | Day | OpenFile | Picture | Component | Row | Panel | Fold | Late | Part | Sought
 )  # fmt: skip
 
 
@@ -277,7 +290,7 @@ def walk(blocks: Iterable[Block]) -> Iterator[Block]:
         match block:
             case Late() | Part():
                 yield from walk(block.make())
-            case Row() | Fold():
+            case Row() | Panel() | Fold():
                 yield block
                 yield from walk(block.blocks)
             case _:
@@ -295,7 +308,7 @@ def to_json(blocks: Iterable[Block]) -> list[dict[str, Any]]:
         match block:
             case Late() | Part():
                 found += to_json(block.make())
-            case Row() | Fold():
+            case Row() | Panel() | Fold():
                 found.append({**_plain(block), "blocks": to_json(block.blocks)})
             case Button():
                 found.append({**_plain(block), "key": widget_key(block)})

@@ -12,7 +12,6 @@ from scorer.app.acts.evenings import EveningActs
 from scorer.app.acts.photos import PhotoActs
 from scorer.app.acts.table import TableActs
 from scorer.app.blocks import Block, to_json
-from scorer.i18n.translator import LANGUAGES
 
 REPORTS = frozenset({"evenings", "changed", "found", "reader", "reading", "unread", "unfetched", "kept", "seek"})
 """The requests that hosts and browsers make by themselves: messages to the player stay."""
@@ -40,13 +39,10 @@ class Program(ArrivingActs, PhotoActs, TableActs, EveningActs):
         return json.dumps(self.shown())
 
     def shown(self) -> dict[str, Any]:
-        """The page as plain data: its blocks, the list of pages, and what the browser keeps."""
+        """The page as plain data: its blocks, and what the browser keeps."""
         blocks = to_json(self.blocks)
         return {
             "page": self.page,
-            "pages": [list(page) for page in pages.names(self.tr).items()],
-            "language": self.tr.language,
-            "languages": list(LANGUAGES),
             "blocks": blocks,
             "storage": self.storage(),
             "sought": any(block["block"] == "sought" for block in blocks),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from html import escape
 
-from scorer.app.state.canvas import Canvas
 from scorer.app.state.page_state import PageState
 from scorer.i18n.translator import Translator
 from scorer.rules.legality.finding import FindingCode
@@ -34,41 +32,6 @@ def is_settled(state: PageState) -> bool:
 def provisional_words(ranking: Ranking, tr: Translator) -> str:
     """What has still to be told before the totals are sure; empty if nothing."""
     return " ".join(map(tr, ranking.untold.messages()))
-
-
-def to_look_at(state: PageState, names: Sequence[str], tr: Translator) -> Iterator[tuple[int, int, str]]:
-    """The kingdoms in which something is left open: seat, game, and what is said of each by the seats' names."""
-    for index, seat in enumerate(state.seats):
-        for game, canvas in enumerate(seat.canvases[: state.games]):
-            why = _left_open(canvas)
-            if why:
-                yield index, game, tr("Look at {name}’s kingdom: {why}", name=names[index], why=why)
-
-
-def _left_open(canvas: Canvas) -> Message | None:
-    """What is to be done on a kingdom before its points are sure."""
-    if canvas.frame is not None:
-        return Message("it is still being painted")
-    if not canvas.is_put_in:
-        return Message("nothing lies on it yet")
-    if canvas.doubtful:
-        return counted("{count} square", "{count} squares", len(canvas.doubtful))
-    if canvas.cut == "squares" and not canvas.is_from_photo:
-        return Message("only a part of it is here")
-    return Message("the photo ends there") if canvas.cut else None
-
-
-def standings_html(state: PageState, ranking: Ranking, tr: Translator) -> str:
-    """Who won, or leads as long as kingdoms are missing, totals provisional or squares hidden; then everybody."""
-    settled = is_settled(state)
-    return _winner_html(ranking, tr, is_settled=settled) + ranking_html(ranking, tr, is_settled=settled)
-
-
-def _winner_html(ranking: Ranking, tr: Translator, *, is_settled: bool) -> str:
-    if len(ranking.standings) <= 1:
-        return ""
-    said, why = victory(ranking, is_settled=is_settled)
-    return f"<p class='winner'><b>{escape(tr(said))}</b><span>{escape(tr(why))}</span></p>"
 
 
 def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
@@ -107,23 +70,7 @@ def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
     return said, Message("level on points with {name} – decided by: {decision}", decision)
 
 
-def ranking_html(ranking: Ranking, tr: Translator, *, is_settled: bool = True) -> str:
-    """Everybody with place, name, what they are ranked by, and points; what decides a tie once all is settled."""
-
-    def why(standing: Standing) -> str:
-        return escape(_why(standing, ranking, tr, is_settled=is_settled and not ranking.why_open))
-
-    rows = "".join(
-        f"<li><span class='place'>{standing.place}</span>"
-        f"<span class='dot {standing.player.colour}'></span>"
-        f"<span class='who'><b>{escape(standing.name)}</b><small>{why(standing)}</small></span>"
-        f"<span class='points'>{standing.points}</span></li>"
-        for standing in ranking.standings
-    )
-    return f"<ol class='ranking'>{rows}</ol>"
-
-
-def _why(standing: Standing, ranking: Ranking, tr: Translator, *, is_settled: bool) -> str:
+def ranked_by(standing: Standing, ranking: Ranking, tr: Translator, *, is_settled: bool) -> str:
     """What a player is ranked by: the tie-break only where points did not decide."""
     level = [other for other in ranking.standings if other.total == standing.total]
     measures = tr("largest territory {largest}, crowns {crowns}", largest=standing.largest, crowns=standing.crowns)

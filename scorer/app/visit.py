@@ -31,9 +31,7 @@ class Visit:
         self.tr = translator(choose_language(languages))
         self.usual_language = usual_language
         self.history = History(PageState(rules=self.usual_rules))
-        self.page = "start"
-        self.turns = 0
-        """How often the program turned the page, rather than the player by the list of pages."""
+        self.page = "home"
         self.turned = ""
         """The page that the browser's Back button led to last, a space, and the time."""
         self.arrived = False
@@ -86,14 +84,18 @@ class Visit:
         if note not in self.notes:
             self.notes.append(note)
 
-    def show_page(self, page: str) -> None:
-        """Show the page that was chosen from the list of pages."""
+    def turn_to(self, page: str) -> None:
+        """Show a page."""
         self.page, self.notice, self.clearing = page, None, False
 
-    def turn_to(self, page: str) -> None:
-        """Show another page than the one that was chosen from the list of pages."""
-        self.show_page(page)
-        self.turns += 1
+    def turn_to_game(self) -> None:
+        """Show the game, or Home if nobody plays."""
+        self.turn_to("game" if self.state.seats else "home")
+
+    @property
+    def takes_photos(self) -> bool:
+        """Whether the page that is shown has a field for photos."""
+        return self.page in ("home", "game")
 
     def keep_photo(self, key: str, snapshot: TakenPhoto) -> None:
         """Keep a photo in memory; beyond ``MAX_PHOTOS`` the oldest are dropped, and their kingdoms stay."""

@@ -80,8 +80,7 @@ class OfflineProgram(Program):
         key, name = f"photo-{self._photos}", visible(about["name"])
         snapshot = self.reader.snapshot(key, file, about)
         reading = snapshot.read(self.state.rules)
-        several = self.host.reading[1] > 1
-        self.seat_photos([Taken(name, snapshot, reading, key=key)], turn=self.page == "start", several=several)
+        self.seat_photos([Taken(name, snapshot, reading, key=key)], turn=self.takes_photos)
         return json.dumps(self.shown())
 
 

@@ -10,10 +10,10 @@ def main() -> None:
     """Draw the page."""
     import streamlit as st
 
-    from scorer.ui.header import header
     from scorer.ui.patches import repair
     from scorer.ui.renderer import Renderer
-    from scorer.ui.session import keep, session, settle_in, turn_to_chosen
+    from scorer.ui.session import keep, session, settle_in
+    from scorer.ui.style import style
     from scorer.ui.visit import attend
     from scorer.ui.warm_up import warm_up
 
@@ -23,11 +23,10 @@ def main() -> None:
     program = session()
     attend(program)
     settle_in(program)
-    turn_to_chosen(program)
-    header(program)
+    style(program)
     renderer = Renderer(program)
     looks = program.host.looks
-    if looks and program.page != "start" and all(look.done(0) for look in looks):
+    if looks and not program.takes_photos and all(look.done(0) for look in looks):
         program.seat_read(turn=False)
     renderer.draw(program.blocks)
     if not renderer.has_kept:

@@ -16,7 +16,7 @@ from scorer.frontend.samples import SAMPLES, thumbnail
 from scorer.ui import mount
 from scorer.ui.host import picture_address
 from scorer.ui.labels import plain
-from scorer.ui.session import Session, keep, session, turn_to_chosen
+from scorer.ui.session import Session, keep, session
 from scorer.ui.visit import taken
 
 PATIENCE = 0.1
@@ -59,8 +59,10 @@ class Renderer:
     def _text(self, block: blocks.Text) -> None:
         said = block.text if block.look == "marked" else plain(block.text)
         match block.look:
+            case "title":
+                st.html(f"<h1 class='title' tabindex='-1'>{escape(block.text)}</h1>")
             case "heading":
-                st.subheader(said, anchor=False)
+                st.header(said, anchor=False)
             case "note":
                 st.caption(said)
             case "text" | "marked":
@@ -237,11 +239,17 @@ class Renderer:
     # -- around other blocks -----------------------------------------------------------------------------------------
 
     def _row(self, block: blocks.Row) -> None:
-        self._in_fields = block.look == "fields"
-        how = {"vertical_alignment": "bottom", "gap": "xsmall"} if self._in_fields else {}
+        self._in_fields = block.look in ("fields", "header")
+        how: dict[str, Any] = {"key": block.look} if block.look in ("header", "dock") else {}
+        if self._in_fields:
+            how |= {"vertical_alignment": "bottom" if block.look == "fields" else "center", "gap": "xsmall"}
         with st.container(horizontal=True, **how):
             self.draw(block.blocks)
         self._in_fields = False
+
+    def _panel(self, block: blocks.Panel) -> None:
+        with st.container(border=True, key=block.key):
+            self.draw(block.blocks)
 
     def _fold(self, block: blocks.Fold) -> None:
         with st.expander(plain(block.label), icon=_icon(block.icon), expanded=block.is_open):
@@ -274,7 +282,6 @@ def _draw_part(block: blocks.Part, outline: object) -> None:
     straight to a button elsewhere on the page.
     """
     program = session()
-    turn_to_chosen(program)
     if block.outline() != outline:
         st.rerun()
     renderer = Renderer(program)

@@ -78,22 +78,6 @@ def settle_in(program: Session) -> None:
         program.do_arrive(parts)
 
 
-def page_key(program: Session) -> str:
-    """The key of the list of pages. It is another one each time that the program turns the page.
-
-    A run may end before the browser is told of the new page; what the browser reports of the old list would lead back.
-    """
-    return f"page-{program.turns}"
-
-
-def turn_to_chosen(program: Session) -> None:
-    """Show the page that was chosen from the list of pages, if one was."""
-    chosen = st.session_state.get(page_key(program))
-    if chosen and chosen != program.page:
-        program.problem = program.toast = None
-        program.show_page(str(chosen))
-
-
 def keep(program: Session) -> None:
     """Keep the table in the browser, so that a phone that was locked finds it again; nothing is stored here."""
     kept = mount.storage(program.storage(tuple(look.name for look in program.host.looks)), lambda: _turn_back(program))

@@ -6,7 +6,6 @@ from functools import cache
 
 import pytest
 
-from scorer.app import pages
 from scorer.app.blocks import walk
 from scorer.app.program import Program
 from scorer.app.state import memory
@@ -77,7 +76,7 @@ WORDS = ("label", "text", "html", "press", "help", "hint", "example")
 
 def said(program: Program) -> str:
     """Everything a player reads on the page."""
-    words = list(pages.names(program.tr).values())
+    words: list[str] = []
     for block in walk(program.blocks):
         words += [str(getattr(block, name, "")) for name in WORDS]
         words += [label for _, label in (*getattr(block, "options", ()), *getattr(block, "samples", ()))]

@@ -16,8 +16,8 @@ self.onmessage = async ({ data }) => {
 function show() {
   const blocks = [{ block: "text", look: "text", text: `rules ${BUILD} reader ${reader}` }];
   const storage = {
-    session: "", address: {}, page: "start", turned: "", language: "en", chosen: "", empty: true, reading: [], evenings: [], known: [],
+    session: "", address: {}, page: "home", turned: "", language: "en", chosen: "", empty: true, reading: [], evenings: [], known: [],
   };
-  const page = { page: "start", pages: [["start", "Start"]], language: "en", languages: ["en"], blocks, storage, sought: false };
+  const page = { page: "home", blocks, storage, sought: false };
   postMessage({ page: JSON.stringify(page) });
 }

@@ -12,7 +12,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.ui.browsing import PHONE
+from tests.ui.browsing import PHONE, next_press
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, ProxySettings, WebError
@@ -133,7 +133,7 @@ def without_table(phone: BrowserContext, address: str) -> None:
 def opened_page(phone: BrowserContext, address: str) -> Page:
     page = phone.new_page()
     page.goto(address)
-    page.locator("nav button").first.wait_for()
+    page.locator("main[data-page], nav button").first.wait_for()
     return page
 
 
@@ -151,12 +151,15 @@ def kept_whole(page: Page) -> None:
 
 def turn(page: Page, name: str) -> None:
     """Turns to another page, and waits until Python has drawn it, and all that was done before."""
-    page.locator(f"[data-page={name}]").click()
-    page.locator(f"[data-page={name}][aria-pressed=true]").wait_for()
+    while page.locator("main").get_attribute("data-page") != name:
+        before = page.url.partition("#")[2]
+        page.locator(next_press(page, name)).first.click()
+        page.wait_for_url(re.compile(f"#(?!{before}$)"))
+    page.locator(f"main[data-page={name}]").wait_for()
 
 
 def type_in(page: Page, notation: str) -> None:
-    turn(page, "start")
+    turn(page, "home")
     page.locator("main > form input").fill(notation)
     page.locator("main > form button").click()
     page.locator(".kingdom .total strong").wait_for()

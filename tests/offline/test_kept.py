@@ -41,10 +41,10 @@ def test_it_can_be_installed(used_phone: BrowserContext, lasting: Served) -> Non
 
 def test_the_language_that_was_chosen_is_spoken_the_next_time(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
-    page.locator(".languages button", has_text="DE").click()
+    page.locator("select[data-key=language]").select_option("de")
     page.locator("html[lang=de]").wait_for(state="attached")
     page = opened_page(used_phone, lasting.address)
-    page.locator(".languages button[aria-pressed=true]", has_text="DE").wait_for()
+    page.locator("select[data-key=language] :checked", has_text="DE").wait_for(state="attached")
 
 
 def test_without_a_connection_everything_goes_on(used_phone: BrowserContext, lasting: Served) -> None:
@@ -60,11 +60,11 @@ def test_without_a_connection_everything_goes_on(used_phone: BrowserContext, las
         put(page, "0,0", "f")
         total(page, score(Kingdom.parse("fffC")).total)
         assert str(opened(link_of(page)).players[0].kingdoms[0]) == "fffC"
-        turn(page, "kingdoms")
+        turn(page, "kingdom")
         page.reload()
         total(page, score(Kingdom.parse("fffC")).total)  # the table stands in the address
         again = opened_page(used_phone, lasting.address)
-        again.get_by_role("button", name="Go on with the last table").click()
+        again.get_by_role("button", name="Resume last game").click()
         total(again, score(Kingdom.parse("fffC")).total)
 
 

@@ -47,11 +47,11 @@ def test_a_new_build_takes_over_and_the_table_stays(
     newer = tmp_path / "parts"
     shutil.copytree(parts, newer)
     with (newer / "rules" / "shell.css").open("a") as style:
-        style.write("nav { --build: 2; }\n")
+        style.write("main { --build: 2; }\n")
     publish(newer, folder)
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
     until(page, "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
-    number = "getComputedStyle(document.querySelector('nav')).getPropertyValue('--build')"
+    number = "getComputedStyle(document.querySelector('main')).getPropertyValue('--build')"
     assert page.evaluate(number) == ""  # no window mixes two builds
     address = page.url
     page.close()

@@ -19,7 +19,7 @@ from scorer.rules.table.table import Table
 from scorer.sharing.files import file_name, game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, address_of, encode, opened
-from tests.app.asking import DYNASTY, EXPANDED, SPRITES, block, done, labels
+from tests.app.asking import DYNASTY, EXPANDED, SPRITES, block, blocks, done, labels
 
 
 def test_a_table_opens_from_its_link_and_the_link_holds_it(program: OfflineProgram) -> None:
@@ -29,9 +29,10 @@ def test_a_table_opens_from_its_link_and_the_link_holds_it(program: OfflineProgr
     assert link.startswith("https://scorer.example/?game=")
     assert opened(link) == program.state.game
     other = begin(SPRITES, "de", "https://other.example/")
-    page = done(other, "arrive", parts={PART: encode(opened(link))})
-    assert (page["page"], block(page, key="kingdom")["data"]["notation"]) == ("kingdoms", "w1wC")
-    assert done(begin(SPRITES, "en", ""), "link", value=link)["page"] == "table"
+    assert done(other, "arrive", parts={PART: encode(opened(link))})["page"] == "game"
+    page = done(other, "page", value="kingdom")
+    assert (page["page"], block(page, key="kingdom")["data"]["notation"]) == ("kingdom", "w1wC")
+    assert done(begin(SPRITES, "en", ""), "link", value=link)["page"] == "game"
 
 
 def test_names_that_nobody_typed_are_in_the_language_of_whoever_opens_the_link() -> None:
@@ -53,8 +54,8 @@ def test_a_table_with_expansions_is_judged_as_on_a_server_and_nothing_of_it_is_l
     else:
         done(program, "file", value=to_json(game) if way.endswith("json") else to_csv(game).decode())
     table = Table(game.players, game.rules)
-    page = done(program, "page", value="table")
-    drawn = next(one["html"] for one in page["blocks"] if one["block"] == "html")
+    page = done(program, "page", value="game")
+    drawn = "".join(one["html"] for one in blocks(page) if one["block"] == "html")
     for standing in rank(table).standings:
         assert f"{standing.total}" in drawn and standing.name.replace("&", "&amp;") in drawn
     for index, player in enumerate(game.players):
@@ -89,8 +90,8 @@ def test_files_are_saved_and_opened(program: OfflineProgram) -> None:
 def test_the_last_table_is_offered_and_not_forced(program: OfflineProgram) -> None:
     kept = json.dumps({"table": {PART: encode(opened_game())}, "reading": None})
     page = done(program, "found", value=kept)
-    assert page["page"] == "start" and "Go on with the last table" in labels(page)
-    assert done(program, "again")["page"] == "kingdoms"
+    assert page["page"] == "home" and "Resume last game" in labels(page)
+    assert done(program, "again")["page"] == "game"
 
 
 def opened_game() -> Any:
@@ -101,16 +102,16 @@ def opened_game() -> Any:
 
 def test_who_opens_a_link_of_several_kingdoms_sees_who_won_and_who_comes_back_goes_on(program: OfflineProgram) -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("w1wC"),)) for name in ("Ann", "Ben")))
-    assert done(program, "arrive", parts={PART: encode(game)})["page"] == "table"
+    assert done(program, "arrive", parts={PART: encode(game)})["page"] == "game"
     assert done(program, "arrive", parts={PART: encode(game), "page": "share"})["page"] == "share"
     page = done(program, "arrive", parts={PART: encode(game), memory.PART: "1~1-0-pl-"})
-    assert page["page"] == "kingdoms" and program.state.chosen == 1
+    assert page["page"] == "game" and program.state.chosen == 1
     assert "photos and the steps to undo are not kept" in block(page, look="warning")["text"]
 
 
 def test_a_kingdom_that_its_photo_cuts_off_is_not_judged_before_nothing_is_missing(program: OfflineProgram) -> None:
     game = Game((Player("Ann", kingdoms=(Kingdom.parse("wwC/ff."),)),))
-    page = done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-squares"})
+    page = done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-squares", "page": "kingdoms"})
 
     def board(page: Any) -> tuple[str, bool]:
         data = block(page, key="kingdom")["data"]

@@ -56,7 +56,7 @@ def kept_with_reader(page: Page) -> None:
 
 
 def read(page: Page, *paths: Path) -> None:
-    turn(page, "start")
+    turn(page, "home")
     page.locator(".photos input").set_input_files(paths)
 
 
@@ -74,23 +74,24 @@ def test_from_a_photo_to_the_corrected_total_and_its_link_without_a_connection(
         ready(page)
         sample = SAMPLES["whole"]
         read(page, sample.path)
+        page.locator("[data-key=look-0]").click(timeout=LOADS)
         (truth,) = sample.kingdoms
         total(page, score(truth).total)
         assert page.locator(".picture image").get_attribute("href", timeout=LOADS)
         assert str(opened(link_of(page)).players[0].kingdoms[0]) == str(truth)
-        turn(page, "kingdoms")
+        turn(page, "kingdom")
         page.get_by_role("button", name="Board", exact=True).click()
         put(page, "0,0", "g2")
         changed = opened(link_of(page)).players[0].kingdoms[0]
         assert str(changed[0, 0]) == "g2" != str(truth[0, 0])
-        turn(page, "kingdoms")
+        turn(page, "kingdom")
         total(page, score(changed).total)
 
 
 def test_photos_chosen_before_the_reader_is_there_are_read(phone: BrowserContext, reading: Served) -> None:
     page = opened_page(phone, reading.address)
     read(page, SAMPLES["two"].path, SAMPLES["whole"].path)
-    page.locator(".ranking").wait_for(timeout=LOADS)
+    page.locator(".winner").wait_for(timeout=LOADS)
     page.get_by_text("Reading photo").wait_for(state="detached", timeout=LOADS)
     game = opened(link_of(page))
     found = {str(player.kingdoms[0]) for player in game.players}
@@ -102,13 +103,14 @@ def test_a_sample_is_read_by_a_tap_and_kept(phone: BrowserContext, reading: Serv
     ready(page)
     kept(page)
     page.get_by_role("button", name="A whole kingdom").click()
+    page.locator("[data-key=look-0]").click()
     total(page, score(SAMPLES["whole"].kingdoms[0]).total)
     until(page, f"() => caches.match('{sample_of(reading)}').then(Boolean)")
     with no_connection(phone, reading):
-        turn(page, "start")
+        turn(page, "home")
         page.get_by_role("button", name="Two players").click()
         page.locator(".warning", has_text="could not be loaded").wait_for()
         page.get_by_role("button", name="A whole kingdom").click()
-        page.locator("[data-page=kingdoms][aria-pressed=true]").wait_for()
+        page.locator("main[data-page=game] [data-key=look-1]").wait_for()
         found = [str(player.kingdoms[0]) for player in opened(link_of(page)).players]
         assert found == 2 * [str(SAMPLES["whole"].kingdoms[0])]

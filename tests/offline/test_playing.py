@@ -57,11 +57,11 @@ def test_from_an_empty_board_to_a_corrected_total_and_its_link(
     page.locator(f".verdict[data-is={verdict}]").wait_for()
     type_in(page, WHOLE)
     total(page, score(Kingdom.parse(WHOLE)).total)
-    turn(page, "table")
+    turn(page, "game")
     name = page.get_by_label("Player 1", exact=True)
     name.fill("Zoë")
     name.press("Tab")
-    page.locator(".winner", has_text="Player 2 wins").wait_for()
+    page.locator(".winner", has_text="Player 2 won by").wait_for()
     game = opened(link_of(page))  # as the page of a server opens it
     assert [(player.name, str(player.kingdoms[0])) for player in game.players] == [("Zoë", "Cf1f"), ("Player 2", WHOLE)]
     page.get_by_alt_text("A QR code of the link").wait_for()
@@ -92,20 +92,21 @@ def test_what_is_being_written_stays_when_a_note_comes_above_it(used_phone: Brow
 def test_a_link_of_a_servers_page_opens_here(used_phone: BrowserContext, lasting: Served) -> None:
     link = address_of(Game((Player("Ann", kingdoms=(Kingdom.parse(WHOLE),)),)), "https://scorer.example/")
     page = opened_page(used_phone, f"{lasting.address}?{urlsplit(link).query}")
+    turn(page, "kingdom")
     total(page, score(Kingdom.parse(WHOLE)).total)
     type_in(page, "w1wC")
     turn(page, "share")
     page.get_by_label("or a link").fill(link)
     page.get_by_role("button", name="Open", exact=True).click()
-    page.locator(".ranking .who", has_text="Ann").wait_for()
+    page.locator(".player-card .who", has_text="Ann").wait_for()
 
 
 def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(used_phone: BrowserContext, lasting: Served) -> None:
     link = address_of(EXPANDED, "https://scorer.example/")
     page = opened_page(used_phone, f"{lasting.address}?{urlsplit(link).query}")
     rules, kingdom = EXPANDED.rules, EXPANDED.players[0].kingdoms[0]
-    page.locator("[data-page=table][aria-pressed=true]").wait_for()
-    turn(page, "kingdoms")
+    page.locator("main[data-page=game]").wait_for()
+    turn(page, "kingdom")
     total(page, score(kingdom, rules).total)
     assert opened(link_of(page)) == EXPANDED
     turn(page, "rules")
@@ -113,7 +114,7 @@ def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(used_phone: Br
     page.get_by_label("Bleak King").check()
     chosen = replace(rules, quests=(Quest.parse("local_business:forest"), Quest.parse("bleak_king")))
     page.locator("fieldset :disabled").first.wait_for()
-    turn(page, "kingdoms")
+    turn(page, "kingdom")
     total(page, score(kingdom, chosen).total)
     page.locator(".drawn [data-at='1,1']").click()
     page.get_by_role("button", name="Nothing").click()
@@ -126,16 +127,16 @@ def test_an_evening_is_kept_and_is_there_when_the_app_is_opened_again(
 ) -> None:
     page = opened_page(used_phone, lasting.address)
     type_in(page, WHOLE)
-    turn(page, "evenings")
+    turn(page, "history")
     page.get_by_role("button", name="Keep this table").click()
     page.get_by_text("This table is kept.").wait_for()
     page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('kingdom-scorer-evening-'))")
     page.close()
     page = opened_page(used_phone, lasting.address)
-    turn(page, "evenings")
+    turn(page, "history")
     page.locator("summary").click()
     page.get_by_role("button", name="Open", exact=True).click()
-    page.locator(".ranking .points", has_text=str(score(Kingdom.parse(WHOLE)).total)).wait_for()
+    page.locator(".player-card .points", has_text=str(score(Kingdom.parse(WHOLE)).total)).wait_for()
     assert [str(player.kingdoms[0]) for player in opened(link_of(page)).players] == [WHOLE]
 
 

@@ -18,7 +18,7 @@ def test_a_sample_that_cannot_be_fetched_is_told(program: OfflineProgram) -> Non
 
 
 def test_whether_the_app_is_kept_is_told(program: OfflineProgram) -> None:
-    assert not [text for text in texts(done(program, "page", value="start")) if "without a connection" in text]
+    assert not [text for text in texts(done(program, "page", value="home")) if "without a connection" in text]
     assert "works without a connection" in texts(done(program, "kept", value="all"))[-1]
     assert "no room" in block(done(program, "kept", value="refused"), look="warning")["text"]
 
@@ -45,7 +45,7 @@ def test_the_archive_runs_on_the_standard_library_alone(tmp_path: Path) -> None:
     assert set(eval(ran.stdout)) == {"scorer", "segno"}
 
 
-@pytest.mark.parametrize("page", ["start", "kingdoms", "table", "rules", "share", "evenings"])
+@pytest.mark.parametrize("page", ["home", "kingdom", "game", "rules", "share", "history"])
 def test_a_photo_that_could_not_be_read_is_told_on_every_page(program: OfflineProgram, page: str) -> None:
     done(program, "page", value=page)
     assert "a.jpg" in block(done(program, "unread", name="a.jpg"), look="warning")["text"]

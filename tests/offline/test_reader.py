@@ -105,7 +105,7 @@ def test_a_photo_becomes_a_kingdom_with_its_photo(program: OfflineProgram) -> No
 
 def test_several_kingdoms_are_a_table(program: OfflineProgram) -> None:
     page = read(program, picture(SAMPLES["two"].path))
-    assert page["page"] == "table"
+    assert page["page"] == "game"
     assert (len(program.state.seats), program.state.chosen) == (len(SAMPLES["two"].kingdoms), 0)
     assert not program.history.past[-1].seats  # one step
     program.history = program.history.undone()
@@ -206,13 +206,13 @@ def test_pixels_that_are_missing_are_asked_for_and_no_network_runs_twice() -> No
 
 def test_nothing_found_is_told_and_the_grid_can_be_laid_by_hand(program: OfflineProgram) -> None:
     page = read(program, np.full((300, 400, 3), 120, np.uint8))
-    assert page["page"] == "start" and "a.jpg: no kingdom found" in block(page, look="warning")["text"]
+    assert page["page"] == "home" and "a.jpg: no kingdom found" in block(page, look="warning")["text"]
     laying = next(one["do"] for one in page["blocks"] if one.get("do", {}).get("kind") == "lay")
     page = done(program, **laying)
     assert block(page, key="kingdom")["data"]["settled"] is False and "Mark its four corners" not in labels(page)
     cancel = {"kind": "cancel", "kingdom": block(page, key="kingdom")["data"]["id"], "sent": 1}
     page = done(program, "actions", value=[cancel])
-    assert page["page"] == "start" and "a.jpg: no kingdom found" in block(page, look="warning")["text"]
+    assert page["page"] == "home" and "a.jpg: no kingdom found" in block(page, look="warning")["text"]
     assert not program.state.seats and not program.history.past
     done(program, **laying)
     page = done(program, "clear")

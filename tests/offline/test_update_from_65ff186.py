@@ -71,7 +71,7 @@ def update(phone: BrowserContext, server: Served, new: Path, save_game: Callable
     after = page.evaluate(BUILDS)
     assert len(after) == 1 and after != before
     for _ in range(2):  # from the old address, and from none
-        turn(page, "evenings")
+        turn(page, "history")
         page.get_by_text("Zoé 16").first.wait_for()
         assert page.get_by_text("Ann 18").count()
         page.close()

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Playwright
+    from playwright.sync_api import Browser, Page, Playwright
 
 ROOT = Path(__file__).parents[2]
 SERVED = ROOT / "tests" / "ui" / "browser" / "served.py"
@@ -39,6 +39,29 @@ FLAGS = (
 
 FOR_TESTS = ("--js-flags=--no-maglev,--no-opt,--liftoff-only",)
 """V8 compiles nothing a second time to run it faster: a test is over before that is worth it. Not for measurements."""
+
+
+DOWN = {
+    ("home", "history"): "go-history",
+    ("game", "kingdom"): "look-0",
+    ("game", "rules"): "go-rules",
+    ("game", "share"): "go-share",
+}
+"""The key of the button that leads from a page to one below it; from Home ``go-game`` leads to the game."""
+
+
+def next_press(page: Page, name: str) -> str:
+    """The selector of the button that leads from the page that is shown towards another page, on either host."""
+    here = page.url.partition("#")[2]
+    key = DOWN.get((here, name)) or ("go-game" if here == "home" else "back")
+    if (here, name) == ("home", "rules") and not page.locator(either("go-game")).count():
+        key = "go-rules"  # before there is a game
+    return either(key)
+
+
+def either(key: str) -> str:
+    """The selector of the button with a key, as Streamlit or the browser's renderer draws it."""
+    return f".st-key-{key} button, button[data-key='{key}']"
 
 
 def browser_file() -> str | None:

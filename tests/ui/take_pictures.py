@@ -34,7 +34,7 @@ def main(address: str) -> None:
 
 
 def phone_steps(page: Page, address: str) -> list[np.ndarray]:
-    """Start, kingdom, choice, table: what a player sees on the way."""
+    """Home, kingdom, choice, game: what a player sees on the way."""
     page.goto(address)
     page.locator(".st-key-samples img").last.wait_for(timeout=WAIT)
     steps = [shot(page)]
@@ -44,8 +44,8 @@ def phone_steps(page: Page, address: str) -> list[np.ndarray]:
     page.locator(".picker[open]").wait_for()
     steps.append(shot(page))
     page.locator(".close").tap()
-    page.locator(".st-key-page button").nth(2).tap()
-    page.locator(".ranking").wait_for(timeout=WAIT)
+    page.locator(".st-key-back button").tap()
+    page.locator(".player-card").first.wait_for(timeout=WAIT)
     steps.append(shot(page))
     return steps
 
@@ -53,6 +53,7 @@ def phone_steps(page: Page, address: str) -> list[np.ndarray]:
 def sample(page: Page, address: str, name: str) -> None:
     page.goto(address)
     page.locator(f".st-key-sample-{name} button").click(timeout=WAIT)
+    page.locator(".st-key-look-0 button").click(timeout=WAIT)
     page.locator(".bar").wait_for(timeout=WAIT)
 
 

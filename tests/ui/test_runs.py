@@ -20,7 +20,7 @@ from scorer.ui.session import Session
 from scorer.vision.reading import Reading
 from tests.ui.drawn import NOTATION, read_drawn
 from tests.ui.interrupting import Interruption
-from tests.ui.pages.steps import PHOTO, opened, pages, press, shown, texts, turn, upload
+from tests.ui.pages.steps import PHOTO, opened, page_of, press, shown, texts, turn, upload
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def here(app: AppTest) -> Session:
 def test_a_photo_is_shown_whatever_is_done_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     def read() -> None:
         app = upload(opened(), ("one.jpg", PHOTO))
-        assert pages(app).value == "kingdoms"
+        assert page_of(app) == "game"
         assert shown(app)["notation"] == NOTATION
         assert (here(app).state.kingdoms, here(app).host.looks) == (1, [])
 
@@ -54,7 +54,7 @@ def test_a_photo_that_is_chosen_while_another_is_read_is_read_too(monkeypatch: p
 
     def read_both() -> None:
         app = upload(opened(), ("one.jpg", PHOTO))
-        assert (pages(app).value, here(app).state.kingdoms) == ("table", 2)
+        assert (page_of(app), here(app).state.kingdoms) == ("game", 2)
 
     interruption = Interruption(monkeypatch, inside="finish_reading", also=choose)
     interruption.at(0, read_both)
@@ -68,30 +68,28 @@ def test_a_photo_comes_to_the_table_whose_visitor_has_turned_to_another_page(mon
         reading: Reading = read_drawn(*given, **options)
         return reading
 
-    def look_at_the_table(_: ScriptRunner, states: WidgetStates) -> None:
-        (choice,) = [state for state in states.widgets if state.id == pages(app).id]
-        choice.string_array_value.data[:] = ["Table"]
+    def look_at_the_history(_: ScriptRunner, states: WidgetStates) -> None:
+        states.widgets.add(id=app.button(key="go-history").id, trigger_value=True)
 
     monkeypatch.setattr(photos, "read_photo", read_late)
     app = opened()
-    Interruption(monkeypatch, inside="finish_reading", also=look_at_the_table).at(
+    Interruption(monkeypatch, inside="finish_reading", also=look_at_the_history).at(
         0, lambda: upload(app, ("one.jpg", PHOTO))
     )
-    assert pages(app).value == "table"
+    assert page_of(app) == "history"
     assert "Reading photo 1 of 1" in texts(app)
-    assert "Nobody sits here yet" in texts(app)
     read.set()
     (look,) = here(app).host.looks
     assert look.done(60)
     app.run()
-    assert (pages(app).value, here(app).state.kingdoms) == ("table", 1)
+    assert (page_of(app), here(app).state.kingdoms) == ("history", 1)
     assert "Reading photo" not in texts(app)
 
 
 def test_a_button_is_obeyed_whatever_is_done_at_the_same_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     def begin_new() -> None:
-        app = press(turn(press(opened(), "Empty board"), "table"), "New table")
-        assert pages(press(app, "Begin a new table")).value == "start"
+        app = press(turn(press(opened(), "Empty board"), "game"), "New game")
+        assert page_of(press(app, "Start a new game")) == "home"
         assert not here(app).state.seats
 
     assert Interruption(monkeypatch, inside="on_script_will_rerun").everywhere(begin_new) > 0

@@ -91,7 +91,7 @@ DRAW = """async ([blocks, kingdomHtml]) => {
             ...texts(e, "option, .switch, button")]],
         several: (e) => [["input", e.querySelector("legend").textContent, ...texts(e, ".switch")]],
         picture: (e) => [["picture", e.alt]], component: (e) => [["component", e.className]],
-        fold: (e) => [["fold", e.querySelector("summary").textContent]], row: () => [],
+        fold: (e) => [["fold", e.querySelector("summary").textContent]], row: () => [], panel: () => [],
     };
     return [...main.querySelectorAll("[data-block]")].flatMap((element) => list[element.dataset.block](element));
 }"""
@@ -114,10 +114,8 @@ def unescaped(markdown: str) -> str:
 
 
 def in_streamlit(app: AppTest) -> list[Shown]:
-    """The elements of Streamlit's page below the list of pages."""
-    found = [shown for node in app.main.children.values() for shown in elements(node)]
-    (start,) = [number for number, one in enumerate(found) if one[0] == "pages"]
-    return found[start + 1 :]
+    """The elements of Streamlit's page."""
+    return [shown for node in app.main.children.values() for shown in elements(node)]
 
 
 COMPONENTS = {"kingdom_board": "kingdom", "kingdom_sheet": "sheet", "kingdom_link": "link"}
@@ -127,7 +125,7 @@ def elements(node: Any) -> Iterator[Shown]:  # noqa: C901, PLR0912 (a line for e
     kind: str = node.type
     proto: Any = getattr(node, "proto", None)
     match kind:
-        case "markdown" | "caption" | "subheader" | "info" | "warning" | "error" | "success":
+        case "markdown" | "caption" | "header" | "info" | "warning" | "error" | "success":
             yield "text", unescaped(node.value)
         case "html":
             picture = re.fullmatch(r"<img class='shown' src='[^']*' alt='([^']*)'>", proto.body)
@@ -135,7 +133,7 @@ def elements(node: Any) -> Iterator[Shown]:  # noqa: C901, PLR0912 (a line for e
             if picture and picture[1]:
                 yield "picture", unescape(picture[1])
             elif not picture and text.strip():
-                yield "html", words(text)
+                yield "text" if "<h1" in proto.body else "html", words(text)
         case "button":
             yield "button", unescaped(node.label)
         case "download_button":
@@ -152,8 +150,7 @@ def elements(node: Any) -> Iterator[Shown]:  # noqa: C901, PLR0912 (a line for e
             yield "input", unescaped(node.label), *node.options
         case "radio" | "button_group":
             options = node.options if kind == "radio" else [option.content for option in proto.options]
-            is_list_of_pages = (node.key or "").startswith("page-")
-            yield "pages" if is_list_of_pages else "input", unescaped(node.label), *map(unescaped, options)
+            yield "input", unescaped(node.label), *map(unescaped, options)
         case "bidi_component":
             if proto.component_name in COMPONENTS:
                 yield "component", COMPONENTS[proto.component_name]

@@ -59,7 +59,7 @@ class ArrivingActs(Visit):
         """Show a page. The browser's Back and Forward buttons add a space and the time."""
         page, _, time = value.partition(" ")
         self.turned = value if time else self.turned
-        self.turn_to(page or "start")
+        self.turn_to(memory.page_called(page) or "home")
 
     def do_language(self, value: str) -> None:
         """Speak another language. Default names follow it, and so does the edition until something was done."""

@@ -37,7 +37,7 @@ class EveningActs(Visit):
         if evening is not None:
             self._keep(evening)
             self.history = self.history.kept_as(evening.key)
-        self.turn_to("evenings")
+        self.turn_to("history")
 
     def do_restore_evening(self) -> None:
         """Bring back the deleted game."""
@@ -49,7 +49,7 @@ class EveningActs(Visit):
         evening = self.album.evenings.find(key)
         if evening and self.may_leave_table():
             self.step(table_of(evening))
-            self.turn_to("table")
+            self.turn_to("game")
 
     def do_delete_evening(self, key: str) -> None:
         """Delete a game."""

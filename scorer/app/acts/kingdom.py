@@ -29,7 +29,7 @@ class KingdomActs(Visit):
         except GameError as error:
             self.tell(error.message)
         else:
-            self.turn_to("kingdoms")
+            self.turn_to("kingdom")
 
     def do_empty(self) -> None:
         """Add an empty board."""
@@ -52,7 +52,7 @@ class KingdomActs(Visit):
                 self.notice = actions.notice_of(self.history, action)
                 self.history, self.problem = actions.applied(self.history, action, self.snapshots)
                 if self.state.kingdoms < kingdoms:  # no grid was laid on the photo
-                    self.turn_to("start")
+                    self.turn_to_game()
 
     def do_view(self, value: str) -> None:
         """Look at another player's kingdom or another game of a Dynasty, written as “player.game”."""
@@ -60,9 +60,9 @@ class KingdomActs(Visit):
         self.view(self.state.choose(seat, game))
 
     def do_choose(self, value: str) -> None:
-        """Look at a kingdom, written as “player.game”, on the page of kingdoms."""
+        """Look at a kingdom, written as “player.game”, on its page."""
         self.do_view(value)
-        self.turn_to("kingdoms")
+        self.turn_to("kingdom")
 
     def do_correct(self, kingdom: str, notation: str) -> None:
         """Take a correction that was proposed for the kingdom with this identity."""

@@ -15,11 +15,8 @@ from scorer.rules.model.messages import Message
 class PhotoActs(KingdomActs):
     """Requests about photos."""
 
-    def seat_photos(self, photos: Sequence[Taken], *, turn: bool, several: bool = False) -> None:
-        """Add the kingdoms of photos that were read, as one step; with ``turn`` the page turns to them.
-
-        ``several`` is whether the photos are some of many that were chosen together.
-        """
+    def seat_photos(self, photos: Sequence[Taken], *, turn: bool) -> None:
+        """Add the kingdoms of photos that were read, as one step; with ``turn`` the game is shown then."""
         state, shown, table = self.state, (self.state.chosen, self.state.round), self.state.table_id
         places: list[tuple[int, int]] = []
         for photo in photos:
@@ -37,11 +34,9 @@ class PhotoActs(KingdomActs):
             if done.refused:
                 self.tell(done.refused)
         if places:
-            several = several or state.kingdoms > self.state.kingdoms + 1
-            guided = self.state.waiting is not None
             self.step(state.choose(*(places[0] if turn or not self.state.seats else shown)))
             if turn:
-                self.turn_to(self.state.page_after_photos(table=several or guided))
+                self.turn_to("game")
 
     def do_lay(self, value: str) -> None:
         """Lay the grid by hand on a photo in which no kingdom was found."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorer.app.choices import BOXES, EDITIONS, GRIDS, LONGEST_NAME
+from scorer.app.default_names import default_name
 from scorer.app.state.page_state import PageState, state_of
 from scorer.app.visit import Visit
 from scorer.rules.model.letters import typed_name, visible
@@ -49,13 +50,28 @@ class TableActs(Visit):
                 self.step(self.state.joined(typed))
             except GameError as error:
                 self.tell(error.message)
+            else:
+                self.turn_to("game")
+
+    def do_total(self, value: str) -> None:
+        """Enter the total of the player who waits for a kingdom, or of a new player."""
+        if not value.strip().isdecimal():
+            self.problem = Message("A total is a number, such as 45")
+            return
+        index, state = self.state.waiting, self.state
+        try:
+            if index is None:
+                index, state = len(state.seats), state.joined([default_name(len(state.seats) + 1, self.tr)])
+            self.step(state.with_total(index, int(value)))
+        except GameError as error:
+            self.problem = error.message
 
     def do_leave_out(self, index: int) -> None:
         """Remove a player who has no kingdom."""
         if index >= len(self.state.seats):  # pressed twice
             return
         self.step(self.state.without_seat(index))
-        self.turn_to("start" if self.state.waiting is not None or not self.state.seats else "table")
+        self.turn_to_game()
 
     # -- rules -----------------------------------------------------------------------------------------------------
 
@@ -86,13 +102,13 @@ class TableActs(Visit):
         """Begin a new table with the same rules; the old one can be brought back."""
         if self.may_leave_table():
             self.step(PageState(rules=self.state.rules))
-            self.turn_to("start")
+            self.turn_to("home")
 
     def do_bring_back(self) -> None:
         """Bring back the table that was put away last."""
         if self.may_leave_table():
             self.history = self.history.brought_back()
-            self.turn_to("table")
+            self.turn_to("game")
 
     def do_link(self, value: str) -> None:
         """Open the game in a link."""
@@ -114,4 +130,4 @@ class TableActs(Visit):
             self.problem = error.message
             return
         self.step(state_of(game))  # the other table is put away
-        self.turn_to("table")
+        self.turn_to("game")

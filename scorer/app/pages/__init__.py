@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 from scorer.app.blocks import Block
-from scorer.app.pages.evenings import evenings
-from scorer.app.pages.kingdoms import kingdoms
+from scorer.app.pages.game import game
+from scorer.app.pages.header import header
+from scorer.app.pages.history import history
+from scorer.app.pages.home import home
+from scorer.app.pages.kingdom import kingdom
 from scorer.app.pages.messages import messages, passing, reading
 from scorer.app.pages.rules import rules
 from scorer.app.pages.share import share
-from scorer.app.pages.start import start
-from scorer.app.pages.table import table
 from scorer.app.visit import Visit
-from scorer.i18n.translator import Translator
 
-PAGES = {
-    "start": start, "kingdoms": kingdoms, "table": table, "rules": rules, "share": share, "evenings": evenings,
-}  # fmt: skip
-
-
-def names(tr: Translator) -> dict[str, str]:
-    """The pages in their order, with their names on screen."""
-    return {
-        "start": tr("Photos"), "kingdoms": tr("Kingdoms"), "table": tr("Table"), "rules": tr("Rules"),
-        "share": tr("Share"), "evenings": tr("Evenings"),
-    }  # fmt: skip
+PAGES = {"home": home, "game": game, "kingdom": kingdom, "rules": rules, "share": share, "history": history}
 
 
 def shown(visit: Visit) -> list[Block]:
-    """The page that the visit is on. The start page has places of its own for messages and for photos being read."""
-    above = [] if visit.page == "start" else [*reading(visit), *messages(visit)]
-    return [*passing(visit), *above, *PAGES[visit.page](visit)]
+    """The page that the visit is on, below its header.
+
+    Pages that take photos have places of their own for photos being read, and Home for messages.
+    """
+    above = [] if visit.takes_photos else reading(visit)
+    said = [] if visit.page == "home" else messages(visit)
+    return [*passing(visit), *header(visit), *above, *said, *PAGES[visit.page](visit)]

@@ -59,7 +59,7 @@ def back(visit: Visit) -> list[Block]:
     """Buttons that bring back the kingdom that was removed last, and the table that was put away last."""
     if not visit.history.laid_aside:
         return removed(visit)
-    return [*removed(visit), Button(visit.tr("Bring the last table back"), {"kind": "bring_back"}, icon="undo")]
+    return [*removed(visit), Button(visit.tr("Restore last game"), {"kind": "bring_back"}, icon="undo")]
 
 
 def buttons(*blocks: Block) -> list[Block]:

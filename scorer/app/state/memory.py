@@ -32,7 +32,10 @@ PAGE = "page"
 LANGUAGE = "language"
 """The part with the language that was chosen, where the browser likes another one."""
 
-PAGES = ("start", "kingdoms", "table", "rules", "share", "evenings")
+PAGES = ("home", "game", "kingdom", "rules", "share", "history")
+
+FORMER_PAGES = {"start": "home", "table": "game", "kingdoms": "kingdom", "evenings": "history"}
+"""Pages as older addresses call them, and as they are called now."""
 
 VERSION = "1"
 _FRAME = re.compile(rf"[{GRID_SIZES[0]}{GRID_SIZES[1]}]([0-9]{{2}})?")
@@ -48,17 +51,22 @@ def arrived(parts: Mapping[str, str]) -> PageState:
 
 
 def page_to_arrive_at(state: PageState, parts: Mapping[str, str]) -> str:
-    """A page that is loaded again stays. Who opens a link of several kingdoms wants to know who won.
+    """The page that the address names, else the game if there is one.
 
     >>> page_to_arrive_at(PageState(), {}), page_to_arrive_at(PageState(), {"page": "rules"})
-    ('start', 'rules')
+    ('home', 'rules')
     """
-    if parts.get(PAGE) in PAGES:
-        return parts[PAGE]
-    if not state.seats:
-        return "start"
-    several = sum(bool(seat.canvases) for seat in state.seats) > 1
-    return "table" if several and PART not in parts else "kingdoms"
+    return page_called(parts.get(PAGE, "")) or ("game" if state.seats else "home")
+
+
+def page_called(name: str) -> str:
+    """A page by the name that it has or had; empty for other names.
+
+    >>> page_called("evenings"), page_called("share"), page_called("x")
+    ('history', 'share', '')
+    """
+    name = FORMER_PAGES.get(name, name)
+    return name if name in PAGES else ""
 
 
 def lost_on_the_way(state: PageState) -> Message | None:

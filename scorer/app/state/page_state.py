@@ -101,16 +101,6 @@ class PageState:
             return Message("{name} has no kingdom of game {game} yet.", about)
         return Message("{name} has no kingdom here yet.", {"name": seat.name})
 
-    def page_after_photos(self, *, table: bool) -> str:
-        """Where to go on: to the next player who waits; of a whole ``table``, who won comes first.
-
-        >>> PageState().page_after_photos(table=False), PageState().joined(["Ann"]).page_after_photos(table=True)
-        ('kingdoms', 'start')
-        """
-        if self.waiting is not None:
-            return "start"
-        return "table" if table else "kingdoms"
-
     @property
     def outline(self) -> tuple[object, ...]:
         """Who sits at the table, and whose kingdom of which game is looked at: what the page shows around a kingdom."""

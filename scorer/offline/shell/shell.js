@@ -1,14 +1,14 @@
 // The offline app's document: it starts the worker that runs Python, draws the pages that come from it, and keeps the app.
 
-import { PageView, showHead } from "./component/page/page.js";
+import { PageView } from "./component/page/page.js";
 import { read, write } from "./component/shared/browser_storage.js";
 import { find, make } from "./component/shared/dom.js";
 import keep from "./component/storage/storage.js";
 import { keepApp, keepReader } from "./update.js";
 
 /**
- * @typedef {{page: string, pages: string[][], language: string, languages: string[], sought: boolean,
- *   blocks: import("./component/page/page.js").Block[], storage: import("./component/shared/data").StorageData}} Page
+ * @typedef {{page: string, sought: boolean, blocks: import("./component/page/page.js").Block[],
+ *   storage: import("./component/shared/data").StorageData}} Page
  */
 
 const LANGUAGE = "kingdom-scorer-language";
@@ -33,15 +33,10 @@ const liked = [read("localStorage", LANGUAGE), ...navigator.languages].filter(Bo
 worker.postMessage({ begin: { languages: liked.join(","), address: home } });
 ask({ kind: "arrive", parts: Object.fromEntries(new URLSearchParams(window.location.search)) });
 
-/** @param {Record<string, unknown>} request */
+/** @param {Record<string, unknown>} request A language that is chosen is spoken the next time, too. */
 function ask(request) {
+  if (request.kind === "language") write("localStorage", LANGUAGE, String(request.value));
   worker.postMessage({ request: JSON.stringify(request) });
-}
-
-/** @param {string} language Chosen: it is spoken the next time, too. */
-function speak(language) {
-  write("localStorage", LANGUAGE, language);
-  ask({ kind: "language", value: language });
 }
 
 /** @param {string} error What nobody expected: told as it is, for a report. */
@@ -60,7 +55,7 @@ function begun() {
 /** @param {Page} page */
 function show(page) {
   if (main.hasAttribute("aria-busy")) begun();
-  showHead(page, speak, (name) => ask({ kind: "page", value: name }));
+  main.dataset.page = page.page;
   view.show(page.blocks);
   keep({ data: page.storage, setStateValue: (kind, value) => ask({ kind, value }) });
   if (page.sought) ask({ kind: "seek" });

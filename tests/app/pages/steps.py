@@ -61,7 +61,7 @@ def write(program: StubProgram, label: str, value: Any) -> StubProgram:
 def upload(program: StubProgram, *files: tuple[str, bytes], reading: Reading | None = None) -> StubProgram:
     """Photos are chosen and read; each shows the drawn kingdom, or what is given as its reading."""
     program.notes.clear()
-    program.seat_photos([_taken(name, data, reading) for name, data in files], turn=program.page == "start")
+    program.seat_photos([_taken(name, data, reading) for name, data in files], turn=program.takes_photos)
     return program
 
 
@@ -88,7 +88,9 @@ def _taken(name: str, data: bytes, reading: Reading | None) -> Taken:
 
 
 def shown(program: StubProgram, name: str = "kingdom") -> dict[str, Any]:
-    """The data of the one component of this name."""
+    """The data of the one component of this name; of the kingdom, on its page."""
+    if name == "kingdom" and program.page != "kingdom":
+        turn(program, "kingdom")
     (found,) = [block.data for block in blocks(program, Component) if block.name == name]
     return dict(found)
 

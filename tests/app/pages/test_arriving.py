@@ -31,7 +31,7 @@ def test_names_that_nobody_typed_are_in_the_language_of_whoever_opens_the_link()
 def test_a_damaged_link_says_so() -> None:
     app = opened(game="1damaged")
     assert "damaged" in said(app, "warning")[0]
-    assert app.page == "start"
+    assert app.page == "home"
 
 
 def test_a_page_loaded_again_asks_what_it_asked_before_and_says_what_is_gone(app: StubProgram) -> None:
@@ -55,8 +55,8 @@ def test_a_kingdom_cut_off_is_not_settled_after_a_reload_either(app: StubProgram
     for page in (app, again):
         tap(page, kind="put", places=["0,0"], code="w1")
         assert (shown(page)["verdict"]["legality"], shown(page)["cut"]) == ("open", True)
-        assert "only a part of the kingdom is known" in texts(turn(page, "table"))
-        turn(page, "kingdoms")
+        assert "only a part of the kingdom is known" in texts(turn(page, "game"))
+        turn(page, "kingdom")
         tap(page, kind="whole")
         assert (shown(page)["verdict"]["legality"], shown(page)["cut"]) == ("illegal", False)
-        assert "only a part of the kingdom is known" not in texts(turn(page, "table"))
+        assert "only a part of the kingdom is known" not in texts(turn(page, "game"))

@@ -18,7 +18,7 @@ def test_a_dynasty_has_three_games(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "rules")
     fill(app, "rule-dynasty", True)
-    turn(app, "kingdoms")
+    turn(app, "kingdom")
     fill(app, "round", "0.1")
     assert "Player 1 has no kingdom of game 2 yet" in texts(app)
     press(app, "Empty board")
@@ -26,7 +26,7 @@ def test_a_dynasty_has_three_games(app: StubProgram) -> None:
     tap(app, kind="frame", size=0)
     assert [len(seat.canvases) for seat in app.state.seats] == [2]
     tap(app, kind="put", places=["0,1"], code="m1")
-    assert ">17<" in texts(turn(app, "table"))
+    assert ">17<" in texts(turn(app, "game"))
 
 
 def test_an_empty_board_is_for_the_player_looked_at() -> None:
@@ -48,9 +48,9 @@ def test_it_is_told_to_whom_a_photo_went_by_its_castle(app: StubProgram) -> None
     )
     app = turn(opened(game=encode(Game(seats, dynasty=True))), "kingdoms")
     fill(app, "round", "0.1")
-    turn(app, "start")
-    assert "Now Ann’s kingdom" in said(app, "heading")
+    turn(app, "game")
+    assert "Next: Ann" in said(app, "heading")
     found = replace(reading(Kingdom.parse("wwC")), castle_colour="pink")
     upload(app, ("one.jpg", PHOTO), reading=Reading("one.jpg", 900, 1200, (found,)))
-    assert "Now Ann’s kingdom" in said(app, "heading")
+    assert "Next: Ann" in said(app, "heading")
     assert "one.jpg went to Ben, by the colour of its castle" in texts(app)

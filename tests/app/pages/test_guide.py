@@ -7,19 +7,19 @@ from tests.app.pages.steps import PHOTO, press, said, tap, texts, turn, upload, 
 
 
 def test_the_guided_way_takes_one_player_after_the_other(app: StubProgram) -> None:
-    write(app, "Who plays?", ["Ann", "Ben", "Zoé"])
-    assert "Now Ann’s kingdom" in said(app, "heading")
+    write(app, "Who’s playing?", ["Ann", "Ben", "Zoé"])
+    assert "Next: Ann" in said(app, "heading")
     upload(app, ("one.jpg", PHOTO))
-    assert "Now Ben’s kingdom" in said(app, "heading")
-    assert "<b>Ann leads</b>" not in texts(turn(app, "table"))  # one kingdom leads nobody
-    press(turn(app, "start"), "Empty board")
+    assert "Next: Ben" in said(app, "heading")
+    assert "<b>Ann leads" not in texts(turn(app, "game"))  # one kingdom leads nobody
+    press(app, "Empty board")
     tap(app, kind="put", places=["0,1"], code="f")
-    press(app, "Now Zoé’s kingdom")
-    assert "<b>Ann leads</b>" in texts(turn(app, "table"))
-    press(turn(app, "start"), "Leave out Zoé")
-    assert app.page == "table"
-    assert "<b>Ann leads</b>" in texts(app)
-    press(app, "Look at Ben’s kingdom: it is still being painted")
+    press(app, "Next: Zoé")
+    assert "<b>Ann leads by 16</b>" in texts(turn(app, "game"))
+    press(app, "Skip Zoé")
+    assert app.page == "game"
+    assert "<b>Ann leads by 16</b>" in texts(app)
+    press(app, "not finished")
     tap(app, kind="frame", size=0)
-    turn(app, "table")
-    assert "<b>Ann wins</b><span>16 points ahead of Ben</span>" in texts(app)
+    turn(app, "game")
+    assert "<b>Ann won by 16</b>" in texts(app)

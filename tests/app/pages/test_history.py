@@ -30,7 +30,7 @@ def folds(page: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_a_table_is_kept_and_what_is_changed_on_it_too(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
-    page = done(program, "page", value="evenings")
+    page = done(program, "page", value="history")
     assert "Keep this table" in labels(page)
     page = done(program, "keep_evening")
     told = page["storage"]["evenings"]
@@ -40,7 +40,7 @@ def test_a_table_is_kept_and_what_is_changed_on_it_too(program: StubProgram) -> 
     page = done(program, "changed", value=f"{told['number']} ")
     assert page["storage"]["evenings"]["number"] == 0 and block(page, text="This table is kept.")
     done(program, "notation", value="f1fC")
-    page = done(program, "page", value="evenings")
+    page = done(program, "page", value="history")
     assert "Keep the changes to this table" in labels(page)
     page = done(program, "keep_evening")
     assert list(page["storage"]["evenings"]["put"]) == [key] and len(folds(page)) == 1
@@ -52,7 +52,7 @@ def test_a_table_that_is_kept_and_then_taken_a_step_back_is_kept_once(program: S
     done(program, "keep_evening")
     program.history = program.history.undone()
     assert program.state.seats[0].name != "Ann"
-    assert "Keep the changes to this table" in labels(done(program, "page", value="evenings"))
+    assert "Keep the changes to this table" in labels(done(program, "page", value="history"))
     done(program, "keep_evening")
     assert len(program.album.evenings) == 1
 
@@ -75,16 +75,16 @@ def test_what_a_servers_page_has_kept_is_there_and_opens(program: StubProgram) -
     assert not program.album.known
     page = done(program, "evenings", value=HELD)
     assert page["storage"]["known"] and tuple(program.album.evenings) == (SECOND, FIRST)
-    page = done(program, "page", value="evenings")
+    page = done(program, "page", value="history")
     assert [one["label"][:10] for one in folds(page)] == ["2026-05-09", "2026-05-02"]
     page = done(program, "open_evening", key="1a")
-    assert page["page"] == "table" and program.state.game == EXPANDED
-    assert block(done(program, "page", value="evenings"), text="This table is kept.")
+    assert page["page"] == "game" and program.state.game == EXPANDED
+    assert block(done(program, "page", value="history"), text="This table is kept.")
 
 
 def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
-    done(program, "page", value="evenings")
+    done(program, "page", value="history")
     page = done(program, "delete_evening", key="2b")
     assert page["storage"]["evenings"]["remove"] == ["2b"] and len(folds(page)) == 1
     page = done(program, "restore_evening")
@@ -97,13 +97,13 @@ def test_all_evenings_go_into_files_and_come_from_them(program: StubProgram) -> 
     kept = Evenings((SECOND, FIRST))
     for content in (to_json(kept), to_csv(kept).decode()):
         here = begun()
-        done(here, "page", value="evenings")
+        done(here, "page", value="history")
         page = done(here, "evenings_file", value=content)
         assert here.album.evenings == kept
         for file in ("json", "csv"):
             (saved,) = [one for one in blocks(page) if str(one.get("name")).endswith(file)]
             assert read_evenings(b64decode(saved["content"])) == kept
-    done(program, "page", value="evenings")
+    done(program, "page", value="history")
     assert block(done(program, "evenings_file", value="no"), look="error")["text"]
 
 
@@ -127,7 +127,7 @@ def test_an_older_file_takes_back_no_correction(program: StubProgram, write: Cal
 
 
 def test_an_evening_of_a_file_that_is_none_is_told_and_takes_no_other_with_it(program: StubProgram) -> None:
-    done(program, "page", value="evenings")
+    done(program, "page", value="history")
     page = done(program, "evenings_file", value=to_json(Evenings((SECOND, FIRST))).replace(str(FIRST.day), "today"))
     assert tuple(program.album.evenings) == (SECOND,)
     assert block(page, look="error")["text"].startswith("1 evening of the file cannot be read and was passed over")
@@ -147,7 +147,7 @@ def test_names_come_in_one_line_and_their_evening_is_there_on_the_next_visit(pro
 
 def test_one_variant_alone_is_counted(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
-    page = done(program, "page", value="evenings")
+    page = done(program, "page", value="history")
     chosen = block(page, block="choice")
     assert chosen["options"][0] == ["", "Everything"] and len(chosen["options"]) == 3
     counted = {value: done(program, **chosen["do"], value=value) for value, _ in chosen["options"]}
@@ -162,7 +162,7 @@ def test_one_variant_alone_is_counted(program: StubProgram) -> None:
 def test_players_of_earlier_evenings_are_offered_for_a_seat(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
     done(program, "notation", value="w1wC")
-    page = done(program, "page", value="table")
+    page = done(program, "page", value="game")
     known = block(page, key="known-0")
     assert known["options"] == [[name, name] for name in program.album.evenings.names]
     page = done(program, **known["do"], value="Ann")
@@ -171,7 +171,7 @@ def test_players_of_earlier_evenings_are_offered_for_a_seat(program: StubProgram
 
 def test_a_browser_that_keeps_nothing_is_told_of(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
-    done(program, "page", value="evenings")
+    done(program, "page", value="history")
     number = done(program, "keep_evening")["storage"]["evenings"]["number"]
     page = done(program, "changed", value=f"{number} refused")
     assert "This browser kept nothing" in block(page, look="error")["text"]
@@ -179,11 +179,11 @@ def test_a_browser_that_keeps_nothing_is_told_of(program: StubProgram) -> None:
 
 def test_keep_this_evening_keeps_it_once(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
-    page = done(program, "page", value="table")
-    do = block(page, label="Keep this evening")["do"]
+    page = done(program, "page", value="game")
+    do = block(page, label="Save game")["do"]
     for _ in range(2):
         page = done(program, **do)
-        assert page["page"] == "evenings" and block(page, text="This table is kept.")
+        assert page["page"] == "history" and block(page, text="This table is kept.")
         assert len(program.album.evenings) == 1
 
 
@@ -196,7 +196,7 @@ def test_a_table_that_was_kept_before_is_not_kept_twice(program: StubProgram) ->
 
 
 def test_nothing_is_said_to_be_missing_before_the_browser_has_told(program: StubProgram) -> None:
-    page = done(program, "page", value="evenings")
+    page = done(program, "page", value="history")
     assert "Looking for the evenings" in str(page["blocks"]) and "No evening is kept" not in str(page["blocks"])
     assert "No evening is kept" in str(done(program, "evenings", value="{}")["blocks"])
 
@@ -210,19 +210,19 @@ def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: St
         {"kind": "link", "value": f"https://scorer.example/?{PART}={encode(EXPANDED)}"},
     )  # fmt: skip
     for wish in wishes:
-        done(program, "page", value="evenings")
+        done(program, "page", value="history")
         program.host.reading = 2, 3
         page = done(program, **wish)
         assert program.state == before and block(page, block="toast")["text"] == str(STILL_READING)
         program.host.reading = 0, 0
-        page = done(program, "page", value="evenings")
+        page = done(program, "page", value="history")
         assert not [one for one in blocks(page) if one["block"] == "toast"]
-    assert done(program, "open_evening", key="1a")["page"] == "table" and program.state.game == EXPANDED
+    assert done(program, "open_evening", key="1a")["page"] == "game" and program.state.game == EXPANDED
 
 
 def test_a_day_that_is_none_is_one_line(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
-    done(program, "page", value="evenings")
+    done(program, "page", value="history")
     page = done(program, "day", key="1a", value="99999-01-01")
     assert block(page, look="error")["text"] == "“99999-01-01” is no day; write it as 2026-05-02"
     assert FIRST in program.album.evenings

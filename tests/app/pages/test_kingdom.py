@@ -43,7 +43,7 @@ def test_what_may_have_been_meant_is_looked_for_in_a_second_step(program: StubPr
     page = done(program, "notation", value=WHOLE.replace("w1s", "w2s"))
     assert page["sought"] and "Looking for what may have been meant" in str(page["blocks"])
     program.host.finds = True
-    page = done(program, "page", value="kingdoms")
+    page = done(program, "page", value="kingdom")
     assert not page["sought"]
     proposals = [one["do"] for one in page["blocks"] if one.get("do", {}).get("kind") == "correct"]
     assert proposals
@@ -95,8 +95,8 @@ def test_what_was_taken_back_is_told(program: StubProgram) -> None:
     put = {"kind": "put", "kingdom": data["id"], "places": ["0,0"], "code": "f", "sent": 1}
     page = done(program, "actions", value=[put, {"kind": "undo", "kingdom": data["id"], "sent": 2}])
     assert block(page, key="kingdom")["data"]["notice"].startswith("Taken back: ")
-    done(program, "page", value="table")
-    assert not block(done(program, "page", value="kingdoms"), key="kingdom")["data"]["notice"]
+    done(program, "page", value="game")
+    assert not block(done(program, "page", value="kingdom"), key="kingdom")["data"]["notice"]
 
 
 def test_rules_follow_what_is_chosen(program: StubProgram) -> None:
@@ -119,14 +119,15 @@ def test_tokens_of_queendomino_count(program: StubProgram) -> None:
 
 def test_who_has_the_name_of_somebody_above_is_told_beside_it(program: StubProgram) -> None:
     done(program, "join", value="Ann, Ben, Ann")
-    page = done(program, "page", value="table")
+    page = done(program, "page", value="game")
     said = [one["text"] for one in page["blocks"] if one["block"] == "text" and "Somebody" in one["text"]]
     assert said == ["Somebody above has this name, too."]
 
 
 def test_another_language_and_its_edition(program: StubProgram) -> None:
     page = done(program, "language", value="de")
-    assert page["language"] == "de" and dict(page["pages"])["table"] == "Runde"
+    assert page["storage"]["language"] == "de" and block(page, look="title")["text"] == "Kingdom scorer"
+    assert block(page, key="language")["value"] == "de" and block(page, key="go-history")["label"] == "Verlauf"
     assert begun("fr-CH,en").state.rules.edition == "older"
 
 

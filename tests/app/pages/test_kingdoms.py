@@ -97,7 +97,7 @@ def test_queendomino_offers_buildings_and_counts_what_lies_beside(app: StubProgr
 
 def test_there_is_one_queen_at_a_table(app: StubProgram) -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("tC queen"),)) for name in ("Ann", "Bob")))
-    app = turn(opened(game=encode(game)), "kingdoms")
+    app = turn(opened(game=encode(game)), "kingdom")
     fill(app, "token-queen", False)
     fill(app, "token-queen", True)
     kingdoms = [seat.canvases[0].kingdom for seat in app.state.seats]
@@ -107,8 +107,8 @@ def test_there_is_one_queen_at_a_table(app: StubProgram) -> None:
 def test_it_is_told_that_the_queen_moves() -> None:
     kingdoms = (("Ann", "tC queen coins=1"), ("Ben", "tC coins=1"))
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in kingdoms))
-    app = turn(opened(game=encode(game)), "table")
-    press(app, "Kingdom 2")
+    app = turn(opened(game=encode(game)), "game")
+    press(app, "Ben’s kingdom")
     fill(app, "token-queen", True)
     assert shown(app)["notice"] == "The Queen has moved here from Ann"
     assert shown(app)["words"]["undo"] == "Undo: the Queen’s move from Ann to Ben"
@@ -127,9 +127,9 @@ def test_a_kingdom_wholly_in_its_picture_is_not_called_cut_off(app: StubProgram)
 
 def test_undo_says_what_it_takes_back_and_the_tabs_follow(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
-    turn(app, "table")
+    turn(app, "game")
     fill(app, "name-0", "Zoé")
-    turn(app, "kingdoms")
+    turn(app, "kingdom")
     assert shown(app)["words"]["undo"] == "Undo: the name Zoé"
     assert options(app, "seat") == ["Zoé", "Player 2"]
     here = app
@@ -150,14 +150,14 @@ def test_an_expansion_is_provisional_until_its_pieces_are_told(rules: Rules, mis
     app = opened(game=encode(Game(tuple(players), rules)))
     assert "Ben leads" in texts(app)
     assert f"Not told yet of Ann, Ben: {missing}. The total is provisional." in texts(app)
-    for seat in range(2):
-        turn(app, "table")
-        press(app, f"Kingdom {seat + 1}")
+    for name in ("Ann", "Ben"):
+        turn(app, "game")
+        press(app, f"{name}’s kingdom")
         assert shown(app)["totalNote"] == "points so far"
         assert f"Not told yet: {missing}. The total is provisional. Tap every square" in said(app, "info")[0]
         press(app, "That is all")
         assert shown(app)["totalNote"] == "points" and not said(app, "info")
-    assert "Ben wins" in texts(turn(app, "table"))
+    assert "Ben wins" in texts(turn(app, "game"))
     assert "Ben wins" in texts(opened(game=kept(app)["game"]))
 
 
@@ -168,7 +168,7 @@ def test_giants_are_provisional_until_the_open_quests_are_told() -> None:
     app = opened(game=encode(game))
     assert "Ben leads" in texts(app)
     assert "Not told yet: the two open quests of Age of Giants. The total is provisional." in texts(app)
-    assert shown(turn(app, "kingdoms"))["totalNote"] == "points so far"
+    assert shown(turn(app, "kingdom"))["totalNote"] == "points so far"
     assert "Choose them among the rules." in said(app, "info")[0] and "That is all" not in labels(app)
     assert "Ben wins" in texts(opened(game=encode(replace(game, rules=Rules(giants=True, quests=QUESTS[:2])))))
 
@@ -192,10 +192,10 @@ def test_queendomino_is_provisional_until_it_is_told_what_stands_beside(app: Stu
     write(app, "Notation", "ttC")
     assert shown(app)["totalNote"] == "points so far"
     assert "until then the total is provisional" in shown(app)["ask"]
-    assert "provisional" in texts(turn(app, "table"))
-    turn(app, "kingdoms")
+    assert "provisional" in texts(turn(app, "game"))
+    turn(app, "kingdom")
     press(app, "That is all")
     assert shown(app)["totalNote"] == "points"
-    assert "provisional" not in texts(turn(app, "table"))
+    assert "provisional" not in texts(turn(app, "game"))
     again = opened(**kept(app))
     assert shown(again)["totalNote"] == "points"

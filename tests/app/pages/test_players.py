@@ -16,7 +16,7 @@ from scorer.rules.table.ranking import rank
 from scorer.sharing.codec import MOST_PLAYERS, MOST_SQUARES
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, address_of, encode
-from tests.app.asking import DYNASTY, EXPANDED, WHOLE, StubProgram, begun, block, done, labels, texts
+from tests.app.asking import DYNASTY, EXPANDED, WHOLE, StubProgram, begun, block, blocks, done, labels, texts
 
 
 def kingdoms(program: StubProgram) -> list[str]:
@@ -31,8 +31,9 @@ def test_the_table_names_the_winner(program: StubProgram) -> None:
     done(program, "player", index=1, name="colour", value="pink")
     page = done(program, "page", value="table 7")
     assert page["storage"]["turned"] == "table 7"  # the browser's Back button is answered
-    drawn = next(one["html"] for one in page["blocks"] if one["block"] == "html")
-    assert "&lt;Zoë&gt; wins" in drawn and "dot pink" in drawn and "<Zoë>" not in drawn
+    assert page["page"] == "game", "former addresses name the table"
+    drawn = "".join(one["html"] for one in blocks(page) if one["block"] == "html")
+    assert "<b>&lt;Zoë&gt; wins" in drawn and "dot pink" in drawn and "<Zoë>" not in drawn
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in named), rules)
     ranking = rank(game.table)
     page = done(program, "link", value=address_of(game, "https://scorer.example/"))
-    drawn = "".join(one["html"] for one in page["blocks"] if one["block"] == "html")
+    drawn = "".join(one["html"] for one in blocks(page) if one["block"] == "html")
     assert all(f"<li class='hint'>{translator('en').line(hint)}</li>" in drawn for hint in ranking.hints)
     assert ("squares of Bob decide who wins" in drawn) is bool(ranking.undecided)
     for index, player in enumerate(game.players):
@@ -69,39 +70,39 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(
 
 def test_player_after_player_brings_a_kingdom(program: StubProgram) -> None:
     page = done(program, "join", value="Ann, , Zoë")
-    assert block(page, look="heading", text="Now Ann’s kingdom")
+    assert block(page, look="heading", text="Next: Ann")
     page = done(program, "notation", value="w1wC")
-    assert [seat.name for seat in program.state.seats] == ["Ann", "Zoë"] and "Now Zoë’s kingdom" in labels(page)
-    page = done(program, "page", value="start")
-    assert block(page, text="1 is still to come")
-    assert done(program, "leave_out", index=1)["page"] == "table"
+    assert [seat.name for seat in program.state.seats] == ["Ann", "Zoë"] and "Next: Zoë" in labels(page)
+    page = done(program, "page", value="game")
+    assert block(page, text="1 player to go")
+    assert done(program, "leave_out", index=1)["page"] == "game"
     assert [seat.name for seat in program.state.seats] == ["Ann"]
 
 
 def test_a_new_table_is_asked_about_and_the_old_one_can_be_brought_back(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
-    page = done(program, "page", value="table")
-    page = done(program, **block(page, label="New table")["do"])
-    assert program.state.seats and "New table" not in labels(page)
-    assert "New table" in labels(done(program, **block(page, label="Stay at this table")["do"]))
-    page = done(program, **block(page, label="Begin a new table")["do"])
-    assert not program.state.seats and page["page"] == "start"
-    page = done(program, **block(page, label="Bring the last table back")["do"])
-    assert program.state.seats and page["page"] == "table"
+    page = done(program, "page", value="game")
+    page = done(program, **block(page, label="New game")["do"])
+    assert program.state.seats and "New game" not in labels(page)
+    assert "New game" in labels(done(program, **block(page, label="Keep playing")["do"]))
+    page = done(program, **block(page, label="Start a new game")["do"])
+    assert not program.state.seats and page["page"] == "home"
+    page = done(program, **block(page, label="Restore last game")["do"])
+    assert program.state.seats and page["page"] == "game"
 
 
 def test_the_table_names_what_is_still_to_be_looked_at(program: StubProgram) -> None:
     game = Game((Player("<Ann>", kingdoms=(Kingdom.parse("ttC"),)), Player("Ben", kingdoms=(Kingdom.parse("w1wC"),))))
     done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-beside*0_0_t_60"})
-    page = done(program, "page", value="table")
+    page = done(program, "page", value="game")
     provisional = "Not told yet of <Ann>, Ben: coins, towers, knights, the Queen, buildings. The total is provisional."
     assert block(page, text=provisional)
-    page = done(program, **block(page, label="Look at <Ann>’s kingdom: 1 square")["do"])
-    assert page["page"] == "kingdoms" and program.state.chosen == 0
+    page = done(program, **block(page, label="1 square to confirm")["do"])
+    assert page["page"] == "kingdom" and program.state.chosen == 0
     assert any(text.startswith("Not told yet: coins, towers") for text in texts(page))
 
 
-@pytest.mark.parametrize("page", ["rules", "table", "share", "evenings"])
+@pytest.mark.parametrize("page", ["rules", "game", "share", "history"])
 def test_games_that_are_left_out_without_a_dynasty_are_told(program: StubProgram, page: str) -> None:
     done(program, "arrive", parts={PART: encode(DYNASTY)})
     assert program.state.game == DYNASTY and not warned(done(program, "page", value=page))
@@ -203,9 +204,9 @@ def test_the_table_that_another_one_replaced_can_be_brought_back_and_that_one_to
     done(program, "notation", value="w1wC")
     page = done(program, "link", value=f"https://scorer.example/?{PART}={encode(EXPANDED)}")
     assert len(program.state.seats) == len(EXPANDED.players) > 1
-    page = done(program, **block(page, label="Bring the last table back")["do"])
+    page = done(program, **block(page, label="Restore last game")["do"])
     assert kingdoms(program) == ["w1wC"]
-    done(program, **block(page, label="Bring the last table back")["do"])
+    done(program, **block(page, label="Restore last game")["do"])
     assert program.state.game == EXPANDED
 
 
@@ -213,9 +214,9 @@ def test_the_last_table_can_be_brought_back_after_a_kingdom_on_the_new_one(progr
     done(program, "notation", value="w1wC")
     done(program, "clear")
     done(program, "notation", value="m1mC")
-    assert "Bring the last table back" in labels(done(program, "page", value="table"))
+    assert "Restore last game" in labels(done(program, "page", value="game"))
     page = done(program, "remove")
-    done(program, **block(page, label="Bring the last table back")["do"])
+    done(program, **block(page, label="Restore last game")["do"])
     assert kingdoms(program) == ["w1wC"]
 
 

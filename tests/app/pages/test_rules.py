@@ -12,13 +12,13 @@ def test_harmony_and_middle_kingdom_follow_at_once(app: StubProgram) -> None:
     turn(app, "rules")
     fill(app, "rule-harmony", True)
     fill(app, "rule-middle_kingdom", True)
-    turn(app, "kingdoms")
+    turn(app, "kingdom")
     assert shown(app)["total"] == str(16 + 5 + 10)
 
 
 def test_it_is_said_what_the_kingdoms_show_at_present(app: StubProgram) -> None:
     assert options(turn(app, "rules"), "rule-box")[0] == "As the kingdoms show"
-    write(turn(app, "start"), "Notation", "ttC")
+    write(turn(app, "home"), "Notation", "ttC")
     turn(app, "rules")
     assert options(app, "rule-box")[0] == "As the kingdoms show: Queendomino"
     fill(app, "rule-box", Box.KINGDOMINO)
@@ -31,9 +31,9 @@ def test_a_mighty_duel_has_room_for_seven(app: StubProgram) -> None:
     write(app, "Notation", "ffffffC")
     turn(app, "rules")
     fill(app, "rule-size", "5")
-    turn(app, "kingdoms")
+    turn(app, "kingdom")
     assert shown(app)["verdict"]["legality"] == "illegal"
     turn(app, "rules")
     fill(app, "rule-size", "7")
-    turn(app, "kingdoms")
+    turn(app, "kingdom")
     assert shown(app)["verdict"]["legality"] == "legal"

@@ -17,7 +17,7 @@ def test_what_is_kept_opens_again(app: StubProgram) -> None:
     link = shown(app, "link")["link"]
     assert "/?game=1" in link
     write(app, "or a link", link)
-    assert app.page == "table"
+    assert app.page == "game"
     turn(app, "share")
     write(app, "or a link", "https://example.org/?game=1nonsense")
     assert "damaged" in said(app, "error")[0]

@@ -17,9 +17,9 @@ from tests.ui.drawn import NOTATION
 
 
 def test_it_opens_on_the_photos_with_nothing_there(app: StubProgram) -> None:
-    assert app.page == "start"
-    assert "Nothing here yet" in texts(turn(app, "kingdoms"))
-    assert "Nobody sits here yet" in texts(turn(app, "table"))
+    assert app.page == "home"
+    assert "Nothing here yet" in texts(turn(app, "kingdom"))
+    assert "No players yet" in texts(turn(app, "game"))
     assert "Nothing to share yet" in texts(turn(app, "share"))
 
 
@@ -67,8 +67,8 @@ def test_a_notation_opens_and_a_wrong_one_says_where(app: StubProgram) -> None:
 def test_several_photos_make_several_players(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
     assert [seat.name for seat in app.state.seats] == ["Player 1", "Player 2"]
-    assert app.page == "table"
-    turn(app, "kingdoms")
+    assert app.page == "game"
+    turn(app, "kingdom")
     assert shown(app)["total"] == "16"
     assert shown(app)["castle"] == "blue"  # the castle's colour is the player's
     fill(app, "seat", "1.0")
@@ -77,10 +77,10 @@ def test_several_photos_make_several_players(app: StubProgram) -> None:
 
 def test_a_photo_that_cannot_be_read_says_why_and_loses_nothing(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
-    turn(app, "start")
+    turn(app, "home")
     upload(app, ("cut.jpg", PHOTO[:3000]))
     assert "cut.jpg" in said(app, "warning")[0]
-    turn(app, "kingdoms")
+    turn(app, "kingdom")
     assert shown(app)["total"] == "16"
 
 
@@ -113,7 +113,7 @@ def test_who_lays_no_grid_after_all_is_back_at_the_message_with_nobody_new_at_th
     assert not said(app, "warning"), "the grid is being laid"
     tap(app, kind="cancel")
     here = app
-    assert (here.state, here.history.past, app.page) == (before.present, before.past, "start")
+    assert (here.state, here.history.past, app.page) == (before.present, before.past, "home")
     assert "far.jpg: no kingdom found" in said(app, "warning")[0]
     press(app, "Mark its four corners")
 
@@ -131,9 +131,9 @@ def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(app: StubProgram) -
 def test_what_is_told_of_a_photo_goes_with_its_table(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("odd.jpg", b"no photo"))
     assert "odd.jpg is no JPEG" in said(app, "warning")[0]
-    press(press(turn(app, "table"), "New table"), "Begin a new table")
+    press(press(turn(app, "game"), "New game"), "Start a new game")
     assert not said(app, "warning")
-    press(app, "Bring the last table back")
+    press(app, "Restore last game")
     assert "odd.jpg is no JPEG" in said(app, "warning")[0]
 
 
@@ -149,7 +149,7 @@ FULL = "At most 16 players sit at one table. Begin a new one for more."
 def test_nobody_sits_down_at_a_full_table_which_could_not_come_back() -> None:
     kingdoms = (Kingdom.parse("w1wC"),)
     game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(MOST_PLAYERS)))
-    app = turn(opened(game=encode(game)), "start")
+    app = turn(opened(game=encode(game)), "home")
     here = app
     press(app, "Empty board")
     assert said(app, "warning") == [FULL]
@@ -158,9 +158,9 @@ def test_nobody_sits_down_at_a_full_table_which_could_not_come_back() -> None:
     upload(app, ("one.jpg", PHOTO))
     assert f"one.jpg: {FULL}" in texts(app)
     assert here.state.game == game
-    press(turn(app, "kingdoms"), "Remove this kingdom")
-    press(turn(app, "start"), "Empty board")
-    press(turn(app, "table"), "Bring P0’s kingdom back")
+    press(turn(app, "kingdom"), "Remove this kingdom")
+    press(turn(app, "home"), "Empty board")
+    press(turn(app, "game"), "Bring P0’s kingdom back")
     assert FULL in texts(app) and len(here.state.seats) == MOST_PLAYERS
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorer.app.blocks import Button
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
@@ -13,7 +14,7 @@ from scorer.rules.table.ranking import rank
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from tests.app.asking import StubProgram
-from tests.app.pages.steps import PHOTO, fill, kept, opened, options, press, shown, tap, texts, turn, upload
+from tests.app.pages.steps import PHOTO, blocks, fill, kept, opened, options, press, shown, tap, texts, turn, upload
 
 
 def test_the_table_ranks_and_explains_a_tie() -> None:
@@ -30,16 +31,17 @@ def test_who_won_comes_first_on_a_link_and_by_how_much() -> None:
         Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in {"Ann": "w1f/C.", "Ben": "wwC"}.items()
     )
     app = opened(game=encode(Game(players)))
-    assert app.page == "table"
-    assert "<b>Ann wins</b><span>1 point ahead of Ben</span>" in texts(app)
+    assert app.page == "game"
+    assert "<b>Ann won by 1</b>" in texts(app)
     again = opened(**kept(app))  # who comes back goes on
-    assert again.page == "kingdoms"
+    assert again.page == "game"
 
 
 def test_a_table_of_photos_says_which_kingdoms_to_look_at(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
-    press(app, "Look at Player 2’s kingdom: 1 square")
-    assert app.page == "kingdoms"
+    second = [one.do for one in blocks(app, Button) if one.label == "1 square to confirm"][-1]
+    app.do(second)
+    assert app.page == "kingdom"
     assert app.state.chosen == 1
 
 
@@ -47,28 +49,28 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: StubProgram) -> None
     upload(app, ("one.jpg", PHOTO))
     turn(app, "rules")
     fill(app, "rule-harmony", True)
-    press(turn(app, "table"), "New table")
-    assert "Put this table away" in texts(app)
-    press(app, "Stay at this table")
-    assert "Put this table away" not in texts(app)
-    press(app, "New table")
-    press(app, "Begin a new table")
-    assert app.page == "start"
+    press(turn(app, "game"), "New game")
+    assert "Start a new game? You can" in texts(app)
+    press(app, "Keep playing")
+    assert "Start a new game? You can" not in texts(app)
+    press(app, "New game")
+    press(app, "Start a new game")
+    assert app.page == "home"
     assert opened(**kept(app)).state.seats == ()
     turn(app, "rules")
     assert app.state.rules.harmony
-    press(turn(app, "start"), "Bring the last table back")
-    assert shown(turn(app, "kingdoms"))["total"] == "21"
+    press(turn(app, "home"), "Restore last game")
+    assert shown(turn(app, "kingdom"))["total"] == "21"
 
 
 def test_a_table_that_was_put_away_comes_back_whatever_lies_on_the_next_one(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
-    press(turn(app, "table"), "New table")
-    press(app, "Begin a new table")
+    press(turn(app, "game"), "New game")
+    press(app, "Start a new game")
     upload(app, *((f"{number}.jpg", PHOTO) for number in range(3)))
     here = app
     for kingdoms in (2, 3):
-        press(turn(app, "table"), "Bring the last table back")
+        press(turn(app, "game"), "Restore last game")
         assert here.state.kingdoms == kingdoms
 
 
@@ -79,7 +81,7 @@ def test_two_players_of_one_name_have_tabs_and_kingdoms_of_their_own() -> None:
     fill(app, "seat", "1.0")
     tap(app, kind="put", places=["1,0"], code="f1")
     assert [str(seat.canvases[0].kingdom) for seat in app.state.seats] == ["w1wC", "C/f1"]
-    said = texts(turn(app, "table"))
+    said = texts(turn(app, "game"))
     assert "<b>Ann</b>" in said and "<b>Ann 2</b>" in said
     assert "Ann wins" in said and "ahead of Ann 2" in said
 
@@ -87,14 +89,14 @@ def test_two_players_of_one_name_have_tabs_and_kingdoms_of_their_own() -> None:
 def test_a_name_does_not_turn_the_sentences_around_it() -> None:
     kingdoms = (Kingdom.parse("w1wC"),)
     app = opened(game=encode(Game((Player("Ann \u202e", kingdoms=kingdoms), Player("Ben")))))
-    assert "\u202e" not in texts(turn(app, "table"))
+    assert "\u202e" not in texts(turn(app, "game"))
     fill(app, "name-1", "\u2066Bob\u202e")
     assert [seat.name for seat in app.state.seats] == ["Ann ", "Bob"]
 
 
 def test_a_name_pasted_from_a_spreadsheet_comes_back_after_a_reload() -> None:
     app = opened(game=encode(Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben")))))
-    fill(turn(app, "table"), "name-0", " Ann\tSmith\x07")
+    fill(turn(app, "game"), "name-0", " Ann\tSmith\x07")
     again = opened(game=encode(app.state.game))
     assert [seat.name for seat in again.state.seats] == ["Ann Smith", "Ben"]
 
@@ -127,7 +129,7 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(notations: tuple[st
     at_the_table = texts(app)
     assert all(f"<li>{ENGLISH.line(finding.message)}</li>" in at_the_table for finding in ranking.findings[:5])
     assert all(f"<li class='hint'>{ENGLISH.line(hint)}</li>" in at_the_table for hint in ranking.hints)
-    turn(app, "kingdoms")
+    turn(app, "kingdom")
     for index, name in enumerate(f"P{i}" for i in range(len(notations))):
         fill(app, "seat", f"{index}.0")
         (standing,) = [standing for standing in ranking.standings if standing.name == name]
@@ -147,6 +149,6 @@ def test_nobody_wins_while_squares_are_not_known() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", WHOLE), ("Ben", OPEN)))
     page = texts(opened(game=encode(Game(players))))
     said = "still open: hidden crowns or unknown squares of Ben decide who wins"
-    assert f"<b>Ann leads</b><span>{said}</span>" in page
+    assert f"<b>Ann leads by 2</b><span>{said}</span>" in page
     assert "<span class='points'>40–75</span>" in page
     assert "wins</b>" not in page

@@ -31,10 +31,10 @@ SHELL = Path(offline.__file__).parent / "shell"
 
 PAGE = f"""<!DOCTYPE html><html lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Kingdom scorer</title>
-<link rel="stylesheet" href="component/page/results.css"><link rel="stylesheet" href="shell.css">
-</head><body><header><h1>Kingdom scorer</h1><div class="languages" role="group"></div></header><nav></nav><main></main>
+<link rel="stylesheet" href="component/page/results.css"><link rel="stylesheet" href="component/page/board.css">
+<link rel="stylesheet" href="shell.css"></head><body><main></main>
 <script type="module">
-import {{ PageView, showHead }} from "{HOME}component/page/page.js";
+import {{ PageView }} from "{HOME}component/page/page.js";
 import keep from "{HOME}component/storage/storage.js";
 const kingdomHtml = await (await fetch("component/kingdom/kingdom.html")).text();
 let waiting = 0;
@@ -48,7 +48,6 @@ const view = new PageView(document.querySelector("main"), {{
     ask, readPhotos, readSample() {{}}, samples: "samples/", component: "component/", kingdomHtml,
 }});
 function show(page) {{
-    showHead(page, (value) => ask({{ kind: "language", value }}), (value) => ask({{ kind: "page", value }}));
     view.show(page.blocks);
     keep({{ data: page.storage, setStateValue: (kind, value) => ask({{ kind, value }}) }});
 }}
@@ -99,7 +98,7 @@ def opened(browser: Browser, photo: Path) -> Iterator[Opened]:
         tab.on("pageerror", note)
         serve(tab, photo.read_bytes())
         tab.goto(HOME)
-        there(tab, "start")
+        there(tab, "home")
         return tab
 
     yield open_on

@@ -29,7 +29,7 @@ def test_axe_finds_nothing_on_any_page(opened: Opened, photo: Path, scheme: Sche
         press(page, f"[data-key={rule}] input")
         page.locator(f"[data-key={rule}] input[checked]").wait_for()
     assert fits(page)
-    for name in ("table", "share", "evenings"):
+    for name in ("game", "share", "history"):
         turn(page, name)
         rest(page)
         for fold in page.locator("summary").all():
@@ -38,7 +38,7 @@ def test_axe_finds_nothing_on_any_page(opened: Opened, photo: Path, scheme: Sche
         found[name] = faults(page)
     turn(page, "rules")
     found["rules"] = faults(page)
-    turn(page, "kingdoms")
+    turn(page, "kingdom")
     found["games"] = faults(page)
     assert found == {name: [] for name in found}
 

@@ -24,6 +24,7 @@ from tests.ui.browser.steps import (
     stroke,
     there,
     total,
+    turn,
     with_photo,
 )
 
@@ -89,7 +90,7 @@ def columns(page: Page) -> list[float]:
 def test_the_board_works_by_keyboard_alone(opened: Opened) -> None:
     page = opened("desktop")
     page.get_by_role("button", name="Empty board").press("Enter")
-    there(page, "kingdoms")
+    there(page, "kingdom")
     page.locator(".drawn [data-at='0,0']").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -154,7 +155,8 @@ def test_an_answer_to_the_first_tap_does_not_take_the_second_back(page: Page, ph
 def test_that_nothing_is_missing_is_said_where_it_is_asked(tab: Page, address: str) -> None:
     game = Game((Player("Ann", kingdoms=(Kingdom.parse("wwC/ff."),)),))
     tab.goto(address_of(game, address + "/") + "&seen=1~0-0--squares")
-    there(tab, "kingdoms")
+    there(tab, "game")
+    turn(tab, "kingdom")
     tab.locator(".verdict[data-is=open]").wait_for()
     put(tab, "0,0", "w1")
     total(tab, "2")
@@ -169,7 +171,7 @@ def test_that_nothing_is_missing_is_said_where_it_is_asked(tab: Page, address: s
 def test_an_expansion_that_is_not_played_offers_nothing(page: Page) -> None:
     page.locator("[data-key=notation] input").fill("w1wf/ffC/l1wg2")
     press(page, "[data-key=notation] button")
-    there(page, "kingdoms")
+    there(page, "kingdom")
     look_at(page, "0,0")
     page.locator(".picker [data-face='w1']").wait_for()
     assert page.locator(".picker .pieces, .picker [data-face='w2']").count() == 0

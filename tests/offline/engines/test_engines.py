@@ -22,6 +22,7 @@ from scorer.sharing.link import opened
 from scorer.vision.reader import read_photo
 from tests.offline.engines.browsers import PATIENCE, Chromium, Engine, firefox, webkit
 from tests.offline.steps import Served, has_numpy
+from tests.ui.browsing import DOWN
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -85,24 +86,25 @@ def press(engine: Engine, selector: str) -> None:
 
 
 def turn(engine: Engine, page: str) -> None:
-    press(engine, f"[data-page={page}]")
-    until(engine, f"return Boolean(document.querySelector('[data-page={page}][aria-pressed=true]'));")
+    while (here := until(engine, "return document.querySelector('main').dataset.page;")) != page:
+        key = DOWN.get((here, page)) or ("go-game" if here == "home" else "back")
+        press(engine, f"button[data-key={key}]")
+        until(engine, f"return document.querySelector('main').dataset.page !== '{here}';")
 
 
 def ready(engine: Engine, address: str) -> None:
     engine.open(address)
-    until(engine, "return Boolean(document.querySelector('nav button'));")
-    turn(engine, "start")
+    turn(engine, "home")
     until(
         engine, "return !document.querySelector('main progress') && Boolean(document.querySelector('.photos input'));"
     )
 
 
 def read(engine: Engine, photo: Path) -> None:
-    turn(engine, "start")
+    turn(engine, "home")
     until(engine, "return Boolean(document.querySelector('.photos input'));")
     engine.choose(".photos input", photo)
-    until(engine, "return Boolean(document.querySelector('[data-page=start][aria-pressed=false]'));")
+    until(engine, "return Boolean(document.querySelector('main[data-page=game]'));")
     until(engine, "return !document.body.innerText.includes('Reading photo');")
 
 
@@ -120,11 +122,11 @@ def test_the_app_reads_what_the_computer_reads(engine: Engine, app: Served, phot
         read(engine, photo)
         expected += [str(found.kingdom) for found in read_photo(photo).kingdoms]
         assert kingdoms(engine) == sorted(expected), photo.name
-    turn(engine, "table")
-    until(engine, "return Boolean(deep('.ranking'));")
+    turn(engine, "game")
+    until(engine, "return Boolean(deep('.player-card'));")
     (tmp_path / "table.png").write_bytes(engine.picture())
 
-    turn(engine, "kingdoms")
+    turn(engine, "kingdom")
     press(engine, ".drawn [data-at='0,0']")
     press(engine, ".picker [data-face='g2']")
     until(engine, "return Boolean(deep('.picker:not([open])')) && !deep('.total.waiting');")

@@ -14,6 +14,7 @@ import pytest
 from scorer.sharing.codec import GameError
 from scorer.sharing.link import address_of, opened
 from scorer.ui.labels import JOINER
+from tests.ui.browsing import next_press
 from tests.ui.drawn import NOTATION
 
 if TYPE_CHECKING:
@@ -41,14 +42,17 @@ class Opened(Protocol):
 
 
 PAGES = {
-    "start": "[class*='st-key-upload-'] input[type=file], [data-key^='upload-'] input[type=file]",
-    "kingdoms": ".bar",
-    "table": ".st-key-look-0, [data-key=look-0]",
+    "home": ".st-key-language, [data-key=language]",
+    "kingdom": ".bar",
+    "game": ".st-key-dock, .dock",
     "rules": ".st-key-rule-box, [data-key=rule-box]",
     "share": "[class*='st-key-open-'] input[type=file], [data-key^='open-'] input[type=file]",
-    "evenings": "[class*='st-key-evenings-'] input[type=file], [data-key^='evenings-'] input[type=file]",
+    "history": "[class*='st-key-evenings-'] input[type=file], [data-key^='evenings-'] input[type=file]",
 }
-"""The pages in their order, as the address names them, each with something that it alone shows."""
+"""The pages, as the address names them, each with something that it alone shows."""
+
+UPLOAD = "[class*='st-key-upload-'] input[type=file], [data-key^='upload-'] input[type=file]"
+"""The field for photos."""
 
 CORRECTED = NOTATION.replace("m1", "m3", 1)
 """The drawn photo's kingdom with the three crowns of ``with_corrected_photo``: 18 points."""
@@ -97,22 +101,36 @@ def new_tab(browser: Browser, **options: Any) -> Page:
 def go_to(page: Page, address: str) -> None:
     """Opens the page, and waits until a photo can be chosen."""
     page.goto(address)
-    there(page, "start")
+    there(page, "home")
 
 
-def by_link(tab: Page, address: str, game: Game, arrives_at: str = "kingdoms") -> Page:
-    """The page as a link to a table opens it: that of several kingdoms shows who has won."""
+def by_link(tab: Page, address: str, game: Game, shows: str = "kingdom") -> Page:
+    """The page as a link to a game opens it: it shows the game, and then the page that is asked for."""
     tab.goto(address_of(game, address + "/"))
-    there(tab, arrives_at)
+    there(tab, "game")
+    if shows != "game":
+        turn(tab, shows)
     return tab
 
 
 def turn(page: Page, name: str) -> None:
     """Turns to another page, and waits until it is there."""
     assert not page.url.endswith(f"#{name}"), "it is there already, or what was pressed before was not waited for"
-    served = f".st-key-page button >> nth={[*PAGES].index(name)}"
-    press(page, served if page.locator(".stApp").count() else f"nav [data-page={name}]")
-    there(page, name)
+    while not page.url.endswith(f"#{name}"):
+        before = page.url.partition("#")[2]
+        press(page, next_press(page, name))
+        page.wait_for_url(re.compile(f"#(?!{before}$)"))
+        there(page, page.url.partition("#")[2])
+
+
+def speak(page: Page, language: str) -> None:
+    """Chooses a language on Home."""
+    if not page.url.endswith("#home"):
+        turn(page, "home")
+    press(page, ".st-key-language input")
+    press(page, f"[role=option]:has-text('{language.upper()}')")
+    page.locator(f"html[lang={language}]").wait_for(state="attached")
+    rest(page)
 
 
 def there(page: Page, name: str) -> None:
@@ -154,14 +172,15 @@ def in_address(page: Page, notation: str) -> None:
 def empty_board(page: Page) -> None:
     """An empty board to paint on."""
     press(page, "button:has-text('Empty board')")
-    there(page, "kingdoms")
+    there(page, "kingdom")
     total(page, "0")
 
 
 def with_photo(page: Page, photo: Path) -> None:
     """The drawn photo is read."""
     upload(page, photo)
-    there(page, "kingdoms")
+    there(page, "game")
+    turn(page, "kingdom")
     total(page, "16")
 
 
@@ -174,7 +193,7 @@ def with_corrected_photo(page: Page, photo: Path) -> None:
 
 
 def upload(page: Page, *paths: Path) -> None:
-    page.locator(PAGES["start"]).set_input_files(paths)
+    page.locator(UPLOAD).set_input_files(paths)
 
 
 def put(page: Page, at: str, face: str, on: str = ".drawn") -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ import pytest
 from scorer.sharing.link import opened as opened_link
 from tests.ui.browser.axe import faults, needs_axe
 from tests.ui.browser.steps import (
-    PAGES,
     answered,
     empty_board,
     in_address,
@@ -21,6 +21,7 @@ from tests.ui.browser.steps import (
     turn,
     with_photo,
 )
+from tests.ui.browsing import next_press
 from tests.ui.drawn import NOTATION
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def test_axe_finds_nothing(opened: Opened, photo: Path, screen: str) -> None:
         page.locator(f"[data-mode={mode}]").click()
         page.locator(f"[data-mode={mode}][aria-pressed=true]").wait_for()
         found[mode] = faults(page)
-    for name in ("table", "rules", "share"):
+    for name in ("game", "rules", "share"):
         turn(page, name)
         found[name] = faults(page)
     assert found == {name: [] for name in found}
@@ -72,7 +73,7 @@ def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(opened: Opened, ph
     page.add_style_tag(content=TWICE_AS_LARGE)
     with_photo(page, photo)
     look_at(page, "1,4", on=".photo")
-    for labels in (".st-key-page button p", ".picker .face"):
+    for labels in (".st-key-header button p", ".picker .face"):
         page.locator(labels).first.wait_for()
         assert page.locator(labels).evaluate_all(CUT) == []
 
@@ -127,15 +128,13 @@ def test_the_whole_way_by_keyboard_alone(opened: Opened, photo: Path) -> None:
 
 
 def turn_to(page: Page, name: str) -> None:
-    """Opens another page from its tab, by arrow keys, Tab being pressed backwards until the tabs are there."""
-    tab_to(page, ".st-key-page button", back=True)
-    place = [*PAGES].index(name)
-    for key in ("ArrowLeft",) * len(PAGES) + ("ArrowRight",) * len(PAGES):
-        if page.locator(".st-key-page button").nth(place).evaluate("(tab) => tab === document.activeElement"):
-            break
-        page.keyboard.press(key)
-    page.keyboard.press("Enter")
-    there(page, name)
+    """Opens another page by its buttons, Tab being pressed backwards until each has the focus."""
+    while not page.url.endswith(f"#{name}"):
+        before = page.url.partition("#")[2]
+        tab_to(page, next_press(page, name).partition(",")[0], back=True)
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(f"#(?!{before}$)"))
+        there(page, page.url.partition("#")[2])
 
 
 def focused(page: Page) -> str:
@@ -179,7 +178,7 @@ def walk(page: Page, at: str) -> None:
 def test_fields_are_large_enough_that_no_phone_zooms_in(opened: Opened) -> None:
     page = opened("phone")
     empty_board(page)
-    for name in ("start", "table", "share"):
+    for name in ("home", "game", "share"):
         turn(page, name)
         fields = page.locator(".stApp input:not([type=file]):not([type=radio]):not([type=checkbox])")
         fields.first.wait_for()
@@ -194,7 +193,7 @@ def test_held_sideways_most_of_the_screen_is_the_kingdoms(opened: Opened, photo:
     bar = page.locator(".bar").bounding_box()
     assert bar
     assert bar["y"] < 390 / 4
-    groups = (page.locator(f".st-key-{name} [role=radiogroup]") for name in ("page", "language"))
-    pages, languages = (group.bounding_box() for group in groups)
-    assert pages and languages
-    assert pages["x"] + pages["width"] <= languages["x"], "neither covers the other"
+    boxes = (page.locator(selector).bounding_box() for selector in (".st-key-back", "h1.title"))
+    back, title = boxes
+    assert back and title
+    assert back["x"] + back["width"] <= title["x"], "neither covers the other"

@@ -14,6 +14,7 @@ from tests.ui.browser.steps import (
     phone,
     picture,
     press,
+    speak,
     there,
     total,
     turn,
@@ -42,10 +43,10 @@ def test_a_link_opens_in_a_second_browser(page: Page, photo: Path, tab_on: TabOn
     assert second.locator(".photo image").count() == 0
     second.reload()
     total(second, "18")
-    there(second, "kingdoms")
-    turn(second, "table")
+    there(second, "kingdom")
+    turn(second, "game")
     second.reload()
-    second.locator(".ranking").wait_for()  # a page that is loaded again stays
+    second.locator(".player-card").wait_for()  # a page that is loaded again stays
 
 
 @on_a_phone
@@ -53,7 +54,9 @@ def test_the_browser_remembers_the_last_table(page: Page, address: str) -> None:
     empty_board(page)
     again = page.context.new_page()
     again.goto(address)
-    press(again, "button:has-text('Go on with the last table')")
+    press(again, "button:has-text('Resume last game')")
+    there(again, "game")
+    turn(again, "kingdom")
     total(again, "0")
 
 
@@ -61,7 +64,8 @@ def test_the_browser_remembers_the_last_table(page: Page, address: str) -> None:
 def test_the_language_switches_to_the_last_word_of_the_component(page: Page, photo: Path) -> None:
     with_photo(page, photo)
     page.get_by_text("wheat").first.wait_for(state="attached")
-    press(page, ".st-key-language button:has-text('FR')")
+    speak(page, "fr")
+    turn(page, "kingdom")
     page.locator(".legend", has_text="champ de blé").wait_for()
     page.locator("html[lang=fr]").wait_for(state="attached")
     page.get_by_text("wheat").first.wait_for(state="detached")
@@ -69,24 +73,24 @@ def test_the_language_switches_to_the_last_word_of_the_component(page: Page, pho
     page.reload()
     page.locator(".legend", has_text="champ de blé").wait_for()
     page.locator("html[lang=fr]").wait_for(state="attached")
-    turn(page, "table")
+    turn(page, "game")
     assert page.locator(".st-key-name-0 input").input_value() == "Joueur 1"
-    press(page, ".st-key-language button:has-text('EN')")
-    page.locator("html[lang=en]").wait_for(state="attached")
+    speak(page, "en")
     assert "language" not in page.url, "the browser likes it: a reload needs no word of it"
 
 
-def test_the_colour_of_a_castle_is_written_whole_beside_its_button(page: Page) -> None:
+def test_the_colour_of_a_castle_is_written_whole_beside_the_name(page: Page) -> None:
     empty_board(page)
-    turn(page, "table")
+    turn(page, "game")
     colour = page.locator(".st-key-hue-0")
     words = [translator(language)(word) for language in LANGUAGES for word in COLOUR_WORDS.values()]
     assert colour.locator("input").evaluate(CUT_WORDS, words) == []
-    field, button = colour.bounding_box(), page.locator(".st-key-look-0").bounding_box()
-    assert field and button and button["y"] < field["y"] + field["height"], "in one row"
+    field, name = colour.bounding_box(), page.locator(".st-key-name-0").bounding_box()
+    assert field and name and name["y"] < field["y"] + field["height"], "in one row"
 
 
 def test_a_french_browser_is_answered_in_french(browser: Browser, address: str) -> None:
     with own_tab(browser, **PHONE, locale="fr-CA") as page:
         page.goto(address)
-        page.locator(".st-key-language button[aria-checked=true]:has-text('FR')").wait_for()
+        page.locator("html[lang=fr]").wait_for(state="attached")
+        page.get_by_role("button", name="Historique").wait_for()

@@ -16,7 +16,6 @@ from tests.ui.browser.steps import (
     by_link,
     on_a_phone,
     phone,
-    press,
     put,
     rest,
     total,
@@ -73,13 +72,13 @@ def test_from_a_number_straight_to_another_page(tab: Page, address: str) -> None
     page = with_town(tab, address, "ttC/ttf/.f1f coins=11")
     coins = page.get_by_role("spinbutton", name="Coins")
     coins.fill("14")
-    turn(page, "table")  # what was typed and where to go reach Python together
-    page.locator(".ranking").wait_for()
-    turn(page, "kingdoms")
+    turn(page, "game")  # what was typed and where to go reach Python together
+    page.locator(".player-card").wait_for()
+    turn(page, "kingdom")
     total(page, str(score(Kingdom.parse("ttC/ttf/.f1f coins=14")).total))
     coins.fill("11")
-    press(page, ".st-key-language button >> nth=1")
-    page.get_by_text("Royaumes", exact=True).wait_for()
+    turn(page, "game")  # the number is carried out before the page is left
+    page.locator(".player-card .points", has_text=str(score(Kingdom.parse("ttC/ttf/.f1f coins=11")).total)).wait_for()
 
 
 def test_from_a_number_straight_to_a_button(tab: Page, address: str) -> None:

@@ -43,13 +43,13 @@ HELD = "Object.keys(localStorage).filter((name) => name.startsWith('kingdom-scor
 
 
 def with_game(tab: Page, address: str) -> Page:
-    page = by_link(tab, address, GAME, arrives_at="table")
+    page = by_link(tab, address, GAME, shows="game")
     assert "Zoé wins" in page.locator(".winner").inner_text()
     return page
 
 
 def keep(page: Page, label: str = "Keep this table") -> None:
-    turn(page, "evenings")
+    turn(page, "history")
     press(page, f"button:has-text('{label}')")
     page.get_by_text("This table is kept.").wait_for()
     rest(page)
@@ -80,7 +80,7 @@ def test_an_evening_from_keeping_to_bringing_it_back_in(tab: Page, address: str,
     picture(page, "evenings-kept")
 
     go_to(page, address)  # another visit of the same browser
-    turn(page, "evenings")
+    turn(page, "history")
     open_history(page)
     page.locator(".stats").nth(len(KINGDOMS) - 1).wait_for()
     assert page.locator(".stats").count() == len(KINGDOMS)
@@ -88,8 +88,8 @@ def test_an_evening_from_keeping_to_bringing_it_back_in(tab: Page, address: str,
     picture(page, "evenings-history")
 
     press(page, OPEN)
-    there(page, "table")
-    turn(page, "kingdoms")
+    there(page, "game")
+    turn(page, "kingdom")
     total(page, "2")
     put(page, "0,0", "w")
     total(page, "0")
@@ -119,15 +119,15 @@ def test_an_evening_changed_in_two_tabs_is_kept_twice(tab: Page, address: str) -
     holds(page, 1)
     other = page.context.new_page()
     other.goto(page.url)
-    there(other, "evenings")
+    there(other, "history")
     for copy, face in (page, "w"), (other, "f"):
-        turn(copy, "kingdoms")
+        turn(copy, "kingdom")
         put(copy, "0,0", face)
         in_address(copy, f"{face}wC")
     keep(page, "Keep the changes to this table")
-    turn(other, "evenings")
+    turn(other, "history")
     other.reload()  # it knows what the first tab has kept from now on, but its table does not come from that
-    there(other, "evenings")
+    there(other, "history")
     press(other, "button:has-text('Keep the changes to this table')")
     other.get_by_text("Another tab has changed this evening too").wait_for()
     other.get_by_text("This table is kept.").wait_for()
@@ -160,7 +160,7 @@ def stingy(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
 
 def test_a_browser_that_keeps_nothing_is_told_and_a_file_still_holds_all(stingy: Page, address: str) -> None:
     with_game(stingy, address)
-    turn(stingy, "evenings")
+    turn(stingy, "history")
     press(stingy, "button:has-text('Keep this table')")
     stingy.get_by_text("its storage is full or blocked").wait_for()
     rest(stingy)

@@ -54,7 +54,7 @@ def choose_expansions(page: Page) -> None:
 def open_notation(page: Page, notation: str) -> None:
     page.get_by_test_id("stTextInputField").fill(notation)
     press(page, "button:has-text('Open the notation')")
-    there(page, "kingdoms")
+    there(page, "kingdom")
 
 
 def scored(page: Page, notation: str) -> None:
@@ -66,7 +66,7 @@ def scored(page: Page, notation: str) -> None:
 def test_giants_and_tiles_by_tap_then_in_a_link_and_in_files(page: Page) -> None:
     choose_expansions(page)
     picture(page, "expansions-rules")
-    turn(page, "start")
+    turn(page, "home")
     open_notation(page, NOTATION)
     scored(page, NOTATION)
     look_at(page, "0,0")
@@ -101,7 +101,7 @@ def test_axe_finds_nothing_with_the_expansions(tab: Page, address: str) -> None:
     turn(page, "rules")
     page.get_by_test_id("stMultiSelect").get_by_text("Local Business (forest)").wait_for()
     found = {"rules": faults(page)}
-    turn(page, "kingdoms")
+    turn(page, "kingdom")
     found["board"] = faults(page)
     for name, at in {"giants": "0,0", "court": "0,1"}.items():
         look_at(page, at)

@@ -105,8 +105,8 @@ def test_after_a_lost_connection_the_table_is_there_and_goes_on(page: Page, host
 def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(page: Page, host: Host, photo: Path) -> None:
     """On the second of two kingdoms. The photos' canvases begin elsewhere than those that come back without them."""
     upload(page, photo, photo)
-    there(page, "table")
-    turn(page, "kingdoms")
+    there(page, "game")
+    turn(page, "kingdom")
     total(page, "16")
     press(page, ".st-key-seat button >> nth=1")
     page.wait_for_url(re.compile(r"1-0-pl-"))

@@ -20,11 +20,10 @@ def test_saved_games_are_listed_and_the_last_table_is_offered(tab: Page, address
         tab.evaluate(SET, kept["localStorage"])
     tab.evaluate(SET, BROWSERS["page"]["localStorage"])  # the last table is that of the served page
     go_to(tab, address)
-    turn(tab, "evenings")
+    turn(tab, "history")
     for words in ("Zoé 4, Ann 2, Ben 0", "Player 1 18, Player 2 16"):
         tab.get_by_text(words).first.wait_for()
     go_to(tab, address)
-    press(tab, "button:has-text('Go on with the last table')")
-    there(tab, "kingdoms")
-    turn(tab, "table")
+    press(tab, "button:has-text('Resume last game')")
+    there(tab, "game")
     tab.locator(".winner", has_text="Zoé").wait_for()

@@ -61,8 +61,8 @@ def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
     in_address(page, CORRECTED)
     picture(page, "5-board")
 
-    turn(page, "table")
-    page.locator(".ranking").wait_for()
+    turn(page, "game")
+    page.locator(".player-card").wait_for()
     picture(page, "6-table")
     turn(page, "rules")
     page.get_by_text("Harmony: 5 points").wait_for()
@@ -86,12 +86,14 @@ def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
 @on_a_phone
 def test_the_browsers_back_button_leads_to_the_page_before(page: Page, photo: Path) -> None:
     with_photo(page, photo)
-    turn(page, "table")
+    turn(page, "game")
     page.go_back()
-    there(page, "kingdoms")
+    there(page, "kingdom")
     total(page, "16")
     page.go_back()
-    there(page, "start")
+    there(page, "game")
+    page.go_back()
+    there(page, "home")
 
 
 @on_a_phone
@@ -101,39 +103,39 @@ def test_the_browsers_back_button_closes_the_sheet_of_a_square_first(page: Page,
         look_at(page, "0,4", on=".photo")
         page.go_back()
         page.locator(".picker:not([open])").wait_for(state="attached")
-        there(page, "kingdoms")
+        there(page, "kingdom")
     look_at(page, "0,4", on=".photo")
     press(page, ".picker .close")
     page.locator(".picker:not([open])").wait_for(state="attached")
     put(page, "0,4", "m3", on=".photo")
     in_address(page, CORRECTED)
     page.go_back()
-    there(page, "start")
+    there(page, "game")
     page.go_forward()
-    there(page, "kingdoms")
+    there(page, "kingdom")
     in_address(page, CORRECTED)
     put(page, "0,4", "m1", on=".photo")
-    turn(page, "table")
+    turn(page, "game")
     page.go_back()
-    there(page, "kingdoms")
+    there(page, "kingdom")
     page.go_back()
-    there(page, "start")
+    there(page, "game")
 
 
 @on_a_phone
 def test_back_pressed_again_at_once_leads_further(page: Page, photo: Path) -> None:
     with_photo(page, photo)
-    turn(page, "table")
+    turn(page, "game")
     pressed = "() => new Promise((done) => { addEventListener('popstate', done, { once: true }); history.back(); })"
-    page.evaluate(pressed)
-    page.evaluate(pressed)
-    there(page, "start")
+    for _ in range(3):
+        page.evaluate(pressed)
+    there(page, "home")
 
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_narrow_and_wide_in_light_and_dark(opened: Opened, photo: Path, width: int, scheme: Scheme) -> None:
-    page = opened("desktop", scheme, size=(width, 740))
+    page = opened("phone" if width < 500 else "desktop", scheme, size=(width, 740))
     with_photo(page, photo)
     assert fits(page)
     picture(page, f"{width}-{scheme}")
@@ -142,8 +144,8 @@ def test_narrow_and_wide_in_light_and_dark(opened: Opened, photo: Path, width: i
 @pytest.mark.parametrize("width", [360, 390])
 def test_on_a_phone_the_languages_stand_beside_the_name(opened: Opened, width: int) -> None:
     page = opened("phone", size=(width, 740))
-    name, languages = page.locator(".name"), page.locator(".st-key-language")
-    languages.locator("button").last.wait_for()
+    name, languages = page.locator("h1.title"), page.locator(".st-key-language")
+    languages.locator("input").wait_for()
     name_box, languages_box = name.bounding_box(), languages.bounding_box()
     assert name_box
     assert languages_box
@@ -157,7 +159,8 @@ def test_a_sample_is_read_by_the_real_reader(browser: Browser) -> None:
     with served(ROOT / "app.py") as address, own_tab(browser, **PHONE) as page:
         go_to(page, address)
         press(page, ".st-key-sample-whole button")
-        page.locator(".bar").wait_for(timeout=120_000)
-        there(page, "kingdoms")
+        page.locator(".st-key-look-0").wait_for(timeout=120_000)
+        there(page, "game")
+        turn(page, "kingdom")
         picture(page, "sample")
         total(page, str(points))

@@ -7,6 +7,7 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
+from scorer.app.pages.header import titles
 from scorer.app.state.actions import identity
 from scorer.ui.labels import plain
 from tests.ui.app_page import app_page
@@ -25,14 +26,19 @@ def well(app: AppTest) -> AppTest:
     return app
 
 
-def pages(app: AppTest) -> Any:
-    """The pages to choose from; their key is another one each time that a button turns to a page."""
-    (found,) = [group for group in app.button_group if (group.key or "").startswith("page-")]
-    return found
+def page_of(app: AppTest) -> str:
+    """The page that is shown."""
+    program = app.session_state["session"]
+    (header,) = [element for element in app.get("html") if "<h1" in element.proto.body]
+    assert titles(program.tr)[program.page] in header.proto.body
+    page: str = program.page
+    return page
 
 
 def turn(app: AppTest, page: str) -> AppTest:
-    return well(pages(app).set_value(page).run())
+    """Turns to another page, as the browser's Back button does."""
+    app.session_state["session"].do({"kind": "page", "value": page})
+    return well(app.run())
 
 
 def press(app: AppTest, label: str) -> AppTest:
@@ -46,7 +52,9 @@ def upload(app: AppTest, *files: tuple[str, bytes]) -> AppTest:
 
 
 def shown(app: AppTest, name: str = "kingdom_board") -> dict[str, Any]:
-    """The data of one of our components on the page."""
+    """The data of one of our components on the page; of the kingdom, on its page."""
+    if name == "kingdom_board" and page_of(app) != "kingdom":
+        turn(app, "kingdom")
     (data,) = [json.loads(e.proto.json) for e in app.get("bidi_component") if e.proto.component_name == name]
     return dict(data)
 

@@ -10,22 +10,22 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
-from tests.ui.pages.steps import PHOTO, opened, pages, shown, upload, well
+from tests.ui.pages.steps import PHOTO, opened, page_of, shown, turn, upload, well
 
 
 @pytest.mark.parametrize("page", memory.PAGES)
 def test_a_page_that_is_loaded_again_stays(page: str) -> None:
     table = {"game": encode(Game((Player("Ann", kingdoms=(Kingdom.parse("wC"),)),)))}
     for parts in (table, {}):
-        assert pages(opened(**parts, page=page)).value == page
-    assert pages(opened(**table, page="no page of ours")).value == "kingdoms"
-    assert pages(opened(page="no page of ours")).value == "start"
+        assert page_of(opened(**parts, page=page)) == page
+    assert page_of(opened(**table, page="no page of ours")) == "game"
+    assert page_of(opened(page="no page of ours")) == "home"
 
 
 def test_the_language_that_was_chosen_outlasts_a_reload(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     assert shown(app, "kingdom_storage")["chosen"] == ""
-    well(app.button_group(key="language").set_value("de").run())
+    well(turn(app, "home").selectbox(key="language").set_value("de").run())
     kept = shown(app, "kingdom_storage")
     again = opened(**kept["address"], language=kept["chosen"])
     assert shown(again, "kingdom_storage")["language"] == "de"

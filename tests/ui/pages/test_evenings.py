@@ -24,7 +24,7 @@ from tests.ui.pages.steps import turn, well
 def test_evenings_come_in_from_a_file_and_players_are_remembered(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     players = (Player("*Ann*", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", kingdoms=(Kingdom.parse("fC"),)))
     evenings = Evenings().kept(Evening("a", date(2026, 5, 2), Game(players)))
-    turn(app, "evenings")
+    turn(app, "history")
     (uploader,) = app.file_uploader
     well(uploader.set_value([("no.json", b"{}", "application/json")]).run())
     assert "holds no evenings" in app.error[0].value
@@ -44,5 +44,5 @@ def test_evenings_come_in_from_a_file_and_players_are_remembered(app: AppTest, m
     well(uploader.set_value([("half.csv", more, "text/csv")]).run())
     assert "1 evening of the file cannot be read and was passed over" in app.error[0].value
     assert [expander.label for expander in app.expander] == [plain(f"2026-05-0{day}: *Ann* 2, Ben 0") for day in (9, 2)]
-    (names,) = [field for field in turn(app, "start").multiselect if field.label == "Who plays?"]
+    (names,) = [field for field in turn(app, "home").multiselect if field.label == "Who’s playing?"]
     assert names.options == ["*Ann*", "Ben"]

@@ -15,7 +15,7 @@ from tests.ui.pages.steps import PHOTO, opened, shown, turn, upload, well
 def test_the_language_changes_everything(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     english = shown(app)["words"]["legend"]
-    well(app.button_group(key="language").set_value("fr").run())
+    well(turn(app, "home").selectbox(key="language").set_value("fr").run())
     assert shown(app)["words"]["legend"] != english
     assert "champ de blé" in shown(app)["words"]["legend"]
 
@@ -28,9 +28,9 @@ def test_no_widget_takes_a_name_for_markdown(name: str) -> None:
     """Every page with a hostile name: no label or message holds it unescaped."""
     players = (Player(name, kingdoms=(Kingdom.parse("w1wC"),)), Player(name, kingdoms=(Kingdom.parse("C/f"),)))
     app = opened(game=encode(Game(players, dynasty=True)))
-    for page in ("kingdoms", "table", "share", "start", "rules"):
+    for page in ("kingdom", "game", "share", "home", "rules"):
         turn(app, page)
-        if page == "kingdoms":
+        if page == "kingdom":
             well(app.button_group(key="round").set_value(2).run())
         for text in labels(app):
             assert name not in text, (page, text)
@@ -40,5 +40,5 @@ def labels(app: AppTest) -> list[str]:
     """Everything on the page that Streamlit shows as Markdown."""
     named = [*app.button, *app.text_input, *app.selectbox, *app.toggle, *app.radio, *app.expander, *app.number_input]
     groups = [option for group in app.button_group for option in group.options]
-    said = [*app.markdown, *app.caption, *app.warning, *app.error, *app.info, *app.subheader]
+    said = [*app.markdown, *app.caption, *app.warning, *app.error, *app.info, *app.header]
     return [*(element.label for element in named), *groups, *(str(element.value) for element in said)]

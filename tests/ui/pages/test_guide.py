@@ -8,7 +8,7 @@ from tests.ui.pages.steps import press
 
 
 def test_names_come_in_one_line(app: AppTest) -> None:
-    (names,) = [field for field in app.multiselect if field.label == "Who plays?"]
+    (names,) = [field for field in app.multiselect if field.label == "Who’s playing?"]
     names.set_value(["Ann\tSmith", "\x07", "B" * 50])
-    press(app, "Begin")
+    press(app, "Start")
     assert [seat.name for seat in app.session_state["session"].state.seats] == ["Ann Smith", "B" * 39 + "…"]

@@ -21,7 +21,7 @@ from scorer.sharing.link import address_of, encode
 from scorer.ui import host, photos
 from scorer.ui.labels import plain
 from tests.ui.drawn import NOTATION
-from tests.ui.pages.steps import PHOTO, opened, pages, press, turn, well
+from tests.ui.pages.steps import PHOTO, opened, page_of, press, turn, well
 
 
 @pytest.mark.parametrize(("beside", "settled"), [("coins=4", True), ("", False)])
@@ -91,5 +91,5 @@ def test_after_a_wrong_file_a_good_link_opens(app: AppTest) -> None:
     (field,) = [field for field in app.text_input if field.label == "or a link"]
     field.set_value(address_of(Game((Player("Ann", kingdoms=(Kingdom.parse("w1C"),)),)), "http://localhost:8501"))
     press(app, "Open")
-    assert pages(app).value == "table"
+    assert page_of(app) == "game"
     assert not app.error

@@ -32,20 +32,20 @@ def test_photos_being_read_are_waited_for_again_after_a_tap(app: AppTest, monkey
     turn(app, "rules")  # the page is left and nothing waits
     assert not here.host.looks[0].done(0)
     started.set_result(None)
-    turn(app, "start")
-    assert shown(turn(app, "kingdoms"))["total"] == "16"
+    turn(app, "home")
+    assert shown(turn(app, "kingdom"))["total"] == "16"
     assert not here.host.looks
 
 
 def test_a_photo_that_is_too_heavy_says_so_and_loses_nothing(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     upload(app, ("one.jpg", PHOTO))
-    turn(app, "start")
+    turn(app, "home")
     too_slow: Future[Any] = Future()
     too_slow.set_exception(TimeoutError())
     monkeypatch.setattr(photos, "look", lambda data, name, *_: photos.Look(data, name, too_slow))
     upload(app, ("slow.jpg", PHOTO))
     assert app.warning[0].value == plain("slow.jpg took too long to read; take another photo")
-    assert shown(turn(app, "kingdoms"))["total"] == "16"
+    assert shown(turn(app, "kingdom"))["total"] == "16"
 
 
 @pytest.mark.slow
@@ -65,11 +65,11 @@ def test_one_bad_photo_among_good_ones_stops_none(app: AppTest) -> None:
 
 def test_a_photo_that_breaks_the_reader_takes_nothing_with_it(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     upload(app, ("one.jpg", PHOTO))
-    turn(app, "start")
+    turn(app, "home")
     monkeypatch.setattr(photos, "read_photo", lambda *_, **__: 1 / 0)
     upload(app, ("odd.jpg", PHOTO))
     assert plain("odd.jpg could not be read") in app.warning[0].value
-    assert shown(turn(app, "kingdoms"))["total"] == "16"
+    assert shown(turn(app, "kingdom"))["total"] == "16"
 
 
 def test_no_other_table_is_opened_while_a_photo_is_read_for_this_one() -> None:
@@ -81,14 +81,15 @@ def test_no_other_table_is_opened_while_a_photo_is_read_for_this_one() -> None:
     made: Future[Any] = Future()
     here.host.looks = [photos.Look(b"", "one.jpg", made)]
     before = here.state
-    press(turn(app, "evenings"), "Open")
+    press(turn(app, "history"), "Open")
     assert here.state == before and app.toast[0].value == str(STILL_READING)
-    press(press(turn(app, "table"), "New table"), "Begin a new table")
+    here.do({"kind": "clear"})
+    app.run()
     assert here.state == before and app.toast[0].value == str(STILL_READING)
     turn(app, "share").text_input[0].set_value(address_of(game, "https://scorer.example"))
     press(app, "Open")
     assert here.state == before and app.toast[0].value == str(STILL_READING)
     made.set_exception(TimeoutError())
-    assert plain("one.jpg took too long to read; take another photo") in texts(turn(app, "table"))
-    press(turn(app, "evenings"), "Open")
+    assert plain("one.jpg took too long to read; take another photo") in texts(turn(app, "game"))
+    press(turn(app, "history"), "Open")
     assert here.state.evening == "1a"

@@ -2,7 +2,7 @@
 
 import showKingdom from "../kingdom/kingdom.js";
 import showLink from "../link/link.js";
-import { find, make, reconcile } from "../shared/dom.js";
+import { make, reconcile } from "../shared/dom.js";
 import showSheet from "../sheet/sheet.js";
 import { choice, field, names, several } from "./inputs.js";
 
@@ -115,8 +115,11 @@ function numbered(blocks) {
  * @type {Record<string, (block: Block, send: (value: unknown, more?: object) => void, page: PageView) => HTMLElement>}
  */
 const BUILDERS = {
-  text: ({ text, look }) => make(look === "heading" ? "h2" : "p", { class: look, role: ALERTS.has(look) ? "alert" : null },
-    ...(look === "marked" ? marked(text) : [text])),
+  text: ({ text, look }) => {
+    if (look === "title") return make("h1", { class: "title", tabindex: -1 }, text);
+    return make(look === "heading" ? "h2" : "p", { class: look, role: ALERTS.has(look) ? "alert" : null },
+      ...(look === "marked" ? marked(text) : [text]));
+  },
   html: ({ html }) => {
     const part = make("div");
     part.innerHTML = html;
@@ -164,6 +167,7 @@ const BUILDERS = {
   picture: ({ mime, content, text }) => make("img", { class: "shown", src: `data:${mime};base64,${content}`, alt: text }),
   component: (block, _send, page) => page.component(block),
   row: ({ blocks, look }, _send, page) => make("div", { class: `row ${look}` }, ...built(blocks, page)),
+  panel: ({ blocks }, _send, page) => make("div", { class: "panel" }, ...built(blocks, page)),
   fold: (block, _send, page) => {
     const { key, label, blocks } = block;
     const open = page.folds.get(key) ?? block.is_open;
@@ -195,22 +199,4 @@ function saveFile({ content, mime, name }) {
   const href = URL.createObjectURL(new Blob([bytes], { type: mime }));
   make("a", { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
-}
-
-/**
- * The head of the page: the languages, and the list of pages.
- *
- * @param {{page: string, pages: string[][], language: string, languages: string[]}} shown
- * @param {(language: string) => void} speak
- * @param {(page: string) => void} turn
- */
-export function showHead(shown, speak, turn) {
-  const languages = shown.languages.map((name) => ({ name, pressed: name === shown.language }));
-  reconcile(find(document, ".languages"), languages, ({ name, pressed }) => make("button", {
-    type: "button", lang: name, "aria-pressed": String(pressed), onclick: () => speak(name),
-  }, name.toUpperCase()));
-  const pages = shown.pages.map(([name, label]) => ({ name, label, pressed: name === shown.page }));
-  reconcile(find(document, "nav"), pages, ({ name, label, pressed }) => make("button", {
-    type: "button", "data-page": name, "aria-pressed": String(pressed), onclick: () => turn(name),
-  }, label));
 }

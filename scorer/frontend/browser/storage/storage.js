@@ -60,8 +60,9 @@ export default function keep({ data, setStateValue }) {
   const page = document.documentElement;
   if (page.lang !== data.language) page.lang = data.language;  // even to the same one would style everything anew
   tell = setStateValue;
-  kept = data;
   if (session !== data.session) arrive(data);
+  else if (kept?.page !== data.page) showTop();
+  kept = data;
   if (session !== data.session || turning === data.turned) turning = "";
   session = data.session;
   keepEvenings(data);
@@ -71,6 +72,15 @@ export default function keep({ data, setStateValue }) {
   const held = Object.keys(data.address).length > 0;
   if (held) write("localStorage", TABLE, data.empty ? "" : JSON.stringify({ ...data.address, known: seen }));
   writeAddress(data);
+}
+
+/** Another page is shown: from its top on, and a screen reader says its title. */
+function showTop() {
+  setTimeout(() => {
+    const title = /** @type {HTMLElement | null} */ (document.querySelector("h1.title"));
+    title?.scrollIntoView({ block: "end" });
+    title?.focus({ preventScroll: true });
+  });
 }
 
 /**
@@ -85,7 +95,7 @@ function writeAddress(data) {
   const page = turning ? pageInAddress() : data.page;
   const turned = pageInAddress() !== page;
   address.hash = page;
-  if (data.empty && page === "start") address.searchParams.delete("page");
+  if (data.empty && page === "home") address.searchParams.delete("page");
   else address.searchParams.set("page", page);
   const further = turned && pageInAddress() && !over;  // a sheet's entry becomes that of the next page
   if (turned) over = false;
@@ -97,7 +107,7 @@ function writeAddress(data) {
 /** @param {StorageData} data */
 function keepEvenings({ evenings, known, page }) {
   if (known && told) tell("evenings", told = "");  // it has arrived, and need not be sent with every tap
-  if (!known && !told && page === "evenings") tell("evenings", "{}");  // elsewhere nobody asks whether there are none
+  if (!known && !told && page === "history") tell("evenings", "{}");  // elsewhere nobody asks whether there are none
   if (evenings.number !== changed) carryOut(evenings);
 }
 
@@ -114,6 +124,8 @@ function carryOut(evenings) {
  * @param {StorageData} data
  */
 function arrive(data) {
+  // a page may have had another name
+  if (pageInAddress()) window.history.replaceState(window.history.state, "", `#${data.page}`);
   const found = { table: parsed(read("localStorage", TABLE)), reading: parsed(read("sessionStorage", READING)) };
   const news = { table: Object.keys(data.address).length ? null : found.table, reading: found.reading };
   if (news.table || news.reading) tell("found", JSON.stringify(news));

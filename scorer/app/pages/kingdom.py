@@ -16,17 +16,17 @@ from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.player import distinct
 
 
-def kingdoms(visit: Visit) -> list[Block]:
+def kingdom(visit: Visit) -> list[Block]:
     """The page."""
     tr = visit.tr
     if not visit.state.seats:
-        start = Button(tr("Start"), {"kind": "page", "value": "start"}, main=True)
+        start = Button(tr("Start"), {"kind": "page", "value": "home"}, main=True)
         empty = Text(tr("Nothing here yet. Begin with a photo, a sample or an empty board."), "info")
         return [empty, *buttons(start, *back(visit))]
     choice = [*choose_player(visit), *choose_game(visit)]
     if visit.state.canvas is None:
         return [*choice, *missing(visit)]
-    return [*choice, Part(lambda: kingdom(visit), lambda: outline(visit), "kingdom-part"), *more(visit)]
+    return [*choice, Part(lambda: editor(visit), lambda: outline(visit), "kingdom-part"), *more(visit)]
 
 
 def outline(visit: Visit) -> tuple[object, ...]:
@@ -49,12 +49,12 @@ def choose_player(visit: Visit) -> list[Block]:
 def missing(visit: Visit) -> list[Block]:
     """What a player without a kingdom in this game can do."""
     tr = visit.tr
-    photo = Button(tr("Add a photo"), {"kind": "page", "value": "start"}, icon="photo_camera", main=True)
+    photo = Button(tr("Add a photo"), {"kind": "page", "value": "game"}, icon="photo_camera", main=True)
     empty = Button(tr("Empty board"), {"kind": "empty"}, icon="grid_on")
     return [Text(tr(visit.state.missing), "info"), Row([photo, empty]), *removed(visit)]
 
 
-def kingdom(visit: Visit) -> list[Block]:
+def editor(visit: Visit) -> list[Block]:
     """The kingdom and all that follows a tap on it; empty after it was removed."""
     state, canvas, tr = visit.state, visit.state.canvas, visit.tr
     if canvas is None:
@@ -138,10 +138,10 @@ def untold(visit: Visit) -> list[Block]:
 def more(visit: Visit) -> list[Block]:
     """Adding the next kingdom and removing this one."""
     tr, state, waiting = visit.tr, visit.state, visit.state.waiting
-    do = {"kind": "page", "value": "start"}
+    do = {"kind": "page", "value": "game"}
     add = Button(tr("Add a kingdom"), do, icon="add")
     if waiting is not None:
-        label = tr("Now {name}’s kingdom", name=state.seats[waiting].name)
+        label = tr("Next: {name}", name=state.seats[waiting].name)
         add = Button(label, do, icon="arrow_forward", main=True)
     held = state.held_by_later
     remove = Text(tr(held), "note") if held else Button(tr("Remove this kingdom"), {"kind": "remove"}, icon="delete")

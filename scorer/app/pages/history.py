@@ -1,4 +1,4 @@
-"""The page of the games that this browser keeps: the table on the page, the history, what it comes to, and files."""
+"""The page of the games that this browser keeps: the game on the page, the others, statistics, and files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorer.sharing.evenings.bg_stats import play_address
 from scorer.sharing.evenings.evening import Evening
 
 
-def evenings(visit: Visit) -> list[Block]:
+def history(visit: Visit) -> list[Block]:
     """The page."""
     return [*warnings(visit), *this_table(visit), *deleted(visit), *kept(visit), *files(visit), *problem(visit)]
 
@@ -55,7 +55,7 @@ def deleted(visit: Visit) -> list[Block]:
 def kept(visit: Visit) -> list[Block]:
     """The games that are kept, as far as the browser has reported them."""
     if visit.album.evenings:
-        return [*statistics(visit), *history(visit)]
+        return [*statistics(visit), *games(visit)]
     if visit.album.known:
         return [Text(visit.tr("No evening is kept yet. They stay in this browser, on this device only."), "note")]
     return [Text(visit.tr("Looking for the evenings that this browser keeps …"), "note")]
@@ -77,10 +77,10 @@ def statistics(visit: Visit) -> list[Block]:
     return [*blocks, Html("".join(player_html(player, most, tr) for player in found))]
 
 
-def history(visit: Visit) -> list[Block]:
+def games(visit: Visit) -> list[Block]:
     """The games, the latest first."""
     tr, album = visit.tr, visit.album
-    blocks: list[Block] = [Text(tr("History"), "heading")]
+    blocks: list[Block] = [Text(tr("Games"), "heading")]
     blocks += (game(visit, evening) for evening in list(album.evenings)[: album.shown])
     if len(album.evenings) > album.shown:
         blocks.append(Button(tr("Show more"), {"kind": "more_evenings"}))

@@ -1,0 +1,21 @@
+"""The field for photos, on every page that takes them."""
+
+from __future__ import annotations
+
+from scorer.app.blocks import Block, Photos, Progress, Text
+from scorer.app.visit import Visit
+
+
+def photos(visit: Visit, *, is_short: bool = False) -> list[Block]:
+    """The field for photos, if this host can read them; a short one has no words about privacy below it."""
+    tr, host = visit.tr, visit.host
+    if host.loading == "missing":
+        return [Text(tr("This browser cannot read photos here. Put the squares in by a tap."), "note")]
+    if host.loading == "unloaded":
+        return [Text(tr("What reads photos could not be loaded. Connect and open the app again."), "warning")]
+    field = Photos(tr("Add photo") if is_short else tr("Take or choose photos"), f"upload-{visit.uploads}")
+    if host.loading == "loading":
+        said = tr("What reads photos is being loaded. You can choose photos already.")
+        return [field, Text(said, "note"), Progress(host.loaded)]
+    private = tr("Photos stay in this page’s memory while you look at them; none is stored or passed on.")
+    return [field] if is_short else [field, Text(private, "note")]

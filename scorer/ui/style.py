@@ -1,0 +1,33 @@
+"""The page's style, and the words that it needs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import streamlit as st
+
+from scorer.frontend.bundle import BROWSER
+from scorer.ui.session import Session
+
+STYLES = (BROWSER / "page" / "results.css", BROWSER / "page" / "board.css", Path(__file__).with_name("page.css"))
+
+
+def style(program: Session) -> None:
+    """Add the style to the page."""
+    tr = program.tr
+    said = {
+        "photos": tr("Take or choose photos"),
+        "file": tr("Choose a file"),
+        "offline": tr(
+            "No connection. It goes on as soon as it is back. The table stays; "
+            "photos and undo do not if the app was started anew meanwhile."
+        ),
+        "too-large": tr(
+            "A file may have {most} MB at most. This one is larger: choose another one, or make it smaller.",
+            most=st.get_option("server.maxUploadSize"),
+        ),
+    }
+    variables = "".join(f"--say-{name}: {json.dumps(text, ensure_ascii=False)};" for name, text in said.items())
+    written = "\n".join(style.read_text("utf-8") for style in STYLES)
+    st.html(f"<style>:root {{ {variables} }}\n{written}</style>")
