@@ -152,7 +152,11 @@ class Plane:
         one, none = np.ones(4), np.zeros(4)
         right = np.stack([x, y, one, none, none, none, -u * x, -u * y], 1)
         down = np.stack([none, none, none, x, y, one, -v * x, -v * y], 1)
-        found = np.linalg.solve(np.concatenate([right, down]), np.concatenate([u, v]))
+        system, wanted = np.concatenate([right, down]), np.concatenate([u, v])
+        try:
+            found = np.linalg.solve(system, wanted)
+        except np.linalg.LinAlgError:  # points on one line; OpenCV takes the shortest solution, too
+            found = np.linalg.lstsq(system, wanted, rcond=None)[0]
         return np.append(found, 1.0).reshape(3, 3)
 
     def perspectiveTransform(self, points: Array, matrix: Array) -> Array:  # noqa: N802

@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -155,7 +154,7 @@ class Reader:
             gain = min(picture_gain(photo.image, exposure), exposure.max_gain)
             if gain > exposure.min_picture_gain:
                 with _timed(seconds, "locate"):
-                    picture = np.asarray(cv2.convertScaleAbs(photo.image, alpha=gain), np.uint8)
+                    picture = np.minimum(photo.image * np.float32(gain), 255).astype(np.uint8)
                     bright = replace(photo, image=picture)
                     boards = list(self.boards.find_boards(bright.image))
                 again = self._examined(index, bright, boards, None, name, size, box, seconds, gain=gain, giants=giants)

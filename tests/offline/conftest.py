@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 VISION = Path(scorer.vision.__file__).parent
 PHOTO_ROOMS = [VISION / "photo" / "photo.py"] + [
     file
-    for room in ("common", "detect", "grid", "squares", "solve", "confidence")
+    for room in ("common", "detect", "grid", "squares", "solve", "fusion", "confidence")
     for file in sorted((VISION / room).glob("*.py"))
+    if file.name != "nets.py"  # networks run in ONNX Runtime there
 ]
 """The code of the reader that uses OpenCV."""
 

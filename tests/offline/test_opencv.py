@@ -158,4 +158,5 @@ def test_the_pages_points_are_those_of_opencv() -> None:
     agree(matrix, cv2.getPerspectiveTransform(QUAD, SQUARE), 1e-9)
     agree(plane.perspectiveTransform(CROWD[None], matrix), cv2.perspectiveTransform(CROWD[None], matrix), 1e-4)
     flat = np.array([[0, 0], [1, 1], [2, 2], [3, 3]], np.float32)
-    agree(plane.getPerspectiveTransform(flat, SQUARE), cv2.getPerspectiveTransform(flat, SQUARE), 1e-9)
+    for made in (plane, cv2):  # points on one line have no homography: what comes out is arbitrary, but finite
+        assert np.isfinite(made.getPerspectiveTransform(flat, SQUARE)).all()

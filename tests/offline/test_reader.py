@@ -92,15 +92,22 @@ def read(program: OfflineProgram, image: Image, number: int = 1, count: int = 1)
     return done(program, "reading", number=0, count=0)
 
 
+def board(program: OfflineProgram, image: Image) -> dict[str, Any]:
+    """The kingdom as its page shows it after reading."""
+    read(program, image)
+    data: dict[str, Any] = block(done(program, "page", value="kingdom"), key="kingdom")["data"]
+    return data
+
+
 def picture(path: Path) -> Image:
     return open_photo(path).image
 
 
 def test_a_photo_becomes_a_kingdom_with_its_photo(program: OfflineProgram) -> None:
     sample = SAMPLES["whole"]
-    board = block(read(program, picture(sample.path)), key="kingdom")["data"]
-    assert (board["notation"], board["total"]) == (str(sample.kingdoms[0]), str(score(sample.kingdoms[0]).total))
-    assert board["photo"]["href"] == "blob:a" and all(place["quad"] for place in board["places"])
+    shown = board(program, picture(sample.path))
+    assert (shown["notation"], shown["total"]) == (str(sample.kingdoms[0]), str(score(sample.kingdoms[0]).total))
+    assert shown["photo"]["href"] == "blob:a" and all(place["quad"] for place in shown["places"])
 
 
 def test_several_kingdoms_are_a_table(program: OfflineProgram) -> None:
@@ -114,15 +121,15 @@ def test_several_kingdoms_are_a_table(program: OfflineProgram) -> None:
 
 def test_what_was_read_is_put_on_the_photos_own_pixels(program: OfflineProgram) -> None:
     image = np.repeat(np.repeat(picture(SAMPLES["whole"].path), 3, axis=0), 3, axis=1)
-    board = block(read(program, image), key="kingdom")["data"]
-    assert board["notation"] == str(SAMPLES["whole"].kingdoms[0])
-    assert board["photo"]["width"] == image.shape[1]
-    assert max(max(corner) for corner in board["grid"]["corners"]) > image.shape[1] / 2
+    shown = board(program, image)
+    assert shown["notation"] == str(SAMPLES["whole"].kingdoms[0])
+    assert shown["photo"]["width"] == image.shape[1]
+    assert max(max(corner) for corner in shown["grid"]["corners"]) > image.shape[1] / 2
 
 
 def test_a_grid_laid_by_hand_is_read_in_it(program: OfflineProgram) -> None:
     sample = SAMPLES["whole"]
-    data = block(read(program, picture(sample.path)), key="kingdom")["data"]
+    data = board(program, picture(sample.path))
     act = {"kind": "grid", "kingdom": data["id"], "sent": 1, **data["grid"]}
     put = {"kind": "put", "kingdom": data["id"], "sent": 0.5, "places": ["0,0"], "code": "g2"}
     again = block(acted(program, put, act), key="kingdom")["data"]
@@ -134,14 +141,14 @@ def test_a_grid_laid_by_hand_is_read_in_it(program: OfflineProgram) -> None:
 
 
 def test_corners_that_make_no_grid_are_told(program: OfflineProgram) -> None:
-    data = block(read(program, picture(SAMPLES["whole"].path)), key="kingdom")["data"]
+    data = board(program, picture(SAMPLES["whole"].path))
     act = {"kind": "grid", "kingdom": data["id"], "sent": 1, "corners": [[9, 9]] * 4, "rows": 5, "columns": 5}
     assert "do not make a grid" in block(acted(program, act), look="error")["text"]
 
 
 def test_a_photo_whose_reading_broke_down_is_told(program: OfflineProgram) -> None:
     assert program.reader
-    data = block(read(program, picture(SAMPLES["whole"].path)), key="kingdom")["data"]
+    data = board(program, picture(SAMPLES["whole"].path))
     request = json.dumps(
         {"kind": "actions", "value": [{"kind": "grid", "kingdom": data["id"], "sent": 1, **data["grid"]}]}
     )
