@@ -57,7 +57,9 @@ def command(address: str, photos: list[str]) -> Process:
 
 def finished(running: Process) -> tuple[int, list[str], str]:
     """The exit status, the photos that have kingdoms in the order in which they are told, and the errors."""
-    out, err = running.communicate(timeout=300)
+    assert running.stdout is not None and running.stderr is not None
+    out, err = running.stdout.read(), running.stderr.read()  # communicate() loses what readline() has buffered
+    running.wait(300)
     lines = [json.loads(line) for line in out.splitlines()]
     return running.returncode, [line["photo"] for line in lines if line.get("kingdoms")], err.decode()
 
