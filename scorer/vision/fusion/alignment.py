@@ -33,8 +33,8 @@ class Alignment:
 
 def align(view: View, to: View, settings: FusionSettings) -> Alignment:
     """The best alignment of a ``view`` with another one."""
-    base = _mixed(to.places.faces, settings)
-    other = _mixed(view.places.faces, settings)
+    base = mixed(to.places.faces, settings)
+    other = mixed(view.places.faces, settings)
     common = (base.mean(axis=(0, 1)) + other.mean(axis=(0, 1))) / 2
     ranked: list[tuple[float, int, int, int]] = []
     for turns in range(4):
@@ -49,9 +49,9 @@ def align(view: View, to: View, settings: FusionSettings) -> Alignment:
     return Alignment(turns, row, column, score, score - ranked[1][0], conflicts)
 
 
-def _mixed(faces: NDArray[np.float32], settings: FusionSettings) -> Floats:
-    """Probabilities with a uniform share, so that one misread place does not outweigh all others."""
-    return np.asarray((1 - settings.uniform_share) * faces + settings.uniform_share / faces.shape[2], np.float64)
+def mixed(faces: NDArray[np.float32], settings: FusionSettings) -> Floats:
+    """Probabilities (…, faces) with a uniform share, so that one misread place does not outweigh all others."""
+    return np.asarray((1 - settings.uniform_share) * faces + settings.uniform_share / faces.shape[-1], np.float64)
 
 
 def _scores(base: Floats, other: Floats, common: Floats) -> tuple[Floats, NDArray[np.intp]]:
@@ -71,9 +71,10 @@ def _scores(base: Floats, other: Floats, common: Floats) -> tuple[Floats, NDArra
 
 def _conflicts(view: View, to: View, turns: int, row: int, column: int) -> int:
     certain, cells = np.rot90(view.certain, turns), np.rot90(view.cells, turns)
+    certain_there, cells_there = to.certain, to.cells
     differ = 0
     for (r, c), is_certain in np.ndenumerate(certain):
         at = (r + row, c + column)
-        inside = 0 <= at[0] < to.cells.shape[0] and 0 <= at[1] < to.cells.shape[1]
-        differ += bool(inside and is_certain and to.certain[at] and to.cells[at] != cells[r, c])
+        inside = 0 <= at[0] < cells_there.shape[0] and 0 <= at[1] < cells_there.shape[1]
+        differ += bool(inside and is_certain and certain_there[at] and cells_there[at] != cells[r, c])
     return differ
