@@ -1,7 +1,7 @@
 import js from "@eslint/js";
 import globals from "globals";
 
-const WORKERS = ["decode", "engines", "highs", "nets", "opencv", "python", "reading", "service", "worker"].map((name) => `scorer/offline/shell/${name}.js`);
+const WORKERS = ["scorer/offline/shell/service.js", "scorer/offline/shell/worker/*.js"];
 
 export default [
   js.configs.recommended,
@@ -16,7 +16,7 @@ export default [
     },
   },
   {
-    files: ["scorer/frontend/**/*.js", "scorer/offline/shell/*.js"],
+    files: ["scorer/frontend/**/*.js", "scorer/offline/shell/**/*.js"],
     ignores: WORKERS,
     languageOptions: { globals: globals.browser },
   },

@@ -47,3 +47,14 @@ require_fixtures() {
   export KINGDOM_BROWSER_REQUIRED=1
   if have_data; then export KINGDOM_DATA_REQUIRED=1; fi
 }
+
+# Runs a command that must end with status 2 and a message that has the text.
+fails_naming() { # TEXT COMMAND...
+  local text=$1 status=0 said
+  shift
+  said=$("$@" 2>&1) || status=$?
+  if [ "$status" != 2 ] || ! grep -q "$text" <<<"$said"; then
+    echo "$* ended with $status: $said"
+    return 1
+  fi
+}

@@ -1,11 +1,11 @@
-"""How long the card of an evening takes to draw: the first of a process, and those that follow.
+"""Time to draw the card of a game: the first one of a process, and the following ones.
 
     python -m benchmarks.card --repeats 9 --out results/speed/card.csv
 
-Four players with 5×5 kingdoms, and with 7×7 kingdoms full of buildings, the most that an evening
-may have to show. With the code that opens the game, as the page draws it. Every repeat is a process of its own that has
-loaded the modules and drawn nothing yet; ``page opened`` has drawn what the page draws in the background as soon as
-somebody opens it, so that its ``first`` is what the first visitor waits for. Seconds are wall-clock. The aim is 0.4 s.
+Four players with 5×5 kingdoms, and with 7×7 kingdoms full of buildings, the largest content of a card. The QR code that
+opens the game is included, as on the page. Every repeat is a new process with the modules loaded and nothing drawn. In
+``page opened``, the process has drawn what the page draws in the background once it is opened, so its ``first`` is the
+wait of the first visitor. Seconds are wall-clock. The target is 0.4 s.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class ColdTime:
 
 
 def commands(picture: Path) -> dict[str, tuple[str, ...]]:
-    """What is measured: the arguments of ``python -m scorer`` by the name of the row."""
+    """The measured commands: arguments of ``python -m scorer`` by row name."""
     return {
         "read a 5×5, 12 megapixels": ("read", str(picture)),
         "score a 5×5": ("score", SMALL),
@@ -83,7 +83,7 @@ def _run(arguments: Sequence[str], program: Path, *options: str) -> subprocess.C
 
 
 def environment(program: Path) -> dict[str, str]:
-    """What a command of a program is run in: as here, but Python may keep what it compiles, as it does by default."""
+    """The environment of a measured command: the current one, but with Python's bytecode cache at its default."""
     others = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     return {**others, "PYTHONPATH": str(program)}
 

@@ -1,9 +1,9 @@
-"""What each file of the hostile corpus costs: seconds and the most memory of one process that reads it alone.
+"""Cost of each file of the hostile corpus: seconds and peak memory of a process that reads only this file.
 
     python -m benchmarks.hostile --out results/speed/hostile.csv --label after
 
-Every file is read by ``python -m scorer read`` as a person would; the most memory is that of the largest of its
-processes, by Linux's own count (the parent and its workers are told apart by what each has held at its peak).
+``python -m scorer read`` reads each file. The memory is that of the largest of its processes, as counted by Linux: the
+parent and its workers are measured separately at their peaks.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LIMIT = 120
 
 @dataclass(frozen=True)
 class FileCost:
-    """What one file cost one program, in seconds and megabytes, and the last line that it said."""
+    """The cost of one file in seconds and megabytes, and the last line of the program's output."""
 
     program: str
     file: str

@@ -35,7 +35,7 @@ MOST: Final = 3.0
 
 @dataclass(frozen=True)
 class LinkTimes:
-    """What one link costs, in seconds of a processor."""
+    """The cost of one link, in CPU seconds."""
 
     link: str
     characters: int

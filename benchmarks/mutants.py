@@ -1,29 +1,34 @@
 """How many small faults in the rules and in the solver the tests miss: mutation testing of ``COUNT`` places.
 
     pip install coverage
-    python -m benchmarks.mutants [--count 200] [--out results/guard/mutants.csv]
+    python -m benchmarks.mutants [--count 200] [--out results/guard/mutants.csv] [--program CLONE]
+
+The rows that the output file holds already are not computed again, so an interrupted run continues.
 
 Each mutant changes one comparison, operator, number or condition of ``scorer/rules`` or ``scorer/vision/solve``. Of
 ``tests/rules`` and ``tests/vision/solve`` those tests run on it that execute the changed line, the fastest first. A
 mutant is ``killed`` when one of them fails or takes too long, ``survived`` when none does, ``untested`` when no test
 executes the line. The places follow from the text of the code, so that a function that only moves keeps its mutants.
-Docstrings' examples and commands in processes of their own count for nothing.
+Docstrings' examples and commands in processes of their own count for nothing. ``--program`` measures another clone, one
+of an older commit for example.
 """
 
 from __future__ import annotations
 
 import ast
+import csv
 import hashlib
 import importlib.util
 import json
 import os
+import resource
 import signal
 import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
@@ -36,9 +41,7 @@ import hypothesis  # noqa: F401
 import pytest
 
 from benchmarks.arguments import benchmark_parser
-from scorer.lab.metrics.rows import write_rows
 
-ROOT: Final = Path(__file__).resolve().parents[1]
 CODE: Final = ("scorer/rules", "scorer/vision/solve")
 TESTS: Final = ("tests/rules", "tests/vision/solve")
 
@@ -61,8 +64,11 @@ SWAPPED: Final[Mapping[type[ast.AST], type[ast.AST]]] = {
     ast.Or: ast.And,
 }
 
-PATIENCE: Final = 60.0
-"""Seconds that the tests of one mutant may take beyond ten times what they take on the code as it is."""
+PATIENCE: Final = 20.0
+"""Processor seconds that the tests of one mutant may take beyond ten times what they take on the unchanged code."""
+
+WAITING: Final = 30
+"""How many times its processor seconds a process may take on the clock, on a busy machine."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,8 @@ class Mutant:
     """One place: the node of that number in its file's tree, in the order of ``ast.walk``, is changed."""
 
     file: Path
+    name: str
+    """The file, from the root of the program."""
     node: int
     lines: range
     function: str
@@ -79,7 +87,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the tests say of one mutant."""
+    """The result of the tests for one mutant."""
 
     file: str
     line: int
@@ -95,18 +103,40 @@ def main() -> None:
     parser = benchmark_parser("mutants", __doc__, writes=False)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--out", type=Path, default=Path("results", "guard", "mutants.csv"))
+    parser.add_argument("--program", type=Path, default=Path(__file__).resolve().parents[1])
     chosen = parser.parse_args()
     os.environ["CI"] = "true"  # Hypothesis tries the same examples every time
+    out = chosen.out.resolve()
+    program = chosen.program.resolve()
+    os.chdir(program)
+    sys.path.insert(0, str(program))
+    done = written(out)
     with TemporaryDirectory() as scratch:
-        covering = covered(Path(scratch))
-        rows = write_rows((tried(mutant, covering) for mutant in mutants(chosen.count)), Outcome, chosen.out)
-    counts = Counter(row.outcome for row in rows)
-    print(f"{len(rows)} mutants:", ", ".join(f"{count} {outcome}" for outcome, count in counts.items()))
+        covering = covered(program, Path(scratch))
+    with out.open("a", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        if not done:
+            writer.writerow(field.name for field in fields(Outcome))
+        for mutant in mutants(program, chosen.count):
+            if (mutant.name, mutant.text, str(mutant.lines[0])) not in done:
+                writer.writerow(astuple(tried(mutant, covering)))
+                file.flush()
+    counts = Counter(written(out).values())
+    print(f"{counts.total()} mutants:", ", ".join(f"{count} {outcome}" for outcome, count in counts.items()))
 
 
-def mutants(count: int) -> list[Mutant]:
+def written(out: Path) -> dict[tuple[str, str, str], str]:
+    """The outcomes that a file holds, by file, change and line."""
+    if not out.exists():
+        return {}
+    with out.open(encoding="utf-8", newline="") as file:
+        return {(row["file"], row["change"], row["line"]): row["outcome"] for row in csv.DictReader(file)}
+
+
+def mutants(program: Path, count: int) -> list[Mutant]:
     """The chosen places, in an order that follows from a hash of their text."""
-    found = [mutant for folder in CODE for file in sorted((ROOT / folder).rglob("*.py")) for mutant in places(file)]
+    files = [file for folder in CODE for file in sorted((program / folder).rglob("*.py"))]
+    found = [mutant for file in files for mutant in places(program, file)]
     seen: Counter[str] = Counter()
     hashes = {}
     for mutant in found:
@@ -116,8 +146,9 @@ def mutants(count: int) -> list[Mutant]:
     return [hashes[key] for key in sorted(hashes)[:count]]
 
 
-def places(file: Path) -> Iterator[Mutant]:
+def places(program: Path, file: Path) -> Iterator[Mutant]:
     """Everything in the functions of a file that can be changed."""
+    name = file.relative_to(program).as_posix()
     tree = ast.parse(file.read_text("utf-8"))
     within: dict[ast.AST, str] = {}
     left_out: set[ast.AST] = set()
@@ -139,7 +170,7 @@ def places(file: Path) -> Iterator[Mutant]:
             while not isinstance(statement, ast.stmt):
                 statement = parents[statement]
             lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)  # type: ignore[attr-defined]
-            yield Mutant(file, number, range(min(statement.lineno, lines[0]), lines[-1] + 1), within[node], text)
+            yield Mutant(file, name, number, range(min(statement.lineno, lines[0]), lines[-1] + 1), within[node], text)
 
 
 def mutated(node: ast.AST) -> ast.expr | None:
@@ -192,7 +223,7 @@ class _Finder(MetaPathFinder):
     """Has Python import the mutant."""
 
     def __init__(self, mutant: Mutant) -> None:
-        self.name = ".".join(mutant.file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        self.name = mutant.name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
         self.file, self.code = mutant.file, compiled(mutant)
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
@@ -228,17 +259,17 @@ class _Contexts:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
         self.coverage.switch_context(item.nodeid)
-        started = time.monotonic()
+        started = time.process_time()
         done = yield
-        self.seconds[item.nodeid] = time.monotonic() - started
+        self.seconds[item.nodeid] = time.process_time() - started
         self.coverage.switch_context("")
         return done
 
 
-def covered(scratch: Path) -> Covering:
+def covered(program: Path, scratch: Path) -> Covering:
     """Which tests execute which lines, from one run of all of them in a process of its own."""
     answer = scratch / "covering.json"
-    if _forked(lambda: _write_covering(answer), float("inf")) != 0:
+    if _forked(lambda: _write_covering(program, answer), 36_000) != 0:
         raise SystemExit("the tests fail without a mutant")
     found: dict[str, dict[str, list[tuple[float, str]]]] = json.loads(answer.read_text("utf-8"))
     return {
@@ -247,10 +278,10 @@ def covered(scratch: Path) -> Covering:
     }
 
 
-def _write_covering(answer: Path) -> int:
+def _write_covering(program: Path, answer: Path) -> int:
     from coverage import Coverage  # type: ignore[import-not-found,unused-ignore]
 
-    coverage = Coverage(data_file=None, source=[str(ROOT / folder) for folder in CODE])
+    coverage = Coverage(data_file=None, source=[str(program / folder) for folder in CODE])
     seconds: dict[str, float] = {}
     coverage.start()
     status = _tested(TESTS, _Contexts(coverage, seconds))
@@ -265,7 +296,7 @@ def _write_covering(answer: Path) -> int:
 
 
 def tried(mutant: Mutant, covering: Covering) -> Outcome:
-    """What becomes of a mutant, printed too."""
+    """Run the tests on a mutant, and print and return the result."""
     lines = covering.get(str(mutant.file), {})
     tests = sorted({test for line in mutant.lines for test in lines.get(line, ())})
     started = time.monotonic()
@@ -274,9 +305,8 @@ def tried(mutant: Mutant, covering: Covering) -> Outcome:
         limit = PATIENCE + 10 * sum(seconds for seconds, _ in tests)
         outcome = "survived" if _forked(lambda: _with(mutant, [name for _, name in tests]), limit) == 0 else "killed"
     seconds = round(time.monotonic() - started, 1)
-    file = mutant.file.relative_to(ROOT).as_posix()
-    print(outcome, f"{file}:{mutant.lines[0]}", mutant.text, f"{len(tests)} tests, {seconds} s", flush=True)
-    return Outcome(file, mutant.lines[0], mutant.function, mutant.text, outcome, len(tests), seconds)
+    print(outcome, f"{mutant.name}:{mutant.lines[0]}", mutant.text, f"{len(tests)} tests, {seconds} s", flush=True)
+    return Outcome(mutant.name, mutant.lines[0], mutant.function, mutant.text, outcome, len(tests), seconds)
 
 
 def _with(mutant: Mutant, tests: Sequence[str]) -> int:
@@ -290,7 +320,7 @@ def _tested(tests: Sequence[str], *plugins: object) -> int:
 
 
 def _forked(work: Any, limit: float) -> int:
-    """The exit status of some work in a forked process; −1 where it takes longer than so many seconds."""
+    """The exit status of some work in a forked process; negative if it needs more than ``limit`` processor seconds."""
     process = os.fork()
     if process == 0:
         os.setpgid(0, 0)
@@ -299,11 +329,11 @@ def _forked(work: Any, limit: float) -> int:
         os.dup2(silent, 2)
         status = 1
         try:
-            os.chdir(ROOT)
+            resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 1))
             status = work()
         finally:
             os._exit(status)
-    last = time.monotonic() + limit
+    last = time.monotonic() + WAITING * limit
     while time.monotonic() < last:
         ended, status = os.waitpid(process, os.WNOHANG)
         if ended:

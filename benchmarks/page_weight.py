@@ -1,10 +1,10 @@
-"""How many bytes the page makes a phone load, ours and Streamlit's.
+"""Bytes that the page makes a phone load, from this project and from Streamlit.
 
     python -m benchmarks.page_weight [--label now] [--out results/speed/page_weight.csv]
 
-A fresh phone opens the page, then an empty board, then taps what lies on a square. A row holds all until then: the last
-one less the one before is what the tap brought back. Files count as they come over the line; what comes through the
-WebSocket as it is before compression, which makes it a third or less.
+A phone with an empty cache opens the page, then an empty board, then taps a piece for a square. Rows are cumulative:
+the last row minus the one before is the answer to the tap. Files count as transferred. WebSocket messages count before
+compression, which reduces them to a third or less.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OURS = ("/media/", "/app/")
 
 @dataclass(frozen=True)
 class Weight:
-    """What a phone had loaded at a moment, since the page was opened."""
+    """The bytes that a phone has loaded up to a step, since it opened the page."""
 
     label: str
     moment: str
@@ -58,7 +58,7 @@ class Line:
         self.websocket += len(event["response"]["payloadData"]) * 3 // 4  # base64
 
     def weight(self, label: str, moment: str) -> Weight:
-        """What has come so far."""
+        """The bytes received so far."""
         ours = [size for key, size in self.sizes.items() if urlsplit(self.addresses[key]).path.startswith(OURS)]
         return Weight(label, moment, len(self.sizes), len(ours), sum(self.sizes.values()), sum(ours), self.websocket)
 

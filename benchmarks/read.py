@@ -110,7 +110,7 @@ def own_peak(photo: Path) -> int:
 
 
 def measured(repeats: int) -> Iterator[StageTime]:
-    """Every stage of five photos, one of them from the seat, and the memory for a very large one."""
+    """Time every stage of five photos, one of them an oblique view, and measure the memory for a very large one."""
     for (name, notation), size in product(KINGDOMS.items(), SIZES):
         image = photo(notation, *size)
         yield from stage_times(f"{name}, {image.shape[0] * image.shape[1] / 1e6:.0f} megapixels", jpeg(image), repeats)

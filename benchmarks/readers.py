@@ -1,8 +1,8 @@
-"""Visitors who send photos to the page without a pause, in a browser and a process of their own.
+"""Simulated visitors who send photos to the page without a pause, in a browser and a process of their own.
 
-Each opens the page once, sends a photo, sees its kingdom, begins a new table and sends the photo again: to open the
-page anew for every photo, which no player does, would measure Streamlit's page more than ours. Where one waits in vain,
-what stands on that page is kept, and its visitor loads the page again.
+Each visitor opens the page once, sends a photo, waits for its kingdom, starts a new game and sends the photo again.
+Opening the page anew for every photo, which no player does, would mostly measure Streamlit's page. If a visitor waits
+in vain, the content of the page is stored and the visitor reloads it.
 """
 
 from __future__ import annotations
@@ -28,12 +28,14 @@ SQUARE = "0,4"
 WAIT = 120_000
 """Milliseconds after which a photo is lost."""
 GIVE_WAY = 19
-"""Steps of the system's scheduling by which a browser that gives way comes after everything else."""
+"""The ``nice`` value of a browser that yields to all other processes."""
 GIVING_WAY = f"""#!/bin/sh
 echo {GIVE_WAY} > /proc/self/autogroup
 exec {{program}} "$@"
 """
-"""Starts a browser that gives way: Playwright gives it a session, and Linux shares processors among sessions first."""
+"""A script that starts a browser with low priority: Playwright gives the browser its own session, and Linux shares
+processors among sessions first.
+"""
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,7 @@ async def _visit(browser: Browser, address: str, picture: Path, losses: Path | N
 
 
 async def _keep(page: Page, path: Path, error: TimeoutError) -> None:
-    """Keep what stands on a page, and what was waited for, under a path without its endings."""
+    """Store the content of a page, and the expected element, under a path without its extensions."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.with_suffix(".txt").write_text(f"{error}\n\n{await page.locator('body').inner_text()}\n", "utf-8")
     await page.screenshot(path=path.with_suffix(".png"), full_page=True)

@@ -1,12 +1,12 @@
-"""How long a tap on a square takes to its new total in the browser: alone, and while others read photos.
+"""Latency from a tap on a square to the new total in the browser: alone, and while other visitors read photos.
 
     python -m benchmarks.sessions --taps 30 --out results/speed/sessions.csv
 
-Serves the page as it is started by hand and opens it in headless Chromiums, one for the visitor who taps and one for
-all others (``benchmarks/readers.py``), so that the browsers share the machine's cores with the server. Milliseconds
-from the tap on a face to the frame that shows the new total; the verdict on legality is in the same answer. The photo
-is rendered and has twelve megapixels. In the last row only the others' browser gives way to everything else, as if it
-ran on machines of its own. ``load`` is the machine's load when the taps began: above 0 something else ran too.
+Serves the page and opens it in two headless Chromiums, one for the tapping visitor and one for the others
+(``benchmarks/readers.py``), so the browsers share the machine's cores with the server. Values are milliseconds from the
+tap to the frame that shows the new total; the legality verdict is in the same response. The photo is rendered and has
+12 megapixels. In the last row, only the others' browser yields to all other processes, as if it ran on another machine.
+``load`` is the machine's load when the taps began: above 0 something else ran too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,7 +28,7 @@ from scorer.lab.metrics.timing import machine, spread
 from tests.ui.browsing import ROOT, SHARP_PHONE, chromium, served
 
 OTHERS = (None, Readers(1), Readers(8), Readers(8, give_way=True))
-"""Who reads photos meanwhile: nobody at first."""
+"""The visitors with photos meanwhile; none at first."""
 OTHER_MINES = ".faces [data-face^=m][aria-pressed=false]"
 
 TAP = """(face) => new Promise((done) => {
@@ -51,7 +51,7 @@ class TapTimes:
     """How long some taps took, in milliseconds."""
 
     taps: str
-    """What else went on."""
+    """The activity during the taps."""
     count: int
     least_ms: int
     median_ms: int
@@ -72,7 +72,10 @@ def main() -> None:
     parser.add_argument("--losses", type=Path, help="folder for pictures and texts of pages on which a photo was lost")
     chosen = parser.parse_args()
     print(machine())
-    with tempfile.TemporaryDirectory() as folder, served(ROOT / "app.py") as address, sync_playwright() as playwright:
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        address = stack.enter_context(served(ROOT / "app.py"))
+        playwright = stack.enter_context(sync_playwright())
         picture = Path(folder) / "photo.jpg"
         picture.write_bytes(jpeg(photo(KINGDOMS["5×5"])))
         browser = chromium(playwright)
@@ -93,6 +96,7 @@ def opened(browser: Browser, address: str, picture: Path) -> Page:
     page = browser.new_context(**SHARP_PHONE, locale="en").new_page()
     page.goto(address)
     page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(picture, timeout=WAIT)
+    page.locator(".st-key-look-0 button").tap(timeout=WAIT)
     page.locator(f".photo [data-at='{SQUARE}']").wait_for(timeout=WAIT)
     return page
 

@@ -134,7 +134,7 @@ class Outcome:
     seconds: float
 
     def wrong(self, read: tuple[tuple[Cell, ...], ...]) -> list[Position]:
-        """Where what was ``read`` is not what lies there."""
+        """The squares whose reading differs from the label."""
         return [(r, c) for r, row in enumerate(self.grid) for c, cell in enumerate(row) if read[r][c] != cell]
 
     @property

@@ -19,7 +19,7 @@ from typing import Final
 from benchmarks.arguments import benchmark_parser
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.metrics.timing import cpu_seconds, machine, spread
-from scorer.rules.covering.programme import Programme
+from scorer.rules.covering.integer_program import IntegerProgram
 from scorer.rules.legality import check
 from scorer.rules.legality.checking import SECONDS
 from scorer.rules.model.kingdom import Kingdom
@@ -39,7 +39,7 @@ BUSY: Final = 4
 
 @dataclass(frozen=True)
 class UnknownFigures:
-    """What the check said of kingdoms of one sort, and how long it took, in seconds of a processor."""
+    """Verdicts of the check on kingdoms of one kind, and their times in CPU seconds."""
 
     size: int
     sort: str
@@ -60,9 +60,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     print(machine())
-    programme = Programme()
-    programme.limit([programme.choice()])
-    programme.cheapest(seconds=60)  # loads HiGHS
+    ilp = IntegerProgram()
+    ilp.limit([ilp.choice()])
+    ilp.cheapest(seconds=60)  # loads HiGHS
     write_rows(measured(chosen.kingdoms, chosen.seed), UnknownFigures, chosen.out)
 
 

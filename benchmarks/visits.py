@@ -34,7 +34,7 @@ SETTLING = 8.0
 
 @dataclass(frozen=True)
 class VisitsMemory:
-    """What is held after so many visits."""
+    """The memory in use after a number of visits."""
 
     visits: int
     server_mb: int
@@ -77,6 +77,7 @@ def visit(browser: Browser, address: str) -> None:
         page = context.new_page()
         page.goto(address)
         page.locator("[class*='st-key-upload-'] input[type=file]").set_input_files(photo.name, timeout=WAIT)
+        page.locator(".st-key-look-0 button").click(timeout=WAIT)
         page.locator(".photo [data-at]").first.wait_for(timeout=WAIT)
         context.close()
 

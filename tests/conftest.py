@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import Iterator
 from importlib import import_module
@@ -35,6 +36,10 @@ settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
 )
 settings.load_profile("any machine")
+
+# A shell that starts the tests in the background ignores SIGINT, and every program that a test starts inherits that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 FAILED = pytest.StashKey[bool]()
 """What a test has where it failed, for the fixtures that end after it."""

@@ -1,10 +1,11 @@
-"""Imports run one way between the rooms of the house, and the rules need no library: docs/ARCHITECTURE.md says why."""
+"""Packages import one another in one direction, and the rules need no library: docs/explanation/architecture.md."""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -93,10 +94,10 @@ def imported(tree: ast.AST) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
 
 
-def room_of(module: str) -> str | None:
-    """The innermost room of MAY_IMPORT that a module lies in.
+def package_of(module: str) -> str | None:
+    """The innermost package of MAY_IMPORT that a module lies in.
 
-    >>> room_of("scorer.rules.model.kingdom"), room_of("scorer.vision.reader"), room_of("scorer.newroom.file")
+    >>> package_of("scorer.rules.model.kingdom"), package_of("scorer.vision.reader"), package_of("scorer.new.file")
     ('rules.model', 'vision', None)
     """
     parts = module.removeprefix("scorer.").split(".")
@@ -105,12 +106,12 @@ def room_of(module: str) -> str | None:
 
 
 @pytest.mark.parametrize("file", [file for file in FILES if module_of(file) not in FRONT_DOORS], ids=module_of)
-def test_a_file_imports_only_what_its_room_may(file: Path) -> None:
-    room = room_of(module_of(file))
-    assert room is not None, "a new room: add it to MAY_IMPORT and to docs/ARCHITECTURE.md"
-    others = {module: room_of(module) for module in imported(tree_of(file)) if module.startswith("scorer.")}
-    wrong = {module: other for module, other in others.items() if other not in {room, *MAY_IMPORT[room]}}
-    assert not wrong, f"{room} may not import {wrong}"
+def test_a_file_imports_only_what_its_package_may(file: Path) -> None:
+    package = package_of(module_of(file))
+    assert package is not None, "a new package: add it to MAY_IMPORT and to docs/explanation/architecture.md"
+    others = {module: package_of(module) for module in imported(tree_of(file)) if module.startswith("scorer.")}
+    wrong = {module: other for module, other in others.items() if other not in {package, *MAY_IMPORT[package]}}
+    assert not wrong, f"{package} may not import {wrong}"
 
 
 def test_only_train_and_evaluate_import_the_lab() -> None:
@@ -144,3 +145,15 @@ def test_the_rules_on_the_command_line_load_no_library(command: str) -> None:
         [sys.executable, "-c", code, *command.split()], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert ran.stdout.splitlines()[-1] == "{'scorer'}"
+
+
+MAX_SOURCE_FILES = 14
+"""Of one folder, ``__init__.py`` included: above, it is split by feature."""
+
+
+def test_no_folder_holds_more_source_files_than_a_reader_takes_in() -> None:
+    kinds = {".py", ".js", ".mjs", ".ts", ".css", ".html"}
+    files = [file for file in (ROOT / "scorer").rglob("*") if file.suffix in kinds and "node_modules" not in file.parts]
+    counts = Counter(file.parent.relative_to(ROOT).as_posix() for file in files)
+    assert counts
+    assert {folder: count for folder, count in counts.items() if count > MAX_SOURCE_FILES} == {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import subprocess
 import sys
 import tomllib
@@ -15,6 +16,9 @@ from scorer.cli import main
 from scorer.vision.models import model_path
 
 ROOT = Path(__file__).resolve().parent.parent
+CARD = ("Model details", "Intended use", "Factors", "Metrics", "Evaluation data", "Training data",
+        "Quantitative analyses", "Ethical considerations", "Caveats and recommendations")  # fmt: skip
+"""The sections of a model card: Mitchell et al., "Model cards for model reporting", 2019."""
 SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
 
 
@@ -25,13 +29,20 @@ def test_every_package_is_listed() -> None:
     assert all(list((ROOT / folder).iterdir()) for folder in SETUPTOOLS["package-dir"].values())
 
 
+def test_changelog_and_citation_have_the_version_of_the_package() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    released = re.findall(r"^## \[([0-9.]+)\] - ", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert released[0] == version
+
+
 @pytest.mark.parametrize("model", sorted((ROOT / "models").glob("*.onnx")), ids=lambda model: model.name)
 def test_a_models_card_and_run_are_of_its_files(model: Path) -> None:
     files = (model, model.with_suffix(".safetensors"))
     hashes = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
     card = model.with_suffix(".md").read_text(encoding="utf-8")
     assert all(f"`{value}`" in card for value in hashes.values())
-    assert "**Licence**" in card
+    assert [heading for heading in CARD if f"\n## {heading}\n" not in card] == []
     assert tomllib.loads(model.with_suffix(".run.toml").read_text(encoding="utf-8"))["files"] == hashes
 
 

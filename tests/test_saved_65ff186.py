@@ -16,10 +16,10 @@ from scorer.app.state import memory
 from scorer.offline.program import begin
 from scorer.rules.table.ranking import rank
 from scorer.sharing.codec import to_plain
-from scorer.sharing.evenings.evening import Evening
-from scorer.sharing.evenings.files import read_evenings
 from scorer.sharing.files import game_from_file
 from scorer.sharing.link import PART, decode, opened
+from scorer.sharing.saved_games.export import read_saved_games
+from scorer.sharing.saved_games.saved_game import SavedGame
 from tests.app.asking import SPRITES, done
 from tests.ui.pages import steps
 
@@ -94,9 +94,9 @@ def test_file_or_card_opens_the_same_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["history.json", "history.csv"])
 def test_file_of_evenings_opens(name: str) -> None:
-    evenings = read_evenings((SAVED / name).read_bytes())
-    assert evenings.passed_over is None
-    assert_holds([evening.to_plain() for evening in evenings], HISTORY)
+    saved_games = read_saved_games((SAVED / name).read_bytes())
+    assert saved_games.passed_over is None
+    assert_holds([saved_game.to_plain() for saved_game in saved_games], HISTORY)
 
 
 @each_address
@@ -119,6 +119,11 @@ def test_address_opens_its_page_and_game_on_the_served_page(saved: dict[str, Any
     assert_same_table(storage["address"], parts)
 
 
+def points_of(saved_game: SavedGame) -> tuple[str, object, list[object]]:
+    """What stays of a saved game in any language: its key, its day and the points by place."""
+    return saved_game.key, saved_game.day, [standing.points for standing in saved_game.standings]
+
+
 @pytest.mark.parametrize("browser_of", BROWSERS)
 def test_browser_storage_opens(browser_of: str) -> None:
     kept = BROWSERS[browser_of]["localStorage"]
@@ -126,12 +131,13 @@ def test_browser_storage_opens(browser_of: str) -> None:
     texts: dict[str, str] = {name.removeprefix(prefix): text for name, text in kept.items() if name.startswith(prefix)}
     assert len(texts) == 1
     for key, text in texts.items():
-        assert_holds(Evening.from_text(text).to_plain(), json.loads(text))
-        assert Evening.from_text(text).key == key
+        assert_holds(SavedGame.from_text(text).to_plain(), json.loads(text))
+        assert SavedGame.from_text(text).key == key
     program = begin(SPRITES, kept.get("kingdom-scorer-language", "en"), "https://scorer.example/")
     done(program, "evenings", value=json.dumps(texts))
     table = json.loads(kept["kingdom-scorer-table"])
     done(program, "found", value=json.dumps({"table": table, "reading": None}))
     page = done(program, "again")
     assert_same_table(page["storage"]["address"], table)
-    assert [evening.to_text() for evening in program.album.evenings] == list(texts.values())
+    known = [SavedGame.from_text(text) for text in texts.values()]  # names that nobody typed follow the language
+    assert [points_of(saved_game) for saved_game in program.game_history.saved_games] == [*map(points_of, known)]

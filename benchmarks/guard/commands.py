@@ -1,4 +1,4 @@
-"""What the command line prints for the stored inputs of ``score``, ``check`` and ``rank``, run in this process."""
+"""Output of ``score``, ``check`` and ``rank`` for the stored inputs, run in this process."""
 
 from __future__ import annotations
 

@@ -34,9 +34,9 @@ def check() -> None:
     """Build both apps, install the older one, update it. Raises ``AssertionError`` where a saved game is lost."""
     with TemporaryDirectory() as scratch, sync_playwright() as playwright:
         folder = Path(scratch)
-        build(extract(folder / "older"), folder / "served" / "pocket")
+        build(extract(folder / "older"), folder / "served" / "app")
         build(ROOT, folder / "new")
-        if (folder / "new" / SERVICE).read_bytes() == (folder / "served" / "pocket" / SERVICE).read_bytes():
+        if (folder / "new" / SERVICE).read_bytes() == (folder / "served" / "app" / SERVICE).read_bytes():
             raise SystemExit("both builds are the same: there is nothing to update to")
         server = Served(folder / "served")
         phone = chromium(playwright).new_context(**PHONE, locale="en")
@@ -46,8 +46,8 @@ def check() -> None:
 
 
 def build(program: Path, out: Path) -> None:
-    """Write the offline app of a program; ``$KINGDOM_POCKET_PACKAGES`` may name its packages of npm."""
-    packages = os.environ.get("KINGDOM_POCKET_PACKAGES")
+    """Write the offline app of a program; ``$KINGDOM_OFFLINE_PACKAGES`` may name its packages of npm."""
+    packages = os.environ.get("KINGDOM_OFFLINE_PACKAGES")
     command = [sys.executable, "-m", "scorer", "pocket", str(out), *(["--packages", packages] if packages else [])]
     subprocess.run(command, cwd=program, check=True)
 

@@ -93,7 +93,7 @@ def rendered_corners(photos: list[Rendered]) -> Iterator[Task]:
 
 
 def entry(task: Task) -> Entry:
-    """What is read, and the SHA-256 of the picture and of the corners that it was read from."""
+    """The input of a reading, with the SHA-256 of the picture and of the corners."""
     source = task.source
     digest = hashlib.sha256(source.read_bytes() if isinstance(source, Path) else source.tobytes())
     digest.update(repr(task.options.get("corners")).encode())

@@ -36,7 +36,7 @@ KINGDOMS, NOTHING, BOARD = "kingdoms", "no kingdom", "board"
 
 @dataclass(frozen=True)
 class Recipe:
-    """What is rendered. ``name`` is a scenario, a kind of negative, or the file of a labelled board."""
+    """A rendered input. ``name`` is a scenario, a kind of negative, or the file of a labelled board."""
 
     number: int
     kind: str

@@ -76,7 +76,7 @@ def speed(benchmark: str, row: str, before: float, now: float) -> Speed:
 
 
 def rows_of(program: Path, name: str, arguments: Sequence[str], out: Path) -> list[dict[str, str]]:
-    """What a benchmark of a program writes."""
+    """The output of a benchmark program."""
     others = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     command = [sys.executable, "-m", f"benchmarks.{name}", *arguments, "--out", str(out)]
     subprocess.run(command, cwd=program, env=others, check=True, stdout=subprocess.DEVNULL)

@@ -50,6 +50,8 @@ class Button:
     icon: str = ""
     main: bool = False
     wide: bool = False
+    hide_label: bool = False
+    """Whether only screen readers get the label, and others the icon."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,8 @@ class Field(Control):
     hint: str = ""
     press: str = ""
     help: str = ""
+    is_long: bool = False
+    """Whether there is room for several lines."""
 
 
 @dataclass(frozen=True)
@@ -140,16 +144,6 @@ class Choice(Control):
     look: Literal["radio", "tabs", "pills", "list"] = "list"
     hide_label: bool = False
     """Whether only screen readers get the label."""
-
-
-@dataclass(frozen=True)
-class Several(Control):
-    """Up to ``most`` of several options."""
-
-    value: tuple[str, ...]
-    options: tuple[Option, ...]
-    most: int
-    hint: str = ""
 
 
 @dataclass(frozen=True)
@@ -198,11 +192,12 @@ class Picture:
 
 @dataclass(frozen=True)
 class Component:
-    """One of the page's own browser components."""
+    """One of the page's own browser components. ``taps`` makes the request ``do`` with the value that was tapped."""
 
-    name: Literal["kingdom", "sheet", "link"]
+    name: Literal["kingdom", "sheet", "link", "taps"]
     key: str
     data: Mapping[str, Any]
+    do: Do | None = None
 
 
 @dataclass(frozen=True)
@@ -210,19 +205,21 @@ class Row:
     """Blocks side by side: ``buttons``, or ``fields`` that belong to one thing.
 
     The ``header`` is the top of a page: the way back, the title, other pages. The ``dock`` stays at the bottom of the
-    screen while the page is scrolled.
+    screen while the page is scrolled. A ``card`` has a picture beside words;
+    ``players`` are a choice between two arrows. A ``notice`` lies over the page for a few seconds.
     """
 
     blocks: Sequence[Block]
-    look: Literal["buttons", "fields", "header", "dock"] = "buttons"
+    look: Literal["buttons", "fields", "header", "dock", "card", "players", "notice"] = "buttons"
 
 
 @dataclass(frozen=True)
 class Panel:
-    """Blocks in a frame, which belong to one thing."""
+    """Blocks in a frame, which belong to one thing. A tap anywhere on a ``link`` presses the one button in it."""
 
     blocks: Sequence[Block]
     key: str
+    look: Literal["frame", "link"] = "frame"
 
 
 @dataclass(frozen=True)
@@ -265,8 +262,8 @@ class Sought:
 
 
 Block: TypeAlias = (
-    Text | Html | Toast | Button | LinkOut | Photos | Samples | Progress | Field | Names | Number | Choice | Several
-    | Switch | Save | Day | OpenFile | Picture | Component | Row | Panel | Fold | Late | Part | Sought
+    Text | Html | Toast | Button | LinkOut | Photos | Samples | Progress | Field | Names | Number | Choice | Switch
+    | Save | Day | OpenFile | Picture | Component | Row | Panel | Fold | Late | Part | Sought
 )  # fmt: skip
 
 
@@ -278,8 +275,8 @@ def bullets(lines: Iterable[str]) -> Html:
 def widget_key(block: Button) -> str:
     """The key of a button: its own, or the values of its request.
 
-    >>> widget_key(Button("Open", {"kind": "open_evening", "key": "1a"}))
-    'open_evening-1a'
+    >>> widget_key(Button("Open", {"kind": "open_saved_game", "key": "1a"}))
+    'open_saved_game-1a'
     """
     return block.key or "-".join(map(str, block.do.values()))
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from scorer.app.standings import is_settled, ranked, victory
-from scorer.app.state.canvas import Canvas
-from scorer.app.state.page_state import PageState, Seat
+from scorer.app.state.draft import Draft
+from scorer.app.state.page_state import PageState, Slot
+from scorer.rules.model.kingdom import Position
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.model.pieces import PIECE_NAMES, in_order
 from scorer.rules.table.player import DYNASTY_GAMES, distinct
@@ -20,33 +21,37 @@ from scorer.rules.table.standing import Standing
 Outcome = Literal["empty", "alone", "leads", "level", "won", "shared"]
 """Nobody has a game yet; one player has; one leads, or several are level so far; one has won, or several share it."""
 
-OpenKind = Literal["confirm", "edge", "cut", "part", "painting", "bare", "tokens", "missing"]
-"""Squares to confirm; a photo that ends beside the kingdom; one that cuts it off; only a part of a kingdom; one that is
-being painted; one on which nothing lies; tokens to enter; no kingdom for this game."""
+OpenKind = Literal["illegal", "confirm", "edge", "cut", "part", "painting", "bare", "tokens", "missing"]
+"""A kingdom that breaks a rule; squares to confirm; a photo that ends beside the kingdom; one that cuts it off; only a
+part of a kingdom; one that is being painted; one on which nothing lies; tokens to enter; no kingdom for this game."""
 
-SURE: Final = ("confirm", "edge")
+SURE: Final = ("illegal", "confirm", "edge")
 """What is open without making a total provisional: the reading is most probably right."""
+
+MAX_NAMED_PIECES: Final = 2
+"""More pieces than this are counted, so that a card stays short."""
 
 
 @dataclass(frozen=True)
 class OpenItem:
-    """Something still open in a player's ``game``, counted from 0, in words."""
+    """Something still open in a player's ``game``, counted from 0, in words; ``at`` is the square to look at first."""
 
     kind: OpenKind
     game: int
     message: Message
+    at: Position | None = None
 
 
 @dataclass(frozen=True)
 class PlayerSummary:
-    """A player's card. ``seat`` is the index among ``PageState.seats``.
+    """A player's card. ``slot`` is the index among ``PageState.slots``.
 
     ``place`` and ``points`` are ``None`` and empty where the player has no game yet; ``points`` is a range while
     squares are hidden. ``is_provisional`` is whether more may come to them: a part of a kingdom or tokens are missing.
     ``behind`` has the points between the first player and this one; ``games`` is how many games are there.
     """
 
-    seat: int
+    slot: int
     name: str
     colour: str
     place: int | None
@@ -125,7 +130,7 @@ def game_summary(state: PageState, ranking: Ranking | None = None) -> GameSummar
         detail=detail,
         game=_game_number(state),
         to_enter=tuple(replace(ranking.untold, players=(), pieces=()).messages()),
-        players=tuple(_players(state, standings)),
+        players=tuple(_players(state, ranking)),
     )
 
 
@@ -161,77 +166,88 @@ def _game_number(state: PageState) -> Message | None:
     """The first game of a Dynasty that somebody still lacks; the last one where nobody does."""
     if not state.dynasty:
         return None
-    played = min((len(seat.canvases) for seat in state.seats), default=0)
+    played = min((len(slot.drafts) for slot in state.slots), default=0)
     return Message("Game {number} of {games}", {"number": min(played + 1, DYNASTY_GAMES), "games": DYNASTY_GAMES})
 
 
-def _players(state: PageState, standings: tuple[Standing, ...]) -> list[PlayerSummary]:
+def _players(state: PageState, ranking: Ranking) -> list[PlayerSummary]:
+    standings = ranking.standings
     by_name = {standing.name: standing for standing in standings}
     best = standings[0].total if standings else 0
     found = []
-    for index, name in enumerate(distinct(seat.name for seat in state.seats)):
-        seat, standing = state.seats[index], by_name.get(name)
-        still_open = tuple(_open(state, index))
+    for index, name in enumerate(distinct(slot.name for slot in state.slots)):
+        slot, standing = state.slots[index], by_name.get(name)
+        still_open = (*_illegal(state, ranking, standing), *_open(state, index))
         found.append(
             PlayerSummary(
-                seat=index,
+                slot=index,
                 name=name,
-                colour=seat.colour,
+                colour=slot.colour,
                 place=standing.place if standing else None,
                 points=standing.points if standing else "",
                 is_provisional=any(item.kind not in SURE for item in still_open),
                 behind=best - standing.total if standing else 0,
-                games=len(seat.canvases[: state.games]),
+                games=len(slot.drafts[: state.games]),
                 open=still_open,
             )
         )
     return found
 
 
+def _illegal(state: PageState, ranking: Ranking, standing: Standing | None) -> tuple[OpenItem, ...]:
+    """Whether one of a player's kingdoms breaks a rule."""
+    if standing is None or standing.player not in (ranking.illegal_players or ()):
+        return ()
+    return (OpenItem("illegal", min(state.round, len(standing.games) - 1), Message("check the squares")),)
+
+
 def _open(state: PageState, index: int) -> list[OpenItem]:
     """What is open in a player's games, game by game, what is to be done first in front."""
-    seat = state.seats[index]
+    slot = state.slots[index]
     found: list[OpenItem] = []
-    for game, canvas in enumerate(seat.canvases[: state.games]):
-        found += [OpenItem(kind, game, message) for kind, message in _on_canvas(canvas)]
+    for game, draft in enumerate(slot.drafts[: state.games]):
+        at = next(iter(draft.doubtful), None)
+        found += [OpenItem(kind, game, message, at) for kind, message in _on_draft(draft)]
         if missing := _untold(state, index, game):
             found.append(OpenItem("tokens", game, missing))
-    played = len(seat.canvases)
+    played = len(slot.drafts)
     if played < state.games:
-        found.append(OpenItem("missing", played, _missing(state, seat)))
+        found.append(OpenItem("missing", played, _missing(state, slot)))
     return found
 
 
-def _on_canvas(canvas: Canvas) -> list[tuple[OpenKind, Message]]:
-    if canvas.total is not None and canvas.frame is None:
+def _on_draft(draft: Draft) -> list[tuple[OpenKind, Message]]:
+    if draft.total is not None and draft.frame is None:
         return []
-    if canvas.frame is not None:
+    if draft.frame is not None:
         return [("painting", Message("not finished"))]
-    if not canvas.is_put_in:
+    if not draft.is_put_in:
         return [("bare", Message("no squares yet"))]
     found: list[tuple[OpenKind, Message]] = []
-    if canvas.cut == "squares" and canvas.is_from_photo:
+    if draft.cut == "squares" and draft.is_from_photo:
         found.append(("cut", Message("the photo cuts the kingdom off")))
-    elif canvas.cut == "squares":
+    elif draft.cut == "squares":
         found.append(("part", Message("only a part of it is here")))
-    elif canvas.cut:
+    elif draft.cut:
         found.append(("edge", Message("the photo ends there")))
-    if count := len(canvas.doubtful):
+    if count := len(draft.doubtful):
         found.append(("confirm", counted("{count} square to confirm", "{count} squares to confirm", count)))
     return found
 
 
 def _untold(state: PageState, index: int, game: int) -> Message | None:
-    """“coins, towers to enter”."""
+    """“coins to enter”, “coins and 2 more to enter”."""
     player = state.game.players[index]
     number = player.kingdom_number(game + 1)
     pieces = in_order(player.untold[number - 1]) if player.untold and number else ()
     if not pieces:
         return None
+    if len(pieces) > MAX_NAMED_PIECES:
+        return Message("{piece} and {count} more to enter", {"piece": PIECE_NAMES[pieces[0]], "count": len(pieces) - 1})
     return Message("{pieces} to enter", {"pieces": listed(PIECE_NAMES[piece] for piece in pieces)})
 
 
-def _missing(state: PageState, seat: Seat) -> Message:
+def _missing(state: PageState, slot: Slot) -> Message:
     if not state.dynasty:
         return Message("no kingdom yet")
-    return Message("no kingdom of game {game} yet", {"game": len(seat.canvases) + 1})
+    return Message("no kingdom of game {game} yet", {"game": len(slot.drafts) + 1})

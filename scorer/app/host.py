@@ -71,6 +71,12 @@ class Host(Protocol):
     def photo_address(self, photo: Any) -> str:
         """The address of a photo's preview."""
 
+    def photo_jpeg(self, photo: Any) -> tuple[bytes, float]:
+        """A photo as a JPEG without EXIF of at most ``misread.MAX_BYTES``, and its width in parts of the photo's own.
+
+        Raises ``PhotoError`` where the photo cannot be opened any more.
+        """
+
     def corrections(self, kingdom: Kingdom, rules: SettledRules) -> Sequence[Correction] | None:
         """Legal kingdoms close to this one, the closest first; ``None`` while they are being looked for."""
 
@@ -95,3 +101,5 @@ class Taken:
     problem: Message | None = None
     key: str = ""
     """The key of the snapshot."""
+    game: Game | None = None
+    """The game of a picture that is a result card."""

@@ -3,30 +3,47 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorer.app import pages
-from scorer.app.acts.arriving import ArrivingActs
-from scorer.app.acts.evenings import EveningActs
-from scorer.app.acts.photos import PhotoActs
-from scorer.app.acts.table import TableActs
 from scorer.app.blocks import Block, to_json
+from scorer.app.handlers.navigation import ArrivingActs
+from scorer.app.handlers.photos import PhotoActs
+from scorer.app.handlers.saved_games import SavedGameHandlers
+from scorer.app.handlers.table import TableActs
+from scorer.app.host import Taken
 
 REPORTS = frozenset({"evenings", "changed", "found", "reader", "reading", "unread", "unfetched", "kept", "seek"})
 """The requests that hosts and browsers make by themselves: messages to the player stay."""
 
 
-class Program(ArrivingActs, PhotoActs, TableActs, EveningActs):
+class Program(ArrivingActs, PhotoActs, TableActs, SavedGameHandlers):
     """One visit and everything that can be done in it."""
 
     def do(self, request: Mapping[str, Any]) -> None:
         """Carry out a request: ``kind`` names a ``do_…`` method, the other items are its arguments."""
         arguments = dict(request)
         kind = arguments.pop("kind")
-        if kind not in REPORTS:
-            self.problem = self.toast = None
+        is_report = kind in REPORTS
+        if not is_report:
+            self.problem = self.toast = self.offer = None
+            self.select = self.reveal = ""
+            self.report = b""
+            self.requests += 1
         getattr(self, f"do_{kind}")(**arguments)
+        if not is_report and kind != "arrive":  # the browser has not reported its settings when the page arrives
+            self.save_automatically()
+
+    def assign_photos(self, photos: Sequence[Taken], *, turn: bool) -> None:
+        """Add the kingdoms of photos that were read, and save the game."""
+        super().assign_photos(photos, turn=turn)
+        self.save_automatically()
+
+    def take_photos(self, photos: Sequence[Taken], *, turn: bool) -> None:
+        """Use photos that were read, and save the game."""
+        super().take_photos(photos, turn=turn)
+        self.save_automatically()
 
     @property
     def blocks(self) -> list[Block]:

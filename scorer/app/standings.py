@@ -9,7 +9,7 @@ from scorer.i18n.translator import Translator
 from scorer.rules.legality.finding import FindingCode
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.scoring.sheet import points_text
-from scorer.rules.table.outcome import as_laid
+from scorer.rules.table.outcome import with_reservation
 from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.rules.table.ranking import Ranking, rank
 from scorer.rules.table.standing import OPEN, SHARED, Standing
@@ -25,8 +25,8 @@ def ranked(state: PageState) -> Ranking:
 
 def is_settled(state: PageState) -> bool:
     """Whether every kingdom of every game is there as a whole, and everything was told that its points come from."""
-    canvases = [canvas for seat in state.seats for canvas in seat.canvases[: state.games]]
-    return state.game.is_settled and all(canvas.is_put_in for canvas in canvases)
+    drafts = [draft for slot in state.slots for draft in slot.drafts[: state.games]]
+    return state.game.is_settled and all(draft.is_put_in for draft in drafts)
 
 
 def provisional_words(ranking: Ranking, tr: Translator) -> str:
@@ -45,7 +45,7 @@ def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
         return said, ranking.why_open
     if not is_settled or ranking.doubt is None:
         return said, why
-    return as_laid(said), Message("{why} – but {doubt}", {"why": why, "doubt": ranking.doubt})
+    return with_reservation(said), Message("{why} – but {doubt}", {"why": why, "doubt": ranking.doubt})
 
 
 def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:

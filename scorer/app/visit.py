@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
-from scorer.app.album import Album
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from scorer.app.blocks import Do
 from scorer.app.component.data import StorageData
+from scorer.app.game_summary import game_summary
+from scorer.app.history.game_history import GameHistory
 from scorer.app.host import Host
+from scorer.app.settings import Settings
 from scorer.app.state import memory
 from scorer.app.state.actions import TakenPhoto
-from scorer.app.state.history import History
 from scorer.app.state.page_state import PageState
-from scorer.app.telling import STILL_READING, Note
+from scorer.app.state.undo import History
+from scorer.app.wording import STILL_READING, Note
 from scorer.i18n.translator import LANGUAGES, choose_language, translator
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
-from scorer.sharing.evenings.statistics import Variant
 from scorer.sharing.link import PART, encode
+from scorer.sharing.saved_games.statistics import Variant
 
 MAX_PHOTOS = 20
 """Photos kept in a visit's memory."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A message about something that was done, and the request that undoes it."""
+
+    message: Message
+    undo: Do
+
+
+@dataclass
+class Listing:
+    """The choices on the page of saved games: the games of one ``variant`` and ``player``, or of all."""
+
+    view: Literal["games", "statistics"] = "games"
+    variant: Variant | None = None
+    player: str = ""
+    is_deleting: bool = False
+    """Whether the page asks if all games may be deleted."""
 
 
 class Visit:
@@ -26,10 +51,16 @@ class Visit:
     The address of the page names a language that differs from ``usual_language``; empty if the host remembers it.
     """
 
+    resumed: object = None
+    """The ``table_id`` of a game that this browser held, not one of a link."""
+
     def __init__(self, host: Host, languages: str, usual_language: str = "") -> None:
         self.host = host
         self.tr = translator(choose_language(languages))
         self.usual_language = usual_language
+        self.settings = Settings()
+        self.is_setting = False
+        """Whether a setting was changed, so that the browser has to keep the settings."""
         self.history = History(PageState(rules=self.usual_rules))
         self.page = "home"
         self.turned = ""
@@ -41,19 +72,34 @@ class Visit:
         self.problem: Message | None = None
         """Why the last request was refused."""
         self.toast: Message | None = None
+        self.offer: Offer | None = None
+        """The last action, to be undone with one tap; the next request ends it."""
         self.notice: Message | None = None
         """The result of the last action on the kingdom, for screen readers."""
         self.clearing = False
         """Whether the page asks if the table may be put away."""
         self.acted = 0.0
         """When the last action was sent that was carried out; see ``component.data``."""
+        self.requests = 0
+        """How many requests of the player were carried out."""
+        self.report = b""
+        """The report of a misread photo that can be saved."""
+        self.select = ""
+        """The square to open on the kingdom that is shown; see ``component.data.KingdomData``."""
+        self.reveal = ""
+        """The panel to scroll to on the page that is shown; see ``component.data.StorageData``."""
+        self.finished: object = None
+        """The table whose winner is on the page."""
+        self.celebrated: object = None
+        """The table whose winner was celebrated already, or was known when it was opened."""
         self.uploads = 0
         """How many files were taken: fields for files are empty after each."""
         self.snapshots: dict[str, TakenPhoto] = {}
-        self.album = Album()
+        self.view_of = ""
+        """The identity of the kingdom that the photos being read show once more; empty if they show new kingdoms."""
+        self.game_history = GameHistory()
         """The games that this browser keeps."""
-        self.variant: Variant | None = None
-        """The variant whose games are counted, ``None`` for all."""
+        self.listing = Listing()
         self.found = ""
         """The browser's report on the last visit, as JSON."""
         self.remembered: dict[str, str] = {}
@@ -72,6 +118,8 @@ class Visit:
 
     def step(self, state: PageState) -> None:
         """Make a change that can be undone."""
+        if state.slots and state.table_id is not self.state.table_id and game_summary(state).is_over:
+            self.celebrated = state.table_id
         self.history, self.notice, self.clearing = self.history.then(state), None, False
 
     def view(self, state: PageState) -> None:
@@ -80,17 +128,23 @@ class Visit:
 
     def tell(self, message: Message) -> None:
         """Show a message about this table once, until it is closed."""
-        note = Note(message, table=self.state.table_id)
+        self.add_note(Note(message))
+
+    def add_note(self, note: Note) -> None:
+        """Show a note about this table once, until it is closed."""
+        note = replace(note, table=self.state.table_id)
         if note not in self.notes:
             self.notes.append(note)
 
     def turn_to(self, page: str) -> None:
         """Show a page."""
-        self.page, self.notice, self.clearing = page, None, False
+        if self.page == "game" and page != "game" and self.finished:
+            self.celebrated = self.finished
+        self.page, self.notice, self.clearing, self.listing.is_deleting = page, None, False, False
 
     def turn_to_game(self) -> None:
         """Show the game, or Home if nobody plays."""
-        self.turn_to("game" if self.state.seats else "home")
+        self.turn_to("game" if self.state.slots else "home")
 
     @property
     def takes_photos(self) -> bool:
@@ -113,15 +167,26 @@ class Visit:
 
     @property
     def usual_rules(self) -> Rules:
-        """The rules before anything was chosen: the edition is the one that players of the language have."""
-        return Rules(LANGUAGES[self.tr.language].edition)
+        """The rules before anything was chosen; players of a language have its edition, unless the settings say so."""
+        return Rules(self.settings.edition or LANGUAGES[self.tr.language].edition)
+
+    @property
+    def is_for_new_game(self) -> bool:
+        """Whether kingdoms that are added belong to a new game: on Home, where there is a game with kingdoms."""
+        return self.page == "home" and self.state.kingdoms > 0
+
+    @property
+    def new_game(self) -> PageState:
+        """A game without players, with the rules of the one on the page."""
+        rules = self.state.rules
+        return PageState(rules=replace(rules, edition=self.settings.edition or rules.edition))
 
     def storage(self, reading: tuple[str, ...] = ()) -> StorageData:
         """What the browser keeps. ``reading`` names the photos that are being read."""
         begun, language = self.history.has_begun, self.tr.language
         address = {PART: encode(self.state.game), memory.PART: memory.memory_of(self.state)} if begun else {}
-        if begun and self.state.evening:
-            address[memory.EVENING] = self.state.evening
+        if begun and self.state.saved_game:
+            address[memory.EVENING] = self.state.saved_game
         return {
             "session": self.host.name,
             "address": address,
@@ -129,8 +194,10 @@ class Visit:
             "turned": self.turned,
             "language": language,
             "chosen": language if self.usual_language not in ("", language) else "",
-            "empty": not self.state.seats,
+            "empty": not self.state.slots,
             "reading": list(reading),
-            "evenings": self.album.changes,
-            "known": self.album.known,
+            "evenings": self.game_history.changes,
+            "known": self.game_history.known,
+            "reveal": self.reveal,
+            "settings": self.settings.to_text() if self.is_setting else "",
         }

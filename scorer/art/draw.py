@@ -20,7 +20,7 @@ CASTLE_COLOURS = ("yellow", "blue", "green", "pink")
 """The players' colours; a castle's ``variant`` counts through them."""
 
 PARCHMENT = "#e9dcc0"
-"""What lies around a drawn kingdom and in its holes."""
+"""The background around a drawn kingdom and in its gaps."""
 
 
 def draw_cell(cell: Cell, pixels: int = 128, variant: int = 0) -> Picture:
@@ -65,9 +65,9 @@ def draw_kingdom(
 
 
 def draw_pieces(square: Square, pixels: int = 128, variant: int = 0) -> NDArray[np.uint8]:
-    """What the expansions put on a square, alone on a transparent ground: uint8 BGRA of shape (pixels, pixels, 4).
+    """Draw the expansions' pieces of a square on a transparent background: uint8 BGRA of shape (pixels, pixels, 4).
 
-    It fits ``draw_cell`` of the bare square with the same ``variant``.
+    It matches ``draw_cell`` of the bare square with the same ``variant``.
 
     >>> from scorer.rules.model.terrain import Terrain
     >>> [int(draw_pieces(Square(Terrain.MINE, 2, giants=count), 64)[..., 3].max()) for count in (0, 1)]

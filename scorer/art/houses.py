@@ -1,4 +1,4 @@
-"""What is built on crowned land and in towns. Lengths in hundredths of a square's side."""
+"""Buildings on crowned land and in towns. Lengths are in hundredths of a square's side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the expansions put on squares: Age of Giants' giants, The Court's resources and tiles."""
+"""Pieces of the expansions on squares: Age of Giants' giants, The Court's resources and tiles."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _weapon(brush: Brush, kind: str) -> None:
 
 
 def _counted(brush: Brush, tile: CourtTile) -> None:
-    """What a character counts around it, small beside the points that each is worth."""
+    """Draw the thing that a character counts, small, next to the points for each."""
     if tile.counts == "crown":
         brush.polygon([(76, 77), (75, 68), (79, 72), (81, 66), (83, 72), (87, 68), (86, 77)], "#f7cf2e", INK, 0.8)
     elif tile.counts == "resource":

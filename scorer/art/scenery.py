@@ -1,4 +1,4 @@
-"""What grows and stands on each terrain. One painter a terrain; ``crowned`` land has a house of its kind."""
+"""Landscapes of the terrains, one painter for each. ``crowned`` land has a house that fits the terrain."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GROUND = {
     Terrain.MINE: "#3a3431",
     Terrain.TOWN: "#cf5a3c",
 }
-"""Each terrain's own colour, also for whatever else must tell them apart."""
+"""The main colour of each terrain, also for other drawings that must distinguish terrains."""
 
 _HOUSE = (26.0, 34.0, 78.0, 88.0)  # left, top, right, bottom of the place kept free for a house
 

@@ -16,9 +16,9 @@ from scorer.vision.photo.files import photos_in
 
 
 def all_photos(given: Iterable[str]) -> list[str]:
-    """The files that were given, and in the place of each folder the photos in it and in its folders, by name.
+    """List the given files, with each folder replaced by the photos in it and in its subfolders, by name.
 
-    A folder without photos stays, to be told of.
+    A folder without photos stays in the list, so that it is reported.
     """
     found: list[str] = []
     for name in given:
@@ -30,7 +30,7 @@ def all_photos(given: Iterable[str]) -> list[str]:
 def reports(
     readers: Executor, width: int, photos: Sequence[str], options: ReadOptions
 ) -> Iterator[JudgedReading | Exception]:
-    """What each photo gave, or what was wrong with it, in their order; shows on a terminal how far it is."""
+    """Yield the result or the error of each photo, in order, and show the progress on a terminal."""
     progress = Progress(len(photos))
     for photo, future in zip(photos, in_order(readers, width, photos, options), strict=True):
         progress.show()
@@ -64,7 +64,7 @@ class Progress:
             self._stream.flush()
 
     def line(self, seconds: float) -> str:
-        """What is said after so many seconds.
+        """The progress message after so many seconds.
 
         >>> progress = Progress(50)
         >>> progress.line(0)

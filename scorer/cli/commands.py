@@ -235,7 +235,7 @@ def write_offline(arguments: argparse.Namespace) -> int:
 
 
 def serve_page(arguments: argparse.Namespace) -> int:
-    """Serve the page and the HTTP interface until the process is told to stop."""
+    """Serve the page and the HTTP interface until the process receives a signal to stop."""
     from scorer.server.serve import serve
 
     try:
@@ -299,7 +299,7 @@ def _written_over(photos: Sequence[str], debug: Path) -> str:
 
 
 def _file_at(path: str | Path) -> tuple[int, int] | None:
-    """What tells a file from all others, by links of either kind too; ``None`` where there is none."""
+    """A file's identity, equal for all links to it; ``None`` if the file does not exist."""
     try:
         found = Path(path).stat()
     except (OSError, ValueError):  # ValueError: no file has such a name

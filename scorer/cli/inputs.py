@@ -1,4 +1,4 @@
-"""What the commands are given, one input at a time: taken from standard input, used, and told of where it cannot be."""
+"""Inputs of the commands, one at a time: arguments or lines of standard input, their results, their errors."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST_LINE: Final = 100_000
 """Characters of one line of standard input; no kingdom needs a tenth of it."""
 
 Outcome = tuple[int, dict[str, object] | None, str | None]
-"""What came of one input: an exit status, what ``--json`` prints, and the words that are printed without it."""
+"""The result of one input: an exit status, the object for ``--json``, and the text that is printed without it."""
 
 
 class InputError(ValueError):
@@ -81,7 +81,7 @@ def notation_named(text: str) -> dict[str, object]:
 
 
 def given_inputs(given: Sequence[str]) -> Iterator[str]:
-    """What was given; ``-`` stands for the lines of standard input that are not empty."""
+    """The given inputs; ``-`` stands for the non-empty lines of standard input."""
     for text in given:
         if text == "-":
             yield from _lines()
@@ -106,7 +106,7 @@ def _lines() -> Iterator[str]:
 
 
 def _follow_utf_16() -> None:
-    """Read standard input as UTF-16 if its mark stands there, as a file of a game is read."""
+    """Decode standard input as UTF-16 if it starts with that byte order mark, as for files of games."""
     held = sys.stdin.buffer if isinstance(sys.stdin, io.TextIOWrapper) else None
     if isinstance(held, io.BufferedReader) and held.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         sys.stdin.reconfigure(encoding="utf-16")  # type: ignore[union-attr]

@@ -18,7 +18,7 @@ from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-DESCRIPTION: Final = "Read photos of Kingdomino and Queendomino kingdoms; count, check and rank kingdoms."
+DESCRIPTION: Final = "Read photos of Kingdomino and Queendomino kingdoms; score, check and rank kingdoms."
 
 
 class _Parser(argparse.ArgumentParser):
@@ -50,13 +50,15 @@ def parser() -> argparse.ArgumentParser:
     read = subparsers.add_parser("read", help="read photos of kingdoms")
     read.add_argument("photos", nargs="+", type=values.photo, metavar="PHOTO", help="a photo, or a folder with photos")
     read.add_argument(
-        "--together", action="store_true", help="all photos show the same kingdom or kingdoms: one reading of all"
+        "--together", action="store_true", help="combine all photos, which show the same kingdoms, into one reading"
     )
     _size_option(read)
     read.add_argument("--corners", type=values.corners, help='"x,y x,y x,y x,y": the corners of the grid, clockwise')
-    read.add_argument("--grid", type=values.grid, help="RxC: rows and columns between the corners")
     read.add_argument(
-        "--jobs", type=values.at_least_one, metavar="N", help="how many photos at a time (default: one for each core)"
+        "--grid", type=values.grid, help="RxC: rows and columns between the corners (default: size × size)"
+    )
+    read.add_argument(
+        "--jobs", type=values.at_least_one, metavar="N", help="number of photos read at a time (default: one per core)"
     )
     read.add_argument(
         "--cluster",
@@ -65,19 +67,23 @@ def parser() -> argparse.ArgumentParser:
         help="read on a Dask cluster, such as tcp://192.168.1.20:8786",
     )
     read.add_argument(
-        "--debug", type=values.picture, metavar="PICTURE", help="write the photo with what was read drawn on it"
+        "--debug", type=values.picture, metavar="PICTURE", help="write the photo with the reading drawn on it"
     )
     _rules_options(read)
     _finish(read, commands.read_photos)
 
-    count = subparsers.add_parser("score", help="count kingdoms given in notation")
-    count.add_argument("notations", nargs="+", metavar="NOTATION", help="or - for one a line from standard input")
+    count = subparsers.add_parser("score", help="score kingdoms given in notation")
+    count.add_argument(
+        "notations", nargs="+", metavar="NOTATION", help="a kingdom; - reads one per line from standard input"
+    )
     _size_option(count)
     _rules_options(count)
     _finish(count, commands.score_kingdoms)
 
-    judge = subparsers.add_parser("check", help="say whether kingdoms are legal, and why not")
-    judge.add_argument("notations", nargs="+", metavar="NOTATION", help="or - for one a line from standard input")
+    judge = subparsers.add_parser("check", help="check whether kingdoms are legal")
+    judge.add_argument(
+        "notations", nargs="+", metavar="NOTATION", help="a kingdom; - reads one per line from standard input"
+    )
     _size_option(judge)
     _box_options(judge)
     _finish(judge, commands.check_kingdoms)
@@ -87,10 +93,10 @@ def parser() -> argparse.ArgumentParser:
         "players_kingdoms",
         nargs="+",
         metavar="NAME=NOTATION",
-        help="or NAME=POINTS where only the total is known, or - for one a line; a NAME three times plays a Dynasty, "
-        "NAME+NAME is a team",
+        help="a player and a kingdom, or NAME=POINTS if only the total is known; a NAME given three times plays a "
+        "Dynasty, NAME+NAME is a team; - reads one per line from standard input",
     )
-    order.add_argument("--players", type=values.people, metavar="N", help="how many people played")
+    order.add_argument("--players", type=values.people, metavar="N", help="number of people who played")
     _size_option(order)
     _rules_options(order)
     _finish(order, commands.rank_players)
@@ -98,15 +104,19 @@ def parser() -> argparse.ArgumentParser:
     offline = subparsers.add_parser(
         "offline", aliases=["pocket"], help="write the installable offline app as static files"
     )
-    offline.add_argument("out", type=values.folder, metavar="OUT", help="the folder to write, or to write anew")
-    offline.add_argument("--packages", type=Path, metavar="NODE_MODULES", help="where npm has installed what it needs")
+    offline.add_argument("out", type=values.folder, metavar="OUT", help="the folder to write or to replace")
+    offline.add_argument(
+        "--packages", type=Path, metavar="NODE_MODULES", help="a folder of npm packages, to build without a connection"
+    )
     offline.set_defaults(run=commands.write_offline)
 
     server = subparsers.add_parser("serve", help="serve the page and the HTTP interface")
-    server.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the network in (default: %(default)s)")
-    server.add_argument("--port", type=values.port, default=8501, help="default: %(default)s")
     server.add_argument(
-        "--cluster", type=values.cluster, metavar="ADDRESS", help="read photos on a Dask cluster while it is there"
+        "--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 for the network (default: %(default)s)"
+    )
+    server.add_argument("--port", type=values.port, default=8501, help="the port (default: %(default)s)")
+    server.add_argument(
+        "--cluster", type=values.cluster, metavar="ADDRESS", help="read photos on a Dask cluster while it is reachable"
     )
     server.set_defaults(run=commands.serve_page)
 
@@ -114,25 +124,25 @@ def parser() -> argparse.ArgumentParser:
     _finish(itself, commands.test_installation)
 
     measure = subparsers.add_parser("evaluate", help="measure accuracy and time on a labelled data set")
-    measure.add_argument("data", type=Path, metavar="DATA")
-    measure.add_argument("--out", type=Path, metavar="CSV", help="a row for every picture")
+    measure.add_argument("data", type=Path, metavar="DATA", help="a folder of labelled pictures")
+    measure.add_argument("--out", type=Path, metavar="CSV", help="write one row per picture")
     measure.set_defaults(run=commands.evaluate)
 
-    train = subparsers.add_parser("train", help="make the models again")
-    train.add_argument("data", type=Path, metavar="DATA")
+    train = subparsers.add_parser("train", help="train the models")
+    train.add_argument("data", type=Path, metavar="DATA", help="a folder of labelled pictures")
     _training_options(train)
     train.set_defaults(run=commands.train)
     return whole
 
 
 def _finish(command: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
-    command.add_argument("--json", action="store_true", help="one JSON object a line for every input")
+    command.add_argument("--json", action="store_true", help="print one JSON object per input and line")
     command.set_defaults(run=run)
 
 
 def _size_option(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--size", type=int, choices=GRID_SIZES, help="the side of the grid; 5 if the kingdom fits, else 7"
+        "--size", type=int, choices=GRID_SIZES, help="the side of the grid (default: 5 if the kingdom fits, else 7)"
     )
 
 
@@ -141,9 +151,9 @@ def _box_options(command: argparse.ArgumentParser) -> None:
         "--box",
         type=values.box,
         metavar="BOX",
-        help=f"{', '.join(BASE_BOXES)}; queendomino where there is a town, else kingdomino",
+        help=f"{', '.join(BASE_BOXES)} (default: queendomino if there is a town, else kingdomino)",
     )
-    command.add_argument("--giants", action="store_true", help="with the expansion Age of Giants")
+    command.add_argument("--giants", action="store_true", help="use the expansion Age of Giants")
 
 
 def _rules_options(command: argparse.ArgumentParser) -> None:
@@ -154,9 +164,9 @@ def _rules_options(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="QUEST",
-        help=f"an open quest of Age of Giants, up to twice: {', '.join(QUEST_FORMS)}",
+        help=f"a quest in play of Age of Giants, up to twice: {', '.join(QUEST_FORMS)}",
     )
-    command.add_argument("--court", action="store_true", help="with the expansion The Court")
+    command.add_argument("--court", action="store_true", help="use the expansion The Court")
     command.add_argument("--edition", choices=EDITIONS, default=US, help="the rulebook (default: us)")
     command.add_argument("--harmony", action="store_true", help=f"{HARMONY_POINTS} points for a full grid")
     command.add_argument(
@@ -164,9 +174,9 @@ def _rules_options(command: argparse.ArgumentParser) -> None:
     )
     for token in ("coins", "towers", "knights"):
         command.add_argument(
-            f"--{token}", type=values.token_count, metavar="N", help=f"{token} of the one kingdom given"
+            f"--{token}", type=values.token_count, metavar="N", help=f"{token}, if a single kingdom is given"
         )
-    command.add_argument("--queen", action="store_true", default=None, help="the one kingdom given hosts the Queen")
+    command.add_argument("--queen", action="store_true", default=None, help="the Queen, if a single kingdom is given")
 
 
 def _training_options(command: argparse.ArgumentParser) -> None:
@@ -174,33 +184,31 @@ def _training_options(command: argparse.ArgumentParser) -> None:
         "--task",
         action="append",
         choices=("squares", "towns", "detector"),
-        help="the model to make, once or more (default: all)",
+        help="the model to train; repeatable (default: all)",
     )
-    command.add_argument(
-        "--out", type=Path, metavar="FOLDER", help="where finished models go (default: the shipped ones')"
-    )
+    command.add_argument("--out", type=Path, metavar="FOLDER", help="the folder of finished models (default: models)")
     command.add_argument(
         "--work",
         type=Path,
         metavar="FOLDER",
         default=Path(".work") / "training",
-        help="where checkpoints and logs go (default: %(default)s)",
+        help="the folder of checkpoints and logs (default: %(default)s)",
     )
-    command.add_argument("--resume", action="store_true", help="go on from the checkpoints")
-    command.add_argument("--further", action="store_true", help="start from the weights in --out, not from nothing")
+    command.add_argument("--resume", action="store_true", help="continue from the checkpoints")
+    command.add_argument("--further", action="store_true", help="start from the weights in --out")
     command.add_argument(
-        "--steps", type=values.at_least_one, metavar="N", help="steps of training, not those of each schedule"
-    )
-    command.add_argument(
-        "--rate", type=values.above_zero, metavar="RATE", help="highest learning rate, not that of each schedule"
+        "--steps", type=values.at_least_one, metavar="N", help="training steps (default: those of each schedule)"
     )
     command.add_argument(
-        "--seed", type=values.count, metavar="N", default=0, help="what chance begins with (default: 0)"
+        "--rate", type=values.above_zero, metavar="RATE", help="highest learning rate (default: that of each schedule)"
+    )
+    command.add_argument(
+        "--seed", type=values.count, metavar="N", default=0, help="seed of all random draws (default: 0)"
     )
     command.add_argument(
         "--minutes",
         type=values.at_least_one,
         metavar="N",
         default=math.inf,
-        help="stop after so long; --resume goes on later",
+        help="stop after N minutes; --resume continues later",
     )

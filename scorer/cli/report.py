@@ -96,6 +96,6 @@ def ranking_text(ranking: Ranking) -> str:
 
 
 def _spread(total_range: tuple[int, int]) -> str:
-    """What stands behind a total that may become another one."""
+    """The suffix of a total that may still change."""
     low, high = total_range
     return f", {low} to {high} with what is hidden" if low != high else ""

@@ -14,7 +14,7 @@ from scorer.cli.output import WELL, CallError, complain, described, error_data, 
 from scorer.cli.parser import parser
 
 UNWRITABLE: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EPIPE)
-"""What the system says when the result cannot be written where it was sent."""
+"""The system's messages for a result that cannot be written to its destination."""
 
 
 EXTRAS: Final = {

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from scorer.cli.commands import MOST_KINGDOMS
 from scorer.cli.output import shortened
 from scorer.rules.model.dominoes import BASE_BOXES, Box
-from scorer.rules.model.notation import MOST_TOKENS
+from scorer.rules.model.notation import MAX_TOKENS
 from scorer.rules.model.quests import Quest, QuestError
 
 MOST: Final = 999_999_999
@@ -22,7 +22,7 @@ FARTHEST: Final = 10.0**6
 """Pixels from the photo's own corner at which a grid's corner may lie; no photo is as large."""
 
 PROTOCOLS: Final = ("tcp", "tls", "ws", "wss")
-"""What a Dask cluster may be spoken to by."""
+"""The protocols of a Dask cluster's address."""
 
 PICTURES: Final = ("", ".png", ".jpg", ".jpeg", ".webp")
 """The endings of pictures that can be written."""
@@ -82,7 +82,7 @@ def people(text: str) -> int:
 
 def token_count(text: str) -> int:
     """How many of one kind of token a player has."""
-    return count(text, MOST_TOKENS)
+    return count(text, MAX_TOKENS)
 
 
 def picture(text: str) -> Path:

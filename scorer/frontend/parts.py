@@ -53,6 +53,7 @@ _BASE = "shared/base.css"
 KINGDOM = _part("kingdom", _text("kingdom/kingdom.html"), _BASE, "kingdom/kingdom.css", "kingdom/picker.css")
 SHEET = _part("sheet", _EMPTY, _BASE, "sheet/sheet.css")
 LINK = _part("link", _EMPTY, _BASE)
+TAPS = _part("taps", _EMPTY, _BASE, "page/board.css", "taps/taps.css")
 STORAGE = _part("storage")
-PARTS = {part.file: part for part in (KINGDOM, SHEET, LINK, STORAGE)}
+PARTS = {part.file: part for part in (KINGDOM, SHEET, LINK, TAPS, STORAGE)}
 """All parts by their files."""

@@ -16,7 +16,7 @@ from scorer.app.component.sprite_sheet import SpriteSheet
 from scorer.art.draw import CASTLE_COLOURS, draw_cell, draw_pieces
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import COURT_TILES, RESOURCE_TERRAINS
-from scorer.rules.model.dominoes import Box, faces, most_crowns
+from scorer.rules.model.dominoes import Box, faces, max_crowns
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 
 PIXELS = 112
@@ -25,10 +25,16 @@ PIXELS = 112
 ICON_CASTLE = 1
 """The castle that stands for the app, among those of ``CASTLE_COLOURS``."""
 
+MASKABLE_PART = 0.7
+"""Of the side: the castle then fits into the safe circle (80 %), and its frame into the circle of the icon."""
+
+MASKABLE_COLOUR = "#7a3e9d"
+"""The theme's primary colour."""
+
 ICON_COLOURS = 128
 """In the palette of an icon."""
 
-MOST_CROWNS = most_crowns(Terrain.MINE, Box.BOTH_GIANTS)
+MOST_CROWNS = max_crowns(Terrain.MINE, Box.BOTH_GIANTS)
 """The most crowns of any face, and so the most giants on one."""
 
 VARIANTS = 2
@@ -89,12 +95,22 @@ def _pieces() -> Iterator[tuple[str, NDArray[np.uint8]]]:
 
 @cache
 def icon_file(side: int) -> bytes:
-    """A castle as a PNG file, for the browser's tab and a phone's home screen; it fills the square, so that any mask
-    may cut it.
+    """A castle as a PNG file that fills the square, for the browser's tab and a phone's home screen.
 
     A palette makes it a sixth as large, and nobody sees it.
     """
-    picture = Image.fromarray(draw_cell(Place.CASTLE, side, variant=ICON_CASTLE)[..., ::-1])
+    return _png(Image.fromarray(draw_cell(Place.CASTLE, side, variant=ICON_CASTLE)[..., ::-1]))
+
+
+def maskable_icon_file(side: int) -> bytes:
+    """A castle as a PNG file that any mask may cut: it lies within the safe circle (W3C, App Manifest)."""
+    castle = draw_cell(Place.CASTLE, round(side * MASKABLE_PART), variant=ICON_CASTLE)
+    picture = Image.new("RGB", (side, side), MASKABLE_COLOUR)
+    picture.paste(Image.fromarray(castle[..., ::-1]), (round((side - castle.shape[0]) / 2),) * 2)
+    return _png(picture)
+
+
+def _png(picture: Image.Image) -> bytes:
     file = BytesIO()
     picture.quantize(ICON_COLOURS).save(file, "PNG", optimize=True)
     return file.getvalue()

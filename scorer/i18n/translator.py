@@ -73,14 +73,14 @@ NAMES: Mapping[Enum, str] = {
     Box.QUEENDOMINO_GIANTS: mark("Queendomino with Age of Giants"),
     Box.BOTH_GIANTS: mark("Kingdomino and Queendomino with Age of Giants"),
 }
-"""What the terrains and the boxes are called in English; their values are what the command line takes."""
+"""English names of the terrains and the boxes; the values are those of the command line."""
 
 GAMES: Mapping[str, str] = {
     Box.KINGDOMINO: NAMES[Box.KINGDOMINO],
     Box.QUEENDOMINO: NAMES[Box.QUEENDOMINO],
     Box.BOTH: mark("Royal Wedding"),
 }
-"""What the games are called that are played with each box."""
+"""Names of the games that each box is for."""
 
 
 @dataclass(frozen=True)

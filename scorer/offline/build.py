@@ -1,4 +1,4 @@
-"""Writes the pocket edition: a folder of static files that any web server can serve, and that phones keep.
+"""Writes the offline app: a folder of static files that any web server can serve, and that phones keep.
 
 Pyodide, OpenCV.js and ONNX Runtime come from npm, in the versions that ``package.json`` names. numpy for Pyodide is not
 on npm: where its wheel is not at hand, the app takes it once from Pyodide's own distribution, and nothing else from
@@ -19,15 +19,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.metadata import files as installed_files
 from pathlib import Path
-from typing import Any
+from urllib.parse import urlsplit
 
 from scorer.app.choices import SAMPLE_TITLES
-from scorer.app.manifest import DESCRIPTION, ICONS, THEME, manifest
+from scorer.app.manifest import DESCRIPTION, ICONS, MANIFEST_ICONS, THEME
 from scorer.frontend.bundle import BROWSER
 from scorer.frontend.samples import SAMPLES, thumbnail
-from scorer.frontend.sprites import icon_file, sprite_sheet
+from scorer.frontend.sprites import icon_file, maskable_icon_file, sprite_sheet
 from scorer.offline import bytecode
 from scorer.offline.bytecode import EPOCH
+from scorer.offline.manifest import MASKABLE, SCREENSHOTS, offline_manifest, screenshot_name
 from scorer.offline.opencv_parts import part
 from scorer.vision.models import DETECTOR, SQUARES, TOWNS, model_path
 
@@ -108,13 +109,16 @@ def write_parts(parts: Path, packages: Path | None = None) -> None:
     told = {"columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)}
     (rules / "sprites.json").write_text(json.dumps(told), "utf-8")
     _write_samples(parts / "samples")
-    for file in sorted((HERE / "shell").iterdir()):
-        if file.suffix in (".js", ".css") and file.name not in FIXED:
-            shutil.copyfile(file, rules / file.name)
+    for folder in ("page", "worker"):
+        shutil.copytree(HERE / "shell" / folder, rules / folder, ignore=shutil.ignore_patterns("*.d.ts"))
     for name in FIXED:
         shutil.copyfile(HERE / "shell" / name, parts / name)
     for side in ICONS:
         (parts / f"icon-{side}.png").write_bytes(icon_file(side))
+    for side in MANIFEST_ICONS:
+        (parts / MASKABLE.format(side=side)).write_bytes(maskable_icon_file(side))
+    for form in SCREENSHOTS:
+        shutil.copyfile(HERE / "shell" / screenshot_name(form), parts / screenshot_name(form))
     (parts / "manifest.webmanifest").write_text(json.dumps(offline_manifest()), "utf-8")
     page = (HERE / "shell" / INDEX).read_text("utf-8")
     page = page.replace("%DESCRIPTION%", escape(DESCRIPTION)).replace("%THEME%", THEME)
@@ -134,7 +138,7 @@ def publish(parts: Path, out: Path) -> None:
         new = out / f".{group}"
         shutil.rmtree(new, ignore_errors=True)
         shutil.copytree(parts / group, new)
-        for script in new.glob("*.js"):
+        for script in new.rglob("*.js"):
             _fill_in(script, script, names)
         names[group] = f"{group}-{_digest(new)}"
         shutil.rmtree(out / names[group], ignore_errors=True)
@@ -147,20 +151,6 @@ def publish(parts: Path, out: Path) -> None:
     for path in out.iterdir():
         if path.is_dir() and path.name not in names.values() and EARLIER.fullmatch(path.name):
             shutil.rmtree(path)
-
-
-def offline_manifest() -> dict[str, Any]:
-    """The manifest of the offline app, with shortcuts to two pages.
-
-    It has no ``id``: that is resolved against the host, not the folder, so two apps of one host would be the same one.
-
-    >>> offline_manifest()["shortcuts"][1]["url"]
-    './?page=evenings'
-    """
-    made = manifest(".", "icon-{side}.png")
-    del made["id"]
-    pages = {"New game": "start", "History": "evenings"}
-    return {**made, "shortcuts": [{"name": name, "url": f"./?page={page}"} for name, page in pages.items()]}
 
 
 def _fill_in(source: Path, target: Path, names: Mapping[str, str]) -> None:
@@ -212,7 +202,7 @@ def installed(scratch: Path) -> Path:
     """The packages, installed by npm into a folder of their own and checked by the hashes in ``package-lock.json``."""
     npm = shutil.which("npm")
     if npm is None:
-        raise BuildError("the pocket edition needs npm to be built; install Node.js, or give --packages")
+        raise BuildError("the offline app needs npm to be built; install Node.js, or give --packages")
     for name in ("package.json", "package-lock.json"):
         shutil.copyfile(HERE / name, scratch / name)
     command = [npm, "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"]
@@ -313,7 +303,7 @@ def compile_code(pyodide: Path, *archives: Path) -> None:
     """
     node = shutil.which("node")
     if node is None:
-        raise BuildError("the pocket edition needs Node.js to be built; install it")
+        raise BuildError("the offline app needs Node.js to be built; install it")
     command = [node, str(HERE / "compile.mjs"), str(pyodide), bytecode.__file__, *map(str, archives)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     if ran.returncode:
@@ -335,12 +325,15 @@ def _write_service(source: Path, out: Path, names: Mapping[str, str], fixed: Seq
     files["samples"] = [file for file in files["samples"] if file[0].endswith(".jpg")]
     shown = [path for path in sorted((out / names["samples"]).iterdir()) if path.suffix != ".jpg"]
     page = [("./", _hash(out / INDEX))]
-    files["rules"] += page + _hashes(out, [out / name for name in fixed if name != INDEX] + shown)
+    needed = [out / name for name in fixed if name != INDEX and name not in map(screenshot_name, SCREENSHOTS)]
+    files["rules"] += page + _hashes(out, needed + shown)
     lock = json.loads((out / names["rules"] / "pyodide" / LOCK).read_text("utf-8"))
     numpy = lock["packages"]["numpy"]
+    hosts = ""
     if "://" in numpy["file_name"]:
         files["reader"].append((numpy["file_name"], numpy["sha256"]))
-    text = source.read_text("utf-8")
+        hosts = " {0.scheme}://{0.netloc}".format(urlsplit(numpy["file_name"]))
+    text = source.read_text("utf-8").replace("%OTHER HOSTS%", hosts)
     for group, name in names.items():
         text = text.replace(f"%{group.upper()} BUILD%", name)
         text = text.replace(f"/* %{group.upper()}% */ []", json.dumps(files[group]))

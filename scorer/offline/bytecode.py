@@ -1,6 +1,6 @@
-"""Compiles what Python loads when the pocket edition starts, once when it is built instead of on every phone.
+"""Compiles what Python loads when the offline app starts, once when it is built instead of on every phone.
 
-``compile.mjs`` runs this in the Pyodide that the edition ships: bytecode fits one version of Python only.
+``compile.mjs`` runs this in the Pyodide that the app ships: bytecode fits one version of Python only.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,21 +19,22 @@ from scorer.offline.reader import Question
 
 if TYPE_CHECKING:
     from scorer.vision.photo.photo import Photo
+    from scorer.vision.reading import Reading
 
 Run = Callable[[str, Any, Any], Any]
 """Has a network, by its name, look at a float32 array of a shape; what it makes of it, as ``data`` and ``shape``."""
 
-Decoded = Callable[[int], Any]
-"""The photo with at most so many pixels on its longer side: ``rows``, ``columns`` and ``pixels``, uint8 BGR; ``None``
-where it has not been decoded to that size."""
+Decoded = Callable[[str], Any]
+"""A decoded photo by its key, “index:longest”: the index among the photos and the pixels on its longer side. It has
+``rows``, ``columns`` and ``pixels``, uint8 BGR; ``None`` where the photo has not been decoded to that size."""
 
 LetGo = Callable[[Any], None]
-"""Frees the arrays that were handed over or back, as soon as they are copied: ``shell/memory.js``."""
+"""Frees the arrays that were handed over or back, as soon as they are copied: ``shell/worker/memory.js``."""
 
 
 def begin_opencv(call: Callable[[str, Any], Any], as_object: Any, let_go: LetGo) -> None:
-    """Have ``import cv2`` get OpenCV.js. ``call`` is that of ``shell/opencv.js``; ``as_object`` makes an object of
-    pairs."""
+    """Have ``import cv2`` get OpenCV.js. ``call`` is that of ``shell/worker/opencv.js``; ``as_object`` makes an
+    object of pairs."""
     from pyodide.ffi import to_js  # which there is in the browser's Python only
 
     def called(name: str, given: list[Any]) -> dict[str, Any]:
@@ -49,15 +51,15 @@ def begin_opencv(call: Callable[[str, Any], Any], as_object: Any, let_go: LetGo)
 
 
 class PixelsMissing(Exception):  # noqa: N818 (no error: a message to the worker)
-    """The photo has not been decoded to ``longest`` pixels on its longer side."""
+    """The photo with this key (see ``Decoded``) has not been decoded."""
 
-    def __init__(self, longest: int) -> None:
-        super().__init__(f"the photo has not been decoded to {longest} pixels")
-        self.longest = longest
+    def __init__(self, key: str) -> None:
+        super().__init__(f"photo {key} has not been decoded")
+        self.key = key
 
 
 class PhotoWorker:
-    """Reads photos, once OpenCV has begun. ``run`` is that of ``shell/reading.js``."""
+    """Reads photos, once OpenCV has begun. ``run`` is that of ``shell/worker/reading.js``."""
 
     def __init__(self, run: Run) -> None:
         from scorer.vision.models import Models
@@ -66,35 +68,44 @@ class PhotoWorker:
         self._nets = [WebNet(name, run) for name in ("detector", "squares", "towns")]
         self._reader = Reader(Models(*self._nets))
 
-    def read(self, packed: bytes | memoryview, decoded: Decoded) -> bytes | int:
+    def read(self, packed: bytes | memoryview, decoded: Decoded) -> bytes | str:
         """The answer to a packed ``Question``: a pickled ``Reading``, or the ``ValueError`` that there is in its stead.
 
-        An integer where more pixels are needed: so many on the photo's longer side. Ask again when they are decoded.
+        A text where more pixels are needed: the key (see ``Decoded``) of what to decode before asking again.
         """
         from scorer.vision.photo.photo import Photo
 
         question: Question = pickle.loads(packed)
 
-        def opened(longest: int) -> Photo:
-            found = decoded(longest)
+        def opened(index: int, longest: int) -> Photo:
+            key, about = f"{index}:{longest}", question.photos[index]
+            found = decoded(key)
             if found is None:
-                raise PixelsMissing(longest)
+                raise PixelsMissing(key)
             image = np.empty((found.rows, found.columns, 3), np.uint8)
             found.pixels.assign_to(image)
-            return Photo(image, question.name, question.width, question.height)
+            return Photo(image, about.name, about.width, about.height)
 
-        given = {name: getattr(question, name) for name in ("size", "box", "giants", "corners", "grid")}
         for net in self._nets:
             net.begin_again()
         try:
-            answer = pickle.dumps(self._reader.read(opened, name=question.name, **given))
+            answer = pickle.dumps(self._reading(question, [partial(opened, i) for i in range(len(question.photos))]))
         except PixelsMissing as missing:
-            return missing.longest
+            return missing.key
         except ValueError as error:
             answer = pickle.dumps(error)
         for net in self._nets:
             net.forget()
         return answer
+
+    def _reading(self, question: Question, sources: list[Callable[[int], Photo]]) -> Reading:
+        names, size, box = [about.name for about in question.photos], question.size, question.box
+        if len(sources) > 1:
+            return self._reader.read_views(sources, names=names, size=size, box=box, giants=question.giants)
+        corners, grid = question.corners, question.grid
+        return self._reader.read(
+            sources[0], name=names[0], size=size, corners=corners, grid=grid, box=box, giants=question.giants
+        )
 
 
 class WebNet:

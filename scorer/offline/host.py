@@ -19,11 +19,14 @@ from scorer.sharing.link import address_of
 
 T = TypeVar("T")
 
+PREVIEW = 1600
+"""Pixels on the longer side of a preview, as in ``worker/decode.js``."""
+
 
 class OfflineHost:
     """The offline app. ``address`` is where it is, for links."""
 
-    name = "pocket"
+    name = "offline"
     card_endings: tuple[str, ...] = ("svg",)
 
     def __init__(self, sprites: SpriteSheet, address: str, picture: str = "sprites.webp") -> None:
@@ -44,6 +47,16 @@ class OfflineHost:
     def photo_address(self, photo: Any) -> str:
         """The address of a photo's preview."""
         return str(photo.href)
+
+    def photo_jpeg(self, photo: Any) -> tuple[bytes, float]:
+        """The preview, which the browser made of the upright photo."""
+        from js import XMLHttpRequest  # type: ignore[import-not-found]  # the worker's own: here Python may wait for it
+
+        request = XMLHttpRequest.new()
+        request.open("GET", photo.href, False)
+        request.responseType = "arraybuffer"
+        request.send(None)
+        return request.response.to_bytes(), min(1.0, PREVIEW / max(photo.width, photo.height))
 
     def corrections(self, kingdom: Kingdom, rules: SettledRules) -> Sequence[Correction] | None:
         """The corrections, once the page has been shown without them: they may take seconds."""

@@ -13,15 +13,22 @@ from scorer.app.component.sprite_sheet import SpriteSheet
 from scorer.app.host import Kept, Loading, Taken
 from scorer.app.program import Program
 from scorer.app.state import judge
-from scorer.app.telling import STILL_READING, Note
+from scorer.app.wording import STILL_READING, Note
 from scorer.offline.highs import Solve, by_highs
 from scorer.offline.host import OfflineHost
-from scorer.rules.covering.programme import Programme
+from scorer.rules.covering.integer_program import IntegerProgram
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 
 if TYPE_CHECKING:
     from scorer.offline.reader import PhotoReader
+
+
+UPDATE = (Message("An update is available."), Message("Reload"), Message("Later"))
+"""The message about a new build, and the words on its two buttons."""
+
+REPLAYED = frozenset({"put", "frame", "confirm", "whole"})
+"""The actions on a kingdom that need neither its photo nor earlier steps."""
 
 
 class OfflineProgram(Program):
@@ -34,9 +41,24 @@ class OfflineProgram(Program):
         self.reader: PhotoReader | None = None
         self._photos = 0
 
+    def shown(self) -> dict[str, Any]:
+        """The page as plain data, with the words of the notice about an update."""
+        return {**super().shown(), "words": list(map(self.tr, UPDATE))}
+
     def do_reader(self, value: Loading, part: float) -> None:
         """Take the state of the photo reader, and the part of it that is loaded."""
         self.host.loading, self.host.loaded = value, part
+
+    def do_replay(self, requests: list[dict[str, Any]], origin: list[int]) -> None:
+        """Carry out what an earlier page asked before it was closed; its kingdom began at ``origin``."""
+        top, left = self.state.draft.origin if self.state.draft else (0, 0)
+        shift = top - origin[0], left - origin[1]
+        for request in requests:
+            if request["kind"] == "actions":
+                actions = [action for action in request["value"] if action["kind"] in REPLAYED]
+                self.do({"kind": "actions", "value": [_without_photo(action, shift) for action in actions]})
+            else:
+                self.do(request)
 
     def do_kept(self, value: Kept) -> None:
         """Take whether the browser has stored the app."""
@@ -44,8 +66,6 @@ class OfflineProgram(Program):
 
     def do_reading(self, number: int, count: int) -> None:
         """Take which photo of how many is being read; zeros when all were read."""
-        if number == 1:
-            self.notes.clear()
         self.host.reading = number, count
         if not number:
             self.uploads += 1
@@ -59,7 +79,7 @@ class OfflineProgram(Program):
             told = Message(
                 "{name} is a HEIC photo, which this browser cannot open; choose a JPEG", {"name": visible(name)}
             )
-        self.seat_photos([Taken(visible(name), problem=told)], turn=False)
+        self.assign_photos([Taken(visible(name), problem=told)], turn=False)
 
     def do_unfetched(self) -> None:
         """Tell that a sample is not stored yet and cannot be fetched."""
@@ -69,6 +89,15 @@ class OfflineProgram(Program):
         """Look for the corrections that the page asked for."""
         self.host.sought = self.host.asked
 
+    def choose(self, told: str) -> str:
+        """The photos to read of those that were chosen, as JSON indices; ``told`` is JSON with their hashes and names.
+
+        A browser that cannot hash a file gives an empty hash.
+        """
+        self.begin_photos()
+        photos = [(key or f"file-{number}", visible(name)) for number, (key, name) in enumerate(json.loads(told))]
+        return json.dumps(self.wanted(photos))
+
     def read(self, told: str, file: Any) -> str:
         """Read a photo that the browser can decode, and add its kingdoms; returns the page as JSON.
 
@@ -77,16 +106,28 @@ class OfflineProgram(Program):
         assert self.reader is not None
         about = json.loads(told)
         self._photos += 1
-        key, name = f"photo-{self._photos}", visible(about["name"])
+        key, name = about.get("hash") or f"photo-{self._photos}", visible(about["name"])
         snapshot = self.reader.snapshot(key, file, about)
-        reading = snapshot.read(self.state.rules)
-        self.seat_photos([Taken(name, snapshot, reading, key=key)], turn=self.takes_photos)
+        reading = None if self.view_of else snapshot.read(self.state.rules)
+        self.take_photos([Taken(name, snapshot, reading, key=key)], turn=self.takes_photos)
         return json.dumps(self.shown())
+
+
+def _without_photo(action: dict[str, Any], shift: tuple[int, int]) -> dict[str, Any]:
+    """An action on a kingdom whose photo is gone and whose squares are counted from another one.
+
+    >>> _without_photo({"kind": "put", "kingdom": "0.0.photo-1.Ann", "places": ["0,-1"]}, (0, 1))
+    {'kind': 'put', 'kingdom': '0.0..Ann', 'places': ['0,0']}
+    """
+    slot, game, _, name = action["kingdom"].split(".", 3)
+    places = (tuple(map(int, place.split(","))) for place in action.get("places", ()))
+    moved = [f"{row + shift[0]},{column + shift[1]}" for row, column in places]
+    return {**action, "kingdom": f"{slot}.{game}..{name}", **({"places": moved} if moved else {})}
 
 
 def begin_solver(solve: Solve) -> None:
     """Solve integer programs with HiGHS from now on; results without it are worked out again."""
-    Programme.solver = staticmethod(by_highs(solve))
+    IntegerProgram.solver = staticmethod(by_highs(solve))
     judge.forget()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -22,12 +23,22 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Question:
-    """What is to be read: the photo's name and size in pixels, and the arguments of ``Reader.read``."""
+class PhotoSize:
+    """A photo's name, and its width and height in pixels, upright."""
 
     name: str
     width: int
     height: int
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be read: the photos with their names and sizes in pixels, and the arguments of ``Reader.read``.
+
+    Several photos show the same kingdoms.
+    """
+
+    photos: tuple[PhotoSize, ...]
     size: int | None
     box: Box | None
     giants: bool
@@ -40,11 +51,11 @@ class Question:
 
 
 class ReadingMissing(Exception):  # noqa: N818 (no error: a message to the worker)
-    """The reading of ``file`` for a packed ``question`` has not been made."""
+    """The reading of ``files`` for a packed ``question`` has not been made."""
 
-    def __init__(self, file: Any, question: bytes) -> None:
+    def __init__(self, files: Sequence[Any], question: bytes) -> None:
         super().__init__("this reading has not been made")
-        self.file, self.question = file, question
+        self.files, self.question = files, question
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,17 +76,24 @@ class Snapshot:
 
     def read(self, rules: Rules) -> Reading:
         """The kingdoms in it, as the rules in play allow them."""
-        return self._asked(Question(self.name, self.width, self.height, rules.size, rules.box, rules.giants))
+        return self.read_with((), rules)
+
+    def read_with(self, others: Sequence[Snapshot], rules: Rules) -> Reading:
+        """The kingdoms in it, read together with other photos of them; positions are in pixels of this one."""
+        photos = (self, *others)
+        question = Question(tuple(photo.about for photo in photos), rules.size, rules.box, rules.giants)
+        return self.reader.reading([photo.file for photo in photos], question)
 
     def read_again(self, corners: Corners, grid: tuple[int, int], rules: Rules) -> Reading:
         """The one kingdom in a grid that was marked by hand. Raises ``ValueError`` for corners that make no grid."""
         size = size_for(max(grid))
-        return self._asked(
-            Question(self.name, self.width, self.height, size, rules.box, rules.giants, tuple(corners), grid)
-        )
+        question = Question((self.about,), size, rules.box, rules.giants, tuple(corners), grid)
+        return self.reader.reading([self.file], question)
 
-    def _asked(self, question: Question) -> Reading:
-        return self.reader.reading(self.file, question)
+    @property
+    def about(self) -> PhotoSize:
+        """Its name, width and height."""
+        return PhotoSize(self.name, self.width, self.height)
 
 
 class ReadsPhotos(Protocol):
@@ -96,13 +114,13 @@ class PhotoReader:
         name, href, width, height = (told[field] for field in ("name", "href", "width", "height"))
         return Snapshot(key, name, href, width, height, file, self)
 
-    def reading(self, file: Any, question: Question) -> Reading:
+    def reading(self, files: Sequence[Any], question: Question) -> Reading:
         """The reading that was made. Raises ``ReadingMissing`` before, ``PhotoError`` or ``ValueError`` as a reader."""
         packed = question.packed()
         if packed not in self._answers:
-            raise ReadingMissing(file, packed)
+            raise ReadingMissing(files, packed)
         answer = self._answers.pop(packed)
-        made: Reading | ValueError = pickle.loads(answer) if answer else broken(question.name)
+        made: Reading | ValueError = pickle.loads(answer) if answer else broken(question.photos[-1].name)
         if isinstance(made, ValueError):
             raise made
         return made

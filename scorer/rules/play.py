@@ -34,7 +34,7 @@ def place(kingdom: Kingdom, laid: LaidDomino, size: int = 5) -> Kingdom:
     >>> str(place(START, LaidDomino(domino, ((0, -1), (0, -2)))))
     'm3wC'
     """
-    cells = _held(kingdom)
+    cells = _occupied(kingdom)
     fault = _fault(cells, laid, size, _extent(cells))
     if fault:
         raise PlacementError(fault)
@@ -47,27 +47,27 @@ def legal_placements(kingdom: Kingdom, domino: Domino, size: int = 5) -> tuple[L
     >>> len(legal_placements(START, dominoes(Box.KINGDOMINO)[0]))
     12
     """
-    cells = _held(kingdom)
+    cells = _occupied(kingdom)
     pairs = set()
-    for near in _beside(cells, domino.a):
-        pairs |= {(near, far) for far in neighbours(near) if far not in cells}
-    for near in _beside(cells, domino.b):
-        pairs |= {(far, near) for far in neighbours(near) if far not in cells}
+    for first in _connecting_places(cells, domino.a):
+        pairs |= {(first, second) for second in neighbours(first) if second not in cells}
+    for first in _connecting_places(cells, domino.b):
+        pairs |= {(second, first) for second in neighbours(first) if second not in cells}
     if domino.a == domino.b:
         pairs = {(min(pair), max(pair)) for pair in pairs}
     extent = _extent(cells)
     return tuple(LaidDomino(domino, pair) for pair in sorted(pairs) if not _too_large(extent, pair, size))
 
 
-def _beside(cells: Mapping[Position, Cell], face: Cell) -> set[Position]:
+def _connecting_places(cells: Mapping[Position, Cell], face: Cell) -> set[Position]:
     """The free places beside the castle or a square that a face connects with."""
     joined = (position for position, cell in cells.items() if _connects(cell, face))
-    return {near for position in joined for near in neighbours(position) if near not in cells}
+    return {first for position in joined for first in neighbours(position) if first not in cells}
 
 
 @dataclass(frozen=True)
 class Played:
-    """What one player has at the end of a game. The positions of ``laid`` are those of the final kingdom."""
+    """One player's result at the end of a game. The positions of ``laid`` are those of the final kingdom."""
 
     kingdom: Kingdom
     laid: tuple[LaidDomino, ...]
@@ -78,10 +78,10 @@ Choice = Callable[[Random, Kingdom, Sequence[LaidDomino]], LaidDomino]
 """How a player picks one of the legal placements."""
 
 
-def pick_any(rng: Random, kingdom: Kingdom, ways: Sequence[LaidDomino]) -> LaidDomino:
+def pick_random(rng: Random, kingdom: Kingdom, placements: Sequence[LaidDomino]) -> LaidDomino:
     """Any placement, each as likely."""
     del kingdom
-    return rng.choice(ways)
+    return rng.choice(placements)
 
 
 def random_game(
@@ -89,7 +89,7 @@ def random_game(
     players: int = 4,
     size: int = 5,
     box: Box = Box.KINGDOMINO,
-    choose: Choice = pick_any,
+    choose: Choice = pick_random,
 ) -> tuple[Played, ...]:
     """Deal every player as many dominoes as the grid holds; all lay theirs in turn, discarding only what does not fit.
 
@@ -106,21 +106,23 @@ def random_game(
     return tuple(_play(rng, pile[at * each : (at + 1) * each], size, choose) for at in range(players))
 
 
-def _play(rng: Random, hand: Sequence[Domino], size: int, choose: Choice) -> Played:
+def _play(rng: Random, dealt: Sequence[Domino], size: int, choose: Choice) -> Played:
     cells: dict[Position, Cell] = {(0, 0): Place.CASTLE}
     laid, discarded = [], []
-    for domino in hand:
+    for domino in dealt:
         kingdom = Kingdom.from_cells(cells)
-        ways = legal_placements(kingdom, domino, size)
-        if not ways:
+        placements = legal_placements(kingdom, domino, size)
+        if not placements:
             discarded.append(domino)
             continue
         (top, _), (left, _) = _extent(cells)
-        way = choose(rng, kingdom, ways)
-        laid.append(_moved(way, top, left))
+        placement = choose(rng, kingdom, placements)
+        laid.append(_moved(placement, top, left))
         cells.update(_faces(laid[-1]))
     (top, _), (left, _) = _extent(cells)
-    return Played(Kingdom.from_cells(cells), tuple(_moved(way, -top, -left) for way in laid), tuple(discarded))
+    return Played(
+        Kingdom.from_cells(cells), tuple(_moved(placement, -top, -left) for placement in laid), tuple(discarded)
+    )
 
 
 def _moved(laid: LaidDomino, rows: int, columns: int) -> LaidDomino:
@@ -128,7 +130,7 @@ def _moved(laid: LaidDomino, rows: int, columns: int) -> LaidDomino:
     return LaidDomino(laid.domino, ((a_row + rows, a_column + columns), (b_row + rows, b_column + columns)))
 
 
-def _held(kingdom: Kingdom) -> dict[Position, Cell]:
+def _occupied(kingdom: Kingdom) -> dict[Position, Cell]:
     return {position: cell for position, cell in kingdom.cells() if cell is not Place.EMPTY}
 
 
@@ -156,7 +158,7 @@ def _fault(cells: Mapping[Position, Cell], laid: LaidDomino, size: int, extent: 
         return Message("a domino may not lie on another or on the castle")
     if _too_large(extent, laid.squares, size):
         return Message("the kingdom would be larger than {size}×{size}", {"size": size})
-    if not any(position in _beside(cells, face) for position, face in faces.items()):
+    if not any(position in _connecting_places(cells, face) for position, face in faces.items()):
         return Message("the domino touches neither the castle nor an equal square of another domino")
     return None
 

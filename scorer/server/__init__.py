@@ -1,1 +1,1 @@
-"""What the server answers beside Streamlit's own paths: the JSON interface, the page's head, its manifest and icons."""
+"""The server's own routes, in addition to Streamlit's: JSON interface, head of the page, manifest and icons."""

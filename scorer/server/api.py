@@ -14,9 +14,9 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from scorer.server import description, parameters
 from scorer.server.errors import RequestError
 from scorer.server.limits import KINGDOMS, PHOTOS, Places, RateLimit, body
+from scorer.server.schema import description, parameters
 from scorer.service import readings, shared
 from scorer.service.cores import cores
 from scorer.service.failures import result
@@ -27,8 +27,11 @@ MOST_JSON = 100_000
 """Bytes of a request that is no photo."""
 
 MOST_AT_ONCE = 4 * cores()
-"""Photos that are received, read or wait, and as many kingdoms and tables; of more each is told to come back. One
-visitor may hold half of what the others leave, so that nobody who sends slowly, or much, shuts them out."""
+"""The most photos received, read or waiting at once, and the most kingdoms and tables.
+
+Further requests are rejected with a request to try again. One visitor may use half of the capacity that others leave
+free, so slow or large uploads of one visitor do not block the others.
+"""
 
 Found = dict[str, Any]
 
@@ -58,17 +61,22 @@ _photo_places, _kingdom_places = Places(MOST_AT_ONCE), Places(MOST_AT_ONCE)
 
 @endpoint(_photos)
 async def read(request: Request) -> Found:
-    """A photo's bytes to what ``python -m scorer read --json`` prints."""
+    """A photo, or a form with several of the same kingdoms, to what ``python -m scorer read --json`` prints."""
     given = parameters.from_query(request.query_params)
-    if request.headers.get("content-type", "").startswith("multipart/"):  # whose parts would be kept on the disk
-        raise RequestError(415, "form", "send the photo itself as the body, as curl --data-binary does, not as a form")
     name = parameters.text(given, "name", parameters.LONGEST_NAME, "photo")
     rules = parameters.rules(given)
     with _photo_places.one(request):  # while it arrives, too, for it is held in memory
-        data = await body(request, int(st.get_option("server.maxUploadSize")) * 2**20, "a photo")
+        data = await body(request, int(st.get_option("server.maxUploadSize")) * 2**20, "the body")
         if not data:
             raise parameters.bad("the body is empty; send a photo", "empty")
         options = readings.ReadOptions(rules, rules.size, rules.box, rules.giants)
+        if request.headers.get("content-type", "").startswith("multipart/"):
+            photos = await parameters.photos(request.headers, data)
+            if len(photos) > 1:
+                for _ in photos[1:]:
+                    _photos.check(request)  # each photo counts
+                return await _worked_out("these photos", readings.read_together, photos, options)
+            ((data, name),) = photos
         return await _worked_out(name, readings.read, data, name, options)
 
 
@@ -105,7 +113,7 @@ async def openapi_page(_: Request) -> Response:
 
 
 async def unknown(request: Request) -> Response:
-    """Whatever else is asked for below ``/api``."""
+    """Answer requests for any other path below ``/api``."""
     return RequestError(404, "not_found", f"there is no {request.method} {request.url.path}; see /api").response()
 
 
@@ -119,4 +127,6 @@ async def _in_time(request: Request, work: Callable[..., Shaped], *given: Any) -
         with _kingdom_places.one(request):
             return await _worked_out("this", work, *given)
     except PhotoError as error:
-        raise RequestError(422, error.code, "this took too long, or too much memory; ask for a smaller one") from error
+        raise RequestError(
+            422, error.code, "this took too long or needed too much memory; send fewer or smaller kingdoms"
+        ) from error

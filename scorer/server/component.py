@@ -15,5 +15,5 @@ async def part(request: Request) -> Response:
     """One part's script. There is none of an earlier version: its page has loaded it, or is loaded again."""
     found = PARTS.get(request.path_params["file"])
     if found is None:
-        return RequestError(404, "not_found", "there is no such part; load the page again").response()
+        return RequestError(404, "not_found", "there is no such component; reload the page").response()
     return Response(found.script, media_type="text/javascript", headers=FOR_GOOD)

@@ -1,4 +1,4 @@
-"""What is wrong with a request: always one line, in one shape."""
+"""Errors of a request: one line each, in one JSON shape."""
 
 from __future__ import annotations
 

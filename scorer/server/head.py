@@ -59,5 +59,5 @@ async def icon(request: Request) -> Response:
     """An icon of one of the sides in ``ICONS``."""
     side = request.path_params["side"]
     if side not in ICONS:
-        return RequestError(404, "not_found", f"there is no such icon; the sides are {ICONS}").response()
+        return RequestError(404, "not_found", f"there is no icon of this size; the sides are {ICONS} pixels").response()
     return Response(icon_file(side), media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})

@@ -61,7 +61,9 @@ class SecurityHeaders:
         """Pass one connection on, as ASGI asks; only answers over HTTP have headers to set."""
 
         if scope["type"] == "http" and scope["path"].endswith(CLOSED):
-            await RequestError(404, "not_found", "there is nothing here").response()(scope, receive, send)
+            await RequestError(404, "not_found", "not found; the page is at / and the interface at /api").response()(
+                scope, receive, send
+            )
             return
 
         async def with_headers(message: Message) -> None:

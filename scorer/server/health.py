@@ -16,5 +16,5 @@ async def health(_: Request) -> Response:
     if Runtime.exists() and not (await Runtime.instance().is_ready_for_browser_connection)[0]:
         return RequestError(503, "page", "the page cannot be opened").response()
     if not await to_thread.run_sync(shared.are_able):
-        return RequestError(503, "photos", "photos cannot be read").response()
+        return RequestError(503, "photos", "photos cannot be read: no worker process is ready").response()
     return PlainTextResponse("ok", headers={"Cache-Control": "no-store"})

@@ -1,4 +1,7 @@
-"""How much and how often one visitor may ask. Behind a proxy, visitors are told apart only if it says who they are."""
+"""Limits on the rate and the number of one visitor's requests.
+
+Behind a proxy, visitors can be distinguished only if the proxy forwards their addresses.
+"""
 
 from __future__ import annotations
 
@@ -61,19 +64,19 @@ class RateLimit:
         return 0.0 if taken else (1 - left) * 60 / self._rate.a_minute
 
     def check(self, request: Request) -> None:
-        """Raise ``RequestError`` for a visitor who asks too often."""
+        """Raise ``RequestError`` if a visitor sends requests too often."""
         wait = self.waits(_visitor(request))
         if wait:
             seconds = str(int(wait) + 1)
-            message = f"too many requests; ask again in {seconds} s"
+            message = f"too many requests; try again in {seconds} s"
             raise RequestError(429, "too_many", message, {"Retry-After": seconds})
 
 
 class Places:
-    """So many requests may be held at once, and of one visitor half of what the others leave; one more is told to come
-    back.
+    """A limit on concurrent requests, of which one visitor may hold half of the capacity that others leave free.
 
-    So of eight places the first visitor may hold four, the second two, the third and the fourth one.
+    Further requests are rejected with a request to try again. With a capacity of eight, the first visitor may hold four
+    requests, the second two, the third and the fourth one each.
     """
 
     def __init__(self, most: int) -> None:
@@ -84,10 +87,10 @@ class Places:
         """A place for as long as the block takes. Raises ``RequestError`` where none is free for this visitor."""
         visitor = _visitor(request)
         if self._held.total() >= self._most:
-            raise RequestError(503, "busy", "too many are asking; ask again in 5 s", {"Retry-After": "5"})
+            raise RequestError(503, "busy", "the server is busy; try again in 5 s", {"Retry-After": "5"})
         left_by_others = self._most - self._held.total() + self._held[visitor]
         if self._held[visitor] >= max(1, left_by_others // 2):
-            message = "too many of your requests are not answered yet; ask again in 5 s"
+            message = "too many of your requests are still running; try again in 5 s"
             raise RequestError(429, "too_many", message, {"Retry-After": "5"})
         self._held[visitor] += 1
         try:
@@ -116,14 +119,16 @@ async def body(request: Request, most: int, what: str) -> bytes:
         with fail_after(SECONDS_TO_ARRIVE):
             return await _received(request, most, what)
     except TimeoutError as error:
-        message = f"{what} did not arrive within {SECONDS_TO_ARRIVE:g} s; send it faster, or a smaller one"
+        message = (
+            f"{what} did not arrive within {SECONDS_TO_ARRIVE:g} s; send a smaller one, or use a faster connection"
+        )
         raise RequestError(408, "too_slow", message) from error
     except ClientDisconnect as error:
-        raise RequestError(400, "cut", f"{what} did not arrive whole; send it again") from error
+        raise RequestError(400, "cut", f"{what} was cut off; send it again") from error
 
 
 async def _received(request: Request, most: int, what: str) -> bytes:
-    too_large = RequestError(413, "too_large", f"{what} may have {most:,} bytes at most; send a smaller one")
+    too_large = RequestError(413, "too_large", f"{what} is larger than {most:,} bytes; send a smaller one")
     told = request.headers.get("content-length", "")
     if told.isdecimal() and (len(told) > len(str(most)) or int(told) > most):
         raise too_large

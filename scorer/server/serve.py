@@ -28,7 +28,7 @@ SPARE_FILES: Final = 100 + 4 * BACKLOG
 
 
 def serve(host: str, port: int, cluster: str | None) -> None:
-    """Serve until the process is told to stop. Raises ``OSError`` if the port is taken."""
+    """Serve until the process receives a signal to stop. Raises ``OSError`` if the port is taken."""
     if cluster:
         shared.use_cluster(cluster)
         shared.workers()  # connects in the background

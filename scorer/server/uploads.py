@@ -52,7 +52,7 @@ class UploadLimit:
         told = Headers(scope=scope).get("content-length", "")
         visit, size = found[1], int(told) if told.isdigit() else largest
         if self._held(visit) + self._coming[visit] + size > MOST_FILES * largest:
-            message = "this visit has uploaded too much at once; wait until it is read"
+            message = "too many photos are uploaded at once; wait until they are read"
             await RequestError(413, "too_large", message).response()(scope, receive, send)
             return
         self._coming[visit] += size

@@ -150,7 +150,7 @@ class Cluster(Executor):
                 client.close(timeout=CONNECTING)
 
     def _carried_out(self, call: Call) -> Any:
-        """What a call returns: in a thread of this executor, which waits for the cluster or the local workers."""
+        """The result of a call. A thread of this executor waits for the cluster or the local workers."""
         if self.is_there():
             try:
                 answer = self._answered_by_cluster(self._client, call)

@@ -1,4 +1,4 @@
-"""What is said of a task that the workers could not finish."""
+"""Errors for tasks that the workers could not finish."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ class WorkError(Exception):
 
 
 def result(future: Future[T], name: str) -> T:
-    """What a task on the photo of this name gave.
+    """The result of a task on the photo of this name.
 
-    Raises ``PhotoError`` where the photo went beyond its limits or its process was killed, and what the task raised.
+    Raises ``PhotoError`` if the photo exceeded its limits or its process was killed, and otherwise any error of the
+    task.
     """
     try:
         return future.result()

@@ -37,7 +37,7 @@ NO_MEMORY_WORDS: Final = ("bad_alloc", "bad allocation", "Insufficient memory", 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one photo may cost."""
+    """The limits of one photo."""
 
     seconds: float = 10.0
     """Of a processor, counted by the system; not on Windows."""
@@ -60,7 +60,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a call returned or raised. After ``is_worn`` the worker has too little memory left for another photo."""
+    """The result or the error of a call. If ``is_worn``, the worker has too little memory left for another photo."""
 
     value: Any = None
     error: BaseException | None = None

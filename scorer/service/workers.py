@@ -42,7 +42,7 @@ MAX_MEMORY_TRIES: Final = 2
 """How often a task is begun that is refused memory: the second time in a new process, which has all of it."""
 
 MAX_STARTS: Final = 3
-"""Starts that may fail in a row before the tasks that wait are told so."""
+"""Failed starts in a row after which waiting tasks fail too."""
 
 STARTING: Final = 120.0
 """Seconds in which a process must be ready; one takes 1.5 on an idle machine."""
@@ -131,7 +131,7 @@ class _Task:
 
 
 _Start = tuple[Limits, bool, Path | None]
-"""What a process is started with: see ``Workers``."""
+"""The arguments of a new process: see ``Workers``."""
 
 
 class _Process(SpawnProcess):
@@ -225,7 +225,7 @@ class _Worker:
 
 
 _REASONS: Final = {OUT_OF_TIME: "too_slow", OUT_OF_MEMORY: "too_large"}
-"""What an exit status says of the task; any other is that of a process that was killed, or has crashed."""
+"""Reasons by exit status. Any other status means that the process was killed or has crashed."""
 
 
 class _Slot(Thread):

@@ -181,7 +181,7 @@ def _totals(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[int | 
 
 
 def _untold(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[frozenset[Piece], ...]:
-    """For each kingdom the pieces that nobody has told of yet; nothing where that was not written down."""
+    """The pieces not entered yet, for each kingdom; empty if the file does not list them."""
     found = _list(data, "untold")
     pieces = [one for one in found if isinstance(one, list) and all(piece in list(Piece) for piece in one)]
     if len(found) not in (0, kingdoms) or len(pieces) != len(found):

@@ -46,10 +46,13 @@ COLUMNS = (
     *("giants", "quests", "court"),
     *("untold", "partly_seen"),
 )
-"""Of the CSV file, one row for each kingdom. Only ``player``, ``name`` and ``notation`` must be there to be read; the
-``members`` of a team, the open quests and what has still to be told stand below each other in their cell; “none” is
-there to be told. ``partly_seen`` is “yes” where only a part of the kingdom is known. A row with a ``total`` and no
-``notation`` has a game of which only the total is known. Columns are added at the end."""
+"""Columns of the CSV file, which has one row for each kingdom. New columns are added at the end.
+
+A reader needs only ``player``, ``name`` and ``notation``. The ``members`` of a team, the open quests and the entries
+still missing are separated by line breaks in their cell; “none” means that nothing is missing. ``partly_seen`` is “yes”
+if only a part of the kingdom is known. A row with a ``total`` and no ``notation`` is a game of which only the total is
+known.
+"""
 
 _ALL_TOLD = "none"
 
@@ -73,7 +76,7 @@ def game_from_file(data: bytes) -> Game:
 
         return read_card(data)
     if len(data) > LARGEST_FILE:
-        raise GameError(Message("this file is too large to be a game of ours"))
+        raise GameError(Message("this file is too large for a game; choose a file exported by this app"))
     text = text_of(data)
     if text.lstrip().startswith("<svg"):
         from scorer.sharing.card.svg import game_in_svg
@@ -109,11 +112,11 @@ def from_json(text: str) -> Game:
         where = {"line": error.lineno, "column": error.colno}
         raise GameError(Message("line {line}, column {column}: this is not how JSON goes on", where)) from error
     except (ValueError, RecursionError) as error:
-        raise GameError(Message("this JSON file is none of ours")) from error
+        raise GameError(Message("this JSON file was not made by this app; choose another file")) from error
     if not isinstance(data, Mapping) or "players" not in data:
-        raise GameError(Message("this JSON file holds no “players”; it is none of ours"))
+        raise GameError(Message("this JSON file has no “players”; choose a file exported by this app"))
     if data.get("format", FORMAT) != FORMAT:
-        raise GameError(Message("this JSON file is none of ours"))
+        raise GameError(Message("this JSON file was not made by this app; choose another file"))
     if data.get("version", VERSION) not in (VERSION, VERSION_WITH_TOTALS):
         raise GameError(Message("this file is from a newer version of the page; open it there"))
     return from_plain(data)
@@ -182,7 +185,9 @@ def rows_in(text: str, needed: Sequence[str], others: Sequence[str] = ()) -> lis
             for row in islice(reader, MOST_ROWS)
         ]
         if next(reader, None) is not None:
-            raise GameError(Message("more than {most} rows are too many for a file of ours", {"most": MOST_ROWS}))
+            raise GameError(
+                Message("the file has more than {most} rows; choose a file exported by this app", {"most": MOST_ROWS})
+            )
         return rows
     except csv.Error as error:
         raise GameError(Message("row {row} is not readable", {"row": passed + reader.line_num + 1})) from error
@@ -212,7 +217,7 @@ def rows_of(game: Game) -> Iterator[dict[str, object]]:
 
 
 def _left_open(player: Player, nth: int | None) -> dict[str, str]:
-    """What is left open of a player's kingdom of a number; nothing where only the total is known."""
+    """The entries that a player's kingdom of this number still lacks; empty if only the total is known."""
     if nth is None:
         return {}
     missing = "\n".join(in_order(player.untold[nth - 1])) or _ALL_TOLD if player.untold else ""
@@ -220,7 +225,7 @@ def _left_open(player: Player, nth: int | None) -> dict[str, str]:
 
 
 def _counted(sheet: ScoreSheet | int) -> dict[str, object]:
-    """What a game came to, by the columns: all of it, or the points alone."""
+    """The points of a game by column: all sections, or the total alone."""
     if isinstance(sheet, int):
         return {"total": sheet}
     points = dict.fromkeys((*_POINTS, *_EXPANSION_POINTS), 0)
@@ -355,7 +360,7 @@ def text_of(data: bytes) -> str:
 
 
 def file_name(game: Game, ending: str, day: date | None = None) -> str:
-    """A name that tells the games of an evening apart: the day and the players.
+    """A file name that identifies a saved game by its day and its players.
 
     >>> from scorer.rules.table.player import Player
     >>> file_name(Game((Player("Ann"), Player("Zoé / Bob"))), "csv", date(2026, 5, 2))

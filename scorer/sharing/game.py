@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorer.rules.model.rules import Rules, SettledRules
-from scorer.rules.table.outcome import doubt
+from scorer.rules.table.outcome import legality_warning
+from scorer.rules.table.pending import Pending, pending_at
 from scorer.rules.table.player import DYNASTY_GAMES, Player, distinct
 from scorer.rules.table.ranking import judged, standings
 from scorer.rules.table.standing import Standing
 from scorer.rules.table.table import Table
-from scorer.rules.table.untold import Untold, untold_at
 
 SECONDS = 1.0
 """So long it is looked for whether who is first can be right."""
@@ -51,7 +51,7 @@ class Game:
         """Whether a kingdom of who is first cannot be right, or the table as a whole."""
         _, illegal, is_possible = judged(self.table, self.settled_rules, SECONDS)
         wrong = [one for one in self.standings if one.place == 1 and one.player in illegal]
-        return doubt(wrong, is_possible=is_possible) is not None
+        return legality_warning(wrong, is_possible=is_possible) is not None
 
     @property
     def is_settled(self) -> bool:
@@ -65,9 +65,9 @@ class Game:
         return self.is_finished and self.table.is_seen and not self.untold
 
     @cached_property
-    def untold(self) -> Untold:
-        """What nobody has told yet of the kingdoms and the rules."""
-        return untold_at(self.table)
+    def untold(self) -> Pending:
+        """The entries that the kingdoms and the rules still lack."""
+        return pending_at(self.table)
 
     @cached_property
     def settled_rules(self) -> SettledRules:

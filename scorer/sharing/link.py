@@ -89,7 +89,7 @@ def _written(text: str) -> bytes:
     """The JSON in a link. Raises ``GameError`` for one that is damaged."""
     text = text.strip()
     if len(text) > LONGEST_LINK:
-        raise GameError(Message("this link is too long to be one of ours"))
+        raise GameError(Message("this link is too long for a game; check that it was copied correctly"))
     if text[:1] not in ("", VERSION, VERSION_WITH_TOTALS) and text[:1].isdigit():
         raise GameError(Message("this link is from a newer version of the page; open it there, or reload this one"))
     if not re.fullmatch(r"[0-9][A-Za-z0-9_-]+", text):

@@ -1,4 +1,4 @@
-"""Puts the browser component's four parts on a Streamlit page: the kingdom, its score sheet, the link, the storage."""
+"""Puts the parts of the browser component on a Streamlit page: kingdom, score sheet, link, pictures to tap, storage."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from scorer.app.component.data import KingdomData, LinkData, SheetData, StorageData
+from scorer.app.component.data import KingdomData, LinkData, SheetData, StorageData, TapsData
 from scorer.frontend import parts
 
 _kingdom = st.components.v2.component("kingdom_board", js=parts.KINGDOM.loader)
 _score_sheet = st.components.v2.component("kingdom_sheet", js=parts.SHEET.loader)
 _link = st.components.v2.component("kingdom_link", js=parts.LINK.loader)
+_taps = st.components.v2.component("kingdom_taps", js=parts.TAPS.loader)
 _storage = st.components.v2.component("kingdom_storage", js=parts.STORAGE.loader)
 
 
@@ -36,14 +37,24 @@ def link(data: LinkData, key: str = "link") -> None:
     _link(data=data, key=key)
 
 
+def taps(data: TapsData, key: str, on_value: Callable[[], None]) -> None:
+    """Show a picture to tap.
+
+    ``on_value`` is called after a tap. What was tapped is then in ``st.session_state[key]["value"]``, before a space
+    and the time.
+    """
+    _taps(data=data, key=key, on_value_change=on_value)
+
+
 @dataclass(frozen=True)
 class Kept:
-    """What the browser tells of its storage, as JSON: what it ``found`` on arrival, the ``evenings`` that it keeps by
-    their keys, and the number of the changes to them that were carried out; behind it “refused”, or the evenings that
-    were not changed since another tab had changed them."""
+    """The browser's storage, as JSON: what it ``found``, its ``saved_games`` by key, and what was ``changed``.
+
+    ``changed`` starts with the number of the last changes that the browser made; “refused” or the keys of the games
+    that another tab had changed follow it."""
 
     found: str
-    evenings: str
+    saved_games: str
     changed: str
 
 

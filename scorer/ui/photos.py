@@ -11,12 +11,15 @@ from typing import Any, TypeVar
 import cv2
 from numpy.typing import NDArray
 
+from scorer.app.misread import MAX_BYTES
 from scorer.rules.model.rules import Rules, size_for
 from scorer.service.failures import result
 from scorer.service.shared import workers
+from scorer.sharing.codec import GameError
+from scorer.sharing.game import Game
 from scorer.vision.photo.decode import decode
 from scorer.vision.photo.photo import Photo, shrunk
-from scorer.vision.reader import read_photo
+from scorer.vision.reader import read_photo, read_photos
 from scorer.vision.reading import Reading
 from scorer.vision.settings import Settings
 
@@ -26,6 +29,12 @@ T = TypeVar("T")
 
 PREVIEW = 1600
 """Pixels on the longer side of the picture that is shown; the reader gets the photo's full resolution."""
+
+HEAD = 4096
+"""Bytes at the start of a file in which a camera's EXIF data begin; cards have none."""
+
+REPORTED = (4000, 2800, 2000, PREVIEW)
+"""Pixels on the longer side of a photo in a report, the largest first; the first small enough file is taken."""
 
 LOOKED_AT = Settings().max_side
 """Pixels on the longer side of the picture that the reader asks for first."""
@@ -56,6 +65,19 @@ class Snapshot:
         )
         return result(made, self.name)
 
+    def read_with(self, others: Sequence[Snapshot], rules: Rules) -> Reading:
+        """Read this photo together with other photos of the same kingdoms; positions are in pixels of this one."""
+        photos = (self, *others)
+        made = workers().submit(
+            read_photos,
+            [photo.data for photo in photos],
+            names=[photo.name for photo in photos],
+            size=rules.size,
+            box=rules.box,
+            giants=rules.giants,
+        )
+        return result(made, others[-1].name)
+
 
 def jpeg(image: NDArray[Any]) -> bytes:
     """A uint8 BGR picture as a JPEG file, with no EXIF."""
@@ -68,17 +90,19 @@ class Look:
 
     data: bytes
     name: str
-    made: Future[tuple[bytes, int, int, Reading]]
+    made: Future[tuple[bytes, int, int, Reading] | Game]
 
     def done(self, timeout: float) -> bool:
         """Whether it is over, well or not, within so many seconds."""
         return bool(wait([self.made], timeout).done)
 
-    def result(self) -> tuple[Snapshot, Reading]:
-        """The photo and what was read. Raises ``PhotoError``."""
-        preview, width, height, reading = result(self.made, self.name)
-        key = sha256(self.data).hexdigest()[:16]
-        return Snapshot(key, self.name, self.data, preview, width, height), reading
+    def result(self) -> tuple[Snapshot, Reading] | Game:
+        """The photo and what was read, or the game of a result card. Raises ``PhotoError``."""
+        made = result(self.made, self.name)
+        if isinstance(made, Game):
+            return made
+        preview, width, height, reading = made
+        return Snapshot(key_of(self.data), self.name, self.data, preview, width, height), reading
 
 
 def look(data: bytes, name: str, rules: Rules) -> Look:
@@ -86,8 +110,15 @@ def look(data: bytes, name: str, rules: Rules) -> Look:
     return Look(data, name, workers().submit(_preview_and_reading, data, name, rules))
 
 
-def _preview_and_reading(data: bytes, name: str, rules: Rules) -> tuple[bytes, int, int, Reading]:
+def key_of(data: bytes) -> str:
+    """The key of a photo: the same file has the same one."""
+    return sha256(data).hexdigest()[:16]
+
+
+def _preview_and_reading(data: bytes, name: str, rules: Rules) -> tuple[bytes, int, int, Reading] | Game:
     """In a worker process: everything that touches a stranger's bytes. It decodes them once for both."""
+    if b"Exif" not in data[:HEAD] and (game := _game_on_card(data)):  # looking for a code takes 0.1 to 0.6 s
+        return game
     first = decode(data, name, LOOKED_AT)
 
     def opened(longest: int) -> Photo:
@@ -95,6 +126,31 @@ def _preview_and_reading(data: bytes, name: str, rules: Rules) -> tuple[bytes, i
 
     reading = read_photo(opened, name=name, size=rules.size, box=rules.box, giants=rules.giants)
     return jpeg(shrunk(first.image, PREVIEW)), first.width, first.height, reading
+
+
+def for_report(snapshot: Snapshot) -> tuple[bytes, float]:
+    """A photo as a JPEG without EXIF, reduced until it is small enough, and its scale. Raises ``PhotoError``."""
+    jpeg_file, width = result(workers().submit(_reduced, snapshot.data, snapshot.name), snapshot.name)
+    return jpeg_file, width / snapshot.width
+
+
+def _reduced(data: bytes, name: str) -> tuple[bytes, int]:
+    """In a worker process: a JPEG of at most ``MAX_BYTES``, and its width."""
+    for longest in REPORTED:
+        image = shrunk(decode(data, name, longest).image, longest)
+        file = jpeg(image)
+        if len(file) <= MAX_BYTES:
+            break
+    return file, image.shape[1]
+
+
+def _game_on_card(data: bytes) -> Game | None:
+    from scorer.sharing.card import read_card
+
+    try:
+        return read_card(data)
+    except GameError:
+        return None
 
 
 def elsewhere(read: Callable[[bytes], T], data: bytes, name: str) -> T:

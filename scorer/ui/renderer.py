@@ -100,10 +100,16 @@ class Renderer:
                 mount.score_sheet(data, block.key)
             case "link":
                 mount.link(data, block.key)
+            case "taps":
+                mount.taps(data, block.key, lambda: self._tap(block))
 
     def _act(self, key: str) -> None:
         actions = st.session_state[key].get("actions")
         self.program.do({"kind": "actions", "value": actions or []})
+
+    def _tap(self, block: blocks.Component) -> None:
+        value, _, _ = str(st.session_state[block.key].get("value") or "").rpartition(" ")
+        self.program.do({**(block.do or {}), "value": value})
 
     # -- to press ----------------------------------------------------------------------------------------------------
 
@@ -154,6 +160,9 @@ class Renderer:
                 st.form_submit_button(plain(block.press), on_click=self._sender(block.do, key))
             return
         st.session_state[block.key] = block.value
+        if block.is_long:
+            st.text_area(label, key=block.key, max_chars=longest, on_change=self._sender(block.do, block.key))
+            return
         st.text_input(
             label, key=block.key, max_chars=longest, placeholder=hint, help=explained, width=self._width(block),
             on_change=self._sender(block.do, block.key),
@@ -198,14 +207,6 @@ class Renderer:
                 width = self._width(block)
                 st.selectbox(label, values, format_func=lambda value: labels.get(value, ""), width=width, **given)
 
-    def _several(self, block: blocks.Several) -> None:
-        labels = dict(block.options)
-        st.session_state[block.key] = list(block.value)
-        st.multiselect(
-            plain(block.label), list(labels), format_func=labels.__getitem__, max_selections=block.most,
-            select_all=False, placeholder=block.hint, key=block.key, on_change=self._sender(block.do, block.key),
-        )  # fmt: skip
-
     def _switch(self, block: blocks.Switch) -> None:
         st.session_state[block.key] = block.value
         st.toggle(plain(block.label), key=block.key, on_change=self._sender(block.do, block.key))
@@ -232,6 +233,8 @@ class Renderer:
         )  # fmt: skip
         if new := taken(files):
             self.program.begin_reading(new)
+            if not self.program.host.looks:
+                st.rerun()
         if self.program.host.looks:
             finish_reading(self.program)
             st.rerun()
@@ -240,7 +243,9 @@ class Renderer:
 
     def _row(self, block: blocks.Row) -> None:
         self._in_fields = block.look in ("fields", "header")
-        how: dict[str, Any] = {"key": block.look} if block.look in ("header", "dock") else {}
+        how: dict[str, Any] = {"key": block.look} if block.look in ("header", "dock", "players", "notice") else {}
+        if block.look == "card":
+            how = {"vertical_alignment": "center", "gap": "small"}
         if self._in_fields:
             how |= {"vertical_alignment": "bottom" if block.look == "fields" else "center", "gap": "xsmall"}
         with st.container(horizontal=True, **how):
@@ -248,7 +253,7 @@ class Renderer:
         self._in_fields = False
 
     def _panel(self, block: blocks.Panel) -> None:
-        with st.container(border=True, key=block.key):
+        with st.container(border=True, key=f"tap-{block.key}" if block.look == "link" else block.key):
             self.draw(block.blocks)
 
     def _fold(self, block: blocks.Fold) -> None:

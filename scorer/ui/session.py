@@ -12,6 +12,7 @@ from scorer.app.state import memory
 from scorer.i18n.translator import LANGUAGES, choose_language
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
+from scorer.sharing.game import Game
 from scorer.ui import mount, photos
 from scorer.ui.host import ServerHost
 from scorer.vision.photo.errors import PhotoError
@@ -29,14 +30,17 @@ class Session(Program):
 
     def begin_reading(self, files: list[tuple[bytes, str]]) -> None:
         """Read photos, given as bytes and name, on all cores; the page waits for them when it is drawn."""
-        self.notes.clear()
-        self.host.looks += [photos.look(data, visible(name), self.state.rules) for data, name in files]
+        self.begin_photos()
+        wanted = self.wanted([(photos.key_of(data), visible(name)) for data, name in files])
+        chosen = [files[index] for index in wanted]
+        self.host.looks += [photos.look(data, visible(name), self.state.rules) for data, name in chosen]
+        self.uploads += not wanted  # the field would go on naming them
 
     def seat_read(self, *, turn: bool) -> None:
         """Add the kingdoms of the photos that were read; with ``turn`` the page turns to them."""
         looks, self.host.looks, self.problem = self.host.looks, [], None
         self.uploads += 1
-        self.seat_photos([_taken(look) for look in looks], turn=turn)
+        self.take_photos([_taken(look) for look in looks], turn=turn)
 
     def let_go(self) -> None:
         """Drop the photos, and cancel what has not begun: the visit is over."""
@@ -50,13 +54,16 @@ class Session(Program):
 
 def _taken(look: photos.Look) -> Taken:
     try:
-        snapshot, reading = look.result()
+        found = look.result()
     except PhotoError as error:
         return Taken(look.name, problem=error.message)
     except Exception:  # whatever is wrong with one photo, the table stays and the others are read
         LOG.exception("reading %s", look.name)
         failed = Message("{name} could not be read; take another photo", {"name": look.name})
         return Taken(look.name, problem=failed)
+    if isinstance(found, Game):
+        return Taken(look.name, game=found)
+    snapshot, reading = found
     return Taken(look.name, snapshot, reading, key=snapshot.key)
 
 
@@ -81,7 +88,7 @@ def settle_in(program: Session) -> None:
 def keep(program: Session) -> None:
     """Keep the table in the browser, so that a phone that was locked finds it again; nothing is stored here."""
     kept = mount.storage(program.storage(tuple(look.name for look in program.host.looks)), lambda: _turn_back(program))
-    if program.heard(kept.evenings, kept.changed):
+    if program.heard(kept.saved_games, kept.changed):
         st.rerun()
     if kept.found and not program.found:
         program.do_found(kept.found)

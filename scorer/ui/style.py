@@ -18,6 +18,8 @@ def style(program: Session) -> None:
     tr = program.tr
     said = {
         "photos": tr("Take or choose photos"),
+        "view": tr("Add another photo of this kingdom"),
+        "add-photo": tr("Add photo"),
         "file": tr("Choose a file"),
         "offline": tr(
             "No connection. It goes on as soon as it is back. The table stays; "

@@ -67,7 +67,7 @@ class KingdomReading:
 
     @property
     def against_looks(self) -> Mapping[Position, tuple[Cell, float]]:
-        """The squares read as another face than their most probable one, because no domino fits that.
+        """The squares read as another face than their most probable one, because no domino fits that face.
 
         Each with its most probable face and that face's probability (0 to 1). Hidden squares are not included.
         """

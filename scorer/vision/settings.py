@@ -49,13 +49,13 @@ class DetectorSettings:
 class RejectionSettings:
     """Which detections are dropped. The weights turn three logits into one probability; see ``grid/rejection.py``."""
 
-    detector_weight: float = 2.86
+    detector_weight: float = 2.51
     """Weight of the logit of the detector's probability of a square (fitted)."""
-    classifier_weight: float = -0.28
+    classifier_weight: float = -0.05
     """Weight of the logit of the classifier's probability that it is not bare table (fitted)."""
-    face_weight: float = 0.97
+    face_weight: float = 0.61
     """Weight of the logit of the probability of its most probable face (fitted)."""
-    bias: float = -3.09
+    bias: float = -2.74
     """Constant term of the sum (fitted)."""
     min_probability: float = 0.1
     """Detections below this probability are dropped; low, since the detector is less certain of real photos than of
@@ -123,6 +123,9 @@ class BoardSettings:
     sufficient_side: float = 26.0
     """Larger copies are searched unless the squares' sides, in pixels of the copy, reach this: then squares half as
     large are detected, too (trained)."""
+    sufficient_share: float = 0.25
+    """… and the squares found cover this share of the picture: there may be a kingdom with far smaller squares beside
+    them, as on a large screen (chosen)."""
     max_free_squares: int = 2
     """Larger copies are searched where more squares than this belong to no board: another kingdom may lie there
     (game)."""
@@ -266,20 +269,33 @@ class SquareSettings:
 
 
 @dataclass(frozen=True)
+class EvidenceWeights:
+    """Weights of the features of a place, as in ``EvidenceSettings``."""
+
+    detector: float
+    classifier: float
+    face: float
+    contrast: float
+    bias: float
+
+
+@dataclass(frozen=True)
 class EvidenceSettings:
     """How the features of a place become its probability of a square; see ``squares/evidence.py``."""
 
-    detector_weight: float = 1.65
+    detector_weight: float = 1.15
     """Weight of the logit of the detector's probability of a square (fitted)."""
-    classifier_weight: float = 0.23
+    classifier_weight: float = 0.75
     """Weight of the logit of the classifier's probability that it is not bare table (fitted)."""
-    face_weight: float = 0.88
+    face_weight: float = 0.33
     """Weight of the logit of the probability of its most probable face: a yellow cloth looks like wheat (fitted)."""
     contrast_weight: float = 2.12
     """Weight of the logarithm of its contrast with the table around, in the mean and spread of its colours: a hole
     shows the same cloth (fitted)."""
-    bias: float = -8.34
+    bias: float = -8.37
     """Constant term of the sum (fitted)."""
+    given: EvidenceWeights = EvidenceWeights(1.09, 0.1, 0.9, -0.03, -0.01)
+    """The same for a grid given by hand: often a straightened, soft picture without a table around (fitted)."""
     default_contrast: float = 30.0
     """Contrast, in CIELAB units, where too little of the table is visible (chosen)."""
     reference_probability: float = 0.8
@@ -333,7 +349,7 @@ class SolveSettings:
     """Grids that are tried one by one before the integer program is solved (cost)."""
     check_interval: int = 100
     """Every so many grids the search ends if every place of the best grid has ``certain_threshold`` (cost)."""
-    certain_threshold: float = 0.96
+    certain_threshold: float = 0.97
     """Probability above which a place of the best grid needs no further search, where the untried grids weigh no more
     than the rest; a reader uses ``CalibrationSettings.flag_threshold`` if that is higher (cost)."""
     max_seconds: float = 1.0
@@ -360,12 +376,18 @@ class AcceptanceSettings:
     """Minimum rows and columns of such a kingdom (chosen)."""
     max_visible_unseen: float = 0.3
     """A castle may stand, unseen, on a place with less than this share in the picture (chosen)."""
-    min_mean_without_castle: float = 0.8
+    min_mean_without_castle: float = 0.94
     """Minimum mean probability of its squares (chosen)."""
     min_faces_without_castle: int = 3
     """Minimum number of different faces in it (chosen)."""
     min_grid_without_castle: float = 0.5
     """Minimum confidence of its grid (chosen)."""
+    min_page_share: float = 0.9
+    """Squares without a castle are a page of dominoes where at least this share of them lie two by two in rows as
+    dominoes of the box … (chosen)"""
+    max_page_equal_neighbours: float = 0.35
+    """… and a smaller share of neighbours than this has the same terrain, or they do not fit the small grid. Of 468
+    parts of random games 14 look like this, of 400 pages 390 (chosen)."""
     readable_threshold: float = 0.6
     """A square above this probability is readable, where some box can build the kingdom (chosen)."""
     readable_threshold_unbuildable: float = 0.9
@@ -414,10 +436,14 @@ class PlaceWeights:
 class CalibrationSettings:
     """How features become the probability that a reading is right; see ``confidence/calibration.py``."""
 
-    square: PlaceWeights = PlaceWeights(0.95, 0.0, 0.5, 0.26, -0.51, -0.05, 0.0, -0.04)
+    square: PlaceWeights = PlaceWeights(0.98, 0.14, 0.62, 0.45, -0.51, -0.04, 0.0, -1.09)
     """For places where a square was read (fitted)."""
-    empty: PlaceWeights = PlaceWeights(0.32, 0.47, 0.0, -0.95, -3.11, -0.92, -1.49, 3.78)
+    empty: PlaceWeights = PlaceWeights(0.37, 0.27, 0.0, -0.89, -2.97, -0.93, -1.78, 4.25)
     """For places read as empty (fitted)."""
+    square_given: PlaceWeights = PlaceWeights(0.84, 0.0, 1.15, 0.03, -1.29, -0.07, 0.0, 0.02)
+    """For squares of a grid given by hand, which often is a straightened, small or recompressed picture (fitted)."""
+    empty_given: PlaceWeights = PlaceWeights(0.42, 0.38, -0.33, -0.01, -2.22, -0.89, 0.0, 0.61)
+    """For its empty places (fitted)."""
     aligned: float = 0.7
     """A grid with this confidence or more is aligned (chosen)."""
     dim: float = 1.0
@@ -427,12 +453,12 @@ class CalibrationSettings:
     eight had such places, seven of them were wrong (chosen)."""
     cut_factor: float = 0.5
     """Factor of the confidence where the kingdom may continue beyond the picture (chosen)."""
-    error_correlation: float = 1.27
+    error_correlation: float = 1.03
     """Exponent of the expected number of errors in a reading: its confidence is exp(-errors ** exponent). 1 if squares
     were wrong independently of each other, more as errors come in clusters (fitted)."""
-    flag_threshold: float = 0.96
-    """Squares below this probability are flagged (chosen on other photos than the weights are fitted on: of 18 wrong
-    places 0.95 flags 17, 0.96 and more all, with ever more false flags)."""
+    flag_threshold: float = 0.97
+    """Squares below this probability are flagged (chosen on other photos than the weights are fitted on: of 23 wrong
+    places 0.96 flags 21, 0.97 and more all, with ever more false flags)."""
 
 
 @dataclass(frozen=True)
@@ -456,8 +482,10 @@ class FusionSettings:
     """Minimum log-likelihood ratio for two views to show the same kingdom (chosen)."""
     min_margin: float = 3.0
     """Minimum difference between the best alignment and every other one (chosen)."""
-    max_conflicts: int = 0
-    """Places that two views of one kingdom may read without a flag and differently (chosen)."""
+    max_conflicts: int = 1
+    """Places that two views of one kingdom may read without a flag and differently: fewer than a domino (chosen)."""
+    max_disagreement: float = 3.0
+    """About how many places two views of one kingdom may see clearly and differently (chosen on 87 rendered pairs)."""
 
 
 @dataclass(frozen=True)

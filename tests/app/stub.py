@@ -41,6 +41,9 @@ class StubHost:
     def photo_address(self, photo: object) -> str:
         return f"photos/{id(photo)}"
 
+    def photo_jpeg(self, photo: object) -> tuple[bytes, float]:  # noqa: ARG002
+        return b"jpeg", 0.5
+
     def corrections(self, kingdom: Kingdom, rules: SettledRules) -> Sequence[Correction] | None:
         return judge.corrections_of(kingdom, rules) if self.finds else None
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from scorer.app.game_summary import GameSummary, game_summary
-from scorer.app.state.canvas import Canvas
-from scorer.app.state.page_state import PageState, Seat, state_of
+from scorer.app.state.draft import Draft
+from scorer.app.state.page_state import PageState, Slot, state_of
 from scorer.app.state.seen import Seen
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
@@ -80,12 +80,12 @@ def test_every_player_has_a_card_in_the_order_of_the_seats() -> None:
 
 
 def test_what_is_open_is_said_and_where() -> None:
-    read = Canvas(dict(LEGAL.cells()), seen=Seen(doubtful=((0, 0), (0, 1))))
-    cut = Canvas(dict(LEGAL.cells()), seen=Seen(cut="squares", doubtful=((0, 0),)), had_photo=True)
-    edge = Canvas(dict(LEGAL.cells()), seen=Seen(cut="beside"), had_photo=True)
-    painted = Canvas.of(LEGAL).framed(5)
+    read = Draft(dict(LEGAL.cells()), seen=Seen(doubtful=((0, 0), (0, 1))))
+    cut = Draft(dict(LEGAL.cells()), seen=Seen(cut="squares", doubtful=((0, 0),)), had_photo=True)
+    edge = Draft(dict(LEGAL.cells()), seen=Seen(cut="beside"), had_photo=True)
+    painted = Draft.of(LEGAL).framed(5)
     state = PageState(
-        tuple(Seat(name, canvases=(one,)) for name, one in zip("ABCD", (read, cut, edge, painted), strict=True))
+        tuple(Slot(name, drafts=(one,)) for name, one in zip("ABCD", (read, cut, edge, painted), strict=True))
     )
     summary = game_summary(state)
     assert [(player.name, item.kind, str(item.message)) for player, item in summary.open] == [
@@ -102,11 +102,11 @@ def test_what_is_open_is_said_and_where() -> None:
 
 
 def test_tokens_to_enter_make_a_total_provisional() -> None:
-    state = PageState().seated(
-        Canvas(dict(Kingdom.parse("tC").cells())).with_tokens(towers=0, knights=0, queen=False), "Ann"
+    state = PageState().assigned(
+        Draft(dict(Kingdom.parse("tC").cells())).with_tokens(towers=0, knights=0, queen=False), "Ann"
     )
     (ann,) = game_summary(state).players
-    assert [str(item.message) for item in ann.open] == ["coins, buildings to enter"]
+    assert [str(item.message) for item in ann.open if item.kind == "tokens"] == ["coins, buildings to enter"]
     assert str(ann.total) == "0 points so far"
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from scorer.app import standings
 from scorer.app.game_summary import game_summary
-from scorer.app.state.canvas import Canvas
+from scorer.app.state.draft import Draft
 from scorer.app.state.memory import memory_of, with_memory
-from scorer.app.state.page_state import PageState, Seat, state_of
+from scorer.app.state.page_state import PageState, Slot, state_of
 from scorer.app.state.seen import Cut
 from scorer.cli.report import ranking_text
 from scorer.i18n.translator import translator
@@ -22,10 +22,10 @@ from scorer.rules.model.terrain import Square, Terrain
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
-from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.files import game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
+from scorer.sharing.saved_games.saved_game import SavedGame
 from tests.sharing.some_games import SHARING_A_BOX
 
 
@@ -35,9 +35,10 @@ def first(state: PageState) -> str:
 
 
 def still_open(state: PageState) -> list[tuple[int, int, str]]:
-    """What the players' cards ask for: seat, game, words; players without a kingdom are another matter."""
+    """What the cards ask for besides a check: seat, game, words; players without a kingdom are another matter."""
     found = game_summary(state).open
-    return [(player.seat, item.game, str(item.message)) for player, item in found if item.kind != "missing"]
+    asked = ((player.slot, item) for player, item in found if item.kind not in ("missing", "illegal"))
+    return [(slot, item.game, str(item.message)) for slot, item in asked]
 
 
 @pytest.mark.parametrize(
@@ -87,12 +88,12 @@ def test_nobody_wins_while_hidden_crowns_may_change_it(notations: tuple[str, str
 
 
 def test_the_table_judges_no_kingdom_that_its_photo_cuts_off() -> None:
-    canvas = Canvas.of(Kingdom.parse("m3m3C"))
-    cut = replace(canvas, seen=replace(canvas.seen, cut="squares"))
-    twice = PageState().seated(canvas, "Ann").seated(cut, "Ann")
+    draft = Draft.of(Kingdom.parse("m3m3C"))
+    cut = replace(draft, seen=replace(draft.seen, cut="squares"))
+    twice = PageState().assigned(draft, "Ann").assigned(cut, "Ann")
     said = [str(finding.message) for finding in standings.ranked(twice).findings]
     assert [one.split(": ")[0] for one in said] == ["Ann", "Ann 2"]
-    assert "the box kingdomino has 1" in said[0]
+    assert "but the box has only 1" in said[0]
     assert "only a part of the kingdom is known" in said[1]
 
 
@@ -107,37 +108,37 @@ def test_a_dynasty_that_came_by_a_link_is_won_after_its_last_game(ann: int, ben:
 
 
 def test_nobody_wins_beside_a_kingdom_that_its_photo_cuts_off() -> None:
-    whole, canvas = Canvas.of(Kingdom.parse("w1f/C.")), Canvas.of(Kingdom.parse("ffC"))
+    whole, draft = Draft.of(Kingdom.parse("w1f/C.")), Draft.of(Kingdom.parse("ffC"))
     cuts: tuple[tuple[Cut, str], ...] = (("squares", "Ann leads"), ("beside", "Ann wins"))
     for cut, said in cuts:
-        seen = replace(canvas, seen=replace(canvas.seen, cut=cut))
-        state = PageState().seated(whole, "Ann").seated(seen, "Ben")
+        seen = replace(draft, seen=replace(draft.seen, cut=cut))
+        state = PageState().assigned(whole, "Ann").assigned(seen, "Ben")
         for table in (state, state_of(decode(encode(state.game)))):
             assert standings.is_settled(table) is (said == "Ann wins")
             assert first(table) == said
 
 
 @pytest.mark.parametrize(
-    ("canvas", "why"),
+    ("draft", "why"),
     [
-        (Canvas.empty(Rules()), "not finished"),
-        (Canvas.of(Kingdom.parse("ffC")).framed(5), "not finished"),
-        (Canvas.empty(Rules()).unframed(), "no squares yet"),
-        (Canvas({}, photo="p"), "no squares yet"),  # its grid is still to be laid
+        (Draft.empty(Rules()), "not finished"),
+        (Draft.of(Kingdom.parse("ffC")).framed(5), "not finished"),
+        (Draft.empty(Rules()).unframed(), "no squares yet"),
+        (Draft({}, photo="p"), "no squares yet"),  # its grid is still to be laid
     ],
 )
-def test_nobody_wins_beside_a_kingdom_that_is_still_being_put_in(canvas: Canvas, why: str) -> None:
-    state = PageState().seated(Canvas.of(Kingdom.parse("w1wC")), "Ann").seated(canvas, "Ben")
+def test_nobody_wins_beside_a_kingdom_that_is_still_being_put_in(draft: Draft, why: str) -> None:
+    state = PageState().assigned(Draft.of(Kingdom.parse("w1wC")), "Ann").assigned(draft, "Ben")
     assert first(state) == "Ann leads"
     assert still_open(state) == [(1, 0, why)]
-    done = state.with_canvas(canvas.put((0, 1), Square(Terrain.FOREST)).put((0, 2), Square(Terrain.FOREST)).unframed())
+    done = state.with_draft(draft.put((0, 1), Square(Terrain.FOREST)).put((0, 2), Square(Terrain.FOREST)).unframed())
     assert standings.is_settled(done) and not still_open(done)
 
 
 def painted_beside_a_kingdom() -> PageState:
     """Ann’s kingdom is there, Ben’s first squares are painted."""
-    painted = Canvas.empty(Rules()).put((0, 1), Square(Terrain.FOREST)).put((0, 2), Square(Terrain.FOREST))
-    return PageState().seated(Canvas.of(Kingdom.parse("w1f/C.")), "Ann").seated(painted, "Ben")
+    painted = Draft.empty(Rules()).put((0, 1), Square(Terrain.FOREST)).put((0, 2), Square(Terrain.FOREST))
+    return PageState().assigned(Draft.of(Kingdom.parse("w1f/C.")), "Ann").assigned(painted, "Ben")
 
 
 @pytest.mark.parametrize(
@@ -146,7 +147,7 @@ def painted_beside_a_kingdom() -> PageState:
         lambda game: decode(encode(game)),
         lambda game: game_from_file(to_json(game).encode()),
         lambda game: game_from_file(to_csv(game)),
-        lambda game: Evening.from_text(Evening("1a", date(2026, 5, 2), game).to_text()).game,
+        lambda game: SavedGame.from_text(SavedGame("1a", date(2026, 5, 2), game).to_text()).game,
     ],
     ids=["link", "JSON", "CSV", "evening"],
 )
@@ -158,24 +159,24 @@ def test_that_a_kingdom_is_still_being_painted_goes_with_the_game(kept: Callable
     said = [str(finding.message) for finding in standings.ranked(state).findings]
     assert said == ["Ben: only a part of the kingdom is known, so it cannot be said whether it is legal"]
     assert still_open(state) == [(1, 0, "only a part of it is here")]
-    assert standings.is_settled(state.choose(1).with_canvas(state.seats[1].canvases[0].whole()))
+    assert standings.is_settled(state.choose(1).with_draft(state.slots[1].drafts[0].whole()))
 
 
 def test_what_is_painted_on_after_a_reload_is_there_whole_once_it_is_done() -> None:
     state = painted_beside_a_kingdom()
     again = with_memory(state_of(decode(encode(state.game))), memory_of(state))
-    assert again.canvas and (again.canvas.frame is not None, again.canvas.cut) == (True, "")
-    assert standings.is_settled(again.with_canvas(again.canvas.unframed()))
-    canvas = state.seats[1].canvases[0]
-    cut = state.with_canvas(replace(canvas, photo="p", seen=replace(canvas.seen, cut="squares")))
+    assert again.draft and (again.draft.frame is not None, again.draft.cut) == (True, "")
+    assert standings.is_settled(again.with_draft(again.draft.unframed()))
+    draft = state.slots[1].drafts[0]
+    cut = state.with_draft(replace(draft, photo="p", seen=replace(draft.seen, cut="squares")))
     again = with_memory(state_of(decode(encode(cut.game))), memory_of(cut))
-    assert again.canvas and again.canvas.unframed().cut == "squares", "its photo cuts it off too"
+    assert again.draft and again.draft.unframed().cut == "squares", "its photo cuts it off too"
 
 
 def test_games_that_are_not_played_leave_nothing_open() -> None:
-    ann, ben = (Canvas.of(Kingdom.parse(text)) for text in ("w1f/C.", "ffC"))
+    ann, ben = (Draft.of(Kingdom.parse(text)) for text in ("w1f/C.", "ffC"))
     cut = replace(ben, seen=replace(ben.seen, cut="squares"))
-    state = PageState((Seat("Ann", canvases=(ann,)), Seat("Ben", canvases=(ben, cut))), dynasty=True)
+    state = PageState((Slot("Ann", drafts=(ann,)), Slot("Ben", drafts=(ben, cut))), dynasty=True)
     assert not standings.is_settled(state) and still_open(state)
     alone = state.playing(state.rules, dynasty=False)
     assert first(alone) == "Ann wins"
@@ -222,9 +223,9 @@ def test_a_victory_at_a_table_that_cannot_be_right_counts_as_laid(kingdoms: tupl
     ],
 )
 def test_why_a_kingdom_is_to_be_looked_at(doubtful: tuple[Position, ...], cut: Cut, said: list[str]) -> None:
-    canvas = Canvas.of(Kingdom.parse("m1C"))
-    seen = replace(canvas, photo="p", seen=replace(canvas.seen, doubtful=doubtful, cut=cut))
-    state = PageState().seated(seen, "Ann")
+    draft = Draft.of(Kingdom.parse("m1C"))
+    seen = replace(draft, photo="p", seen=replace(draft.seen, doubtful=doubtful, cut=cut))
+    state = PageState().assigned(seen, "Ann")
     assert still_open(state) == [(0, 0, one) for one in said]
 
 

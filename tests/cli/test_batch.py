@@ -116,7 +116,7 @@ def test_what_is_read_here_is_told_before_the_next_is_begun(monkeypatch: pytest.
     assert begun == ["a.jpg"]
 
 
-def test_whatever_is_wrong_with_one_the_others_are_told() -> None:
+def test_error_of_one_photo_does_not_affect_others() -> None:
     with ThreadPoolExecutor(1) as readers:
         first, second = reports(readers, 1, ["nowhere.jpg", str(SAMPLES / "whole.jpg")], OPTIONS)
     assert isinstance(first, PhotoError) and first.code == "missing"
@@ -148,7 +148,7 @@ def test_progress_is_for_terminals_and_leaves_nothing_behind() -> None:
         (["--jobs", "0"], "argument --jobs: 0 is too few"),
     ],
 )
-def test_a_wrong_option_is_told_in_one_line(options: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_option_error_is_one_line(options: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["read", "a.jpg", *options]) == 2
     err = capsys.readouterr().err
     assert said in err and len(err.splitlines()) == 1
@@ -157,9 +157,7 @@ def test_a_wrong_option_is_told_in_one_line(options: list[str], said: str, capsy
 @pytest.mark.parametrize(
     "corners", ["0,0 10,10 10,0 0,10", "5,5 5,5 5,5 5,5", "-900,-900 -800,-900 -800,-800 -900,-800"]
 )
-def test_corners_that_make_no_grid_in_the_photo_are_told_in_one_line(
-    corners: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_invalid_corners_error_is_one_line(corners: str, capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["read", str(SAMPLES / "whole.jpg"), f"--corners={corners}"])
     said = capsys.readouterr()
     assert status == 2 and "unexpected" not in said.err and len(said.err.splitlines()) == 1
@@ -211,14 +209,16 @@ def test_ending_it_leaves_nothing_to_warn_of() -> None:
     assert (running.returncode, err.splitlines()) == (2, ["scorer: stopped"])
 
 
-def test_a_folder_without_photos_is_told_beside_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_folder_without_photos_is_reported_with_other_inputs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["read", str(tmp_path), str(SAMPLES / "whole.jpg"), "--jobs", "1", "--json"]) == 2
     refused, read = map(json.loads, capsys.readouterr().out.splitlines())
     assert (refused["photo"], refused["error"]["code"]) == (str(tmp_path), "missing")
     assert read["kingdoms"]
 
 
-def test_a_cluster_that_is_not_there_is_told_at_once(
+def test_missing_cluster_is_reported_at_once(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(distributed, "Client", lambda *_, **__: pytest.fail("Dask tries for twenty seconds"))
@@ -228,9 +228,7 @@ def test_a_cluster_that_is_not_there_is_told_at_once(
     assert capfd.readouterr().err == f"scorer: no cluster answers at tcp://{address}; check its address\n"
 
 
-def test_a_cluster_that_takes_a_connection_and_never_answers_is_told(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_unresponsive_cluster_is_reported(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(cluster, "ANSWERING", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"

@@ -77,7 +77,7 @@ def test_notations_come_by_the_thousand_from_standard_input(capsys: Captured, mo
     assert within(10, totals) == [17] * 1000
 
 
-def test_tokens_stand_beside_one_kingdom(capsys: Captured) -> None:
+def test_token_options_apply_to_one_kingdom_only(capsys: Captured) -> None:
     assert main(["score", "Ctt coins=3", "--coins", "12", "--towers", "1", "--queen", "--json"]) == 0
     (data,) = _objects(capsys.readouterr().out)
     assert (data["coins"], data["queen"], data["notation"]) == (4, 2, "Ctt coins=12 towers=1 queen")
@@ -218,7 +218,7 @@ def test_rank_calls_shared_places_so(capsys: Captured) -> None:
         ["read", "a.jpg", "--grid", "5x5"],
     ],
 )
-def test_a_wrong_command_is_told_in_one_line(wrong: list[str], capsys: Captured) -> None:
+def test_wrong_command_error_is_one_line(wrong: list[str], capsys: Captured) -> None:
     assert main(wrong) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
@@ -229,7 +229,7 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_read_prints_letters_and_what_is_doubtful(capsys: Captured) -> None:
+def test_read_prints_notation_and_flagged_squares(capsys: Captured) -> None:
     sample = ROOT / "sample_images" / "whole.jpg"
     assert main(["read", str(sample)]) == 0
     out = capsys.readouterr().out

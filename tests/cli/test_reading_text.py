@@ -19,7 +19,7 @@ def text_of(looks: str, read: str, hidden: tuple[tuple[int, int], ...] = ()) -> 
     return reading_text(judge(Reading("photo.jpg", 900, 1200, (kingdom,)), Rules()))
 
 
-def test_a_square_read_against_its_looks_says_why() -> None:
+def test_square_changed_by_the_rules_is_explained() -> None:
     assert "A1 m1: s looks likelier (60%), but no domino fits" in text_of("swC", "m1wC")
     assert "looks likelier" not in text_of("swC", "swC")
 

@@ -1,4 +1,4 @@
-"""The pocket edition, built once with npm's Pyodide and served by a plain static server."""
+"""The offline app, built once with npm's Pyodide and served by a plain static server."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def program() -> OfflineProgram:
 
 @pytest.fixture(scope="session")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What npm installs for the pocket edition; KINGDOM_POCKET_PACKAGES names a folder that has it already."""
-    there = os.environ.get("KINGDOM_POCKET_PACKAGES")
+    """What npm installs for the offline app; KINGDOM_OFFLINE_PACKAGES names a folder that has it already."""
+    there = os.environ.get("KINGDOM_OFFLINE_PACKAGES")
     if there:
         return Path(there)
     try:
@@ -64,11 +64,11 @@ def parts(browser: Browser, packages: Path, tmp_path_factory: pytest.TempPathFac
 @pytest.fixture(scope="session")
 def built(parts: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that ``python -m scorer offline`` writes; no test changes it."""
-    return made_once(tmp_path_factory, "pocket", lambda folder: publish(parts, folder))
+    return made_once(tmp_path_factory, "offline", lambda folder: publish(parts, folder))
 
 
 @pytest.fixture
-def pocket(built: Path) -> Iterator[Served]:
+def app(built: Path) -> Iterator[Served]:
     server = Served(built)
     yield server
     server.end()
@@ -154,7 +154,7 @@ def node_process(script: str, process: str, packages: Path) -> Iterator[Callable
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node.js is not installed")
-    loaded = Path(scorer.offline.__file__).parent / "shell" / script
+    loaded = Path(scorer.offline.__file__).parent / "shell" / "worker" / script
     command = [node, str(Path(__file__).with_name(process)), str(packages.parent), str(loaded)]
     running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert running.stdin and running.stdout

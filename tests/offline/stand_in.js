@@ -1,7 +1,7 @@
 // Stands for the worker that runs Python: it says which build it is, and which build's reader it has loaded.
 
 const BUILD = "%NUMBER%";
-const READER = new URL("../%READER BUILD%/detector.onnx", import.meta.url);
+const READER = new URL("../../%READER BUILD%/detector.onnx", import.meta.url);
 let reader = "none";
 
 self.onmessage = async ({ data }) => {
@@ -18,6 +18,7 @@ function show() {
   const storage = {
     session: "", address: {}, page: "home", turned: "", language: "en", chosen: "", empty: true, reading: [], evenings: [], known: [],
   };
-  const page = { page: "home", blocks, storage, sought: false };
+  const words = ["An update is available.", "Reload", "Later"];
+  const page = { page: "home", blocks, storage, words, sought: false };
   postMessage({ page: JSON.stringify(page) });
 }

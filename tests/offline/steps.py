@@ -140,7 +140,7 @@ def opened_page(phone: BrowserContext, address: str) -> Page:
 def kept(page: Page) -> None:
     """Wait until the service worker has every file."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    until(page, "async () => navigator.serviceWorker.controller !== null")
 
 
 def kept_whole(page: Page) -> None:
@@ -151,17 +151,32 @@ def kept_whole(page: Page) -> None:
 
 def turn(page: Page, name: str) -> None:
     """Turns to another page, and waits until Python has drawn it, and all that was done before."""
-    while page.locator("main").get_attribute("data-page") != name:
-        before = page.url.partition("#")[2]
+    while (before := page.locator("main").get_attribute("data-page")) != name:
+        page.wait_for_url(re.compile(f"#{before}$"))  # the address follows the page
         page.locator(next_press(page, name)).first.click()
         page.wait_for_url(re.compile(f"#(?!{before}$)"))
     page.locator(f"main[data-page={name}]").wait_for()
 
 
+def unfold(page: Page, label: str) -> None:
+    """Opens a fold, unless it is open."""
+    fold = page.locator("details", has=page.locator("summary", has_text=label))
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").click()
+
+
+def by_hand(page: Page) -> None:
+    """Shows the ways to add a kingdom without a photo: on Home, or to the game on the page."""
+    if page.locator("main").get_attribute("data-page") != "home":
+        turn(page, "game")
+    unfold(page, "Add by hand" if page.locator("main[data-page=game]").count() else "More ways to start")
+
+
 def type_in(page: Page, notation: str) -> None:
-    turn(page, "home")
-    page.locator("main > form input").fill(notation)
-    page.locator("main > form button").click()
+    by_hand(page)
+    form = page.locator("form", has_text="Open the notation")
+    form.locator("input").fill(notation)
+    form.locator("button").click()
     page.locator(".kingdom .total strong").wait_for()
 
 

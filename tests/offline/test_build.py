@@ -5,13 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from scorer.app.choices import SAMPLE_TITLES
 from scorer.app.manifest import NAME
 from scorer.cli import main
+from scorer.frontend.sprites import maskable_icon_file
 from scorer.offline import build as building
 from scorer.offline.build import (
     DISTRIBUTION,
@@ -62,7 +66,9 @@ def test_the_service_worker_names_every_file_with_its_hash(packages: Path, tmp_p
     assert not [name for name in rules if name.endswith(".ts")]
     written = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
     numpy = DISTRIBUTION.format(version=versions()["pyodide"]) + WHEEL
-    assert {*rules, *reader, *samples} == {"./", numpy, *written} - {"index.html", "service.js"}
+    assert "connect-src 'self' https://cdn.jsdelivr.net; " in (out / "service.js").read_text()
+    unneeded = {"index.html", "service.js", "screenshot-narrow.webp", "screenshot-wide.webp"}
+    assert {*rules, *reader, *samples} == {"./", numpy, *written} - unneeded
     assert [Path(name).name for name in samples] == sorted(f"{name}.jpg" for name in SAMPLE_TITLES)
     assert {f"{name}.webp" for name in SAMPLE_TITLES} <= {Path(name).name for name in rules}
     assert not {*rules} & {*reader, *samples} and all(name == numpy or name.startswith("reader-") for name in reader)
@@ -73,6 +79,28 @@ def test_the_service_worker_names_every_file_with_its_hash(packages: Path, tmp_p
     assert manifest["name"] == NAME and "id" not in manifest, "apps in two folders of one host are two apps"
     assert "%" not in (out / "index.html").read_text().replace("100%", "")
     assert not re.search("%[A-Z ]+%", "".join(path.read_text("utf-8") for path in out.rglob("*.js")))
+
+
+def test_manifest_names_pictures_of_the_right_size(packages: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    build(out, packages)
+    manifest = json.loads((out / "manifest.webmanifest").read_text())
+    for picture in (*manifest["icons"], *manifest["screenshots"]):
+        with Image.open(out / picture["src"]) as image:
+            assert f"{image.width}x{image.height}" == picture["sizes"], picture
+    assert [icon["purpose"] for icon in manifest["icons"]] == ["any", "any", "maskable", "maskable"]
+    assert {shortcut["name"]: shortcut["url"] for shortcut in manifest["shortcuts"]} == {
+        "New game": "./?page=home", "History": "./?page=history",
+    }  # fmt: skip
+
+
+def test_maskable_icon_has_its_castle_within_the_safe_circle() -> None:
+    side = 512
+    picture = np.asarray(Image.open(BytesIO(maskable_icon_file(side))).convert("RGB"), int)
+    rows, columns = np.mgrid[:side, :side] - side / 2
+    is_in_frame = np.maximum(abs(rows), abs(columns)) < 0.7 * 0.42 * side
+    is_outline = (picture.sum(2) < 150) & is_in_frame  # the dark lines of the castle
+    assert is_outline.any() and np.hypot(rows, columns)[is_outline].max() <= 0.4 * side
 
 
 def test_with_numpys_wheel_at_hand_no_file_names_another_host(packages: Path, tmp_path: Path) -> None:
@@ -122,7 +150,7 @@ def folders(out: Path) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("changed", "others"),
     [
-        ("rules/shell.css", {"rules"}),
+        ("rules/page/shell.css", {"rules"}),
         ("reader/detector.onnx", {"reader", "rules"}),
         ("samples/two.jpg", {"samples", "rules"}),
     ],

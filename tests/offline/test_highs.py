@@ -1,4 +1,4 @@
-"""HiGHS as the pocket edition has it, compared with HiGHS as its Python package has it."""
+"""HiGHS as the offline app has it, compared with HiGHS as its Python package has it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorer.offline.highs import by_highs
-from scorer.rules.covering.programme import Programme, Solver, UnsettledError, by_highspy
+from scorer.rules.covering.integer_program import IntegerProgram, Solver, UnsettledError, by_highspy
 from scorer.rules.legality import check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
@@ -27,49 +27,49 @@ WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
 def highs(packages: Path) -> Iterator[Solver]:
     """HiGHS in a Node process, behind the script that the browser's worker loads."""
     with node_process("highs.js", "highs_process.mjs", packages) as ask:
-        yield by_highs(lambda programme, seconds, gap: ask(json.dumps([programme, seconds, gap])))
+        yield by_highs(lambda ilp, seconds, gap: ask(json.dumps([ilp, seconds, gap])))
 
 
-def drawn(seed: int) -> Programme:
+def drawn(seed: int) -> IntegerProgram:
     """A programme drawn by lot; some of them have no solution."""
     lot = random.Random(seed)
-    programme = Programme()
-    choices = [programme.choice(lot.choice((0, 1, 2.5, 1e-7, 3))) for _ in range(lot.randint(1, 14))]
+    ilp = IntegerProgram()
+    choices = [ilp.choice(lot.choice((0, 1, 2.5, 1e-7, 3))) for _ in range(lot.randint(1, 14))]
     for _ in range(lot.randint(1, 9)):
         some = lot.sample(choices, lot.randint(1, len(choices)))
-        least, most = lot.choice(((1, 1), (-inf, 2), (1, inf), (0, 2), (2, 3)))
-        programme.limit({choice: lot.choice((1.0, 1.0, 2.0, -1.0)) for choice in some}, least, most)
-    return programme
+        lower, upper = lot.choice(((1, 1), (-inf, 2), (1, inf), (0, 2), (2, 3)))
+        ilp.limit({choice: lot.choice((1.0, 1.0, 2.0, -1.0)) for choice in some}, lower, upper)
+    return ilp
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_both_find_the_same_price(highs: Solver, seed: int) -> None:
-    programme = drawn(seed)
-    ours, theirs = highs(programme, 5, 0), by_highspy(programme, 5, 0)
+    ilp = drawn(seed)
+    ours, theirs = highs(ilp, 5, 0), by_highspy(ilp, 5, 0)
     assert (ours.taken is None, ours.proven) == (theirs.taken is None, theirs.proven)
     assert ours.price == pytest.approx(theirs.price)
-    assert ours.taken is None or sum(programme.prices[choice] for choice in ours.taken) == pytest.approx(theirs.price)
+    assert ours.taken is None or sum(ilp.prices[choice] for choice in ours.taken) == pytest.approx(theirs.price)
 
 
 def test_a_limit_on_nothing_that_cannot_be_met(highs: Solver) -> None:
-    programme = Programme()
-    programme.choice(1)
-    programme.limit({}, least=1)
-    assert highs(programme, 5, 0).taken is None
+    ilp = IntegerProgram()
+    ilp.choice(1)
+    ilp.limit({}, lower=1)
+    assert highs(ilp, 5, 0).taken is None
 
 
 def test_what_breaks_down_is_not_settled() -> None:
     def broken(*_: object) -> str:
         raise RuntimeError("memory access out of bounds")
 
-    programme = Programme()
-    programme.choice(1)
+    ilp = IntegerProgram()
+    ilp.choice(1)
     with pytest.raises(UnsettledError):
-        by_highs(broken)(programme, 5, 0)
+        by_highs(broken)(ilp, 5, 0)
 
 
 def test_whether_one_box_is_enough_is_settled_by_either(highs: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     checks = [check(Kingdom.parse(WHOLE), box=Box.KINGDOMINO)] * 2
     theirs = shortages(checks, Box.KINGDOMINO)
-    monkeypatch.setattr(Programme, "solver", staticmethod(highs))
+    monkeypatch.setattr(IntegerProgram, "solver", staticmethod(highs))
     assert shortages(checks, Box.KINGDOMINO) == theirs != ()

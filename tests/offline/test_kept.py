@@ -14,6 +14,7 @@ from tests.offline.steps import (
     PATIENCE,
     WHOLE,
     Served,
+    by_hand,
     has_numpy,
     kept,
     kept_python,
@@ -24,6 +25,7 @@ from tests.offline.steps import (
     total,
     turn,
     type_in,
+    unfold,
 )
 
 if TYPE_CHECKING:
@@ -41,10 +43,11 @@ def test_it_can_be_installed(used_phone: BrowserContext, lasting: Served) -> Non
 
 def test_the_language_that_was_chosen_is_spoken_the_next_time(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
-    page.locator("select[data-key=language]").select_option("de")
+    unfold(page, "Settings and language")
+    page.locator("[data-key=language] select").select_option("de")
     page.locator("html[lang=de]").wait_for(state="attached")
     page = opened_page(used_phone, lasting.address)
-    page.locator("select[data-key=language] :checked", has_text="DE").wait_for(state="attached")
+    page.locator("[data-key=language] :checked", has_text="DE").wait_for(state="attached")
 
 
 def test_without_a_connection_everything_goes_on(used_phone: BrowserContext, lasting: Served) -> None:
@@ -73,12 +76,13 @@ def test_without_a_connection_everything_goes_on(used_phone: BrowserContext, las
         total(again, score(Kingdom.parse("fffC")).total)
 
 
-def test_where_the_browser_has_no_room_the_app_still_runs(phone: BrowserContext, pocket: Served) -> None:
+def test_where_the_browser_has_no_room_the_app_still_runs(phone: BrowserContext, app: Served) -> None:
     page = phone.new_page()
-    full = {"origin": pocket.address.rstrip("/"), "quotaSize": 100_000}
+    full = {"origin": app.address.rstrip("/"), "quotaSize": 100_000}
     phone.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", full)
-    page.goto(pocket.address)
+    page.goto(app.address)
     page.locator(".warning", has_text="no room to keep the app").wait_for()
+    by_hand(page)
     page.get_by_role("button", name="Empty board").click()
     page.locator(".paint [data-press=done]").click()
     put(page, "0,1", "f1")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
 WORKERS = """async () => {
-  const found = await navigator.serviceWorker.getRegistration('/pocket/');
+  const found = await navigator.serviceWorker.getRegistration('/app/');
   return [found.active.state, found.installing, found.waiting].join(' ').trim();
 }"""
 """What state the one service worker of the app is in; more than that while another one waits."""
@@ -34,19 +34,19 @@ WORKERS = """async () => {
 def test_a_new_build_takes_over_and_the_table_stays(
     phone: BrowserContext, parts: Path, built: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    folder = tmp_path / "pocket"
+    folder = tmp_path / "app"
     shutil.copytree(built, folder)
     (tmp_path / "beside.html").write_text("<title>Beside the app</title>")
     server = Served(tmp_path)
     request.addfinalizer(server.end)
     beside = phone.new_page()
     beside.goto(f"{server.address}beside.html")
-    page = opened_page(phone, f"{server.address}pocket/")
+    page = opened_page(phone, f"{server.address}app/")
     kept(page)
     type_in(page, WHOLE)
     newer = tmp_path / "parts"
     shutil.copytree(parts, newer)
-    with (newer / "rules" / "shell.css").open("a") as style:
+    with (newer / "rules" / "page" / "shell.css").open("a") as style:
         style.write("main { --build: 2; }\n")
     publish(newer, folder)
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")

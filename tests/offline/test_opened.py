@@ -1,4 +1,4 @@
-"""Tables that come to the pocket edition from a link, from a file or from the visit before."""
+"""Tables that come to the offline app from a link, from a file or from the visit before."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_names_that_nobody_typed_are_in_the_language_of_whoever_opens_the_link()
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Player 1", "Ann")))
     program = begin(SPRITES, "de", "")
     done(program, "arrive", parts={PART: encode(game)})
-    assert [seat.name for seat in program.state.seats] == ["Spieler 1", "Ann"]
+    assert [slot.name for slot in program.state.slots] == ["Spieler 1", "Ann"]
 
 
 @pytest.mark.parametrize("game", [EXPANDED, DYNASTY], ids=["giants and court", "dynasty with court"])

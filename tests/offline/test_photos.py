@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 SAMPLES = {sample.path.stem: sample for sample in samples()}
+WORKERS_POLICY = "default-src 'none'; worker-src 'self'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 LOADS = 180_000
 """Milliseconds: the reader is 37 megabytes, which a busy machine takes long to compile."""
 
@@ -24,8 +25,8 @@ LOADS = 180_000
 def reading(packages: Path, request: pytest.FixtureRequest) -> Served:
     """A folder with numpy in it, which is not even built where there is none."""
     if not any(packages.rglob("numpy-*.whl")):
-        pytest.skip("numpy's wheel for Pyodide is not among the packages; tools/pocket_packages.sh fetches it")
-    served: Served = request.getfixturevalue("pocket")
+        pytest.skip("numpy's wheel for Pyodide is not among the packages; tools/offline_packages.sh fetches it")
+    served: Served = request.getfixturevalue("app")
     assert has_numpy(served.folder)
     return served
 
@@ -69,6 +70,18 @@ def test_from_a_photo_to_the_corrected_total_and_its_link_without_a_connection(
     kept_with_reader(page)
     page.get_by_text("it works without a connection").wait_for()
     page.close()
+    reading.asked.clear()
+    page = opened_page(phone, reading.address)
+    ready(page)
+    assert {*reading.asked} <= {"/service.js"}, "but whether there is a newer build"
+    script = page.evaluate(
+        "performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/worker.js')).name"
+    )
+    policy = page.evaluate(
+        "(script) => fetch(script).then(({ headers }) => headers.get('Content-Security-Policy'))", script
+    )
+    assert policy == WORKERS_POLICY, "nothing from another host where numpy lies beside the app"
+    page.close()
     with no_connection(phone, reading):
         page = opened_page(phone, reading.address)
         ready(page)
@@ -86,6 +99,42 @@ def test_from_a_photo_to_the_corrected_total_and_its_link_without_a_connection(
         assert str(changed[0, 0]) == "g2" != str(truth[0, 0])
         turn(page, "kingdom")
         total(page, score(changed).total)
+
+
+def test_photos_that_other_apps_share_or_open_are_read(phone: BrowserContext, reading: Served) -> None:
+    page = phone.new_page()
+    page.add_init_script(
+        "Object.defineProperty(window, 'launchQueue', { value: { setConsumer(take) { window.take = take; } } });"
+    )
+    page.goto(reading.address)
+    ready(page)
+    kept(page)
+    page.evaluate(
+        """async (address) => {
+          const content = await (await fetch(address)).blob();
+          window.take({ files: [{ getFile: async () => new File([content], 'whole.jpg') }] });
+        }""",
+        sample_of(reading),
+    )
+    page.locator("[data-key=look-0]").wait_for(timeout=LOADS)
+    assert [str(player.kingdoms[0]) for player in opened(link_of(page)).players] == [str(SAMPLES["whole"].kingdoms[0])]
+    page.goto(f"{reading.address}manifest.webmanifest")
+    page.evaluate(
+        """async (address) => {
+          const content = await (await fetch(address)).blob();
+          const files = new DataTransfer();
+          files.items.add(new File([content], 'two kingdoms.jpg', { type: 'image/jpeg' }));
+          document.documentElement.innerHTML = `<form method=post enctype=multipart/form-data action=share>
+            <input type=file name=photos></form>`;
+          document.querySelector('input').files = files.files;
+          document.querySelector('form').submit();
+        }""",
+        sample_of(reading).replace("whole", "two"),
+    )
+    page.locator("[data-key=look-1]").wait_for(timeout=LOADS)
+    assert "shared" not in page.url
+    found = {str(player.kingdoms[0]) for player in opened(link_of(page)).players}
+    assert found == {str(kingdom) for kingdom in SAMPLES["two"].kingdoms}
 
 
 def test_photos_chosen_before_the_reader_is_there_are_read(phone: BrowserContext, reading: Served) -> None:

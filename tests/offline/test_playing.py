@@ -19,6 +19,7 @@ from tests.app.asking import EXPANDED
 from tests.offline.steps import (
     WHOLE,
     Served,
+    by_hand,
     has_numpy,
     kept_whole,
     link_of,
@@ -27,6 +28,7 @@ from tests.offline.steps import (
     total,
     turn,
     type_in,
+    until,
     without_table,
 )
 
@@ -44,6 +46,7 @@ def test_from_an_empty_board_to_a_corrected_total_and_its_link(
     phone.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
     phone.on("console", lambda message: said.append(message.text))
     page = opened_page(phone, lasting.address)
+    by_hand(page)
     page.get_by_role("button", name="Empty board").click()
     page.locator(".paint [data-press=done]").click()
     put(page, "0,1", "f1")
@@ -78,13 +81,15 @@ def test_what_is_being_written_stays_when_a_note_comes_above_it(used_phone: Brow
     """Messages come from the worker at any time: the reader is there, a photo could not be read."""
     used_phone.route("**/numpy-*", lambda _: None)  # never answered: where the reader cannot be had samples go away
     page = opened_page(used_phone, lasting.address)
-    field = page.locator("main > form input")
+    by_hand(page)
+    form = page.locator("form", has_text="Open the notation")
+    field = form.locator("input")
     field.fill("w1wC")
     page.evaluate("() => { window.fetch = () => Promise.reject(new Error('no connection')); }")
     page.locator(".samples button").first.click()
     page.get_by_role("alert").filter(has_text="This sample could not be loaded").wait_for()
     assert field.input_value() == "w1wC"
-    page.locator("main > form button").click()
+    form.locator("button").click()
     total(page, 2)
     used_phone.unroute_all(behavior="ignoreErrors")
 
@@ -110,10 +115,11 @@ def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(used_phone: Br
     total(page, score(kingdom, rules).total)
     assert opened(link_of(page)) == EXPANDED
     turn(page, "rules")
-    page.get_by_label("Lost Corner").uncheck()
-    page.get_by_label("Bleak King").check()
+    page.locator("button[data-value=lost_corner][aria-pressed=true]").click()
+    page.locator("button[data-value=lost_corner][aria-pressed=false]").wait_for()
+    page.locator("button[data-value=bleak_king]").click()
+    page.locator("button[data-value=bleak_king][aria-pressed=true]").wait_for()
     chosen = replace(rules, quests=(Quest.parse("local_business:forest"), Quest.parse("bleak_king")))
-    page.locator("fieldset :disabled").first.wait_for()
     turn(page, "kingdom")
     total(page, score(kingdom, chosen).total)
     page.locator(".drawn [data-at='1,1']").click()
@@ -127,15 +133,11 @@ def test_an_evening_is_kept_and_is_there_when_the_app_is_opened_again(
 ) -> None:
     page = opened_page(used_phone, lasting.address)
     type_in(page, WHOLE)
-    turn(page, "history")
-    page.get_by_role("button", name="Keep this table").click()
-    page.get_by_text("This table is kept.").wait_for()
-    page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('kingdom-scorer-evening-'))")
+    turn(page, "game")
+    until(page, "() => Object.keys(localStorage).some((name) => name.startsWith('kingdom-scorer-evening-'))")
     page.close()
     page = opened_page(used_phone, lasting.address)
-    turn(page, "history")
-    page.locator("summary").click()
-    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("[data-key^=resume-]").click()
     page.locator(".player-card .points", has_text=str(score(Kingdom.parse(WHOLE)).total)).wait_for()
     assert [str(player.kingdoms[0]) for player in opened(link_of(page)).players] == [WHOLE]
 

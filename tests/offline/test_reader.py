@@ -1,4 +1,4 @@
-"""Photos in the pocket edition's program, with the reader of this computer in the place of the browser's."""
+"""Photos in the offline app's program, with the reader of this computer in the place of the browser's."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scorer.app.state.history import History
-from scorer.app.state.page_state import PageState, Seat
+from scorer.app.state.page_state import PageState, Slot
+from scorer.app.state.undo import History
 from scorer.offline.engines import PhotoWorker, WebNet
 from scorer.offline.program import OfflineProgram, begin
-from scorer.offline.reader import PhotoReader, Question, ReadingMissing
+from scorer.offline.reader import PhotoReader, PhotoSize, Question, ReadingMissing
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import COLOURS
 from scorer.samples import samples
@@ -52,10 +52,11 @@ class Worker(PhotoWorker):
 
     def answer(self, missing: ReadingMissing) -> bytes:
         self.questions.append(missing.question)
-        decoded: dict[int, Decoded] = {}
-        while isinstance(answer := self.read(missing.question, decoded.get), int):
+        decoded: dict[str, Decoded] = {}
+        while isinstance(answer := self.read(missing.question, decoded.get), str):
             assert answer not in decoded
-            decoded[answer] = Decoded(shrunk(missing.file, answer))
+            index, longest = map(int, answer.split(":"))
+            decoded[answer] = Decoded(shrunk(missing.files[index], longest))
         return answer
 
 
@@ -85,6 +86,8 @@ def acted(program: OfflineProgram, *actions: dict[str, Any]) -> dict[str, Any]:
 
 def read(program: OfflineProgram, image: Image, number: int = 1, count: int = 1) -> dict[str, Any]:
     """What the worker does with a file."""
+    if number == 1:
+        program.choose(json.dumps([["", "a.jpg"]]))
     done(program, "reading", number=number, count=count)
     rows, columns = image.shape[:2]
     told = {"name": "a.jpg", "href": "blob:a", "width": columns, "height": rows}
@@ -113,10 +116,10 @@ def test_a_photo_becomes_a_kingdom_with_its_photo(program: OfflineProgram) -> No
 def test_several_kingdoms_are_a_table(program: OfflineProgram) -> None:
     page = read(program, picture(SAMPLES["two"].path))
     assert page["page"] == "game"
-    assert (len(program.state.seats), program.state.chosen) == (len(SAMPLES["two"].kingdoms), 0)
-    assert not program.history.past[-1].seats  # one step
+    assert (len(program.state.slots), program.state.chosen) == (len(SAMPLES["two"].kingdoms), 0)
+    assert not program.history.past[-1].slots  # one step
     program.history = program.history.undone()
-    assert len(program.state.seats) == len(SAMPLES["two"].kingdoms)  # kingdoms are removed on purpose only
+    assert len(program.state.slots) == len(SAMPLES["two"].kingdoms)  # kingdoms are removed on purpose only
 
 
 def test_what_was_read_is_put_on_the_photos_own_pixels(program: OfflineProgram) -> None:
@@ -135,7 +138,7 @@ def test_a_grid_laid_by_hand_is_read_in_it(program: OfflineProgram) -> None:
     again = block(acted(program, put, act), key="kingdom")["data"]
     assert again["notation"] == "g2" + str(sample.kingdoms[0])[1:], "what was corrected stays"
     program.history = program.history.undone().undone()
-    assert program.state.canvas and program.state.canvas.kingdom == sample.kingdoms[0], (
+    assert program.state.draft and program.state.draft.kingdom == sample.kingdoms[0], (
         "what was asked twice is done once"
     )
 
@@ -172,7 +175,25 @@ def test_rules_changed_while_a_photo_is_read_apply_to_it(
     program.reader.keep(missing.question, WORKER.answer(missing))
     answered(program, "read", told, image)
     assert len(WORKER.questions) == 2, "the rules are others: it is read again"
-    assert program.state.canvas and program.state.canvas.kingdom == sample.kingdoms[0]
+    assert program.state.draft and program.state.draft.kingdom == sample.kingdoms[0]
+
+
+def test_another_photo_of_the_kingdom_is_read_together_with_its_first(program: OfflineProgram) -> None:
+    sample = SAMPLES["whole"]
+    board(program, picture(sample.path))
+    assert program.state.draft
+    first = program.state.draft.photo
+    page = read(program, np.ascontiguousarray(np.rot90(picture(sample.path), 2)))
+    assert len(program.state.slots) == 1 and page["page"] == "kingdom"
+    assert program.state.draft.kingdom == sample.kingdoms[0] and program.state.draft.photo == first
+    assert program.state.draft.reading and len(program.state.draft.reading.views) == 2
+
+
+def test_another_photo_that_shows_another_kingdom_changes_nothing(program: OfflineProgram) -> None:
+    board(program, picture(SAMPLES["whole"].path))
+    before = program.state
+    page = read(program, picture(SAMPLES["duel"].path))
+    assert program.state is before and "does not show the same kingdom" in block(page, look="warning")["text"]
 
 
 class Counted(WebNet):
@@ -195,14 +216,14 @@ def test_pixels_that_are_missing_are_asked_for_and_no_network_runs_twice() -> No
     small = shrunk(picture(SAMPLES["whole"].path), 500)
     table = np.full((3000, 4000, 3), 120, np.uint8)  # its squares are of about 35 pixels where it is decoded first
     table[1000 : 1000 + small.shape[0], 1500 : 1500 + small.shape[1]] = small
-    question = Question("a.jpg", 4000, 3000, None, None, giants=False)
-    asked, decoded = [], dict[int, Decoded]()
-    while isinstance(answer := worker.read(question.packed(), decoded.get), int):
+    question = Question((PhotoSize("a.jpg", 4000, 3000),), None, None, giants=False)
+    asked, decoded = list[str](), dict[str, Decoded]()
+    while isinstance(answer := worker.read(question.packed(), decoded.get), str):
         assert answer not in asked
         asked.append(answer)
-        decoded[answer] = Decoded(shrunk(table, answer))
+        decoded[answer] = Decoded(shrunk(table, int(answer.removeprefix("0:"))))
     settings = default_reader().settings
-    assert asked == [settings.max_side, settings.max_side_small_squares]
+    assert asked == [f"0:{settings.max_side}", f"0:{settings.max_side_small_squares}"]
     runs = detector.runs
     reading = pickle.loads(answer)
     assert [str(found.kingdom) for found in reading.kingdoms] == [str(SAMPLES["whole"].kingdoms[0])]
@@ -220,7 +241,7 @@ def test_nothing_found_is_told_and_the_grid_can_be_laid_by_hand(program: Offline
     cancel = {"kind": "cancel", "kingdom": block(page, key="kingdom")["data"]["id"], "sent": 1}
     page = done(program, "actions", value=[cancel])
     assert page["page"] == "home" and "a.jpg: no kingdom found" in block(page, look="warning")["text"]
-    assert not program.state.seats and not program.history.past
+    assert not program.state.slots and not program.history.past
     done(program, **laying)
     page = done(program, "clear")
     assert not [one for one in page["blocks"] if one.get("look") == "warning"], "it goes with its table"
@@ -230,14 +251,14 @@ def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(program: OfflinePro
     sample = SAMPLES["whole"]
     colour = next(kingdom.castle_colour for kingdom in read_photo(sample.path).kingdoms)
     others = [one for one in COLOURS if one != colour]
-    program.history = History(PageState((Seat("Ann", others[0]), Seat("Ben", colour or ""))))
+    program.history = History(PageState((Slot("Ann", others[0]), Slot("Ben", colour or ""))))
     page = read(program, picture(sample.path))
     assert block(page, look="warning")["text"] == "a.jpg went to Ben, by the colour of its castle"
     (give,) = [one for one in page["blocks"] if one.get("do", {}).get("kind") == "give"]
     assert give["label"] == "Give it to Ann"
     for _ in range(2):  # a second tap comes too late
         page = done(program, **give["do"])
-        assert [len(seat.canvases) for seat in program.state.seats] == [1, 0]
+        assert [len(slot.drafts) for slot in program.state.slots] == [1, 0]
     assert not [one for one in page["blocks"] if one.get("look") == "warning"]
 
 

@@ -38,20 +38,20 @@ def test_installed_app_updates_and_keeps_its_games(
     phone: BrowserContext, built: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     with zipfile.ZipFile(SAVED / "offline.zip") as old:
-        old.extractall(tmp_path / "pocket")
+        old.extractall(tmp_path / "app")
     server = Served(tmp_path)
     request.addfinalizer(server.end)
     update(phone, server, built, lambda page: page.locator("[data-page=evenings]").click())
 
 
 def update(phone: BrowserContext, server: Served, new: Path, save_game: Callable[[Page], None]) -> None:
-    """Install the app in the served folder ``pocket``, save Ann's 18 points and Zoé's 16, replace it by a new build."""
-    for file in (server.folder / "pocket").rglob("*"):
+    """Install the app in the served folder ``app``, save Ann's 18 points and Zoé's 16, replace it by a new build."""
+    for file in (server.folder / "app").rglob("*"):
         os.utime(file, (OLD, OLD))  # or the server could answer that the new files are no newer
     (server.folder / "beside.html").write_text("<title>Beside the app</title>")
     beside = phone.new_page()
     beside.goto(f"{server.address}beside.html")
-    page = opened_page(phone, f"{server.address}pocket/")
+    page = opened_page(phone, f"{server.address}app/")
     kept(page)
     save_game(page)
     until(page, "Object.keys(localStorage).some((name) => name.startsWith('kingdom-scorer-evening-'))")
@@ -59,8 +59,8 @@ def update(phone: BrowserContext, server: Served, new: Path, save_game: Callable
     stored, address, before = page.evaluate(STORED), page.url, page.evaluate(BUILDS)
     assert len(before) == 1 and "Zo" in stored
 
-    shutil.rmtree(server.folder / "pocket")
-    shutil.copytree(new, server.folder / "pocket")
+    shutil.rmtree(server.folder / "app")
+    shutil.copytree(new, server.folder / "app")
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
     until(page, WAITS)
     page.close()
@@ -75,5 +75,5 @@ def update(phone: BrowserContext, server: Served, new: Path, save_game: Callable
         page.get_by_text("Zoé 16").first.wait_for()
         assert page.get_by_text("Ann 18").count()
         page.close()
-        page = opened_page(phone, f"{server.address}pocket/")
+        page = opened_page(phone, f"{server.address}app/")
     assert page.evaluate(STORED) == stored

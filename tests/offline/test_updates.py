@@ -51,7 +51,7 @@ class Host:
         self.build = build
         parts = self._folder.with_name(f"parts-{build}")
         shutil.copytree(self._parts, parts)
-        worker = parts / "rules" / "worker.js"
+        worker = parts / "rules" / "worker" / "worker.js"
         worker.write_text(worker.read_text().replace("%NUMBER%", str(build)))
         (parts / "reader" / "detector.onnx").write_text(str(build))
         publish(parts, self._folder)
@@ -66,9 +66,9 @@ def light(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shell = Path(publish.__code__.co_filename).parent / "shell"
     rules = parts / "rules"
     shutil.copytree(shell.parents[1] / "frontend" / "browser", rules / "component")
-    for name in ("shell.js", "shell.css", "update.js"):
-        shutil.copyfile(shell / name, rules / name)
-    shutil.copyfile(Path(__file__).with_name("stand_in.js"), rules / "worker.js")
+    shutil.copytree(shell / "page", rules / "page")
+    (rules / "worker").mkdir()
+    shutil.copyfile(Path(__file__).with_name("stand_in.js"), rules / "worker" / "worker.js")
     (rules / "pyodide").mkdir()
     (rules / "pyodide" / "pyodide-lock.json").write_text('{"packages": {"numpy": {"file_name": "numpy.whl"}}}')
     for name in ("start.js", "service.js", "index.html"):

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import cv2
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -20,11 +21,13 @@ from starlette.requests import Request
 from scorer import cli
 from scorer.rules.table.table import Table
 from scorer.samples import samples
-from scorer.server import api, description, limits
+from scorer.server import api, limits
 from scorer.server.errors import RequestError
 from scorer.server.headers import HEADERS
 from scorer.server.limits import Places, Rate, RateLimit, body
 from scorer.server.routes import MIDDLEWARE, routes
+from scorer.server.schema import description
+from scorer.server.schema.parameters import MAX_VIEWS
 from scorer.service import shared
 
 APP = Starlette(routes=routes(), middleware=MIDDLEWARE)
@@ -131,7 +134,7 @@ def test_rank_takes_totals_as_the_command_does(capsys: pytest.CaptureFixture[str
     assert answered("/api/rank", {"players": mixed}) == (200, expected)
 
 
-def test_rank_tells_that_hidden_squares_decide_who_is_first() -> None:
+def test_rank_reports_that_hidden_squares_decide_first_place() -> None:
     players = [{"name": "Ann", "kingdoms": ["w1wC"]}, {"name": "Bob", "kingdoms": ["g?gC"]}]
     status, told = answered("/api/rank", {"players": players})
     assert (status, told["settled"]) == (200, False)
@@ -235,14 +238,14 @@ def test_a_table_may_be_as_large_as_one_of_a_link(monkeypatch: pytest.MonkeyPatc
     largest = "/".join(["?" * 15] * 15)
     status, told = answered("/api/rank", {"players": [{"name": "A", "kingdoms": [largest] * 3}] * 12})
     assert (status, told["error"]["code"]) == (422, "request")
-    assert told["error"]["message"] == "all kingdoms together have 8100 squares; at most 1200 can be ranked at once"
+    assert told["error"]["message"] == "all kingdoms together have 8,100 squares; at most 1,200 can be ranked at once"
     assert answered("/api/rank", {"players": [{"name": "A", "kingdoms": [largest]}] * 5}) == (200, {"players": 5})
 
 
 def test_how_many_a_team_can_be_is_said() -> None:
     players = [{"name": "A", "members": ["x"] * 16, "kingdoms": ["wC"]}]
     status, told = answered("/api/rank", {"players": players})
-    assert (status, told["error"]["message"]) == (422, "members must be a list of at most 12 names, those of a team")
+    assert (status, told["error"]["message"]) == (422, "members must be a list of at most 12 names")
 
 
 @pytest.mark.parametrize("length", ["9" * 5000, str(10**9)])
@@ -251,12 +254,72 @@ def test_a_photo_that_is_too_large_is_refused_before_it_is_sent(length: str) -> 
     assert (status, json.loads(body)["error"]["code"]) == (413, "too_large")
 
 
-def test_a_form_is_refused_for_its_parts_would_lie_on_the_disk() -> None:
-    status, _, body = ask("/api/read", b"--x", headers={"content-type": "multipart/form-data; boundary=x"})
-    assert (status, json.loads(body)["error"]["code"]) == (415, "form")
+def form(*parts: tuple[str, bytes], boundary: str = "x") -> tuple[bytes, dict[str, str]]:
+    """A form's body and its headers: files by name, with their bytes; a part without a name is a field."""
+    body = b""
+    for name, data in parts:
+        file = f'; filename="{name}"' if name else ""
+        body += f'--{boundary}\r\nContent-Disposition: form-data; name="photo"{file}\r\n\r\n'.encode() + data + b"\r\n"
+    return body + f"--{boundary}--\r\n".encode(), {"content-type": f"multipart/form-data; boundary={boundary}"}
 
 
-def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_photos_of_a_kingdom_are_read_as_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    turned = tmp_path / "turned.png"
+    picture = cv2.imread(str(WHOLE))
+    assert picture is not None
+    cv2.imwrite(str(turned), cv2.rotate(picture, cv2.ROTATE_180))
+    body, headers = form(*((str(path), path.read_bytes()) for path in (WHOLE, turned)))
+    status, _, answer = ask("/api/read", body, headers=headers)
+    found, expected = json.loads(answer), printed(capsys, "read", "--together", str(WHOLE), str(turned))
+    assert status == 200 and len(found["kingdoms"][0]["views"]) == 2
+    assert {**found, "seconds": None} == {**expected, "seconds": None}
+
+
+def test_one_photo_in_a_form_is_read_as_a_body() -> None:
+    body, headers = form((str(WHOLE), WHOLE.read_bytes()))
+    status, _, answer = ask("/api/read", body, headers=headers)
+    plain = answered(f"/api/read?name={WHOLE}", WHOLE.read_bytes())[1]
+    assert status == 200 and {**json.loads(answer), "seconds": None} == {**plain, "seconds": None}
+
+
+def test_photos_of_different_kingdoms_are_refused_by_name() -> None:
+    other = samples()[1].path
+    body, headers = form(("one.jpg", WHOLE.read_bytes()), ("two.jpg", other.read_bytes()))
+    status, _, answer = ask("/api/read", body, headers=headers)
+    assert status == 422 and "two.jpg" in json.loads(answer)["error"]["message"]
+
+
+def test_every_photo_of_a_form_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "_photos", limit := RateLimit(Rate(at_once=1, a_minute=1)))
+    body, headers = form(*[("a.jpg", b"x")] * MAX_VIEWS)
+    assert ask("/api/read", body, headers=headers)[0] == 429 and limit.waits("198.51.100.7") > 0
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        (form(*[("a.jpg", b"x")] * (MAX_VIEWS + 1)), "form"),
+        (form(("", b"a field")), "form"),
+        (form(), "empty"),
+        ((b"--x", {"content-type": "multipart/form-data; boundary=x"}), "empty"),
+        ((b"x", {"content-type": "multipart/form-data"}), "form"),
+        ((b"nonsense", {"content-type": "multipart/form-data; boundary=x"}), "form"),
+    ],
+    ids=["too many", "a field", "no part", "cut", "no boundary", "no form"],
+)
+def test_a_form_without_usable_photos_is_refused(given: tuple[bytes, dict[str, str]], code: str) -> None:
+    body, headers = given
+    status, _, answer = ask("/api/read", body, headers=headers)
+    assert (status, json.loads(answer)["error"]["code"]) == (422, code)
+
+
+def test_photos_of_a_form_never_touch_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.SpooledTemporaryFile.rollover", lambda _: pytest.fail("written to the disk"))
+    body, headers = form(("a.jpg", bytes(3_000_000)))
+    assert ask("/api/read", body, headers=headers)[0] == 422
+
+
+def test_too_frequent_requests_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api._kingdoms, "_rate", Rate(at_once=2, a_minute=6))
     given = json.dumps({"notation": "wwC"}).encode()
     assert [ask("/api/score", given)[0] for _ in range(2)] == [200, 200]
@@ -265,7 +328,7 @@ def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 9 <= int(headers["retry-after"]) <= 11
 
 
-def test_where_too_many_ask_one_more_is_told_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_request_beyond_capacity_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "_kingdom_places", Places(0))
     monkeypatch.setattr(api, "_photo_places", Places(0))
     for path in ("score", "read"):
@@ -287,7 +350,7 @@ def received(*messages: dict[str, Any]) -> RequestError:
     return stopped.value
 
 
-def test_who_sends_slowly_or_leaves_holds_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_or_closed_upload_holds_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SECONDS_TO_ARRIVE", 0.05)
     begun = {"type": "http.request", "body": b"{", "more_body": True}
     assert (slow := received(begun)).status == 408 and "did not arrive within" in str(slow)
@@ -334,13 +397,13 @@ def test_one_visitor_leaves_half_of_the_places_to_others_and_several_leave_some(
             if other is not others[2]:
                 with pytest.raises(RequestError, match="too many of your requests"), places.one(other):
                     pass
-        with pytest.raises(RequestError, match="too many are asking"), places.one(others[3]):
+        with pytest.raises(RequestError, match="the server is busy"), places.one(others[3]):
             pass
     with places.one(ann):
         pass
 
 
-def test_who_sends_photos_byte_by_byte_keeps_nobody_else_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_uploads_do_not_block_other_visitors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "_photo_places", Places(8))
 
     async def send_a_byte(happened: asyncio.Queue[int]) -> None:
@@ -387,11 +450,11 @@ def test_the_description_names_every_address_and_every_field() -> None:
     for path in posts - {"/api/read"}:
         schema = description.DOCUMENT["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
         _, found = answered(path, {"strange": 1})
-        known = re.search(r"known are (.*)", found["error"]["message"])
+        known = re.search(r"its fields are (.*)", found["error"]["message"])
         assert known and set(known[1].split(", ")) == set(schema["properties"])
     fields = {one["name"] for one in description.DOCUMENT["paths"]["/api/read"]["post"]["parameters"]}
     _, found = answered("/api/read?strange=1", b"photo")
-    assert set(found["error"]["message"].split("known are ")[1].split(", ")) == fields
+    assert set(found["error"]["message"].split("its fields are ")[1].split(", ")) == fields
 
 
 def test_the_page_about_it_shows_every_field() -> None:

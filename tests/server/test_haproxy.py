@@ -47,7 +47,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
         front = free_port()
         text = CONFIGURATION.read_text().replace("timeout http-request 10s", "timeout http-request 1s")
         for known, free in zip((8500, 8501, 8502), (front, *(copy.server_port for copy in copies)), strict=True):
-            text = text.replace(f"127.0.0.1:{known}", f"127.0.0.1:{free}")
+            text = text.replace(f":{known}", f":{free}")
         file = tmp_path_factory.mktemp("haproxy") / "haproxy.cfg"
         file.write_text(text)
         for copy in copies:

@@ -132,7 +132,7 @@ def test_a_message_of_packed_zeros_does_not_fill_the_memory(server: tuple[str, s
 
 
 @pytest.mark.slow
-def test_it_ends_when_it_is_told_to_and_leaves_no_process() -> None:
+def test_server_stops_on_a_signal_and_leaves_no_process() -> None:
     with served() as (address, process):
         assert status(f"{address}/api/score", b'{"notation": "w1wC"}') == 200
         started = children(process.pid)
@@ -253,7 +253,7 @@ def test_a_connection_that_asks_again_stays(port: int) -> None:
             time.sleep(0.3)
 
 
-def test_who_opens_too_many_connections_shuts_nobody_out(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_connections_of_one_visitor_do_not_block_others(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "SECONDS_TO_ASK", 60)
     with ExitStack() as stack:
         held = [stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(60)]

@@ -83,7 +83,7 @@ def test_what_a_visit_uploads_is_bounded_for_all_files_together(held: int, size:
     assert asked.statuses == [status]
     if status == 413:
         message = json.loads(asked.bodies[0])["error"]["message"]
-        assert message == "this visit has uploaded too much at once; wait until it is read"
+        assert message == "too many photos are uploaded at once; wait until they are read"
 
 
 @pytest.mark.parametrize(

@@ -90,14 +90,14 @@ def test_photos_are_read_here_when_the_whole_cluster_is_killed(photos: list[str]
     assert (status, [json.loads(begun)["photo"], *read]) == (0, photos[:6])
 
 
-def test_a_cluster_without_workers_is_told(photos: list[str]) -> None:
+def test_cluster_without_workers_is_reported(photos: list[str]) -> None:
     with scheduler() as (address, _):
         status, _, err = finished(command(address, photos))
     assert (status, err) == (2, "scorer: the cluster has no workers; start some with: dask worker ADDRESS\n")
 
 
 @pytest.mark.parametrize("other", ["another version", pytest.param("no package", marks=pytest.mark.nightly)])
-def test_a_worker_with_another_version_is_told(photos: list[str], tmp_path: Path, other: str) -> None:
+def test_worker_with_another_version_is_reported(photos: list[str], tmp_path: Path, other: str) -> None:
     package = tmp_path / "package"
     package.mkdir()
     if other == "another version":

@@ -83,7 +83,7 @@ def test_a_refusal_comes_back_whole(workers: Workers) -> None:
 
 
 @pytest.mark.parametrize(("limits", "task"), [(Limits(waiting=3), sleep), (Limits(seconds=1), work)])
-def test_what_takes_too_long_is_ended_and_told_and_the_next_is_done(limits: Limits, task: Callable[[int], int]) -> None:
+def test_task_beyond_its_time_is_stopped_and_the_next_runs(limits: Limits, task: Callable[[int], int]) -> None:
     with Workers(1, limits) as workers:
         slow, next_one = workers.submit(task, 600), workers.submit(pow, 2, 3)
         with pytest.raises(PhotoError, match=r"^slow\.jpg took too long to read; take another photo$") as error:
@@ -92,7 +92,7 @@ def test_what_takes_too_long_is_ended_and_told_and_the_next_is_done(limits: Limi
         assert result(next_one, "next.jpg") == 8
 
 
-def test_what_needs_too_much_memory_is_refused_and_told(workers: Workers) -> None:
+def test_task_beyond_its_memory_fails_with_a_reason(workers: Workers) -> None:
     assert result(workers.submit(hold, 200), "large.png") == 200 << 20
     with pytest.raises(PhotoError, match=r"^huge\.png needs more memory than a photo may have") as error:
         result(workers.submit(hold, 700), "huge.png")
@@ -111,7 +111,7 @@ def place_among_processes() -> tuple[int, int]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux shares processors among sessions")
 @pytest.mark.parametrize("yielding", [True, False])
-def test_who_yields_comes_after_others_and_has_a_session_of_its_own(yielding: bool) -> None:
+def test_yielding_process_has_low_priority_and_its_own_session(yielding: bool) -> None:
     session, steps = place_among_processes()
     with Workers(1, yielding=yielding) as workers:
         found, after = workers.submit(place_among_processes).result()

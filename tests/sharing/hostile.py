@@ -28,10 +28,10 @@ def hostile_games() -> dict[str, Game]:
         "unknown squares": _game(grid("?", 15, 15), count=5),
         "unknown squares in a 7×9": _game(grid("?", 7, 9), count=16),
         "unknown crowns": _game(grid(["w?", "f?", "t?"], 7, 7), count=24),
-        "kingdoms with unknown squares": _seated([_hidden(rng, kingdom) for kingdom in played]),
-        "the same with two squares swapped": _seated([_hidden(rng, kingdom) for kingdom in sevens]),
-        "swapped squares": _seated(sevens),
-        "both boxes, swapped squares": _seated(sevens, Rules(box=Box.BOTH)),
+        "kingdoms with unknown squares": _assigned([_hidden(rng, kingdom) for kingdom in played]),
+        "the same with two squares swapped": _assigned([_hidden(rng, kingdom) for kingdom in sevens]),
+        "swapped squares": _assigned(sevens),
+        "both boxes, swapped squares": _assigned(sevens, Rules(box=Box.BOTH)),
         "one kingdom again and again": _game(played[0], count=24),
         "stripes": _game(grid("wf", 15, 15), count=5),
         "every face": _game(grid(faces, 15, 15), count=5),
@@ -46,7 +46,7 @@ def hostile_games() -> dict[str, Game]:
     }
 
 
-def hostile_evenings() -> dict[str, Game]:
+def hostile_saved_games() -> dict[str, Game]:
     """Evenings of which a file may hold many: small ones that cost more than their squares, and the largest ones."""
     quests = tuple(map(Quest.parse, ("folie_des_grandeurs", "four_corners:mine")))
     rules = {
@@ -61,7 +61,7 @@ def hostile_evenings() -> dict[str, Game]:
     played = random_game(Random(1), 2, 5)[0].kingdom
     kingdoms |= {"5×5": played, "5×5 with two “?”": _hidden(Random(1), played, 2)}
     small = {
-        f"16 players, 3 × {name}{more}": _seated([kingdom] * MOST_PLAYERS * DYNASTY_GAMES, chosen)
+        f"16 players, 3 × {name}{more}": _assigned([kingdom] * MOST_PLAYERS * DYNASTY_GAMES, chosen)
         for name, kingdom in kingdoms.items()
         for more, chosen in rules.items()
         if len(list(kingdom.cells())) * MOST_PLAYERS * DYNASTY_GAMES <= MOST_SQUARES
@@ -84,14 +84,14 @@ def _table_of(player: Player) -> Game:
 
 
 def _game(kingdom: Kingdom, rules: Rules | None = None, *, count: int) -> Game:
-    return _seated([kingdom] * count, rules)
+    return _assigned([kingdom] * count, rules)
 
 
-def _seated(kingdoms: list[Kingdom], rules: Rules | None = None) -> Game:
+def _assigned(kingdoms: list[Kingdom], rules: Rules | None = None) -> Game:
     """Sixteen players at most, with kingdoms of a Dynasty where there are more."""
     each = 1 if len(kingdoms) <= MOST_PLAYERS else DYNASTY_GAMES
-    seats = [kingdoms[start : start + each] for start in range(0, len(kingdoms), each)]
-    players = (Player(f"P{number}", kingdoms=tuple(held)) for number, held in enumerate(seats))
+    slots = [kingdoms[start : start + each] for start in range(0, len(kingdoms), each)]
+    players = (Player(f"P{number}", kingdoms=tuple(held)) for number, held in enumerate(slots))
     return Game(tuple(players), rules or Rules(), dynasty=each > 1)
 
 

@@ -127,7 +127,7 @@ def test_expansions_that_cannot_be_played_are_refused(rules: dict[str, object], 
         from_plain({"rules": rules})
 
 
-def test_no_rule_is_left_at_home() -> None:
+def test_link_keeps_every_rule() -> None:
     all_chosen = replace(FOUR, rules=Rules(giants=True, quests=QUESTS[:2], court=True))
     assert set(to_plain(all_chosen)["rules"]) == {field.name for field in fields(Rules)}
     assert decode(encode(all_chosen)) == all_chosen
@@ -193,7 +193,7 @@ def test_a_player_has_no_more_games_than_a_dynasty() -> None:
         from_plain({"players": [{"name": "Ann", "kingdoms": ["wC"], "totals": [1, 2, 3]}]})
 
 
-def test_a_later_version_is_told_from_damage() -> None:
+def test_later_version_is_distinguished_from_damage() -> None:
     with pytest.raises(GameError, match="newer version"):
         decode("3" + encode(FOUR)[1:])
 

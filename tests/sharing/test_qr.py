@@ -36,6 +36,6 @@ def test_the_svg_grows_with_the_page_and_is_dark_on_light() -> None:
     assert "#fff" in svg
 
 
-def test_an_address_that_fits_no_code_says_what_to_do() -> None:
+def test_too_long_address_error_names_the_next_step() -> None:
     with pytest.raises(QrError, match="send the link"):
         qr_svg("x" * 3000)

@@ -17,7 +17,7 @@ def test_examples_are_fenced_and_names_set_in_code() -> None:
     assert make_api.markdown("Says ``this``.\n\n>>> 1\n1") == "Says `this`.\n\n```pycon\n>>> 1\n1\n```"
 
 
-def test_members_are_told_with_their_parameters_and_without_self() -> None:
+def test_members_are_listed_with_parameters_but_without_self() -> None:
     class Some:
         """A class."""
 

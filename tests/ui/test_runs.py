@@ -90,7 +90,7 @@ def test_a_button_is_obeyed_whatever_is_done_at_the_same_moment(monkeypatch: pyt
     def begin_new() -> None:
         app = press(turn(press(opened(), "Empty board"), "game"), "New game")
         assert page_of(press(app, "Start a new game")) == "home"
-        assert not here(app).state.seats
+        assert not here(app).state.slots
 
     assert Interruption(monkeypatch, inside="on_script_will_rerun").everywhere(begin_new) > 0
 

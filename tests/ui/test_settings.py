@@ -8,6 +8,7 @@ from streamlit import config
 from tests.ui.browsing import ROOT
 
 SETTINGS = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))
+PAGE = ROOT / "docs" / "reference" / "settings.md"
 NAMES = [f"{section}.{name}" for section, values in SETTINGS.items() if section != "theme" for name in values]
 
 
@@ -22,6 +23,15 @@ def test_a_visit_s_script_runs_once_at_a_time() -> None:
     assert SETTINGS["runner"]["fastReruns"] is False
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith(("server", "runner", "browser"))])
-def test_what_matters_to_hosts_is_explained(name: str) -> None:
-    assert f"`{name}`" in (ROOT / "docs" / "DEPLOY.md").read_text("utf-8")
+@pytest.mark.parametrize("name", NAMES)
+def test_every_setting_is_explained_with_its_value(name: str) -> None:
+    section, _, key = name.partition(".")
+    value = SETTINGS[section][key]
+    row = next(line for line in PAGE.read_text("utf-8").splitlines() if line.startswith(f"| `{name}` |"))
+    shown = tomllib.loads(f"value = {_quoted(row.split('|')[2].strip(' `'))}")["value"]
+    assert shown == (value[0] if isinstance(value, list) else value)
+
+
+def _quoted(text: str) -> str:
+    """The text as a TOML value: numbers and switches as they are."""
+    return text if text in ("true", "false") or text[0].isdigit() else f'"{text}"'

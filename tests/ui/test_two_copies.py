@@ -45,7 +45,7 @@ def two_copies(tmp_path: Path) -> Iterator[tuple[str, dict[str, subprocess.Popen
     front, one, two = free_port(), free_port(), free_port()
     text = CONFIGURATION.read_text()
     for known, free in (("8500", front), ("8501", one), ("8502", two)):
-        text = text.replace(f"127.0.0.1:{known}", f"127.0.0.1:{free}")
+        text = text.replace(f":{known}", f":{free}")
     (tmp_path / "haproxy.cfg").write_text(text)
     with ExitStack() as stack:
         copies = {"one": copy_of_the_page(one), "two": copy_of_the_page(two)}

@@ -130,6 +130,7 @@ class KingdomWords(TypedDict):
     drawn: str
     views: ViewNames
     letters: str
+    straighten: str
     undo: str
     redo: str
     close: str
@@ -164,7 +165,8 @@ class KingdomData(TypedDict):
     row and column are. ``acted`` is when the last action was sent that is carried out: later ones are still on their
     way. ``settled`` is false while a photo's grid must first be laid by hand. ``painting`` is the side of the
     grid that is painted on, 0 where none is; ``confirms`` whether doubtful squares can be said to be right,
-    ``cut`` whether it can be said that nothing is missing at the photo's edge.
+    ``cut`` whether it can be said that nothing is missing at the photo's edge. ``select`` is the place whose sheet is
+    to be opened, a space, and a number that is new each time.
     """
 
     session: str
@@ -195,6 +197,7 @@ class KingdomData(TypedDict):
     painting: int
     confirms: bool
     cut: bool
+    select: str
     undo: bool
     redo: bool
     words: KingdomWords
@@ -205,10 +208,11 @@ class Action(TypedDict, total=False):
 
     A put has ``places`` (each “row,column”) and ``code``; a grid has ``corners``, ``rows`` and ``columns``; cancel is
     to lay none on a photo in which nothing was found; a frame, which begins painting, has ``size``, 0 to end it.
-    ``sent`` is when it was done, in milliseconds of the browser's clock, and never the same twice.
+    A turn is to the player that many ``step``s further. ``sent`` is when it was done, in milliseconds of the browser's
+    clock, and never the same twice.
     """
 
-    kind: Literal["put", "grid", "cancel", "frame", "confirm", "whole", "undo", "redo"]
+    kind: Literal["put", "grid", "cancel", "frame", "confirm", "whole", "undo", "redo", "turn"]
     kingdom: str
     sent: float
     places: list[str]
@@ -217,6 +221,7 @@ class Action(TypedDict, total=False):
     corners: list[Point]
     rows: int
     columns: int
+    step: int
 
 
 class SheetLine(TypedDict):
@@ -272,7 +277,13 @@ class LinkData(TypedDict):
     words: LinkWords
 
 
-class EveningChanges(TypedDict):
+class TapsData(TypedDict):
+    """HTML whose elements with ``data-value`` send that value when they are tapped."""
+
+    html: str
+
+
+class SavedGameChanges(TypedDict):
     """Evenings to write into this browser's storage by their keys, and those to take out; ``number`` names the changes,
     0 where there are none."""
 
@@ -287,8 +298,9 @@ class StorageData(TypedDict):
     ``turned`` is what the browser told last of its Back button, empty if it was never pressed. ``session`` names the
     visit. ``language`` is the one that screen readers speak, ``chosen`` the same where it is to be kept in the address:
     somebody chose it who likes another one. ``reading`` names the photos that are being read just now.
-    ``evenings`` are changes that this browser has not confirmed yet; ``known`` is whether the evenings that it holds
-    have arrived.
+    ``evenings`` are changes to saved games that this browser has not confirmed yet; ``known`` is whether the games that
+    it holds have arrived. ``settings`` are to be kept, unless they are empty.
+    ``reveal`` is the key of a panel to scroll to, a space, and a number that is new each time.
     """
 
     session: str
@@ -299,5 +311,7 @@ class StorageData(TypedDict):
     chosen: str
     empty: bool
     reading: list[str]
-    evenings: EveningChanges
+    evenings: SavedGameChanges
     known: bool
+    reveal: str
+    settings: str

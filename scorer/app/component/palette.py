@@ -6,7 +6,7 @@ from scorer.app.component import data
 from scorer.i18n.translator import Translator
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import COURT_TILES, RESOURCE_TERRAINS, CourtTile
-from scorer.rules.model.dominoes import Box, faces, most_crowns
+from scorer.rules.model.dominoes import Box, faces, max_crowns
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import counted
 from scorer.rules.model.rules import SettledRules, has_court
@@ -29,7 +29,7 @@ def palette(*, giants: bool) -> list[tuple[Cell, int, int]]:
     found: list[tuple[Cell, int, int]] = [
         (Square(terrain, crowns), crowns + 1, column)
         for column, terrain in enumerate(Terrain, start=1)
-        for crowns in range(most_crowns(terrain, box) + 1)
+        for crowns in range(max_crowns(terrain, box) + 1)
     ]
     others = (Place.CASTLE, Place.EMPTY, Place.UNKNOWN)
     return [*found, *((place, row, LAST_COLUMN) for row, place in enumerate(others, start=2))]

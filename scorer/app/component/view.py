@@ -11,7 +11,7 @@ from scorer.app.component.palette import buildings, palette, pieces
 from scorer.app.component.questions import asked, name_of, note_of, percent
 from scorer.app.component.sprite_sheet import SpriteSheet
 from scorer.app.state.actions import MOST_ROWS, TakenPhoto
-from scorer.app.state.canvas import Canvas
+from scorer.app.state.draft import Draft
 from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.legality import Check
 from scorer.rules.model.buildings import BUILDINGS
@@ -35,7 +35,7 @@ class KingdomState:
 
     session: str
     identity: str
-    canvas: Canvas
+    draft: Draft
     sheet: ScoreSheet
     check: Check | None
     size: int
@@ -49,28 +49,30 @@ class KingdomState:
     """What is told of the last action."""
     acted: float = 0
     """When the last action was sent that is carried out: later ones are still on their way."""
+    select: str = ""
+    """The place whose sheet is to be opened; see ``data.KingdomData``."""
     provisional: bool = False
     """Whether something has still to be told that its points come from."""
 
 
 def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, tr: Translator) -> data.KingdomData:
     """The component's data."""
-    canvas, snapshot = state.canvas, state.snapshot
-    top, left, bottom, right = canvas.window(state.size)
+    draft, snapshot = state.draft, state.snapshot
+    top, left, bottom, right = draft.window(state.size)
     places = [(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
-    settled = snapshot is None or canvas.reading is not None
+    settled = snapshot is None or draft.reading is not None
     rules = state.sheet.rules
     choices = palette(giants=rules.giants)
     shown = [_place(state, position, tr) for position in places] if settled else []
     return {
         "session": state.session,
         "id": state.identity,
-        "notation": str(canvas.kingdom),
-        "origin": list(canvas.origin),
+        "notation": str(draft.kingdom),
+        "origin": list(draft.origin),
         "acted": state.acted,
         "settled": settled,
         "photo": {"href": state.photo_href, "width": snapshot.width, "height": snapshot.height} if snapshot else None,
-        "grid": _grid(canvas, snapshot, state.size) if snapshot else None,
+        "grid": _grid(draft, snapshot, state.size) if snapshot else None,
         "sizes": list(GRID_SIZES),
         "mostRows": MOST_ROWS,
         "columns": right - left + 1,
@@ -80,17 +82,18 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "sprites": {"href": sprites_href, "columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)},
         "palette": [{"code": str(cell), "row": row, "column": column} for cell, row, column in choices],
         "buildings": buildings(rules, tr),
-        "pieces": pieces(canvas.kingdom, rules, tr),
-        "total": points_text([state.sheet if canvas.total is None else canvas.total]) if not canvas.is_bare else "–",
+        "pieces": pieces(draft.kingdom, rules, tr),
+        "total": points_text([state.sheet if draft.total is None else draft.total]) if not draft.is_bare else "–",
         "totalNote": tr(_total_note(state)),
-        "verdict": verdict(state.check, tr) if settled and not _is_unchecked(canvas) else _unchecked(canvas, tr),
+        "verdict": verdict(state.check, tr) if settled and not _is_unchecked(draft) else _unchecked(draft, tr),
         "ask": _asked(state, tr) if settled else "",
         "notice": state.notice,
-        "urgent": canvas.frame is None and (bool(canvas.doubtful) or bool(canvas.cut)),
+        "urgent": draft.frame is None and (bool(draft.doubtful) or bool(draft.cut)),
         "findings": _findings(state, tr),
-        "painting": canvas.frame[2] - canvas.frame[0] + 1 if canvas.frame else 0,
-        "confirms": not canvas.is_partial and len(canvas.confirmed().doubtful) < len(canvas.doubtful),
-        "cut": canvas.frame is None and bool(canvas.cut),
+        "painting": draft.frame[2] - draft.frame[0] + 1 if draft.frame else 0,
+        "confirms": not draft.is_partial and len(draft.confirmed().doubtful) < len(draft.doubtful),
+        "cut": draft.frame is None and bool(draft.cut),
+        "select": state.select,
         "undo": bool(state.undoes),
         "redo": bool(state.redoes),
         "words": _words(state, tr),
@@ -98,28 +101,31 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
 
 
 def _total_note(state: KingdomState) -> Message:
-    count = max(state.sheet.total_range) if state.canvas.total is None else state.canvas.total
-    if state.canvas.is_bare:
+    count = max(state.sheet.total_range) if state.draft.total is None else state.draft.total
+    if state.draft.is_bare:
         return Message("nothing lies on it yet")
-    if state.provisional or state.canvas.is_partial:
+    if state.provisional or state.draft.is_partial:
         return counted("point so far", "points so far", count)
     return counted("point", "points", count)
 
 
 def _asked(state: KingdomState, tr: Translator) -> str:
-    if state.canvas.frame is None:
-        return asked(state.canvas, state.provisional, tr)
-    return tr("Choose a face, then tap the squares that show it or stroke over them.")
+    if state.draft.frame is None:
+        return asked(state.draft, state.provisional, tr)
+    return tr(
+        "Pick a tile, then tap or stroke over the squares that show it. "
+        "Or press “Row by row”, and pick the tiles one by one from the top left."
+    )
 
 
-def _is_unchecked(canvas: Canvas) -> bool:
-    return canvas.frame is not None or canvas.total is not None
+def _is_unchecked(draft: Draft) -> bool:
+    return draft.frame is not None or draft.total is not None
 
 
-def _unchecked(canvas: Canvas, tr: Translator) -> data.Verdict:
+def _unchecked(draft: Draft, tr: Translator) -> data.Verdict:
     """Of a kingdom that is half put in, or whose grid is still to be laid, or whose total is known alone, nothing is to
     be said."""
-    said = tr("checked when it is done") if canvas.total is None else tr("only the total is known")
+    said = tr("checked when it is done") if draft.total is None else tr("only the total is known")
     return {"legality": "open", "text": said}
 
 
@@ -135,12 +141,12 @@ def verdict(check: Check | None, tr: Translator) -> data.Verdict:
 
 
 def _place(state: KingdomState, position: Position, tr: Translator) -> data.Place:
-    canvas = state.canvas
-    cell = canvas.at(position)
-    here = (position[0] - canvas.origin[0], position[1] - canvas.origin[1])
-    name = name_of(canvas, position) if min(here) >= 0 else ""
-    quad = canvas.quad(position)
-    doubt = position in canvas.doubtful
+    draft = state.draft
+    cell = draft.at(position)
+    here = (position[0] - draft.origin[0], position[1] - draft.origin[1])
+    name = name_of(draft, position)
+    quad = draft.quad(position)
+    doubt = position in draft.doubtful
     what = tr(cell_words(cell))
     label = tr("{square}: {what}", square=name, what=what) if name else what
     return {
@@ -153,18 +159,18 @@ def _place(state: KingdomState, position: Position, tr: Translator) -> data.Plac
         "doubt": doubt,
         "lit": any(here in finding.squares for finding in (state.check.findings if state.check else ())),
         "group": next((i for i, t in enumerate(state.sheet.territories) if here in t.cells), None),
-        "note": note_of(canvas, position, tr),
+        "note": note_of(draft, position, tr),
         "guesses": [
-            {"code": str(face), "chance": percent(chance)} for face, chance in canvas.seen.guesses.get(position, ())
+            {"code": str(face), "chance": percent(chance)} for face, chance in draft.seen.guesses.get(position, ())
         ],
     }
 
 
 def _faces(state: KingdomState, choices: Iterable[Cell], tr: Translator) -> dict[str, data.Face]:
     """Every face that may be shown: those to choose, those guessed at, and those that are there."""
-    guessed = (cell for guesses in state.canvas.seen.guesses.values() for cell, _ in guesses)
+    guessed = (cell for guesses in state.draft.seen.guesses.values() for cell, _ in guesses)
     built = (Square(Terrain.TOWN, building=kind) for kind in BUILDINGS)
-    cells = dict.fromkeys([*choices, *built, *guessed, *state.canvas.cells.values()])
+    cells = dict.fromkeys([*choices, *built, *guessed, *state.draft.cells.values()])
     return {str(cell): _face(cell, tr) for cell in cells}
 
 
@@ -190,11 +196,11 @@ def _sign_of_pieces(square: Square) -> str:
     return "⌂" if square.building else ""
 
 
-def _grid(canvas: Canvas, snapshot: TakenPhoto, size: int) -> data.Grid:
+def _grid(draft: Draft, snapshot: TakenPhoto, size: int) -> data.Grid:
     """Where the corners to drag start: on the grid that was read, or well inside the photo."""
-    if canvas.reading is not None:
-        rows, columns = canvas.reading.quads.shape[:2]
-        return {"corners": [list(corner) for corner in canvas.reading.corners], "rows": rows, "columns": columns}
+    if draft.reading is not None:
+        rows, columns = draft.reading.quads.shape[:2]
+        return {"corners": [list(corner) for corner in draft.reading.corners], "rows": rows, "columns": columns}
     side = 0.6 * min(snapshot.width, snapshot.height)
     x, y = (snapshot.width - side) / 2, (snapshot.height - side) / 2
     corners = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]]
@@ -203,17 +209,17 @@ def _grid(canvas: Canvas, snapshot: TakenPhoto, size: int) -> data.Grid:
 
 def _findings(state: KingdomState, tr: Translator) -> list[data.Finding]:
     return [
-        {"code": str(finding.code), "text": tr.line(finding.message), "cells": _names(state.canvas, finding.squares)}
+        {"code": str(finding.code), "text": tr.line(finding.message), "cells": _names(state.draft, finding.squares)}
         for finding in (state.check.findings if state.check else ())
     ]
 
 
-def _names(canvas: Canvas, positions: Iterable[Position]) -> list[str]:
-    return [f"{row},{column}" for row, column in map(canvas.on_canvas, positions)]
+def _names(draft: Draft, positions: Iterable[Position]) -> list[str]:
+    return [f"{row},{column}" for row, column in map(draft.on_draft, positions)]
 
 
 def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
-    stay_open = state.canvas.confirmed().doubtful  # what the castle hides nobody can say to be right
+    stay_open = state.draft.confirmed().doubtful  # what the castle hides nobody can say to be right
     return {
         "photo": tr("The photo with its squares"),
         "drawn": tr("The kingdom as a drawn board"),
@@ -227,6 +233,7 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "pieces": tr("What stands on it"),
         "nothing": tr("Nothing"),
         "letters": tr("Letters on the photo"),
+        "straighten": tr("Straighten the photo"),
         "layGrid": tr("The photo with the grid’s four corners"),
         "layHelp": tr(
             "Drag the four corners onto the outer corners of the kingdom, or move them with the arrow keys. "

@@ -6,19 +6,22 @@ from collections.abc import Iterator
 from html import escape
 
 from scorer.app.blocks import Block, Button, Choice, Component, Field, Fold, Html, Panel, Row, Text
-from scorer.app.board_picture import Sheet, board_html
 from scorer.app.choices import COLOUR_WORDS
-from scorer.app.component.score_sheet import score_sheet_data
-from scorer.app.default_names import default_name
+from scorer.app.comparison import comparison_html
+from scorer.app.component.questions import name_of
 from scorer.app.game_summary import GameSummary, OpenItem, PlayerSummary, game_summary
-from scorer.app.namesakes import namesake_notes
+from scorer.app.pages.by_hand import empty_board, notation
 from scorer.app.pages.messages import back, choose_game, left_out, problem, reading
 from scorer.app.pages.photos import photos
+from scorer.app.pictures.board import Sheet, board_html, castle_html
+from scorer.app.pictures.options import PictureOption, options_html
+from scorer.app.players.default_names import default_name
+from scorer.app.players.namesakes import namesake_notes
+from scorer.app.players.suggestions import known_players, suggested_players
 from scorer.app.standings import findings_html, is_settled, provisional_words, ranked, ranked_by
-from scorer.app.suggestions import known_players, suggested_players
 from scorer.app.visit import Visit
+from scorer.rules.model.kingdom import Position
 from scorer.rules.model.messages import counted
-from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.player import COLOURS
 from scorer.rules.table.ranking import Ranking
 from scorer.rules.table.standing import Standing
@@ -30,34 +33,39 @@ def game(visit: Visit) -> list[Block]:
     summary = game_summary(visit.state, ranking)
     return [
         *choose_game(visit),
-        *result(visit, ranking, summary),
+        *result(visit, summary),
         *cards(visit, ranking, summary),
         *next_player(visit),
+        *findings(visit, ranking),
+        *comparison(visit, ranking),
         *players(visit),
         *left_out(visit),
         Row([*actions(visit), *back(visit)]),
         *ask_before_clearing(visit),
-        *(sheets(visit, standing, index) for index, standing in enumerate(ranking.standings)),
-        *problem(visit),
         Row([*photos(visit, is_short=True), by_hand(visit), *reading(visit)], "dock"),
     ]
 
 
-def result(visit: Visit, ranking: Ranking, summary: GameSummary) -> list[Block]:
-    """Who leads or has won, what is wrong with the game, and what is still to enter."""
-    tr = visit.tr
-    blocks: list[Block] = []
+def result(visit: Visit, summary: GameSummary) -> list[Block]:
+    """Who leads or has won; a winner is celebrated once."""
+    tr, table = visit.tr, visit.state.table_id
+    visit.finished = table if summary.is_over else None
     lines = [tr(said) for said in (summary.game, summary.detail) if said]
-    if summary.headline:
-        detail = "".join(f"<span>{escape(line)}</span>" for line in lines)
-        blocks.append(Html(f"<p class='winner'><b>{escape(tr(summary.headline))}</b>{detail}</p>"))
-    else:
-        blocks += (Text(line) for line in lines)
-    if ranking.standings and (said := findings_html(ranking, tr)):
+    if not summary.headline:
+        return [Text(line) for line in lines]
+    detail = "".join(f"<span>{escape(line)}</span>" for line in lines)
+    look = "winner celebrated" if summary.is_over and visit.celebrated is not table else "winner"
+    return [Html(f"<p class='{look}'><b>{escape(tr(summary.headline))}</b>{detail}</p>")]
+
+
+def findings(visit: Visit, ranking: Ranking) -> list[Block]:
+    """What is wrong with the game, and what is still to enter."""
+    blocks: list[Block] = []
+    if ranking.standings and (said := findings_html(ranking, visit.tr)):
         blocks.append(Html(said))
-    if said := provisional_words(ranking, tr):
+    if said := provisional_words(ranking, visit.tr):
         blocks.append(Text(said, "info"))
-    return blocks
+    return [Text(visit.tr("To check"), "heading"), *blocks] if blocks else []
 
 
 def cards(visit: Visit, ranking: Ranking, summary: GameSummary) -> Iterator[Block]:
@@ -67,52 +75,73 @@ def cards(visit: Visit, ranking: Ranking, summary: GameSummary) -> Iterator[Bloc
     standings = {standing.name: standing for standing in ranking.standings}
     order = {name: number for number, name in enumerate(standings)}
     for player in sorted(summary.players, key=lambda player: order.get(player.name, len(order))):
-        yield Panel(list(card(visit, player, standings.get(player.name), ranking)), f"player-{player.seat}")
+        yield Panel(list(card(visit, player, standings.get(player.name), ranking)), f"player-{player.slot}")
 
 
 def card(visit: Visit, player: PlayerSummary, standing: Standing | None, ranking: Ranking) -> Iterator[Block]:
-    """A player: the board, the total, a button to the kingdom, and a button for each thing that is still open."""
-    tr, seat = visit.tr, player.seat
-    yield Html(card_html(visit, player, standing, ranking))
-    at = f"{seat}.{visit.state.round}"
-    look = Button(tr("{name}’s kingdom", name=player.name), {"kind": "choose", "value": at}, f"look-{seat}")
-    yield Row([look, *(open_item(visit, seat, item) for item in player.open if item.kind != "missing")])
-    yield from suggested_names(visit, seat)
+    """A player: the board, the total, a button to the kingdom, and a button for each open item."""
+    tr, slot = visit.tr, player.slot
+    yield Row([*board(visit, player), Html(card_html(visit, player, standing, ranking))], "card")
+    at = f"{slot}.{visit.state.round}"
+    look = Button(tr("{name}’s kingdom", name=player.name), {"kind": "choose", "value": at}, f"look-{slot}")
+    yield Row([look, *(open_item(visit, slot, item) for item in player.open if item.kind != "missing")])
+    yield from suggested_names(visit, slot)
 
 
-def open_item(visit: Visit, seat: int, item: OpenItem) -> Button:
-    """A button to the kingdom in which something is still open."""
-    do = {"kind": "choose", "value": f"{seat}.{item.game}"}
-    return Button(visit.tr(item.message), do, f"open-{seat}-{item.game}-{item.kind}", "help")
+def open_item(visit: Visit, slot: int, item: OpenItem) -> Button:
+    """A button to the kingdom in which something is still open, and to the first square to look at."""
+    do = {"kind": "choose", "value": f"{slot}.{item.game}"}
+    if item.kind == "confirm" and item.at:
+        do["at"] = place(item.at)
+    return Button(visit.tr(item.message), do, f"open-{slot}-{item.game}-{item.kind}", "help")
+
+
+def place(position: Position) -> str:
+    """A square as the component for kingdoms names it."""
+    return f"{position[0]},{position[1]}"
+
+
+def board(visit: Visit, player: PlayerSummary) -> list[Block]:
+    """The kingdom of the chosen game, else of the last one; a tap opens it, or the flagged square that is tapped."""
+    tr, state = visit.tr, visit.state
+    drafts = state.slots[player.slot].drafts
+    game = min(state.round, len(drafts) - 1)
+    if not drafts or drafts[game].total is not None:
+        return []
+    draft = drafts[game]
+    flagged = {
+        (row - draft.origin[0], column - draft.origin[1]): (
+            place((row, column)),
+            tr("{square} – please look", square=name_of(draft, (row, column))),
+        )
+        for row, column in draft.doubtful
+    }
+    sheet, side = Sheet.of(*visit.host.sprites()), state.settled_rules.size or 0
+    html = board_html(draft.kingdom, sheet, tr, castle=player.colour, name=player.name, flagged=flagged, side=side)
+    do = {"kind": "tap", "at": f"{player.slot}.{game}"}
+    return [Component("taps", f"board-{player.slot}", {"html": f"<div class='board' data-value=''>{html}</div>"}, do)]
 
 
 def card_html(visit: Visit, player: PlayerSummary, standing: Standing | None, ranking: Ranking) -> str:
-    """The upper part of a player's card."""
-    tr, state = visit.tr, visit.state
-    canvases = state.seats[player.seat].canvases
-    shown = canvases[min(state.round, len(canvases) - 1)] if canvases else None
-    sheet = Sheet.of(*visit.host.sprites())
-    side = state.settled_rules.size or 0
-    board = ""
-    if shown is not None and shown.total is None:
-        board = board_html(shown.kingdom, sheet, tr, castle=player.colour, name=player.name, side=side)
-    place, said = "", tr(player.total)
+    """A player's place, castle, name and points."""
+    tr = visit.tr
+    number, said = "", tr(player.total)
     if standing is not None:
-        place = f"<span class='place'>{standing.place}</span>"
-        why = ranked_by(standing, ranking, tr, is_settled=is_settled(state) and not ranking.why_open)
+        number = f"<span class='place'>{standing.place}</span>"
+        why = ranked_by(standing, ranking, tr, is_settled=is_settled(visit.state) and not ranking.why_open)
         said = f"{tr(player.total)} · {why}" if player.is_provisional else why
     return (
-        f"<div class='player-card'><span class='board'>{board}</span>{place}<span class='dot {player.colour}'></span>"
-        f"<span class='who'><b>{escape(player.name)}</b><small>{escape(said)}</small></span>"
-        f"<span class='points'>{escape(player.points)}</span></div>"
+        f"<div class='player-card'>{number}<span class='dot {player.colour}'></span>"
+        f"<span class='who'><b>{escape(player.name)}</b></span>"
+        f"<span class='points'>{escape(player.points)}</span><small>{escape(said)}</small></div>"
     )
 
 
 def suggested_names(visit: Visit, index: int) -> list[Block]:
     """Players of earlier games who are not in this one, for a player without a name."""
     tr, state = visit.tr, visit.state
-    suggested = suggested_players(known_players(visit.album.evenings), state, index)
-    if not suggested or state.seats[index].name != default_name(index + 1, tr):
+    suggested = suggested_players(known_players(visit.game_history.saved_games), state, index)
+    if not suggested or state.slots[index].name != default_name(index + 1, tr):
         return []
     do = {"kind": "player", "index": index, "name": "name"}
     options = tuple((player.name, player.name) for player in suggested)
@@ -125,43 +154,50 @@ def next_player(visit: Visit) -> list[Block]:
     tr, state, index = visit.tr, visit.state, visit.state.waiting
     if index is None:
         return []
-    name, waiting = state.seats[index].name, sum(len(seat.canvases) <= state.round for seat in state.seats)
+    name, waiting = state.slots[index].name, sum(len(slot.drafts) <= state.round for slot in state.slots)
     blocks: list[Block] = [Text(tr("Next: {name}", name=name), "heading")]
-    if waiting < len(state.seats):
+    if waiting < len(state.slots):
         blocks.append(Text(tr(counted("{count} player to go", "{count} players to go", waiting)), "note"))
     return [*blocks, Button(tr("Skip {name}", name=name), {"kind": "leave_out", "index": index}, icon="person_remove")]
 
 
 def players(visit: Visit) -> list[Block]:
     """The players, with their names and colours to change."""
-    if not visit.state.seats:
+    if not visit.state.slots:
         return []
     blocks: list[Block] = [Text(visit.tr("Players"), "heading")]
-    for index in range(len(visit.state.seats)):
+    for index in range(len(visit.state.slots)):
         blocks += player_fields(visit, index)
     return blocks
 
 
 def player_fields(visit: Visit, index: int) -> list[Block]:
     """One player's name and colour, and what is unclear about the name."""
-    tr, seat, number = visit.tr, visit.state.seats[index], index + 1
+    tr, slot, number = visit.tr, visit.state.slots[index], index + 1
     do = {"kind": "player", "index": index}
     colours = tuple((colour, tr(COLOUR_WORDS[colour])) for colour in ("", *COLOURS))
     castle = tr("Castle of player {number}", number=number)
-    parts: list[Block] = [
-        Field(tr("Player {number}", number=number), {**do, "name": "name"}, f"name-{index}", seat.name),
-        Choice(castle, {**do, "name": "colour"}, f"hue-{index}", seat.colour, colours, hide_label=True),
+    sheet = Sheet.of(*visit.host.sprites())
+    options = [
+        PictureOption(colour, castle_html(colour, "", sheet) if colour else "–", label) for colour, label in colours
     ]
-    return [Row(parts, "fields"), *(Text(tr(said), "note") for said in namesake_notes(visit.state, index))]
+    html = options_html(castle, options, [slot.colour])
+    return [
+        Field(tr("Player {number}", number=number), {**do, "name": "name"}, f"name-{index}", slot.name),
+        Component("taps", f"hue-{index}", {"html": html}, {**do, "name": "colour"}),
+        *(Text(tr(said), "note") for said in namesake_notes(visit.state, index)),
+    ]
 
 
 def actions(visit: Visit) -> list[Block]:
     """What can be done with the game."""
     tr, state = visit.tr, visit.state
     blocks: list[Block] = []
-    if state.kingdoms:
-        blocks.append(Button(tr("Save game"), {"kind": "keep_evening"}, icon="bookmark_add"))
-    if state.seats and not visit.clearing:
+    to_keep = visit.game_history.to_keep(state)
+    if state.kingdoms and to_keep and not visit.game_history.is_blocked:
+        label = tr("Save changes") if to_keep.key == state.saved_game else tr("Save this game")
+        blocks.append(Button(label, {"kind": "keep_saved_game"}, icon="bookmark_add"))
+    if state.slots and not visit.clearing:
         blocks.append(Button(tr("New game"), {"kind": "ask_to_clear", "value": True}, icon="restart_alt"))
     return blocks
 
@@ -176,22 +212,24 @@ def ask_before_clearing(visit: Visit) -> list[Block]:
     return [Text(tr("Start a new game? You can bring this one back."), "warning"), Row([start, stay])]
 
 
-def sheets(visit: Visit, standing: Standing, index: int) -> Fold:
-    """A player's score sheets, in a Dynasty each with the number of its game."""
-    tr, total = visit.tr, standing.points
-    inside = []
-    for number, sheet in enumerate(standing.games, start=1):
-        if isinstance(sheet, ScoreSheet):  # of other games only the points are known
-            name = tr("Game {number}", number=number) if len(standing.games) > 1 else ""
-            inside.append(Component("sheet", f"sheet-{index}-{number}", score_sheet_data(sheet, tr, name=name)))
-    return Fold(tr("Score sheet of {name}: {total}", name=standing.name, total=total), inside, f"sheets-{index}")
+def comparison(visit: Visit, ranking: Ranking) -> list[Block]:
+    """The score sheets side by side, in a Dynasty one table for each game."""
+    tr, standings = visit.tr, ranking.standings
+    most = max((len(standing.games) for standing in standings), default=0)
+    tables: list[Block] = []
+    for game in range(most):
+        played = [(standing.name, standing.games[game]) for standing in standings if game < len(standing.games)]
+        caption = tr("Game {number}", number=game + 1) if most > 1 else ""
+        tables.append(Html(comparison_html(played, tr, caption)))
+    return [Fold(tr("Score sheets side by side"), tables, "comparison", "table_chart")] if tables else []
 
 
 def by_hand(visit: Visit) -> Fold:
     """Adding a kingdom without a photo, or a player's total alone."""
     tr, state = visit.tr, visit.state
-    board = Button(tr("Empty board"), {"kind": "empty"}, "empty", "grid_on", wide=True)
     index = state.waiting
-    label = tr("Total of {name}", name=state.seats[index].name) if index is not None else tr("Total of the next player")
+    label = tr("Total of {name}", name=state.slots[index].name) if index is not None else tr("Total of the next player")
     total = Field(label, {"kind": "total"}, "total", hint="45", press=tr("Enter a total"), max_length=3)
-    return Fold(tr("Add by hand"), [board, total], "by-hand", "edit")
+    is_open = visit.problem is not None
+    blocks: list[Block] = [empty_board(visit), total, notation(visit), *problem(visit)]
+    return Fold(tr("Add by hand"), blocks, "by-hand", "edit", is_open=is_open)

@@ -1,113 +1,155 @@
-"""The page of the games that this browser keeps: the game on the page, the others, statistics, and files."""
+"""The page of the games that this browser keeps: a list, statistics, and files."""
 
 from __future__ import annotations
 
 from datetime import date
 
-from scorer.app.blocks import Block, Button, Choice, Day, Fold, Html, LinkOut, OpenFile, Row, Save, Text
-from scorer.app.evening_words import evening_words, places_html, player_html, variant_words
+from scorer.app.blocks import Block, Button, Choice, Fold, Html, OpenFile, Picture, Row, Save, Text
+from scorer.app.history.descriptions import best_html, pairs_html, player_html, points_chart, variant_words
+from scorer.app.pages.cards import listed_game
 from scorer.app.pages.messages import left_out, problem
 from scorer.app.visit import Visit
-from scorer.sharing.evenings.bg_stats import play_address
-from scorer.sharing.evenings.evening import Evening
+from scorer.app.wording import STORAGE_BLOCKED
+from scorer.rules.model.messages import Message, counted
+from scorer.sharing.saved_games.saved_game import SavedGame
+from scorer.sharing.saved_games.statistics import Variant
+
+SAFARI = Message(
+    "Safari deletes saved games after seven days without a visit, unless the app is on the home screen. "
+    "Export them to keep them."
+)
 
 
 def history(visit: Visit) -> list[Block]:
     """The page."""
-    return [*warnings(visit), *this_table(visit), *deleted(visit), *kept(visit), *files(visit), *problem(visit)]
+    return [*left_out(visit), *warnings(visit), *kept(visit), files(visit)]
 
 
 def warnings(visit: Visit) -> list[Block]:
     """What the browser did not keep, what another tab changed, and what cannot be read."""
-    tr, album = visit.tr, visit.album
+    tr, game_history = visit.tr, visit.game_history
     blocks: list[Block] = []
-    if album.refused:
-        said = tr(
-            "This browser kept nothing: its storage is full or blocked. Save all as a file below before you leave."
-        )
+    if game_history.is_blocked:
+        is_said = any(note.message == STORAGE_BLOCKED for note in visit.notes_shown)
+        blocks += [] if is_said else [Text(tr(STORAGE_BLOCKED), "warning")]
+    elif game_history.refused:
+        said = tr("This browser saved nothing: its storage is full or blocked. Export your games before you leave.")
         blocks.append(Text(said, "error"))
-    if album.told:
-        blocks.append(Text(tr(album.told), "warning"))
-    return [*blocks, *(Text(tr(said), "warning") for said in album.passed_over)]
-
-
-def this_table(visit: Visit) -> list[Block]:
-    """Whether the table on the page is kept, or a button that keeps it."""
-    tr, state = visit.tr, visit.state
-    if not state.kingdoms:
-        return []
-    evening = visit.album.to_keep(state)
-    if evening is None:
-        is_kept = visit.album.evenings.find(state.evening) is not None
-        return [*left_out(visit), *([Text(tr("This table is kept."), "success")] if is_kept else [])]
-    is_change = evening.key == state.evening
-    label = tr("Keep the changes to this table") if is_change else tr("Keep this table")
-    return [*left_out(visit), Button(label, {"kind": "keep_evening"}, icon="bookmark_add", main=True)]
-
-
-def deleted(visit: Visit) -> list[Block]:
-    """A button that brings the deleted game back."""
-    if not visit.album.deleted:
-        return []
-    return [Button(visit.tr("Bring the deleted evening back"), {"kind": "restore_evening"}, icon="undo")]
+    if game_history.told:
+        blocks.append(Text(tr(game_history.told), "warning"))
+    return [*blocks, *(Text(tr(said), "warning") for said in game_history.passed_over)]
 
 
 def kept(visit: Visit) -> list[Block]:
-    """The games that are kept, as far as the browser has reported them."""
-    if visit.album.evenings:
-        return [*statistics(visit), *games(visit)]
-    if visit.album.known:
-        return [Text(visit.tr("No evening is kept yet. They stay in this browser, on this device only."), "note")]
-    return [Text(visit.tr("Looking for the evenings that this browser keeps …"), "note")]
+    """The games that are kept, as far as the browser has reported them, or what they come to."""
+    tr, view = visit.tr, visit.listing.view
+    if not visit.game_history.saved_games:
+        if visit.game_history.is_blocked:
+            return []
+        if not visit.game_history.known:
+            return [Text(tr("Looking for saved games …"), "note")]
+        return [Text(tr("No games yet. Your games are saved in this browser, on this device only."), "note")]
+    options = (("games", tr("Games")), ("statistics", tr("Statistics")))
+    views = Choice(tr("History"), {"kind": "history_view"}, "history-view", view, options, "tabs", hide_label=True)
+    return [views, *filters(visit), *(games(visit) if view == "games" else statistics(visit))]
 
 
-def statistics(visit: Visit) -> list[Block]:
-    """Who won how often, in all games or in those of one variant."""
-    tr, album = visit.tr, visit.album
-    blocks: list[Block] = [Text(tr("Who won how often"), "heading")]
-    played = album.tally(None).variants
-    chosen = visit.variant if visit.variant in played else None
-    if len(played) > 1:
-        options = tuple((str(index), variant_words(variant, tr)) for index, variant in enumerate(played))
-        value = str(played.index(chosen)) if chosen else ""
+def variant_of(visit: Visit) -> Variant | None:
+    """The variant whose games are shown, if any were played."""
+    return visit.listing.variant if visit.listing.variant in visit.game_history.tally(None).variants else None
+
+
+def player_of(visit: Visit) -> str:
+    """The player whose games are shown, if anybody of that name played; else empty."""
+    return visit.listing.player if visit.listing.player in visit.game_history.saved_games.names else ""
+
+
+def filters(visit: Visit) -> list[Block]:
+    """The players and the variants to choose from, if there are several."""
+    tr, variants = visit.tr, visit.game_history.tally(None).variants
+    names, variant = visit.game_history.saved_games.names, variant_of(visit)
+    blocks: list[Block] = []
+    if len(names) > 1:
+        everybody = ("", tr("All players"))
+        options = (everybody, *((name, name) for name in sorted(names, key=str.casefold)))
+        blocks.append(Choice(tr("Player"), {"kind": "played_by"}, "played-by", player_of(visit), options))
+    if len(variants) > 1:
         everything = ("", variant_words(None, tr))
-        blocks.append(Choice(tr("What was played"), {"kind": "variant"}, "variant", value, (everything, *options)))
-    found = album.tally(chosen).players
-    most = max((player.wins for player in found), default=0)
-    return [*blocks, Html("".join(player_html(player, most, tr) for player in found))]
+        options = (everything, *((str(index), variant_words(one, tr)) for index, one in enumerate(variants)))
+        value = str(variants.index(variant)) if variant else ""
+        blocks.append(Choice(tr("Variant"), {"kind": "variant"}, "variant", value, options))
+    return [Row(blocks)] if blocks else []
+
+
+def shown(visit: Visit) -> list[SavedGame]:
+    """The games that the player and the variant leave, the latest first."""
+    name, variant = player_of(visit), variant_of(visit)
+    return [
+        saved_game
+        for saved_game in visit.game_history.saved_games
+        if (not name or any(player.name == name for player in saved_game.game.players))
+        and (variant is None or Variant.of(saved_game) == variant)
+    ]
 
 
 def games(visit: Visit) -> list[Block]:
     """The games, the latest first."""
-    tr, album = visit.tr, visit.album
-    blocks: list[Block] = [Text(tr("Games"), "heading")]
-    blocks += (game(visit, evening) for evening in list(album.evenings)[: album.shown])
-    if len(album.evenings) > album.shown:
-        blocks.append(Button(tr("Show more"), {"kind": "more_evenings"}))
+    tr, found, limit = visit.tr, shown(visit), visit.game_history.shown
+    blocks: list[Block] = [Text(tr(counted("{count} game", "{count} games", len(found))), "note")]
+    blocks += (listed_game(visit, saved_game) for saved_game in found[:limit])
+    if len(found) > limit:
+        blocks.append(Button(tr("Show more"), {"kind": "more_saved_games"}, wide=True))
     return blocks
 
 
-def game(visit: Visit, evening: Evening) -> Fold:
-    """One game: its result, its day, and what can be done with it."""
-    tr, key = visit.tr, evening.key
-    actions: list[Block] = [
-        Button(tr("Open"), {"kind": "open_evening", "key": key}, f"open-{key}"),
-        Button(tr("Delete"), {"kind": "delete_evening", "key": key}, f"delete-{key}", "delete"),
-        LinkOut(tr("To BG Stats"), play_address(evening), f"bg-stats-{key}"),
-    ]
-    day = Day(tr("Day"), {"kind": "day", "key": key}, f"day-{key}", evening.day.isoformat())
-    return Fold(evening_words(evening), [Html(places_html(evening)), day, Row(actions)], f"evening-{key}")
+def statistics(visit: Visit) -> list[Block]:
+    """Points over time, wins and records, the best kingdoms, and everybody against everybody."""
+    tr, name = visit.tr, player_of(visit)
+    tally = visit.game_history.tally(variant_of(visit))
+    most = max((player.wins for player in tally.players), default=0)
+    players = [player for player in tally.players if name in ("", player.name)]
+    best = [record for record in tally.best if name in ("", record.name)]
+    pairs = [pair for pair in tally.pairs if name in ("", pair.first, pair.second)]
+    sections = (
+        (tr("Players"), "".join(player_html(player, most, tr) for player in players)),
+        (tr("Best kingdoms"), best_html(best, tr)),
+        (tr("Head to head"), pairs_html(pairs, tr)),
+    )
+    blocks: list[Block] = []
+    if chart := points_chart(players, tr):
+        title = tr("Points over time")
+        blocks += [Text(title, "heading"), Picture(chart.encode(), "image/svg+xml", title, "points-chart")]
+    for title, html in sections:
+        blocks += [Text(title, "heading"), Html(html)] if html else []
+    return blocks or [Text(tr("No games of this kind."), "note")]
 
 
-def files(visit: Visit) -> list[Block]:
-    """All games as files, and games from a file."""
-    tr, album = visit.tr, visit.album
-    blocks: list[Block] = [Text(tr("Files"), "heading")]
-    if album.evenings:
-        as_json, as_csv = album.files()
-        name = f"kingdom-evenings-{date.today()}"
-        json_file = Save(tr("Save all as JSON"), f"{name}.json", "application/json", as_json.encode(), "save-all-json")
-        csv_file = Save(tr("Save all as CSV"), f"{name}.csv", "text/csv", as_csv, "save-all-csv")
-        blocks.append(Row([json_file, csv_file]))
-    do, key = {"kind": "evenings_file"}, f"evenings-{visit.uploads}"
-    return [*blocks, OpenFile(tr("Bring in evenings from a file"), do, key, ("json", "csv"))]
+def files(visit: Visit) -> Fold:
+    """All games as files, games from a file, and deleting all."""
+    tr, game_history = visit.tr, visit.game_history
+    blocks: list[Block] = []
+    if game_history.saved_games:
+        as_json, as_csv = game_history.files()
+        name = f"kingdom-scorer-games-{date.today()}"
+        json_file = Save(tr("Export as JSON"), f"{name}.json", "application/json", as_json.encode(), "save-all-json")
+        csv_file = Save(tr("Export as CSV"), f"{name}.csv", "text/csv", as_csv, "save-all-csv")
+        blocks += [Row([json_file, csv_file]), Text(tr(SAFARI), "note")]
+    do, key = {"kind": "saved_games_file"}, f"evenings-{visit.uploads}"
+    blocks += [OpenFile(tr("Import games"), do, key, ("json", "csv")), *problem(visit), *delete_all(visit)]
+    if game_history.deleted:
+        blocks.append(Button(tr("Restore deleted games"), {"kind": "restore_saved_games"}, icon="undo"))
+    is_open = visit.listing.is_deleting or visit.problem is not None or not game_history.saved_games
+    return Fold(tr("Export, import, delete"), blocks, "files", "import_export", is_open)
+
+
+def delete_all(visit: Visit) -> list[Block]:
+    """A button that deletes all games, and the question before it does."""
+    tr, count = visit.tr, len(visit.game_history.saved_games)
+    if not count:
+        return []
+    if not visit.listing.is_deleting:
+        return [Button(tr("Delete all games"), {"kind": "ask_to_delete_all", "value": True}, icon="delete")]
+    said = counted("Delete {count} game from this browser?", "Delete all {count} games from this browser?", count)
+    delete = Button(tr("Delete all"), {"kind": "delete_all"}, main=True)
+    keep = Button(tr("Keep games"), {"kind": "ask_to_delete_all", "value": False})
+    return [Text(tr(said), "warning"), Row([delete, keep])]

@@ -1,93 +1,140 @@
-"""Home: start with a photo, an example or an empty board, or go on with a game."""
+"""Home: start with a photo, go on with a game, or open one of the latest games."""
 
 from __future__ import annotations
 
-from scorer.app.blocks import Block, Button, Field, Fold, Names, Row, Samples, Text, bullets
-from scorer.app.choices import LONGEST_NAME, PHOTO_ADVICE, SAMPLE_TITLES
+from scorer.app.blocks import Block, Button, Choice, Fold, Names, OpenFile, Samples, Switch, Text, bullets
+from scorer.app.choices import EDITIONS, LONGEST_NAME, PHOTO_ADVICE, SAMPLE_TITLES
+from scorer.app.pages.by_hand import empty_board, notation
+from scorer.app.pages.cards import recent_game
 from scorer.app.pages.header import go
 from scorer.app.pages.messages import back, messages, problem, reading
 from scorer.app.pages.photos import photos
 from scorer.app.visit import Visit
+from scorer.i18n.translator import LANGUAGES
 from scorer.rules.model.messages import listed
 from scorer.rules.table.player import distinct
 from scorer.sharing.codec import MOST_PLAYERS
 
-EXAMPLE = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
-MAX_NOTATION = 500
+RECENT = 3
+"""Games that Home shows."""
 
 
 def home(visit: Visit) -> list[Block]:
     """The page."""
     tr = visit.tr
-    said = tr("**Take a photo of each finished kingdom**, one by one or all in one picture, and see the score.")
     return [
-        *current_game(visit),
-        Text(said, "marked"),
+        *introduction(visit),
         *photos(visit),
+        *current_game(visit),
         *reading(visit),
         *messages(visit),
         *last_table(visit),
-        *who_plays(visit),
-        Fold(tr("How to take a good photo"), [bullets(map(tr, PHOTO_ADVICE))], "how-to", "photo_camera"),
-        Text(tr("No photo? Try an example"), "heading"),
+        *recent_games(visit),
         *samples(visit),
-        Row([Button(tr("Empty board"), {"kind": "empty"}, "empty", "grid_on"), *first_rules(visit)]),
-        notation(visit),
-        *problem(visit),
+        settings(visit),
+        more_ways(visit),
+        Fold(tr("How to take a good photo"), [bullets(map(tr, PHOTO_ADVICE))], "how-to", "photo_camera"),
         *kept(visit),
     ]
 
 
-def current_game(visit: Visit) -> list[Block]:
-    """A button to the game on the page, which further photos are added to."""
-    tr, state = visit.tr, visit.state
-    if not state.seats:
+def introduction(visit: Visit) -> list[Block]:
+    """One sentence about the page, as long as there is no game."""
+    if visit.state.slots or visit.game_history.saved_games:
         return []
-    names = listed(distinct(seat.name for seat in state.seats))
-    said = tr("Photos are added to the game of {names}.", names=names)
-    return [Button(tr("Resume game"), {"kind": "page", "value": "game"}, "go-game", main=True), Text(said, "note")]
+    said = visit.tr("**Take a photo of each finished kingdom**, one by one or all in one picture, and see the score.")
+    return [Text(said, "marked")]
 
 
-def first_rules(visit: Visit) -> list[Block]:
-    """The rules, to choose before there is a game."""
-    return [] if visit.state.seats else [go(visit, "rules", "menu_book")]
+def current_game(visit: Visit) -> list[Block]:
+    """A button to the game on the page. Photos that are chosen here belong to another game, if it has kingdoms."""
+    tr, state = visit.tr, visit.state
+    if not state.slots:
+        return []
+    names = listed(distinct(slot.name for slot in state.slots))
+    said = tr("Photos that you choose here start a new game. To add to the game of {names}, resume it.", names=names)
+    if not state.kingdoms:
+        said = tr("Photos are added to the game of {names}.", names=names)
+    return [Text(said, "note"), Button(tr("Resume game"), {"kind": "page", "value": "game"}, "go-game", "play_arrow")]
+
+
+def last_table(visit: Visit) -> list[Block]:
+    """The game that was put away last, or that this browser held last, while there is none on the page."""
+    if visit.state.slots:
+        return []
+    if visit.history.stashed or not visit.remembered:
+        return back(visit)
+    return [*back(visit), Button(visit.tr("Resume last game"), {"kind": "again"}, icon="history")]
+
+
+def recent_games(visit: Visit) -> list[Block]:
+    """The latest saved games, and a button to all of them."""
+    tr, saved_games = visit.tr, list(visit.game_history.saved_games)
+    if not saved_games:
+        return []
+    cards = [recent_game(visit, saved_game) for saved_game in saved_games[:RECENT]]
+    every = Button(tr("All games and statistics"), {"kind": "page", "value": "history"}, "all-games", wide=True)
+    return [Text(tr("Recent games"), "heading"), *cards, every]
 
 
 def samples(visit: Visit) -> list[Block]:
     """The sample photos, if this host can read photos."""
+    tr = visit.tr
     if visit.host.loading in ("missing", "unloaded"):
         return []
-    return [Samples(tuple((name, visit.tr(title)) for name, title in SAMPLE_TITLES.items()))]
+    titles = tuple((name, tr(title)) for name, title in SAMPLE_TITLES.items())
+    return [Text(tr("No photo? Try an example"), "heading"), Samples(titles)]
 
 
-def last_table(visit: Visit) -> list[Block]:
-    """The table that was put away last, or that this browser held last, while the table on the page is empty."""
-    if visit.state.seats:
-        return []
-    go_on = Button(visit.tr("Resume last game"), {"kind": "again"}, icon="history", main=True)
-    return [*back(visit), *([go_on] if visit.remembered and not visit.history.laid_aside else [])]
+def settings(visit: Visit) -> Fold:
+    """The settings of this browser."""
+    tr, edition = visit.tr, visit.usual_rules.edition
+    languages = tuple((code, language.name) for code, language in LANGUAGES.items())
+    editions = tuple((name, tr(title)) for name, title in EDITIONS.items())
+    do = {"kind": "setting"}
+    where = tr("Saved games stay in this browser, on this device. No server stores them.")
+    blocks: list[Block] = [
+        Choice(tr("Language"), {"kind": "language"}, "language", tr.language, languages),
+        Choice(tr("Rulebook"), {**do, "name": "edition"}, "setting-edition", edition, editions),
+        Switch(tr("Save games automatically"), {**do, "name": "is_saving"}, "setting-saving", visit.settings.is_saving),
+        Text(where, "note"),
+    ]
+    return Fold(tr("Settings and language"), blocks, "settings", "settings")
+
+
+def more_ways(visit: Visit) -> Fold:
+    """Starting without a photo: with the players, by hand, with a notation or with a file."""
+    tr = visit.tr
+    endings = (*visit.host.card_endings, "json", "csv")
+    blocks: list[Block] = [
+        *who_plays(visit),
+        empty_board(visit),
+        notation(visit),
+        OpenFile(tr("Open a card, a JSON file or a CSV file"), {"kind": "file"}, f"open-{visit.uploads}", endings),
+        *problem(visit),
+        *first_rules(visit),
+    ]
+    is_open = visit.problem is not None or visit.host.loading in ("missing", "unloaded")
+    return Fold(tr("More ways to start"), blocks, "more", "more_horiz", is_open)
+
+
+def first_rules(visit: Visit) -> list[Block]:
+    """The rules, to choose before there is a game."""
+    return [] if visit.state.slots else [go(visit, "rules", "menu_book")]
 
 
 def who_plays(visit: Visit) -> list[Block]:
     """The players, entered before the first kingdom; the page then asks for one kingdom after the other."""
     tr = visit.tr
-    if visit.state.seats:
+    if visit.state.slots:
         return []
-    known = visit.album.known_names(visit.state)
+    known = visit.game_history.known_names(visit.state)
     asked = Names(
-        tr("Who’s playing?"), {"kind": "join"}, "join", tuple(visit.album.evenings.names), MOST_PLAYERS,
-        MOST_PLAYERS * LONGEST_NAME, tr("Start"), tr("Choose or type names"), tr(listed(known or ["Ann", "Ben"])),
+        tr("Who’s playing?"), {"kind": "join"}, "join", tuple(visit.game_history.saved_games.names), MOST_PLAYERS,
+        MOST_PLAYERS * LONGEST_NAME, tr("One player at a time"), tr("Choose or type names"),
+        tr(listed(known or ["Ann", "Ben"])),
     )  # fmt: skip
-    return [Fold(tr("One player at a time"), [asked], "guide", "groups")]
-
-
-def notation(visit: Visit) -> Field:
-    """The field for a kingdom in notation."""
-    tr = visit.tr
-    return Field(
-        tr("Notation"), {"kind": "notation"}, "notation", max_length=MAX_NOTATION, hint=EXAMPLE,
-        press=tr("Open the notation"), help=tr("One letter for each square, the crowns behind it, rows parted by “/”."),
-    )  # fmt: skip
+    return [asked]
 
 
 def kept(visit: Visit) -> list[Block]:

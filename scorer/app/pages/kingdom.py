@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from scorer.app.blocks import Block, Button, Choice, Component, Late, Number, Part, Row, Sought, Switch, Text
+from scorer.app.blocks import (
+    Block,
+    Button,
+    Choice,
+    Component,
+    Late,
+    Number,
+    Part,
+    Photos,
+    Row,
+    Save,
+    Sought,
+    Switch,
+    Text,
+)
 from scorer.app.component.score_sheet import score_sheet_data
 from scorer.app.component.view import KingdomState, kingdom_data
 from scorer.app.pages.messages import back, buttons, choose_game, problem, removed
 from scorer.app.state import judge
 from scorer.app.state.actions import identity
-from scorer.app.state.canvas import Canvas
-from scorer.app.telling import untold_words
+from scorer.app.state.draft import Draft
 from scorer.app.visit import Visit
+from scorer.app.wording import untold_words
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.player import distinct
@@ -19,31 +33,39 @@ from scorer.rules.table.player import distinct
 def kingdom(visit: Visit) -> list[Block]:
     """The page."""
     tr = visit.tr
-    if not visit.state.seats:
+    if not visit.state.slots:
         start = Button(tr("Start"), {"kind": "page", "value": "home"}, main=True)
         empty = Text(tr("Nothing here yet. Begin with a photo, a sample or an empty board."), "info")
         return [empty, *buttons(start, *back(visit))]
     choice = [*choose_player(visit), *choose_game(visit)]
-    if visit.state.canvas is None:
+    if visit.state.draft is None:
         return [*choice, *missing(visit)]
-    return [*choice, Part(lambda: editor(visit), lambda: outline(visit), "kingdom-part"), *more(visit)]
+    return [*choice, Part(lambda: editor(visit), lambda: outline(visit), "kingdom-part"), *more(visit), *report(visit)]
 
 
 def outline(visit: Visit) -> tuple[object, ...]:
     """What the page shows around the kingdom, and whether it shows one."""
     state = visit.state
-    return visit.page, visit.tr.language, state.outline, state.canvas is None
+    return visit.page, visit.tr.language, state.outline, state.draft is None
 
 
 def choose_player(visit: Visit) -> list[Block]:
-    """The players to choose from."""
-    state = visit.state
-    if len(state.seats) < 2:  # noqa: PLR2004 (one player is no choice)
+    """The player whose kingdom is shown, between the one before and the next one."""
+    tr, state = visit.tr, visit.state
+    if len(state.slots) < 2:  # noqa: PLR2004 (one player is no choice)
         return []
-    names = distinct(seat.name for seat in state.seats)
+    names = distinct(slot.name for slot in state.slots)
     options = tuple((f"{index}.{state.round}", name) for index, name in enumerate(names))
     value = f"{state.chosen}.{state.round}"
-    return [Choice(visit.tr("Player"), {"kind": "view"}, "seat", value, options, "tabs", hide_label=True)]
+    before, after = ((state.chosen + step) % len(names) for step in (-1, 1))
+    previous = tr("Previous player: {name}", name=names[before]), options[before][0], "previous", "chevron_left"
+    following = tr("Next player: {name}", name=names[after]), options[after][0], "next", "chevron_right"
+    arrows = [
+        Button(label, {"kind": "view", "value": at}, key, icon, hide_label=True)
+        for label, at, key, icon in (previous, following)
+    ]
+    players = Choice(tr("Player"), {"kind": "view"}, "slot", value, options, hide_label=True)
+    return [Row([arrows[0], players, arrows[1]], "players")]
 
 
 def missing(visit: Visit) -> list[Block]:
@@ -56,57 +78,65 @@ def missing(visit: Visit) -> list[Block]:
 
 def editor(visit: Visit) -> list[Block]:
     """The kingdom and all that follows a tap on it; empty after it was removed."""
-    state, canvas, tr = visit.state, visit.state.canvas, visit.tr
-    if canvas is None:
+    state, draft, tr = visit.state, visit.state.draft, visit.tr
+    if draft is None:
         return []
-    sheet = judge.score_of(canvas.kingdom, state.settled_rules)
-    blocks = [board(visit, canvas, sheet), *problem(visit)]
-    if canvas.frame:
+    sheet = judge.score_of(draft.kingdom, state.settled_rules)
+    blocks = [board(visit, draft, sheet), *problem(visit)]
+    if draft.frame:
         return blocks
-    blocks += corrections(visit, canvas)
-    if canvas.cells:
-        blocks.append(Component("sheet", "sheet", score_sheet_data(sheet, tr, canvas.origin)))
+    blocks += [*another_photo(visit, draft), *corrections(visit, draft)]
+    if draft.cells:
+        blocks.append(Component("sheet", "sheet", score_sheet_data(sheet, tr, draft.origin)))
     if sheet.rules.box.has_queendomino:
-        blocks += tokens(visit, canvas)
+        blocks += tokens(visit, draft)
     return [*blocks, *untold(visit)]
 
 
-def board(visit: Visit, canvas: Canvas, sheet: ScoreSheet) -> Component:
+def board(visit: Visit, draft: Draft, sheet: ScoreSheet) -> Component:
     """The kingdom's editor."""
     state, tr, host, history = visit.state, visit.tr, visit.host, visit.history
-    snapshot = visit.snapshots.get(canvas.photo or "")
+    snapshot = visit.snapshots.get(draft.photo or "")
     sprites, href = host.sprites()
     shown = KingdomState(
         session=host.name,
         identity=identity(state),
-        canvas=canvas,
+        draft=draft,
         sheet=sheet,
-        check=None if canvas.is_partial else judge.check_of(canvas.kingdom, sheet.rules),
+        check=None if draft.is_partial else judge.check_of(draft.kingdom, sheet.rules),
         size=sheet.rules.size,
         snapshot=snapshot,
         photo_href=host.photo_address(snapshot) if snapshot else "",
-        castle=(state.seat.colour if state.seat else "") or "yellow",
+        castle=(state.slot.colour if state.slot else "") or "yellow",
         undoes=tr(history.undoes) if history.undoes else "",
         redoes=tr(history.redoes) if history.redoes else "",
         notice=tr(visit.notice) if visit.notice else "",
         acted=visit.acted,
+        select=visit.select,
         provisional=state.is_provisional,
     )
     return Component("kingdom", "kingdom", kingdom_data(shown, sprites, href, tr))
 
 
-def corrections(visit: Visit, canvas: Canvas) -> list[Block]:
+def another_photo(visit: Visit, draft: Draft) -> list[Block]:
+    """A field for another photo of this kingdom, while squares are uncertain that it may show."""
+    if visit.host.loading != "ready" or draft.photo not in visit.snapshots or draft.is_bare or not draft.doubtful:
+        return []
+    return [Photos(visit.tr("Add another photo of this kingdom"), f"view-{visit.uploads}")]
+
+
+def corrections(visit: Visit, draft: Draft) -> list[Block]:
     """Legal kingdoms close to a complete one that is not legal, one button each; they take longer than all the rest."""
     rules = visit.state.settled_rules
-    if not canvas.is_whole or judge.check_of(canvas.kingdom, rules).legal is not False:
+    if not draft.is_whole or judge.check_of(draft.kingdom, rules).legal is not False:
         return []
-    return [Late(lambda: proposals(visit, canvas), "corrections")]
+    return [Late(lambda: proposals(visit, draft), "corrections")]
 
 
-def proposals(visit: Visit, canvas: Canvas) -> list[Block]:
+def proposals(visit: Visit, draft: Draft) -> list[Block]:
     """The corrections, or a message while they are being looked for."""
     tr = visit.tr
-    found = visit.host.corrections(canvas.kingdom, visit.state.settled_rules)
+    found = visit.host.corrections(draft.kingdom, visit.state.settled_rules)
     if found is None:
         return [Sought(tr("Looking for what may have been meant …"))]
     blocks: list[Block] = [Text(tr("**It would be right …**"), "marked")] if found else []
@@ -116,15 +146,15 @@ def proposals(visit: Visit, canvas: Canvas) -> list[Block]:
     return blocks
 
 
-def tokens(visit: Visit, canvas: Canvas) -> list[Block]:
+def tokens(visit: Visit, draft: Draft) -> list[Block]:
     """The tokens beside a Queendomino kingdom."""
     tr = visit.tr
     labels = {"coins": (tr("Coins"), COINS), "towers": (tr("Towers"), TOWERS), "knights": (tr("Knights"), KNIGHTS)}
     numbers = [
-        Number(label, {"kind": "token", "name": name}, f"token-{name}", min(most, getattr(canvas.kingdom, name)), most)
+        Number(label, {"kind": "token", "name": name}, f"token-{name}", min(most, getattr(draft.kingdom, name)), most)
         for name, (label, most) in labels.items()
     ]
-    queen = Switch(tr("The Queen is here"), {"kind": "token", "name": "queen"}, "token-queen", canvas.kingdom.queen)
+    queen = Switch(tr("The Queen is here"), {"kind": "token", "name": "queen"}, "token-queen", draft.kingdom.queen)
     return [Text(tr("Beside the kingdom"), "heading"), Row(numbers, "fields"), queen]
 
 
@@ -141,8 +171,23 @@ def more(visit: Visit) -> list[Block]:
     do = {"kind": "page", "value": "game"}
     add = Button(tr("Add a kingdom"), do, icon="add")
     if waiting is not None:
-        label = tr("Next: {name}", name=state.seats[waiting].name)
+        label = tr("Next: {name}", name=state.slots[waiting].name)
         add = Button(label, do, icon="arrow_forward", main=True)
     held = state.held_by_later
     remove = Text(tr(held), "note") if held else Button(tr("Remove this kingdom"), {"kind": "remove"}, icon="delete")
     return [Row([add, remove]), *removed(visit)]
+
+
+def report(visit: Visit) -> list[Block]:
+    """A file about a photo that was misread, to attach to a report; nothing without the photo."""
+    tr, draft = visit.tr, visit.state.draft
+    if draft is None or draft.reading is None or draft.photo not in visit.snapshots:
+        return []
+    if not visit.report:
+        return [Button(tr("Report this misread"), {"kind": "report"}, icon="flag")]
+    said = tr(
+        "Correct the squares first. The file holds the photo, what was read and your corrections. "
+        "It is not sent anywhere: attach it to your report. Check what else the photo shows."
+    )
+    save, kind = tr("Save the report"), "application/zip"
+    return [Text(said, "info"), Save(save, "misread.zip", kind, visit.report, "save-report", "download", main=True)]

@@ -8,8 +8,12 @@ from scorer.rules.table.player import DYNASTY_GAMES
 
 
 def passing(visit: Visit) -> list[Block]:
-    """A message that disappears by itself."""
-    return [Toast(visit.tr(visit.toast))] if visit.toast else []
+    """Messages that disappear by themselves; one says what was done last and undoes it."""
+    tr, offer = visit.tr, visit.offer
+    blocks: list[Block] = [Toast(tr(visit.toast))] if visit.toast else []
+    if offer:
+        blocks.append(Row([Text(tr(offer.message)), Button(tr("Undo"), offer.undo, "undo", "undo")], "notice"))
+    return blocks
 
 
 def reading(visit: Visit) -> list[Block]:
@@ -30,9 +34,14 @@ def messages(visit: Visit) -> list[Block]:
         if note.photo in visit.snapshots:
             blocks.append(Button(tr("Mark its four corners"), {"kind": "lay", "value": note.photo}))
         told = note.out_of_turn
-        if told and (given := told.given_back(visit.state)) and given.seat:
-            do = {"kind": "give", "photo": told.photo, "seat": told.seat}
-            blocks.append(Button(tr("Give it to {name}", name=given.seat.name), do))
+        if told and (given := told.given_back(visit.state)) and given.slot:
+            do = {"kind": "give", "photo": told.photo, "slot": told.slot}
+            blocks.append(Button(tr("Give it to {name}", name=given.slot.name), do))
+        if note.again in visit.snapshots:
+            blocks.append(Button(tr("Add anyway"), {"kind": "add_again", "photo": note.again}))
+        if note.twins:
+            first, second = note.twins
+            blocks.append(Button(tr("One kingdom"), {"kind": "merge", "first": first, "second": second}))
     return [*blocks, Button(tr("Close"), {"kind": "close_notes"})] if blocks else []
 
 
@@ -57,7 +66,7 @@ def removed(visit: Visit) -> list[Block]:
 
 def back(visit: Visit) -> list[Block]:
     """Buttons that bring back the kingdom that was removed last, and the table that was put away last."""
-    if not visit.history.laid_aside:
+    if not visit.history.stashed:
         return removed(visit)
     return [*removed(visit), Button(visit.tr("Restore last game"), {"kind": "bring_back"}, icon="undo")]
 

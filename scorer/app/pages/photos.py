@@ -15,7 +15,7 @@ def photos(visit: Visit, *, is_short: bool = False) -> list[Block]:
         return [Text(tr("What reads photos could not be loaded. Connect and open the app again."), "warning")]
     field = Photos(tr("Add photo") if is_short else tr("Take or choose photos"), f"upload-{visit.uploads}")
     if host.loading == "loading":
-        said = tr("What reads photos is being loaded. You can choose photos already.")
-        return [field, Text(said, "note"), Progress(host.loaded)]
+        said = tr("Loading the photo reader … You can choose photos already.")
+        return [field, Progress(host.loaded)] if is_short else [field, Text(said, "note"), Progress(host.loaded)]
     private = tr("Photos stay in this page’s memory while you look at them; none is stored or passed on.")
     return [field] if is_short else [field, Text(private, "note")]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.app.blocks import Block, Choice, Several, Switch, Text
+from scorer.app.blocks import Block, Choice, Component, Switch, Text
 from scorer.app.choices import AUTO, BONUSES, BOXES, EDITIONS, GRIDS
 from scorer.app.pages.messages import left_out
-from scorer.app.telling import choice_words
+from scorer.app.pictures.board import Sheet, quest_html
+from scorer.app.pictures.options import PictureOption, options_html
 from scorer.app.visit import Visit
-from scorer.rules.model.quests import OPEN_QUESTS, QUESTS
+from scorer.app.wording import choice_words
+from scorer.rules.model.quests import QUESTS
 
 
 def rules(visit: Visit) -> list[Block]:
@@ -51,8 +53,11 @@ def expansions(visit: Visit) -> list[Block]:
     giants = tr("Age of Giants: giants cover crowns, and two quests are open")
     blocks: list[Block] = [Switch(giants, {"kind": "giants"}, "rule-giants", played.giants)]
     if played.giants:
-        quests = tuple((str(quest), tr(quest.name)) for quest in QUESTS)
-        chosen = tuple(map(str, played.quests))
-        do, hint = {"kind": "quests"}, tr("Choose two")
-        blocks.append(Several(tr("Open quests"), do, "rule-quests", chosen, quests, OPEN_QUESTS, hint))
+        sheet, size = Sheet.of(*visit.host.sprites()), visit.state.settled_rules.size
+        options = [
+            PictureOption(str(quest), quest_html(quest, sheet, tr, size=size), tr(quest.name)) for quest in QUESTS
+        ]
+        html = options_html(tr("Open quests"), options, tuple(map(str, played.quests)))
+        blocks.append(Text(tr("Open quests: choose two")))
+        blocks.append(Component("taps", "rule-quests", {"html": html}, {"kind": "quest"}))
     return [*blocks, switch(tr("The Court: resources, characters and buildings"), "court", played.court)]

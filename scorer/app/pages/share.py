@@ -15,7 +15,7 @@ MAX_LINK = 20_000
 
 def share(visit: Visit) -> list[Block]:
     """The page."""
-    if not visit.state.seats:
+    if not visit.state.slots:
         nothing = Text(visit.tr("Nothing to share yet. A table that was kept can be opened here."), "note")
         return [nothing, *open_again(visit)]
     return [*left_out(visit), *card(visit), *link(visit), *files(visit), *open_again(visit)]

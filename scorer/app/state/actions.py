@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from scorer.app.state.canvas import Canvas
-from scorer.app.state.history import History
+from scorer.app.state.draft import Draft
 from scorer.app.state.page_state import PageState
+from scorer.app.state.undo import History
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import GRID_SIZES, Rules
@@ -30,6 +30,10 @@ class TakenPhoto(Protocol):
     """A photo on the page."""
 
     @property
+    def name(self) -> str:
+        """The name of its file."""
+
+    @property
     def width(self) -> int:
         """Pixels from left to right."""
 
@@ -43,17 +47,23 @@ class TakenPhoto(Protocol):
         Raises ``PhotoError``, and ``ValueError`` for corners that make no grid.
         """
 
+    def read_with(self, others: Sequence[Any], rules: Rules) -> Reading:
+        """Read this photo together with other photos of its kingdoms; positions are in pixels of this one.
+
+        Raises ``PhotoError``, also for a photo that does not show the same kingdoms.
+        """
+
 
 def identity(state: PageState) -> str:
     """Names the canvas being looked at, so that a late tap on another one changes nothing: where somebody was removed,
     the next player's lies in the same place."""
-    photo, name = state.canvas.photo if state.canvas else "", state.seat.name if state.seat else ""
+    photo, name = state.draft.photo if state.draft else "", state.slot.name if state.slot else ""
     return f"{state.chosen}.{state.round}.{photo or ''}.{name}"
 
 
 def _is_meant(state: PageState, action: Action) -> bool:
     """Whether an act was done on the canvas that is looked at now; another one may have come there since."""
-    return state.canvas is not None and action["kingdom"] == identity(state)
+    return state.draft is not None and action["kingdom"] == identity(state)
 
 
 def notice_of(history: History, action: Action) -> Message | None:
@@ -72,22 +82,22 @@ def notice_of(history: History, action: Action) -> Message | None:
 def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto]) -> tuple[History, Message | None]:
     """The history after an act, and what to tell the player if it could not be done.
 
-    >>> history = History(PageState().seated(Canvas.of(Kingdom.parse("wC")), "Ann"))
+    >>> history = History(PageState().assigned(Draft.of(Kingdom.parse("wC")), "Ann"))
     >>> action = {"kind": "put", "kingdom": identity(history.present), "places": ["0,0"], "code": "l1"}
-    >>> str(applied(history, action, {})[0].present.canvas.kingdom)
+    >>> str(applied(history, action, {})[0].present.draft.kingdom)
     'l1C'
     """
-    state, canvas = history.present, history.present.canvas
-    if canvas is None or not _is_meant(state, action):
+    state, draft = history.present, history.present.draft
+    if draft is None or not _is_meant(state, action):
         return history, None
     try:
-        return _carried_out(history, canvas, action, snapshots)
+        return _carried_out(history, draft, action, snapshots)
     except GameError as error:  # more than a link holds
         return history, error.message
 
 
 def _carried_out(
-    history: History, canvas: Canvas, action: Action, snapshots: Mapping[str, TakenPhoto]
+    history: History, draft: Draft, action: Action, snapshots: Mapping[str, TakenPhoto]
 ) -> tuple[History, Message | None]:
     state = history.present
     match action["kind"]:
@@ -96,37 +106,39 @@ def _carried_out(
         case "redo":
             history = history.redone()
         case "put":
-            history = _put(history, canvas, action)
+            history = _put(history, draft, action)
         case "cancel":
-            history = _given_up(history, canvas)
+            history = _given_up(history, draft)
         case "confirm":
-            history = history.then(state.with_canvas(canvas.confirmed()))
+            history = history.then(state.with_draft(draft.confirmed()))
         case "whole":
-            history = history.then(state.with_canvas(canvas.whole()))
+            history = history.then(state.with_draft(draft.whole()))
+        case "turn":
+            history = history.viewing(state.choose((state.chosen + int(action["step"])) % len(state.slots)))
         case "frame":
-            framed = canvas.framed(action["size"]) if action["size"] in GRID_SIZES else canvas.unframed()
-            history = history.viewing(state.with_canvas(framed))
+            framed = draft.framed(action["size"]) if action["size"] in GRID_SIZES else draft.unframed()
+            history = history.viewing(state.with_draft(framed))
         case _:
-            if snapshot := snapshots.get(canvas.photo or ""):
-                return _laid(history, canvas, action, snapshot)
+            if snapshot := snapshots.get(draft.photo or ""):
+                return _laid(history, draft, action, snapshot)
     return history, None
 
 
-def _put(history: History, canvas: Canvas, action: Action) -> History:
+def _put(history: History, draft: Draft, action: Action) -> History:
     """One face on one square, or on all squares of a stroke; what is not in the window is passed over.
 
     Raises ``GameError`` where the table is too large to come back from its link then.
     """
     size, cell = history.present.settled_rules.size, cell_from(action["code"])
-    painted = canvas
+    painted = draft
     for place in action["places"]:
         row, column = map(int, place.split(","))
-        if canvas.shows((row, column), size):
+        if draft.shows((row, column), size):
             painted = painted.put((row, column), cell)
-    return history if painted is canvas else history.then(history.present.with_canvas(painted).checked())
+    return history if painted is draft else history.then(history.present.with_draft(painted).checked())
 
 
-def _laid(history: History, canvas: Canvas, action: Action, snapshot: TakenPhoto) -> tuple[History, Message | None]:
+def _laid(history: History, draft: Draft, action: Action, snapshot: TakenPhoto) -> tuple[History, Message | None]:
     """The photo read again in a grid laid by hand."""
     state = history.present
     corners = [(float(x), float(y)) for x, y in action["corners"]]
@@ -139,17 +151,17 @@ def _laid(history: History, canvas: Canvas, action: Action, snapshot: TakenPhoto
         return history, Message("the four corners do not make a grid; drag them apart")
     if not reading.kingdoms:
         return history, reading.hint or Message("no kingdom was found in this grid; drag its corners onto the kingdom")
-    reread = canvas.reread(reading.kingdoms[0], (reading.width, reading.height))
-    return history.then(state.with_canvas(reread).checked()), None
+    reread = draft.reread(reading.kingdoms[0], (reading.width, reading.height))
+    return history.then(state.with_draft(reread).checked()), None
 
 
-def _given_up(history: History, canvas: Canvas) -> History:
+def _given_up(history: History, draft: Draft) -> History:
     """No grid is laid on the photo after all: the canvas goes, and whoever came to the table with it."""
-    if canvas.cells:
+    if draft.cells:
         return history
-    if history.past and canvas.photo not in history.past[-1].photos:
+    if history.past and draft.photo not in history.past[-1].photos:
         return History(history.past[-1], history.past[:-1])
-    return history.then(history.present.without_canvas())
+    return history.then(history.present.without_draft())
 
 
 def cell_from(code: str) -> Cell:

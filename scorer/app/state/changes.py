@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorer.app.state.canvas import Canvas
-from scorer.app.state.page_state import PageState, Seat
+from scorer.app.state.draft import Draft
+from scorer.app.state.page_state import PageState, Slot
 from scorer.rules.model.kingdom import square_name
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.terrain import Cell
@@ -17,8 +17,8 @@ def change(before: PageState, after: PageState) -> Message:
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.rules.model.terrain import Square, Terrain
-    >>> state = PageState().seated(Canvas.of(Kingdom.parse("wC")), "Ann")
-    >>> str(change(state, state.with_canvas(state.canvas.put((0, 0), Square(Terrain.LAKE, 1)))))
+    >>> state = PageState().assigned(Draft.of(Kingdom.parse("wC")), "Ann")
+    >>> str(change(state, state.with_draft(state.draft.put((0, 0), Square(Terrain.LAKE, 1)))))
     'square A1'
     >>> str(change(PageState(), state))
     'Ann’s kingdom'
@@ -26,31 +26,31 @@ def change(before: PageState, after: PageState) -> Message:
     if before.rules != after.rules or before.dynasty != after.dynasty:
         return Message("the rules")
     if before.host != after.host and None not in (before.host, after.host) and before.round == after.round:
-        names = {"first": before.seats[before.host or 0].name, "second": after.seats[after.host or 0].name}
+        names = {"first": before.slots[before.host or 0].name, "second": after.slots[after.host or 0].name}
         return Message("the Queen’s move from {first} to {second}", names)
-    shorter, longer = sorted((before.seats, after.seats), key=len)
+    shorter, longer = sorted((before.slots, after.slots), key=len)
     if len(shorter) < len(longer):
-        stayed = {seat.seat_id for seat in shorter}
-        came_or_left = [seat for seat in longer if seat.seat_id not in stayed]
+        stayed = {slot.slot_id for slot in shorter}
+        came_or_left = [slot for slot in longer if slot.slot_id not in stayed]
         return Message("{name}’s kingdom", {"name": came_or_left[-1].name})
-    for old, new in zip(before.seats, after.seats, strict=True):
+    for old, new in zip(before.slots, after.slots, strict=True):
         if old is not new:
-            return _at_seat(old, new)
+            return _at_slot(old, new)
     return Message("the last step")
 
 
-def _at_seat(before: Seat, after: Seat) -> Message:
+def _at_slot(before: Slot, after: Slot) -> Message:
     if before.name != after.name:
         return Message("the name {name}", {"name": after.name})
-    if len(before.canvases) != len(after.canvases):
+    if len(before.drafts) != len(after.drafts):
         return Message("{name}’s kingdom", {"name": after.name})
-    for old, new in zip(before.canvases, after.canvases, strict=True):
+    for old, new in zip(before.drafts, after.drafts, strict=True):
         if old is not new:
-            return _on_canvas(old, new)
+            return _on_draft(old, new)
     return Message("{name}’s colour", {"name": after.name})
 
 
-def _on_canvas(before: Canvas, after: Canvas) -> Message:
+def _on_draft(before: Draft, after: Draft) -> Message:
     if before.reading is not after.reading:
         return Message("the grid")
     if before.total != after.total:
@@ -64,6 +64,8 @@ def _on_canvas(before: Canvas, after: Canvas) -> Message:
     if len(squares) > MOST_NAMED:
         return counted("{count} square", "{count} squares", len(squares))
     top, left = min(before.origin[0], after.origin[0]), min(before.origin[1], after.origin[1])
+    if after.frame:
+        top, left = after.frame[:2]
     names = ", ".join(square_name((max(0, row - top), max(0, column - left))) for row, column in squares)
     return (
         Message("square {square}", {"square": names})

@@ -43,7 +43,7 @@ def measure(sample: SampleImage, reader: Reader | None = None) -> tuple[Measurem
     reader = reader or default_reader()
     image, laid = sample.render.image, sample.render.kingdoms
     reading = reader.read(image, giants=sample.giants)
-    whole = [_compared(laid[index], reading) for index in sample.kingdoms]
+    whole = [compared(laid[index], reading) for index in sample.kingdoms]
     cut = [_compared_where_seen(laid[index], reading, image) for index in sample.cut]
     if any(one.fault == GRID for one in whole) and _grids_were_there(sample, reader):
         whole = [replace(one, fault=SQUARES) if one.fault == GRID else one for one in whole]
@@ -61,7 +61,7 @@ def measure(sample: SampleImage, reader: Reader | None = None) -> tuple[Measurem
     return row, reading
 
 
-def _compared(laid: LaidKingdom, reading: Reading) -> Comparison:
+def compared(laid: LaidKingdom, reading: Reading) -> Comparison:
     """A kingdom that lies wholly in the picture beside the one that was read nearest to it."""
     known = {position: cell for position, cell in laid.layout.cells.items() if cell is not Place.UNKNOWN}
     nearest = _nearest(laid, reading)

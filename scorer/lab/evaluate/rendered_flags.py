@@ -30,10 +30,17 @@ SEED = 540
 on, a scenario's images would be laid and turned by the same random numbers as those of another scenario."""
 
 
-def flags_of(sample: SampleImage, reader: Reader) -> Iterator[KingdomFlags]:
-    """A row for every kingdom read in a photo, and for every whole one that was not found."""
+def flags_of(sample: SampleImage, reader: Reader, *, with_corners: bool = False) -> Iterator[KingdomFlags]:
+    """A row for every kingdom read in a photo, and for every whole one that was not found.
+
+    ``with_corners``: the reader is given the corners of the only kingdom.
+    """
     laid = sample.render.kingdoms
-    reading = reader.read(sample.render.image, giants=sample.giants)
+    corners = grid = None
+    if with_corners:
+        kingdom = laid[0].layout.kingdom
+        corners, grid = laid[0].corners().tolist(), (kingdom.height, kingdom.width)
+    reading = reader.read(sample.render.image, giants=sample.giants, corners=corners, grid=grid)
     picture = str(sample.seed), sample.scenario
     found = set()
     for one in reading.kingdoms:

@@ -1,11 +1,12 @@
 """Fits ``CalibrationSettings``: the probability that a reading is right.
 
-    python -m scorer.lab.fit.calibration DATA [--count N]
+    python -m scorer.lab.fit.calibration DATA [--count N] [--given]
 
 The weights are fitted on rendered kingdoms with seeds of their own, most of them in hard scenarios. On photos of all
 scenarios and of no kingdom, with other seeds and a third of ``N`` of each, ``error_correlation`` is fitted, and the
-values of ``flag_threshold`` and of ``AcceptanceSettings.min_mean_probability`` are chosen. None of these photos are
-among those of the benchmarks (``scorer.lab.evaluate.rendered_flags``).
+values of ``flag_threshold`` and of ``AcceptanceSettings.min_mean_probability`` are chosen. With ``--given``, the
+weights for grids given by hand are fitted, on such photos and on straightened, soft and recompressed boards. None of
+these photos are among those of the benchmarks (``scorer.lab.evaluate.rendered_flags``).
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from scipy.special import expit
 
 from scorer.lab.metrics.matching import match_grid
 from scorer.lab.metrics.truth import true_cells, wrong_places
+from scorer.lab.render.benchmark_set.flat_pictures import mosaics
 from scorer.lab.render.benchmark_set.images import benchmark_images
 from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.rules.model.kingdom import Position
@@ -114,6 +116,22 @@ def examples(taken: Iterator[SampleImage], settings: Settings) -> Iterator[Examp
     for sample in taken:
         reader.calibration = kept = _Kept(settings.calibration)
         reader.read(sample.render.image, giants=sample.giants)
+        for reading, features in kept.kept:
+            yield example_of(sample, reading, features)
+
+
+def given_examples(data: Path, count: int, seed: int, settings: Settings) -> Iterator[Example]:
+    """An example of every kingdom whose corners are given: ``count`` soft mosaics of each resolution, and a third as
+    many photos of each scenario in which one kingdom lies wholly."""
+    reader = Reader(Models.shipped(), settings)
+    photos = benchmark_images(data, max(1, count // 12), seed=seed, kingdoms_only=True)
+    for sample in chain(mosaics(data, count, seed), photos):
+        if len(sample.kingdoms) != 1 or sample.cut:
+            continue
+        laid = sample.render.kingdoms[sample.kingdoms[0]]
+        grid = laid.layout.kingdom.height, laid.layout.kingdom.width
+        reader.calibration = kept = _Kept(settings.calibration)
+        reader.read(sample.render.image, giants=sample.giants, corners=laid.corners().tolist(), grid=grid)
         for reading, features in kept.kept:
             yield example_of(sample, reading, features)
 
@@ -253,7 +271,12 @@ def main(arguments: Sequence[str]) -> int:
         default=20,
         help="photos of each hard scenario, three times as many dark ones; a seventh of the others",
     )
+    parser.add_argument("--given", action="store_true", help="fit the weights for grids given by hand instead")
     chosen = parser.parse_args(arguments)
+    if chosen.given:
+        square, empty = fitted_places(list(given_examples(chosen.data, 3 * chosen.count, FIT, Settings())))
+        print(f"square_given: {square}", f"empty_given: {empty}", sep="\n")
+        return 0
     few, some = max(1, chosen.count // 7), max(1, chosen.count // 3)
     settings = Settings()
     every_grid = replace(settings, acceptance=replace(settings.acceptance, misaligned_threshold=0))

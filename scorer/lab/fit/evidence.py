@@ -1,6 +1,6 @@
 """Fits the weights of ``RejectionSettings`` and ``EvidenceSettings`` and shows what each feature of a square is worth.
 
-python -m scorer.lab.fit.evidence DATA [--count N] [--only rejection|evidence]
+python -m scorer.lab.fit.evidence DATA [--count N] [--only rejection|evidence|given]
 
 Kingdoms rendered with seeds of their own, on surfaces kept from training; the errors printed are those of photos left
 out of the fit. The rejection's weights come first: put them into ``RejectionSettings``, then fit the evidence's.
@@ -11,12 +11,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.lab.metrics.matching import match_grid
+from scorer.lab.render.benchmark_set.flat_pictures import mosaics
 from scorer.lab.render.benchmark_set.images import benchmark_images
 from scorer.lab.render.benchmark_set.sample_image import SampleImage
 from scorer.vision.detect.detections import detect_squares
@@ -29,6 +31,8 @@ Examples = Iterator[tuple[NDArray[np.float64], NDArray[np.bool_]]]
 SURE = 0.7
 """Least part of a kingdom's squares on a board for its places to be compared."""
 
+MOSAICS = 20
+"""For each photo of a scenario, so many mosaics of each resolution to fit the weights for given grids with."""
 EVEN = 0.5
 """Probability above which a detection counts as a square when errors are counted."""
 NEAR, AS_LARGE = 0.35, 1.4
@@ -70,9 +74,25 @@ def places(sample: SampleImage) -> Examples:
         yield seen.features[chosen], truth[chosen]
 
 
+def given_places(sample: SampleImage) -> Examples:
+    """The places of the only kingdom's grid, if it lies wholly in the picture and its corners are given."""
+    if len(sample.kingdoms) != 1 or sample.cut:
+        return
+    reader = default_reader()
+    laid = sample.render.kingdoms[sample.kingdoms[0]]
+    kingdom = laid.layout.kingdom
+    board = reader.finder.board_from_corners(
+        sample.render.image, laid.corners().tolist(), (kingdom.height, kingdom.width)
+    )
+    truth = np.zeros(board.shape, np.bool_)
+    truth[tuple(np.transpose(list(laid.layout.cells)))] = True
+    yield reader.evidence.examine(sample.render.image, board).features.reshape(-1, 4), truth.ravel()
+
+
 KINDS: dict[str, tuple[Callable[[SampleImage], Examples], tuple[str, ...]]] = {
     "rejection": (detections, ("detector_weight", "classifier_weight", "face_weight")),
     "evidence": (places, ("detector_weight", "classifier_weight", "face_weight", "contrast_weight")),
+    "given": (given_places, ("detector", "classifier", "face", "contrast")),
 }
 
 
@@ -86,7 +106,10 @@ def main(arguments: Sequence[str]) -> int:
     for kind in [chosen.only] if chosen.only else KINDS:
         examples, names = KINDS[kind]
         features, truth, photo = [], [], []
-        for number, sample in enumerate(benchmark_images(chosen.data, chosen.count, seed=SEED, kingdoms_only=True)):
+        taken = benchmark_images(chosen.data, chosen.count, seed=SEED, kingdoms_only=True)
+        if kind == "given":
+            taken = chain(mosaics(chosen.data, MOSAICS * chosen.count, SEED), taken)
+        for number, sample in enumerate(taken):
             for some, squares in examples(sample):
                 features.append(some)
                 truth.append(squares)

@@ -35,6 +35,12 @@ class SquareSettings:
     """Of a castle on the next square that leans over this one."""
     castle_stands: float = 0.45
     """Of a castle standing on its square."""
+    oblique: float = 0.12
+    """Of an oblique view of a square that is no castle's."""
+    castle_oblique: float = 0.45
+    """Of an oblique view of a castle's square."""
+    solid_castle: float = 0.8
+    """Of a solid castle in such a view: on the castle's square, or beside another."""
     drawn_table: float = 0.35
     """Of a rendered surface, where there is no square."""
 
@@ -48,15 +54,15 @@ def bend_square(
     """
     side = image.shape[0]
     rim = side // 2
-    canvas = np.empty((side + 2 * rim, side + 2 * rim, 3), np.uint8)
-    canvas[:] = around[0].mean(axis=(0, 1)).astype(np.uint8)
+    draft = np.empty((side + 2 * rim, side + 2 * rim, 3), np.uint8)
+    draft[:] = around[0].mean(axis=(0, 1)).astype(np.uint8)
     gap = int(rng.uniform(0, settings.gap) * side) if happens(rng, 0.3) else 0
     end = rim + side
-    canvas[: rim - gap, rim:end] = around[0][side - rim + gap :]
-    canvas[end + gap :, rim:end] = around[1][: rim - gap]
-    canvas[rim:end, : rim - gap] = around[2][:, side - rim + gap :]
-    canvas[rim:end, end + gap :] = around[3][:, : rim - gap]
-    canvas[rim:end, rim:end] = image
+    draft[: rim - gap, rim:end] = around[0][side - rim + gap :]
+    draft[end + gap :, rim:end] = around[1][: rim - gap]
+    draft[rim:end, : rim - gap] = around[2][:, side - rim + gap :]
+    draft[rim:end, end + gap :] = around[3][:, : rim - gap]
+    draft[rim:end, rim:end] = image
     half = side / 2
     corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
     angle = np.deg2rad(rng.normal(0, settings.turn / 2) + 90 * rng.integers(4))
@@ -67,7 +73,7 @@ def bend_square(
     target = np.array([[0, 0], [pixels, 0], [pixels, pixels], [0, pixels]], np.float32)
     transform = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
     return np.asarray(
-        cv2.warpPerspective(canvas, transform, (pixels, pixels), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT),
+        cv2.warpPerspective(draft, transform, (pixels, pixels), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT),
         np.uint8,
     )
 

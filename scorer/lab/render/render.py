@@ -64,7 +64,7 @@ def render(
     ``table`` is the very surface to lay them on, as large as the photo; without one, some surface is made.
     """
     line = [draft_line(scene.offered, rng)] if scene.offered else []
-    canvas, alpha, pieces, loose, unit, middle = lay_all([*layouts, *line], pool, scene, rng)
+    draft, alpha, pieces, loose, unit, middle = lay_all([*layouts, *line], pool, scene, rng)
     laid, offered = pieces[: len(layouts)], pieces[len(layouts) :]
     loose += [quad for _, quads in offered for quad in quads.values()]
     to_table = np.array([[1 / unit, 0, -middle[0] / unit], [0, 1 / unit, -middle[1] / unit], [0, 0, 1]])
@@ -73,7 +73,7 @@ def render(
     image = clutter(image, scene.clutter, scene.square, rng)
     size = (scene.width, scene.height)
     flat = cv2.warpPerspective(
-        canvas, to_photo, size, flags=cv2.INTER_AREA if unit > scene.square * 1.5 else cv2.INTER_LINEAR
+        draft, to_photo, size, flags=cv2.INTER_AREA if unit > scene.square * 1.5 else cv2.INTER_LINEAR
     )
     covered = cv2.warpPerspective(alpha, to_photo, size, flags=cv2.INTER_LINEAR)
     cover = np.asarray(covered[..., None] / np.float32(255), np.float32)

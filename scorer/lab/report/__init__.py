@@ -1,4 +1,4 @@
-"""Tables, charts and pictures of what was measured, for the README and docs/ACCURACY.md."""
+"""Tables, charts and pictures of stored results, for README.md, docs/explanation/accuracy.md and results/accuracy."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
 """Draws confusion matrices and reliability diagrams of squares that were left out of training, and risk by coverage.
 
-python -m scorer.lab.report.charts    reads results/accuracy/left_out_*.npz and flags.csv, writes docs/pictures/
+python -m scorer.lab.report.charts    reads left_out_*.npz and flags.csv in results/accuracy, writes pictures there
 
 Needs matplotlib (``pip install '.[lab]'``).
 """
@@ -165,7 +165,7 @@ def _finish(axes: Axes, title: str) -> None:
 def main(arguments: Sequence[str] = ()) -> int:
     """Draw every chart and print its name; 2 if nothing was measured."""
     results = Path(arguments[0]) if arguments else ROOT / ACCURACY
-    pictures = Path(arguments[1]) if len(arguments) > 1 else ROOT / "docs" / "pictures"
+    pictures = Path(arguments[1]) if len(arguments) > 1 else ROOT / ACCURACY / "pictures"
     found = left_out_squares(results)
     if not found:
         print(f"{results}: no left_out_*.npz there; run python -m scorer.lab.evaluate.left_out DATA", file=sys.stderr)

@@ -1,7 +1,7 @@
 """A sheet of the photos that were read worst, for a page: rendered from drawn squares, so that it may be shown.
 
 python -m scorer.lab.evaluate.rendered --count 16 --out .work/drawn.csv --save .work/drawn
-python -m scorer.lab.report.contact_sheet .work/drawn    writes docs/pictures/worst.jpg
+python -m scorer.lab.report.contact_sheet .work/drawn    writes results/accuracy/pictures/worst.jpg
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from scorer.lab.metrics.rows import ACCURACY
 from scorer.lab.report import ROOT
 from scorer.vision.common.arrays import Image
 
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
     folder, *words = arguments
     files = [f for f in sorted(Path(folder).glob("*.jpg")) if not words or any(word in f.name for word in words)]
     photos = [(file.stem.replace("_", " "), np.asarray(cv2.imread(str(file)), np.uint8)) for file in files]
-    cv2.imwrite(str(ROOT / "docs" / "pictures" / "worst.jpg"), sheet(photos), [cv2.IMWRITE_JPEG_QUALITY, 80])
+    cv2.imwrite(str(ROOT / ACCURACY / "pictures" / "worst.jpg"), sheet(photos), [cv2.IMWRITE_JPEG_QUALITY, 80])
     return 0
 
 

@@ -15,18 +15,53 @@ from scorer.lab.render.benchmark_set.negatives import NO_KINGDOM
 from scorer.lab.report.markdown import table
 
 LABELLED = {
-    "left_out.csv": "Trained without the source it is measured on",
-    "held_out.csv": "Trained on every source, but not on the kingdoms and photos that are measured on",
-    "evaluate.csv": "The shipped models on the labelled folder, most of which they were trained on",
+    "left_out.csv": "Trained without the measured source",
+    "held_out.csv": "Trained on every source, but not on the measured kingdoms and photos",
+    "evaluate.csv": "The shipped models, which were trained on most of these pictures",
 }
-"""Files of results of labelled pictures, in the order of the README, and what their figures are."""
+"""Files of results of labelled pictures, in the order of the page, with their headings."""
 
 WAYS = {SEARCH: "whole picture", CORNERS: "corners given"}
 
 OBLIQUE = "oblique"
 """The prefix of the names of oblique scenarios."""
 
+RENDERED = "rendered*.csv"
+"""Files of results of rendered photos, by their seeds."""
+
 Rows = Sequence[Measurement]
+
+
+SOURCES = {
+    "aau": "boards by one camera, cropped and straightened",
+    "phone": "phone photos, cropped to the kingdom",
+    "photo": "whole photos of tables",
+}
+"""Descriptions of the sources of labelled pictures."""
+
+
+def unseen_table(results: Path) -> str:
+    """The table of kingdoms from sources that the classifier was not trained on, found in the whole picture."""
+    rows = [row for row in read_rows(Measurement, results / "left_out.csv") if row.way == SEARCH]
+    groups = dict(sorted(grouped(rows, lambda row: SOURCES.get(row.kind, row.kind)).items())) | {"all": rows}
+    heads = ("pictures of real kingdoms", "kingdoms read exactly", "squares read correctly")
+    return table(heads, [[name, totals(some).exact, totals(some).read] for name, some in groups.items()])
+
+
+def key_figures(results: Path) -> str:
+    """The table of the figures that answer the most frequent questions."""
+    unseen = [row for row in read_rows(Measurement, results / "left_out.csv") if row.way == SEARCH]
+    rendered = _rendered(results)
+    with_kingdoms = totals(_with_kingdoms(rendered))
+    flags = flag_totals(read_rows(KingdomFlags, results / "flags.csv"))
+    lines = [
+        ["real kingdoms of unseen sources, read exactly", totals(unseen).exact],
+        ["rendered kingdoms, read exactly", with_kingdoms.exact],
+        ["rendered kingdoms, read exactly or with every wrong square flagged", with_kingdoms.exact_or_flagged],
+        ["wrong squares of rendered kingdoms that are flagged", flags.recall],
+        ["pictures without a kingdom, none reported", totals(_without_kingdom(rendered)).exact],
+    ]
+    return table(("measured", "count · share (95 % interval)"), lines)
 
 
 def labelled_tables(results: Path) -> list[str]:
@@ -40,9 +75,8 @@ def labelled_tables(results: Path) -> list[str]:
 
 def rendered_tables(results: Path) -> list[str]:
     """The tables of the rendered photos, those of other seeds included."""
-    files = {file.name: read_rows(Measurement, file) for file in sorted(results.glob("rendered*.csv"))}
-    rows = [row for some in files.values() for row in some]
-    return [by_file(files), by_scenario(rows)]
+    files = {file.name: read_rows(Measurement, file) for file in sorted(results.glob(RENDERED))}
+    return [by_file(files), by_scenario(_rendered(results))]
 
 
 def oblique_tables(results: Path) -> list[str]:
@@ -136,6 +170,10 @@ def by_scenario(rows: Rows) -> str:
     all_of = {"all rendered kingdoms": _with_kingdoms(rows), "all without a kingdom": _without_kingdom(rows)}
     lines += [_scenario(name, group, _counts(group)) for name, group in all_of.items() if group]
     return table(heads, lines)
+
+
+def _rendered(results: Path) -> Rows:
+    return [row for file in sorted(results.glob(RENDERED)) for row in read_rows(Measurement, file)]
 
 
 def _by_source(rows: Rows) -> dict[tuple[str, str], list[Measurement]]:

@@ -13,6 +13,7 @@ from scorer.lab.data.pictures import SQUARE_PIXELS
 from scorer.lab.data.split import split
 from scorer.lab.data.squares import LabelledSquare
 from scorer.lab.render.augment import SquareSettings, bend_square, occlude, relight
+from scorer.lab.render.pieces.oblique_square import BLOCK, HERE, oblique_square
 from scorer.lab.render.pieces.standing import stand_castle, stand_figure
 from scorer.lab.render.tables import background
 from scorer.lab.train.engine import Weights
@@ -90,12 +91,24 @@ class SquaresTask:
     def _seen(self, square: LabelledSquare, rng: np.random.Generator) -> Image:
         """A square as a camera might see it, with bits of others around it, something standing on it, in any light."""
         settings, face = self.settings.augmentation, FACES[square.face]
-        around = [self.squares[i].image for i in rng.integers(len(self.squares), size=4)]
         image = square.image
         if face is Place.EMPTY and rng.random() < settings.drawn_table:
             image = background(self.tables, SQUARE_PIXELS, SQUARE_PIXELS, SQUARE_PIXELS * rng.uniform(0.3, 2), rng)
+        if rng.random() < (settings.castle_oblique if face is Place.CASTLE else settings.oblique):
+            return relight(self._obliquely(image, face, rng), rng)
+        around = [self.squares[i].image for i in rng.integers(len(self.squares), size=4)]
         bent = bend_square(image, around, SQUARE_PIXELS, rng, settings)
         return relight(_stand_something(bent, face, rng, settings), rng)
+
+    def _obliquely(self, image: Image, face: Cell, rng: np.random.Generator) -> Image:
+        """A square in an oblique view: a castle's with a solid castle on it, others often with one beside them."""
+        block = [self.squares[i].image for i in rng.integers(len(self.squares), size=BLOCK * BLOCK)]
+        block[len(block) // 2] = image
+        stands = rng.random() < self.settings.augmentation.solid_castle
+        beside = HERE
+        while face is not Place.CASTLE and beside == HERE:
+            beside = int(rng.integers(-1, 2)), int(rng.integers(-1, 2))
+        return oblique_square(block, beside if stands else None, SQUARE_PIXELS, rng)
 
 
 def as_inputs(pictures: Sequence[Image]) -> Tensor:

@@ -17,6 +17,11 @@ const SAMPLES = /* %SAMPLES% */ [];
 const SCOPE = new URL("./", self.location.href).href;
 const PAGES = [SCOPE, `${SCOPE}index.html`];
 const HASH = "X-SHA-256";
+/** What workers may do: the policy that stands in the document does not cover them. */
+const WORKER_POLICY = "default-src 'none'; worker-src 'self'; connect-src 'self'%OTHER HOSTS%; " +
+  "script-src 'self' 'wasm-unsafe-eval'";
+/** OpenCV.js makes functions from texts, as Emscripten's bindings do. */
+const READER_POLICY = `${WORKER_POLICY} 'unsafe-eval'`;
 /** Files that are loaded at the same time. */
 const CONNECTIONS = 6;
 /** Milliseconds after which a connection counts as none. */
@@ -29,11 +34,13 @@ self.addEventListener("message", (event) => {
   asked.waitUntil(answer(asked.data).then((told) => told && asked.source?.postMessage(told)));
 });
 self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET") event.respondWith(respond(event.request));
+  const { method, url } = event.request;
+  if (method === "GET") event.respondWith(respond(event.request));
+  else if (method === "POST" && url === `${SCOPE}share`) event.respondWith(takeShared(event.request));
 });
 
 async function install() {
-  await keep("rules", RULES);
+  await keep("rules", RULES).catch(refuse);
   const names = await cacheNames();
   if (names.some((name) => name.startsWith("reader-"))) await keep("reader", READER);
 }
@@ -47,7 +54,34 @@ async function answer({ build, isReady, waits, replace }) {
   if (!build || build !== BUILD.rules) return waits ? { update: true } : null;
   const { installing, waiting } = self.registration;
   if (!installing && !waiting) await forgetOthers(1);
-  return isReady ? keep("reader", READER).then(() => "all", () => "refused") : null;
+  return isReady ? keep("reader", READER).then(() => "all", (error) => (isFull(error) ? "refused" : null)) : null;
+}
+
+/**
+ * Tells the pages where there is no room for the app.
+ * @param {unknown} error
+ */
+async function refuse(error) {
+  const isFirst = isFull(error) && !self.registration.active;
+  for (const client of isFirst ? await self.clients.matchAll({ includeUncontrolled: true }) : []) client.postMessage("refused");
+  throw error;
+}
+
+/** @param {unknown} error */
+function isFull(error) {
+  return error instanceof DOMException && error.name === "QuotaExceededError";
+}
+
+/**
+ * Lays photos that another app shares where the page finds them.
+ * @param {Request} request
+ */
+async function takeShared(request) {
+  const shared = await caches.open(`shared ${SCOPE}`);
+  const photos = (await request.formData()).getAll("photos").filter((photo) => photo instanceof File);
+  await Promise.all(photos.map((photo, index) => (
+    shared.put(`${SCOPE}share/${index}/${encodeURIComponent(photo.name)}`, new Response(photo)))));
+  return Response.redirect(`${SCOPE}?shared=${photos.length}`, 303);
 }
 
 /** @param {Request} request */
@@ -55,12 +89,22 @@ async function respond(request) {
   const [url] = request.url.split(/[?#]/);
   if (request.mode === "navigate" && PAGES.includes(url)) return page(request);
   const found = await (await opened("rules")).match(url) ?? await caches.match(url);
-  if (found) return found;
+  if (found) return url.includes("/worker/") ? restricted(found, url) : found;
   const sample = SAMPLES.filter(([path]) => SCOPE + path === url);
   if (!sample.length) return fetch(request);
   const response = await verified(sample[0]).catch(() => null);
   if (response) await (await opened("samples")).put(url, response.clone()).catch(() => null);
   return response ?? fetch(request);
+}
+
+/**
+ * @param {Response} script Of a worker.
+ * @param {string} url
+ */
+function restricted(script, url) {
+  const headers = new Headers(script.headers);
+  headers.set("Content-Security-Policy", url.endsWith("/reading.js") ? READER_POLICY : WORKER_POLICY);
+  return new Response(script.body, { headers });
 }
 
 /**

@@ -5,7 +5,7 @@ const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const { build } = document.documentElement.dataset;
 
 try {
-  await import(`./${build}/shell.js`);
+  await import(`./${build}/page/shell.js`);
 } catch (error) {
   const newest = await fetch("./", { cache: "reload" }).then((found) => found.text(), () => "");
   if (newest && !newest.includes(`data-build="${build}"`)) window.location.reload();

@@ -1,1 +1,1 @@
-"""Covering squares with dominoes: the problem, exact counting, integer programmes."""
+"""Covering squares with dominoes: the problem, exact counting, integer programs."""

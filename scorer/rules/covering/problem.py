@@ -90,12 +90,12 @@ def options_between(
 @cache
 def _kinds_by_faces(box: Box) -> Mapping[Square, Mapping[Square, DominoKind]]:
     """For every face, the faces that a domino shows beside it, with the kind of that domino."""
-    beside: dict[Square, dict[Square, DominoKind]] = {}
+    partners_of: dict[Square, dict[Square, DominoKind]] = {}
     for pair, kind in kinds_by_pair(box).items():
         a, b = (*pair, *pair)[:2]
-        beside.setdefault(a, {})[b] = kind
-        beside.setdefault(b, {})[a] = kind
-    return beside
+        partners_of.setdefault(a, {})[b] = kind
+        partners_of.setdefault(b, {})[a] = kind
+    return partners_of
 
 
 @cache

@@ -40,9 +40,9 @@ class Outcome(Enum):
 
 @dataclass(frozen=True)
 class Tiling:
-    """What came of it: how many coverings there are, one of them, and where it ended if there are none.
+    """The result of a search: the number of coverings, one of them, and the squares in conflict if there are none.
 
-    ``stuck`` holds squares that cannot all be covered, whatever lies on the others.
+    ``stuck`` holds squares that cannot all be covered, whatever covers the others.
     """
 
     outcome: Outcome
@@ -90,23 +90,23 @@ SortingKey = Callable[[Position], Position]
 
 def tile(
     options: Iterable[Option],
-    must: Iterable[Position],
+    required_squares: Iterable[Position],
     stock: Mapping[DominoKind, int],
     budget: Budget,
     demands: Sequence[Demand] = (),
     order: SortingKey | None = None,
 ) -> Tiling:
-    """Cover every square of ``must`` once with some of the options; other squares at most once.
+    """Cover every square of ``required_squares`` once with some of the options; other squares at most once.
 
     No kind is used more often than ``stock`` has it; kinds that are not in ``stock`` do not run out. ``order`` sorts
     the squares in the order in which to pass them, by default the one with the narrower front.
     """
     if budget.is_spent:
         return Tiling(Outcome.UNSETTLED)
-    required = frozenset(must)
+    required = frozenset(required_squares)
     useful = [o for o in options if not required.isdisjoint(o.squares) and (o.kind is None or stock.get(o.kind, 1) > 0)]
     squares = required.union(*(option.squares for option in useful))
-    plan = _Plan(useful, required, stock, demands, sorted(squares, key=order or narrow_order(squares)))
+    plan = _Plan(useful, required, stock, demands, sorted(squares, key=order or shorter_order(squares)))
     return plan.run(budget)
 
 
@@ -116,9 +116,9 @@ def count_tilings(squares: Iterable[Position]) -> int:
     >>> count_tilings((row, column) for row in range(8) for column in range(8))
     12988816
     """
-    held = set(squares)
-    options = [Option((a, b)) for a, b in adjacent_pairs(held)]
-    return tile(options, held, {}, Budget(10_000_000)).count
+    given = set(squares)
+    options = [Option((a, b)) for a, b in adjacent_pairs(given)]
+    return tile(options, given, {}, Budget(10_000_000)).count
 
 
 def adjacent_pairs(squares: Iterable[Position]) -> list[tuple[Position, Position]]:
@@ -127,8 +127,8 @@ def adjacent_pairs(squares: Iterable[Position]) -> list[tuple[Position, Position
     >>> adjacent_pairs([(0, 0), (0, 1), (1, 1)])
     [((0, 0), (0, 1)), ((0, 1), (1, 1))]
     """
-    held = set(squares)
-    return [(a, b) for a in sorted(held) for b in neighbours(a)[1:3] if b in held]
+    given = set(squares)
+    return [(a, b) for a in sorted(given) for b in neighbours(a)[1:3] if b in given]
 
 
 def by_rows(square: Position) -> Position:
@@ -141,12 +141,12 @@ def by_columns(square: Position) -> Position:
     return square[1], square[0]
 
 
-def from_the_end(square: Position) -> Position:
+def by_rows_reversed(square: Position) -> Position:
     """Sort squares against the order of reading, the last one first."""
     return -square[0], -square[1]
 
 
-def narrow_order(squares: Iterable[Position]) -> SortingKey:
+def shorter_order(squares: Iterable[Position]) -> SortingKey:
     """By rows or by columns, whichever are shorter."""
     rows, columns = map(set, zip(*squares, strict=True)) if squares else (set(), set())
     return by_rows if len(columns) <= len(rows) else by_columns
@@ -180,17 +180,17 @@ class _Plan:
             width = stock[kind].bit_length()
             self._wipe(max(first[o] for o in options if o.kind == kind), free_bit, width)
             free_bit += width
-        demand_bits = []
-        self.due: list[int] = [0] * len(self.order)
+        bits_by_demand = []
+        self.due_bits: list[int] = [0] * len(self.order)
         for demand in demands:
             met_by = [first[option] for option in demand if option in first]
-            self.due[max(met_by, default=0)] |= 1 << free_bit
+            self.due_bits[max(met_by, default=0)] |= 1 << free_bit
             self._wipe(max(met_by, default=0), free_bit, 1)
-            demand_bits.append((demand, 1 << free_bit))
+            bits_by_demand.append((demand, 1 << free_bit))
             free_bit += 1
         for option in options:
             covered = sum(1 << rank[square] for square in option.squares) & ~(1 << first[option])
-            met = sum(bit for demand, bit in demand_bits if option in demand)
+            met = sum(bit for demand, bit in bits_by_demand if option in demand)
             shift, limit = counters.get(option.kind, (0, 0)) if option.kind else (0, 0)
             field = ((1 << limit.bit_length()) - 1) << shift
             one = 1 << shift if limit else 0
@@ -206,33 +206,33 @@ class _Plan:
             states = layers[-1]
             if not budget.spend(len(states) * (len(self.moves[rank]) + 1)):
                 return Tiling(Outcome.UNSETTLED)
-            after = self._pass(rank, states, bare=square not in self.required)
+            after = self._pass(rank, states, can_stay_bare=square not in self.required)
             if not after:
                 stuck = [passed for passed in self.order[: rank + 1] if passed in self.required]
                 return Tiling(Outcome.IMPOSSIBLE, stuck=tuple(stuck))
             layers.append(after)
         return Tiling(Outcome.TILED, sum(layers[-1].values()), self._one_covering(layers))
 
-    def _pass(self, rank: int, states: dict[int, int], *, bare: bool) -> dict[int, int]:
+    def _pass(self, rank: int, states: dict[int, int], *, can_stay_bare: bool) -> dict[int, int]:
         """All states behind the square of this rank."""
-        here, keep, due, moves = 1 << rank, self.keep[rank], self.due[rank], self.moves[rank]
+        bit, keep, due_bits, moves = 1 << rank, self.keep[rank], self.due_bits[rank], self.moves[rank]
         after: dict[int, int] = {}
         for state, count in states.items():
-            if state & here:
-                if state & due == due:
-                    left = (state ^ here) & keep
-                    after[left] = after.get(left, 0) + count
+            if state & bit:
+                if state & due_bits == due_bits:
+                    remaining_state = (state ^ bit) & keep
+                    after[remaining_state] = after.get(remaining_state, 0) + count
                 continue
             for covered, field, full, one, bits, _ in moves:
                 if state & covered or (one and state & field == full):
                     continue
                 chosen = (state + one) | bits
-                if chosen & due == due:
-                    left = chosen & keep
-                    after[left] = after.get(left, 0) + count
-            if bare and state & due == due:
-                left = state & keep
-                after[left] = after.get(left, 0) + count
+                if chosen & due_bits == due_bits:
+                    remaining_state = chosen & keep
+                    after[remaining_state] = after.get(remaining_state, 0) + count
+            if can_stay_bare and state & due_bits == due_bits:
+                remaining_state = state & keep
+                after[remaining_state] = after.get(remaining_state, 0) + count
         return after
 
     def _one_covering(self, layers: list[dict[int, int]]) -> tuple[Option, ...]:
@@ -240,9 +240,9 @@ class _Plan:
         target = next(iter(layers[-1]))
         chosen: list[Option] = []
         for rank in range(len(self.order) - 1, -1, -1):
-            bare = self.order[rank] not in self.required
+            can_stay_bare = self.order[rank] not in self.required
             for state in layers[rank]:
-                found, option = self._leads(rank, state, target, bare=bare)
+                found, option = self._leads(rank, state, target, can_stay_bare=can_stay_bare)
                 if found:
                     target = state
                     if option:
@@ -250,18 +250,18 @@ class _Plan:
                     break
         return tuple(reversed(chosen))
 
-    def _leads(self, rank: int, state: int, target: int, *, bare: bool) -> tuple[bool, Option | None]:
+    def _leads(self, rank: int, state: int, target: int, *, can_stay_bare: bool) -> tuple[bool, Option | None]:
         """Does this state become the target when the square of this rank is passed, and by which option."""
-        here, keep, due = 1 << rank, self.keep[rank], self.due[rank]
-        if state & here:
-            return (state ^ here) & keep == target and state & due == due, None
+        bit, keep, due_bits = 1 << rank, self.keep[rank], self.due_bits[rank]
+        if state & bit:
+            return (state ^ bit) & keep == target and state & due_bits == due_bits, None
         for covered, field, full, one, bits, option in self.moves[rank]:
             if state & covered or (one and state & field == full):
                 continue
             chosen = (state + one) | bits
-            if chosen & keep == target and chosen & due == due:
+            if chosen & keep == target and chosen & due_bits == due_bits:
                 return True, option
-        return bare and state & keep == target and state & due == due, None
+        return can_stay_bare and state & keep == target and state & due_bits == due_bits, None
 
 
 def _scarce(options: list[Option], stock: Mapping[DominoKind, int]) -> list[DominoKind]:

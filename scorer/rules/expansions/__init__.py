@@ -1,1 +1,1 @@
-"""What Age of Giants and The Court count; only the score asks. What they forbid is among the findings of the check."""
+"""Scores of Age of Giants and The Court. The legality check has their placement rules."""

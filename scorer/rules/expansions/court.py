@@ -13,7 +13,7 @@ from scorer.rules.scoring.territories import crowns_on
 
 
 def court_scores(kingdom: Kingdom) -> tuple[BuildingScore, ...]:
-    """What each tile of The Court is worth, row by row, with the squares around it that gave points.
+    """Score each tile of The Court, row by row, with the surrounding squares that gave points.
 
     >>> [(tile.kind, tile.points, str(tile.message)) for tile in court_scores(Kingdom.parse("f[lumberjack]f*/f*C"))]
     [('lumberjack', 9, 'Lumberjack: 3 + 3 × 2 wood around it')]
@@ -31,12 +31,12 @@ def _score(tile: CourtTile, position: Position, squares: Mapping[Position, Squar
     if tile.counts is None:
         message = counted("{tile}: {count} point", "{tile}: {count} points", tile.points, name)
         return BuildingScore(tile.kind, tile.points, message, position)
-    counts = {near: _worth(tile, squares[near]) for near in around(position) if near in squares}
+    counts = {neighbour: _worth(tile, squares[neighbour]) for neighbour in around(position) if neighbour in squares}
     times = sum(counts.values())
     values = {**name, "points": tile.points, "each": tile.each, "counted": _counted(tile, times)}
     message = Message("{tile}: {points} + {each} × {counted} around it", values)
-    gave = tuple(near for near, count in counts.items() if count)
-    return BuildingScore(tile.kind, tile.points + tile.each * times, message, position, gave)
+    scoring = tuple(neighbour for neighbour, count in counts.items() if count)
+    return BuildingScore(tile.kind, tile.points + tile.each * times, message, position, scoring)
 
 
 def _worth(tile: CourtTile, square: Square) -> int:

@@ -14,7 +14,7 @@ from scorer.rules.scoring.bonuses import has_harmony, is_middle_kingdom
 from scorer.rules.scoring.sheet import ScoreLine
 from scorer.rules.scoring.territories import Territory, crowns_on, territories
 
-LARGE_TERRITORY = 5
+MIN_BLEAK_SQUARES = 5
 """Squares from which on the Bleak King counts a territory without crowns."""
 
 BLEAK_TERRAINS = (Terrain.WHEAT, Terrain.FOREST, Terrain.LAKE, Terrain.GRASSLAND)
@@ -41,7 +41,7 @@ def quest_lines(kingdom: Kingdom, rules: SettledRules, found: Found) -> dict[Que
 def quests_range(kingdom: Kingdom, rules: SettledRules) -> tuple[int, int]:
     """The least and the most points that the open quests can give whatever is hidden; it may be too wide."""
     ranges = [_range(kingdom, quest, rules) for quest in rules.quests]
-    return sum(least for least, _ in ranges), sum(most for _, most in ranges)
+    return sum(low for low, _ in ranges), sum(high for _, high in ranges)
 
 
 # -- the quests --------------------------------------------------------------------------------------------------------
@@ -77,8 +77,8 @@ def _lost_corner(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Fou
 
 def _local_business(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) -> list[ScoreLine]:
     del rules, found
-    near = around(kingdom.castles[0]) if len(kingdom.castles) == 1 else ()
-    cells = tuple(position for position in near if _is_of(kingdom.get(position), quest.terrain))
+    nearby = around(kingdom.castles[0]) if len(kingdom.castles) == 1 else ()
+    cells = tuple(position for position in nearby if _is_of(kingdom.get(position), quest.terrain))
     message = counted(
         "{quest}: {count} square around the castle × {points}",
         "{quest}: {count} squares around the castle × {points}",
@@ -160,7 +160,7 @@ def _is_of(cell: object, terrain: Terrain | None) -> bool:
 
 
 def _bleak(found: Found) -> list[Territory]:
-    return [t for t in found if t.terrain in BLEAK_TERRAINS and t.squares >= LARGE_TERRITORY and not t.crowns]
+    return [t for t in found if t.terrain in BLEAK_TERRAINS and t.squares >= MIN_BLEAK_SQUARES and not t.crowns]
 
 
 def _grid_corners(kingdom: Kingdom, size: int) -> Iterator[tuple[Position, ...]]:
@@ -201,40 +201,40 @@ def _range(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[int, in
     unknown = {position for position, cell in kingdom.cells() if cell is Place.UNKNOWN}
     hidden = {position for position, square in squares.items() if square.crowns is None}
     if quest.kind is QuestKind.BLEAK_KING:
-        least, most = _bleak_times(kingdom, unknown, hidden)
-        return quest.points * least, quest.points * most
+        low, high = _bleak_count_range(kingdom, unknown, hidden)
+        return quest.points * low, quest.points * high
     if quest.kind is QuestKind.FOLIE_DES_GRANDEURS:
         rich = {position: Square(Terrain.MINE, 9) for position in hidden | unknown}
-        most = len(_crowned_lines(Kingdom.from_cells({**dict(kingdom.cells()), **rich})))
-        return quest.points * len(_crowned_lines(kingdom)), quest.points * most
+        high = len(_crowned_lines(Kingdom.from_cells({**dict(kingdom.cells()), **rich})))
+        return quest.points * len(_crowned_lines(kingdom)), quest.points * high
     if not unknown:
         points = _points(kingdom, quest, rules)
         return points, points
     return _range_of_outline(kingdom, quest, rules, unknown)
 
 
-def _bleak_times(kingdom: Kingdom, unknown: set[Position], hidden: set[Position]) -> tuple[int, int]:
+def _bleak_count_range(kingdom: Kingdom, unknown: set[Position], hidden: set[Position]) -> tuple[int, int]:
     """How many territories the Bleak King counts at least, since nothing unknown can join them, and at most."""
     found = _bleak(territories(kingdom))
-    beside = unknown | {near for position in unknown for near in neighbours(position)}
-    sure = [territory for territory in found if (beside | hidden).isdisjoint(territory.cells)]
+    unknown_or_adjacent = unknown | {neighbour for position in unknown for neighbour in neighbours(position)}
+    certain = [territory for territory in found if (unknown_or_adjacent | hidden).isdisjoint(territory.cells)]
     if not unknown:
-        return len(sure), len(found)
-    counted_on = {position for territory in sure for position in territory.cells}
+        return len(certain), len(found)
+    in_certain = {position for territory in certain for position in territory.cells}
     bare = [p for p, s in kingdom.squares().items() if s.terrain in BLEAK_TERRAINS and not crowns_on(s)]
-    open_squares = len(unknown) + sum(position not in counted_on for position in bare)
-    return len(sure), len(sure) + open_squares // LARGE_TERRITORY
+    open_squares = len(unknown) + sum(position not in in_certain for position in bare)
+    return len(certain), len(certain) + open_squares // MIN_BLEAK_SQUARES
 
 
 def _range_of_outline(kingdom: Kingdom, quest: Quest, rules: SettledRules, unknown: set[Position]) -> tuple[int, int]:
-    """What a quest can give that asks only where the castle is and which terrains lie where."""
-    fewest, most = (
+    """The range of points of a quest that depends only on the castle and on terrains."""
+    emptiest, fullest = (
         Kingdom.from_cells({**dict(kingdom.cells()), **dict.fromkeys(unknown, cell)})
         for cell in (Place.EMPTY, Square(quest.terrain or Terrain.WHEAT))
     )
-    is_fixed = (fewest.height, fewest.width) == (most.height, most.width)
+    is_fixed = (emptiest.height, emptiest.width) == (fullest.height, fullest.width)
     if kingdom.castles and (is_fixed or quest.kind is QuestKind.LOCAL_BUSINESS):
-        return _points(fewest, quest, rules), _points(most, quest, rules)
+        return _points(emptiest, quest, rules), _points(fullest, quest, rules)
     times = {QuestKind.FOUR_CORNERS: 4, QuestKind.LOCAL_BUSINESS: 8}
     return 0, quest.points * times.get(quest.kind, 1)
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from scorer.rules.covering.tiling import Budget
 from scorer.rules.legality.construction import LaidDomino, construct
-from scorer.rules.legality.expansions import court_faults, giant_faults
+from scorer.rules.legality.expansions import court_findings, giant_findings
 from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.legality.findings import (
-    castle_faults,
-    loose_pieces,
-    queendomino_faults,
-    too_large,
-    unbalanced,
-    wrong_faces,
+    balance_findings,
+    castle_findings,
+    disconnected_findings,
+    face_findings,
+    queendomino_findings,
+    size_findings,
 )
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
@@ -33,10 +33,10 @@ SECONDS = 2.0
 class Check:
     """The verdict on a kingdom.
 
-    ``legal`` is ``None`` when it was not settled in time. Where squares are not known, a legal kingdom is one that they
-    can make legal, and ``condition`` says so. ``dominoes`` stand in an order in which they can be laid.
-    ``tilings`` counts the ways to make the kingdom of the box's dominoes, look-alikes not told apart;
-    ``tilings_at_least`` says that there may be more than were counted.
+    ``legal`` is ``None`` if the time ran out. A kingdom with unknown squares is legal if they can make it legal;
+    ``condition`` then says so. ``dominoes`` are in an order in which they can be placed. ``tilings`` is the number of
+    ways to build the kingdom from the box; dominoes that look alike count as one. ``tilings_at_least`` is true if the
+    count was stopped early.
     """
 
     kingdom: Kingdom
@@ -50,7 +50,7 @@ class Check:
 
     @property
     def condition(self) -> Message | None:
-        """What a legal kingdom rests on that is not known; ``None`` where all is.
+        """The unknown squares that a legal verdict depends on; ``None`` if all squares are known.
 
         >>> str(check(Kingdom.parse("C?")).condition), check(Kingdom.parse("wwC")).condition
         ('can be legal: 1 square is not known', None)
@@ -79,7 +79,7 @@ class Check:
 
 
 def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None, seconds: float = SECONDS) -> Check:
-    """Judge a finished or unfinished kingdom, in so many seconds at most.
+    """Whether a finished or unfinished kingdom is legal, found within ``seconds``.
 
     >>> result = check(Kingdom.parse("Cw1f./..ll"))
     >>> result.legal, result.tilings, [str(laid.domino) for laid in result.dominoes]
@@ -91,9 +91,9 @@ def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None, 
     box, size = rules.box, rules.size
     findings = (
         *outline_findings(kingdom, size, box),
-        *queendomino_faults(kingdom, box),
-        *giant_faults(kingdom, box),
-        *court_faults(kingdom),
+        *queendomino_findings(kingdom, box),
+        *giant_findings(kingdom, box),
+        *court_findings(kingdom),
     )
     too_wide = any(finding.code is FindingCode.SIZE for finding in findings)
     if too_wide and max(kingdom.height, kingdom.width) > LARGE_GRID:
@@ -105,11 +105,11 @@ def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None, 
 
 
 def outline_findings(kingdom: Kingdom, size: int, box: Box) -> tuple[Finding, ...]:
-    """What the outline and the counts show to be wrong, before any domino is looked for."""
+    """The findings that follow from outline and counts, without a search for dominoes."""
     return (
-        *too_large(kingdom, size),
-        *castle_faults(kingdom),
-        *loose_pieces(kingdom),
-        *wrong_faces(kingdom, box),
-        *unbalanced(kingdom),
+        *size_findings(kingdom, size),
+        *castle_findings(kingdom),
+        *disconnected_findings(kingdom),
+        *face_findings(kingdom, box),
+        *balance_findings(kingdom),
     )

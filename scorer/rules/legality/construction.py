@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorer.rules.covering.integer_program import UnsettledError
 from scorer.rules.covering.problem import CoveringProblem, covering_problem
-from scorer.rules.covering.programme import UnsettledError
 from scorer.rules.covering.tiling import Budget, Demand, Option, Outcome, Tiling, tile
-from scorer.rules.legality.conflict import tiling_faults
+from scorer.rules.legality.conflict import tiling_findings
 from scorer.rules.legality.finding import Finding, FindingCode
-from scorer.rules.legality.laying import demand, laying_order, stranded
-from scorer.rules.legality.laying_programme import lay_by_programme
+from scorer.rules.legality.laying import connection_demand, laying_order, stranded
+from scorer.rules.legality.placement_ilp import placed_by_ilp
 from scorer.rules.model.dominoes import Box, Domino, dominoes_by_kind, forms
 from scorer.rules.model.kingdom import Kingdom, Position, square_names
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SettledRules
 from scorer.rules.model.terrain import Cell, Place
 
-STEPS_FOR_ONE = 300_000
+SINGLE_TILING_STEPS = 300_000
 """Steps for finding one covering where they cannot be counted."""
 
 
@@ -54,33 +54,33 @@ class Construction:
 
 def construct(kingdom: Kingdom, rules: SettledRules, known: Sequence[Finding], budget: Budget) -> Construction:
     """Put the kingdom together. ``known`` is what is already known to be wrong with it: nothing is said twice."""
-    tried: list[Construction] = []
+    attempts: list[Construction] = []
     for cells in _within_grid(kingdom, rules.size):
-        tried += _constructions(cells, rules.box, known, budget)
-        if tried[-1].laid:
-            return tried[-1]
+        attempts += _constructions(cells, rules.box, known, budget)
+        if attempts[-1].laid:
+            return attempts[-1]
     settled = {True: 0, None: 1, False: 2}
-    return min(tried, key=lambda construction: (settled[construction.laid], len(construction.findings)))
+    return min(attempts, key=lambda construction: (settled[construction.laid], len(construction.findings)))
 
 
 def _constructions(
     cells: Mapping[Position, Cell], box: Box, known: Sequence[Finding], budget: Budget
 ) -> list[Construction]:
-    """What came of each place where the castle may be, or of all of them at once; the last one is laid, if any is."""
-    tried: list[Construction] = []
-    is_asked = bool(known) or Place.UNKNOWN not in cells.values()
+    """The attempt for each possible castle, or for all of them at once. If any attempt succeeds, it is the last."""
+    attempts: list[Construction] = []
+    is_ilp_tried = bool(known) or Place.UNKNOWN not in cells.values()
     for variant in _with_castle(cells):
         if budget.seconds < 0:
-            return [*tried, Construction(None, tilings_at_least=True)]
-        tried.append(_construct(variant, box, known, budget))
-        if tried[-1].laid:
-            return tried
-        if tried[-1].laid is None and not is_asked:
-            is_asked = True
-            found = _by_programme(cells, box, budget)
+            return [*attempts, Construction(None, tilings_at_least=True)]
+        attempts.append(_construct(variant, box, known, budget))
+        if attempts[-1].laid:
+            return attempts
+        if attempts[-1].laid is None and not is_ilp_tried:
+            is_ilp_tried = True
+            found = _by_ilp(cells, box, budget)
             if found.laid is not None:
                 return [found]
-    return tried
+    return attempts
 
 
 def variants(kingdom: Kingdom, size: int) -> Iterator[Mapping[Position, Cell]]:
@@ -106,17 +106,17 @@ def _with_castle(cells: Mapping[Position, Cell]) -> Iterator[Mapping[Position, C
 
 def _within_grid(kingdom: Kingdom, size: int) -> Iterator[dict[Position, Cell]]:
     cells = dict(kingdom.cells())
-    held = [position for position, cell in cells.items() if cell not in (Place.EMPTY, Place.UNKNOWN)]
+    occupied = [position for position, cell in cells.items() if cell not in (Place.EMPTY, Place.UNKNOWN)]
     windows = [
         {(row, column) for row in range(top, top + size) for column in range(left, left + size)}
         for top in range(max(1, kingdom.height - size + 1))
         for left in range(max(1, kingdom.width - size + 1))
     ]
-    if len(windows) == 1 or not any(window.issuperset(held) for window in windows):
+    if len(windows) == 1 or not any(window.issuperset(occupied) for window in windows):
         yield cells
         return
     for window in windows:
-        if window.issuperset(held):
+        if window.issuperset(occupied):
             yield {position: cell if position in window else Place.EMPTY for position, cell in cells.items()}
 
 
@@ -124,7 +124,7 @@ def can_be_laid(problem: CoveringProblem, budget: Budget) -> bool | None:
     """Whether some covering of the problem can be laid by the connection rule; ``None`` if that was not settled."""
     tiling = tile(problem.options, problem.squares, problem.stock, budget)
     if tiling.outcome is Outcome.TILED:
-        return _lay(problem, problem.squares, tiling, budget)[0]
+        return _connect(problem, problem.squares, tiling, budget)[0]
     return None if tiling.outcome is Outcome.UNSETTLED else False
 
 
@@ -134,20 +134,20 @@ def _construct(cells: Mapping[Position, Cell], box: Box, known: Sequence[Finding
     must = problem.squares - blamed
     tiling = tile(problem.options, must, problem.stock, budget)
     if tiling.outcome is Outcome.UNSETTLED and problem.unknown:
-        return _find_one(problem, box, blamed, known, budget.with_steps(STEPS_FOR_ONE))
+        return _find_any(problem, box, blamed, known, budget.with_steps(SINGLE_TILING_STEPS))
     if tiling.outcome is Outcome.UNSETTLED:
         return Construction(None, tilings_at_least=True)
     if tiling.outcome is Outcome.IMPOSSIBLE:
-        return Construction(False, _tiling_faults(problem, must, blamed, known, tiling, budget))
+        return Construction(False, _tiling_findings(problem, must, blamed, known, tiling, budget))
     if blamed:
         return Construction(False)
-    laid, chosen, demands = (None, tiling.options, {}) if known else _lay(problem, must, tiling, budget)
-    findings = (_laying_fault(problem, must, demands, budget),) if laid is False else ()
+    laid, chosen, demands = (None, tiling.options, {}) if known else _connect(problem, must, tiling, budget)
+    findings = (_placement_finding(problem, must, demands, budget),) if laid is False else ()
     order = laying_order(problem, chosen)
     return Construction(laid, findings, tuple(_as_dominoes(order, box)), tiling.count)
 
 
-def _find_one(
+def _find_any(
     problem: CoveringProblem, box: Box, blamed: frozenset[Position], known: Sequence[Finding], budget: Budget
 ) -> Construction:
     """Where coverings are too many to be counted: whether there is one that can be laid.
@@ -159,30 +159,30 @@ def _find_one(
     must = problem.squares - problem.unknown - blamed
     tiling = tile(problem.options, must, problem.stock, budget)
     if tiling.outcome is Outcome.IMPOSSIBLE:
-        return Construction(False, _tiling_faults(problem, must, blamed, known, tiling, budget))
+        return Construction(False, _tiling_findings(problem, must, blamed, known, tiling, budget))
     if known or tiling.outcome is Outcome.UNSETTLED:
         return unsettled
-    laid, found, _ = _lay(problem, must, tiling, budget)
-    return _one_of_many(laying_order(problem, found), box) if laid else unsettled
+    laid, found, _ = _connect(problem, must, tiling, budget)
+    return _uncounted(laying_order(problem, found), box) if laid else unsettled
 
 
-def _by_programme(cells: Mapping[Position, Cell], box: Box, budget: Budget) -> Construction:
+def _by_ilp(cells: Mapping[Position, Cell], box: Box, budget: Budget) -> Construction:
     """Whether there is a kingdom that can be laid, wherever its castle may be, by an integer program."""
     problem = covering_problem(cells, box)
     try:
-        covering = lay_by_programme(problem, budget.seconds)
+        covering = placed_by_ilp(problem, budget.seconds)
     except UnsettledError:
         return Construction(None, tilings_at_least=True)
     if covering is None:
         return Construction(False, (_not_all_connected(problem.squares - problem.unknown),))
-    return _one_of_many(covering, box)
+    return _uncounted(covering, box)
 
 
-def _one_of_many(order: Iterable[Option], box: Box) -> Construction:
+def _uncounted(order: Iterable[Option], box: Box) -> Construction:
     return Construction(True, (), tuple(_as_dominoes(order, box)), 1, True)
 
 
-def _tiling_faults(
+def _tiling_findings(
     problem: CoveringProblem,
     must: frozenset[Position],
     blamed: frozenset[Position],
@@ -191,17 +191,17 @@ def _tiling_faults(
     budget: Budget,
 ) -> tuple[Finding, ...]:
     """Where it cannot be covered; of a kingdom with odd or unbalanced squares only what has another cause."""
-    faults = tuple(tiling_faults(problem, must, blamed, budget))
+    faults = tuple(tiling_findings(problem, must, blamed, budget))
     if any(finding.code in (FindingCode.ODD, FindingCode.BALANCE) for finding in known):
         return tuple(fault for fault in faults if fault.code is FindingCode.NO_DOMINO)
     return faults or (() if known else (_not_covered(tiling.stuck),))
 
 
 Demands = dict[Demand, frozenset[Position]]
-"""What coverings that can be laid have to do, with the squares for whose sake."""
+"""Demands on every legal covering, each with the group of squares that it connects."""
 
 
-def _lay(
+def _connect(
     problem: CoveringProblem, must: frozenset[Position], tiling: Tiling, budget: Budget
 ) -> tuple[bool | None, tuple[Option, ...], Demands]:
     """Look for a covering that can be laid; whatever stays apart in one covering becomes a demand on the next.
@@ -211,13 +211,13 @@ def _lay(
     """
     first = tiling.options
     demands: Demands = {}
-    sure: set[Demand] = set()
+    strict_demands: set[Demand] = set()
     while groups := stranded(problem, tiling.options):
-        demands |= {demand(problem, group): group for group in groups}
-        asked = len(sure)
-        sure |= {demand(problem, group, surely=True) for group in groups}
-        tiling = tile(problem.options, must, problem.stock, budget, tuple(sure))
-        if tiling.outcome is not Outcome.TILED or len(sure) == asked:
+        demands |= {connection_demand(problem, group): group for group in groups}
+        asked = len(strict_demands)
+        strict_demands |= {connection_demand(problem, group, strict=True) for group in groups}
+        tiling = tile(problem.options, must, problem.stock, budget, tuple(strict_demands))
+        if tiling.outcome is not Outcome.TILED or len(strict_demands) == asked:
             impossible = problem.unknown == frozenset() or _fails(problem, must, demands, budget)
             return (False if tiling.outcome is Outcome.IMPOSSIBLE and impossible else None), first, demands
     return True, tiling.options, demands
@@ -227,10 +227,14 @@ def _fails(problem: CoveringProblem, must: frozenset[Position], demands: Iterabl
     return tile(problem.options, must, problem.stock, budget, tuple(demands)).outcome is Outcome.IMPOSSIBLE
 
 
-def _laying_fault(problem: CoveringProblem, must: frozenset[Position], demands: Demands, budget: Budget) -> Finding:
+def _placement_finding(
+    problem: CoveringProblem, must: frozenset[Position], demands: Demands, budget: Budget
+) -> Finding:
     """The groups that no covering ties to the castle; if each can be tied alone, those that cannot be together."""
-    alone = [demands[each] for each in demands if _fails(problem, must, [each], budget)]
-    smallest = sorted({min(group): group for group in alone if not any(other < group for other in alone)}.items())
+    unmet_alone = [demands[each] for each in demands if _fails(problem, must, [each], budget)]
+    smallest = sorted(
+        {min(group): group for group in unmet_alone if not any(other < group for other in unmet_alone)}.items()
+    )
     if smallest:
         squares = tuple(square for _, group in smallest for square in sorted(group))
         places = "; ".join(square_names(sorted(group)) for _, group in smallest)

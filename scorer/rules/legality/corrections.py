@@ -24,15 +24,15 @@ from scorer.rules.scoring.territories import pieces
 SECONDS = 2.0
 """The search ends after so long, the check of what is wrong counted in."""
 
-MOST_CHANGES = 2
+MAX_CHANGES = 2
 
 STEPS = 50_000
 """Steps of the covering search that the check of one changed kingdom may take."""
 
-EACH_CHANGE, NEW_TERRAIN, NEW_PLACE = 100, 10, 20
+CHANGE_COST, TERRAIN_COST, PLACE_COST = 100, 10, 20
 """Fewer changes come first; among as many, other crowns before another terrain before a square more or less."""
 
-BEYOND_THE_GRID = (
+UNCORRECTABLE_CODES = (
     FindingCode.NOT_IN_BOX,
     FindingCode.TOKENS,
     FindingCode.BUILDING_PLACE,
@@ -50,7 +50,7 @@ BEYOND_THE_GRID = (
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A kingdom close by that is legal, and what would have to be different in ``changes`` squares."""
+    """A legal kingdom that differs from the given one in ``changes`` squares."""
 
     kingdom: Kingdom
     message: Message
@@ -64,9 +64,9 @@ class Correction:
 def corrections(
     kingdom: Kingdom, *, size: int | None = None, box: Box | None = None, most: int = 5
 ) -> tuple[Correction, ...]:
-    """The legal kingdoms with the fewest squares different, at most two, likeliest first.
+    """The legal kingdoms that differ in the fewest squares, at most two, most probable first.
 
-    There are none for a legal kingdom, and none for what is wrong with buildings and tokens. May take seconds.
+    Empty for a legal kingdom. Faults of buildings and tokens are not corrected. May take seconds.
 
     >>> kingdom = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgm2")
     >>> [str(correction.message) for correction in corrections(kingdom, most=2)]
@@ -75,11 +75,11 @@ def corrections(
     rules = Rules(box=box, size=size).settled(kingdom)
     deadline = time.monotonic() + SECONDS
     result = check(kingdom, size=rules.size, box=rules.box, seconds=SECONDS / 2)
-    if result.legal is not False or any(finding.code in BEYOND_THE_GRID for finding in result.findings):
+    if result.legal is not False or any(finding.code in UNCORRECTABLE_CODES for finding in result.findings):
         return ()
     search = _Search(kingdom, rules, deadline)
     cells = dict(kingdom.cells())
-    for changes in range(1, MOST_CHANGES + 1):
+    for changes in range(1, MAX_CHANGES + 1):
         found = sorted(search.repairs(cells, changes, result.findings, frozenset()), key=search.cost)
         if found:  # a castle put beside a lone one on any side makes the same kingdom
             proposed = {(c := search.correction(repaired, changes)).kingdom: c for repaired in reversed(found)}
@@ -117,11 +117,11 @@ class _Search:
             unknown = {**cells, place: Place.UNKNOWN}
             done |= {place}
             if changes == 1:
-                others_repaired = [unknown] if self._is_legal(unknown) is not False else []
+                partial_repairs = [unknown] if self._is_legal(unknown) is not False else []
             else:
                 rest = check(self._kingdom(unknown), size=self.size, box=self.box, seconds=self.seconds).findings
-                others_repaired = list(self.repairs(unknown, changes - 1, rest, done))
-            for repaired in others_repaired:
+                partial_repairs = list(self.repairs(unknown, changes - 1, rest, done))
+            for repaired in partial_repairs:
                 for cell in self._other_cells(place):
                     if self.seconds > 0 and self._is_legal(changed := {**repaired, place: cell}):
                         yield changed
@@ -144,16 +144,14 @@ class _Search:
         Something must change at or beside every fault, so with the last change at or beside all that are left.
         """
         open_places = frozenset(
-            place
-            for place in self.places
-            if cells.get(place) is not Place.UNKNOWN and not _is_built_on(cells.get(place))
+            place for place in self.places if cells.get(place) is not Place.UNKNOWN and not _has_piece(cells.get(place))
         )
-        answers = [open_places & around(fault) if fault else open_places for fault in _faults(findings)]
-        if not answers:
+        candidate_sets = [open_places & around(fault) if fault else open_places for fault in _faults(findings)]
+        if not candidate_sets:
             return sorted(open_places)
         if changes == 1:
-            return sorted(frozenset.intersection(*answers))
-        return [] if _least_to_hit(answers) > changes else sorted(sorted(answers, key=len)[0])
+            return sorted(frozenset.intersection(*candidate_sets))
+        return [] if _min_hitting_set_size(candidate_sets) > changes else sorted(sorted(candidate_sets, key=len)[0])
 
     def _other_cells(self, place: Position) -> list[Cell]:
         was = self.kingdom.get(place)
@@ -197,18 +195,18 @@ def _faults(findings: Sequence[Finding]) -> list[tuple[Position, ...]]:
     return faults
 
 
-def _is_built_on(cell: Cell | None) -> bool:
+def _has_piece(cell: Cell | None) -> bool:
     """Whether something stands on a square that would not stand on another."""
     return isinstance(cell, Square) and cell != printed(cell)
 
 
-def _least_to_hit(answers: Sequence[frozenset[Position]]) -> int:
+def _min_hitting_set_size(candidate_sets: Sequence[frozenset[Position]]) -> int:
     """How many places, at least, must be taken to have one of each set: so many sets are disjoint."""
     taken: frozenset[Position] = frozenset()
     count = 0
-    for answer in sorted(answers, key=len):
-        if taken.isdisjoint(answer):
-            taken |= answer
+    for candidates in sorted(candidate_sets, key=len):
+        if taken.isdisjoint(candidates):
+            taken |= candidates
             count += 1
     return count
 
@@ -238,11 +236,11 @@ def _where(place: Position, kingdom: Kingdom, now: Message) -> Message:
 
 
 def _cost(was: Cell, cell: Cell) -> float:
-    """What it costs to believe that something else lies there; what was hidden costs nothing."""
+    """The cost of replacing a cell; an unknown cell or hidden crowns cost nothing."""
     if was is cell or was is Place.UNKNOWN:
         return 0
     if not (isinstance(was, Square) and isinstance(cell, Square)):
-        return EACH_CHANGE + NEW_PLACE
+        return CHANGE_COST + PLACE_COST
     if was.terrain is not cell.terrain:
-        return EACH_CHANGE + NEW_TERRAIN + abs((was.crowns or 0) - (cell.crowns or 0))
-    return 0 if was.crowns is None or was.crowns == cell.crowns else EACH_CHANGE + abs(was.crowns - (cell.crowns or 0))
+        return CHANGE_COST + TERRAIN_COST + abs((was.crowns or 0) - (cell.crowns or 0))
+    return 0 if was.crowns is None or was.crowns == cell.crowns else CHANGE_COST + abs(was.crowns - (cell.crowns or 0))

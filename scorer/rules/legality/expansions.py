@@ -1,4 +1,4 @@
-"""What the expansions forbid: where giants may stand, and what of The Court may lie where."""
+"""Placement rules of the expansions: giants, and the tiles and resources of The Court."""
 
 from __future__ import annotations
 
@@ -14,30 +14,32 @@ from scorer.rules.model.notation import GIANTS
 from scorer.rules.model.terrain import Square, Terrain
 
 
-def giant_faults(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+def giant_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     """Giants stand on crowns, one on each, no more of them than there are, and only in their own expansion.
 
-    >>> [str(finding.message) for finding in giant_faults(Kingdom.parse("w1!!C"), Box.KINGDOMINO_GIANTS)]
+    >>> [str(finding.message) for finding in giant_findings(Kingdom.parse("w1!!C"), Box.KINGDOMINO_GIANTS)]
     ['A1: each giant stands on a crown; there are more giants here than crowns']
     """
-    held = {position: square for position, square in kingdom.squares().items() if square.giants}
-    if not held:
+    with_giants = {position: square for position, square in kingdom.squares().items() if square.giants}
+    if not with_giants:
         return
     if not box.has_giants:
-        message = Message("{squares}: giants belong to Age of Giants; choose it", {"squares": square_names(held)})
-        yield Finding(FindingCode.NOT_IN_BOX, message, tuple(held))
+        message = Message(
+            "{squares}: giants belong to Age of Giants; choose it", {"squares": square_names(with_giants)}
+        )
+        yield Finding(FindingCode.NOT_IN_BOX, message, tuple(with_giants))
         return
-    crowded = tuple(position for position, square in held.items() if square.giants > _most_giants(square))
-    if crowded:
+    overfilled = tuple(position for position, square in with_giants.items() if square.giants > _max_giants(square))
+    if overfilled:
         message = Message(
             "{squares}: each giant stands on a crown; there are more giants here than crowns",
-            {"squares": square_names(crowded)},
+            {"squares": square_names(overfilled)},
         )
-        yield Finding(FindingCode.GIANT_PLACE, message, crowded)
-    yield from too_many_giants(sum(square.giants for square in held.values()))
+        yield Finding(FindingCode.GIANT_PLACE, message, overfilled)
+    yield from giant_count_findings(sum(square.giants for square in with_giants.values()))
 
 
-def too_many_giants(count: int) -> Iterator[Finding]:
+def giant_count_findings(count: int) -> Iterator[Finding]:
     """More giants than the dominoes with letters bring."""
     if count > GIANTS:
         message = counted(
@@ -46,50 +48,50 @@ def too_many_giants(count: int) -> Iterator[Finding]:
         yield Finding(FindingCode.GIANT_COUNT, message)
 
 
-def _most_giants(square: Square) -> int:
+def _max_giants(square: Square) -> int:
     """How many crowns there are to stand on; hidden ones may be as many as any domino shows."""
     building = building_on(square)
     return 3 if square.crowns is None else square.crowns + (building.crowns if building else 0)
 
 
-def court_faults(kingdom: Kingdom) -> Iterator[Finding]:
-    """What lies where it may not, and tiles that The Court does not have so often."""
+def court_findings(kingdom: Kingdom) -> Iterator[Finding]:
+    """Findings about The Court: resources and tiles on the wrong squares, and more tiles than the box has."""
     squares = kingdom.squares()
-    bare = tuple(p for p, square in squares.items() if square.resource and not _brings_resource(square))
-    if bare:
+    without_resource = tuple(p for p, square in squares.items() if square.resource and not _brings_resource(square))
+    if without_resource:
         message = Message(
             "{squares}: only crownless wheat, forest, lake and grassland bring a resource",
-            {"squares": square_names(bare)},
+            {"squares": square_names(without_resource)},
         )
-        yield Finding(FindingCode.RESOURCE_PLACE, message, bare)
+        yield Finding(FindingCode.RESOURCE_PLACE, message, without_resource)
     tiles = {position: tile for position, square in squares.items() if (tile := court_tile_on(square))}
-    taken = tuple(position for position in tiles if squares[position].crowns or squares[position].resource)
-    if taken:
+    blocked = tuple(position for position in tiles if squares[position].crowns or squares[position].resource)
+    if blocked:
         message = Message(
-            "{squares}: a tile lies only where there is neither crown nor resource", {"squares": square_names(taken)}
+            "{squares}: a tile lies only where there is neither crown nor resource", {"squares": square_names(blocked)}
         )
-        yield Finding(FindingCode.COURT_PLACE, message, taken)
-    strange = tuple(
+        yield Finding(FindingCode.COURT_PLACE, message, blocked)
+    wrong_terrain = tuple(
         position
         for position, tile in tiles.items()
         if tile.is_building and squares[position].terrain not in tile.copies
     )
-    if strange:
+    if wrong_terrain:
         message = Message(
-            "{squares}: The Court has no such building for this terrain", {"squares": square_names(strange)}
+            "{squares}: The Court has no such building for this terrain", {"squares": square_names(wrong_terrain)}
         )
-        yield Finding(FindingCode.COURT_PLACE, message, strange)
-    yield from too_many_court_tiles({position: squares[position] for position in tiles})
+        yield Finding(FindingCode.COURT_PLACE, message, wrong_terrain)
+    yield from court_count_findings({position: squares[position] for position in tiles})
 
 
-def too_many_court_tiles(lying: Mapping[Position, Square]) -> Iterator[Finding]:
+def court_count_findings(tiles_at: Mapping[Position, Square]) -> Iterator[Finding]:
     """Tiles that lie there more often than The Court has them: characters once, buildings as often as it says."""
     for tile in COURT_TILES.values():
         limits: list[tuple[Terrain | None, int]] = [*tile.copies.items()] if tile.is_building else [(None, 1)]
         for terrain, limit in limits:
             found = tuple(
                 position
-                for position, square in lying.items()
+                for position, square in tiles_at.items()
                 if square.building == tile.kind and terrain in (None, square.terrain)
             )
             if len(found) > limit:

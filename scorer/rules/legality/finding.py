@@ -1,4 +1,4 @@
-"""What the legality check has to say: a code for programs, words for players, the squares it is about."""
+"""Findings of the legality check: a code for programs, a message for players, and the squares."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorer.rules.model.messages import Message
 
 
 class FindingCode(StrEnum):
-    """Every rule that a kingdom or a table can be found to break, as it stands in the JSON."""
+    """The codes of findings, as in the JSON output."""
 
     SIZE = "size"
     CASTLES = "castles"
@@ -51,7 +51,7 @@ class FindingCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One rule that is broken: its code, the words for the player, and the squares it is about."""
+    """One broken rule: its code, a message for the player, and the squares concerned."""
 
     code: FindingCode
     message: Message

@@ -1,4 +1,4 @@
-"""What is wrong with a kingdom at a glance: its outline, its castle, its counts, the things that stand on it."""
+"""Findings that need no search: outline, castle, counts, buildings and tokens."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ TOWERS, KNIGHTS, COINS = 15, 22, 174
 """All that lie in a Queendomino box; the coins by their value."""
 
 
-def too_large(kingdom: Kingdom, size: int) -> Iterator[Finding]:
+def size_findings(kingdom: Kingdom, size: int) -> Iterator[Finding]:
     """The kingdom must fit into the grid, counted with its castle; an unknown place may be empty after all."""
-    held = [position for position, cell in kingdom.cells() if cell not in (Place.EMPTY, Place.UNKNOWN)]
-    if not held:
+    occupied = [position for position, cell in kingdom.cells() if cell not in (Place.EMPTY, Place.UNKNOWN)]
+    if not occupied:
         return
-    rows, columns = sorted({row for row, _ in held}), sorted({column for _, column in held})
+    rows, columns = sorted({row for row, _ in occupied}), sorted({column for _, column in occupied})
     height, width = rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1
     ends = {(0, row) for row in (rows[0], rows[-1]) if height > size}
     ends |= {(1, column) for column in (columns[0], columns[-1]) if width > size}
     if ends:
-        edge = tuple(square for square in held if not ends.isdisjoint(enumerate(square)))
+        edge = tuple(square for square in occupied if not ends.isdisjoint(enumerate(square)))
         values = {"width": width, "height": height, "size": size}
         yield Finding(
             FindingCode.SIZE, Message("{width} wide and {height} high; at most {size}×{size} is allowed", values), edge
         )
 
 
-def castle_faults(kingdom: Kingdom) -> Iterator[Finding]:
+def castle_findings(kingdom: Kingdom) -> Iterator[Finding]:
     """Exactly one castle; an unknown square may be it."""
     unknown = any(cell is Place.UNKNOWN for _, cell in kingdom.cells())
     if len(kingdom.castles) > 1:
@@ -47,39 +47,39 @@ def castle_faults(kingdom: Kingdom) -> Iterator[Finding]:
         yield Finding(FindingCode.NO_CASTLE, Message("no castle; every kingdom starts from one"))
 
 
-def loose_pieces(kingdom: Kingdom) -> Iterator[Finding]:
+def disconnected_findings(kingdom: Kingdom) -> Iterator[Finding]:
     """Everything must hang together by sides."""
     parts = pieces(position for position, cell in kingdom.cells() if cell is not Place.EMPTY)
-    home = next((part for part in parts if set(kingdom.castles) & part), parts[0] if parts else frozenset())
+    main_part = next((part for part in parts if set(kingdom.castles) & part), parts[0] if parts else frozenset())
     for part in parts:
-        if part is not home and any(kingdom[position] is not Place.UNKNOWN for position in part):
+        if part is not main_part and any(kingdom[position] is not Place.UNKNOWN for position in part):
             squares = tuple(sorted(part))
             message = Message("{squares}: not connected to the rest of the kingdom", {"squares": square_names(squares)})
             yield Finding(FindingCode.LOOSE, message, squares)
 
 
-def wrong_faces(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+def face_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     """Every face must be printed somewhere in the box, and no face may lie there more often than that."""
     places: dict[Square, list[Position]] = {}
     for position, square in kingdom.squares().items():
         places.setdefault(printed(square), []).append(position)
-    known = faces(box)
+    printed_faces = faces(box)
     for face, squares in places.items():
-        if face.crowns is not None and face not in known:
+        if face.crowns is not None and face not in printed_faces:
             values = {"squares": square_names(squares), "face": cell_words(face), "box": box}
-            message = Message("{squares}: no domino shows {face} in the box {box}", values)
+            message = Message("{squares}: no domino in the box shows {face}", values)
             yield Finding(FindingCode.FACE, message, tuple(squares))
-    yield from _too_many(places, box)
+    yield from _count_findings(places, box)
 
 
-def _too_many(places: dict[Square, list[Position]], box: Box) -> Iterator[Finding]:
-    known = faces(box)
+def _count_findings(places: dict[Square, list[Position]], box: Box) -> Iterator[Finding]:
+    printed_faces = faces(box)
     over = set()
     for face, squares in places.items():
-        if len(squares) > known.get(face, len(squares)):
+        if len(squares) > printed_faces.get(face, len(squares)):
             over.add(face.terrain)
-            values = {"count": len(squares), "face": cell_words(face), "limit": known[face], "box": box}
-            message = Message("{count} squares with {face}; the box {box} has {limit}", values)
+            values = {"count": len(squares), "face": cell_words(face), "limit": printed_faces[face], "box": box}
+            message = Message("{count} squares show {face}, but the box has only {limit}", values)
             yield Finding(FindingCode.COUNT, message, tuple(squares))
     limits = _terrain_limits(box)
     by_terrain: dict[Terrain, list[Position]] = {}
@@ -88,7 +88,7 @@ def _too_many(places: dict[Square, list[Position]], box: Box) -> Iterator[Findin
     for terrain, squares in by_terrain.items():
         if terrain not in over and len(squares) > limits[terrain] > 0:
             values = {"count": len(squares), "terrain": terrain, "limit": limits[terrain], "box": box}
-            message = Message("{count} squares of {terrain}; the box {box} has {limit}", values)
+            message = Message("{count} squares show {terrain}, but the box has only {limit}", values)
             yield Finding(FindingCode.COUNT, message, tuple(sorted(squares)))
 
 
@@ -100,7 +100,7 @@ def _terrain_limits(box: Box) -> Counter[Terrain]:
     return limits
 
 
-def unbalanced(kingdom: Kingdom) -> Iterator[Finding]:
+def balance_findings(kingdom: Kingdom) -> Iterator[Finding]:
     """A domino covers one dark and one light square of a chess board, so there must be as many of both."""
     squares = kingdom.squares()
     dark = sum((row + column) % 2 == 0 for row, column in squares)
@@ -124,8 +124,8 @@ def unbalanced(kingdom: Kingdom) -> Iterator[Finding]:
         yield Finding(FindingCode.BALANCE, message)
 
 
-def queendomino_faults(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
-    """What stands on a kingdom or beside it: only with Queendomino, and no more than the box holds."""
+def queendomino_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
+    """Findings about Queendomino's buildings and tokens: without that box, or more of them than it holds."""
     tokens = (
         (Message("coins"), kingdom.coins, COINS),
         (Message("towers"), kingdom.towers, TOWERS),
@@ -146,27 +146,27 @@ def queendomino_faults(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     ranges = tuple(position for position, square in built.items() if square.building == "shooting_range")
     if ranges and not kingdom.knights:
         message = Message(
-            "{squares}: the Shooting Range counts knights, and none was told; everybody begins with one",
+            "{squares}: the Shooting Range scores knights, but none are entered; everyone starts with one",
             {"squares": square_names(ranges)},
         )
         yield Finding(FindingCode.TOKENS, message, ranges)
-    yield from building_faults(built)
+    yield from building_findings(built)
 
 
-def building_faults(built: dict[Position, Square]) -> Iterator[Finding]:
+def building_findings(built: dict[Position, Square]) -> Iterator[Finding]:
     """Buildings stand on towns, are of a known kind, and no more of a kind than the box holds."""
-    homeless = tuple(position for position, square in built.items() if square.terrain is not Terrain.TOWN)
-    if homeless:
-        message = Message("{squares}: a building stands on a town only", {"squares": square_names(homeless)})
-        yield Finding(FindingCode.BUILDING_PLACE, message, homeless)
+    misplaced = tuple(position for position, square in built.items() if square.terrain is not Terrain.TOWN)
+    if misplaced:
+        message = Message("{squares}: a building stands on a town only", {"squares": square_names(misplaced)})
+        yield Finding(FindingCode.BUILDING_PLACE, message, misplaced)
     unknown = tuple(position for position, square in built.items() if square.building not in BUILDINGS)
     if unknown:
         message = Message("{squares}: there is no such building", {"squares": square_names(unknown)})
         yield Finding(FindingCode.BUILDING_KIND, message, unknown)
-    yield from too_many_buildings({p: square.building or "" for p, square in built.items()})
+    yield from building_count_findings({p: square.building or "" for p, square in built.items()})
 
 
-def too_many_buildings(built: dict[Position, str]) -> Iterator[Finding]:
+def building_count_findings(built: dict[Position, str]) -> Iterator[Finding]:
     """By kind where the number of tiles is known, else by the points they are worth, and all together."""
     for kind, building in BUILDINGS.items():
         squares = tuple(position for position, other in built.items() if other == kind)

@@ -1,1 +1,1 @@
-"""What the game is made of: terrains, squares, kingdoms and their notation, dominoes, buildings."""
+"""The values of the game: terrains, squares, kingdoms and their notation, dominoes, buildings."""

@@ -15,16 +15,16 @@ FacePair = frozenset[Square]
 """The two faces of a domino, whichever way round it lies; one face where it shows the same twice."""
 
 DominoKind = frozenset[FacePair]
-"""The pairs of faces that a domino can show: one pair, or one for each form where it is not certain what it shows.
+"""The pairs of faces that a domino can show: one pair, or one for each form if its faces are uncertain.
 
-Dominoes of one kind cannot be told apart, so the stock of a box is counted by kinds.
+Dominoes of one kind look the same, so the stock of a box is counted by kind.
 """
 
 
 class Box(StrEnum):
     """The box a kingdom was built from; ``BOTH`` is the Royal Wedding.
 
-    Each of these may be played together with the expansion ``AGE_OF_GIANTS``, whose dominoes alone are no game.
+    Each may be combined with the expansion ``AGE_OF_GIANTS``, which is not a game on its own.
 
     >>> Box.KINGDOMINO.with_giants, Box.KINGDOMINO_GIANTS.base
     (<Box.KINGDOMINO_GIANTS: 'kingdomino+giants'>, <Box.KINGDOMINO: 'kingdomino'>)
@@ -50,27 +50,27 @@ class Box(StrEnum):
 
     @property
     def has_giants(self) -> bool:
-        """Whether Age of Giants is played with."""
+        """Whether Age of Giants is included."""
         return self.value.endswith(_GIANTS)
 
     @property
     def has_queendomino(self) -> bool:
-        """Whether Queendomino's towns, buildings and tokens are in play."""
+        """Whether Queendomino's towns, buildings and tokens are included."""
         return self.base in (Box.QUEENDOMINO, Box.BOTH)
 
 
 _GIANTS = "+giants"
 
 BASE_BOXES = (Box.KINGDOMINO, Box.QUEENDOMINO, Box.BOTH)
-"""What can be chosen by itself."""
+"""The boxes that can be chosen alone, without Age of Giants."""
 
 
 @dataclass(frozen=True, slots=True)
 class Domino:
     """One domino of a box: the number on its back, its left face and its right one.
 
-    ``box`` is the one box that it lies in: each numbers its own dominoes from 1 to 48, Age of Giants from −6 to −1
-    those with the letters A to F, which bring a giant, and from 49 to 54 those with footprints, which send one on.
+    Each box numbers its dominoes from 1 to 48. Age of Giants has −6 to −1 (letters A to F, which bring a giant) and 49
+    to 54 (footprints, which move one on).
 
     >>> str(dominoes(Box.KINGDOMINO)[47])
     'w-m3'
@@ -83,7 +83,7 @@ class Domino:
 
     @property
     def pair(self) -> FacePair:
-        """The two faces without which of them is the left one."""
+        """The two faces in a fixed order, for comparison."""
         return frozenset((self.a, self.b))
 
     def __str__(self) -> str:
@@ -114,7 +114,7 @@ _NUMBERED = {
 }
 
 _UNCERTAIN = {(Box.QUEENDOMINO, 37): "g1-f", (Box.QUEENDOMINO, 38): "s1-f"}
-"""What two dominoes show if the one full list is right that was found: forest where the town is inferred."""
+"""The alternative faces of two dominoes. The only full list that was found has a forest where the town is inferred."""
 
 
 @cache
@@ -178,17 +178,17 @@ def faces(box: Box) -> Mapping[Square, int]:
     """
     counts: Counter[Square] = Counter()
     for domino in dominoes(box):
-        most: Counter[Square] = Counter()
+        max_counts: Counter[Square] = Counter()
         for form in forms(domino):
-            most |= Counter((form.a, form.b))
-        counts += most
+            max_counts |= Counter((form.a, form.b))
+        counts += max_counts
     return MappingProxyType(counts)
 
 
-def most_crowns(terrain: Terrain, box: Box) -> int:
+def max_crowns(terrain: Terrain, box: Box) -> int:
     """The most crowns that any domino of the box shows on a terrain; 0 where none shows the terrain.
 
-    >>> [most_crowns(terrain, Box.BOTH) for terrain in (Terrain.WHEAT, Terrain.MINE, Terrain.TOWN)]
+    >>> [max_crowns(terrain, Box.BOTH) for terrain in (Terrain.WHEAT, Terrain.MINE, Terrain.TOWN)]
     [1, 3, 0]
     """
     return max((face.crowns or 0 for face in faces(box) if face.terrain is terrain), default=0)

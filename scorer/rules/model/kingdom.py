@@ -39,9 +39,9 @@ def column_name(column: int) -> str:
 
 @dataclass(frozen=True)
 class Kingdom:
-    """An immutable kingdom in the smallest rectangle that holds it, with the tokens beside it.
+    """An immutable kingdom in the smallest rectangle that contains it, with its tokens.
 
-    ``rows`` may be given with empty borders; they are cut off. Nothing here judges the rules: any grid is a Kingdom.
+    Empty borders of ``rows`` are cut off. Any grid is a ``Kingdom``, legal or not.
 
     >>> kingdom = Kingdom.parse("wss2/.Cm? coins=11 queen")
     >>> str(kingdom), kingdom.castles, kingdom[0, 2].crowns, kingdom.coins
@@ -76,17 +76,17 @@ class Kingdom:
 
     @classmethod
     def from_cells(cls, cells: Mapping[Position, Cell]) -> Kingdom:
-        """A kingdom from any positions (negative ones too); places not named are empty.
+        """A kingdom from any positions, negative ones too; all other places are empty.
 
         >>> from scorer.rules.model.terrain import Terrain
         >>> str(Kingdom.from_cells({(0, 0): Place.CASTLE, (-1, 1): Square(Terrain.LAKE, 1)}))
         '.l1/C.'
         """
-        held = [position for position, cell in cells.items() if cell is not Place.EMPTY]
-        if not held:
+        occupied = [position for position, cell in cells.items() if cell is not Place.EMPTY]
+        if not occupied:
             return cls(((Place.EMPTY,),))
-        top, left = min(r for r, _ in held), min(c for _, c in held)
-        bottom, right = max(r for r, _ in held), max(c for _, c in held)
+        top, left = min(r for r, _ in occupied), min(c for _, c in occupied)
+        bottom, right = max(r for r, _ in occupied), max(c for _, c in occupied)
         return cls(
             tuple(tuple(cells.get((r, c), Place.EMPTY) for c in range(left, right + 1)) for r in range(top, bottom + 1))
         )
@@ -134,7 +134,7 @@ class Kingdom:
 
     @property
     def castles(self) -> tuple[Position, ...]:
-        """Where castles stand, row by row: one in a whole kingdom, none or several where something is wrong."""
+        """The positions of castles, row by row. A valid kingdom has exactly one."""
         return tuple(position for position, cell in self.cells() if cell is Place.CASTLE)
 
     # -- changing ------------------------------------------------------------------------------------------------
@@ -176,9 +176,11 @@ def around(position: Position) -> tuple[Position, ...]:
 
 
 def _trim(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
-    held_rows = [r for r, row in enumerate(rows) if any(cell is not Place.EMPTY for cell in row)]
-    if not held_rows:
+    occupied_rows = [r for r, row in enumerate(rows) if any(cell is not Place.EMPTY for cell in row)]
+    if not occupied_rows:
         return ((Place.EMPTY,),)
-    held_columns = [c for c, column in enumerate(zip(*rows, strict=True)) if any(x is not Place.EMPTY for x in column)]
-    columns = slice(held_columns[0], held_columns[-1] + 1)
-    return tuple(tuple(row[columns]) for row in rows[held_rows[0] : held_rows[-1] + 1])
+    occupied_columns = [
+        c for c, column in enumerate(zip(*rows, strict=True)) if any(x is not Place.EMPTY for x in column)
+    ]
+    columns = slice(occupied_columns[0], occupied_columns[-1] + 1)
+    return tuple(tuple(row[columns]) for row in rows[occupied_rows[0] : occupied_rows[-1] + 1])

@@ -15,7 +15,7 @@ _FLAG_LETTERS: Final = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
 _SKIN_TONES: Final = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 
 ISOLATES: Final = "\u2068\u2069"
-"""What opens and closes words that find their own direction of writing (UAX #9: FSI and PDI)."""
+"""Opening and closing marks around text that sets its own writing direction (UAX #9: FSI and PDI)."""
 
 
 def is_hidden(character: str) -> bool:
@@ -48,14 +48,14 @@ def one_line(text: str) -> str:
     return "".join(" " if is_control(character) else character for character in whole)
 
 
-def typed_name(text: str, longest: int | None = None) -> str:
+def typed_name(text: str, max_length: int | None = None) -> str:
     """A name as somebody typed or pasted it, cut to so many characters: in one line, single spaces between words.
 
     >>> typed_name(" Ann" + chr(9) + chr(10) + "Smith "), typed_name("Ann Smith", 5)
     ('Ann Smith', 'Ann…')
     """
     name = " ".join(one_line(text).split())
-    return name if longest is None or len(name) <= longest else cut(name, longest - 1)
+    return name if max_length is None or len(name) <= max_length else cut(name, max_length - 1)
 
 
 def cut(text: str, length: int) -> str:

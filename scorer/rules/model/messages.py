@@ -43,7 +43,7 @@ def counted(singular: str, plural: str, count: int, values: Mapping[str, object]
 
 
 def listed(parts: Iterable[Message | str]) -> Message:
-    """At least one message or name in a row, parted by commas; each name is ``isolated`` by itself.
+    """Join messages or names, at least one, with commas; each name is ``isolated`` by itself.
 
     >>> str(listed(map(Message, ("coins", "towers", "the Queen"))))
     'coins, towers, the Queen'

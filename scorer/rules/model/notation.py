@@ -1,8 +1,8 @@
-"""The notation: a kingdom as one line of text, read with every mistake named, and written to be read back the same.
+"""The kingdom notation: parser and writer. Errors name the row and the column; writing and parsing round-trips.
 
-One letter for a square, its crowns, and what stands on it: ``*`` a resource of The Court, ``[…]`` a tile, ``!`` a giant
-for each crown that one covers. Rows from top to bottom are parted by ``/``; then comes what stands beside a Queendomino
-kingdom.
+A square is one letter, its crowns, and the pieces on it: ``*`` a resource of The Court, ``[…]`` a tile, ``!`` a giant
+for each crown that it covers. Rows from top to bottom are separated by ``/``; the tokens of a Queendomino kingdom
+follow.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 Rows = tuple[tuple[Cell, ...], ...]
 """The places of a kingdom from top to bottom, row by row; all rows are equally long."""
 
-WIDEST_KINGDOM: Final = 15
+MAX_KINGDOM_SIDE: Final = 15
 """Squares a side: a photo may show more than the 7 that the rules allow, but nobody lays as many as this."""
 
-MOST_TOKENS: Final = 999
+MAX_TOKENS: Final = 999
 """Coins, towers or knights of one kingdom; all coins of a box are worth 174."""
 
 TOKENS: Final = ("coins", "towers", "knights")
@@ -35,11 +35,11 @@ _CELL = re.compile(
     r"(?P<place>[C.?])|(?P<terrain>[wflgsmt])(?P<crowns>[0-9?])?(?P<resource>\*)?"
     rf"(?:\[(?P<building>[a-z_]+2?)\])?(?P<giants>!{{1,{GIANTS}}})?"
 )
-_LONGEST_SHOWN = 30
+_MAX_QUOTED_LENGTH = 30
 
 
 class NotationError(ValueError):
-    """A text that is no kingdom. ``message`` says what is wrong, ``row`` and ``column`` (from 0) where, if anywhere."""
+    """A text that is not a kingdom. ``message`` describes the error, ``row`` and ``column`` (from 0) its place."""
 
     def __init__(self, message: Message, row: int | None = None, column: int | None = None) -> None:
         super().__init__(str(message))
@@ -48,7 +48,7 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True)
 class Parsed:
-    """What a text says: the places, the tokens beside them by name, and whether the Queen stands there too."""
+    """A parsed text: the rows, the tokens by name, and whether the kingdom has the Queen."""
 
     rows: Rows
     tokens: dict[str, int] = field(default_factory=dict)
@@ -59,7 +59,7 @@ def parse(text: str) -> Parsed:
     """Read the notation.
 
     Raises ``NotationError`` naming the row and column of the first mistake; also where the kingdom would be more than
-    ``WIDEST_KINGDOM`` squares wide or high, or a number more than ``MOST_TOKENS``.
+    ``MAX_KINGDOM_SIDE`` squares wide or high, or a number more than ``MAX_TOKENS``.
 
     >>> parsed = parse("wC/m?. coins=11")
     >>> len(parsed.rows), str(parsed.rows[1][0]), parsed.tokens
@@ -68,10 +68,10 @@ def parse(text: str) -> Parsed:
     grid, *tokens = text.split() or [""]
     if not grid.strip("/"):
         raise NotationError(Message("the notation is empty; a castle alone is “C”"))
-    lines = grid.split("/", WIDEST_KINGDOM)
-    if len(lines) > WIDEST_KINGDOM:
+    lines = grid.split("/", MAX_KINGDOM_SIDE)
+    if len(lines) > MAX_KINGDOM_SIDE:
         raise _too_large()
-    rows = _equally_long([list(_parse_row(line, row)) for row, line in enumerate(lines)])
+    rows = _equal_rows([list(_parse_row(line, row)) for row, line in enumerate(lines)])
     return Parsed(rows, *_parse_tokens(tokens))
 
 
@@ -81,8 +81,8 @@ def write(rows: Rows, tokens: dict[str, int], *, queen: bool) -> str:
     >>> write(((Place.CASTLE, Square(Terrain.TOWN)),), {"coins": 3, "towers": 0}, queen=True)
     'Ct coins=3 queen'
     """
-    beside = [f"{name}={count}" for name, count in tokens.items() if count]
-    return " ".join([write_grid(rows), *beside, *(["queen"] if queen else [])])
+    token_words = [f"{name}={count}" for name, count in tokens.items() if count]
+    return " ".join([write_grid(rows), *token_words, *(["queen"] if queen else [])])
 
 
 def write_grid(rows: Rows) -> str:
@@ -109,19 +109,19 @@ def _write_in_full(cell: Cell, following: Cell | None) -> str:
     return f"{cell}0" if plain and following is Place.UNKNOWN else str(cell)
 
 
-def _equally_long(rows: list[list[Cell]]) -> Rows:
+def _equal_rows(rows: list[list[Cell]]) -> Rows:
     """Make all rows as long as each other, or say which is not.
 
     ``g?`` is a grassland with hidden crowns, or a grassland and an unknown square where only that makes its row long
     enough.
     """
-    hidden = [sum(len(_apart(cell)) - 1 for cell in row) for row in rows]
+    hidden = [sum(len(_split_hidden(cell)) - 1 for cell in row) for row in rows]
     lengths = {len(row) for row in rows}
     if len(lengths) > 1:
         certain = {len(row) for row, count in zip(rows, hidden, strict=True) if not count}
         width = certain.pop() if len(certain) == 1 else max(lengths) if not certain else len(rows[0])
         rows = [
-            [part for cell in row for part in _apart(cell)] if len(row) + count == width else row
+            [part for cell in row for part in _split_hidden(cell)] if len(row) + count == width else row
             for row, count in zip(rows, hidden, strict=True)
         ]
         for index, row in enumerate(rows):
@@ -138,7 +138,7 @@ def _equally_long(rows: list[list[Cell]]) -> Rows:
     return tuple(map(tuple, rows))
 
 
-def _apart(cell: Cell) -> tuple[Cell, ...]:
+def _split_hidden(cell: Cell) -> tuple[Cell, ...]:
     if isinstance(cell, Square) and cell == Square(cell.terrain, None):
         return replace(cell, crowns=0), Place.UNKNOWN
     return (cell,)
@@ -147,14 +147,14 @@ def _apart(cell: Cell) -> tuple[Cell, ...]:
 def _parse_row(text: str, row: int) -> Iterator[Cell]:
     at = column = 0
     while at < len(text):
-        if column >= WIDEST_KINGDOM:
+        if column >= MAX_KINGDOM_SIDE:
             raise _too_large()
         match = _CELL.match(text, at)
         if match is None:
             raise NotationError(
                 Message(
                     "row {row}, column {column}: “{text}” is no square; use w f l g s m t with crowns, C, . or ?",
-                    {"row": row + 1, "column": column + 1, "text": _shown(text[at])},
+                    {"row": row + 1, "column": column + 1, "text": _quoted(text[at])},
                 ),
                 row,
                 column,
@@ -194,29 +194,29 @@ def _parse_tokens(words: Sequence[str]) -> tuple[dict[str, int], bool]:
         name, equals, value = word.partition("=")
         if name in tokens or words.count("queen") > 1:
             raise NotationError(
-                Message("“{name}” stands there twice; write it once", {"name": name if name in tokens else "queen"})
+                Message("“{name}” is given twice; write it once", {"name": name if name in tokens else "queen"})
             )
         if word == "queen":
             continue
         if name not in TOKENS or not equals or not (value.isascii() and value.isdigit()):
             raise NotationError(
                 Message(
-                    "“{word}” stands beside no kingdom; use coins=N towers=N knights=N queen", {"word": _shown(word)}
+                    "“{word}” stands beside no kingdom; use coins=N towers=N knights=N queen", {"word": _quoted(word)}
                 )
             )
-        if len(value.lstrip("0")) > len(str(MOST_TOKENS)):
-            values = {"name": name, "most": MOST_TOKENS}
+        if len(value.lstrip("0")) > len(str(MAX_TOKENS)):
+            values = {"name": name, "most": MAX_TOKENS}
             raise NotationError(Message("{name}: nobody has more than {most} coins, towers or knights", values))
         tokens[name] = int(value)
     return tokens, "queen" in words
 
 
-def _shown(word: str) -> str:
+def _quoted(word: str) -> str:
     """The word as a message quotes it: not too long of it, and what cannot be seen by its number."""
-    seen = "".join(one if one.isprintable() else f"U+{ord(one):04X}" for one in word[:_LONGEST_SHOWN])
-    return seen if len(word) <= _LONGEST_SHOWN else f"{seen}…"
+    seen = "".join(one if one.isprintable() else f"U+{ord(one):04X}" for one in word[:_MAX_QUOTED_LENGTH])
+    return seen if len(word) <= _MAX_QUOTED_LENGTH else f"{seen}…"
 
 
 def _too_large() -> NotationError:
-    message = Message("no kingdom is more than {most} squares wide or high", {"most": WIDEST_KINGDOM})
+    message = Message("no kingdom is more than {most} squares wide or high", {"most": MAX_KINGDOM_SIDE})
     return NotationError(message)

@@ -1,7 +1,7 @@
-"""The pieces that games add to dominoes and castles, and which of them nobody has told of yet.
+"""The pieces that games add to dominoes and castles, and which of them are not entered yet.
 
-What lies beside a kingdom no photo shows, and what lies on its squares may be overlooked. Until somebody has said of
-all of it how much there is, a total is provisional. A notation says all that there is.
+A photo does not show tokens, and pieces on squares may be missed. Until all of them are entered, a total is
+provisional. A notation is complete.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scorer.rules.model.terrain import Terrain
 
 
 class Piece(StrEnum):
-    """A kind of piece that stands beside a kingdom or lies on its squares, in the order in which they are named."""
+    """A kind of piece: a token, or a piece on a square. The members are in the order in which messages name them."""
 
     COINS = "coins"
     TOWERS = "towers"
@@ -44,9 +44,9 @@ PIECE_NAMES: Mapping[Piece, Message] = MappingProxyType(
 )
 """The pieces as they are named in a sentence."""
 
-OF_QUEENDOMINO: Final = frozenset((Piece.COINS, Piece.TOWERS, Piece.KNIGHTS, Piece.QUEEN, Piece.BUILDINGS))
-OF_GIANTS: Final = frozenset((Piece.GIANTS,))
-OF_COURT: Final = frozenset((Piece.RESOURCES, Piece.COURT_TILES))
+QUEENDOMINO_PIECES: Final = frozenset((Piece.COINS, Piece.TOWERS, Piece.KNIGHTS, Piece.QUEEN, Piece.BUILDINGS))
+GIANT_PIECES: Final = frozenset((Piece.GIANTS,))
+COURT_PIECES: Final = frozenset((Piece.RESOURCES, Piece.COURT_TILES))
 
 
 def pieces_of(rules: SettledRules) -> frozenset[Piece]:
@@ -57,39 +57,40 @@ def pieces_of(rules: SettledRules) -> frozenset[Piece]:
     ['giants', 'resources', 'court_tiles']
     """
     return (
-        (OF_QUEENDOMINO if rules.box.has_queendomino else frozenset())
-        | (OF_GIANTS if rules.giants else frozenset())
-        | (OF_COURT if rules.court else frozenset())
+        (QUEENDOMINO_PIECES if rules.box.has_queendomino else frozenset())
+        | (GIANT_PIECES if rules.giants else frozenset())
+        | (COURT_PIECES if rules.court else frozenset())
     )
 
 
-def told_by(kingdom: Kingdom) -> frozenset[Piece]:
+def reported_by(kingdom: Kingdom) -> frozenset[Piece]:
     """The pieces that a kingdom in the notation is taken to tell of: all of a game of which it shows something.
 
     Where it shows nothing of a game, that need not mean that there was nothing.
 
-    >>> [len(told_by(Kingdom.parse(notation))) for notation in ("w1!C", "tC coins=3", "tC")]
+    >>> [len(reported_by(Kingdom.parse(notation))) for notation in ("w1!C", "tC coins=3", "tC")]
     [1, 5, 0]
     """
     has_tokens = kingdom.coins or kingdom.towers or kingdom.knights or kingdom.queen
     has_giants = any(square.giants for square in kingdom.squares().values())
     return (
-        (OF_QUEENDOMINO if has_tokens else frozenset())
-        | (OF_GIANTS if has_giants else frozenset())
-        | (OF_COURT if has_court(kingdom) else frozenset())
+        (QUEENDOMINO_PIECES if has_tokens else frozenset())
+        | (GIANT_PIECES if has_giants else frozenset())
+        | (COURT_PIECES if has_court(kingdom) else frozenset())
     )
 
 
-def untold(
-    kingdoms: Sequence[Kingdom], told: Sequence[Collection[Piece]], rules: SettledRules
+def pending_pieces(
+    kingdoms: Sequence[Kingdom], reported: Sequence[Collection[Piece]], rules: SettledRules
 ) -> tuple[frozenset[Piece], ...]:
-    """For each kingdom of one game the pieces that nobody has told of yet.
+    """The pieces that are not entered yet, for each kingdom of one game.
 
-    There is one Queen: of whoever has her, all know. Where every town has its building, all buildings are told.
+    There is only one Queen: if one kingdom has her, she is entered for all. If every town has its building, all
+    buildings are entered.
 
     >>> from scorer.rules.model.rules import Rules
     >>> kingdom = Kingdom.parse("tC coins=11")
-    >>> str(names_of(in_order(*untold([kingdom], [[Piece.COINS]], Rules().settled(kingdom)))))
+    >>> str(names_of(in_order(*pending_pieces([kingdom], [[Piece.COINS]], Rules().settled(kingdom)))))
     'towers, knights, the Queen, buildings'
     """
     played = pieces_of(rules)
@@ -97,7 +98,7 @@ def untold(
         played -= {Piece.QUEEN}
     return tuple(
         played.difference(known, () if _has_bare_towns(kingdom) else (Piece.BUILDINGS,))
-        for kingdom, known in zip(kingdoms, told, strict=True)
+        for kingdom, known in zip(kingdoms, reported, strict=True)
     )
 
 
@@ -108,7 +109,7 @@ def in_order(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 
 
 def names_of(pieces: Sequence[Piece]) -> Message:
-    """Pieces in a row, parted by commas.
+    """Join the names of pieces with commas.
 
     >>> str(names_of((Piece.COINS, Piece.QUEEN)))
     'coins, the Queen'

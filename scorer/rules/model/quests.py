@@ -16,7 +16,7 @@ OPEN_QUESTS: Final = 2
 
 
 class QuestKind(StrEnum):
-    """What is asked for; some kinds have a tile for each terrain but the town."""
+    """The condition of a quest. Some kinds have one tile for each terrain but the town."""
 
     HARMONY = "harmony"
     MIDDLE_KINGDOM = "middle_kingdom"
@@ -27,7 +27,7 @@ class QuestKind(StrEnum):
     FOLIE_DES_GRANDEURS = "folie_des_grandeurs"
 
 
-OF_A_TERRAIN: Final = (QuestKind.LOCAL_BUSINESS, QuestKind.FOUR_CORNERS)
+TERRAIN_QUESTS: Final = (QuestKind.LOCAL_BUSINESS, QuestKind.FOUR_CORNERS)
 
 QUEST_POINTS: Mapping[QuestKind, int] = MappingProxyType(
     {
@@ -84,7 +84,7 @@ class Quest:
         """
         quest = _BY_NAME.get(text)
         if quest is None:
-            values = {"quest": text[:_LONGEST_SHOWN], "known": ", ".join(QUEST_FORMS)}
+            values = {"quest": text[:_MAX_QUOTED_LENGTH], "known": ", ".join(QUEST_FORMS)}
             raise QuestError(Message("“{quest}” is no quest; use {known}", values))
         return quest
 
@@ -106,15 +106,15 @@ class Quest:
 def _tiles() -> tuple[Quest, ...]:
     terrains = [terrain for terrain in Terrain if terrain is not Terrain.TOWN]
     return tuple(
-        Quest(kind, terrain) for kind in QuestKind for terrain in (terrains if kind in OF_A_TERRAIN else [None])
+        Quest(kind, terrain) for kind in QuestKind for terrain in (terrains if kind in TERRAIN_QUESTS else [None])
     )
 
 
-_LONGEST_SHOWN = 40
+_MAX_QUOTED_LENGTH = 40
 QUESTS: Final = _tiles()
 """Every quest tile; there is one of each."""
 
-QUEST_FORMS: Final = tuple(f"{kind}:TERRAIN" if kind in OF_A_TERRAIN else str(kind) for kind in QuestKind)
+QUEST_FORMS: Final = tuple(f"{kind}:TERRAIN" if kind in TERRAIN_QUESTS else str(kind) for kind in QuestKind)
 """How quests are written."""
 
 _BY_NAME = {str(quest): quest for quest in QUESTS}

@@ -1,4 +1,4 @@
-"""What is played: edition, variants, box and grid; and the same once box and grid are settled."""
+"""The rules of a game: edition, variants, box and grid; and the same once box and grid are settled."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SMALL_GRID, LARGE_GRID = GRID_SIZES = (5, 7)
 
 @dataclass(frozen=True)
 class Rules:
-    """What is played.
+    """The rules of one game.
 
     ``edition`` is one of ``EDITIONS``. ``box`` and ``size`` (the side of the grid, one of ``GRID_SIZES``) follow from
-    the kingdom where they are ``None``. ``giants`` plays Age of Giants, whose ``quests``, up to two, take the place of
-    the two bonuses; ``court`` plays The Court. Raises ``ValueError`` for any other edition or size, for quests that
-    cannot lie open together, and for what cannot be played together.
+    the kingdom if they are ``None``. ``giants`` plays Age of Giants, whose ``quests``, up to two, take the place of
+    the two bonuses; ``court`` plays The Court. Raises ``ValueError`` for any other edition or size, and for quests and
+    expansions that cannot be combined.
 
     >>> settled = Rules(harmony=True).settled(Kingdom.parse("wfC"))
     >>> settled.harmony, settled.box, settled.size, settled.giants
@@ -53,18 +53,18 @@ class Rules:
             raise QuestError(Message("with Age of Giants, Harmony and Middle Kingdom are quests; choose them there"))
 
     def settled(self, kingdom: Kingdom) -> SettledRules:
-        """The rules with the box and the grid that this kingdom alone calls for, where they are not named."""
+        """The rules with box and size filled in from this kingdom, if they are not given."""
         settled = self.with_box_and_size(self.box or box_of(kingdom), self.size or size_of(kingdom))
-        is_open = self.size is None and least_size_of(kingdom) != settled.size
+        is_open = self.size is None and min_size_of(kingdom) != settled.size
         return replace(settled, court=settled.court or has_court(kingdom), is_size_open=settled.is_size_open or is_open)
 
     @property
     def lacks_quests(self) -> bool:
-        """Whether Age of Giants is played, and not all of the quests are named that are open at every table."""
+        """Whether Age of Giants is played with fewer quests than a game has in play."""
         return self.giants and len(self.quests) < OPEN_QUESTS
 
     def with_box_and_size(self, box: Box, size: int) -> SettledRules:
-        """The rules in this box and on this grid; with giants in the box, its quests take the place of the bonuses."""
+        """The rules with this box and size; with giants in the box, quests replace the bonuses."""
         box = box.with_giants if self.giants else box
         bonuses = {QuestKind.HARMONY: self.harmony, QuestKind.MIDDLE_KINGDOM: self.middle_kingdom}
         changed: dict[str, object] = {
@@ -81,10 +81,10 @@ class Rules:
 
 @dataclass(frozen=True)
 class SettledRules(Rules):
-    """Rules of which the box and the size are known; ``giants`` says whether Age of Giants is in the box.
+    """Rules with a known box and size; ``giants`` says whether Age of Giants is in the box.
 
-    ``left_out`` are the bonuses that were asked for and do not count, because giants were found and they are quests.
-    ``is_size_open`` is whether the grid is the other one if unknown squares are empty after all.
+    ``left_out`` are requested bonuses that do not count, because giants were found and quests replace them.
+    ``is_size_open`` is true if the size depends on unknown squares.
 
     >>> Rules(harmony=True).settled(Kingdom.parse("w1!wC")).left_out
     (<QuestKind.HARMONY: 'harmony'>,)
@@ -97,7 +97,7 @@ class SettledRules(Rules):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The sides of the grid that are possible."""
+        """The possible sides of the grid."""
         return GRID_SIZES if self.is_size_open else (self.size,)
 
 
@@ -126,11 +126,11 @@ def size_of(kingdom: Kingdom) -> int:
     return size_for(max(kingdom.height, kingdom.width))
 
 
-def least_size_of(kingdom: Kingdom) -> int:
+def min_size_of(kingdom: Kingdom) -> int:
     """The side of the grid that a kingdom calls for where all its unknown squares are empty.
 
     >>> kingdom = Kingdom.parse("wwCff?/ww....")
-    >>> size_of(kingdom), least_size_of(kingdom)
+    >>> size_of(kingdom), min_size_of(kingdom)
     (7, 5)
     """
     known = [position for position, cell in kingdom.cells() if cell not in (Place.UNKNOWN, Place.EMPTY)]

@@ -1,4 +1,4 @@
-"""What one square of a kingdom can be."""
+"""Terrains, squares and the other contents of a grid cell."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _BY_LETTER = {terrain.letter: terrain for terrain in Terrain}
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One half of a domino as it lies in a kingdom: terrain, crowns, and what stands on it.
+    """One half of a domino in a kingdom: terrain, crowns and pieces on it.
 
-    ``crowns`` is ``None`` where they are hidden (a standing castle may cover them). ``building`` is the kind of tile on
-    it: Queendomino's on a town, The Court's elsewhere. ``giants`` says how many crowns are covered by Age of Giants,
-    ``resource`` whether The Court's resource of the terrain lies there.
+    ``crowns`` is ``None`` if they are hidden, for example by a standing castle. ``building`` is the kind of tile on it:
+    Queendomino's on a town, The Court's elsewhere. ``giants`` is the number of crowns covered by giants, ``resource``
+    whether a resource of The Court is on it.
 
     >>> str(Square(Terrain.MINE, 2)), str(Square(Terrain.MINE, None)), str(Square(Terrain.TOWN, building="church"))
     ('m2', 'm?', 't[church]')
@@ -63,7 +63,7 @@ class Square:
 
 
 class Place(Enum):
-    """Whatever is in the grid and is not a square of a domino."""
+    """A cell of the grid that is not a square of a domino."""
 
     CASTLE = "C"
     EMPTY = "."

@@ -1,4 +1,4 @@
-"""The kingdom's things in words: what lies on a square, what a building shows."""
+"""Names and descriptions of cells, buildings, tiles and quests for players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLACES = {Place.CASTLE: Message("the castle"), Place.EMPTY: Message("empty"), P
 
 
 def cell_words(cell: Cell) -> Message:
-    """What lies on a place.
+    """Describe the content of a cell.
 
     >>> from scorer.rules.model.terrain import Terrain
     >>> [str(cell_words(cell)) for cell in (Square(Terrain.MINE, 2), Square(Terrain.LAKE), Place.CASTLE)]
@@ -26,7 +26,7 @@ def cell_words(cell: Cell) -> Message:
 
 
 def _square_words(cell: Square) -> Message:
-    """What lies on a square, with what stands on it named last."""
+    """Describe a square: its face first, the pieces on it last."""
     if cell.giants:
         square = {"square": cell_words(replace(cell, giants=0))}
         return counted("{square}, under {count} giant", "{square}, under {count} giants", cell.giants, square)
@@ -51,7 +51,7 @@ def _face_words(cell: Square) -> Message:
 
 
 def building_words(building: Building) -> Message:
-    """What a building tile shows: its points, and for what.
+    """Describe a building tile: its points, and for each of which things it scores.
 
     >>> from scorer.rules.model.buildings import BUILDINGS
     >>> str(building_words(BUILDINGS["church"])), str(building_words(BUILDINGS["shooting_range"]))
@@ -75,7 +75,7 @@ def building_words(building: Building) -> Message:
 
 
 def court_tile_words(tile: CourtTile) -> Message:
-    """What a tile of The Court shows: its points, and for what around it.
+    """Describe a tile of The Court: its points, and which things around it score.
 
     >>> from scorer.rules.model.court import COURT_TILES
     >>> str(court_tile_words(COURT_TILES["farmer"])), str(court_tile_words(COURT_TILES["building2"]))
@@ -106,7 +106,7 @@ RESOURCE_NAMES = {
     Terrain.LAKE: Message("Fish"),
     Terrain.GRASSLAND: Message("Sheep"),
 }
-"""What each terrain brings in The Court."""
+"""The resource that each terrain brings in The Court."""
 
 
 def quest_words(quest: Quest, side: int) -> Message:

@@ -29,9 +29,9 @@ COINS_PER_POINT = 3
 
 
 def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008 (Rules is frozen)
-    """Count a kingdom. Any grid can be counted, lawful or not; hidden crowns and unknown squares count as nothing.
+    """The score of a kingdom, legal or not; hidden crowns and unknown squares count as nothing.
 
-    In the sheet, ``rules`` names the box and the size that were used.
+    ``rules`` of the result has the box and the size that were used.
 
     >>> sheet = score(Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"), Rules(middle_kingdom=True))
     >>> sheet.total, str(sheet.lines[0].message), sheet.lines[0].points, sheet.lines[-1].points
@@ -39,24 +39,24 @@ def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008
     """
     settled = rules.settled(kingdom)
     sheet = _count(kingdom, settled)
-    on_each = [replace(settled, size=size) for size in settled.sizes]
+    on_each_grid = [replace(settled, size=size) for size in settled.sizes]
     if not any(is_hidden(cell) for _, cell in kingdom.cells()):
-        others = (_count(kingdom, one).total for one in on_each if one != settled)
-        return replace(sheet, total_range=_spread((sheet.total, *others)))
-    return replace(sheet, total_range=total_range(sheet, lambda variant: _bonus_range(variant, on_each)))
+        others = (_count(kingdom, variant).total for variant in on_each_grid if variant != settled)
+        return replace(sheet, total_range=_min_max((sheet.total, *others)))
+    return replace(sheet, total_range=total_range(sheet, lambda variant: _bonus_range(variant, on_each_grid)))
 
 
-def _bonus_range(kingdom: Kingdom, on_each: Sequence[SettledRules]) -> tuple[int, int]:
+def _bonus_range(kingdom: Kingdom, on_each_grid: Sequence[SettledRules]) -> tuple[int, int]:
     """The least and the most points that bonuses and quests give, on any of the grids that are possible."""
     ranges = []
-    for rules in on_each:
+    for rules in on_each_grid:
         bonus = bonus_points(kingdom, rules)
-        least, most = quests_range(kingdom, rules)
-        ranges.append((bonus + least, bonus + most))
-    return min(least for least, _ in ranges), max(most for _, most in ranges)
+        low, high = quests_range(kingdom, rules)
+        ranges.append((bonus + low, bonus + high))
+    return min(low for low, _ in ranges), max(high for _, high in ranges)
 
 
-def _spread(points: Iterable[int]) -> tuple[int, int]:
+def _min_max(points: Iterable[int]) -> tuple[int, int]:
     found = tuple(points)
     return min(found), max(found)
 

@@ -26,9 +26,10 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class BuildingScore:
-    """What one tile, of Queendomino or The Court, is worth at the end.
+    """The final score of one tile of Queendomino or The Court.
 
-    Its crowns are not in here: they count for its territory. ``neighbours`` are the squares around that gave points.
+    Crowns are not included: they count for the territory of the tile. ``neighbours`` are the surrounding squares that
+    gave points.
     """
 
     kind: str
@@ -40,9 +41,9 @@ class BuildingScore:
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """A kingdom's score. The points of ``lines``, which stand in the rulebook's order, add up to ``total``.
+    """A kingdom's score. The points of ``lines``, in the order of the rulebook, add up to ``total``.
 
-    ``total_range`` is the least and the most that hidden crowns and unknown squares leave possible.
+    ``total_range`` is the minimum and maximum total that hidden crowns and unknown squares allow.
     ``largest`` and ``crowns`` (all those printed in the kingdom that no giant covers) decide ties. ``quests`` has the
     points of each of Age of Giants' open quests, ``court`` the tiles of The Court.
     """
@@ -128,5 +129,5 @@ def points_text(games: Iterable[ScoreSheet | int]) -> str:
     ('2', '42–44')
     """
     ranges = [(game, game) if isinstance(game, int) else game.total_range for game in games]
-    least, most = (sum(points) for points in zip((0, 0), *ranges, strict=True))
-    return str(least) if least == most else f"{least}–{most}"
+    low, high = (sum(points) for points in zip((0, 0), *ranges, strict=True))
+    return str(low) if low == high else f"{low}–{high}"

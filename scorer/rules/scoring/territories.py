@@ -58,18 +58,18 @@ def territories(kingdom: Kingdom) -> tuple[Territory, ...]:
 
 def groups(kinds: dict[Position, Terrain]) -> list[tuple[Position, ...]]:
     """The connected groups of equal terrain, each sorted, in the order of their first squares."""
-    left = dict(kinds)
+    remaining = dict(kinds)
     found = []
-    while left:
-        start, terrain = next(iter(left.items()))
-        del left[start]
-        group, edge = [start], [start]
-        while edge:
-            for beside in neighbours(edge.pop()):
-                if left.get(beside) is terrain:
-                    del left[beside]
-                    group.append(beside)
-                    edge.append(beside)
+    while remaining:
+        start, terrain = next(iter(remaining.items()))
+        del remaining[start]
+        group, frontier = [start], [start]
+        while frontier:
+            for neighbour in neighbours(frontier.pop()):
+                if remaining.get(neighbour) is terrain:
+                    del remaining[neighbour]
+                    group.append(neighbour)
+                    frontier.append(neighbour)
         found.append(tuple(sorted(group)))
     return found
 

@@ -1,14 +1,14 @@
-"""What a whole table shows to be wrong, and what no end position can show."""
+"""Findings about all kingdoms of a game, and notes on rules that an end position cannot show."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from scorer.rules.covering.integer_program import UnsettledError
 from scorer.rules.covering.problem import stock_of
-from scorer.rules.covering.programme import UnsettledError
 from scorer.rules.legality import Check, Finding, FindingCode
-from scorer.rules.legality.expansions import too_many_court_tiles, too_many_giants
-from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS, too_many_buildings
+from scorer.rules.legality.expansions import court_count_findings, giant_count_findings
+from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS, building_count_findings
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import court_tile_on
 from scorer.rules.model.dominoes import Box, FacePair
@@ -29,16 +29,16 @@ PLAYERS = {
 }
 """How many can play with a box."""
 
-FEWEST_PLAYERS = 2
+MIN_PLAYERS = 2
 
-NOT_BY_CHANCE = 12
+MIN_SQUARES_TO_COMPARE = 12
 """Squares from which on two kingdoms are not the same by chance."""
 
 TEAM_PLAYERS, TEAM_SIZE = (6, 8), 2
 """So many people play in teams, of so many each, and in the Royal Wedding only."""
 
 
-def people_faults(players: Sequence[Player], people: int, box: Box) -> Iterator[Finding]:
+def people_findings(players: Sequence[Player], people: int, box: Box) -> Iterator[Finding]:
     """Numbers of players that the box is not made for; teams where there are none."""
     if any(player.members for player in players):
         if (
@@ -56,8 +56,8 @@ def people_faults(players: Sequence[Player], people: int, box: Box) -> Iterator[
         yield Finding(FindingCode.PLAYERS, message)
 
 
-def kingdom_faults(player: str, result: Check) -> Iterator[Finding]:
-    """What is wrong with one player's kingdom."""
+def kingdom_findings(player: str, result: Check) -> Iterator[Finding]:
+    """The findings about one player's kingdom."""
     for finding in result.findings:
         yield Finding(
             finding.code,
@@ -65,11 +65,11 @@ def kingdom_faults(player: str, result: Check) -> Iterator[Finding]:
             finding.squares,
         )
     if result.legal is None:
-        message = Message("{player}: whether the kingdom is legal was not settled in time", {"player": player})
+        message = Message("{player}: the time was too short to check the kingdom", {"player": player})
         yield Finding(FindingCode.UNSETTLED, message)
 
 
-def partly_seen(players: Iterable[str]) -> Iterator[Finding]:
+def partial_findings(players: Iterable[str]) -> Iterator[Finding]:
     """Kingdoms of which only a part is known."""
     for player in players:
         message = Message("{player}: only a part of the kingdom is known, so it cannot be said whether it is legal",
@@ -77,22 +77,22 @@ def partly_seen(players: Iterable[str]) -> Iterator[Finding]:
         yield Finding(FindingCode.UNSETTLED, message)
 
 
-def same_kingdom_faults(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
+def same_kingdom_findings(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
     """Kingdoms that are there twice, in whichever way they were turned: of one photo, most likely."""
-    for first, second in _doubles(kingdoms):
+    for first, second in _duplicates(kingdoms):
         values = {"first": players[first], "second": players[second]}
         message = Message("{first} and {second} have the same kingdom; was it chosen twice?", values)
         yield Finding(FindingCode.SAME_KINGDOM, message)
 
 
-def repeated_kingdom_faults(games: Sequence[tuple[Sequence[Player], Sequence[Kingdom]]]) -> Iterator[Finding]:
+def repeated_kingdom_findings(games: Sequence[tuple[Sequence[Player], Sequence[Kingdom]]]) -> Iterator[Finding]:
     """Kingdoms of one game of a Dynasty that are there in a later one too, whoever has them."""
     laid = [
         (number, player.name, kingdom)
         for number, (players, kingdoms) in enumerate(games, start=1)
         for player, kingdom in zip(players, kingdoms, strict=True)
     ]
-    for one, another in _doubles([kingdom for _, _, kingdom in laid]):
+    for one, another in _duplicates([kingdom for _, _, kingdom in laid]):
         (game, first, _), (later, second, _) = laid[one], laid[another]
         if game == later:  # told of that game already
             continue
@@ -103,18 +103,18 @@ def repeated_kingdom_faults(games: Sequence[tuple[Sequence[Player], Sequence[Kin
         yield Finding(FindingCode.SAME_KINGDOM, message)
 
 
-def once_each(players: Sequence[str], checks: Sequence[Check]) -> tuple[list[str], list[Check]]:
+def without_duplicates(players: Sequence[str], checks: Sequence[Check]) -> tuple[list[str], list[Check]]:
     """The players and their checks without kingdoms that were there before."""
-    doubles = {second for _, second in _doubles([result.kingdom for result in checks])}
-    kept = [index for index in range(len(checks)) if index not in doubles]
+    duplicates = {second for _, second in _duplicates([result.kingdom for result in checks])}
+    kept = [index for index in range(len(checks)) if index not in duplicates]
     return [players[index] for index in kept], [checks[index] for index in kept]
 
 
-def _doubles(kingdoms: Sequence[Kingdom]) -> Iterator[tuple[int, int]]:
+def _duplicates(kingdoms: Sequence[Kingdom]) -> Iterator[tuple[int, int]]:
     """The kingdoms that equal one before them, with the number of that one."""
     seen: dict[object, int] = {}
     for index, kingdom in enumerate(kingdoms):
-        if len(kingdom.squares()) < NOT_BY_CHANCE:
+        if len(kingdom.squares()) < MIN_SQUARES_TO_COMPARE:
             continue
         first = seen.setdefault(kingdom.rows, index)
         if first != index:
@@ -123,7 +123,7 @@ def _doubles(kingdoms: Sequence[Kingdom]) -> Iterator[tuple[int, int]]:
             seen.setdefault(kingdom.turned(turns).rows, first)
 
 
-def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box, seconds: float) -> Iterator[Finding]:
+def shared_box_findings(players: Sequence[str], checks: Sequence[Check], box: Box, seconds: float) -> Iterator[Finding]:
     """One box has each domino once, so all kingdoms of a game must be made of it together."""
     covered = [(player, result) for player, result in zip(players, checks, strict=True) if result.tilings]
     players, checks = [player for player, _ in covered], [result for _, result in covered]
@@ -131,11 +131,13 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box,
         missing = shortages(checks, box, seconds)
     except UnsettledError:
         values: dict[str, object] = {"players": listed(players)}
-        message = Message("{players}: whether one box is enough for all kingdoms was not settled in time", values)
+        message = Message(
+            "{players}: the time was too short to check that one box has enough dominoes for all kingdoms", values
+        )
         yield Finding(FindingCode.UNSETTLED, message)
         return
     for one in missing:
-        first, second = _words_of(one.pairs)
+        first, second = _face_names(one.pairs)
         where = listed(
             Message("{name} {squares}", {"name": players[number], "squares": "–".join(map(square_name, squares))})
             for number, squares in one.places
@@ -147,7 +149,7 @@ def shared_box_faults(players: Sequence[str], checks: Sequence[Check], box: Box,
         yield Finding(FindingCode.SHARED_BOX, message)
 
 
-def _words_of(pairs: Collection[FacePair]) -> tuple[Message, Message]:
+def _face_names(pairs: Collection[FacePair]) -> tuple[Message, Message]:
     """The two faces of a domino; where it lies in two forms, the face of both, and the other face of each."""
     faces = [sorted((*pair, *pair)[:2], key=str) for pair in sorted(pairs, key=lambda pair: sorted(map(str, pair)))]
     if len(faces) == 1:
@@ -158,7 +160,7 @@ def _words_of(pairs: Collection[FacePair]) -> tuple[Message, Message]:
     return cell_words(both), Message("{one} or {another}", {"one": one, "another": another})
 
 
-def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_complete: bool) -> Iterator[Finding]:
+def token_findings(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_complete: bool) -> Iterator[Finding]:
     """Queendomino's towers, knights, coins, buildings and the Queen lie in the box once for all."""
     totals = (
         (Message("coins"), sum(kingdom.coins for kingdom in kingdoms), COINS),
@@ -175,7 +177,7 @@ def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_comp
         for square in kingdom.squares().values()
         if square.building and square.building in BUILDINGS
     ]
-    for finding in too_many_buildings({(0, index): kind for index, kind in enumerate(built)}):
+    for finding in building_count_findings({(0, index): kind for index, kind in enumerate(built)}):
         yield Finding(finding.code, Message("all kingdoms together: {finding}", {"finding": finding.message}))
     hosts = [player for player, kingdom in zip(players, kingdoms, strict=True) if kingdom.queen]
     if len(hosts) > 1:
@@ -196,29 +198,31 @@ def token_faults(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_comp
         )
 
 
-def expansion_faults(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
+def expansion_findings(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
     """Giants and The Court's tiles lie in the box once for all."""
     squares = [square for kingdom in kingdoms for square in kingdom.squares().values()]
     lying = {(0, index): square for index, square in enumerate(squares) if court_tile_on(square)}
-    for finding in (*too_many_giants(sum(square.giants for square in squares)), *too_many_court_tiles(lying)):
+    for finding in (*giant_count_findings(sum(square.giants for square in squares)), *court_count_findings(lying)):
         yield Finding(finding.code, Message("all kingdoms together: {finding}", {"finding": finding.message}))
 
 
-def discard_faults(players: Sequence[str], checks: Sequence[Check]) -> Iterator[Finding]:
+def discard_findings(players: Sequence[str], checks: Sequence[Check]) -> Iterator[Finding]:
     """Discards that were certainly against the rules.
 
     Everybody gets as many dominoes as fill the grid. When one kingdom is full the game is over, so others have
     discarded what they lack; and where two places beside the castle are free at the end, any domino always fitted.
     """
-    if not any(_lacking(result.kingdom, result.size) == 0 for result in checks):
+    if not any(_missing_dominoes(result.kingdom, result.size) == 0 for result in checks):
         return
     for player, result in zip(players, checks, strict=True):
-        free = _free_beside_castle(result.kingdom, result.size)
-        lacking = _lacking(result.kingdom, result.size)
+        free = _free_placement_at_castle(result.kingdom, result.size)
+        missing_dominoes = _missing_dominoes(result.kingdom, result.size)
         unknown = sum(cell is Place.UNKNOWN for _, cell in result.kingdom.cells())
-        discarded = lacking - unknown // 2  # where squares are not known dominoes may lie
+        discarded = missing_dominoes - unknown // 2  # where squares are not known dominoes may lie
         if discarded > 0 and free:
-            yield Finding(FindingCode.DISCARD, _discarded(player, discarded, at_least=discarded < lacking), free)
+            yield Finding(
+                FindingCode.DISCARD, _discarded(player, discarded, at_least=discarded < missing_dominoes), free
+            )
 
 
 def _discarded(player: str, count: int, *, at_least: bool) -> Message:
@@ -239,11 +243,11 @@ def _discarded(player: str, count: int, *, at_least: bool) -> Message:
     )
 
 
-def unknowable(kingdoms: Sequence[Kingdom], size: int, box: Box) -> Iterator[Message]:
-    """What cannot be known from the end position."""
-    if any(_lacking(kingdom, size) > 0 for kingdom in kingdoms):
+def unverifiable(kingdoms: Sequence[Kingdom], size: int, box: Box) -> Iterator[Message]:
+    """Notes on rules that cannot be checked from the end position."""
+    if any(_missing_dominoes(kingdom, size) > 0 for kingdom in kingdoms):
         yield Message("whether a discarded domino would have fitted when it was drawn cannot be seen at the end")
-    if box.has_giants and len(kingdoms) == FEWEST_PLAYERS:
+    if box.has_giants and len(kingdoms) == MIN_PLAYERS:
         yield Message("no rule was found for the grid of two players with Age of Giants; 5×5 and 7×7 are both accepted")
     if box.has_queendomino:
         towers = sorted(kingdom.towers for kingdom in kingdoms)
@@ -251,19 +255,19 @@ def unknowable(kingdoms: Sequence[Kingdom], size: int, box: Box) -> Iterator[Mes
             yield Message("towers are tied; who reached them last and so hosts the Queen cannot be seen at the end")
 
 
-def _lacking(kingdom: Kingdom, size: int) -> int:
+def _missing_dominoes(kingdom: Kingdom, size: int) -> int:
     """Dominoes that are missing from a full grid."""
     return (size * size - 1 - len(kingdom.squares())) // 2
 
 
-def _free_beside_castle(kingdom: Kingdom, size: int) -> tuple[Position, ...]:
+def _free_placement_at_castle(kingdom: Kingdom, size: int) -> tuple[Position, ...]:
     """Two free places, one of them beside the castle, that a domino could take without leaving the grid."""
     if len(kingdom.castles) != 1:
         return ()
-    for near in neighbours(kingdom.castles[0]):
-        for far in neighbours(near):
-            if kingdom.get(near) is Place.EMPTY and kingdom.get(far) is Place.EMPTY:
-                rows, columns = zip(near, far, (0, 0), (kingdom.height - 1, kingdom.width - 1), strict=True)
+    for first in neighbours(kingdom.castles[0]):
+        for second in neighbours(first):
+            if kingdom.get(first) is Place.EMPTY and kingdom.get(second) is Place.EMPTY:
+                rows, columns = zip(first, second, (0, 0), (kingdom.height - 1, kingdom.width - 1), strict=True)
                 if max(max(rows) - min(rows), max(columns) - min(columns)) < size:
-                    return near, far
+                    return first, second
     return ()

@@ -28,32 +28,32 @@ def undecided(standings: Sequence[Standing]) -> tuple[Standing, ...]:
     """
     is_dynasty = any(len(standing.player.games) > 1 for standing in standings)
     ends = [_ends(standing, is_dynasty=is_dynasty) for standing in standings]
-    sure = max((least for least, _ in ends), default=(0, 0))
-    rivals = [standing for standing, (_, most) in zip(standings, ends, strict=True) if most >= sure]
-    opened = [standing for standing in rivals if standing.is_open] if len(rivals) > 1 else []
-    if all(standing.has_hidden for standing in opened):
-        return tuple(opened)
-    return tuple(one for one in standings if (one in opened and one.has_hidden) or one.has_unknown)
+    guaranteed = max((low for low, _ in ends), default=(0, 0))
+    rivals = [standing for standing, (_, high) in zip(standings, ends, strict=True) if high >= guaranteed]
+    uncertain = [standing for standing in rivals if standing.is_open] if len(rivals) > 1 else []
+    if all(standing.has_hidden for standing in uncertain):
+        return tuple(uncertain)
+    return tuple(one for one in standings if (one in uncertain and one.has_hidden) or one.has_unknown)
 
 
 def _ends(standing: Standing, *, is_dynasty: bool) -> tuple[tuple[int, float], tuple[int, float]]:
     """The points and the largest territory that a player has at least, and at most; ties of a Dynasty stay ties."""
-    least, most = standing.total_range
+    low, high = standing.total_range
     if is_dynasty:
-        return (least, 0), (most, 0)
+        return (low, 0), (high, 0)
     if standing.largest is None:
-        return (least, 0), (most, inf)
+        return (low, 0), (high, inf)
     smallest, largest = standing.largest_range
-    return (least, smallest), (most, largest)
+    return (low, smallest), (high, largest)
 
 
-def open_message(players: Sequence[Standing]) -> Message:
-    """What is said of the players whose squares decide who is first."""
+def undecided_message(players: Sequence[Standing]) -> Message:
+    """The message that names the players whose hidden squares decide who is first."""
     names = listed(standing.name for standing in players)
     return Message("still open: hidden crowns or unknown squares of {names} decide who wins", {"names": names})
 
 
-def level_with_totals(standings: Sequence[Standing]) -> tuple[Standing, ...]:
+def tied_with_totals(standings: Sequence[Standing]) -> tuple[Standing, ...]:
     """The players level on points for the first place where the tie-break is not known; nobody where that is settled.
 
     Of at least one of them only the total is known.
@@ -73,8 +73,8 @@ def why_open(standings: Sequence[Standing]) -> Message | None:
     'still open: Ann, Bob are level on points, and the largest territory of Bob is not known'
     """
     if hidden := undecided(standings):
-        return open_message(hidden)
-    level = level_with_totals(standings)
+        return undecided_message(hidden)
+    level = tied_with_totals(standings)
     if not level:
         return None
     unknown = listed(standing.name for standing in level if standing.player.has_totals)
@@ -84,20 +84,20 @@ def why_open(standings: Sequence[Standing]) -> Message | None:
     )
 
 
-def as_laid(victory: Message) -> Message:
+def with_reservation(victory: Message) -> Message:
     """Words for a victory where something cannot be right: it counts as it was laid.
 
-    >>> str(as_laid(Message("{name} wins", {"name": "Ann"})))
+    >>> str(with_reservation(Message("{name} wins", {"name": "Ann"})))
     'Ann wins, as laid'
     """
     return Message("{victory}, as laid", {"victory": victory})
 
 
-def doubt(illegal: Sequence[Standing], *, is_possible: bool) -> Message | None:
-    """What cannot be right about who is first: a kingdom of theirs, or else the whole table; nothing where all may be.
+def legality_warning(illegal: Sequence[Standing], *, is_possible: bool) -> Message | None:
+    """A warning if the kingdom of a player in first place, or the game as a whole, cannot be legal; else ``None``.
 
-    ``illegal`` are those in the first place with a kingdom that cannot be right, ``is_possible`` is whether the whole
-    table can be.
+    ``illegal`` are the players in first place with an illegal kingdom; ``is_possible`` is whether all kingdoms can come
+    from one game.
     """
     if illegal:
         names = listed(standing.name for standing in illegal)

@@ -1,4 +1,4 @@
-"""Who plays: one value for the rules, for what is kept and shared, and for the page."""
+"""A player: one value for the rules, for saved and shared games, and for the page."""
 
 from __future__ import annotations
 
@@ -22,17 +22,16 @@ MAX_TOTAL: Final = 999
 
 @dataclass(frozen=True)
 class Player:
-    """A player, or a team, with one game, with one for each game of a Dynasty, or with none yet.
+    """A player or a team with one kingdom, with one for each game of a Dynasty, or with none yet.
 
-    ``name`` is the one that was typed, and need not differ from other players' names: see ``distinct``. ``members``
-    are the people of a team, empty where the player is one person. ``colour`` is one of ``COLOURS``, or ``""`` where
-    nobody said. ``untold`` has for each kingdom the pieces that nobody has told of yet, and is empty where kingdoms are
-    written down: a notation says all that there is. ``partly_seen`` has the numbers, from 1, of the kingdoms of which
-    only a part is known: their photo cuts them off, or they are still being painted.
+    ``name`` need not differ from other players' names. ``members`` are the people of a team, empty for one person.
+    ``colour`` is one of ``COLOURS`` or ``""``. ``untold`` has, for each kingdom, the tokens that are not entered yet;
+    it is empty for kingdoms given in notation. ``partly_seen`` has the numbers, from 1, of kingdoms that are partly
+    known, because the photo cuts them off or they are still being painted.
 
-    ``totals`` has, game by game, the points of the games of which only the total is known, and ``None`` for a game with
-    a kingdom; the games after its end have kingdoms. Raises ``ValueError`` for points outside 0 to ``MAX_TOTAL``, and
-    for more ``None`` than there are kingdoms.
+    ``totals`` has, for each game, the points if only the total is known, and ``None`` for a game with a kingdom; games
+    after its end have kingdoms. Raises ``ValueError`` for points outside 0 to ``MAX_TOTAL``, and for more ``None`` than
+    there are kingdoms.
 
     >>> Player("C++").people, Player("Reds", members=("Ann", "Bob")).people
     (1, 2)
@@ -58,18 +57,18 @@ class Player:
 
     @property
     def games(self) -> tuple[Kingdom | int, ...]:
-        """Game by game the kingdom, or the points where only the total is known."""
+        """The kingdom of each game, or its points if only the total is known."""
         kingdoms = iter(self.kingdoms)
         entered = chain(self.totals, repeat(None, len(self.kingdoms) - self.totals.count(None)))
         return tuple(next(kingdoms) if total is None else total for total in entered)
 
     @property
     def has_totals(self) -> bool:
-        """Whether of some game only the total is known."""
+        """Whether only the total of some game is known."""
         return bool(self.totals)
 
     def kingdom_number(self, game: int) -> int | None:
-        """The number, from 1, among ``kingdoms`` of the one of a game (from 1); ``None`` where it has no kingdom.
+        """The number in ``kingdoms``, from 1, of the kingdom of a game (from 1); ``None`` if the game has none.
 
         >>> [Player("Ann", kingdoms=(Kingdom.parse("wC"),), totals=(45,)).kingdom_number(game) for game in (1, 2, 3)]
         [None, 1, None]
@@ -80,7 +79,7 @@ class Player:
 
     @property
     def people(self) -> int:
-        """How many people play under this name."""
+        """The number of people who play under this name."""
         return len(self.members) or 1
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import compress, groupby
 from operator import not_
 
-from scorer.rules.covering.programme import UnsettledError
+from scorer.rules.covering.integer_program import UnsettledError
 from scorer.rules.legality import Check, Finding, FindingCode, check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
@@ -19,24 +19,24 @@ from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.checks import (
     PLAYERS,
-    discard_faults,
-    expansion_faults,
-    kingdom_faults,
-    once_each,
-    partly_seen,
-    people_faults,
-    repeated_kingdom_faults,
-    same_kingdom_faults,
-    shared_box_faults,
-    token_faults,
-    unknowable,
+    discard_findings,
+    expansion_findings,
+    kingdom_findings,
+    partial_findings,
+    people_findings,
+    repeated_kingdom_findings,
+    same_kingdom_findings,
+    shared_box_findings,
+    token_findings,
+    unverifiable,
+    without_duplicates,
 )
-from scorer.rules.table.outcome import doubt, undecided, why_open
+from scorer.rules.table.outcome import legality_warning, undecided, why_open
+from scorer.rules.table.pending import NOTHING_PENDING, Pending, pending_at
 from scorer.rules.table.player import DYNASTY_GAMES, Player
 from scorer.rules.table.shared_box import shortages
 from scorer.rules.table.standing import CROWNS, LARGEST, OPEN, POINTS, SHARED, Standing
 from scorer.rules.table.table import Table
-from scorer.rules.table.untold import NOTHING_UNTOLD, Untold, untold_at
 
 SECONDS = 2.0
 """Looking for what is wrong with a whole table may take this long; what is not settled then is said to be so.
@@ -44,10 +44,10 @@ SECONDS = 2.0
 Both limits together stay well below three seconds, for a step that has begun is finished first.
 """
 
-SECONDS_FOR_BOTH = 0.4
+BOTH_BOXES_SECONDS = 0.4
 """So much more for whether both boxes would be enough, where one is not."""
 
-OF_THE_BOX = (
+BOX_CODES = (
     FindingCode.PLAYERS,
     FindingCode.FACE,
     FindingCode.COUNT,
@@ -61,14 +61,14 @@ OF_THE_BOX = (
 
 @dataclass(frozen=True)
 class Ranking:
-    """The standings, best first, and what the table as a whole shows to be wrong.
+    """The standings, best first, and the findings about the table as a whole.
 
-    ``hints`` are what somebody may want to choose otherwise, ``notes`` what the table cannot show, with the hints.
-    ``is_finished`` is false while kingdoms of a Dynasty are missing, and ``untold`` is what has still to be told: until
-    then nobody has won, nor while only a part of a kingdom is known, so that it is not ``is_seen``. ``illegal`` are the
-    names of the players with a kingdom that cannot be right, ``illegal_players`` these players themselves where two may
-    have one name (``None``: all that are named so). ``is_possible`` is false where the table as a whole cannot be: one
-    kingdom is there twice, or the box has fewer dominoes or serves fewer players. All of it counts as it was laid.
+    ``hints`` are choices that the players may want to change, ``notes`` are hints and limits of the checks.
+    There is no winner yet while ``is_finished`` is false (kingdoms of a Dynasty are missing), while ``untold`` has
+    entries (tokens and quests are not entered) or while ``is_seen`` is false (a kingdom is only partly known).
+    ``illegal`` has the names of players with an illegal kingdom, ``illegal_players`` the players themselves (``None``:
+    all with these names). ``is_possible`` is false if the table as a whole is impossible: a kingdom occurs twice, or
+    the box has fewer dominoes or serves fewer players. Points count as laid in every case.
     """
 
     standings: tuple[Standing, ...]
@@ -77,7 +77,7 @@ class Ranking:
     hints: tuple[Message, ...] = ()
     notes: tuple[Message, ...] = ()
     is_finished: bool = True
-    untold: Untold = NOTHING_UNTOLD
+    untold: Pending = NOTHING_PENDING
     illegal: frozenset[str] = frozenset()
     is_seen: bool = True
     is_possible: bool = True
@@ -85,26 +85,26 @@ class Ranking:
 
     @property
     def is_settled(self) -> bool:
-        """Whether all is there, told and seen that decides who is first."""
+        """Whether everything that decides the winner is entered and seen."""
         return self.is_finished and self.is_seen and not self.untold and self.why_open is None
 
     @property
     def undecided(self) -> tuple[Standing, ...]:
-        """The players whose hidden crowns and unknown squares decide who is first; nobody where that is settled."""
+        """The players whose hidden crowns and unknown squares decide who wins; empty if the winner is certain."""
         return undecided(self.standings)
 
     @property
     def why_open(self) -> Message | None:
-        """Why it is open who is first: what is hidden, or a tie that only a kingdom could break; ``None`` else."""
+        """The reason why the winner is open: hidden squares, or a tie that only a kingdom can break; or ``None``."""
         return why_open(self.standings)
 
     @property
     def doubt(self) -> Message | None:
-        """What cannot be right about who is first; nothing where all may be."""
+        """The findings that put the winner in question; empty if there are none."""
         illegal = self.illegal_players
         first = [one for one in self.standings if one.place == 1 and one.name in self.illegal]
         wrong = [one for one in first if illegal is None or one.player in illegal]
-        return doubt(wrong, is_possible=self.is_possible)
+        return legality_warning(wrong, is_possible=self.is_possible)
 
     def to_dict(self) -> dict[str, object]:
         """Plain data, as ``rank --json`` prints it."""
@@ -120,7 +120,7 @@ class Ranking:
 
 
 def rank(table: Table) -> Ranking:
-    """The players by points, ties by the edition's rules; no rulebook parts ties of a Dynasty.
+    """The ranking by points; ties are broken by the edition's rules. No rulebook breaks ties of a Dynasty.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.rules.table.player import Player
@@ -132,7 +132,7 @@ def rank(table: Table) -> Ranking:
     findings, illegal, is_possible = judged(table, rules)
     places, hints = standings(table), tuple(_hints(table, rules, findings))
     notes = (*_notes(table, rules), *hints)
-    missing, is_open = untold_at(table), why_open(places)
+    missing, is_open = pending_at(table), why_open(places)
     notes = (*notes, *missing.messages(), *([is_open] if is_open else []))
     if not table.is_complete or not all(player.games for player in table.players):
         notes = (*notes, _absent(table))
@@ -143,8 +143,8 @@ def rank(table: Table) -> Ranking:
 
 
 def _absent(table: Table) -> Message:
-    here = sum(player.people for player in table.players if player.games)
-    values = {"here": here, "people": max(here, table.people)}
+    entered = sum(player.people for player in table.players if player.games)
+    values = {"here": entered, "people": max(entered, table.people)}
     return Message("the kingdoms of {here} of {people} players are here: nobody has won before all are", values)
 
 
@@ -205,12 +205,12 @@ def _decided_by(key: tuple[int, ...], keys: Sequence[tuple[int, ...]], *, is_ope
 def judged(
     table: Table, rules: SettledRules, seconds: float = SECONDS
 ) -> tuple[tuple[Finding, ...], frozenset[Player], bool]:
-    """What is wrong with the table, the players with a kingdom that cannot be right, and whether the whole can be.
+    """Check all kingdoms: the findings, the players with an illegal kingdom, and whether the game is possible.
 
-    A discard against the rules is wrong, but leaves the table as it can be.
+    An illegal discard is a finding, but the game stays possible.
     """
     deadline = time.monotonic() + seconds
-    findings, illegal = [*people_faults(table.players, table.people, rules.box)], set()
+    findings, illegal = [*people_findings(table.players, table.people, rules.box)], set()
     games, is_possible = list(table.games()), not findings
     if not table.has_equal_games and any(len(player.games) > 1 for player in table.players):
         values = {"games": DYNASTY_GAMES, "counts": _games_of_each(table.players)}
@@ -227,9 +227,9 @@ def judged(
         is_complete = table.is_complete and not table.has_totals(number)
         shared = list(_shared_findings(names, kingdoms, seen, checks, rules, is_complete, until))
         is_possible = is_possible and all(one.code is FindingCode.UNSETTLED for one in shared)
-        found = [*_own_findings(names, whole, checks), *shared, *discard_faults(seen, checks)]
+        found = [*_own_findings(names, whole, checks), *shared, *discard_findings(seen, checks)]
         findings += [_in_game(number, one) for one in found] if len(games) > 1 else found
-    chosen_twice = list(repeated_kingdom_faults(games))
+    chosen_twice = list(repeated_kingdom_findings(games))
     findings, is_possible = [*findings, *chosen_twice], is_possible and not chosen_twice
     return tuple(findings), frozenset(illegal), is_possible
 
@@ -249,10 +249,10 @@ def _checks(kingdoms: Sequence[Kingdom], rules: SettledRules, deadline: float) -
 
 
 def _own_findings(players: Sequence[str], whole: Sequence[bool], checks: Sequence[Check]) -> Iterator[Finding]:
-    """What is wrong with each kingdom of a game by itself; ``checks`` are those of the kingdoms that are ``whole``."""
+    """The findings about each kingdom alone; ``checks`` are those of the kingdoms that are ``whole``."""
     for name, result in zip(compress(players, whole), checks, strict=True):
-        yield from kingdom_faults(name, result)
-    yield from partly_seen(compress(players, map(not_, whole)))
+        yield from kingdom_findings(name, result)
+    yield from partial_findings(compress(players, map(not_, whole)))
 
 
 def _shared_findings(
@@ -268,11 +268,11 @@ def _shared_findings(
 
     ``checks`` are those of the players whose kingdoms were ``seen`` whole.
     """
-    yield from same_kingdom_faults(players, kingdoms)
-    yield from shared_box_faults(*once_each(seen, checks), rules.box, deadline - time.monotonic())
-    yield from expansion_faults(kingdoms)
+    yield from same_kingdom_findings(players, kingdoms)
+    yield from shared_box_findings(*without_duplicates(seen, checks), rules.box, deadline - time.monotonic())
+    yield from expansion_findings(kingdoms)
     if rules.box.has_queendomino:
-        yield from token_faults(players, kingdoms, is_complete=is_complete)
+        yield from token_findings(players, kingdoms, is_complete=is_complete)
 
 
 def _in_game(number: int, finding: Finding) -> Finding:
@@ -281,8 +281,8 @@ def _in_game(number: int, finding: Finding) -> Finding:
 
 
 def _notes(table: Table, rules: SettledRules) -> tuple[Message, ...]:
-    """What no end position can show, each said once for all games."""
-    notes = {n.template: n for _, kingdoms in table.games() for n in unknowable(kingdoms, rules.size, rules.box)}
+    """Notes on rules that no end position can show, each once for all games."""
+    notes = {n.template: n for _, kingdoms in table.games() for n in unverifiable(kingdoms, rules.size, rules.box)}
     if entered := [player.name for player in table.players if player.has_totals]:
         said = Message("only the total is known of {names}: no kingdom was checked", {"names": listed(entered)})
         return (*notes.values(), said)
@@ -290,7 +290,7 @@ def _notes(table: Table, rules: SettledRules) -> tuple[Message, ...]:
 
 
 def _hints(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> Iterator[Message]:
-    """What the rules were taken to be, where somebody may have played by others."""
+    """Hints about rules that were inferred, in case the players used others."""
     yield from map(left_out, rules.left_out)
     if table.is_size_guessed:
         other = SMALL_GRID if rules.size == LARGE_GRID else LARGE_GRID
@@ -306,7 +306,7 @@ def _hints(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> It
             )
     if table.people not in PLAYERS[rules.box] and table.people in PLAYERS[rules.box.with_giants]:
         yield Message("{people} can play with Age of Giants; choose it if you did", {"people": table.people})
-    if table.rules.box is None and any(finding.code in OF_THE_BOX for finding in findings):
+    if table.rules.box is None and any(finding.code in BOX_CODES for finding in findings):
         if names := _deciding(table, rules):
             because = {"names": listed(names)}
             yield Message(
@@ -330,7 +330,7 @@ def _deciding(table: Table, rules: SettledRules) -> list[str]:
 def _both_boxes_do(table: Table) -> bool:
     """Whether all kingdoms of every game can be made of the two boxes together."""
     rules = replace(table, rules=replace(table.rules, box=Box.BOTH)).settled_rules
-    deadline = time.monotonic() + SECONDS_FOR_BOTH
+    deadline = time.monotonic() + BOTH_BOXES_SECONDS
     for _, kingdoms in table.games():
         checks = _checks(kingdoms, rules, deadline)
         try:

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorer.rules.covering.integer_program import IntegerProgram, UnsettledError
 from scorer.rules.covering.problem import covering_problem, stock_of
-from scorer.rules.covering.programme import Programme, UnsettledError
 from scorer.rules.covering.tiling import Option
 from scorer.rules.legality import Check
-from scorer.rules.legality.laying_programme import Laying, limit_to_stock, solve_layings
+from scorer.rules.legality.placement_ilp import Placement, limit_to_stock, solve_placements
 from scorer.rules.model.dominoes import Box, DominoKind, FacePair, kinds_by_pair
 from scorer.rules.model.kingdom import Position
 
@@ -57,20 +57,24 @@ def shortages(checks: Sequence[Check], box: Box, seconds: float = SECONDS) -> tu
 
 
 def _solve(checks: Sequence[Check], box: Box, seconds: float) -> tuple[Shortage, ...]:
-    """One programme over all kingdoms, in which dominoes that the box does not have may be had at a price.
+    """Solve one integer program over all kingdoms, in which a missing domino has a price.
 
-    Writing it down for a large table takes a good part of the ``seconds``.
+    For a large table, building the program takes a good part of the ``seconds``.
     """
     deadline = time.monotonic() + seconds
-    programme = Programme()
-    layings = [Laying(programme, covering_problem(dict(result.kingdom.cells()), box)) for result in checks]
-    lawful = [laying for laying, result in zip(layings, checks, strict=True) if result.legal and result.kingdom.castles]
-    bought = limit_to_stock(programme, layings, price=1)
-    solution = solve_layings(programme, lawful, deadline - time.monotonic())
+    ilp = IntegerProgram()
+    placements = [Placement(ilp, covering_problem(dict(result.kingdom.cells()), box)) for result in checks]
+    legal_placements = [
+        placement
+        for placement, result in zip(placements, checks, strict=True)
+        if result.legal and result.kingdom.castles
+    ]
+    bought = limit_to_stock(ilp, placements, price=1)
+    solution = solve_placements(ilp, legal_placements, deadline - time.monotonic())
     if solution is None:
         raise UnsettledError
     more = Counter(kind for choice, kind in bought.items() if choice in solution)
-    chosen = [(number, option) for number, laying in enumerate(layings) for option in laying.chosen(solution)]
+    chosen = [(number, option) for number, placement in enumerate(placements) for option in placement.chosen(solution)]
     return tuple(_shortage(kind, count, chosen) for kind, count in more.items())
 
 

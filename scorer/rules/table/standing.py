@@ -12,7 +12,7 @@ from scorer.rules.table.player import Player
 
 POINTS, LARGEST = Message("points"), Message("largest territory")
 CROWNS, SHARED = Message("most crowns"), Message("shared")
-"""What can part two players, or not."""
+"""The criteria that can separate two players, and the label of a shared place."""
 
 OPEN = Message("open")
 """Said where what would break a tie is not known: of somebody level on points only the total is."""
@@ -41,7 +41,7 @@ class Standing:
 
     @property
     def decision(self) -> Message:
-        """What decided this place, in words for players: of one that is shared, what is shared."""
+        """The criterion that decided this place, for players; for a shared place, the kind of place that is shared."""
         if self.decided_by == OPEN:
             return Message("not settled, since only a total is known")
         if self.decided_by != SHARED:
@@ -63,8 +63,8 @@ class Standing:
     def total_range(self) -> tuple[int, int]:
         """The least and the most points that hidden crowns and unknown squares leave possible, all games together."""
         entered = sum(total for total in self.player.totals if total is not None)
-        least, most = (sum(sheet.total_range[end] for sheet in self.sheets) for end in (0, 1))
-        return entered + least, entered + most
+        low, high = (sum(sheet.total_range[end] for sheet in self.sheets) for end in (0, 1))
+        return entered + low, entered + high
 
     @property
     def largest_range(self) -> tuple[int, int]:
@@ -76,7 +76,9 @@ class Standing:
         >>> standings(Table((Player("Ann", kingdoms=(Kingdom.parse("ww?wf/...Cf"),)),)))[0].largest_range
         (2, 4)
         """
-        return max((sheet.largest for sheet in self.sheets), default=0), max(map(_most_squares, self.sheets), default=0)
+        return max((sheet.largest for sheet in self.sheets), default=0), max(
+            map(_max_territory_squares, self.sheets), default=0
+        )
 
     @property
     def is_open(self) -> bool:
@@ -84,8 +86,8 @@ class Standing:
 
         Unknown squares of others may decide which grid was played on.
         """
-        least, most = self.total_range
-        return least != most or self.has_hidden
+        low, high = self.total_range
+        return low != high or self.has_hidden
 
     @property
     def has_hidden(self) -> bool:
@@ -117,11 +119,15 @@ class Standing:
         }
 
 
-def _most_squares(sheet: ScoreSheet) -> int:
+def _max_territory_squares(sheet: ScoreSheet) -> int:
     """The most squares that a territory of the kingdom can have, whatever its unknown squares are."""
     unknown = [position for position, cell in sheet.kingdom.cells() if cell is Place.UNKNOWN]
     if not unknown:
         return sheet.largest
     squares = sheet.kingdom.squares().items()
-    laid = ([p for p, square in squares if square.terrain is terrain] for terrain in Terrain)
-    return max(len(group) for own in laid for group in groups(dict.fromkeys((*own, *unknown), Terrain.WHEAT)))
+    by_terrain = ([p for p, square in squares if square.terrain is terrain] for terrain in Terrain)
+    return max(
+        len(group)
+        for known_squares in by_terrain
+        for group in groups(dict.fromkeys((*known_squares, *unknown), Terrain.WHEAT))
+    )

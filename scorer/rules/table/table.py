@@ -16,7 +16,7 @@ from scorer.rules.model.rules import (
     SettledRules,
     box_of,
     has_court,
-    least_size_of,
+    min_size_of,
     size_of,
 )
 from scorer.rules.table.player import DYNASTY_GAMES, Player
@@ -35,9 +35,9 @@ For two players with Age of Giants no rule was found."""
 
 @dataclass(frozen=True)
 class Table:
-    """Everybody at one table. ``players_count`` says how many people played, if not everybody's kingdom is here.
+    """The players of one table. ``players_count`` is the number of people who played, if some kingdoms are missing.
 
-    ``is_waiting`` is whether somebody at the table has still to lay a kingdom.
+    ``is_waiting`` is true while a player's kingdom is still to come.
 
     >>> ann, bob = Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Bob", kingdoms=(Kingdom.parse("tC"),))
     >>> table = Table((ann, bob))
@@ -52,12 +52,12 @@ class Table:
 
     @property
     def people(self) -> int:
-        """How many played, team members counted one by one."""
+        """The number of people who played, with each member of a team."""
         return self.players_count or sum(player.people for player in self.players)
 
     @property
     def settled_rules(self) -> SettledRules:
-        """The rules with the one box and the one grid that everybody at the table played with.
+        """The rules with the one box and size of the whole table.
 
         Where nobody names the grid and both may be played on, it is the one that more than half of the kingdoms call
         for, else the smaller one: a single column too many, misread, is no reason to count all kingdoms on 7×7.
@@ -66,13 +66,13 @@ class Table:
         box = self.rules.box or _box_of_all(kingdoms)
         box = box.with_giants if self.rules.giants else box
         allowed = self.sizes_with(box)
-        size, least = (_usual(map(of, kingdoms), allowed) for of in (size_of, least_size_of))
+        size, least = (_usual(map(of, kingdoms), allowed) for of in (size_of, min_size_of))
         settled = self.rules.with_box_and_size(box, self.rules.size or size)
         is_open = self.rules.size is None and least != size
         return replace(settled, court=settled.court or any(map(has_court, kingdoms)), is_size_open=is_open)
 
     def sizes_with(self, box: Box) -> tuple[int, ...]:
-        """The sides of the grid that as many people as here may play on with a box."""
+        """The sides of the grid that this number of people may use with a box."""
         return grid_sizes(box, self.people, teams=any(player.members for player in self.players))
 
     @property

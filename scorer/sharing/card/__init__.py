@@ -1,8 +1,8 @@
-"""The result as a picture to send around: drawn boards, names, totals, score sheets, in the player's language.
+"""The result card, a picture to share: boards, names, totals and score sheets in the player's language.
 
-The picture holds the game twice, so that it can be opened again: in the file, exactly, and in a QR code, which outlives
-a messenger that makes a smaller JPEG of it. ``content`` says what stands on it, ``composing`` where. ``drawing`` makes
-a PNG file of that with Pillow, ``svg`` a drawing with the standard library alone.
+The picture holds the game twice: exactly in the file, and in a QR code, which survives when a messenger recompresses
+the picture as a smaller JPEG. ``content`` selects the text, ``composing`` arranges it. ``drawing`` writes a PNG file
+with Pillow, ``svg`` an SVG file with the standard library alone.
 """
 
 from importlib import import_module

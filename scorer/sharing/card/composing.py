@@ -131,7 +131,7 @@ Shape: TypeAlias = PanelShape | MedalShape | BoardShape | TextShape | RuleShape 
 
 @dataclass(frozen=True)
 class Card:
-    """A card: its sides in pixels, its ``title`` (who won) and what stands on it."""
+    """A composed card: its sides in pixels, its ``title`` (who won) and its shapes."""
 
     width: int
     height: int
@@ -214,11 +214,11 @@ class _Composer:
         return tuple(lines)
 
     def _rules(self, rules: str, wide: int) -> list[str]:
-        """What was played, on as many lines as a card so wide asks for."""
+        """The lines that describe the rules, wrapped to the width of the card."""
         return self._wrapped(rules, _TEXT, wide - 2 * MARGIN)
 
     def _head(self, wide: int, title: str, rules: str) -> Iterator[Shape]:
-        """Who won, on one line or smaller on two, and what was played."""
+        """The winner, on one line or smaller on two, and the rules."""
         room = wide - 2 * MARGIN
         hand = _TITLE
         if self._width(title, hand) > room:

@@ -1,4 +1,4 @@
-"""What stands on a card: who won, what was played, and each player's part."""
+"""The text of a card: winner, rules, and each player's panel."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorer.i18n.translator import GAMES, Translator
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.scoring.sheet import ScoreSheet
-from scorer.rules.table.outcome import as_laid, undecided, why_open
+from scorer.rules.table.outcome import undecided, why_open, with_reservation
 from scorer.rules.table.player import distinct
 from scorer.rules.table.standing import Standing
 from scorer.sharing.card.typesetting import Lettering
@@ -26,13 +26,13 @@ class Part:
     name: str
     """The player's name, or the player's number where no font here has all its letters."""
     decided: str
-    """What decided among those with as many points, if there are any, or that it is still open."""
+    """The criterion that decided among players with equal points, or that the game is still open."""
     lines: tuple[tuple[str, str], ...]
     """The score sheet of a single game, text and points."""
 
 
 def parts(game: Game, tr: Translator, lettering: Lettering, *, is_settled: bool = True) -> list[Part]:
-    """The players who have a kingdom, in the order of the ranking; what decides a tie is told once all is settled."""
+    """The players who have a kingdom, in ranking order. Tie-breaks are shown only once the result is settled."""
     places = game.standings
     totals, open_to, is_open = [place.total for place in places], undecided(places), why_open(places) is not None
 
@@ -62,18 +62,18 @@ def unwritten_names(game: Game, lettering: Lettering) -> tuple[str, ...]:
 
 
 def _written_names(game: Game, tr: Translator, lettering: Lettering) -> dict[str, str]:
-    """What stands on the card for each player's name: a name is there as a whole or not at all."""
+    """The label of each player: the whole name if the fonts can draw it, otherwise the player's number."""
     names = enumerate(distinct(player.name for player in game.players), start=1)
     return {
-        n: lettering.plain(n) if lettering.is_written_whole(n) else tr("Player {number}", number=seat)
-        for seat, n in names
+        n: lettering.plain(n) if lettering.is_written_whole(n) else tr("Player {number}", number=slot)
+        for slot, n in names
     }
 
 
 def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True, is_doubted: bool = False) -> str:
-    """Who won, or leads as long as that is not settled or hidden squares decide it; for one kingdom, whose it is.
+    """The headline: the winner, or the leader while the result is not settled; for one kingdom, its player.
 
-    ``is_doubted`` is whether something cannot be right about who is first.
+    ``is_doubted`` is whether a kingdom in first place, or the game as a whole, cannot be legal.
     """
     winners = [part.name for part in shown if part.standing.place == 1]
     if len(shown) == 1:
@@ -88,7 +88,7 @@ def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True, 
         said = Message("{names} share the victory", {"names": listed(winners)})
     if not is_doubted:
         return tr(said)
-    return tr(as_laid(said if len(winners) > 1 else Message("{name} wins", {"name": winners[0]})))
+    return tr(with_reservation(said if len(winners) > 1 else Message("{name} wins", {"name": winners[0]})))
 
 
 def played(shown: Sequence[Part], game: Game, tr: Translator) -> str:
@@ -108,7 +108,7 @@ def played(shown: Sequence[Part], game: Game, tr: Translator) -> str:
 
 
 def _lines(sheet: ScoreSheet, tr: Translator, lettering: Lettering) -> list[tuple[str, str]]:
-    """What gave points, line by line, and how much did not."""
+    """The lines that gave points, and the number of lines that gave none."""
     short = {"harmony": tr("Harmony"), "middle_kingdom": tr("Middle Kingdom")}
     earned = [line for line in sheet.lines if line.points]
     lines = []

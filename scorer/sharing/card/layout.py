@@ -9,7 +9,7 @@ WIDTH = 1080
 """A card with one column; what phones show full width."""
 
 SENT = 1280
-"""What a messenger leaves of the card's longer side."""
+"""The pixels to which a messenger reduces the longer side of a card."""
 
 SHARP = 3
 """Pixels of what a messenger leaves that a module of the code needs to be read."""

@@ -119,7 +119,7 @@ def _lacking(face: str, word: str) -> str:
 
 
 def _drawn(word: str) -> str:
-    """What is drawn of a word."""
+    """The drawable characters of a word."""
     face = _face(word)
     return "".join(character for character in word if _has(face, character))
 

@@ -22,7 +22,7 @@ class Hand:
 
 
 class Lettering(Protocol):
-    """What a layout asks about the fonts."""
+    """The font measurements that a layout needs."""
 
     def width(self, text: str, hand: Hand, /) -> int:
         """Pixels from the start of the text to where more could follow."""

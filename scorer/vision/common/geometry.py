@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import hypot
 
 import cv2
@@ -89,11 +89,35 @@ def visible_parts(quads: NDArray[np.float32], shape: tuple[int, int]) -> NDArray
     >>> half_out = np.array([[[[-1, 0], [1, 0], [1, 2], [-1, 2]]]], np.float32)
     >>> visible_parts(half_out, (10, 10)).tolist()
     [[0.5]]
+    >>> visible_parts(half_out * 5 + [5, 0], (10, 10)).tolist()
+    [[1.0]]
     """
     height, width = shape
-    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    parts = [
-        cv2.intersectConvexConvex(cv2.convexHull(quad), frame)[0] / max(cv2.contourArea(cv2.convexHull(quad)), 1e-6)
-        for quad in quads.reshape(-1, 4, 2)
-    ]
+    flat = quads.reshape(-1, 4, 2).astype(np.float64)
+    inside = np.atleast_1d(((flat >= 0) & (flat <= [width, height])).all(axis=(1, 2)))
+    parts = [1.0 if whole else _visible_part(quad, height, width) for quad, whole in zip(flat, inside, strict=True)]
     return np.array(parts, np.float32).reshape(quads.shape[:2])
+
+
+def _visible_part(quad: Floats, height: int, width: int) -> float:
+    """The share of a quadrilateral (4, 2) in a picture, clipped at one edge after the other (Sutherland–Hodgman).
+
+    cv2.intersectConvexConvex says 0 or 25 for some quadrilaterals whose edges lie on those of the picture.
+    """
+    points = [(x, y) for x, y in quad.tolist()]
+    for axis, sign, limit in ((0, 1, 0.0), (0, -1, -float(width)), (1, 1, 0.0), (1, -1, -float(height))):
+        clipped: list[tuple[float, float]] = []
+        for before, point in zip(points[-1:] + points[:-1], points, strict=True):
+            from_edge, to_edge = sign * before[axis] - limit, sign * point[axis] - limit
+            if from_edge * to_edge < 0:
+                share = from_edge / (from_edge - to_edge)
+                clipped.append((before[0] + share * (point[0] - before[0]), before[1] + share * (point[1] - before[1])))
+            if to_edge >= 0:
+                clipped.append(point)
+        points = clipped
+    return _area(points) / max(_area([(x, y) for x, y in quad.tolist()]), 1e-6)
+
+
+def _area(points: Sequence[tuple[float, float]]) -> float:
+    """The area of a polygon, whichever way round it goes."""
+    return abs(sum(a * d - b * c for (a, b), (c, d) in zip(points, [*points[1:], *points[:1]], strict=True))) / 2

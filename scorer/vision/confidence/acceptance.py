@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.model.notation import WIDEST_KINGDOM
+from scorer.rules.model.dominoes import Box, FacePair, dominoes
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.notation import MAX_KINGDOM_SIDE
 from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID
-from scorer.rules.model.terrain import Place
+from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.vision.common.faces import FACE_INDEX
 from scorer.vision.grid.board import Board
 from scorer.vision.reading import KingdomReading
@@ -62,6 +67,57 @@ def has_place_for_castle(board: Board, solution: Solution, settings: AcceptanceS
     return any(sides) or has_free_place
 
 
+def is_page_of_dominoes(kingdom: Kingdom, settings: AcceptanceSettings) -> bool:
+    """Whether squares lie as on a page that shows a box's dominoes, and not as players lay them.
+
+    On such a page all dominoes lie side by side in one direction, and neighbours match by chance only. Players turn
+    dominoes both ways and join equal terrains.
+
+    >>> is_page_of_dominoes(Kingdom.parse("w1mm1w/f1wss/l1fw1f/f1wws1"), AcceptanceSettings())
+    True
+    >>> is_page_of_dominoes(Kingdom.parse("wwwf/wlf1f/llff/gglm"), AcceptanceSettings())
+    False
+    """
+    in_rows = max(_share_in_rows(rows) for rows in (kingdom.rows, tuple(zip(*kingdom.rows, strict=True))))
+    if in_rows < settings.min_page_share:
+        return False
+    large = max(kingdom.height, kingdom.width) > SMALL_GRID
+    return large or _share_of_equal_neighbours(kingdom) < settings.max_page_equal_neighbours
+
+
+def _share_in_rows(rows: tuple[tuple[Cell, ...], ...]) -> float:
+    """The share, 0…1, of places two by two along the rows that show different dominoes, from the first or second
+    column on; places that are empty on both sides do not count."""
+    shares = []
+    for first in (0, 1):
+        pairs = [row[at : at + 2] for row in rows for at in range(first, len(row) - 1, 2)]
+        shown: Counter[FacePair] = Counter()
+        for one, other in pairs:
+            if isinstance(one, Square) and isinstance(other, Square):
+                shown[frozenset((one, other))] += 1
+        dominoes_shown = sum(min(count, _printed_pairs()[pair]) for pair, count in shown.items())
+        laid = sum(any(isinstance(cell, Square) for cell in pair) for pair in pairs)
+        shares.append(dominoes_shown / laid if laid else 0.0)
+    return max(shares)
+
+
+@cache
+def _printed_pairs() -> Counter[FacePair]:
+    return Counter(domino.pair for domino in dominoes(Box.BOTH))
+
+
+def _share_of_equal_neighbours(kingdom: Kingdom) -> float:
+    """The share, 0…1, of neighbouring squares that have the same terrain."""
+    squares = kingdom.squares()
+    equal = [
+        square.terrain is squares[other].terrain
+        for (row, column), square in squares.items()
+        for other in ((row + 1, column), (row, column + 1))
+        if other in squares
+    ]
+    return sum(equal) / len(equal) if equal else 1.0
+
+
 def is_kingdom(
     reading: KingdomReading,
     settings: AcceptanceSettings,
@@ -75,14 +131,14 @@ def is_kingdom(
     Patterned cloth can look like squares, but like one face repeated, or like none clearly. A kingdom larger than any
     grid is one if it has a castle; the legality check reports its size. With a castle that no place looks like
     (``castle_guessed``) a few squares are no kingdom, since they may belong to another grid. Without any castle there
-    must be a place for it (``castle_has_place``).
+    must be a place for it (``castle_has_place``), and the squares must not be a page of dominoes.
     """
     kingdom = reading.kingdom
     laid = kingdom.squares()
     threshold = settings.readable_threshold if buildable else settings.readable_threshold_unbuildable
     readable = np.mean([reading.squares[row][column] > threshold for row, column in laid]) if laid else 0.0
     longest = max(kingdom.height, kingdom.width)
-    if readable < settings.min_readable_share or longest > WIDEST_KINGDOM:
+    if readable < settings.min_readable_share or longest > MAX_KINGDOM_SIDE:
         return False
     many = len(laid) >= settings.min_squares_without_castle
     castles = [reading.faces[position][_CASTLE] for position in kingdom.castles]
@@ -97,4 +153,5 @@ def is_kingdom(
         and len(set(laid.values())) >= settings.min_faces_without_castle
         and reading.grid_confidence > settings.min_grid_without_castle
         and float(np.mean([reading.squares[row][column] for row, column in laid])) > settings.min_mean_without_castle
+        and not is_page_of_dominoes(kingdom, settings)
     )

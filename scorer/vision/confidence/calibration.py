@@ -33,12 +33,13 @@ class Features:
 
     ``solved`` float64 (rows, columns): the solver's probabilities. ``places`` float64 (rows, columns, 7): evidence for
     and against each place, in the order of ``PlaceWeights``. ``at_rim`` bool (rows, columns): the places on an edge of
-    the kingdom beyond which nothing was searched.
+    the kingdom beyond which nothing was searched. ``by_hand``: the grid was given.
     """
 
     solved: Floats
     places: Floats
     at_rim: NDArray[np.bool_]
+    by_hand: bool = False
 
 
 class Calibration:
@@ -61,7 +62,8 @@ class Calibration:
             np.full(board.shape, max(0.0, log2(evidence.gain) - self._settings.dim)),
         ]
         rows, columns = solution.rectangle
-        return Features(solved[rows, columns], np.stack(places, axis=2)[rows, columns], _rim(board)[rows, columns])
+        features = np.stack(places, axis=2)[rows, columns]
+        return Features(solved[rows, columns], features, _rim(board)[rows, columns], board.by_hand)
 
     def calibrated(self, reading: KingdomReading, features: Features) -> KingdomReading:
         """The reading with calibrated probabilities.
@@ -82,10 +84,11 @@ class Calibration:
         A board has a ring of places around the squares that the detector found. Where a kingdom reaches into it, the
         detector missed a whole line, and the line beyond was not searched.
         """
-        square, empty = (
-            logistic(features.places, astuple(weights)[:-1], weights.bias)
-            for weights in (self._settings.square, self._settings.empty)
+        settings = self._settings
+        kinds = (
+            (settings.square, settings.empty) if not features.by_hand else (settings.square_given, settings.empty_given)
         )
+        square, empty = (logistic(features.places, astuple(weights)[:-1], weights.bias) for weights in kinds)
         is_square = [[cell is not Place.EMPTY for cell in row] for row in reading.kingdom.rows]
         probabilities = np.where(np.array(is_square), square, empty)
         return np.where(features.at_rim, np.minimum(probabilities, self._settings.max_rim_probability), probabilities)

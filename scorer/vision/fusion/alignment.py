@@ -20,7 +20,8 @@ class Alignment:
 
     ``score``: the logarithm of how much more probable both views are if they show the same kingdom like this than if
     they show different ones. ``margin``: how much the score exceeds that of every other alignment. ``conflicts``: the
-    number of places that both views read without a flag, and differently.
+    number of places that both views read without a flag, and differently. ``disagreement``: about how many places both
+    views see clearly, by appearance alone, and differently.
     """
 
     turns: int
@@ -29,6 +30,7 @@ class Alignment:
     score: float
     margin: float
     conflicts: int
+    disagreement: float
 
 
 def align(view: View, to: View, settings: FusionSettings) -> Alignment:
@@ -46,7 +48,8 @@ def align(view: View, to: View, settings: FusionSettings) -> Alignment:
     ranked.sort(reverse=True)
     score, turns, row, column = ranked[0]
     conflicts = _conflicts(view, to, turns, row, column)
-    return Alignment(turns, row, column, score, score - ranked[1][0], conflicts)
+    disagreement = _disagreement(base, np.rot90(other, turns), row, column)
+    return Alignment(turns, row, column, score, score - ranked[1][0], conflicts, disagreement)
 
 
 def mixed(faces: NDArray[np.float32], settings: FusionSettings) -> Floats:
@@ -67,6 +70,18 @@ def _scores(base: Floats, other: Floats, common: Floats) -> tuple[Floats, NDArra
     scores = np.bincount((rows * width + columns).ravel(), same.ravel(), height * width)
     shifts = np.indices((height, width)).reshape(2, -1).T - [other.shape[0] - 1, other.shape[1] - 1]
     return np.asarray(scores, np.float64), np.asarray(shifts, np.intp)
+
+
+def _disagreement(base: Floats, other: Floats, row: int, column: int) -> float:
+    """About how many places both views see clearly and differently; ``other`` is turned onto ``base`` already."""
+    top, left = max(row, 0), max(column, 0)
+    rows = min(base.shape[0], row + other.shape[0]) - top
+    columns = min(base.shape[1], column + other.shape[1]) - left
+    ours = base[top : top + rows, left : left + columns]
+    theirs = other[top - row : top - row + rows, left - column : left - column + columns]
+    clear, clear_there = ours.max(axis=2), theirs.max(axis=2)
+    agreement = np.minimum(1, (ours * theirs).sum(axis=2) / (clear * clear_there))
+    return float((np.minimum(clear, clear_there) * (1 - agreement)).sum())
 
 
 def _conflicts(view: View, to: View, turns: int, row: int, column: int) -> int:

@@ -68,6 +68,7 @@ def is_same(alignment: Alignment, settings: FusionSettings) -> bool:
         alignment.score >= settings.min_score
         and alignment.margin >= settings.min_margin
         and alignment.conflicts <= settings.max_conflicts
+        and alignment.disagreement <= settings.max_disagreement
     )
 
 

@@ -73,7 +73,7 @@ class Frame:
     def of(cls, group: ViewGroup) -> Frame:
         """The frame of a group of views."""
         views = [group.first, *(view for view, _ in group.others)]
-        alignments = (Alignment(0, 0, 0, 0.0, 0.0, 0), *(alignment for _, alignment in group.others))
+        alignments = (Alignment(0, 0, 0, 0.0, 0.0, 0, 0.0), *(alignment for _, alignment in group.others))
         shapes = [
             v.board.shape if a.turns % 2 == 0 else v.board.shape[::-1] for v, a in zip(views, alignments, strict=True)
         ]

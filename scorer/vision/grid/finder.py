@@ -51,15 +51,17 @@ class BoardFinder:
         return search.boards
 
     def searches(self, image: Image, scales: Sequence[float] | None = None) -> Iterator[SearchResult]:
-        """The result in a small copy of a picture, uint8 BGR, if squares half as large as those found were detectable
-        in it; then, when the next one is requested, the result at all scales."""
+        """The result in a small copy of a picture, uint8 BGR, if its boards fill enough of it and squares half as large
+        as theirs were detectable in it; then, when the next one is requested, the result at all scales."""
         search = self._detector.search(image)
         scales = list(scales or search.scales)
         small = [scale for scale in scales if scale * max(image.shape[:2]) <= self._settings.first_max_side]
         if small and small != scales:
             result = self._search(search, small, image)
             sides = [board.side for board in result.boards]
-            if sides and min(sides) * max(small) >= self._settings.sufficient_side:
+            covered = sum(float(board.found.sum()) * board.side**2 for board in result.boards)
+            whole = covered >= self._settings.sufficient_share * image.shape[0] * image.shape[1]
+            if sides and whole and min(sides) * max(small) >= self._settings.sufficient_side:
                 yield result
         yield self._search(search, scales, image)
 

@@ -14,7 +14,7 @@ from PIL import ExifTags, Image
 from scorer.vision.photo.errors import PhotoError, broken
 from scorer.vision.photo.files import read_file
 from scorer.vision.photo.headers import Header, check_size, look, png_is_complete, png_is_sound, too_many_pixels
-from scorer.vision.photo.heic import heic_is_complete
+from scorer.vision.photo.heic import heic_is_complete, heic_is_sound
 from scorer.vision.photo.jpeg import FACTORS, decode_jpeg
 from scorer.vision.photo.photo import Photo, shrunk
 from scorer.vision.photo.pixels import STRIP, bgr_pixels, bgr_strip
@@ -96,6 +96,8 @@ def _read(
         if header.format == "HEIF" and not heic_is_complete(data):
             raise broken(name)
         source.load()
+        if header.format == "HEIF" and not heic_is_sound(data):
+            raise broken(name)
         return bgr_pixels(source), orientation, size
 
 

@@ -1,25 +1,119 @@
-"""HEIC files: whether all data that their pictures refer to are there. Decoders leave missing tiles blank."""
+"""HEIC files: whether the pictures in them are whole and sound. libheif leaves what it cannot decode blank."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import repeat
+
+from scorer.vision.photo.hevc import hevc_is_sound
+
+_Span = tuple[int, int]
+"""Where bytes begin and end in the file."""
+
+_Box = tuple[bytes, int, int]
+"""The kind of a box, and where its data begin and end."""
+
+_CONFIGURATION = 22
+"""Bytes of an ``hvcC`` box before its parameter sets."""
 
 
 def heic_is_complete(data: bytes) -> bool:
-    """Whether a HEIC file holds all bytes of its items, by its item location box (ISO/IEC 14496-12, 8.11.3).
+    """Whether a HEIC file holds all bytes of its items. A file that does not say where they are is left to the decoder.
 
-    A file without such a box is left to the decoder.
+    Boxes: ISO/IEC 14496-12, 8.11; those of pictures: ISO/IEC 23008-12, 6 and 9.
     """
-    for kind, begin, end in _boxes(data, 0, len(data)):
-        if kind == b"meta":
-            for inner, first, last in _boxes(data, begin + 4, end):
-                if inner == b"iloc":
-                    return max(_ends(_Fields(data[first:last])), default=0) <= len(data)
+    spans = [span for item in _items(data).values() for span in item.spans]
+    return max((end for _, end in spans), default=0) <= len(data)
+
+
+def heic_is_sound(data: bytes) -> bool:
+    """Whether the picture that is shown, or each of its tiles, decodes without a sign of damage.
+
+    Thumbnails and depth maps are not looked at. Raises ``MemoryError``.
+    """
+    items = _items(data)
+    for item in [item for item in items.values() if item.is_primary]:
+        parts = [items[part] for part in item.parts if part in items]
+        visible = _visible_tiles(item.size, [part.size for part in parts])
+        if not all(map(_is_sound, repeat(data), [item, *parts], [item.size, *visible])):
+            return False
     return True
 
 
-def _boxes(data: bytes, at: int, end: int) -> Iterator[tuple[bytes, int, int]]:
-    """The kind of each box, and where its data begin and end."""
+_Size = tuple[int, int]
+"""Width and height."""
+
+
+@dataclass
+class _Item:
+    """A picture or a tile: its size, its data, the parameter sets of its decoder, and the tiles that it is made of."""
+
+    is_primary: bool = False
+    size: _Size = (0, 0)
+    spans: list[_Span] = field(default_factory=list)
+    parameters: list[bytes] = field(default_factory=list)
+    parts: list[int] = field(default_factory=list)
+
+    def add(self, kind: bytes, fields: _Fields) -> None:
+        """Take a property, if it is one of those above."""
+        if kind == b"hvcC":
+            self.parameters += _parameter_sets(fields)
+        elif kind == b"ispe":
+            fields.version()
+            self.size = fields.number(4), fields.number(4)
+
+
+def _visible_tiles(whole: _Size, tiles: Sequence[_Size]) -> list[_Size]:
+    """The part of each tile, row by row, that is shown: those at the right and at the bottom are filled up by anything.
+
+    >>> _visible_tiles((700, 300), [(512, 512), (512, 512)])
+    [(512, 300), (188, 300)]
+    """
+    if not tiles or min(tiles[0]) < 1:
+        return [(0, 0)] * len(tiles)
+    width, height = tiles[0]
+    columns = -(-whole[0] // width) or 1
+    places = (divmod(index, columns) for index in range(len(tiles)))
+    return [(min(width, whole[0] - width * column), min(height, whole[1] - height * row)) for row, column in places]
+
+
+def _is_sound(data: bytes, item: _Item, visible: _Size) -> bool:
+    """Whether the data of an item are a chain of NAL units up to their end, and those decode."""
+    if not item.parameters or not item.spans:
+        return True
+    held, units, at = b"".join(data[begin:end] for begin, end in item.spans), list(item.parameters), 0
+    while at < len(held):
+        end = at + 4 + int.from_bytes(held[at : at + 4], "big")
+        units.append(held[at + 4 : end])
+        at = end
+    return at == len(held) and hevc_is_sound(units, visible)
+
+
+def _items(data: bytes) -> Mapping[int, _Item]:
+    """The items of a file by their numbers. Raises ``ValueError`` where a box ends too early."""
+    items = defaultdict[int, _Item](_Item)
+    metas = [span for kind, *span in _boxes(data, 0, len(data)) if kind == b"meta"]
+    for begin, end in metas[:1]:
+        for kind, first, last in _boxes(data, begin + 4, end):
+            if kind == b"pitm":
+                fields = _Fields(data[first:last])
+                items[fields.number(2 if fields.version() == 0 else 4)].is_primary = True
+            elif kind == b"iloc":
+                for number, span in _locations(_Fields(data[first:last])):
+                    items[number].spans.append(span)
+            elif kind == b"iref":
+                for number, parts in _derived(data, first, last):
+                    items[number].parts += parts
+            elif kind == b"iprp":
+                for number, box in _properties(data, first, last):
+                    items[number].add(box[0], _Fields(data[box[1] : box[2]]))
+    return items
+
+
+def _boxes(data: bytes, at: int, end: int) -> Iterator[_Box]:
+    """The boxes in a part of the file."""
     while at + 8 <= end:
         size, kind, header = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8], 8
         if size == 1:
@@ -38,30 +132,76 @@ class _Fields:
     def __init__(self, data: bytes) -> None:
         self._data, self._at = data, 0
 
-    def number(self, size: int) -> int:
-        """The next number of so many bytes; 0 for none."""
+    def take(self, size: int) -> bytes:
+        """The next bytes."""
         if self._at + size > len(self._data):
             raise ValueError("cut short")
         self._at += size
-        return int.from_bytes(self._data[self._at - size : self._at], "big")
+        return self._data[self._at - size : self._at]
+
+    def number(self, size: int) -> int:
+        """The next number of so many bytes; 0 for none."""
+        return int.from_bytes(self.take(size), "big")
+
+    def version(self) -> int:
+        """The version of a full box; its flags are skipped."""
+        version = self.number(1)
+        self.number(3)
+        return version
 
 
-def _ends(fields: _Fields) -> Iterator[int]:
-    """Where each extent of the items ends in the file."""
-    version = fields.number(1)
-    fields.number(3)  # flags
+def _locations(fields: _Fields) -> Iterator[tuple[int, _Span]]:
+    """Each item's number, with where each of its extents lies in the file."""
+    version = fields.version()
     sizes, more = fields.number(1), fields.number(1)
     offset_size, length_size, base_size = sizes >> 4, sizes & 15, more >> 4
     index_size = more & 15 if version else 0
     in_file = 0
     wide = 4 if version > 1 else 2
     for _ in range(fields.number(wide)):
-        fields.number(wide)  # the item's number
+        item = fields.number(wide)
         method = fields.number(2) & 15 if version else in_file
         fields.number(2)  # the file that holds it: this one
         base = fields.number(base_size)
         for _ in range(fields.number(2)):
             fields.number(index_size)
-            offset, length = fields.number(offset_size), fields.number(length_size)
+            begin = base + fields.number(offset_size)
+            end = begin + fields.number(length_size)
             if method == in_file:
-                yield base + offset + length
+                yield item, (begin, end)
+
+
+def _derived(data: bytes, begin: int, end: int) -> Iterator[tuple[int, list[int]]]:
+    """The number of each item that is made of others, with theirs."""
+    wide = 2 if _Fields(data[begin:end]).version() == 0 else 4
+    for kind, first, last in _boxes(data, begin + 4, end):
+        if kind == b"dimg":
+            fields = _Fields(data[first:last])
+            number = fields.number(wide)
+            yield number, [fields.number(wide) for _ in range(fields.number(2))]
+
+
+def _properties(data: bytes, begin: int, end: int) -> Iterator[tuple[int, _Box]]:
+    """Each item's number, with the box of each of its properties."""
+    boxes = list(_boxes(data, begin, end))
+    properties = [box for kind, *span in boxes if kind == b"ipco" for box in _boxes(data, *span)]
+    for kind, first, last in boxes:
+        if kind != b"ipma":
+            continue
+        fields = _Fields(data[first:last])
+        version, flags = fields.number(1), fields.number(3)
+        for _ in range(fields.number(4)):
+            item = fields.number(4 if version else 2)
+            for _ in range(fields.number(1)):
+                index = fields.number(2) & 0x7FFF if flags & 1 else fields.number(1) & 0x7F
+                if 0 < index <= len(properties):
+                    yield item, properties[index - 1]
+
+
+def _parameter_sets(fields: _Fields) -> Iterator[bytes]:
+    """The NAL units of a decoder configuration (ISO/IEC 14496-15, 8.3.2.1)."""
+    fields.take(_CONFIGURATION)
+    for _ in range(fields.number(1)):
+        fields.number(1)  # the kind of these units
+        for _ in range(fields.number(2)):
+            yield fields.take(fields.number(2))

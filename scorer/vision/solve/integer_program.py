@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.covering.programme import Programme, UnsettledError
+from scorer.rules.covering.integer_program import IntegerProgram, UnsettledError
 from scorer.rules.model.dominoes import Box
 from scorer.vision.solve.tiler import CASTLE, EMPTY, TERRAINS, TOWN, adjacent_places, stock_by_index
 
@@ -91,7 +91,7 @@ class _Builder:
     def __init__(self, problem: CheapestKingdomProblem) -> None:
         self.problem = problem
         self.places = len(problem.costs)
-        self.program = Programme()
+        self.program = IntegerProgram()
         self.shown: dict[int, tuple[PlacedFace, ...]] = {}  # by choices
         self.castles: list[int] = []
         self.empty: dict[int, int] = {}  # choices by places
@@ -102,7 +102,7 @@ class _Builder:
         self._exclude()
         self._choose_window()
         prices = dict(enumerate(self.program.prices))
-        self.program.limit(prices, least=-inf, most=problem.limit + _SLACK)
+        self.program.limit(prices, lower=-inf, upper=problem.limit + _SLACK)
 
     def _choice(self, price: float, *shown: PlacedFace) -> int:
         choice = self.program.choice(price)
@@ -143,14 +143,14 @@ class _Builder:
     def _keep_to_box(self) -> None:
         copies = stock_by_index(self.problem.box).copies
         for kind, choices in self.kinds.items():
-            self.program.limit(choices, most=copies[kind])
+            self.program.limit(choices, upper=copies[kind])
         self.program.limit([*self.castles, self.program.choice(self.problem.no_castle)], 1, 1)
         if self.problem.needs_town:
-            self.program.limit(self._among({(place, TOWN) for place in range(self.places)}), least=1)
+            self.program.limit(self._among({(place, TOWN) for place in range(self.places)}), lower=1)
 
     def _exclude(self) -> None:
         for grid in self.problem.excluded:
-            self.program.limit(self._among(set(enumerate(grid))), least=-inf, most=self.places - 1)
+            self.program.limit(self._among(set(enumerate(grid))), lower=-inf, upper=self.places - 1)
 
     def _among(self, wanted: set[PlacedFace]) -> dict[int, float]:
         """The number of the wanted faces in each choice."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ from scorer.vision.common.arrays import Image
 from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.common.logistic import logistic, logit
 from scorer.vision.grid.board import Board
-from scorer.vision.settings import EvidenceSettings
+from scorer.vision.settings import EvidenceSettings, EvidenceWeights
 from scorer.vision.squares.square_reader import SquareReader
 
 Floats = NDArray[np.float32]
@@ -74,13 +74,15 @@ class Evidence:
     def probabilities(self, evidence: PlaceEvidence, board: Board) -> Floats:
         """Probabilities float32 (rows, columns, len(FACES)) of every place of a board, bare table included."""
         settings = self._settings
-        weights = [
+        searched = EvidenceWeights(
             settings.detector_weight,
             settings.classifier_weight,
             settings.face_weight,
             settings.contrast_weight,
-        ]
-        square = np.where(evidence.examined, logistic(evidence.features, weights, settings.bias), 0)
+            settings.bias,
+        )
+        *weights, bias = astuple(settings.given if board.by_hand else searched)
+        square = np.where(evidence.examined, logistic(evidence.features, weights, bias), 0)
         cut_off = (board.visible < settings.whole_threshold) & (board.evidence < settings.edge_threshold)
         square[(board.visible < settings.min_visible) | cut_off] = 0  # outside the picture
         if not board.by_hand:

@@ -9,7 +9,7 @@ from typing import Any
 from scorer.app.component.data import KingdomData
 from scorer.app.component.view import KingdomState, kingdom_data
 from scorer.app.state import judge
-from scorer.app.state.canvas import Canvas
+from scorer.app.state.draft import Draft
 from scorer.app.state.seen import Seen
 from scorer.frontend.sprites import sprite_sheet
 from scorer.i18n.translator import translator
@@ -22,10 +22,10 @@ from tests.ui.drawn import NOTATION, reading
 ENGLISH = translator("en")
 
 
-def viewed(canvas: Canvas, rules: Rules = Rules(), **others: object) -> KingdomData:  # noqa: B008 (Rules is frozen)
-    settled = rules.settled(canvas.kingdom)
-    sheet, check = judge.score_of(canvas.kingdom, settled), judge.check_of(canvas.kingdom, settled)
-    shown = KingdomState("visit", "1", canvas, sheet, check, 5, **others)  # type: ignore[arg-type]
+def viewed(draft: Draft, rules: Rules = Rules(), **others: object) -> KingdomData:  # noqa: B008 (Rules is frozen)
+    settled = rules.settled(draft.kingdom)
+    sheet, check = judge.score_of(draft.kingdom, settled), judge.check_of(draft.kingdom, settled)
+    shown = KingdomState("visit", "1", draft, sheet, check, 5, **others)  # type: ignore[arg-type]
     return kingdom_data(shown, sprite_sheet(), "/sprites", ENGLISH)
 
 
@@ -35,43 +35,43 @@ def place(view: KingdomData, at: str) -> dict[str, Any]:
 
 
 def test_it_can_be_sent() -> None:
-    assert json.loads(json.dumps(viewed(Canvas.read("photo", reading(Kingdom.parse(NOTATION))))))["total"] == "16"
+    assert json.loads(json.dumps(viewed(Draft.read("photo", reading(Kingdom.parse(NOTATION))))))["total"] == "16"
 
 
 def test_squares_are_named_as_findings_name_them() -> None:
-    canvas = Canvas.of(Kingdom.parse("wC")).put((0, -1), Square(Terrain.LAKE, 1))
-    assert [place(viewed(canvas), at)["name"] for at in ("0,-1", "0,0")] == ["A1", "B1"]
+    draft = Draft.of(Kingdom.parse("wC")).put((0, -1), Square(Terrain.LAKE, 1))
+    assert [place(viewed(draft), at)["name"] for at in ("0,-1", "0,0")] == ["A1", "B1"]
 
 
 def test_squares_of_one_territory_are_of_one_group() -> None:
-    view = viewed(Canvas.of(Kingdom.parse("wwC/fww")))
+    view = viewed(Draft.of(Kingdom.parse("wwC/fww")))
     groups = {at: place(view, at)["group"] for at in ("0,0", "0,1", "1,1", "1,2", "1,0", "0,2")}
     assert groups["0,0"] == groups["0,1"] == groups["1,1"] == groups["1,2"] != groups["1,0"]
     assert groups["0,2"] is None
 
 
 def test_every_face_shown_has_a_sprite_or_is_empty() -> None:
-    view = viewed(Canvas.of(Kingdom.parse("tC")))
+    view = viewed(Draft.of(Kingdom.parse("tC")))
     codes = {entry["code"] for entry in (*view["palette"], *view["buildings"])} - {"."}
     assert codes <= set(view["sprites"]["at"])
 
 
 def test_no_two_faces_share_a_place_in_the_palette() -> None:
-    places = [(entry["row"], entry["column"]) for entry in viewed(Canvas.of(Kingdom.parse("C")))["palette"]]
+    places = [(entry["row"], entry["column"]) for entry in viewed(Draft.of(Kingdom.parse("C")))["palette"]]
     assert len(set(places)) == len(places) == len(FACES) + 1  # and “not known”
 
 
 def test_the_plate_tells_covered_crowns_resources_and_tiles() -> None:
-    faces = viewed(Canvas.of(Kingdom.parse("m2!w*C/f[farmer].l[building]")))["faces"]
+    faces = viewed(Draft.of(Kingdom.parse("m2!w*C/f[farmer].l[building]")))["faces"]
     told = {code: (face["sign"], face["crowns"], face["giants"]) for code, face in faces.items()}
     assert told["m2!"] == ("M", 2, 1) and told["w*"] == ("W*", 0, 0)
     assert told["f[farmer]"] == ("F♟", 0, 0) and told["l[building]"] == ("L⌂", 1, 0)
 
 
 def test_the_letters_on_squares_and_their_legend_follow_the_language() -> None:
-    canvas, rules = Canvas.of(Kingdom.parse("wlC")), SettledRules()
-    sheet, check = judge.score_of(canvas.kingdom, rules), judge.check_of(canvas.kingdom, rules)
-    shown = KingdomState("visit", "1", canvas, sheet, check, 5)
+    draft, rules = Draft.of(Kingdom.parse("wlC")), SettledRules()
+    sheet, check = judge.score_of(draft.kingdom, rules), judge.check_of(draft.kingdom, rules)
+    shown = KingdomState("visit", "1", draft, sheet, check, 5)
     view = kingdom_data(shown, sprite_sheet(), "/sprites", translator("de"))
     assert [view["faces"][code]["sign"] for code in ("w", "l")] == ["K", "S"]
     assert view["words"]["legend"].startswith("K\u00a0Kornfeld · W\u00a0Wald · S\u00a0See")
@@ -79,43 +79,43 @@ def test_the_letters_on_squares_and_their_legend_follow_the_language() -> None:
 
 
 def test_buildings_are_offered_only_with_queendomino() -> None:
-    assert not viewed(Canvas.of(Kingdom.parse("wC")))["buildings"]
-    assert viewed(Canvas.of(Kingdom.parse("tC")))["buildings"]
+    assert not viewed(Draft.of(Kingdom.parse("wC")))["buildings"]
+    assert viewed(Draft.of(Kingdom.parse("tC")))["buildings"]
 
 
 def test_a_crown_that_the_castle_may_hide_is_asked_for() -> None:
     doubtful = reading(Kingdom.parse("wwC/..."), doubtful=(0, 1))
-    assert viewed(Canvas.read("photo", doubtful))["ask"] == "Does the castle hide a crown at B1?"
+    assert viewed(Draft.read("photo", doubtful))["ask"] == "Does the castle hide a crown at B1?"
 
 
 def test_the_building_on_a_town_is_asked_for() -> None:
     seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),))
-    assert viewed(Canvas.read("photo", seen))["ask"].startswith("Which building stands at A1?")
+    assert viewed(Draft.read("photo", seen))["ask"].startswith("Which building stands at A1?")
     far = reading(Kingdom.parse("wwC/..."), doubtful=(0, 0))
-    assert viewed(Canvas.read("photo", far))["ask"] == "Please look at A1, marked “?”, and tap what is not right."
+    assert viewed(Draft.read("photo", far))["ask"] == "Please look at A1, marked “?”, and tap what is not right."
 
 
-def test_a_square_read_against_its_looks_says_why() -> None:
+def test_square_changed_by_the_rules_is_explained() -> None:
     looks = reading(Kingdom.parse("swC/..."), doubtful=(0, 0))
-    canvas = Canvas.read("photo", replace(looks, kingdom=Kingdom.parse("m1wC/...")))
-    assert place(viewed(canvas), "0,0")["note"] == "swamp without crowns looks likelier (60 %), but no domino fits."
-    assert place(viewed(canvas), "0,1")["note"] == ""
-    assert place(viewed(canvas.put((0, 0), Square(Terrain.MINE, 1))), "0,0")["note"] == ""
+    draft = Draft.read("photo", replace(looks, kingdom=Kingdom.parse("m1wC/...")))
+    assert place(viewed(draft), "0,0")["note"] == "swamp without crowns looks likelier (60 %), but no domino fits."
+    assert place(viewed(draft), "0,1")["note"] == ""
+    assert place(viewed(draft.put((0, 0), Square(Terrain.MINE, 1))), "0,0")["note"] == ""
 
 
 def test_what_stands_behind_the_castle_is_asked_for() -> None:
     seen = replace(reading(Kingdom.parse("w?C/..."), doubtful=(0, 1)), hidden=((0, 1),))
-    canvas = Canvas.read("photo", seen)
-    assert viewed(canvas)["ask"] == "The castle hides B1: what is there?"
-    assert viewed(canvas)["words"]["confirm"] == "The visible ones are right"
-    assert viewed(canvas.put((0, 1), Square(Terrain.MINE, 1)))["words"]["confirm"] == "They are all right"
-    assert place(viewed(canvas), "0,1")["note"] == "Behind the castle: what is it?"
+    draft = Draft.read("photo", seen)
+    assert viewed(draft)["ask"] == "The castle hides B1: what is there?"
+    assert viewed(draft)["words"]["confirm"] == "The visible ones are right"
+    assert viewed(draft.put((0, 1), Square(Terrain.MINE, 1)))["words"]["confirm"] == "They are all right"
+    assert place(viewed(draft), "0,1")["note"] == "Behind the castle: what is it?"
 
 
 def test_squares_that_are_not_known_are_asked_for_by_themselves() -> None:
     """That all is right, or that nothing is missing, answers other questions."""
     seen = replace(reading(Kingdom.parse("w?C/..."), doubtful=(0, 0)), cut=True)
-    cut = Canvas.read("photo", seen)
+    cut = Draft.read("photo", seen)
     assert viewed(cut)["ask"].endswith("“Nothing is missing”. What lies at B1? Tap there.")
     assert (viewed(cut)["cut"], viewed(cut)["confirms"]) == (True, False), "of those there nothing is asked yet"
     whole = cut.whole()
@@ -125,32 +125,32 @@ def test_squares_that_are_not_known_are_asked_for_by_themselves() -> None:
     right = whole.confirmed()
     assert (viewed(right)["ask"], viewed(right)["confirms"]) == ("What lies at B1? Tap there.", False)
     assert right.doubtful == ((0, 1),) and (0, 1) not in right.corrected
-    many = Canvas.of(Kingdom.parse("????C/??..."))
+    many = Draft.of(Kingdom.parse("????C/??..."))
     assert viewed(many)["ask"] == "What lies on the 6 squares that are not known? Tap each one."
 
 
 def test_hidden_crowns_give_a_range() -> None:
-    assert viewed(Canvas.of(Kingdom.parse("m?mC")))["total"] == "0–6"
+    assert viewed(Draft.of(Kingdom.parse("m?mC")))["total"] == "0–6"
 
 
 def test_of_a_kingdom_that_is_cut_off_what_is_missing_and_built_is_asked_for() -> None:
     seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),), cut=True)
-    ask = viewed(Canvas.read("photo", seen))["ask"]
+    ask = viewed(Draft.read("photo", seen))["ask"]
     assert ask.startswith("The photo cuts this kingdom off.") and "Which building stands at A1?" in ask
 
 
 def test_of_a_kingdom_that_came_in_part_no_photo_is_spoken_of() -> None:
     """Whoever sent it may have been painting it."""
-    part = replace(Canvas.of(Kingdom.parse("wwC")), seen=Seen(cut="squares"))
+    part = replace(Draft.of(Kingdom.parse("wwC")), seen=Seen(cut="squares"))
     said = "Only a part of this kingdom is here. Tap all places that are missing, then “Nothing is missing”."
     assert (viewed(part)["ask"], viewed(part)["cut"]) == (said, True)
     assert viewed(replace(part, had_photo=True))["ask"].startswith("The photo cuts this kingdom off.")
 
 
 def test_whether_anything_is_missing_is_asked_until_it_is_answered() -> None:
-    canvas = Canvas.read("photo", replace(reading(Kingdom.parse("wwC/...")), cut=True))
-    corrected = canvas.put((0, 0), Square(Terrain.FOREST))
-    for one in (canvas, corrected):
+    draft = Draft.read("photo", replace(reading(Kingdom.parse("wwC/...")), cut=True))
+    corrected = draft.put((0, 0), Square(Terrain.FOREST))
+    for one in (draft, corrected):
         assert (viewed(one)["cut"], "“Nothing is missing”" in viewed(one)["ask"]) == (True, True)
     assert not viewed(corrected.framed(5))["cut"]  # while it is painted on
     answered = viewed(corrected.whole())
@@ -158,11 +158,11 @@ def test_whether_anything_is_missing_is_asked_until_it_is_answered() -> None:
 
 
 def test_legal_with_unknown_squares_says_what_it_rests_on() -> None:
-    assert viewed(Canvas.of(Kingdom.parse("C?")))["verdict"] == {
+    assert viewed(Draft.of(Kingdom.parse("C?")))["verdict"] == {
         "legality": "legal", "text": "can be legal: 1 square is not known"
     }  # fmt: skip
 
 
 def test_squares_that_are_asked_for_are_named_in_their_order() -> None:
-    doubtful = Canvas(Canvas.of(Kingdom.parse("wwC")).cells, seen=Seen(doubtful=((0, 1), (0, 0))))
+    doubtful = Draft(Draft.of(Kingdom.parse("wwC")).cells, seen=Seen(doubtful=((0, 1), (0, 0))))
     assert "Please look at A1, B1," in viewed(doubtful)["ask"]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorer.app.blocks import Block, Button, Choice, Component, Field, Fold, Html, Names, Text, Toast, walk
 from scorer.app.host import Taken
 from scorer.app.state.actions import identity
+from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import Rules
 from scorer.sharing.link import PART
 from scorer.vision.photo.errors import PhotoError
-from scorer.vision.reading import Reading
+from scorer.vision.reading import KingdomView, Reading
 from tests.app.asking import StubProgram, begun
 from tests.ui.drawn import SIZE, drawn_photo, read_drawn
 
@@ -60,8 +61,8 @@ def write(program: StubProgram, label: str, value: Any) -> StubProgram:
 
 def upload(program: StubProgram, *files: tuple[str, bytes], reading: Reading | None = None) -> StubProgram:
     """Photos are chosen and read; each shows the drawn kingdom, or what is given as its reading."""
-    program.notes.clear()
-    program.seat_photos([_taken(name, data, reading) for name, data in files], turn=program.takes_photos)
+    program.begin_photos()
+    program.take_photos([_taken(name, data, reading) for name, data in files], turn=program.takes_photos)
     return program
 
 
@@ -77,6 +78,16 @@ class Photo:
     def read_again(self, corners: Sequence[tuple[float, float]], grid: tuple[int, int], rules: Rules) -> Reading:  # noqa: ARG002
         found: Reading = read_drawn(self.data, name=self.name, corners=corners)
         return found
+
+    def read_with(self, others: Sequence[Photo], rules: Rules) -> Reading:  # noqa: ARG002
+        """The drawn kingdom without a flag; a photo with “other” in its name shows another one."""
+        if any("other" in photo.name for photo in others):
+            raise PhotoError(Message("{name} shows another kingdom", {"name": others[-1].name}), "other_kingdom")
+        found: Reading = read_drawn(self.data, name=self.name)
+        (kingdom,) = found.kingdoms
+        certain = tuple(tuple(1.0 for _ in row) for row in kingdom.squares)
+        views = tuple(KingdomView(photo.name, kingdom.corners) for photo in (self, *others))
+        return replace(found, kingdoms=(replace(kingdom, squares=certain, views=views),))
 
 
 def _taken(name: str, data: bytes, reading: Reading | None) -> Taken:

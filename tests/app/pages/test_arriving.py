@@ -25,7 +25,7 @@ def test_a_link_brings_the_table_back(app: StubProgram) -> None:
 def test_names_that_nobody_typed_are_in_the_language_of_whoever_opens_the_link() -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Spieler 1", "Ann")))
     again = opened(game=encode(game))
-    assert [seat.name for seat in again.state.seats] == ["Player 1", "Ann"]
+    assert [slot.name for slot in again.state.slots] == ["Player 1", "Ann"]
 
 
 def test_a_damaged_link_says_so() -> None:

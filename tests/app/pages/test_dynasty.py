@@ -24,7 +24,7 @@ def test_a_dynasty_has_three_games(app: StubProgram) -> None:
     press(app, "Empty board")
     assert shown(app)["total"] == "0"
     tap(app, kind="frame", size=0)
-    assert [len(seat.canvases) for seat in app.state.seats] == [2]
+    assert [len(slot.drafts) for slot in app.state.slots] == [2]
     tap(app, kind="put", places=["0,1"], code="m1")
     assert ">17<" in texts(turn(app, "game"))
 
@@ -32,21 +32,21 @@ def test_a_dynasty_has_three_games(app: StubProgram) -> None:
 def test_an_empty_board_is_for_the_player_looked_at() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "Ben", "Zoé"))
     app = turn(opened(game=encode(Game(players, dynasty=True))), "kingdoms")
-    fill(app, "seat", "2.0")
+    fill(app, "slot", "2.0")
     fill(app, "round", "2.2")
     assert "Zoé has no kingdom of game 2 yet" in texts(app)
     press(app, "Empty board")
     state = app.state
-    assert [len(seat.canvases) for seat in state.seats] == [1, 1, 2]
+    assert [len(slot.drafts) for slot in state.slots] == [1, 1, 2]
     assert (state.chosen, state.round) == (2, 1)
 
 
 def test_it_is_told_to_whom_a_photo_went_by_its_castle(app: StubProgram) -> None:
-    seats = tuple(
+    slots = tuple(
         Player(name, colour=colour, kingdoms=(Kingdom.parse("wC"),))
         for name, colour in (("Ann", "blue"), ("Ben", "pink"))
     )
-    app = turn(opened(game=encode(Game(seats, dynasty=True))), "kingdoms")
+    app = turn(opened(game=encode(Game(slots, dynasty=True))), "kingdoms")
     fill(app, "round", "0.1")
     turn(app, "game")
     assert "Next: Ann" in said(app, "heading")

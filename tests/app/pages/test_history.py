@@ -12,125 +12,251 @@ from typing import Any
 import pytest
 
 from scorer.app.state import memory
-from scorer.app.telling import STILL_READING
-from scorer.sharing.evenings.evening import Evening
-from scorer.sharing.evenings.files import read_evenings, to_csv, to_json
-from scorer.sharing.evenings.history import Evenings
+from scorer.app.wording import STILL_READING
 from scorer.sharing.link import PART, encode
+from scorer.sharing.saved_games.collection import SavedGames
+from scorer.sharing.saved_games.export import read_saved_games, to_csv, to_json
+from scorer.sharing.saved_games.saved_game import SavedGame
 from tests.app.asking import DYNASTY, EXPANDED, StubProgram, begun, block, blocks, done, labels
+from tests.app.pages.steps import PHOTO, press, turn, upload
 
-FIRST, SECOND = Evening("1a", date(2026, 5, 2), EXPANDED), Evening("2b", date(2026, 5, 9), DYNASTY)
+FIRST, SECOND = SavedGame("1a", date(2026, 5, 2), EXPANDED), SavedGame("2b", date(2026, 5, 9), DYNASTY)
 HELD = json.dumps({"1a": FIRST.to_text(), "2b": SECOND.to_text()})
 """What a server's page has kept in this browser."""
 
 
-def folds(page: dict[str, Any]) -> list[dict[str, Any]]:
-    return [one for one in page["blocks"] if one["block"] == "fold"]
+def cards(page: dict[str, Any]) -> list[str]:
+    """The headings of the games that are listed."""
+    return [one["label"] for one in blocks(page) if str(one.get("key")).startswith("look-")]
 
 
-def test_a_table_is_kept_and_what_is_changed_on_it_too(program: StubProgram) -> None:
-    done(program, "notation", value="w1wC")
-    page = done(program, "page", value="history")
-    assert "Keep this table" in labels(page)
-    page = done(program, "keep_evening")
-    told = page["storage"]["evenings"]
-    ((key, text),) = told["put"].items()
-    assert Evening.from_text(text).game == program.state.game
-    assert page["storage"]["address"]["evening"] == key
-    page = done(program, "changed", value=f"{told['number']} ")
-    assert page["storage"]["evenings"]["number"] == 0 and block(page, text="This table is kept.")
-    done(program, "notation", value="f1fC")
-    page = done(program, "page", value="history")
-    assert "Keep the changes to this table" in labels(page)
-    page = done(program, "keep_evening")
-    assert list(page["storage"]["evenings"]["put"]) == [key] and len(folds(page)) == 1
+def puts(page: dict[str, Any]) -> dict[str, str]:
+    """What the browser is to write, by key."""
+    written: dict[str, str] = page["storage"]["evenings"]["put"]
+    return written
 
 
-def test_a_table_that_is_kept_and_then_taken_a_step_back_is_kept_once(program: StubProgram) -> None:
-    done(program, "notation", value="w1wC")
+def by_hand(program: StubProgram, *notations: str) -> dict[str, Any]:
+    """Kingdoms of one game, then its page."""
+    for notation in notations:
+        if program.page == "home" and program.state.slots:
+            done(program, "page", value="game")
+        done(program, "notation", value=notation)
+    return done(program, "page", value="game")
+
+
+def test_a_game_is_saved_by_itself_and_updated_but_never_twice(program: StubProgram) -> None:
+    page = done(program, "notation", value="w1wC")
+    assert not puts(page), "its first kingdom is still being entered"
+    page = done(program, "page", value="game")
+    ((key, text),) = puts(page).items()
+    assert SavedGame.from_text(text).game == program.state.game
+    assert page["storage"]["address"]["evening"] == key and block(page, label="Undo")
+    number = page["storage"]["evenings"]["number"]
+    page = done(program, "changed", value=f"{number} {{}}")
+    assert page["storage"]["evenings"]["number"] == 0 and block(page, text="Saved"), "until the next tap"
+    for change in (
+        {"kind": "notation", "value": "f1fC"}, {"kind": "player", "index": 0, "name": "name", "value": "Ann"},
+        {"kind": "page", "value": "game"},
+    ):  # fmt: skip
+        page = done(program, **change)
+        assert list(puts(page)) == [key] and "Undo" not in labels(page)
+        assert [saved_game.game for saved_game in program.game_history.saved_games] == [program.state.game]
+
+
+def test_undo_takes_a_saved_game_out_and_it_is_not_saved_by_itself_again(program: StubProgram) -> None:
+    page = by_hand(program, "w1wC")
+    page = done(program, **block(page, label="Undo")["do"])
+    assert not program.game_history.saved_games and block(page, block="toast")["text"] == "Not saved"
+    address = page["storage"]["address"]
+    by_hand(program, "f1fC")
+    assert not program.game_history.saved_games
+    again = begun()
+    done(again, "arrive", parts=address)
+    done(again, "evenings", value="{}")
+    page = by_hand(again, "f1fC")
+    assert not again.game_history.saved_games, "nor after the page is loaded again"
+    page = done(again, **block(page, label="Save this game")["do"])
+    assert len(again.game_history.saved_games) == 1 and "Save this game" not in labels(page)
+
+
+def test_with_the_switch_off_a_game_is_saved_by_a_button_only(program: StubProgram) -> None:
+    page = done(program, **block(done(program, "page", value="home"), key="setting-saving")["do"], value=False)
+    settings = page["storage"]["settings"]
+    page = by_hand(program, "w1wC")
+    assert not program.game_history.saved_games
+    page = done(program, **block(page, label="Save this game")["do"])
+    assert len(program.game_history.saved_games) == 1 and page["page"] == "game"
+    assert "Save changes" in labels(by_hand(program, "f1fC"))
+    again = begun()
+    assert not done(again, "found", value=json.dumps({"settings": settings}))["storage"]["settings"], "kept already"
+    by_hand(again, "w1wC")
+    assert not again.game_history.saved_games
+
+
+def test_a_game_of_a_link_is_saved_once_it_is_changed(program: StubProgram) -> None:
+    done(program, "arrive", parts={PART: encode(EXPANDED)})
+    page = done(program, "page", value="game")
+    assert not program.game_history.saved_games and block(page, label="Save this game")
+    done(program, "player", index=0, name="name", value="Zoé")
+    assert [saved_game.game for saved_game in program.game_history.saved_games] == [program.state.game]
+
+
+def test_photos_and_boards_on_home_begin_a_new_game_and_the_last_one_stays_saved(program: StubProgram) -> None:
+    done(program, "evenings", value="{}")
+    by_hand(program, "w1wC", "fC")
+    first, address = program.state.game, program.storage()["address"]
+    held = json.dumps({one.key: one.to_text() for one in program.game_history.saved_games})
+    again = begun()
+    done(again, "found", value=json.dumps({"table": address}))
+    done(again, "evenings", value=held)
+    done(again, **block(done(again, "page", value="home"), label="Resume last game")["do"])
+    assert again.state.game == first
+    upload(turn(again, "home"), ("one.jpg", PHOTO))
+    assert len(again.state.slots) == 1 and again.page == "game"
+    assert {one.game for one in again.game_history.saved_games} == {first, again.state.game}
+    upload(again, ("two.jpg", PHOTO))
+    assert len(again.state.slots) == 2 and len(again.game_history.saved_games) == 2, "on Game, to that game"
+    press(turn(again, "home"), "Empty board")
+    assert len(again.state.slots) == 1
+
+
+def test_a_dynasty_switched_off_by_mistake_is_saved_once(program: StubProgram) -> None:
+    done(program, "evenings", value=HELD)
+    done(program, "open_saved_game", key="2b")
+    for value in (False, True):
+        done(program, "rule", name="dynasty", value=value)
+    assert [(one.key, one.game) for one in program.game_history.saved_games] == [("2b", DYNASTY), ("1a", EXPANDED)]
+
+
+def test_a_game_that_is_saved_and_then_taken_a_step_back_is_saved_once(program: StubProgram) -> None:
+    by_hand(program, "w1wC")
     done(program, "player", index=0, name="name", value="Ann")
-    done(program, "keep_evening")
     program.history = program.history.undone()
-    assert program.state.seats[0].name != "Ann"
-    assert "Keep the changes to this table" in labels(done(program, "page", value="history"))
-    done(program, "keep_evening")
-    assert len(program.album.evenings) == 1
+    done(program, "page", value="history")
+    (saved_game,) = program.game_history.saved_games
+    assert saved_game.game == program.state.game
 
 
 def test_the_next_game_at_an_emptied_table_is_another_evening(program: StubProgram) -> None:
     done(program, "evenings", value="{}")
-    for notation in ("w1wC", "l1lC"):
-        done(program, "notation", value=notation)
-    done(program, "keep_evening")
+    done(program, "setting", name="is_saving", value=False)
+    by_hand(program, "w1wC", "l1lC")
+    done(program, "keep_saved_game")
     first = program.state.game
     for _ in range(2):
         done(program, "remove")
-    for notation in ("m1mC", "s1sC"):
-        done(program, "notation", value=notation)
-    done(program, "keep_evening")
-    assert sorted(map(repr, (e.game for e in program.album.evenings))) == sorted(map(repr, (first, program.state.game)))
+    by_hand(program, "m1mC", "s1sC")
+    done(program, "keep_saved_game")
+    assert sorted(map(repr, (e.game for e in program.game_history.saved_games))) == sorted(
+        map(repr, (first, program.state.game))
+    )
 
 
 def test_what_a_servers_page_has_kept_is_there_and_opens(program: StubProgram) -> None:
-    assert not program.album.known
+    assert not program.game_history.known
     page = done(program, "evenings", value=HELD)
-    assert page["storage"]["known"] and tuple(program.album.evenings) == (SECOND, FIRST)
+    assert page["storage"]["known"] and tuple(program.game_history.saved_games) == (SECOND, FIRST)
     page = done(program, "page", value="history")
-    assert [one["label"][:10] for one in folds(page)] == ["2026-05-09", "2026-05-02"]
-    page = done(program, "open_evening", key="1a")
+    assert len(cards(page)) == 2
+    page = done(program, "open_saved_game", key="1a")
     assert page["page"] == "game" and program.state.game == EXPANDED
-    assert block(done(program, "page", value="history"), text="This table is kept.")
+    done(program, "page", value="history")
+    assert tuple(program.game_history.saved_games) == (SECOND, FIRST)
 
 
 def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
     done(program, "page", value="history")
-    page = done(program, "delete_evening", key="2b")
-    assert page["storage"]["evenings"]["remove"] == ["2b"] and len(folds(page)) == 1
-    page = done(program, "restore_evening")
-    assert tuple(program.album.evenings) == (SECOND, FIRST)
-    page = done(program, "day", key="1a", value="2026-05-10")
-    assert [one["label"][:10] for one in folds(page)] == ["2026-05-10", "2026-05-09"]
+    page = done(program, "delete_saved_game", key="2b")
+    assert page["storage"]["evenings"]["remove"] == ["2b"] and len(cards(page)) == 1
+    page = done(program, **block(page, label="Undo")["do"])
+    assert tuple(program.game_history.saved_games) == (SECOND, FIRST)
+    done(program, "page", value="saved-1a")
+    done(program, "day", key="1a", value="2026-05-10")
+    assert [one.key for one in program.game_history.saved_games] == ["1a", "2b"]
+
+
+def test_the_page_of_a_saved_game_changes_what_is_said_of_it(program: StubProgram) -> None:
+    done(program, "evenings", value=HELD)
+    look = block(done(program, "page", value="history"), key="look-1a")["do"]
+    page = done(program, **look)
+    assert page["page"] == "saved-1a" and block(page, key="bg-stats-1a")["href"].startswith("https://app.bgstats")
+    for name, value in (("location", "Lyon"), ("notes", "Rain.\nAnn began.")):
+        page = done(program, **block(page, key=f"{name}-1a")["do"], value=value)
+        assert block(page, key=f"{name}-1a")["value"] == value
+    assert any("2 May 2026, Lyon" in one["html"] for one in blocks(page) if one["block"] == "html")
+    again = begun()
+    assert done(again, "arrive", parts={memory.PAGE: "saved-1a"})["page"] == "saved-1a"
+    assert block(done(again, "evenings", value=HELD), key="open-1a")
+    assert done(again, "page", value="saved-9z")["page"] == "saved-9z" and block(
+        done(again, "page", value="saved-9z"), text="This game is not in this browser."
+    )
+
+
+def test_all_games_are_deleted_after_a_question_and_brought_back(program: StubProgram) -> None:
+    done(program, "evenings", value=HELD)
+    page = done(program, "page", value="history")
+    page = done(program, **block(page, label="Delete all games")["do"])
+    assert len(program.game_history.saved_games) == 2
+    assert "Delete all games" in labels(done(program, **block(page, label="Keep games")["do"]))
+    page = done(program, **block(page, label="Delete all")["do"])
+    assert sorted(page["storage"]["evenings"]["remove"]) == ["1a", "2b"] and not cards(page)
+    done(program, **block(page, label="Undo")["do"])
+    assert tuple(program.game_history.saved_games) == (SECOND, FIRST)
+
+
+def test_games_and_statistics_of_one_player_are_shown(program: StubProgram) -> None:
+    other = SavedGame("3c", date(2026, 5, 16), replace(EXPANDED, players=EXPANDED.players[:1]))
+    done(program, "evenings", value=json.dumps({**json.loads(HELD), "3c": other.to_text()}))
+    page = done(program, "page", value="history")
+    assert len(cards(page)) == 3
+    page = done(program, **block(page, key="played-by")["do"], value="Zoë & Ben")
+    assert len(cards(page)) == 2 and block(page, text="2 games")
+    page = done(program, **block(page, key="history-view")["do"], value="statistics")
+    html = "".join(one["html"] for one in blocks(page) if one["block"] == "html")
+    assert "<b>Zoë &amp; Ben</b> ·" in html and "<b>Ann</b> ·" not in html and "<table" in html
 
 
 def test_all_evenings_go_into_files_and_come_from_them(program: StubProgram) -> None:
-    kept = Evenings((SECOND, FIRST))
+    kept = SavedGames((SECOND, FIRST))
     for content in (to_json(kept), to_csv(kept).decode()):
         here = begun()
         done(here, "page", value="history")
-        page = done(here, "evenings_file", value=content)
-        assert here.album.evenings == kept
+        page = done(here, "saved_games_file", value=content)
+        assert here.game_history.saved_games == kept
         for file in ("json", "csv"):
             (saved,) = [one for one in blocks(page) if str(one.get("name")).endswith(file)]
-            assert read_evenings(b64decode(saved["content"])) == kept
+            assert read_saved_games(b64decode(saved["content"])) == kept
     done(program, "page", value="history")
-    assert block(done(program, "evenings_file", value="no"), look="error")["text"]
+    assert block(done(program, "saved_games_file", value="no"), look="error")["text"]
 
 
-@pytest.mark.parametrize("write", [to_json, lambda evenings: to_csv(evenings).decode()])
-def test_an_older_file_takes_back_no_correction(program: StubProgram, write: Callable[[Evenings], str]) -> None:
+@pytest.mark.parametrize("write", [to_json, lambda saved_games: to_csv(saved_games).decode()])
+def test_an_older_file_takes_back_no_correction(program: StubProgram, write: Callable[[SavedGames], str]) -> None:
     done(program, "evenings", value="{}")
-    done(program, "notation", value="w1wC")
-    done(program, "keep_evening")
-    (evening,) = program.album.evenings
-    older = write(program.album.evenings)
+    by_hand(program, "w1wC")
+    (saved_game,) = program.game_history.saved_games
+    older = write(program.game_history.saved_games)
     done(program, "player", index=0, name="name", value="Ann")
-    done(program, "keep_evening")
-    page = done(program, "evenings_file", value=older)
+    done(program, "page", value="history")
+    page = done(program, "saved_games_file", value=older)
     assert "differs from the one here: both are kept" in block(page, look="warning")["text"]
-    kept = program.album.evenings.find(evening.key)
+    kept = program.game_history.saved_games.find(saved_game.key)
     assert kept and [player.name for player in kept.game.players] == ["Ann"]
-    (beside,) = [one for one in program.album.evenings if one.key != evening.key]
-    assert replace(beside, key=evening.key) == evening
-    done(program, "evenings_file", value=older)
-    assert len(program.album.evenings) == 2 and program.album.told is None
+    (beside,) = [one for one in program.game_history.saved_games if one.key != saved_game.key]
+    assert replace(beside, key=saved_game.key) == saved_game
+    done(program, "saved_games_file", value=older)
+    assert len(program.game_history.saved_games) == 2 and program.game_history.told is None
 
 
 def test_an_evening_of_a_file_that_is_none_is_told_and_takes_no_other_with_it(program: StubProgram) -> None:
     done(program, "page", value="history")
-    page = done(program, "evenings_file", value=to_json(Evenings((SECOND, FIRST))).replace(str(FIRST.day), "today"))
-    assert tuple(program.album.evenings) == (SECOND,)
-    assert block(page, look="error")["text"].startswith("1 evening of the file cannot be read and was passed over")
+    page = done(
+        program, "saved_games_file", value=to_json(SavedGames((SECOND, FIRST))).replace(str(FIRST.day), "today")
+    )
+    assert tuple(program.game_history.saved_games) == (SECOND,)
+    assert block(page, look="error")["text"].startswith("1 game of the file cannot be read and was left out")
 
 
 def test_names_come_in_one_line_and_their_evening_is_there_on_the_next_visit(program: StubProgram) -> None:
@@ -138,86 +264,81 @@ def test_names_come_in_one_line_and_their_evening_is_there_on_the_next_visit(pro
     done(program, "join", value="Ann\tSmith, \x07, Be\ud83dn")
     done(program, "notation", value="w1wC")
     done(program, "player", index=0, name="name", value="Zoé\tSmith" + "h" * 40)
-    assert [seat.name for seat in program.state.seats] == ["Zoé Smith" + "h" * 30 + "…", "Ben"]
-    put = done(program, "keep_evening")["storage"]["evenings"]["put"]
+    assert [slot.name for slot in program.state.slots] == ["Zoé Smith" + "h" * 30 + "…", "Ben"]
+    put = done(program, "keep_saved_game")["storage"]["evenings"]["put"]
     again = begun()
     done(again, "evenings", value=json.dumps(put))
-    assert again.album.evenings == program.album.evenings
+    assert again.game_history.saved_games == program.game_history.saved_games
 
 
 def test_one_variant_alone_is_counted(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
-    page = done(program, "page", value="history")
-    chosen = block(page, block="choice")
+    done(program, "page", value="history")
+    page = done(program, "history_view", value="statistics")
+    chosen = block(page, key="variant")
     assert chosen["options"][0] == ["", "Everything"] and len(chosen["options"]) == 3
     counted = {value: done(program, **chosen["do"], value=value) for value, _ in chosen["options"]}
     drawn = {
-        value: next(one["html"] for one in page["blocks"] if one["block"] == "html") for value, page in counted.items()
+        value: "".join(one["html"] for one in page["blocks"] if one["block"] == "html")
+        for value, page in counted.items()
     }
     assert "</b> · " in drawn[""]
     assert "in 2 games" in drawn[""] and "in 1 game" in drawn["0"] and drawn["0"] != drawn["1"]
-    assert block(counted["1"], block="choice")["value"] == "1"
+    assert block(counted["1"], key="variant")["value"] == "1"
 
 
 def test_players_of_earlier_evenings_are_offered_for_a_seat(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
-    done(program, "notation", value="w1wC")
-    page = done(program, "page", value="game")
+    names = [[name, name] for name in program.game_history.saved_games.names]
+    page = by_hand(program, "w1wC")
     known = block(page, key="known-0")
-    assert known["options"] == [[name, name] for name in program.album.evenings.names]
+    assert known["options"] == names
     page = done(program, **known["do"], value="Ann")
-    assert program.state.seats[0].name == "Ann" and not [one for one in blocks(page) if one.get("key") == "known-0"]
+    assert program.state.slots[0].name == "Ann" and not [one for one in blocks(page) if one.get("key") == "known-0"]
 
 
-def test_a_browser_that_keeps_nothing_is_told_of(program: StubProgram) -> None:
-    done(program, "notation", value="w1wC")
-    done(program, "page", value="history")
-    number = done(program, "keep_evening")["storage"]["evenings"]["number"]
-    page = done(program, "changed", value=f"{number} refused")
-    assert "This browser kept nothing" in block(page, look="error")["text"]
-
-
-def test_keep_this_evening_keeps_it_once(program: StubProgram) -> None:
-    done(program, "notation", value="w1wC")
-    page = done(program, "page", value="game")
-    do = block(page, label="Save game")["do"]
-    for _ in range(2):
-        page = done(program, **do)
-        assert page["page"] == "history" and block(page, text="This table is kept.")
-        assert len(program.album.evenings) == 1
+def test_a_browser_that_saves_nothing_is_said_once(program: StubProgram) -> None:
+    page = by_hand(program, "w1wC")
+    page = done(program, "changed", value=f"{page['storage']['evenings']['number']} refused")
+    assert "Games can’t be saved in this browser" in block(page, look="warning")["text"] and "Undo" not in labels(page)
+    done(program, "close_notes")
+    page = done(program, "player", index=0, name="name", value="Ann")
+    page = done(program, "changed", value=f"{page['storage']['evenings']['number']} refused")
+    assert not [one for one in blocks(page) if one.get("look") == "warning"]
+    assert "This browser saved nothing" in block(done(program, "page", value="history"), look="error")["text"]
 
 
 def test_a_table_that_was_kept_before_is_not_kept_twice(program: StubProgram) -> None:
     done(program, "arrive", parts={PART: encode(EXPANDED), memory.EVENING: FIRST.key})
-    page = done(program, "keep_evening")
-    assert not program.album.evenings and "Keep this table" not in labels(page)
+    page = done(program, "keep_saved_game")
+    assert not program.game_history.saved_games and "Save this game" not in labels(page)
     page = done(program, "evenings", value=HELD)
-    assert block(page, text="This table is kept.") and tuple(program.album.evenings) == (SECOND, FIRST)
+    assert "Save this game" not in labels(page) and tuple(program.game_history.saved_games) == (SECOND, FIRST)
 
 
 def test_nothing_is_said_to_be_missing_before_the_browser_has_told(program: StubProgram) -> None:
     page = done(program, "page", value="history")
-    assert "Looking for the evenings" in str(page["blocks"]) and "No evening is kept" not in str(page["blocks"])
-    assert "No evening is kept" in str(done(program, "evenings", value="{}")["blocks"])
+    assert "Looking for saved games" in str(page["blocks"]) and "No games yet" not in str(page["blocks"])
+    assert "No games yet" in str(done(program, "evenings", value="{}")["blocks"])
 
 
 def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     done(program, "evenings", value=HELD)
-    before = program.state
     wishes: tuple[dict[str, Any], ...] = (
-        {"kind": "open_evening", "key": "1a"}, {"kind": "clear"}, {"kind": "bring_back"}, {"kind": "again"},
+        {"kind": "open_saved_game", "key": "1a"}, {"kind": "clear"}, {"kind": "bring_back"}, {"kind": "again"},
         {"kind": "link", "value": f"https://scorer.example/?{PART}={encode(EXPANDED)}"},
     )  # fmt: skip
     for wish in wishes:
         done(program, "page", value="history")
+        before = program.state
         program.host.reading = 2, 3
         page = done(program, **wish)
         assert program.state == before and block(page, block="toast")["text"] == str(STILL_READING)
         program.host.reading = 0, 0
         page = done(program, "page", value="history")
         assert not [one for one in blocks(page) if one["block"] == "toast"]
-    assert done(program, "open_evening", key="1a")["page"] == "game" and program.state.game == EXPANDED
+    assert done(program, "open_saved_game", key="1a")["page"] == "game" and program.state.game == EXPANDED
 
 
 def test_a_day_that_is_none_is_one_line(program: StubProgram) -> None:
@@ -225,10 +346,10 @@ def test_a_day_that_is_none_is_one_line(program: StubProgram) -> None:
     done(program, "page", value="history")
     page = done(program, "day", key="1a", value="99999-01-01")
     assert block(page, look="error")["text"] == "“99999-01-01” is no day; write it as 2026-05-02"
-    assert FIRST in program.album.evenings
+    assert FIRST in program.game_history.saved_games
 
 
-@pytest.mark.parametrize(("kind", "page"), [("file", "share"), ("evenings_file", "evenings")])
+@pytest.mark.parametrize(("kind", "page"), [("file", "share"), ("saved_games_file", "evenings")])
 def test_half_a_letter_in_a_file_is_one_line(program: StubProgram, kind: str, page: str) -> None:
     done(program, "page", value=page)
     assert block(done(program, kind, value="\ud800"), look="error")["text"]

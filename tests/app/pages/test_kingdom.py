@@ -22,7 +22,7 @@ def test_a_notation_that_is_none_is_told(program: StubProgram) -> None:
 def test_a_name_that_is_too_long_is_cut_and_that_is_said(program: StubProgram) -> None:
     done(program, "notation", value="wC")
     page = done(program, "player", index=0, name="name", value="N" * 41)
-    assert program.state.seats[0].name == "N" * 39 + "…"
+    assert program.state.slots[0].name == "N" * 39 + "…"
     assert block(page, block="toast")["text"] == "A name has at most 40 letters; this one was cut"
 
 
@@ -45,7 +45,7 @@ def test_what_may_have_been_meant_is_looked_for_in_a_second_step(program: StubPr
     program.host.finds = True
     page = done(program, "page", value="kingdom")
     assert not page["sought"]
-    proposals = [one["do"] for one in page["blocks"] if one.get("do", {}).get("kind") == "correct"]
+    proposals = [one["do"] for one in page["blocks"] if (one.get("do") or {}).get("kind") == "correct"]
     assert proposals
     page = done(program, **proposals[0])
     assert block(page, key="kingdom")["data"]["verdict"]["legality"] == "legal"
@@ -58,9 +58,10 @@ def test_expansions_are_chosen_by_tap(program: StubProgram) -> None:
     done(program, "rule", name="court", value=True)
     page = done(program, "page", value="rules")
     assert not [label for label in labels(page) if label.startswith("Harmony")]
-    assert (block(page, block="several")["most"], len(block(page, block="several")["options"])) == (2, 17)
-    page = done(program, "quests", value=[str(quest) for quest in QUESTS])
-    assert block(page, block="several")["value"] == [str(quest) for quest in QUESTS]
+    assert block(page, key="rule-quests")["data"]["html"].count("data-value=") == 17
+    for quest in ("bleak_king", "harmony", "harmony", *QUESTS):  # opened, closed, and the oldest replaced
+        page = done(program, "quest", value=str(quest))
+    assert block(page, key="rule-quests")["data"]["html"].count("aria-pressed='true'") == 2
     assert program.state.rules == Rules("us", giants=True, quests=QUESTS, court=True)
     data = block(done(program, "choose", value="0.0"), key="kingdom")["data"]
     assert {piece["mark"] for piece in data["pieces"]} >= {"!", "*", "[lumberjack]"}
@@ -85,9 +86,9 @@ def test_names_that_nobody_typed_go_with_the_language(program: StubProgram) -> N
     done(program, "notation", value="fC")
     done(program, "player", index=1, name="name", value="Ann")
     done(program, "language", value="fr")
-    assert [seat.name for seat in program.state.seats] == ["Joueur 1", "Ann"]
+    assert [slot.name for slot in program.state.slots] == ["Joueur 1", "Ann"]
     program.history = program.history.undone()
-    assert [seat.name for seat in program.state.seats] == ["Joueur 1", "Joueur 2"]
+    assert [slot.name for slot in program.state.slots] == ["Joueur 1", "Joueur 2"]
 
 
 def test_what_was_taken_back_is_told(program: StubProgram) -> None:
@@ -135,3 +136,12 @@ def test_why_something_was_refused_is_shown_until_the_next_request_of_the_player
     done(program, "notation", value="xyz")
     assert block(done(program, "evenings", value="{}"), look="error"), "the browser reports by itself"
     assert not [one for one in blocks(done(program, "empty")) if one.get("look") == "error"]
+
+
+def test_arrows_lead_from_player_to_player(program: StubProgram) -> None:
+    for notation in ("wC", "fC", "lC"):
+        done(program, "notation", value=notation)
+    page = done(program, "view", value="0.0")
+    assert block(page, key="next")["label"] == "Next player: Player 2"
+    page = done(program, **block(page, key="previous")["do"])
+    assert block(page, key="kingdom")["data"]["notation"] == "lC"

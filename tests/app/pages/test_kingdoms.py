@@ -100,7 +100,7 @@ def test_there_is_one_queen_at_a_table(app: StubProgram) -> None:
     app = turn(opened(game=encode(game)), "kingdom")
     fill(app, "token-queen", False)
     fill(app, "token-queen", True)
-    kingdoms = [seat.canvases[0].kingdom for seat in app.state.seats]
+    kingdoms = [slot.drafts[0].kingdom for slot in app.state.slots]
     assert [kingdom.queen for kingdom in kingdoms] == [True, False]
 
 
@@ -131,10 +131,10 @@ def test_undo_says_what_it_takes_back_and_the_tabs_follow(app: StubProgram) -> N
     fill(app, "name-0", "Zoé")
     turn(app, "kingdom")
     assert shown(app)["words"]["undo"] == "Undo: the name Zoé"
-    assert options(app, "seat") == ["Zoé", "Player 2"]
+    assert options(app, "slot") == ["Zoé", "Player 2"]
     here = app
     here.notice, here.history = Message("Taken back: {change}", {"change": here.history.undoes}), here.history.undone()
-    assert options(app, "seat") == ["Player 1", "Player 2"]
+    assert options(app, "slot") == ["Player 1", "Player 2"]
     assert shown(app)["notice"] == "Taken back: the name Zoé"
 
 
@@ -149,12 +149,12 @@ def test_an_expansion_is_provisional_until_its_pieces_are_told(rules: Rules, mis
     players = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "wwC"), ("Ben", "w1wC")))
     app = opened(game=encode(Game(tuple(players), rules)))
     assert "Ben leads" in texts(app)
-    assert f"Not told yet of Ann, Ben: {missing}. The total is provisional." in texts(app)
+    assert f"Not entered yet for Ann, Ben: {missing}. The total is provisional." in texts(app)
     for name in ("Ann", "Ben"):
         turn(app, "game")
         press(app, f"{name}’s kingdom")
         assert shown(app)["totalNote"] == "points so far"
-        assert f"Not told yet: {missing}. The total is provisional. Tap every square" in said(app, "info")[0]
+        assert f"Not entered yet: {missing}. The total is provisional. Tap every square" in said(app, "info")[0]
         press(app, "That is all")
         assert shown(app)["totalNote"] == "points" and not said(app, "info")
     assert "Ben wins" in texts(turn(app, "game"))
@@ -167,7 +167,7 @@ def test_giants_are_provisional_until_the_open_quests_are_told() -> None:
     game = Game(tuple(told), Rules(giants=True, quests=QUESTS[:1]))
     app = opened(game=encode(game))
     assert "Ben leads" in texts(app)
-    assert "Not told yet: the two open quests of Age of Giants. The total is provisional." in texts(app)
+    assert "Not entered yet: the two open quests of Age of Giants. The total is provisional." in texts(app)
     assert shown(turn(app, "kingdom"))["totalNote"] == "points so far"
     assert "Choose them among the rules." in said(app, "info")[0] and "That is all" not in labels(app)
     assert "Ben wins" in texts(opened(game=encode(replace(game, rules=Rules(giants=True, quests=QUESTS[:2])))))
@@ -177,13 +177,13 @@ def test_a_number_tells_of_itself_alone(app: StubProgram) -> None:
     write(app, "Notation", "ttC")
     fill(app, "token-coins", 11)
     assert said(app, "info")[0].startswith(
-        "Not told yet: towers, knights, the Queen, buildings. The total is provisional."
+        "Not entered yet: towers, knights, the Queen, buildings. The total is provisional."
     )
     assert shown(app)["totalNote"] == "points so far"
     fill(app, "token-towers", 1)
     fill(app, "token-knights", 1)
     fill(app, "token-queen", True)
-    assert said(app, "info")[0].startswith("Not told yet: buildings. The total is provisional.")
+    assert said(app, "info")[0].startswith("Not entered yet: buildings. The total is provisional.")
     press(app, "That is all")
     assert shown(app)["totalNote"] == "points" and not said(app, "info")
 

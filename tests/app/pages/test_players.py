@@ -21,7 +21,7 @@ from tests.app.asking import DYNASTY, EXPANDED, WHOLE, StubProgram, begun, block
 
 def kingdoms(program: StubProgram) -> list[str]:
     """Those on the page, of each player's first game."""
-    return [str(seat.canvases[0].kingdom) for seat in program.state.seats]
+    return [str(slot.drafts[0].kingdom) for slot in program.state.slots]
 
 
 def test_the_table_names_the_winner(program: StubProgram) -> None:
@@ -65,41 +65,44 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(
         assert [finding["text"] for finding in board["findings"]] == [line[:1].upper() + line[1:] for line in own]
         assert board["total"] == points_text(standing.sheets)
         assert f"<span class='points'>{board['total']}</span>" in drawn
-    assert any(label.endswith(f": {board['total']}") for label in labels(page))
+    totals = "".join(f"<td>{points_text(standing.sheets)}</td>" for standing in ranking.standings)
+    assert f"<th scope='row'>Total</th>{totals}" in drawn
 
 
 def test_player_after_player_brings_a_kingdom(program: StubProgram) -> None:
     page = done(program, "join", value="Ann, , Zoë")
     assert block(page, look="heading", text="Next: Ann")
     page = done(program, "notation", value="w1wC")
-    assert [seat.name for seat in program.state.seats] == ["Ann", "Zoë"] and "Next: Zoë" in labels(page)
+    assert [slot.name for slot in program.state.slots] == ["Ann", "Zoë"] and "Next: Zoë" in labels(page)
     page = done(program, "page", value="game")
     assert block(page, text="1 player to go")
     assert done(program, "leave_out", index=1)["page"] == "game"
-    assert [seat.name for seat in program.state.seats] == ["Ann"]
+    assert [slot.name for slot in program.state.slots] == ["Ann"]
 
 
 def test_a_new_table_is_asked_about_and_the_old_one_can_be_brought_back(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "page", value="game")
     page = done(program, **block(page, label="New game")["do"])
-    assert program.state.seats and "New game" not in labels(page)
+    assert program.state.slots and "New game" not in labels(page)
     assert "New game" in labels(done(program, **block(page, label="Keep playing")["do"]))
     page = done(program, **block(page, label="Start a new game")["do"])
-    assert not program.state.seats and page["page"] == "home"
+    assert not program.state.slots and page["page"] == "home"
     page = done(program, **block(page, label="Restore last game")["do"])
-    assert program.state.seats and page["page"] == "game"
+    assert program.state.slots and page["page"] == "game"
 
 
 def test_the_table_names_what_is_still_to_be_looked_at(program: StubProgram) -> None:
     game = Game((Player("<Ann>", kingdoms=(Kingdom.parse("ttC"),)), Player("Ben", kingdoms=(Kingdom.parse("w1wC"),))))
     done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-beside*0_0_t_60"})
     page = done(program, "page", value="game")
-    provisional = "Not told yet of <Ann>, Ben: coins, towers, knights, the Queen, buildings. The total is provisional."
+    provisional = (
+        "Not entered yet for <Ann>, Ben: coins, towers, knights, the Queen, buildings. The total is provisional."
+    )
     assert block(page, text=provisional)
     page = done(program, **block(page, label="1 square to confirm")["do"])
     assert page["page"] == "kingdom" and program.state.chosen == 0
-    assert any(text.startswith("Not told yet: coins, towers") for text in texts(page))
+    assert any(text.startswith("Not entered yet: coins, towers") for text in texts(page))
 
 
 @pytest.mark.parametrize("page", ["rules", "game", "share", "history"])
@@ -120,8 +123,8 @@ def test_of_a_dynasty_the_last_game_is_removed_first_and_comes_back_to_its_place
     done(program, "rule", name="dynasty", value=True)
     done(program, "join", value="Ann,Ben")
     for game, notation in enumerate(("w1wC", "f1fC", "g1gC")):
-        for seat in (0, 1):
-            done(program, "choose", value=f"{seat}.{game}")
+        for slot in (0, 1):
+            done(program, "choose", value=f"{slot}.{game}")
             done(program, "notation", value=notation)
     before = program.state.game
     page = done(program, "choose", value="0.0")
@@ -168,7 +171,7 @@ def test_nobody_sits_down_at_a_full_table_which_could_not_come_back(program: Stu
 
 def test_too_many_names_are_told_and_not_left_out(program: StubProgram) -> None:
     page = done(program, "join", value=",".join(["Ann"] * (MOST_PLAYERS + 1)))
-    assert block(page, look="warning")["text"] == FULL and not program.state.seats
+    assert block(page, look="warning")["text"] == FULL and not program.state.slots
 
 
 def test_more_squares_than_a_link_may_hold_are_told(program: StubProgram) -> None:
@@ -177,7 +180,7 @@ def test_more_squares_than_a_link_may_hold_are_told(program: StubProgram) -> Non
         done(program, "notation", value=wide)
     page = done(program, "notation", value=wide)
     assert f"at most {MOST_SQUARES}" in block(page, look="warning")["text"]
-    assert len(program.state.seats) == MOST_SQUARES // 225
+    assert len(program.state.slots) == MOST_SQUARES // 225
 
 
 def test_a_kingdom_that_was_removed_can_be_brought_back(program: StubProgram) -> None:
@@ -195,7 +198,7 @@ def test_a_kingdom_that_was_removed_can_be_brought_back(program: StubProgram) ->
 def test_the_only_kingdom_that_was_removed_can_be_brought_back(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "remove")
-    assert not program.state.seats
+    assert not program.state.slots
     page = done(program, **block(page, label="Bring Player 1’s kingdom back")["do"])
     assert kingdoms(program) == ["w1wC"]
 
@@ -203,7 +206,7 @@ def test_the_only_kingdom_that_was_removed_can_be_brought_back(program: StubProg
 def test_the_table_that_another_one_replaced_can_be_brought_back_and_that_one_too(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "link", value=f"https://scorer.example/?{PART}={encode(EXPANDED)}")
-    assert len(program.state.seats) == len(EXPANDED.players) > 1
+    assert len(program.state.slots) == len(EXPANDED.players) > 1
     page = done(program, **block(page, label="Restore last game")["do"])
     assert kingdoms(program) == ["w1wC"]
     done(program, **block(page, label="Restore last game")["do"])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorer.app.state.history import History
-from scorer.app.state.page_state import PageState, Seat
+from scorer.app.state.page_state import PageState, Slot
+from scorer.app.state.undo import History
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.table.player import Player
@@ -66,12 +66,12 @@ def test_a_notation_opens_and_a_wrong_one_says_where(app: StubProgram) -> None:
 
 def test_several_photos_make_several_players(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
-    assert [seat.name for seat in app.state.seats] == ["Player 1", "Player 2"]
+    assert [slot.name for slot in app.state.slots] == ["Player 1", "Player 2"]
     assert app.page == "game"
     turn(app, "kingdom")
     assert shown(app)["total"] == "16"
     assert shown(app)["castle"] == "blue"  # the castle's colour is the player's
-    fill(app, "seat", "1.0")
+    fill(app, "slot", "1.0")
     assert shown(app)["castle"] != "blue"  # nobody else's
 
 
@@ -120,11 +120,11 @@ def test_who_lays_no_grid_after_all_is_back_at_the_message_with_nobody_new_at_th
 
 def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(app: StubProgram) -> None:
     here = app
-    here.history = History(PageState((Seat("Ann", "pink"), Seat("Ben", "blue"))))
+    here.history = History(PageState((Slot("Ann", "pink"), Slot("Ben", "blue"))))
     upload(app, ("one.jpg", PHOTO))  # its castle is blue
     assert "one.jpg went to Ben, by the colour of its castle" in said(app, "warning")[0]
     press(app, "Give it to Ann")
-    assert [len(seat.canvases) for seat in here.state.seats] == [1, 0] and not said(app, "warning")
+    assert [len(slot.drafts) for slot in here.state.slots] == [1, 0] and not said(app, "warning")
     assert str(here.history.undoes) == "Ann’s kingdom"
 
 
@@ -149,19 +149,19 @@ FULL = "At most 16 players sit at one table. Begin a new one for more."
 def test_nobody_sits_down_at_a_full_table_which_could_not_come_back() -> None:
     kingdoms = (Kingdom.parse("w1wC"),)
     game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(MOST_PLAYERS)))
-    app = turn(opened(game=encode(game)), "home")
+    app = turn(opened(game=encode(game)), "game")
     here = app
     press(app, "Empty board")
     assert said(app, "warning") == [FULL]
-    write(app, "Notation", NOTATION)
+    press(app, "Empty board")
     assert said(app, "warning") == [FULL], "it is told once"
     upload(app, ("one.jpg", PHOTO))
     assert f"one.jpg: {FULL}" in texts(app)
     assert here.state.game == game
     press(turn(app, "kingdom"), "Remove this kingdom")
-    press(turn(app, "home"), "Empty board")
+    press(turn(app, "game"), "Empty board")
     press(turn(app, "game"), "Bring P0’s kingdom back")
-    assert FULL in texts(app) and len(here.state.seats) == MOST_PLAYERS
+    assert FULL in texts(app) and len(here.state.slots) == MOST_PLAYERS
 
 
 def test_squares_that_were_confirmed_are_asked_for_again_after_undo(

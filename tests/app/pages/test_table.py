@@ -56,7 +56,7 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: StubProgram) -> None
     press(app, "New game")
     press(app, "Start a new game")
     assert app.page == "home"
-    assert opened(**kept(app)).state.seats == ()
+    assert opened(**kept(app)).state.slots == ()
     turn(app, "rules")
     assert app.state.rules.harmony
     press(turn(app, "home"), "Restore last game")
@@ -77,10 +77,10 @@ def test_a_table_that_was_put_away_comes_back_whatever_lies_on_the_next_one(app:
 def test_two_players_of_one_name_have_tabs_and_kingdoms_of_their_own() -> None:
     twins = tuple(Player("Ann", kingdoms=(Kingdom.parse(notation),)) for notation in ("w1wC", "C/f"))
     app = turn(opened(game=encode(Game(twins))), "kingdoms")
-    assert len(set(options(app, "seat"))) == 2
-    fill(app, "seat", "1.0")
+    assert len(set(options(app, "slot"))) == 2
+    fill(app, "slot", "1.0")
     tap(app, kind="put", places=["1,0"], code="f1")
-    assert [str(seat.canvases[0].kingdom) for seat in app.state.seats] == ["w1wC", "C/f1"]
+    assert [str(slot.drafts[0].kingdom) for slot in app.state.slots] == ["w1wC", "C/f1"]
     said = texts(turn(app, "game"))
     assert "<b>Ann</b>" in said and "<b>Ann 2</b>" in said
     assert "Ann wins" in said and "ahead of Ann 2" in said
@@ -91,14 +91,14 @@ def test_a_name_does_not_turn_the_sentences_around_it() -> None:
     app = opened(game=encode(Game((Player("Ann \u202e", kingdoms=kingdoms), Player("Ben")))))
     assert "\u202e" not in texts(turn(app, "game"))
     fill(app, "name-1", "\u2066Bob\u202e")
-    assert [seat.name for seat in app.state.seats] == ["Ann ", "Bob"]
+    assert [slot.name for slot in app.state.slots] == ["Ann ", "Bob"]
 
 
 def test_a_name_pasted_from_a_spreadsheet_comes_back_after_a_reload() -> None:
     app = opened(game=encode(Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben")))))
     fill(turn(app, "game"), "name-0", " Ann\tSmith\x07")
     again = opened(game=encode(app.state.game))
-    assert [seat.name for seat in again.state.seats] == ["Ann Smith", "Ben"]
+    assert [slot.name for slot in again.state.slots] == ["Ann Smith", "Ben"]
 
 
 ENGLISH = translator("en")
@@ -131,7 +131,7 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(notations: tuple[st
     assert all(f"<li class='hint'>{ENGLISH.line(hint)}</li>" in at_the_table for hint in ranking.hints)
     turn(app, "kingdom")
     for index, name in enumerate(f"P{i}" for i in range(len(notations))):
-        fill(app, "seat", f"{index}.0")
+        fill(app, "slot", f"{index}.0")
         (standing,) = [standing for standing in ranking.standings if standing.name == name]
         board = shown(app)
         assert board["total"] == points_text(standing.sheets)

@@ -7,60 +7,60 @@ from dataclasses import replace
 import pytest
 
 from scorer.app.state.actions import applied, cell_from, identity, notice_of
-from scorer.app.state.canvas import CASTLE_ALONE, Canvas
-from scorer.app.state.history import History
+from scorer.app.state.draft import CASTLE_ALONE, Draft
 from scorer.app.state.memory import LONGEST, memory_of, with_memory
-from scorer.app.state.page_state import PageState, Seat, state_of
+from scorer.app.state.page_state import PageState, Slot, state_of
 from scorer.app.state.seen import Cut, Seen
+from scorer.app.state.undo import History
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.sharing.link import decode, encode
 
-CANVAS = Canvas.of(CASTLE_ALONE)
+DRAFT = Draft.of(CASTLE_ALONE)
 
 
 @pytest.mark.parametrize("at", ["3,0", "0,-9", "1000000000,0"])
 def test_a_tap_outside_the_window_changes_nothing(at: str) -> None:
-    history = History(PageState().seated(CANVAS, "Ann"))
+    history = History(PageState().assigned(DRAFT, "Ann"))
     action = {"kind": "put", "kingdom": identity(history.present), "places": [at], "code": "w"}
     assert applied(history, action, {}) == (history, None)
 
 
 def test_a_late_tap_on_another_board_changes_nothing() -> None:
-    history = History(PageState().seated(CANVAS, "Ann").seated(CANVAS, "Bob"))
+    history = History(PageState().assigned(DRAFT, "Ann").assigned(DRAFT, "Bob"))
     action = {"kind": "put", "kingdom": identity(history.present.choose(0)), "places": ["0,1"], "code": "w"}
     assert applied(history, action, {}) == (history, None)
 
 
 def test_a_stroke_is_one_step_and_leaves_out_what_is_not_on_the_board() -> None:
-    history = History(PageState().seated(CANVAS.framed(5), "Ann"))
+    history = History(PageState().assigned(DRAFT.framed(5), "Ann"))
     action = {"kind": "put", "kingdom": identity(history.present), "places": ["0,1", "0,2", "0,3"], "code": "w"}
     painted, _ = applied(history, action, {})
-    assert painted.present.canvas
-    assert str(painted.present.canvas.kingdom) == "Cww"
+    assert painted.present.draft
+    assert str(painted.present.draft.kingdom) == "Cww"
     assert painted.undone().present is history.present
 
 
 def test_steps_back_and_forward_stop_before_a_kingdom_goes() -> None:
-    seated = History().then(PageState().seated(CANVAS, "Ann"))
-    corrected = seated.then(seated.present.with_canvas(CANVAS.put((0, 1), Square(Terrain.LAKE))))
+    assigned = History().then(PageState().assigned(DRAFT, "Ann"))
+    corrected = assigned.then(assigned.present.with_draft(DRAFT.put((0, 1), Square(Terrain.LAKE))))
     undo, redo = ({"kind": kind, "kingdom": identity(corrected.present)} for kind in ("undo", "redo"))
     once, _ = applied(corrected, undo, {})
-    assert once.present is seated.present
+    assert once.present is assigned.present
     assert applied(once, undo, {}) == (once, None) and str(notice_of(once, undo)) == "Nothing to take back."
     assert applied(once, redo, {})[0].present is corrected.present
-    two = corrected.then(corrected.present.seated(CANVAS, "Ben"))
-    back = two.then(two.present.without_canvas()).undone()
+    two = corrected.then(corrected.present.assigned(DRAFT, "Ben"))
+    back = two.then(two.present.without_draft()).undone()
     assert back.present is two.present
     forward = {"kind": "redo", "kingdom": identity(back.present)}
     assert applied(back, forward, {}) == (back, None) and str(notice_of(back, forward)) == "Nothing to do again."
 
 
 def test_a_table_is_painted_no_larger_than_a_link_holds() -> None:
-    full = Canvas.of(Kingdom.parse("/".join(["w" * 7] * 7)))
-    state = PageState((*(Seat(str(number), canvases=(full,) * 3) for number in range(8)),), dynasty=True)
-    rest = Canvas.of(Kingdom.parse("/".join(["Cwwwww"] * 4))).framed(7)  # 1176 squares of 1200 before, and now 1200
-    history = History(state.seated(rest, "Zoe"))
+    full = Draft.of(Kingdom.parse("/".join(["w" * 7] * 7)))
+    state = PageState((*(Slot(str(number), drafts=(full,) * 3) for number in range(8)),), dynasty=True)
+    rest = Draft.of(Kingdom.parse("/".join(["Cwwwww"] * 4))).framed(7)  # 1176 squares of 1200 before, and now 1200
+    history = History(state.assigned(rest, "Zoe"))
     action = {"kind": "put", "kingdom": identity(history.present), "places": ["4,0"], "code": "f"}
     told = "1206 squares are too many for one game; at most 1200 can be read"
     same, said = applied(history, action, {})
@@ -71,28 +71,28 @@ def test_a_table_is_painted_no_larger_than_a_link_holds() -> None:
 
 @pytest.mark.parametrize("size", [5, 7])
 def test_a_reload_while_painting_leaves_the_board_where_it_is(size: int) -> None:
-    canvas = CANVAS.framed(size).put((-1, 1), Square(Terrain.LAKE)).put((-2, 0), Square(Terrain.LAKE))
-    state = PageState().seated(canvas, "Ann")
-    again = with_memory(state_of(decode(encode(state.game))), memory_of(state)).canvas
-    assert again and again.frame and canvas.frame
-    frames = [tuple(edge - one.origin[nth % 2] for nth, edge in enumerate(one.frame or ())) for one in (canvas, again)]
+    draft = DRAFT.framed(size).put((-1, 1), Square(Terrain.LAKE)).put((-2, 0), Square(Terrain.LAKE))
+    state = PageState().assigned(draft, "Ann")
+    again = with_memory(state_of(decode(encode(state.game))), memory_of(state)).draft
+    assert again and again.frame and draft.frame
+    frames = [tuple(edge - one.origin[nth % 2] for nth, edge in enumerate(one.frame or ())) for one in (draft, again)]
     assert frames[0] == frames[1]
     assert len(memory_of(state)) == len("1~0-0-500-")
 
 
 @pytest.mark.parametrize("marks", ["5", "599", "p700l", "5000"])
 def test_a_frame_from_an_address_holds_the_kingdom(marks: str) -> None:
-    state = with_memory(PageState().seated(Canvas.of(Kingdom.parse("wC/ff")), "Ann"), f"1~0-0-{marks}-")
-    canvas = state.canvas
-    assert canvas and canvas.frame
-    assert all(canvas.shows(position, 5) for position in canvas.cells)
+    state = with_memory(PageState().assigned(Draft.of(Kingdom.parse("wC/ff")), "Ann"), f"1~0-0-{marks}-")
+    draft = state.draft
+    assert draft and draft.frame
+    assert all(draft.shows(position, 5) for position in draft.cells)
 
 
 @pytest.mark.parametrize("kind", ["undo", "redo"])
 def test_a_late_step_reaches_no_other_kingdom(kind: str) -> None:
-    history = History(PageState().seated(CANVAS, "Ann").seated(CANVAS, "Ben"))
+    history = History(PageState().assigned(DRAFT, "Ann").assigned(DRAFT, "Ben"))
     for coins in (1, 2):
-        history = history.then(history.present.with_canvas(CANVAS.with_tokens(coins=coins)))
+        history = history.then(history.present.with_draft(DRAFT.with_tokens(coins=coins)))
     history = history.undone()
     late = {"kind": kind, "kingdom": identity(history.present)}
     assert applied(history, late, {})[0] is not history and notice_of(history, late)
@@ -102,16 +102,16 @@ def test_a_late_step_reaches_no_other_kingdom(kind: str) -> None:
 
 
 def test_a_tap_on_a_kingdom_that_was_removed_is_none_on_the_next_players() -> None:
-    state = PageState().seated(CANVAS, "Ann").seated(CANVAS, "Ben").choose(0)
+    state = PageState().assigned(DRAFT, "Ann").assigned(DRAFT, "Ben").choose(0)
     late = {"kind": "put", "kingdom": identity(state), "places": ["0,0"], "code": "m3"}
-    history = History(state).then(state.without_canvas())
+    history = History(state).then(state.without_draft())
     assert applied(history, late, {}) == (history, None) and "too late" in str(notice_of(history, late))
 
 
 @pytest.mark.parametrize("cut", ["squares", "beside"])
 def test_only_who_says_so_ends_that_the_photo_cuts_a_kingdom_off(cut: Cut) -> None:
     doubtful = Seen(doubtful=((0, 0),), cut=cut)
-    history = History(PageState().seated(replace(Canvas.of(Kingdom.parse("wwC")), seen=doubtful), "Ann"))
+    history = History(PageState().assigned(replace(Draft.of(Kingdom.parse("wwC")), seen=doubtful), "Ann"))
 
     def after(**action: object) -> PageState:
         nonlocal history
@@ -123,30 +123,30 @@ def test_only_who_says_so_ends_that_the_photo_cuts_a_kingdom_off(cut: Cut) -> No
     beyond = {"kind": "put", "places": ["0,3"], "code": "f"}
     for action in (square, {"kind": "confirm"}, beyond):  # corrected, confirmed, and one of those that were missing
         state = after(**action)
-        assert state.canvas and state.canvas.cut == cut and not state.canvas.is_whole
-    assert state.canvas and not state.canvas.doubtful
-    again = with_memory(state_of(state.game), memory_of(state)).canvas
+        assert state.draft and state.draft.cut == cut and not state.draft.is_whole
+    assert state.draft and not state.draft.doubtful
+    again = with_memory(state_of(state.game), memory_of(state)).draft
     assert again and again.cut == cut
     state = after(kind="whole")
-    assert state.canvas and state.canvas.cut == ""
-    again = with_memory(state_of(state.game), memory_of(state)).canvas
+    assert state.draft and state.draft.cut == ""
+    again = with_memory(state_of(state.game), memory_of(state)).draft
     assert again and again.cut == ""
     assert str(history.undoes) == "that nothing is missing"
     state = after(kind="undo")
-    assert state.canvas and state.canvas.cut == cut
+    assert state.draft and state.draft.cut == cut
 
 
 @pytest.mark.parametrize("from_photo", [True, False])
 def test_a_doubtful_place_outside_the_kingdom_takes_no_other_doubt_along(from_photo: bool) -> None:
     """Such as one that was empty, above a square that was taken away. The address of earlier versions had it alone."""
     seen = Seen(doubtful=((0, 1), (1, 1)), cut="squares")
-    canvas = replace(Canvas.of(Kingdom.parse("w./fw/fC")), photo="p" if from_photo else None, seen=seen)
-    state = PageState().seated(canvas.put((0, 0), Place.EMPTY), "Ann")
+    draft = replace(Draft.of(Kingdom.parse("w./fw/fC")), photo="p" if from_photo else None, seen=seen)
+    state = PageState().assigned(draft.put((0, 0), Place.EMPTY), "Ann")
     game = state.game
     for kept in (game, replace(game, players=(replace(game.players[0], partly_seen=frozenset()),))):
-        again = with_memory(state_of(kept), memory_of(state)).canvas
+        again = with_memory(state_of(kept), memory_of(state)).draft
         assert again and (again.cut, again.doubtful, again.had_photo) == ("squares", ((0, 1),), from_photo)
-    again = with_memory(state_of(game), "1~0-0-p-*0_1").canvas
+    again = with_memory(state_of(game), "1~0-0-p-*0_1").draft
     assert again and again.cut == "squares", "the game says so itself"
 
 
@@ -156,16 +156,16 @@ def test_a_kingdom_stays_cut_off_where_there_are_too_many_doubts_to_remember() -
     seen = Seen(doubtful=tuple(guesses), guesses=guesses, cut="squares")
     state = PageState()
     for number in range(12):
-        state = state.seated(replace(Canvas.of(kingdom), seen=seen), f"P{number}")
+        state = state.assigned(replace(Draft.of(kingdom), seen=seen), f"P{number}")
     memory = memory_of(state)
     assert len(memory) < LONGEST + 1000
     again = with_memory(state_of(state.game), memory)
-    assert {seat.canvases[0].cut for seat in again.seats} == {"squares"}
-    assert len({len(seat.canvases[0].doubtful) for seat in again.seats}) == 2
+    assert {slot.drafts[0].cut for slot in again.slots} == {"squares"}
+    assert len({len(slot.drafts[0].doubtful) for slot in again.slots}) == 2
 
 
 def test_two_squares_are_no_cell() -> None:
-    history = History(PageState().seated(CANVAS, "Ann"))
+    history = History(PageState().assigned(DRAFT, "Ann"))
     action = {"kind": "put", "kingdom": identity(history.present), "places": ["0,1"], "code": "ww"}
     with pytest.raises(ValueError, match="not one square"):
         applied(history, action, {})
@@ -175,3 +175,11 @@ def test_codes_become_cells() -> None:
     assert cell_from("m2") == Square(Terrain.MINE, 2)
     assert cell_from(".") is Place.EMPTY
     assert cell_from("t[church]") == Square(Terrain.TOWN, 0, "church")
+
+
+def test_a_swipe_leads_to_the_next_player_and_from_the_last_to_the_first() -> None:
+    history = History(PageState().assigned(DRAFT, "Ann").assigned(DRAFT, "Bob"))
+    for chosen in (0, 1):
+        history, _ = applied(history, {"kind": "turn", "kingdom": identity(history.present), "step": 1}, {})
+        assert history.present.chosen == chosen
+    assert not history.past

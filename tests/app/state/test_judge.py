@@ -26,9 +26,9 @@ def test_a_kingdom_has_one_score_and_one_verdict_on_all_pages(game: Game) -> Non
     ranking = rank(state.game.table)
     sheets = {standing.name: standing.sheets for standing in ranking.standings}
     found = [str(finding.message) for finding in ranking.findings]
-    for name, seat in zip(distinct(seat.name for seat in state.seats), state.seats, strict=True):
-        canvases = seat.canvases[: 3 if state.dynasty else 1]
-        kingdoms = [canvas.kingdom for canvas in canvases if canvas.total is None]
+    for name, slot in zip(distinct(slot.name for slot in state.slots), state.slots, strict=True):
+        drafts = slot.drafts[: 3 if state.dynasty else 1]
+        kingdoms = [draft.kingdom for draft in drafts if draft.total is None]
         scores = tuple(judge.score_of(kingdom, state.settled_rules) for kingdom in kingdoms)
         assert scores == sheets.get(name, ())
         for kingdom in kingdoms:

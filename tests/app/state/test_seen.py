@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.app.state.canvas import Canvas
+from scorer.app.state.draft import Draft
 from scorer.app.state.memory import with_memory
 from scorer.app.state.page_state import PageState
 from scorer.app.state.seen import Seen
@@ -20,5 +20,5 @@ def test_a_chance_is_one_in_a_hundred(chance: str) -> None:
 def test_what_is_no_chance_is_passed_over(chance: str) -> None:
     with pytest.raises(ValueError):
         Seen.from_text(f"*0_0_w_{chance}")
-    state = PageState().seated(Canvas.of(Kingdom.parse("wC")), "Ann")
+    state = PageState().assigned(Draft.of(Kingdom.parse("wC")), "Ann")
     assert with_memory(state, f"1~0-0--*0_0_w_{chance}") == state

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 DEVICES = {"phone": PHONE, "desktop": DESKTOP}
 HOME = "https://page.example/"
-SHELL = Path(offline.__file__).parent / "shell"
+SHELL = Path(offline.__file__).parent / "shell" / "page"
 
 PAGE = f"""<!DOCTYPE html><html lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Kingdom scorer</title>

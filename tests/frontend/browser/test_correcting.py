@@ -25,6 +25,7 @@ from tests.ui.browser.steps import (
     there,
     total,
     turn,
+    unfold,
     with_photo,
 )
 
@@ -89,6 +90,7 @@ def columns(page: Page) -> list[float]:
 
 def test_the_board_works_by_keyboard_alone(opened: Opened) -> None:
     page = opened("desktop")
+    page.locator("summary", has_text="More ways to start").press("Enter")
     page.get_by_role("button", name="Empty board").press("Enter")
     there(page, "kingdom")
     page.locator(".drawn [data-at='0,0']").focus()
@@ -105,15 +107,16 @@ def test_the_board_works_by_keyboard_alone(opened: Opened) -> None:
 
 
 def test_the_edges_of_the_board_name_squares_as_messages_do(page: Page) -> None:
-    """Also while there are empty places before the kingdom's first row and column, which have no names."""
+    """From the start, and the same ones as long as squares are painted."""
     empty_board(page)
     edges = page.locator(".drawn .edge")
-    assert edges.all_inner_texts() == ["", "", "", "A", "B", "C", "", "", "1", "2", "3"]
+    assert edges.all_inner_texts() == ["", *"ABCDE", *"12345"]
     look_at(page, "0,-1")
     assert page.locator(".faces [data-face='.']").inner_text() == "empty"
     press(page, ".faces [data-face='w']")
-    page.locator(".drawn [data-at='0,-1'] .unseen", has_text="A1:").wait_for(state="attached")
-    letter, square = edges.filter(has_text="A").bounding_box(), page.locator(".drawn [data-at='0,-1']").bounding_box()
+    page.locator(".drawn [data-at='0,-1'] .unseen", has_text="B3:").wait_for(state="attached")
+    assert edges.all_inner_texts() == ["", *"ABCDE", *"12345"]
+    letter, square = edges.filter(has_text="B").bounding_box(), page.locator(".drawn [data-at='0,-1']").bounding_box()
     assert letter and square
     assert square["x"] < letter["x"] < square["x"] + square["width"]
     assert fits(page)
@@ -169,9 +172,23 @@ def test_that_nothing_is_missing_is_said_where_it_is_asked(tab: Page, address: s
 
 @on_a_phone
 def test_an_expansion_that_is_not_played_offers_nothing(page: Page) -> None:
+    unfold(page, "More ways to start")
     page.locator("[data-key=notation] input").fill("w1wf/ffC/l1wg2")
     press(page, "[data-key=notation] button")
     there(page, "kingdom")
     look_at(page, "0,0")
     page.locator(".picker [data-face='w1']").wait_for()
     assert page.locator(".picker .pieces, .picker [data-face='w2']").count() == 0
+
+
+@on_a_phone
+def test_a_straightened_photo_has_squares_of_one_size(page: Page, photo: Path) -> None:
+    with_photo(page, photo)
+    press(page, ".straighten")
+    page.wait_for_function(
+        "document.querySelector('.kingdom').shadowRoot.querySelector('.straight img').style.transform"
+    )
+    boxes = [page.locator(f".photo [data-at='{at}'] polygon").bounding_box() for at in ("0,0", "2,3", "4,4")]
+    sides = [side for box in boxes if box for side in (box["width"], box["height"])]
+    assert len(sides) == 6 and max(sides) - min(sides) < 1
+    look_at(page, "1,4", on=".photo")

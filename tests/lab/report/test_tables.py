@@ -10,11 +10,13 @@ from scorer.lab.metrics.measurement import CORNERS, SEARCH, Measurement
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.report.tables import (
     flag_tables,
+    key_figures,
     labelled_summary,
     labelled_tables,
     negative_tables,
     rendered_summary,
     rendered_tables,
+    unseen_table,
 )
 
 RIGHT = Measurement(
@@ -61,10 +63,27 @@ RENDERED = [
 def test_labelled_pictures_are_told_by_source_and_way(tmp_path: Path) -> None:
     write_rows(LABELLED, Measurement, tmp_path / "evaluate.csv")
     (text,) = labelled_tables(tmp_path)
-    assert text.startswith("The shipped models on the labelled folder") and "`results/accuracy/evaluate.csv`" in text
+    assert text.startswith("The shipped models, ") and "`results/accuracy/evaluate.csv`" in text
     assert "| photo | corners given | 1/1 · 100 % (20.7–100) | 9/10 · 90 %" in text
     assert "| photo | whole picture | 1/2 · 50 % (9.45–90.5) | 24/50 · 48 %" in text
     assert text.endswith("| 1/1 · 100 % (20.7–100) |  |\n") or "| 1/2 · 50 % (9.45–90.5) |" in text.splitlines()[-1]
+
+
+def test_unseen_kingdoms_are_counted_by_source_in_whole_pictures_only(tmp_path: Path) -> None:
+    write_rows([*LABELLED, replace(RIGHT, kind="aau")], Measurement, tmp_path / "left_out.csv")
+    lines = unseen_table(tmp_path).splitlines()
+    assert lines[2].startswith("| boards by one camera") and "| 1/1 · 100 %" in lines[2]
+    assert lines[3].startswith("| whole photos of tables | 1/2 · 50 %") and "| 25/50 · 50 %" in lines[3]
+    assert lines[4].startswith("| all | 2/3 ") and "| 50/75 " in lines[4]
+
+
+def test_key_figures_come_from_three_kinds_of_results(tmp_path: Path) -> None:
+    write_rows(LABELLED, Measurement, tmp_path / "left_out.csv")
+    write_rows(RENDERED, Measurement, tmp_path / "rendered.csv")
+    flagged = KingdomFlags("1", "wood", True, True, False, 0.9, errors=4, flagged_errors=3, false_flags=1, asked=0)
+    write_rows([flagged], KingdomFlags, tmp_path / "flags.csv")
+    shares = [line.split(" | ")[1].split(" ")[0] for line in key_figures(tmp_path).splitlines()[2:]]
+    assert shares == ["1/2", "1/3", "1/3", "3/4", "1/1"]
 
 
 def test_the_summary_of_a_run_has_times_and_what_was_not_exact() -> None:

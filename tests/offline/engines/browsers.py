@@ -1,11 +1,10 @@
-"""Three browser engines behind four calls: open an address, run a script, choose a photo, take a picture.
+"""Three browser engines behind three calls: open an address, run a script, choose a photo.
 
 Playwright drives Chromium, WebDriver BiDi Firefox, and W3C WebDriver the MiniBrowser of WebKitGTK.
 """
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import shutil
@@ -15,7 +14,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -30,7 +29,6 @@ PATIENCE = 180.0
 
 FIREFOX = ("firefox-esr", "firefox")
 MINI_BROWSERS = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser"
-DISPLAY = ":97"
 
 
 class Engine(Protocol):
@@ -44,9 +42,6 @@ class Engine(Protocol):
 
     def choose(self, selector: str, file: Path) -> None:
         """Choose a file in an input."""
-
-    def picture(self) -> bytes:
-        """What is shown, as PNG."""
 
 
 class Chromium:
@@ -66,10 +61,6 @@ class Chromium:
     def choose(self, selector: str, file: Path) -> None:
         """Choose a file in an input."""
         self._page.locator(selector).set_input_files(file)
-
-    def picture(self) -> bytes:
-        """What is shown, as PNG."""
-        return self._page.screenshot()
 
 
 class Firefox:
@@ -109,10 +100,6 @@ class Firefox:
         element = {"sharedId": node["sharedId"]}
         self._call("input.setFiles", context=self._page, element=element, files=[str(file)])
 
-    def picture(self) -> bytes:
-        """What is shown, as PNG."""
-        return base64.b64decode(self._call("browsingContext.captureScreenshot", context=self._page)["data"])
-
 
 class WebKit:
     """WebKitGTK's MiniBrowser, by W3C WebDriver."""
@@ -147,10 +134,6 @@ class WebKit:
         (element,) = found.values()
         self._call(f"{self._session}/element/{element}/value", {"text": str(file)})
 
-    def picture(self) -> bytes:
-        """What is shown, as PNG."""
-        return base64.b64decode(self._call(f"{self._session}/screenshot"))
-
     def close(self) -> None:
         """End the browser."""
         request = urllib.request.Request(self._address + self._session, method="DELETE")
@@ -179,21 +162,42 @@ def webkit(folder: Path) -> Iterator[WebKit | None]:
     if not binary or not shutil.which("WebKitWebDriver") or not shutil.which("Xvfb"):
         yield None
         return
+    with ExitStack() as stack:
+        settings = {
+            "DISPLAY": stack.enter_context(display()), "HOME": str(folder), "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
+            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # there is no sandbox where everything runs as root
+        }  # fmt: skip
+        try:
+            engine = stack.enter_context(_driven(binary, settings))
+        except (OSError, RuntimeError):  # on a busy machine the driver may give up before its browser answers
+            engine = stack.enter_context(_driven(binary, settings))
+        yield engine
+
+
+@contextmanager
+def _driven(binary: str, settings: dict[str, str]) -> Iterator[WebKit]:
+    """A MiniBrowser and its driver."""
     port = free_port()
-    settings = {
-        "DISPLAY": DISPLAY, "HOME": str(folder), "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
-        "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # there is no sandbox where everything runs as root
-    }  # fmt: skip
-    with (
-        running(["Xvfb", DISPLAY, "-screen", "0", "500x900x24"]),
-        running(["WebKitWebDriver", f"--port={port}"], settings),
-    ):
+    with running(["WebKitWebDriver", f"--port={port}"], settings):
         _reached("", port)
         engine = WebKit(port, binary)
         try:
             yield engine
         finally:
             engine.close()
+
+
+@contextmanager
+def display() -> Iterator[str]:
+    """The name of a display of its own; Xvfb chooses a free one."""
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "500x900x24"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout
+    try:
+        yield f":{process.stdout.readline().strip()}"
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
 
 
 @contextmanager

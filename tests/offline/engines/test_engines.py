@@ -1,6 +1,6 @@
 """The built app in three browser engines: open it, read photos, correct a square, rank, and all without a connection.
 
-    KINGDOM_NIGHTLY=1 KINGDOM_POCKET_PACKAGES=… python -m pytest tests/offline/engines
+    KINGDOM_NIGHTLY=1 KINGDOM_OFFLINE_PACKAGES=… python -m pytest tests/offline/engines
 
 An engine that is not installed is skipped, unless KINGDOM_ENGINES_REQUIRED is 1.
 """
@@ -17,7 +17,10 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import pytest
 
+from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
 from scorer.samples import samples
+from scorer.sharing.game import Game
 from scorer.sharing.link import opened
 from scorer.vision.reader import read_photo
 from tests.offline.engines.browsers import PATIENCE, Chromium, Engine, firefox, webkit
@@ -54,7 +57,7 @@ def engine(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> 
 @pytest.fixture
 def app(packages: Path, request: pytest.FixtureRequest) -> Iterator[Served]:
     if not any(packages.rglob("numpy-*.whl")):
-        pytest.skip("numpy's wheel for Pyodide is not among the packages; tools/pocket_packages.sh fetches it")
+        pytest.skip("numpy's wheel for Pyodide is not among the packages; tools/offline_packages.sh fetches it")
     served = Served(request.getfixturevalue("built"))
     assert has_numpy(served.folder)
     yield served
@@ -100,31 +103,47 @@ def ready(engine: Engine, address: str) -> None:
     )
 
 
-def read(engine: Engine, photo: Path) -> None:
-    turn(engine, "home")
+def read(engine: Engine, photo: Path, page: str = "game") -> None:
+    """Add a photo to the game; from Home it begins a new one."""
+    turn(engine, page)
     until(engine, "return Boolean(document.querySelector('.photos input'));")
+    cards = engine.run("return document.querySelectorAll('main[data-page=game] .player-card').length;")
     engine.choose(".photos input", photo)
-    until(engine, "return Boolean(document.querySelector('main[data-page=game]'));")
+    until(engine, f"return document.querySelectorAll('main[data-page=game] .player-card').length > {cards};")
     until(engine, "return !document.body.innerText.includes('Reading photo');")
 
 
-def kingdoms(engine: Engine) -> list[str]:
-    """Everybody's kingdom, by the link that the app makes."""
+def game(engine: Engine) -> Game:
+    """The game, by the link that the app makes."""
     turn(engine, "share")
-    link = until(engine, "return deep('.link input')?.value;")
-    return sorted(str(player.kingdoms[0]) for player in opened(link).players)
+    return opened(until(engine, "return deep('.link input')?.value;"))
 
 
-def test_the_app_reads_what_the_computer_reads(engine: Engine, app: Served, photos: list[Path], tmp_path: Path) -> None:
+def kingdoms(engine: Engine) -> list[str]:
+    """Everybody's kingdom."""
+    return sorted(str(player.kingdoms[0]) for player in game(engine).players)
+
+
+def ranking(engine: Engine) -> list[int]:
+    """The totals on the page of the game."""
+    turn(engine, "game")
+    shown = until(engine, "return [...document.querySelectorAll('.player-card .points')].map((one) => one.innerText);")
+    return sorted(int(text.split()[0]) for text in shown)
+
+
+def totals(of: Game) -> list[int]:
+    """The totals as this computer ranks them."""
+    return sorted(standing.total for standing in rank(Table(of.players, of.rules)).standings)
+
+
+def test_the_app_reads_what_the_computer_reads(app: Served, engine: Engine, photos: list[Path]) -> None:
     ready(engine, app.address)
     expected: list[str] = []
     for photo in photos:
-        read(engine, photo)
+        read(engine, photo, "game" if expected else "home")
         expected += [str(found.kingdom) for found in read_photo(photo).kingdoms]
         assert kingdoms(engine) == sorted(expected), photo.name
-    turn(engine, "game")
-    until(engine, "return Boolean(deep('.player-card'));")
-    (tmp_path / "table.png").write_bytes(engine.picture())
+    assert ranking(engine) == totals(game(engine))
 
     turn(engine, "kingdom")
     press(engine, ".drawn [data-at='0,0']")
@@ -132,6 +151,7 @@ def test_the_app_reads_what_the_computer_reads(engine: Engine, app: Served, phot
     until(engine, "return Boolean(deep('.picker:not([open])')) && !deep('.total.waiting');")
     corrected = kingdoms(engine)
     assert (Counter(expected) - Counter(corrected)).total() == 1
+    assert ranking(engine) == totals(game(engine))
 
     until(engine, KEPT)
     app.end()

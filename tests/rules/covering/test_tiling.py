@@ -71,7 +71,7 @@ def _all_coverings(options: list[Option], left: set[Position], stock: dict[Domin
     return found
 
 
-def test_a_spent_budget_is_said_and_not_guessed() -> None:
+def test_spent_budget_gives_unsettled() -> None:
     squares = _grid_without(7, (3, 3))
     options = [Option(pair) for pair in adjacent_pairs(squares)]
     assert tile(options, squares, {}, Budget(100)).outcome is Outcome.UNSETTLED

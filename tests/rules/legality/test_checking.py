@@ -97,9 +97,7 @@ def test_the_queendomino_box_has_only_so_much(notation: str, code: str) -> None:
         ("Ct[shooting_range]t knights=1", None),
     ],
 )
-def test_a_queen_without_a_tower_and_a_shooting_range_without_a_knight_are_told(
-    notation: str, code: str | None
-) -> None:
+def test_queen_without_tower_and_shooting_range_without_knight_are_reported(notation: str, code: str | None) -> None:
     codes = [finding.code for finding in check(Kingdom.parse(notation)).findings]
     assert codes == ([code] if code else [])
 

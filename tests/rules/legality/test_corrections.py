@@ -15,7 +15,7 @@ def test_a_legal_kingdom_needs_none() -> None:
     assert corrections(Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")) == ()
 
 
-def test_what_is_wrong_beside_the_grid_is_not_mended() -> None:
+def test_findings_about_tokens_have_no_corrections() -> None:
     assert corrections(Kingdom.parse("Ctt coins=500")) == ()
 
 
@@ -66,7 +66,7 @@ def test_two_changes_are_found_where_one_is_not_enough() -> None:
 
 
 @pytest.mark.parametrize("notation", ["ww", "CwwC", "Cww/.../ww.", "wwCwww", "Cwww"])
-def test_faults_of_the_outline_are_mended_too(notation: str) -> None:
+def test_outline_findings_have_corrections(notation: str) -> None:
     found = corrections(Kingdom.parse(notation), size=5)
     assert found
     assert all(check(each.kingdom, size=5).legal for each in found)

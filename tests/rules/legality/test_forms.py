@@ -6,7 +6,7 @@ import pytest
 
 from scorer.rules.covering.problem import covering_problem
 from scorer.rules.legality import check, corrections
-from scorer.rules.legality.laying_programme import lay_by_programme
+from scorer.rules.legality.placement_ilp import placed_by_ilp
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
@@ -39,7 +39,7 @@ def test_both_forms_never_lie_in_one_kingdom(notation: str, box: Box) -> None:
 
 def test_the_integer_program_lays_one_form_only() -> None:
     problem = covering_problem(dict(Kingdom.parse("tg1C/fg1.").cells()), Box.QUEENDOMINO)
-    assert lay_by_programme(problem, seconds=10) is None
+    assert placed_by_ilp(problem, seconds=10) is None
 
 
 def test_both_forms_never_lie_at_one_table() -> None:

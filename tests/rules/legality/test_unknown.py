@@ -8,7 +8,7 @@ import pytest
 
 from scorer.rules.covering.problem import covering_problem
 from scorer.rules.legality import check, checking, corrections
-from scorer.rules.legality.laying_programme import lay_by_programme
+from scorer.rules.legality.placement_ilp import placed_by_ilp
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
@@ -82,7 +82,7 @@ def test_what_lies_beyond_the_grid_must_be_empty() -> None:
     assert hidden.findings
 
 
-def test_time_that_is_up_is_no_verdict() -> None:
+def test_expired_time_gives_no_verdict() -> None:
     result = check(Kingdom.parse("wwC"), seconds=-1)
     assert (result.legal, result.findings) == (None, ())
 
@@ -108,5 +108,10 @@ def test_finished_kingdoms_with_three_squares_hidden_are_always_settled() -> Non
 @pytest.mark.parametrize(("notation", "legal"), [("?f?ww/?????", True), ("m3?w/s../s..", False)])
 def test_the_integer_program_finds_the_castle_itself(notation: str, legal: bool) -> None:
     problem = covering_problem(dict(Kingdom.parse(notation).cells()), Box.KINGDOMINO)
-    found = lay_by_programme(problem, seconds=30)
+    found = placed_by_ilp(problem, seconds=30)
     assert (found is not None) is legal
+
+
+def test_the_condition_of_a_verdict_is_part_of_its_plain_data() -> None:
+    assert check(Kingdom.parse("C?")).to_dict()["condition"] == "can be legal: 1 square is not known"
+    assert check(Kingdom.parse("wwC")).to_dict()["condition"] is None

@@ -22,7 +22,7 @@ FAMILY = "\U0001f469\u200d\U0001f467\u200d\U0001f466"
     ],
     ids=["letters", "a word", "an accent", "a family", "two families", "a skin tone", "flags", "hearts", "vowels"],
 )
-def test_no_sign_is_cut_apart(text: str, length: int, shown: str) -> None:
+def test_grapheme_clusters_are_not_split(text: str, length: int, shown: str) -> None:
     assert cut(text, length) == shown
 
 

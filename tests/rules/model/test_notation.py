@@ -6,14 +6,14 @@ import pytest
 
 from scorer.rules.model import notation
 from scorer.rules.model.kingdom import Kingdom, square_name
-from scorer.rules.model.notation import MOST_TOKENS, WIDEST_KINGDOM, NotationError
+from scorer.rules.model.notation import MAX_KINGDOM_SIDE, MAX_TOKENS, NotationError
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("w" * (WIDEST_KINGDOM + 1), "more than 15 squares wide"),
-        ("/".join("w" * (WIDEST_KINGDOM + 1)), "more than 15 squares wide or high"),
+        ("w" * (MAX_KINGDOM_SIDE + 1), "more than 15 squares wide"),
+        ("/".join("w" * (MAX_KINGDOM_SIDE + 1)), "more than 15 squares wide or high"),
         ("wC coins=1000", "nobody has more than 999"),
         ("wC towers=" + "9" * 5000, "nobody has more than 999"),
         ("wC " + "y" * 5000, "stands beside no kingdom"),
@@ -29,8 +29,8 @@ def test_what_is_too_large_or_empty_is_refused_in_few_words(text: str, reason: s
 
 
 def test_the_largest_kingdom_and_number_are_read() -> None:
-    kingdom = Kingdom.parse("/".join(["w" * WIDEST_KINGDOM] * WIDEST_KINGDOM) + f" coins=00{MOST_TOKENS}")
-    assert (kingdom.width, kingdom.height, kingdom.coins) == (WIDEST_KINGDOM, WIDEST_KINGDOM, MOST_TOKENS)
+    kingdom = Kingdom.parse("/".join(["w" * MAX_KINGDOM_SIDE] * MAX_KINGDOM_SIDE) + f" coins=00{MAX_TOKENS}")
+    assert (kingdom.width, kingdom.height, kingdom.coins) == (MAX_KINGDOM_SIDE, MAX_KINGDOM_SIDE, MAX_TOKENS)
 
 
 def test_a_million_squares_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,7 +39,7 @@ def test_a_million_squares_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) 
     for text in ("/".join(["w" * 1100] * 1100), "w" * 1_200_000, "/" * 1_200_000 + "w"):
         with pytest.raises(NotationError):
             Kingdom.parse(text)
-    assert cell.match.call_count <= 2 * WIDEST_KINGDOM, "what is past the widest kingdom is not looked at"
+    assert cell.match.call_count <= 2 * MAX_KINGDOM_SIDE, "what is past the widest kingdom is not looked at"
 
 
 def test_squares_past_z_have_names_of_letters() -> None:

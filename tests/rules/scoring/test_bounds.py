@@ -14,7 +14,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import QUESTS, Quest
 from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain, is_hidden
-from scorer.rules.scoring.bounds import MOST_TRIED
+from scorer.rules.scoring.bounds import MAX_ENUMERATED_SQUARES
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
@@ -201,7 +201,7 @@ def test_the_range_holds_kingdoms_with_many_unknown_squares(quest: Quest, data: 
     """Four unknown squares or more, of which every kingdom is tried that has one of a few faces there."""
     kingdom = data.draw(_kingdoms(Box.KINGDOMINO))
     places = [position for position, cell in kingdom.cells() if cell is not Place.CASTLE]
-    assume(len(places) >= MOST_TRIED)
+    assume(len(places) >= MAX_ENUMERATED_SQUARES)
     chosen = data.draw(st.lists(st.sampled_from(places), min_size=min(4, len(places)), max_size=4, unique=True))
     for position in chosen:
         kingdom = kingdom.with_cell(position, Place.UNKNOWN)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from scorer.cli.report import ranking_text
-from scorer.rules.covering.programme import UnsettledError
+from scorer.rules.covering.integer_program import UnsettledError
 from scorer.rules.legality import FindingCode, check
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
@@ -59,9 +59,9 @@ def test_every_played_table_is_fair() -> None:
         assert set(codes(rank(table))) <= {"no_queen"}
 
 
-def test_a_kingdoms_own_faults_are_told_with_its_players_name() -> None:
+def test_findings_of_a_kingdom_name_its_player() -> None:
     ranking = ranked({"Ann": "w2wC", "Bob": "wlC"})
-    assert str(ranking.findings[0].message).startswith("Ann: A1: no domino shows wheat with 2 crowns")
+    assert str(ranking.findings[0].message).startswith("Ann: A1: no domino in the box shows wheat with 2 crowns")
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_where_squares_are_unknown_fewer_dominoes_may_have_been_discarded(notati
     assert told == ([said] if said else [])
 
 
-def test_one_kingdom_chosen_twice_is_told_as_that() -> None:
+def test_kingdom_chosen_twice_is_reported() -> None:
     full = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")
     ranking = ranked({"A": str(full), "B": "Cww", "C": str(full.turned())})
     assert "shared_box" not in codes(ranking)
@@ -149,7 +149,7 @@ def test_one_kingdom_chosen_twice_is_told_as_that() -> None:
     assert said == "A and C have the same kingdom; was it chosen twice?"
 
 
-def test_one_kingdom_chosen_for_two_games_of_a_dynasty_is_told_as_that() -> None:
+def test_kingdom_chosen_for_two_games_of_a_dynasty_is_reported() -> None:
     full = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")
     alone = ranked({"A": [str(full)] * 3})
     assert [str(finding.message) for finding in alone.findings if finding.code == "same_kingdom"] == [
@@ -169,7 +169,7 @@ def test_findings_of_a_dynasty_name_the_game() -> None:
     assert {str(finding.message).split(",")[0][:9] for finding in ranking.findings} == {"game 2: A"}
 
 
-def test_a_royal_wedding_without_its_box_is_told_what_to_choose() -> None:
+def test_royal_wedding_without_its_box_gets_a_hint() -> None:
     twice = {"A": "m3wC", "B": "Cwm3", "C": "wlC"}
     assert not any("both boxes" in str(note) for note in ranked(twice).notes), "both boxes have this domino once"
     kingdoms = {"A": "m3tC", "B": "m3wC", "C": "wlC"}
@@ -180,7 +180,7 @@ def test_a_royal_wedding_without_its_box_is_told_what_to_choose() -> None:
 def test_of_a_kingdom_that_its_photo_cuts_off_it_is_not_said_whether_it_is_legal() -> None:
     wrong = Player("Ann", kingdoms=(Kingdom.parse("m3m3C"), Kingdom.parse("m3m3C"), Kingdom.parse("wwC")))
     whole, cut = Table((wrong,)), Table((replace(wrong, partly_seen=frozenset({2})),))
-    said = "Ann: 2 squares with mine with 3 crowns; the box kingdomino has 1"
+    said = "Ann: 2 squares show mine with 3 crowns, but the box has only 1"
     assert [str(finding.message) for finding in rank(whole).findings] == [f"game 1: {said}", f"game 2: {said}"]
     findings = [str(finding.message) for finding in rank(cut).findings]
     assert findings[0] == f"game 1: {said}"
@@ -193,13 +193,13 @@ def test_writing_down_the_question_of_one_box_counts_for_its_time(monkeypatch: p
     checks = [check(Kingdom.parse(notation)) for notation in ("Cwm3", "m3wC")]
     clock, left = iter([100.0, 101.0]), list[float]()
     monkeypatch.setattr(shared_box, "time", SimpleNamespace(monotonic=lambda: next(clock)))
-    monkeypatch.setattr(shared_box, "solve_layings", lambda _programme, _layings, seconds: left.append(seconds))
+    monkeypatch.setattr(shared_box, "solve_placements", lambda _ilp, _placements, seconds: left.append(seconds))
     with pytest.raises(UnsettledError):
         shortages(checks, Box.KINGDOMINO, seconds=2.5)
     assert left == [1.5]
 
 
-def test_one_giant_at_a_table_takes_harmony_from_nobody_in_silence() -> None:
+def test_disabled_harmony_is_reported_if_a_kingdom_has_a_giant() -> None:
     full = "w1wwff/wwwff/wwCff/wwwff/wwwff"
     players = tuple(
         Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", full), ("Bob", "w1wwwf/w1!wCff"))

@@ -30,7 +30,7 @@ def _open_to(ranking: Ranking) -> list[str]:
 
 
 @pytest.mark.parametrize("notations", [(WHOLE, HIDDEN), (HIDDEN, WHOLE)])
-def test_who_may_still_overtake_keeps_it_open(notations: tuple[str, str]) -> None:
+def test_result_is_open_while_a_player_can_overtake(notations: tuple[str, str]) -> None:
     ranking = rank(_table(*notations))
     hidden = "Bob" if notations[1] == HIDDEN else "Ann"
     assert [standing.total_range for standing in ranking.standings] == [(42, 42), (40, 75)]
@@ -59,7 +59,7 @@ def test_those_whose_squares_decide_are_named(notations: tuple[str, ...], open_t
     assert [standing.name for standing in undecided(standings(_table(*notations)))] == open_to
 
 
-def test_whose_unknown_squares_leave_the_grid_open_are_named_and_not_who_has_finished() -> None:
+def test_only_players_with_unknown_squares_are_undecided_about_the_grid() -> None:
     whole = "wwwffll/wwwffll/wwwffll/wwwCffl/ggggssm/ggggssm/ggggssm"
     players = [Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", whole), ("Ben", "?w2wwwC"))]
     ranking = rank(Table(tuple(players), Rules(middle_kingdom=True, harmony=True)))

@@ -17,7 +17,7 @@ from scorer.rules.model.terrain import Place
 from scorer.rules.play import random_game
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
-from scorer.rules.table.ranking import SECONDS, SECONDS_FOR_BOTH, Ranking, rank
+from scorer.rules.table.ranking import BOTH_BOXES_SECONDS, SECONDS, Ranking, rank
 from scorer.rules.table.standing import Standing
 from scorer.rules.table.table import Table
 from tests.rules.table.tables import FULL, codes, ranked
@@ -32,14 +32,14 @@ def test_points_come_first() -> None:
     assert _places(ranked({"Ann": "f1lC", "Bob": "w1wC"})) == [(1, "Bob", "points"), (2, "Ann", "points")]
 
 
-def test_the_largest_territory_parts_a_tie_crowned_or_not() -> None:
+def test_largest_territory_breaks_ties_even_without_crowns() -> None:
     tied = {"Ann": "w1fC", "Bob": "l1fC/.ff"}
     for edition in ("us", "older"):
         ranking = ranked(tied, Rules(edition=edition))
         assert _places(ranking) == [(1, "Bob", "largest territory"), (2, "Ann", "largest territory")]
 
 
-def test_crowns_part_a_tie_only_in_the_older_edition_of_kingdomino() -> None:
+def test_crowns_break_ties_only_in_older_kingdomino() -> None:
     tied: dict[str, str | list[str]] = {"Ann": "w1w/.C/ff", "Bob": "g1Cs1/ww."}
     assert _places(ranked(tied)) == [(1, "Ann", "shared"), (1, "Bob", "shared")]
     assert _places(ranked(tied, Rules(edition="older"))) == [(1, "Bob", "most crowns"), (2, "Ann", "most crowns")]
@@ -129,7 +129,7 @@ def test_the_one_grid_of_three_players_is_named_and_no_other_suggested() -> None
 
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(box=Box.KINGDOMINO), Rules(box=Box.QUEENDOMINO)])
-def test_five_players_are_told_of_age_of_giants(rules: Rules) -> None:
+def test_five_players_get_a_hint_about_age_of_giants(rules: Rules) -> None:
     five = dict.fromkeys("ABCDE", "wC")
     said = "5 can play with Age of Giants; choose it if you did"
     assert said in map(str, ranked(five, rules).hints)
@@ -206,7 +206,7 @@ def test_nobody_has_won_while_unknown_squares_of_others_decide_the_grid() -> Non
     assert not ranking.is_settled
 
 
-def test_who_is_not_there_may_host_the_queen() -> None:
+def test_absent_player_may_host_the_queen() -> None:
     assert "no_queen" not in codes(ranked({"A": "Ctt towers=1", "B": "Cww"}, people=4))
     assert "no_queen" in codes(ranked({"A": "Ctt towers=1", "B": "Cww"}))
 
@@ -232,7 +232,7 @@ def test_it_is_said_for_whose_kingdom_all_are_judged_as_queendomino(rules: Rules
 
 
 def test_a_table_leaves_a_margin_to_three_seconds() -> None:
-    assert SECONDS + SECONDS_FOR_BOTH <= 0.8 * 3
+    assert SECONDS + BOTH_BOXES_SECONDS <= 0.8 * 3
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_nothing_is_settled_before_everybody_is_here_and_the_queen_is_with_one(
     assert ranking.to_dict()["settled"] is settled
     said = " ".join(map(str, ranking.notes))
     assert ("2 of 4 players are here" in said) is (people == 4)
-    assert ("with which one player the Queen is" in said) is (not settled and people == 2)
+    assert ("which player hosts the Queen" in said) is (not settled and people == 2)
 
 
 def test_giants_without_two_quests_are_not_settled() -> None:

@@ -48,7 +48,7 @@ def test_a_tie_that_only_a_kingdom_could_break_stays_open_and_says_so(edition: s
     assert f"({said})" in ranking_text(ranking)
 
 
-def test_who_is_behind_another_kingdom_is_not_called_first() -> None:
+def test_total_below_a_kingdom_is_not_first() -> None:
     small, wide = (
         Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wCl1ll"), ("Cid", "w1wC/www"))
     )
@@ -129,3 +129,7 @@ def test_a_victory_is_settled_only_where_no_unknown_kingdom_could_change_it(game
     contenders = [standing for standing in level if standing.player.has_totals or standing.place == 1]
     assert (ranking.why_open is not None) is is_open
     assert {one.name for one in contenders} == {one.name for one in ranking.standings if one.place == 1}
+
+
+def test_totals_that_say_nothing_at_the_end_are_dropped_and_those_before_stay() -> None:
+    assert Player("Ann", kingdoms=(Kingdom.parse("wC"),), totals=(5, None)).totals == (5,)

@@ -47,7 +47,7 @@ def test_nobody_has_won_on_the_card_of_a_game_that_is_not_settled() -> None:
     assert card_png(game, ENGLISH, is_settled=False) != card_png(game, ENGLISH)
 
 
-def test_players_of_one_name_are_told_apart() -> None:
+def test_players_with_equal_names_are_distinguished() -> None:
     twins = Game(tuple(Player("Ann", kingdoms=(Kingdom.parse(notation),)) for notation in ("wC", "w1wC")))
     shown = parts(twins, ENGLISH, lettering)
     assert [part.standing.name for part in shown] == ["Ann 2", "Ann"]

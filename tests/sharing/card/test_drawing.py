@@ -92,7 +92,7 @@ def test_no_link_makes_a_card_larger_than_a_photo(name: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_open_is_told_whole_below_the_name(language: str) -> None:
+def test_open_result_is_shown_in_full_below_the_name(language: str) -> None:
     """What is written there is cut short where it is wider than the room beside the medal."""
     game = Game(
         tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "f?fC")))

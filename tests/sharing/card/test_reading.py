@@ -73,7 +73,7 @@ def test_a_picture_of_many_empty_parts_is_looked_at_before_it_is_opened(monkeypa
         read_card(hostile)
 
 
-def test_other_pictures_are_told_apart() -> None:
+def test_other_pictures_are_rejected() -> None:
     without_code = drawn(FOUR, FRENCH)
     for data in (b"", b"\x89PNG\r\n\x1a\n", squeezed(without_code), without_code[:50], b"RIFF"):
         with pytest.raises(GameError, match="this picture holds no game"):

@@ -18,7 +18,7 @@ from tests.ui.browsing import next_press
 from tests.ui.drawn import NOTATION
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
     from scorer.sharing.game import Game
 
@@ -48,6 +48,7 @@ PAGES = {
     "rules": ".st-key-rule-box, [data-key=rule-box]",
     "share": "[class*='st-key-open-'] input[type=file], [data-key^='open-'] input[type=file]",
     "history": "[class*='st-key-evenings-'] input[type=file], [data-key^='evenings-'] input[type=file]",
+    "saved": "[class*='st-key-notes-'], [data-key^='notes-']",
 }
 """The pages, as the address names them, each with something that it alone shows."""
 
@@ -118,7 +119,9 @@ def turn(page: Page, name: str) -> None:
     assert not page.url.endswith(f"#{name}"), "it is there already, or what was pressed before was not waited for"
     while not page.url.endswith(f"#{name}"):
         before = page.url.partition("#")[2]
-        press(page, next_press(page, name))
+        selector = next_press(page, name)
+        unfold_around(page, selector)
+        press(page, selector)
         page.wait_for_url(re.compile(f"#(?!{before}$)"))
         there(page, page.url.partition("#")[2])
 
@@ -127,6 +130,7 @@ def speak(page: Page, language: str) -> None:
     """Chooses a language on Home."""
     if not page.url.endswith("#home"):
         turn(page, "home")
+    unfold_around(page, ".st-key-language")
     press(page, ".st-key-language input")
     press(page, f"[role=option]:has-text('{language.upper()}')")
     page.locator(f"html[lang={language}]").wait_for(state="attached")
@@ -169,8 +173,28 @@ def in_address(page: Page, notation: str) -> None:
     page.wait_for_url(is_there)
 
 
+def unfold(page: Page, label: str) -> None:
+    """Opens a fold, unless it is open."""
+    open_fold(page, page.locator("details", has=page.locator("summary", has_text=label)))
+
+
+def unfold_around(page: Page, selector: str) -> None:
+    """Opens the fold that holds an element, if one does."""
+    fold = page.locator("details", has=page.locator(selector))
+    if fold.count():
+        open_fold(page, fold)
+
+
+def open_fold(page: Page, fold: Locator) -> None:
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").first.click()
+    rest(page)
+
+
 def empty_board(page: Page) -> None:
     """An empty board to paint on."""
+    if page.url.endswith("#home"):
+        unfold(page, "More ways to start")
     press(page, "button:has-text('Empty board')")
     there(page, "kingdom")
     total(page, "0")

@@ -73,7 +73,7 @@ def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(opened: Opened, ph
     page.add_style_tag(content=TWICE_AS_LARGE)
     with_photo(page, photo)
     look_at(page, "1,4", on=".photo")
-    for labels in (".st-key-header button p", ".picker .face"):
+    for labels in (".stElementContainer:not(.st-key-back) > .stButton button p", ".picker .face"):
         page.locator(labels).first.wait_for()
         assert page.locator(labels).evaluate_all(CUT) == []
 
@@ -181,7 +181,7 @@ def test_fields_are_large_enough_that_no_phone_zooms_in(opened: Opened) -> None:
     for name in ("home", "game", "share"):
         turn(page, name)
         fields = page.locator(".stApp input:not([type=file]):not([type=radio]):not([type=checkbox])")
-        fields.first.wait_for()
+        fields.first.wait_for(state="attached")  # on Home it is in a fold
         sizes = fields.evaluate_all("(fields) => fields.map((field) => parseFloat(getComputedStyle(field).fontSize))")
         assert min(sizes) >= 16
 

@@ -9,14 +9,11 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import Quest
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
-from scorer.rules.table.player import Player
 from scorer.sharing.files import game_from_file
-from scorer.sharing.game import Game
 from scorer.sharing.link import opened
 from tests.ui.browser.axe import faults, needs_axe
 from tests.ui.browser.steps import (
     answered,
-    by_link,
     in_address,
     look_at,
     on_a_phone,
@@ -26,6 +23,7 @@ from tests.ui.browser.steps import (
     there,
     total,
     turn,
+    unfold,
 )
 
 if TYPE_CHECKING:
@@ -43,15 +41,15 @@ def choose_expansions(page: Page) -> None:
         with answered(page):
             press(page, f".st-key-rule-{rule} label")
         page.locator(f".st-key-rule-{rule} input:checked").wait_for(state="attached")
-    for name in ("Lost Corner", "Local Business (forest)"):
-        press(page, ".st-key-rule-quests input")
+    for quest in QUESTS:
+        option = f".st-key-rule-quests button[data-value='{quest}']"
         with answered(page):
-            press(page, f"[role=option]:has-text('{name}')")
-        page.get_by_test_id("stMultiSelect").get_by_text(name).wait_for()
-    page.keyboard.press("Escape")
+            press(page, option)
+        page.locator(f"{option}[aria-pressed=true]").wait_for()
 
 
 def open_notation(page: Page, notation: str) -> None:
+    unfold(page, "More ways to start")
     page.get_by_test_id("stTextInputField").fill(notation)
     press(page, "button:has-text('Open the notation')")
     there(page, "kingdom")
@@ -62,15 +60,18 @@ def scored(page: Page, notation: str) -> None:
     total(page, str(score(Kingdom.parse(notation), RULES).total))
 
 
+@needs_axe
 @on_a_phone
 def test_giants_and_tiles_by_tap_then_in_a_link_and_in_files(page: Page) -> None:
     choose_expansions(page)
     picture(page, "expansions-rules")
+    found = {"rules": faults(page)}
     turn(page, "home")
     open_notation(page, NOTATION)
     scored(page, NOTATION)
     look_at(page, "0,0")
     picture(page, "expansions-picker-giants")
+    found["giants"] = faults(page)
     press(page, ".picker [data-face='w1!']")
     scored(page, NOTATION.replace("w1w", "w1!w"))
     put(page, "0,0", "w2")
@@ -79,10 +80,12 @@ def test_giants_and_tiles_by_tap_then_in_a_link_and_in_files(page: Page) -> None
     put(page, "1,1", "f*")
     look_at(page, "1,0")
     picture(page, "expansions-picker-court")
+    found["court"] = faults(page)
     press(page, ".picker [data-face='f[lumberjack]']")
     put(page, "2,1", "w[building]")
     scored(page, DONE)
     picture(page, "expansions-board")
+    found["board"] = faults(page)
     in_address(page, DONE)
     turn(page, "share")
     page.locator(".st-key-card img").wait_for()
@@ -93,19 +96,4 @@ def test_giants_and_tiles_by_tap_then_in_a_link_and_in_files(page: Page) -> None
     assert str(game.players[0].kingdoms[0]) == DONE
     assert game.rules.giants and game.rules.court and set(game.rules.quests) == set(RULES.quests)
     assert opened(page.url) == game
-
-
-@needs_axe
-def test_axe_finds_nothing_with_the_expansions(tab: Page, address: str) -> None:
-    page = by_link(tab, address, Game((Player("Ann", kingdoms=(Kingdom.parse(DONE),)),), RULES))
-    turn(page, "rules")
-    page.get_by_test_id("stMultiSelect").get_by_text("Local Business (forest)").wait_for()
-    found = {"rules": faults(page)}
-    turn(page, "kingdom")
-    found["board"] = faults(page)
-    for name, at in {"giants": "0,0", "court": "0,1"}.items():
-        look_at(page, at)
-        page.locator(".picker .pieces").wait_for()
-        found[name] = faults(page)
-        page.keyboard.press("Escape")
     assert found == {name: [] for name in found}

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.ui.browser.conftest import forget
+from scorer.sharing.link import opened
 from tests.ui.browser.steps import (
+    CORRECTED,
     empty_board,
     escaped,
     go_to,
@@ -28,10 +29,10 @@ from tests.ui.browser.steps import (
     with_corrected_photo,
 )
 from tests.ui.browsing import PHONE, SERVED, free_port, served
-from tests.ui.drawn import ENDLESS
+from tests.ui.drawn import ENDLESS, NOTATION
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, Page
 
 
 class Host:
@@ -55,31 +56,19 @@ class Host:
         self._running.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def host(sprites: None) -> Iterator[Host]:  # noqa: ARG001 (its servers need not draw them)
-    """One for all of these tests: where it came back for one of them, it is there for the next."""
     host = Host()
+    host.begin()
     yield host
     host.end()
 
 
-@pytest.fixture(scope="module")
-def visitor(browser: Browser) -> Iterator[BrowserContext]:
-    """A phone that need not load again what the page consists of."""
-    with own_tab(browser, **PHONE) as tab:
-        yield tab.context
-
-
 @pytest.fixture
-def page(visitor: BrowserContext, host: Host) -> Iterator[Page]:
-    """The page on a phone that has kept nothing of it."""
-    host.begin()
-    page = visitor.new_page()
-    go_to(page, host.address)
-    yield page
-    host.begin()
-    forget(page, host.address)
-    page.close()
+def page(browser: Browser, host: Host) -> Iterator[Page]:
+    with own_tab(browser, **PHONE) as page:
+        go_to(page, host.address)
+        yield page
 
 
 def lose(page: Page, host: Host) -> None:
@@ -88,7 +77,54 @@ def lose(page: Page, host: Host) -> None:
     page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
 
 
-def test_after_a_lost_connection_the_table_is_there_and_goes_on(page: Page, host: Host) -> None:
+def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(
+    page: Page, host: Host, photo: Path, tmp_path: Path
+) -> None:
+    """On the second of two kingdoms. The photos' canvases begin elsewhere than those that come back without them."""
+    other = tmp_path / "other.jpg"
+    other.write_bytes(photo.read_bytes() + b"2")
+    upload(page, photo, other)
+    there(page, "game")
+    turn(page, "kingdom")
+    total(page, "16")
+    press(page, ".st-key-next button")
+    page.wait_for_url(re.compile(r"1-0-pl-"))
+    lose(page, host)
+    page.locator(".photo [data-at='0,4']").dispatch_event("click")  # in the moment before Streamlit takes taps away
+    page.locator(".faces [data-face='m3']").dispatch_event("click")
+    page.locator(".notice", has_text="is kept and sent").wait_for()
+    offline = page.locator(".stApp").evaluate("(app) => getComputedStyle(app, '::after').content")
+    assert "The table stays; photos and undo do not if the app was started anew meanwhile." in offline
+    assert not page.get_by_text("yourscript.py").is_visible()
+    host.begin()
+    total(page, "18")
+    assert [str(player.kingdoms[0]) for player in opened(page.url).players] == [NOTATION, CORRECTED]
+    page.locator("[data-testid=stAlert]", has_text="photos and the steps to undo are not kept").wait_for()
+
+
+def test_an_undo_and_a_photo_are_reported_as_lost_while_the_server_is_gone(page: Page, host: Host, photo: Path) -> None:
+    with_corrected_photo(page, photo)
+    lose(page, host)
+    page.locator(".undo").dispatch_event("click")
+    host.begin()
+    page.locator(".notice", has_text="Please do it again").wait_for()
+    total(page, "18")
+    rest(page)
+
+    turn(page, "home")
+    endless = photo.with_name(f"{ENDLESS}.jpg")
+    endless.write_bytes(photo.read_bytes())
+    upload(page, endless)
+    page.get_by_text("Reading photo 1 of 1").wait_for()
+    page.wait_for_function("() => sessionStorage.getItem('kingdom-scorer-reading')")
+    lose(page, host)
+    host.begin()
+    lost = f"{ENDLESS}.jpg was being read when the connection was lost; choose it again"
+    page.get_by_text(escaped(lost)).wait_for()
+    page.get_by_text("Reading photo").wait_for(state="hidden")
+
+
+def test_after_a_lost_connection_the_next_tap_brings_the_table_back(page: Page, host: Host) -> None:
     empty_board(page)
     put(page, "0,1", "w1")
     total(page, "1")
@@ -100,47 +136,3 @@ def test_after_a_lost_connection_the_table_is_there_and_goes_on(page: Page, host
     rest(page)
     put(page, "0,2", "w")
     total(page, "2")
-
-
-def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(page: Page, host: Host, photo: Path) -> None:
-    """On the second of two kingdoms. The photos' canvases begin elsewhere than those that come back without them."""
-    upload(page, photo, photo)
-    there(page, "game")
-    turn(page, "kingdom")
-    total(page, "16")
-    press(page, ".st-key-seat button >> nth=1")
-    page.wait_for_url(re.compile(r"1-0-pl-"))
-    lose(page, host)
-    page.locator(".photo [data-at='0,4']").dispatch_event("click")  # in the moment before Streamlit takes taps away
-    page.locator(".faces [data-face='m3']").dispatch_event("click")
-    page.locator(".notice", has_text="is kept and sent").wait_for()
-    offline = page.locator(".stApp").evaluate("(app) => getComputedStyle(app, '::after').content")
-    assert "The table stays; photos and undo do not if the app was started anew meanwhile." in offline
-    assert not page.get_by_text("yourscript.py").is_visible()
-    host.begin()
-    total(page, "18")
-    second = page.locator(".st-key-seat button").nth(1)
-    second.and_(page.locator("[aria-checked=true]")).wait_for()
-    page.locator("[data-testid=stAlert]", has_text="photos and the steps to undo are not kept").wait_for()
-
-
-def test_a_step_back_while_the_server_is_gone_is_said_to_be_lost(page: Page, host: Host, photo: Path) -> None:
-    with_corrected_photo(page, photo)
-    lose(page, host)
-    page.locator(".undo").dispatch_event("click")
-    host.begin()
-    page.locator(".notice", has_text="Please do it again").wait_for()
-    total(page, "18")
-
-
-def test_a_photo_that_was_being_read_when_the_server_went_is_named(page: Page, host: Host, photo: Path) -> None:
-    endless = photo.with_name(f"{ENDLESS}.jpg")
-    endless.write_bytes(photo.read_bytes())
-    upload(page, endless)
-    page.get_by_text("Reading photo 1 of 1").wait_for()
-    page.wait_for_function("() => sessionStorage.getItem('kingdom-scorer-reading')")
-    lose(page, host)
-    host.begin()
-    lost = f"{ENDLESS}.jpg was being read when the connection was lost; choose it again"
-    page.get_by_text(escaped(lost)).wait_for()
-    page.get_by_text("Reading photo").wait_for(state="hidden")

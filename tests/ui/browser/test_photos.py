@@ -1,4 +1,4 @@
-"""Files that are no photos of a kingdom."""
+"""Files that are too large, and photos of a part of a kingdom."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from tests.ui.browser.steps import WAIT, look_at, on_a_phone, picture, press, up
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-    from tests.ui.browser.steps import Opened
 
 SAYS_BELOW = """(words) => [...document.querySelectorAll("[class*='st-key-upload-'] .stFileUploader,"
   + ".stFileUploader[class*='st-key-upload-']")].some((e) => getComputedStyle(e, "::after").content.includes(words))"""
@@ -30,23 +28,19 @@ SEEN_OF_SQUARES = """(polygons) => polygons.map((polygon) => {
 
 
 @on_a_phone
-def test_a_file_that_is_too_large_is_told_in_a_sentence(page: Page, tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_refused_and_a_photo_that_cuts_squares_off_shows_them(
+    page: Page, photo: Path, tmp_path: Path
+) -> None:
+    """The lowest row lies below the second photo, but for a strip of it."""
     large = tmp_path / "large.jpg"
     with large.open("wb") as file:
         file.truncate(61_000_000 + (1 << 20) * 2)
     upload(page, large)
     page.locator("[data-testid=stFileChip][aria-invalid=true]").wait_for()
     page.wait_for_function(SAYS_BELOW, arg="60 MB at most", timeout=WAIT)  # the page's own style may come later
-
-
-def test_squares_that_the_photo_cuts_off_are_shown_beyond_its_edge_to_be_tapped(
-    opened: Opened, photo: Path, tmp_path: Path
-) -> None:
-    """The lowest row lies below this photo, but for a strip of it."""
     cut = tmp_path / "cut.png"
     with Image.open(photo) as whole:
         whole.crop((0, 0, whole.width, 800)).save(cut)
-    page = opened("phone")
     with_photo(page, cut)
     page.locator(".photo .square[data-at='4,4']").wait_for()
     seen = page.locator(".photo .square polygon").evaluate_all(SEEN_OF_SQUARES)

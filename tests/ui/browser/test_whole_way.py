@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 from scorer.rules.scoring.score import score
 from scorer.sharing.files import game_from_file
 from scorer.vision.reader import read_photo
@@ -18,6 +16,7 @@ from tests.ui.browser.steps import (
     look_at,
     on_a_phone,
     own_tab,
+    phone,
     picture,
     press,
     put,
@@ -31,10 +30,12 @@ from tests.ui.browsing import PHONE, ROOT, served
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-    from tests.ui.browser.steps import Opened, Scheme
-
 
 def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
+    if phone(page):
+        for width in (390, 360):
+            page.set_viewport_size({"width": width, "height": 740})
+            languages_are_beside_the_name(page, width)
     picture(page, "1-start")
     assert fits(page)
     with_photo(page, photo)
@@ -64,6 +65,7 @@ def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
     turn(page, "game")
     page.locator(".player-card").wait_for()
     picture(page, "6-table")
+    assert fits(page)
     turn(page, "rules")
     page.get_by_text("Harmony: 5 points").wait_for()
     picture(page, "7-rules")
@@ -83,21 +85,18 @@ def test_from_photo_to_result(page: Page, photo: Path, tmp_path: Path) -> None:
     assert b"Exif" not in (tmp_path / "card.png").read_bytes()
 
 
-@on_a_phone
-def test_the_browsers_back_button_leads_to_the_page_before(page: Page, photo: Path) -> None:
-    with_photo(page, photo)
-    turn(page, "game")
-    page.go_back()
-    there(page, "kingdom")
-    total(page, "16")
-    page.go_back()
-    there(page, "game")
-    page.go_back()
-    there(page, "home")
+def languages_are_beside_the_name(page: Page, width: int) -> None:
+    name, languages = page.locator("h1.title"), page.locator(".st-key-language")
+    languages.locator("input").wait_for()
+    name_box, languages_box = name.bounding_box(), languages.bounding_box()
+    assert name_box
+    assert languages_box
+    assert languages_box["y"] <= name_box["y"] <= languages_box["y"] + languages_box["height"]
+    assert languages_box["x"] + languages_box["width"] <= width
 
 
 @on_a_phone
-def test_the_browsers_back_button_closes_the_sheet_of_a_square_first(page: Page, photo: Path) -> None:
+def test_the_browsers_back_button_closes_a_sheet_then_leads_to_the_page_before(page: Page, photo: Path) -> None:
     with_photo(page, photo)
     for _ in range(2):
         look_at(page, "0,4", on=".photo")
@@ -116,41 +115,17 @@ def test_the_browsers_back_button_closes_the_sheet_of_a_square_first(page: Page,
     in_address(page, CORRECTED)
     put(page, "0,4", "m1", on=".photo")
     turn(page, "game")
+    assert page.evaluate("history.state.before") == "home", "the button Back adds no entry"
     page.go_back()
-    there(page, "kingdom")
-    page.go_back()
-    there(page, "game")
-
-
-@on_a_phone
-def test_back_pressed_again_at_once_leads_further(page: Page, photo: Path) -> None:
-    with_photo(page, photo)
-    turn(page, "game")
-    pressed = "() => new Promise((done) => { addEventListener('popstate', done, { once: true }); history.back(); })"
-    for _ in range(3):
-        page.evaluate(pressed)
     there(page, "home")
-
-
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_narrow_and_wide_in_light_and_dark(opened: Opened, photo: Path, width: int, scheme: Scheme) -> None:
-    page = opened("phone" if width < 500 else "desktop", scheme, size=(width, 740))
-    with_photo(page, photo)
-    assert fits(page)
-    picture(page, f"{width}-{scheme}")
-
-
-@pytest.mark.parametrize("width", [360, 390])
-def test_on_a_phone_the_languages_stand_beside_the_name(opened: Opened, width: int) -> None:
-    page = opened("phone", size=(width, 740))
-    name, languages = page.locator("h1.title"), page.locator(".st-key-language")
-    languages.locator("input").wait_for()
-    name_box, languages_box = name.bounding_box(), languages.bounding_box()
-    assert name_box
-    assert languages_box
-    assert languages_box["y"] <= name_box["y"] <= languages_box["y"] + languages_box["height"]
-    assert languages_box["x"] + languages_box["width"] <= width
+    page.go_forward()
+    there(page, "game")
+    turn(page, "kingdom")
+    total(page, "16")
+    pressed = "() => new Promise((done) => { addEventListener('popstate', done, { once: true }); history.back(); })"
+    for _ in range(2):
+        page.evaluate(pressed)  # again, before the page has followed
+    there(page, "home")
 
 
 def test_a_sample_is_read_by_the_real_reader(browser: Browser) -> None:

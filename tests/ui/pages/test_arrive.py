@@ -29,5 +29,5 @@ def test_the_language_that_was_chosen_outlasts_a_reload(app: AppTest) -> None:
     kept = shown(app, "kingdom_storage")
     again = opened(**kept["address"], language=kept["chosen"])
     assert shown(again, "kingdom_storage")["language"] == "de"
-    assert [seat.name for seat in again.session_state["session"].state.seats] == ["Spieler 1"]
+    assert [slot.name for slot in again.session_state["session"].state.slots] == ["Spieler 1"]
     assert shown(opened(**kept["address"], language="no language of ours"), "kingdom_storage")["language"] == "en"

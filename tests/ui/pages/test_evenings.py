@@ -12,10 +12,10 @@ from streamlit.testing.v1 import AppTest
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
-from scorer.sharing.evenings.evening import Evening
-from scorer.sharing.evenings.files import to_csv
-from scorer.sharing.evenings.history import Evenings
 from scorer.sharing.game import Game
+from scorer.sharing.saved_games.collection import SavedGames
+from scorer.sharing.saved_games.export import to_csv
+from scorer.sharing.saved_games.saved_game import SavedGame
 from scorer.ui import photos
 from scorer.ui.labels import plain
 from tests.ui.pages.steps import turn, well
@@ -23,26 +23,26 @@ from tests.ui.pages.steps import turn, well
 
 def test_evenings_come_in_from_a_file_and_players_are_remembered(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     players = (Player("*Ann*", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", kingdoms=(Kingdom.parse("fC"),)))
-    evenings = Evenings().kept(Evening("a", date(2026, 5, 2), Game(players)))
+    saved_games = SavedGames().kept(SavedGame("a", date(2026, 5, 2), Game(players)))
     turn(app, "history")
     (uploader,) = app.file_uploader
     well(uploader.set_value([("no.json", b"{}", "application/json")]).run())
-    assert "holds no evenings" in app.error[0].value
+    assert "holds no saved games" in app.error[0].value
     with monkeypatch.context() as busy:
         too_slow: Future[Any] = Future()
         too_slow.set_exception(TimeoutError())
         busy.setattr(photos, "workers", lambda: SimpleNamespace(submit=lambda *_: too_slow))
         (uploader,) = app.file_uploader
-        well(uploader.set_value([("all.csv", to_csv(evenings), "text/csv")]).run())
+        well(uploader.set_value([("all.csv", to_csv(saved_games), "text/csv")]).run())
         assert plain("all.csv took too long to read") in app.error[0].value
     (uploader,) = app.file_uploader
-    well(uploader.set_value([("all.csv", to_csv(evenings), "text/csv")]).run())
+    well(uploader.set_value([("all.csv", to_csv(saved_games), "text/csv")]).run())
     assert not app.error
-    assert [expander.label for expander in app.expander] == [plain("2026-05-02: *Ann* 2, Ben 0")]
+    assert [button.label for button in app.button if button.key.startswith("look-")] == [plain("*Ann* won by 2")]
     (uploader,) = app.file_uploader
-    more = to_csv(evenings.kept(Evening("b", date(2026, 5, 9), Game(players)))).replace(b"2026-05-02", b"May")
+    more = to_csv(saved_games.kept(SavedGame("b", date(2026, 5, 9), Game(players)))).replace(b"2026-05-02", b"May")
     well(uploader.set_value([("half.csv", more, "text/csv")]).run())
-    assert "1 evening of the file cannot be read and was passed over" in app.error[0].value
-    assert [expander.label for expander in app.expander] == [plain(f"2026-05-0{day}: *Ann* 2, Ben 0") for day in (9, 2)]
+    assert "1 game of the file cannot be read and was left out" in app.error[0].value
+    assert [button.key for button in app.button if button.key.startswith("look-")] == ["look-b", "look-a"]
     (names,) = [field for field in turn(app, "home").multiselect if field.label == "Who’s playing?"]
     assert names.options == ["*Ann*", "Ben"]

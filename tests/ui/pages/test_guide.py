@@ -10,5 +10,5 @@ from tests.ui.pages.steps import press
 def test_names_come_in_one_line(app: AppTest) -> None:
     (names,) = [field for field in app.multiselect if field.label == "Who’s playing?"]
     names.set_value(["Ann\tSmith", "\x07", "B" * 50])
-    press(app, "Start")
-    assert [seat.name for seat in app.session_state["session"].state.seats] == ["Ann Smith", "B" * 39 + "…"]
+    press(app, "One player at a time")
+    assert [slot.name for slot in app.session_state["session"].state.slots] == ["Ann Smith", "B" * 39 + "…"]

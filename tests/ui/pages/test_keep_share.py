@@ -57,7 +57,7 @@ def test_a_card_that_a_messenger_squeezed_opens_again(app: AppTest) -> None:
     turn(app, "share")
     (uploader,) = app.file_uploader
     well(uploader.set_value([("card.jpg", sent.getvalue(), "image/jpeg")]).run())
-    assert [seat.name for seat in app.session_state["session"].state.seats] == ["Zoé"]
+    assert [slot.name for slot in app.session_state["session"].state.slots] == ["Zoé"]
 
 
 def test_a_picture_too_heavy_to_look_for_a_game_in_says_so(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,14 +80,14 @@ def test_a_card_and_what_is_none_come_back_from_another_process(app: AppTest, mo
         well(app.file_uploader[0].set_value([("no.png", PHOTO, "image/png")]).run())
         assert "holds no game" in app.error[0].value
         well(app.file_uploader[0].set_value([("card.png", card, "image/png")]).run())
-    assert [seat.name for seat in app.session_state["session"].state.seats] == ["Zoé"]
+    assert [slot.name for slot in app.session_state["session"].state.slots] == ["Zoé"]
 
 
 def test_after_a_wrong_file_a_good_link_opens(app: AppTest) -> None:
     turn(app, "share")
     (uploader,) = app.file_uploader
     well(uploader.set_value([("no.json", b"{}", "application/json")]).run())
-    assert "none of ours" in app.error[0].value
+    assert "this app" in app.error[0].value
     (field,) = [field for field in app.text_input if field.label == "or a link"]
     field.set_value(address_of(Game((Player("Ann", kingdoms=(Kingdom.parse("w1C"),)),)), "http://localhost:8501"))
     press(app, "Open")

@@ -12,7 +12,7 @@ def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
     press(app, "Open the notation")
     assert shown(app)["verdict"]["legality"] == "illegal"
     here = app.session_state["session"]
-    here.host.search.of(here.state.canvas.kingdom, here.state.settled_rules).result()  # found beside the page
+    here.host.search.of(here.state.draft.kingdom, here.state.settled_rules).result()  # found beside the page
     app.run()
     well(app.button(key="correct-0").click().run())
     assert shown(app)["verdict"]["legality"] == "legal"
@@ -24,5 +24,5 @@ def test_of_two_quick_changes_beside_a_kingdom_none_is_lost(app: AppTest) -> Non
     app.number_input(key="token-coins").set_value(7)
     app.number_input(key="token-towers").set_value(2)
     well(app.toggle(key="token-queen").set_value(True).run())
-    kingdom = app.session_state["session"].state.canvas.kingdom
+    kingdom = app.session_state["session"].state.draft.kingdom
     assert (kingdom.coins, kingdom.towers, kingdom.queen) == (7, 2, True)

@@ -14,11 +14,3 @@ def test_of_two_quick_choices_none_is_lost(app: AppTest) -> None:
     well(app.toggle(key="rule-dynasty").set_value(True).run())
     state = app.session_state["session"].state
     assert (state.rules.harmony, state.rules.size, state.dynasty) == (True, 7, True)
-
-
-def test_two_quests_are_chosen_one_by_one(app: AppTest) -> None:
-    """“Select all” would take the first two without a word."""
-    turn(app, "rules")
-    well(app.toggle(key="rule-giants").set_value(True).run())
-    quests = app.multiselect(key="rule-quests").proto
-    assert (quests.max_selections, quests.HasField("select_all"), quests.select_all) == (2, True, 0)

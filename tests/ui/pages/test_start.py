@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from scorer.app.telling import STILL_READING
+from scorer.app.wording import STILL_READING
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.service.workers import Workers
-from scorer.sharing.evenings.evening import Evening
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
+from scorer.sharing.saved_games.saved_game import SavedGame
 from scorer.ui import photos
 from scorer.ui.labels import plain
 from tests.ui.pages.steps import PHOTO, opened, press, shown, texts, turn, upload
@@ -43,7 +43,7 @@ def test_a_photo_that_is_too_heavy_says_so_and_loses_nothing(app: AppTest, monke
     too_slow: Future[Any] = Future()
     too_slow.set_exception(TimeoutError())
     monkeypatch.setattr(photos, "look", lambda data, name, *_: photos.Look(data, name, too_slow))
-    upload(app, ("slow.jpg", PHOTO))
+    upload(app, ("slow.jpg", PHOTO + b"2"))
     assert app.warning[0].value == plain("slow.jpg took too long to read; take another photo")
     assert shown(turn(app, "kingdom"))["total"] == "16"
 
@@ -67,7 +67,7 @@ def test_a_photo_that_breaks_the_reader_takes_nothing_with_it(app: AppTest, monk
     upload(app, ("one.jpg", PHOTO))
     turn(app, "home")
     monkeypatch.setattr(photos, "read_photo", lambda *_, **__: 1 / 0)
-    upload(app, ("odd.jpg", PHOTO))
+    upload(app, ("odd.jpg", PHOTO + b"2"))
     assert plain("odd.jpg could not be read") in app.warning[0].value
     assert shown(turn(app, "kingdom"))["total"] == "16"
 
@@ -77,11 +77,11 @@ def test_no_other_table_is_opened_while_a_photo_is_read_for_this_one() -> None:
     game = Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)),))
     app = opened(game=encode(game))
     here = app.session_state["session"]
-    here.album.take(json.dumps({"1a": Evening("1a", date(2026, 5, 2), game).to_text()}), "")
+    here.game_history.take(json.dumps({"1a": SavedGame("1a", date(2026, 5, 2), game).to_text()}), "")
     made: Future[Any] = Future()
     here.host.looks = [photos.Look(b"", "one.jpg", made)]
     before = here.state
-    press(turn(app, "history"), "Open")
+    press(turn(app, "saved-1a"), "Open game")
     assert here.state == before and app.toast[0].value == str(STILL_READING)
     here.do({"kind": "clear"})
     app.run()
@@ -91,5 +91,5 @@ def test_no_other_table_is_opened_while_a_photo_is_read_for_this_one() -> None:
     assert here.state == before and app.toast[0].value == str(STILL_READING)
     made.set_exception(TimeoutError())
     assert plain("one.jpg took too long to read; take another photo") in texts(turn(app, "game"))
-    press(turn(app, "history"), "Open")
-    assert here.state.evening == "1a"
+    press(turn(app, "saved-1a"), "Open game")
+    assert here.state.saved_game == "1a"

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.pages.steps import PHOTO, shown, texts, turn, upload, well
+from tests.ui.pages.steps import PHOTO, texts, turn, upload, well
 
 
-def test_names_and_colours_can_be_changed(app: AppTest) -> None:
+def test_names_can_be_changed(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "game")
     well(app.text_input(key="name-0").set_value("<b>Ann</b>").run())
-    well(app.selectbox(key="hue-0").set_value("pink").run())
     assert "&lt;b&gt;Ann&lt;/b&gt;" in texts(app)
-    turn(app, "kingdom")
-    assert shown(app)["castle"] == "pink"
 
 
 def test_a_name_that_is_too_long_is_cut_and_that_is_said(app: AppTest) -> None:

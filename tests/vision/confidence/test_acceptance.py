@@ -9,7 +9,7 @@ from scorer.art.draw import draw_cell
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
 from scorer.vision.common.faces import FACE_INDEX, FACES
-from scorer.vision.confidence.acceptance import has_place_for_castle, is_kingdom, is_misaligned
+from scorer.vision.confidence.acceptance import has_place_for_castle, is_kingdom, is_misaligned, is_page_of_dominoes
 from scorer.vision.grid.board import Board
 from scorer.vision.reader import default_reader
 from scorer.vision.reading import KingdomReading
@@ -19,12 +19,12 @@ from scorer.vision.solve.joint import Solution
 FEW, MANY = "Cwf/.ll", "Cwfww/fflll/ggg.."
 
 
-def reading(notation: str) -> KingdomReading:
-    """All of it read clearly, the castle too."""
+def reading(notation: str, *, castle: bool = True) -> KingdomReading:
+    """All of it read clearly, the castle in its corner too, if there is one."""
     kingdom = Kingdom.parse(notation)
     shape = kingdom.height, kingdom.width
     faces = np.zeros((*shape, len(FACES)), np.float32)
-    faces[0, 0, FACE_INDEX[Place.CASTLE]] = 1
+    faces[0, 0, FACE_INDEX[Place.CASTLE]] = castle
     return KingdomReading(
         kingdom=kingdom,
         seen=kingdom.rows,
@@ -93,6 +93,34 @@ def test_no_kingdom_without_a_castle_unless_the_castle_has_a_place() -> None:
     for has_place in (False, True):
         found = is_kingdom(page, AcceptanceSettings(), buildable=True, castle_guessed=False, castle_has_place=has_place)
         assert found is has_place
+
+
+PAGE = "w1mm1w/f1wss/l1fw1f/f1wws1"
+"""Eight dominoes of the box in two columns."""
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(
+    ("rows", "is_page"),
+    [
+        (PAGE, True),
+        ("f" + PAGE.replace("/", "/g"), True),
+        (PAGE.replace("l1f", "m3m3"), False),
+        ("wwff/wwff/llgg/llgg", False),
+        ("wwffww/wwffll/llggll/llggff", True),
+    ],
+    ids=["page", "page cut between squares", "a pair that is printed nowhere", "a kingdom", "as wide as no 5×5"],
+)
+def test_dominoes_side_by_side_whose_terrains_do_not_match_are_a_page(rows: str, is_page: bool, turned: bool) -> None:
+    cells = Kingdom.parse(rows).rows
+    kingdom = Kingdom(tuple(zip(*cells, strict=True)) if turned else cells)
+    assert is_page_of_dominoes(kingdom, AcceptanceSettings()) is is_page
+
+
+@pytest.mark.parametrize(("rows", "accepted"), [(PAGE, False), ("wwff/wwff/llgg/llgg", True)])
+def test_a_page_of_dominoes_without_a_castle_is_no_kingdom(rows: str, accepted: bool) -> None:
+    found = is_kingdom(reading(rows, castle=False), AcceptanceSettings(), buildable=True, castle_guessed=False)
+    assert found is accepted
 
 
 @pytest.mark.slow

@@ -18,7 +18,8 @@ from scorer.vision.settings import AcceptanceSettings, CalibrationSettings
 from scorer.vision.solve.joint import Solution
 from scorer.vision.squares.evidence import PlaceEvidence
 
-CALIBRATION = Calibration(CalibrationSettings())
+SETTINGS = CalibrationSettings()
+CALIBRATION = Calibration(SETTINGS)
 SHAPE = (2, 3)
 
 
@@ -62,6 +63,17 @@ def test_the_surer_the_solver_the_surer_the_place() -> None:
 def test_a_missing_castle_or_a_grid_askew_makes_every_place_less_certain(notation: str) -> None:
     assert chance(notation, missing=1) < chance(notation)
     assert chance(notation, askew=1) < chance(notation)
+
+
+@pytest.mark.parametrize("notation", ["wwC/..f", "wwC/w.f"])
+def test_a_grid_given_by_hand_has_weights_of_its_own(notation: str) -> None:
+    other = replace(SETTINGS.square, bias=-9.0)
+    given = Calibration(replace(SETTINGS, square_given=other, empty_given=other))
+    by_hand = replace(signs(), by_hand=True)
+    assert given.probabilities(reading(notation), by_hand).max() < 0.9
+    assert (
+        given.probabilities(reading(notation), signs()) == CALIBRATION.probabilities(reading(notation), signs())
+    ).all()
 
 
 def test_an_empty_place_unlike_the_table_is_less_certain_of_being_empty() -> None:

@@ -56,6 +56,17 @@ def test_a_second_and_small_kingdom_beside_a_large_one_is_found() -> None:
     assert in_larger
 
 
+def test_a_kingdom_with_far_smaller_squares_is_looked_for_where_the_first_one_leaves_room() -> None:
+    large = photo(WHOLE).image
+    room = large.shape[0] * 5 // 4, large.shape[1] * 5 // 4, 3
+    screen = np.full(room, large[0, 0], np.uint8)
+    screen[: large.shape[0], : large.shape[1]] = large
+    anyway = replace(Settings(), board=BoardSettings(sufficient_share=0.0))
+    assert read(screen, anyway) == ([Kingdom.parse(WHOLE)], False)
+    leaving_room = replace(Settings(), board=BoardSettings(sufficient_share=0.4))
+    assert read(screen, leaving_room) == ([Kingdom.parse(WHOLE)], True)
+
+
 def test_where_the_small_copy_was_not_enough_nothing_differs_from_a_full_search() -> None:
     image = photo(WHOLE, scene=replace(PLAIN, square=40)).image
     fast, full = (Reader(Models.shipped(), settings).finder.find_boards(image) for settings in (None, NEVER_SURE))

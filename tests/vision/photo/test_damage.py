@@ -6,15 +6,17 @@ import io
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from scorer.vision.photo import jpeg
+from scorer.vision.photo import hevc, jpeg
 from scorer.vision.photo.decode import decode
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.photo.headers import png_chunks
+from scorer.vision.photo.heic import _items, _visible_tiles, heic_is_sound
 from tests.vision.photo.hostile import noise, saved
 
 needs_simplejpeg = pytest.mark.skipif(
@@ -74,6 +76,73 @@ def test_a_heic_whose_data_are_cut_is_refused_wherever_it_is_cut(options: dict[s
     assert not is_refused(whole)
     for share in (0.3, 0.6, 0.9, 0.999):
         assert is_refused(whole[: int(len(whole) * share)])
+
+
+@pytest.mark.parametrize("options", [{}, {"tile_size": 256}], ids=["one picture", "tiles"])
+@pytest.mark.parametrize("wavefront", ["0", "1"])
+def test_a_heic_whose_decoder_warns_or_leaves_blocks_out_is_refused(wavefront: str, options: dict[str, object]) -> None:
+    picture = Image.fromarray(np.kron(np.asarray(noise(76, 52)), np.ones((8, 8, 1), np.uint8)))
+    whole = saved(picture, "HEIF", quality=60, enc_params={"x265:wpp": wavefront}, **options)
+    assert not is_refused(whole)
+    rng = np.random.default_rng(3)
+    refused = []
+    for at in rng.integers(len(whole) // 5, len(whole), 20):
+        damaged = bytearray(whole)
+        damaged[at] ^= 1 << int(rng.integers(8))
+        refused.append(is_refused(bytes(damaged)))
+    assert sum(refused) >= 18  # of the rest, the bits give another picture that is as sound as the first
+
+
+def test_a_heic_is_refused_if_its_decoder_finishes_before_the_end() -> None:
+    whole = saved(noise(), "HEIF", quality=60)
+    item = max(_items(whole).values(), key=lambda item: len(item.spans))
+    begin, end = item.spans[0]
+    length = int.from_bytes(whole[begin : begin + 4], "big")
+    units = [*item.parameters, whole[begin + 4 : begin + 4 + length]]
+    assert begin + 4 + length == end
+    assert hevc.hevc_is_sound(units, item.size)
+    assert not hevc.hevc_is_sound([*units[:-1], units[-1] + b"\x80" * 40], item.size)
+    filling = bytes([38 << 1, 1]) + b"\xff" * 1000 + b"\x80"
+    assert hevc.hevc_is_sound([*units[:-1], units[-1] + b"\0\0\3" * 20, filling], item.size)
+
+
+def test_a_heic_is_refused_if_its_units_do_not_fill_its_items() -> None:
+    whole = saved(noise(), "HEIF", quality=60)
+    item = max(_items(whole).values(), key=lambda item: len(item.spans))
+    begin, end = item.spans[0]
+    shorter = int.from_bytes(whole[begin : begin + 4], "big") - 2
+    assert not heic_is_sound(whole[:begin] + shorter.to_bytes(4, "big") + whole[begin + 4 :])
+    assert end == len(whole)
+
+
+def test_tiles_of_a_phone_may_be_filled_up_by_anything_outside_of_the_picture() -> None:
+    grey, gap = np.full((64, 64, 1), 128, np.uint8), np.full((64, 64, 1), 128, np.uint8)
+    gap[:, 40:] = 0
+    assert hevc._has_gap(gap, gap)
+    assert not hevc._has_gap(gap[:, :40], gap[:, :40])
+    assert not hevc._has_gap(gap, grey)
+    assert _visible_tiles((900, 700), [(512, 512)] * 4) == [(512, 512), (388, 512), (512, 188), (388, 188)]
+
+
+def test_without_libde265_a_heic_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hevc, "_library", lambda: None)
+    assert not is_refused(saved(noise(), "HEIF", quality=60))
+
+
+def test_a_library_that_cannot_be_loaded_is_passed_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    no_library = tmp_path / "libde265.so"
+    no_library.write_bytes(b"text")
+    found = list(hevc._places())
+    monkeypatch.setattr(hevc, "_places", lambda: iter([no_library]))
+    assert hevc._library.__wrapped__() is None
+    monkeypatch.setattr(hevc, "_places", lambda: iter([no_library, *found]))
+    assert hevc._library.__wrapped__() is not None
+
+
+def test_a_webp_that_is_longer_than_it_says_is_refused() -> None:
+    whole = saved(noise(), "WEBP", quality=70)
+    assert not is_refused(whole + bytes(3))
+    assert is_refused(whole + whole[-300:])
 
 
 @pytest.mark.parametrize("at", [0.1, 0.3, 0.5])

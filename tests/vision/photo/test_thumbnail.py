@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from scorer.samples import samples
-from scorer.sharing.evenings.evening import MAX_PHOTO, Evening
 from scorer.sharing.game import Game
+from scorer.sharing.saved_games.saved_game import MAX_PHOTO, SavedGame
 from scorer.vision.photo.thumbnail import SIDE, thumbnail_url
 
 
@@ -17,7 +17,7 @@ def test_every_sample_can_be_kept_with_its_game() -> None:
         image = cv2.imread(str(sample.path))
         assert image is not None
         url = thumbnail_url(image.astype(np.uint8), MAX_PHOTO)
-        assert Evening("a", date(2026, 5, 2), Game(), photo=url).photo == url != ""
+        assert SavedGame("a", date(2026, 5, 2), Game(), photo=url).photo == url != ""
         small = cv2.imdecode(np.frombuffer(b64decode(url.partition(",")[2]), np.uint8), cv2.IMREAD_COLOR)
         assert small is not None and max(small.shape) == SIDE
 

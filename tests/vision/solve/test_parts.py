@@ -93,8 +93,8 @@ def test_tiling_agrees_with_the_legality_check(rows: int, columns: int, rng: ran
     kingdom = Kingdom.from_cells(cells)
     if kingdom.squares():
         verdict = check(kingdom, box=box)
-        set_aside = {"face", "count"} & {finding.code for finding in verdict.findings}
-        assert can_be_tiled(grid, columns, box) is (verdict.tilings > 0 and not set_aside)
+        stash_away = {"face", "count"} & {finding.code for finding in verdict.findings}
+        assert can_be_tiled(grid, columns, box) is (verdict.tilings > 0 and not stash_away)
 
 
 @settings(max_examples=100)

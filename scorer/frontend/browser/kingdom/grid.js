@@ -1,7 +1,7 @@
 // Laying the grid by hand: four corners to drag, by touch, mouse or keyboard.
 
 import { draw, find, make } from "../shared/dom.js";
-import { around, grown, inside, mesh, viewBox } from "./geometry.js";
+import { around, grown, inside, mesh, viewBox } from "../geometry/quads.js";
 
 /**
  * @typedef {import("../shared/data").Grid} Grid

@@ -9,6 +9,8 @@ import { Outbox } from "./outbox.js";
 import { Painter } from "./painter.js";
 import { showPhoto } from "./photo.js";
 import { openPicker } from "./picker.js";
+import { isOblique } from "../geometry/straight.js";
+import { onSwipe } from "./swipe.js";
 import { PATIENCE, rests } from "../shared/server.js";
 
 /**
@@ -43,6 +45,10 @@ export class KingdomView {
     /** @type {Mode} */
     this.mode = "drawn";
     this.letters = true;
+    /** @type {boolean | null} Whether the photo is shown straightened, if somebody chose. */
+    this.straightens = null;
+    /** The last request to open a square. */
+    this.selected = "";
     /** @type {import("../shared/data").Grid | null} The grid being laid. */
     this.grid = null;
     /** Whether a grid that was laid is being read. */
@@ -56,8 +62,10 @@ export class KingdomView {
     /** @type {{part: string, at: string} | null} The square that the focus goes back to. */
     this.focused = null;
     this.painter = new Painter(this, find(root, ".drawn"), find(root, ".paint"));
-    onLight((cells) => { if (find(this.root, ".component").isConnected) this.light(cells); });
+    onLight((cells, passing) => { if (find(this.root, ".component").isConnected) this.light(cells, passing); });
     find(root, ".letters").onclick = () => { this.letters = !this.letters; this.render(); };
+    find(root, ".straighten").onclick = () => { this.straightens = !this.isStraight; this.render(); };
+    onSwipe(find(root, ".component"), () => this.isAtRest, (step) => this.send({ kind: "turn", step }));
   }
 
   /**
@@ -81,6 +89,33 @@ export class KingdomView {
     this.render();
     if (data.painting && (other || !before.painting)) this.painter.show();
     else if (read || other) this.top(!fresh);  // at first there may be notes above that are to be seen
+    this.openAsked(data.select);
+  }
+
+  /** Whether nothing is open over the kingdom, and nothing is being dragged or painted on it. */
+  get isAtRest() {
+    return this.mode !== "grid" && !this.data.painting && !find(this.root, ".picker").matches("[open]");
+  }
+
+  /** Whether the photo is shown as if it had been taken from above. */
+  get isStraight() {
+    const { grid, settled } = this.data;
+    return settled && grid !== null && (this.straightens ?? isOblique(grid.corners));
+  }
+
+  /**
+   * Opens the square that the page asks for, once the page stands in the address: the sheet's entry comes after its own.
+   * @param {string} select
+   * @param {number} attempts
+   */
+  openAsked(select, attempts = 40) {
+    if (!select || select === this.selected) return;
+    if (window.location.hash !== "#kingdom" && attempts) {
+      setTimeout(() => { if (this.data.select === select) this.openAsked(select, attempts - 1); }, 50);
+      return;
+    }
+    this.selected = select;
+    if (this.mode !== "grid" && this.isAtRest) this.pick(this.mode, select.split(" ")[0]);
   }
 
   /** What was decided here and is not in the data yet. */
@@ -209,11 +244,14 @@ export class KingdomView {
     return cells.length === this.lit?.size && cells.every((at) => this.isLit(at));
   }
 
-  /** @param {string[]} cells Places to light; those that are lit already go out. */
-  light(cells) {
-    this.lit = this.allLit(cells) || !cells.length ? null : new Set(cells);
+  /**
+   * @param {string[]} cells Places to light; those that are lit already go out.
+   * @param {boolean} passing Whether they are lit for as long as their line has the focus.
+   */
+  light(cells, passing = false) {
+    this.lit = (this.allLit(cells) && !passing) || !cells.length ? null : new Set(cells);
     this.render();
-    if (this.lit) this.top();
+    if (this.lit && !passing) this.top();
   }
 
   render() {
@@ -315,6 +353,10 @@ export class KingdomView {
     letters.textContent = data.words.letters;
     letters.setAttribute("aria-pressed", String(this.letters));
     letters.hidden = !data.photo || mode !== "photo";
+    const straighten = find(root, ".straighten");
+    straighten.textContent = data.words.straighten;
+    straighten.setAttribute("aria-pressed", String(this.isStraight));
+    straighten.hidden = letters.hidden;
     find(root, ".legend").textContent = data.words.legend;
     find(root, ".findings").replaceChildren(...data.findings.map(({ code, text, cells }) =>
       make("li", {}, make("button", { type: "button", "data-code": code, "aria-pressed": String(this.allLit(cells)),

@@ -2,8 +2,9 @@
 
 import { draw, find, reconcile } from "../shared/dom.js";
 import { crowns, faceOf } from "./faces.js";
-import { around, inset, middle, viewBox } from "./geometry.js";
+import { around, inset, middle, viewBox } from "../geometry/quads.js";
 import { keepOneStop, moveWithArrows } from "./keyboard.js";
+import { straightened, straightQuad } from "../geometry/straight.js";
 
 /**
  * @typedef {import("../shared/data").Place} Place
@@ -27,10 +28,14 @@ const BEYOND = 0.4;
  */
 export function showPhoto(view, photo, parent) {
   const { places, words, faces } = view.data;
-  const held = places.filter(/** @type {(place: Place) => place is PlaceOnPhoto} */ ((place) => place.quad !== null));
-  const box = around(held.flatMap((place) => place.quad), 0.03, photo, BEYOND * Math.max(photo.width, photo.height));
+  const grid = view.isStraight ? view.data.grid : null;
+  const seen = places.filter(/** @type {(place: Place) => place is PlaceOnPhoto} */ ((place) => place.quad !== null));
+  const held = grid ? seen.map((place) => ({ ...place, quad: straightQuad(place.at) })) : seen;
+  const whole = grid ? { width: Infinity, height: Infinity } : photo;
+  const beyond = grid ? Infinity : BEYOND * Math.max(photo.width, photo.height);
+  const box = around(held.flatMap((place) => place.quad), 0.03, whole, beyond);
   const unit = box.width / 100;
-  reconcile(parent, [{ box, photo, label: words.photo }], pictureOf);
+  reconcile(parent, [{ box, photo, label: words.photo, grid }], pictureOf);
   const svg = find(parent, "svg");
   svg.classList.toggle("bare", !view.letters);
   const squares = find(svg, ".squares"), edges = find(svg, ".borders"), marks = find(svg, ".frames");
@@ -44,12 +49,19 @@ export function showPhoto(view, photo, parent) {
   reconcile(marks, frames(held, unit), (frame) => draw("polygon", frame));
 }
 
-/** @param {{box: import("./geometry").Box, photo: import("../shared/data").Photo, label: string}} item */
-function pictureOf({ box, photo, label }) {
-  return draw("svg", { viewBox: viewBox(box), class: "picture", role: "group", "aria-label": label, onkeydown: moveWithArrows },
+/**
+ * @param {{box: import("../geometry/quads").Box, photo: import("../shared/data").Photo, label: string,
+ *   grid: import("../shared/data").Grid | null}} item With a grid, the photo is straightened.
+ */
+function pictureOf({ box, photo, label, grid }) {
+  const flat = [
     draw("rect", { ...box, class: "beyond" }),
     draw("image", { href: photo.href, width: photo.width, height: photo.height, "aria-hidden": "true" }),
+  ];
+  const attributes = { viewBox: viewBox(box), class: "picture", role: "group", "aria-label": label, onkeydown: moveWithArrows };
+  const svg = draw("svg", attributes, ...(grid ? [] : flat),
     ...["squares", "borders", "frames"].map((name) => draw("g", { class: name })));
+  return grid ? straightened(svg, photo, grid, box) : svg;
 }
 
 /**

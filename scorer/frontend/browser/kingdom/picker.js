@@ -3,7 +3,7 @@
 import { closeByBack } from "../shared/back.js";
 import { draw, find, make } from "../shared/dom.js";
 import { partsOf, plate, showSprite } from "./faces.js";
-import { around, viewBox } from "./geometry.js";
+import { around, viewBox } from "../geometry/quads.js";
 import { keepOneStop, moveWithArrows } from "./keyboard.js";
 
 /**
@@ -35,10 +35,7 @@ export function openPicker(view, place, closed) {
   if (pieces.length) parts.push(make("h3", {}, words.pieces), field("pieces", words.pieces, pieces));
   if (buildings.length) {
     parts.push(make("details", { open: partsOf(place.code).face === "t" }, make("summary", {}, words.buildings),
-      field("buildings", words.buildings, buildings.map((building) => make("button", {
-        type: "button", "data-face": building.code, "data-stop": building.code,
-        "aria-pressed": String(building.code === place.code), onclick: () => choose(building.code),
-      }, make("strong", {}, building.name), make("span", {}, building.effect))))));
+      field("buildings", words.buildings, buildings.map((building) => described(view, building, place.code, choose)))));
   }
   dialog.replaceChildren(...parts);
   for (const part of dialog.querySelectorAll("[role=group]")) keepOneStop(part, place.code);
@@ -81,21 +78,29 @@ export const allFaces = (view, chosen, choose) => view.data.palette.map(({ code,
  * @param {(code: string) => void} choose
  */
 function pieceButtons(view, code, choose) {
-  const { pieces, words, sprites } = view.data;
+  const { pieces, words } = view.data;
   const { face, piece } = partsOf(code);
   const choices = pieces.flatMap(({ mark, name, effect, on }) => {
     const under = [face + piece, face].find((square) => on.includes(square));
     return under === undefined ? [] : [{ code: under + mark, name, effect }];
   });
   const nothing = choices.length ? [{ code: face, name: words.nothing, effect: "" }] : [];
-  return [...nothing, ...choices].map((choice) => {
-    const look = make("span", { class: "look", "aria-hidden": "true" });
-    showSprite(look, sprites, choice.code);
-    return make("button", {
-      type: "button", "data-face": choice.code, "data-stop": choice.code, "aria-pressed": String(choice.code === code),
-      onclick: () => choose(choice.code),
-    }, look, make("strong", {}, choice.name), make("span", {}, choice.effect));
-  });
+  return [...nothing, ...choices].map((choice) => described(view, choice, code, choose));
+}
+
+/**
+ * A choice as the square would look, with its name and what it gives.
+ * @param {import("./kingdom").KingdomView} view
+ * @param {import("../shared/data").Building} choice
+ * @param {string} chosen
+ * @param {(code: string) => void} choose
+ */
+function described(view, { code, name, effect }, chosen, choose) {
+  const look = make("span", { class: "look", "aria-hidden": "true" });
+  showSprite(look, view.data.sprites, code);
+  return make("button", {
+    type: "button", "data-face": code, "data-stop": code, "aria-pressed": String(code === chosen), onclick: () => choose(code),
+  }, look, make("strong", {}, name), make("span", {}, effect));
 }
 
 /**

@@ -14,10 +14,10 @@ let groups = 0;
  * @returns {HTMLElement}
  */
 export function field(block, send) {
-  const input = make("input", {
-    type: "text", value: block.value, maxlength: block.max_length || null, placeholder: block.hint, autocomplete: "off",
-    onchange: () => { if (!block.press) send(input.value); },
-  });
+  const input = make(block.is_long ? "textarea" : "input", {
+    type: block.is_long ? null : "text", value: block.value, maxlength: block.max_length || null, placeholder: block.hint,
+    autocomplete: "off", onchange: () => { if (!block.press) send(input.value); },
+  }, block.is_long ? block.value : null);
   const help = block.help ? make("small", { class: "note" }, block.help) : null;
   const label = make("label", {}, block.label, input, help);
   return block.press ? form(label, block.press, () => send(input.value)) : label;
@@ -86,20 +86,4 @@ function buttons({ label, value, options }, send) {
     ...options.map((/** @type {string[]} */ [option, text]) => make("button", {
       type: "button", "aria-pressed": String(option === value), onclick: () => send(option),
     }, text)));
-}
-
-/**
- * @param {Block} block
- * @param {Send} send
- */
-export function several(block, send) {
-  const full = block.value.length >= block.most;
-  const boxes = block.options.map((/** @type {string[]} */ [value, label]) => {
-    const checked = block.value.includes(value);
-    const others = block.value.filter((/** @type {string} */ one) => one !== value);
-    const onchange = () => send(checked ? others : [...others, value]);
-    return make("label", { class: "switch" },
-      make("input", { type: "checkbox", checked, disabled: full && !checked, onchange }), label);
-  });
-  return make("fieldset", {}, make("legend", {}, block.label), ...boxes);
 }

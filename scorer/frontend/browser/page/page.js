@@ -4,7 +4,9 @@ import showKingdom from "../kingdom/kingdom.js";
 import showLink from "../link/link.js";
 import { make, reconcile } from "../shared/dom.js";
 import showSheet from "../sheet/sheet.js";
-import { choice, field, names, several } from "./inputs.js";
+import showTaps from "../taps/taps.js";
+import { icon } from "./icons.js";
+import { choice, field, names } from "./inputs.js";
 
 /**
  * @typedef {Record<string, any>} Block
@@ -26,6 +28,7 @@ const COMPONENTS = {
   kingdom: { show: showKingdom, styles: ["shared/base", "kingdom/kingdom", "kingdom/picker"] },
   sheet: { show: showSheet, styles: ["shared/base", "sheet/sheet"] },
   link: { show: showLink, styles: ["shared/base"] },
+  taps: { show: showTaps, styles: ["shared/base", "page/board", "taps/taps"] },
 };
 
 const ALERTS = new Set(["warning", "error"]);
@@ -72,7 +75,8 @@ export class PageView {
       if (block.block === "component") {
         const parentElement = /** @type {ShadowRoot} */ (this.component(block).shadowRoot);
         COMPONENTS[block.name].show({
-          data: block.data, parentElement, setStateValue: (_name, value) => this.host.ask({ kind: "actions", value }),
+          data: block.data, parentElement, setStateValue: (_name, value) => this.host.ask(block.do
+            ? { ...block.do, value: String(value).replace(/ \d+$/, "") } : { kind: "actions", value }),
         });
       } else if (block.blocks) this.fill(block.blocks);
     }
@@ -127,8 +131,9 @@ const BUILDERS = {
   },
   toast: ({ text }) => make("p", { class: "toast", role: "status" }, text),
   button: (block, _send, { host }) => make("button", {
-    type: "button", class: block.main ? "main" : "", onclick: () => host.ask(block.do),
-  }, block.label),
+    type: "button", class: [block.main && "main", block.hide_label && "icon"].filter(Boolean).join(" "),
+    title: block.hide_label && block.label, onclick: () => host.ask(block.do),
+  }, ...(block.hide_label ? [icon(block.icon), make("span", { class: "unseen" }, block.label)] : [block.label])),
   linkout: ({ label, href }) => make("a", { class: "button", href, target: "_blank", rel: "noopener" }, label),
   photos: ({ label }, _send, { host }) => make("label", { class: "photos" }, label, make("input", {
     type: "file", accept: "image/*,.heic,.heif", multiple: true,
@@ -148,7 +153,6 @@ const BUILDERS = {
     onchange: (/** @type {any} */ { target }) => send(Math.min(block.most, Math.max(0, Math.trunc(Number(target.value))))),
   })),
   choice,
-  several,
   switch: (block, send) => make("label", { class: "switch" }, make("input", {
     type: "checkbox", checked: block.value, onchange: (/** @type {any} */ { target }) => send(target.checked),
   }), block.label),
@@ -166,8 +170,10 @@ const BUILDERS = {
   })),
   picture: ({ mime, content, text }) => make("img", { class: "shown", src: `data:${mime};base64,${content}`, alt: text }),
   component: (block, _send, page) => page.component(block),
-  row: ({ blocks, look }, _send, page) => make("div", { class: `row ${look}` }, ...built(blocks, page)),
-  panel: ({ blocks }, _send, page) => make("div", { class: "panel" }, ...built(blocks, page)),
+  row: ({ blocks, look }, _send, page) => make("div", {
+    class: `row ${look}`, role: look === "notice" ? "status" : null,
+  }, ...built(blocks, page)),
+  panel: ({ blocks, look }, _send, page) => make("div", { class: `panel ${look}` }, ...built(blocks, page)),
   fold: (block, _send, page) => {
     const { key, label, blocks } = block;
     const open = page.folds.get(key) ?? block.is_open;

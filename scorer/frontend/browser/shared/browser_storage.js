@@ -1,5 +1,10 @@
 // The browser's storage, which it may forbid: nothing is kept then, and the address still holds the table.
 
+/** Whether the browser forbids its storage, as with cookies blocked. */
+export function isBlocked() {
+  try { return !window.localStorage; } catch { return true; }
+}
+
 /**
  * @param {"localStorage" | "sessionStorage"} storage
  * @param {string} name

@@ -87,6 +87,7 @@ export interface KingdomWords {
   drawn: string;
   views: ViewNames;
   letters: string;
+  straighten: string;
   undo: string;
   redo: string;
   close: string;
@@ -143,13 +144,14 @@ export interface KingdomData {
   painting: number;
   confirms: boolean;
   cut: boolean;
+  select: string;
   undo: boolean;
   redo: boolean;
   words: KingdomWords;
 }
 
 export interface Action {
-  kind?: "put" | "grid" | "cancel" | "frame" | "confirm" | "whole" | "undo" | "redo";
+  kind?: "put" | "grid" | "cancel" | "frame" | "confirm" | "whole" | "undo" | "redo" | "turn";
   kingdom?: string;
   sent?: number;
   places?: string[];
@@ -158,6 +160,7 @@ export interface Action {
   corners?: number[][];
   rows?: number;
   columns?: number;
+  step?: number;
 }
 
 export interface SheetLine {
@@ -198,7 +201,11 @@ export interface LinkData {
   words: LinkWords;
 }
 
-export interface EveningChanges {
+export interface TapsData {
+  html: string;
+}
+
+export interface SavedGameChanges {
   number: number;
   put: Record<string, string>;
   remove: string[];
@@ -213,6 +220,8 @@ export interface StorageData {
   chosen: string;
   empty: boolean;
   reading: string[];
-  evenings: EveningChanges;
+  evenings: SavedGameChanges;
   known: boolean;
+  reveal: string;
+  settings: string;
 }

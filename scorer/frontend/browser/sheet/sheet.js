@@ -35,7 +35,9 @@ export default function showSheet({ data, parentElement }) {
 
   /** @param {SheetLine} line */
   function row({ text, points, cells, rule }) {
-    const button = make("button", { type: "button", "aria-pressed": "false", onclick: () => press(button, cells) }, text);
+    const button = make("button", { type: "button", "aria-pressed": "false", onclick: () => press(button, cells),
+      onfocus: () => { if (!lit && button.matches(":focus-visible")) askForLight(cells, true); },
+      onblur: () => { if (!lit) askForLight([], true); } }, text);
     const told = make("tr", { class: "rule", hidden: true }, make("td", { colspan: 2 }, rule));
     const ask = make("button", {
       type: "button", class: "ask-rule", "aria-expanded": "false", "aria-label": `${words.rule}: ${text}`, title: words.rule,

@@ -7,6 +7,7 @@ const EVENING = "kingdom-scorer-evening-";
 
 /** @type {Evenings} As this tab knows them: by what it was told when it came, and by what it has written since. */
 let seen = {};
+let isAsked = false;
 
 /**
  * Every evening that is kept here, as it was written, for a page that arrives.
@@ -35,7 +36,7 @@ export const seenOf = (key) => (seen[key] ? { [key]: seen[key] } : {});
 /**
  * Carries out changes, but for those of evenings that another tab has changed meanwhile. Returns whether the browser refused to
  * write, and what the other tabs have written.
- * @param {import("../shared/data").EveningChanges} changes
+ * @param {import("../shared/data").SavedGameChanges} changes
  */
 export function changeEvenings({ put, remove }) {
   /** @type {Evenings} */
@@ -49,9 +50,15 @@ export function changeEvenings({ put, remove }) {
       localStorage.setItem(EVENING + key, text);
       seen[key] = text;
     }
-    if (Object.keys(put).length) void navigator.storage?.persist?.();  // or it may go when space is short
+    if (Object.keys(put).length) askToPersist();
     return { refused: false, others };
   } catch { return { refused: true, others }; }
+}
+
+/** Asks the browser, once in a visit, not to clear its storage when space is short. */
+function askToPersist() {
+  if (!isAsked) void navigator.storage?.persist?.();
+  isAsked = true;
 }
 
 /**

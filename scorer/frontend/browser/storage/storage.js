@@ -3,7 +3,7 @@
 // and a reload stays.
 
 import { onSheet } from "../shared/back.js";
-import { read, write } from "../shared/browser_storage.js";
+import { isBlocked, read, write } from "../shared/browser_storage.js";
 import { changeEvenings, heldEvenings, seenOf } from "./evenings.js";
 
 /**
@@ -14,9 +14,12 @@ import { changeEvenings, heldEvenings, seenOf } from "./evenings.js";
 const TABLE = "kingdom-scorer-table";
 const READING = "kingdom-scorer-reading";
 const SEEN = "kingdom-scorer-seen";
+const SETTINGS = "kingdom-scorer-settings";
 
 /** The changes to the evenings that were carried out last. */
 let changed = 0;
+/** A report on changes that was not sent yet. */
+let pending = "";
 /** The visit that was told what this browser holds. */
 let session = "";
 /** The evenings as they were told. */
@@ -42,7 +45,16 @@ onSheet((dialog) => {
   over = true;
 });
 
+/** Whether the browser is on its way back to the entry of the page that is shown. */
+let returning = false;
+
 window.addEventListener("popstate", () => {
+  if (returning) {
+    returning = false;
+    over = Boolean(window.history.state?.over);
+    if (kept) writeAddress(kept);
+    return;
+  }
   const spent = over && !sheet;
   over = Boolean(window.history.state?.over);
   sheet?.close();
@@ -51,8 +63,7 @@ window.addEventListener("popstate", () => {
     if (spent && !over) window.history.back();  // from a sheet that was closed already to the page before
     return;
   }
-  turning = `${pageInAddress()} ${Date.now()}`;
-  tell("page", turning);
+  turn();
 });
 
 /** @param {{data: StorageData, setStateValue: SetState}} props */
@@ -60,10 +71,12 @@ export default function keep({ data, setStateValue }) {
   const page = document.documentElement;
   if (page.lang !== data.language) page.lang = data.language;  // even to the same one would style everything anew
   tell = setStateValue;
+  const before = kept;
   if (session !== data.session) arrive(data);
-  else if (kept?.page !== data.page) showTop();
+  else showPlace(data, before);
   kept = data;
   if (session !== data.session || turning === data.turned) turning = "";
+  else if (turning && data.turned !== before?.turned) turn();  // the answer to an earlier press: this one may be lost
   session = data.session;
   keepEvenings(data);
   const seen = seenOf(data.address.evening);
@@ -71,7 +84,29 @@ export default function keep({ data, setStateValue }) {
   write("sessionStorage", READING, data.reading.length ? JSON.stringify(data.reading) : "");
   const held = Object.keys(data.address).length > 0;
   if (held) write("localStorage", TABLE, data.empty ? "" : JSON.stringify({ ...data.address, known: seen }));
+  if (data.settings) write("localStorage", SETTINGS, data.settings);
   writeAddress(data);
+}
+
+/** Tells which page the browser's Back button led to. */
+function turn() {
+  turning = `${pageInAddress()} ${Date.now()}`;
+  tell("page", turning);
+}
+
+/**
+ * Scrolls to what is new: to the top of another page, or to a panel.
+ * @param {StorageData} data
+ * @param {StorageData | null} before
+ */
+function showPlace({ page, reveal }, before) {
+  if (before?.page !== page) showTop();
+  if (reveal && reveal !== before?.reveal) {
+    const [key] = reveal.split(" ");
+    setTimeout(() => {
+      document.querySelector(`.st-key-${key}, [data-key="${key}"]`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    });
+  }
 }
 
 /** Another page is shown: from its top on, and a screen reader says its title. */
@@ -88,35 +123,70 @@ function showTop() {
  * @param {StorageData} data
  */
 function writeAddress(data) {
+  if (returning) return;
+  const page = turning ? pageInAddress() : data.page;
+  const { state } = window.history;
+  if (page === pageInAddress()) {
+    replaceAddress(addressOf(data, page), state);
+  } else if (state?.before === page) {
+    returning = true;  // the page before this one: its entry is used again
+    window.history.go(over ? -2 : -1);
+  } else {
+    const isSheets = over;  // a sheet's entry becomes that of the next page
+    over = false;
+    const next = { ...state, over, before: pageInAddress() };
+    if (isSheets || !pageInAddress()) replaceAddress(addressOf(data, page), next);
+    else window.history.pushState(next, "", addressOf(data, page));
+  }
+}
+
+/**
+ * @param {StorageData} data
+ * @param {string} page
+ */
+function addressOf(data, page) {
   const address = new URL(window.location.href);
   for (const [name, value] of Object.entries(data.address)) address.searchParams.set(name, value);
   if (data.chosen) address.searchParams.set("language", data.chosen);
   else address.searchParams.delete("language");
-  const page = turning ? pageInAddress() : data.page;
-  const turned = pageInAddress() !== page;
   address.hash = page;
   if (data.empty && page === "home") address.searchParams.delete("page");
   else address.searchParams.set("page", page);
-  const further = turned && pageInAddress() && !over;  // a sheet's entry becomes that of the next page
-  if (turned) over = false;
-  const state = { ...window.history.state, over };
-  if (further) window.history.pushState(state, "", address);
-  else if (address.href !== window.location.href) window.history.replaceState(state, "", address);
+  return address;
+}
+
+/**
+ * @param {URL} address
+ * @param {Record<string, unknown>} state
+ */
+function replaceAddress(address, state) {
+  if (address.href !== window.location.href) window.history.replaceState({ ...state, over }, "", address);
 }
 
 /** @param {StorageData} data */
 function keepEvenings({ evenings, known, page }) {
+  const isEdited = page === "kingdom";
   if (known && told) tell("evenings", told = "");  // it has arrived, and need not be sent with every tap
-  if (!known && !told && page === "history") tell("evenings", "{}");  // elsewhere nobody asks whether there are none
-  if (evenings.number !== changed) carryOut(evenings);
+  if (!known && !told && /^(history|saved)/.test(page)) tell("evenings", "{}");  // elsewhere nobody asks whether there are none
+  if (evenings.number !== changed) carryOut(evenings, isEdited);
+  if (pending && !isEdited) tell("changed", pending);
+  if (!isEdited) pending = "";
 }
 
-/** @param {import("../shared/data").EveningChanges} evenings */
-function carryOut(evenings) {
+/**
+ * Writes changes and reports the result; of an edited kingdom not with every tap, unless there is something to say.
+ *
+ * @param {import("../shared/data").SavedGameChanges} evenings
+ * @param {boolean} isEdited
+ */
+function carryOut(evenings, isEdited) {
   changed = evenings.number;
+  pending = "";
   if (!changed) return;
   const { refused, others } = changeEvenings(evenings);
-  tell("changed", `${changed} ${refused ? "refused" : JSON.stringify(others)}`);
+  const report = `${changed} ${refused ? "refused" : JSON.stringify(others)}`;
+  if (isEdited && !refused && !Object.keys(others).length) pending = report;
+  else tell("changed", report);
 }
 
 /**
@@ -126,13 +196,20 @@ function carryOut(evenings) {
 function arrive(data) {
   // a page may have had another name
   if (pageInAddress()) window.history.replaceState(window.history.state, "", `#${data.page}`);
-  const found = { table: parsed(read("localStorage", TABLE)), reading: parsed(read("sessionStorage", READING)) };
-  const news = { table: Object.keys(data.address).length ? null : found.table, reading: found.reading };
-  if (news.table || news.reading) tell("found", JSON.stringify(news));
+  const table = parsed(read("localStorage", TABLE));
+  tellFound(Object.keys(data.address).length ? null : table);
   changed = 0;
-  const evenings = heldEvenings(parsed(read("sessionStorage", SEEN)) ?? found.table?.known ?? {});
+  pending = "";
+  const evenings = heldEvenings(parsed(read("sessionStorage", SEEN)) ?? table?.known ?? {});
   told = Object.keys(evenings).length ? JSON.stringify(evenings) : "";
   if (told) tell("evenings", told);
+}
+
+/** @param {unknown} table The last visit's, where none is open. */
+function tellFound(table) {
+  const reading = parsed(read("sessionStorage", READING)), settings = read("localStorage", SETTINGS), blocked = isBlocked();
+  const news = { table, reading, settings, ...blocked && { blocked } };
+  if (table || reading || settings || blocked) tell("found", JSON.stringify(news));
 }
 
 const pageInAddress = () => window.location.hash.slice(1);

@@ -51,7 +51,7 @@ def _loose(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
 
 def _backs(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
     """Dominoes face down, scattered: stones and a number."""
-    back: Pool = {cell: [_stones(rng) for _ in range(3)] for cell in pool if not isinstance(cell, Place)}
+    back: Pool = {cell: [domino_back(rng) for _ in range(3)] for cell in pool if not isinstance(cell, Place)}
     scene = Scene(*SIZE, square=float(rng.uniform(40, 110)), loose=int(rng.integers(2, 9)), light=0.5)
     return render((), back, textures, scene, rng, table_for(textures, rng))
 
@@ -78,7 +78,8 @@ def _alone(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
     return render((Layout({(0, 0): Place.CASTLE}, ()),), pool, textures, scene, rng, table_for(textures, rng))
 
 
-def _stones(rng: Rng) -> Image:
+def domino_back(rng: Rng) -> Image:
+    """Half of a domino face down, uint8 BGR (64, 64, 3): stones and a number."""
     tone = rng.uniform(50, 150)
     image = np.full((64, 64, 3), tone, np.uint8)
     for x, y in rng.uniform(0, 64, (12, 2)):

@@ -64,12 +64,13 @@ def childs_board(rng: Rng) -> Flat:
     """A grid of bright fields, edge to edge: plain, dotted, or with a disc, a house or a number on it."""
     rows, columns, side = int(rng.integers(4, 9)), int(rng.integers(4, 9)), int(rng.uniform(60, 100))
     image = np.concatenate(
-        [np.concatenate([_field(side, rng) for _ in range(columns)], axis=1) for _ in range(rows)], axis=0
+        [np.concatenate([field_of_other_game(side, rng) for _ in range(columns)], axis=1) for _ in range(rows)], axis=0
     )
     return Flat(np.asarray(image, np.uint8), np.full(image.shape[:2], 255, np.uint8))
 
 
-def _field(side: int, rng: Rng) -> Image:
+def field_of_other_game(side: int, rng: Rng) -> Image:
+    """A bright field of a child's game board, uint8 BGR (side, side, 3)."""
     ground, ink = (_BRIGHT[int(number)] for number in rng.integers(len(_BRIGHT), size=2))
     field = np.full((side, side, 3), ground, np.uint8)
     middle, large = side // 2, int(side * rng.uniform(0.15, 0.35))

@@ -22,6 +22,7 @@ from scorer.lab.render.pieces.layouts import Layout
 from scorer.lab.render.pools import Pool
 from scorer.lab.render.render import render
 from scorer.lab.render.scene import Rng, Scene, oblique_view
+from scorer.rules.model.terrain import Square
 from scorer.vision.common.arrays import Image
 
 PAIR = Scenario("pair, 45–65°", turn=180, oblique=True, castle_stands=True, tilt=(45, 65), figures=3, fill=(0.6, 0.92))
@@ -44,10 +45,12 @@ def render_pair(
     surfaces: Sequence[Image],
     scenario: Scenario = PAIR,
     apart: tuple[float, float] = (90, 180),
+    exchanged: int = 0,
 ) -> SamplePair:
     """The pair with this seed, taken ``apart`` degrees from each other; the same arguments give the same photos.
 
-    Each photo has its own tilt, light, figures and place in the picture; the kingdom and its table are the same.
+    Each photo has its own tilt, light, figures and place in the picture; the kingdom and its table are the same. With
+    ``exchanged`` the second photo shows another kingdom: so many of its dominoes have other faces.
     """
     rng, chance = np.random.default_rng(seed), Random(seed)
     layouts = [layout_of(scenario, size, chance) for size in scenario.sizes]
@@ -58,8 +61,20 @@ def render_pair(
     other = replace(scene, turn=turn, tilt=float(rng.uniform(*scenario.tilt)))
     other = place(oblique_view(other, rng), layouts, float(rng.uniform(*scenario.fill)), rng)
     look = int(rng.integers(2**31))
-    photos = tuple(_photo(scenario, view, layouts, pool, surfaces, look, rng, seed) for view in (scene, other))
-    return SamplePair((photos[0], photos[1]), angle)
+    first = _photo(scenario, scene, layouts, pool, surfaces, look, rng, seed)
+    if exchanged:
+        layouts = [_with_other_dominoes(layout, exchanged, pool, chance) for layout in layouts]
+    return SamplePair((first, _photo(scenario, other, layouts, pool, surfaces, look, rng, seed)), angle)
+
+
+def _with_other_dominoes(layout: Layout, count: int, pool: Pool, chance: Random) -> Layout:
+    """The layout with ``count`` dominoes whose two squares both show something else."""
+    faces = sorted((face for face in pool if isinstance(face, Square)), key=str)
+    cells = dict(layout.cells)
+    for domino in chance.sample(layout.dominoes, min(count, len(layout.dominoes))):
+        for position in domino:
+            cells[position] = chance.choice([face for face in faces if face != cells[position]])
+    return replace(layout, cells=cells)
 
 
 def _photo(

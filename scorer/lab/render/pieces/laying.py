@@ -29,23 +29,23 @@ def lay_all(
     rim = 3 if scene.loose else 1
     height = (max((rows for rows, _ in extents), default=3) + 2 * rim) * unit
     width = int((sum(columns + 1.4 for _, columns in extents) + 2 * rim) * unit)
-    canvas, alpha = np.zeros((height, width, 3), np.uint8), np.zeros((height, width), np.uint8)
+    draft, alpha = np.zeros((height, width, 3), np.uint8), np.zeros((height, width), np.uint8)
     laid: list[Laid] = []
     middle = np.array([width, height]) / 2
     left = float(rim)
     for layout, (rows, columns) in zip(layouts, extents, strict=True):
         own_turn = 0.0 if not laid else rng.uniform(-12, 12)
-        quads = _lay(canvas, alpha, layout, np.array([left, rim]), own_turn, unit, pool, scene, rng)
+        quads = _lay(draft, alpha, layout, np.array([left, rim]), own_turn, unit, pool, scene, rng)
         laid.append((layout, quads))
         if len(laid) == 1:
             middle = np.array([left + columns / 2, rim + rows / 2]) * unit
         left += columns + 1.4
-    loose = _lay_loose(canvas, alpha, pool, scene, unit, rng)
-    return canvas, alpha, laid, loose, unit, middle
+    loose = _lay_loose(draft, alpha, pool, scene, unit, rng)
+    return draft, alpha, laid, loose, unit, middle
 
 
 def _lay(
-    canvas: Image,
+    draft: Image,
     alpha: Image,
     layout: Layout,
     origin: NDArray[np.float64],
@@ -73,14 +73,14 @@ def _lay(
         whole = np.deg2rad(own_turn)
         out = rotation(whole)
         centre = out @ (middle - [columns / 2, rows / 2]) + [columns / 2, rows / 2] + origin
-        corners = _stamp(canvas, alpha, [layout.cells[p] for p in piece], centre, along + whole, unit, pool, scene, rng)
+        corners = _stamp(draft, alpha, [layout.cells[p] for p in piece], centre, along + whole, unit, pool, scene, rng)
         for place, position in enumerate(piece):
             quads[position] = np.roll(corners[place], round(np.rad2deg(along) / 90) % 4, axis=0)
     return quads
 
 
 def _stamp(
-    canvas: Image,
+    draft: Image,
     alpha: Image,
     cells: Sequence[Cell],
     centre: NDArray[np.float64],
@@ -105,7 +105,7 @@ def _stamp(
     transform = np.column_stack([turn, shift])
     reach = int(np.hypot(width, height) / 2) + 2
     x0, y0 = (np.maximum(np.round(centre * unit).astype(int) - reach, 0)).tolist()
-    x1, y1 = min(x0 + 2 * reach, canvas.shape[1]), min(y0 + 2 * reach, canvas.shape[0])
+    x1, y1 = min(x0 + 2 * reach, draft.shape[1]), min(y0 + 2 * reach, draft.shape[0])
     if x1 > x0 and y1 > y0:
         local = transform.copy()
         local[:, 2] -= [x0, y0]
@@ -113,9 +113,9 @@ def _stamp(
         laid = cv2.warpAffine(piece, local, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         cover = cv2.warpAffine(mask, local, size, flags=cv2.INTER_LINEAR)
         dark = cv2.GaussianBlur(cover, (0, 0), unit * 0.04 + 0.3).astype(np.float32)[..., None] / 255
-        part = canvas[y0:y1, x0:x1].astype(np.float32) * (1 - 0.55 * dark)
+        part = draft[y0:y1, x0:x1].astype(np.float32) * (1 - 0.55 * dark)
         weight = cover.astype(np.float32)[..., None] / 255
-        canvas[y0:y1, x0:x1] = (laid * weight + part * (1 - weight)).astype(np.uint8)
+        draft[y0:y1, x0:x1] = (laid * weight + part * (1 - weight)).astype(np.uint8)
         alpha[y0:y1, x0:x1] = np.maximum(alpha[y0:y1, x0:x1], cover)
     corners = []
     for place in range(len(cells)):
@@ -126,7 +126,7 @@ def _stamp(
 
 
 def _lay_loose(
-    canvas: Image, alpha: Image, pool: Pool, scene: Scene, unit: int, rng: np.random.Generator
+    draft: Image, alpha: Image, pool: Pool, scene: Scene, unit: int, rng: np.random.Generator
 ) -> list[Points]:
     """Dominoes beside the kingdoms, well apart from them."""
     found: list[Points] = []
@@ -142,6 +142,6 @@ def _lay_loose(
             continue
         cells = [faces[i] for i in rng.integers(len(faces), size=2)]
         angle = rng.uniform(0, 2 * np.pi)
-        found += _stamp(canvas, alpha, cells, np.array([x, y]) / unit, angle, unit, pool, scene, rng)
+        found += _stamp(draft, alpha, cells, np.array([x, y]) / unit, angle, unit, pool, scene, rng)
         blocked = cv2.dilate(alpha, np.ones((unit, unit), np.uint8))
     return found

@@ -1,0 +1,166 @@
+"""Does the offline app read what this computer reads?
+
+    python -m benchmarks.offline_readings FOLDER DATA
+
+FOLDER is one that ``python -m scorer offline FOLDER`` has written, with numpy in it; DATA are the labelled photos.
+Every sample and every labelled picture is read by both: in a headless Chromium of 390×844, and here. The last picture
+is a sample enlarged to 12 megapixels. Seconds are of the clock, for a machine that has nothing else to do.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+from playwright.sync_api import sync_playwright
+
+from benchmarks.arguments import benchmark_parser
+from scorer import Kingdom, read_photo
+from scorer.lab.metrics.rows import write_rows
+from scorer.samples import samples
+from scorer.sharing.link import opened
+from tests.offline.steps import Served
+from tests.ui.browsing import SHARP_PHONE, chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PATIENCE = 180_000
+TWELVE_MEGAPIXELS = (4032, 3024)
+
+
+@dataclass(frozen=True)
+class OfflineReading:
+    """One picture: the kingdoms found here, whether the offline app found the same, in how many squares they differ,
+    the most memory that the tab held meanwhile, with the browser's own code, and the seconds that each took."""
+
+    picture: str
+    source: str
+    kingdoms: int
+    equal: bool
+    squares_apart: int
+    most_megabytes_of_the_tab: int
+    seconds_here: float
+    seconds_in_the_tab: float
+
+
+def pictures(data: Path, scratch: Path) -> Iterator[tuple[str, Path]]:
+    """Where each picture comes from, and where it lies."""
+    for sample in samples():
+        yield "sample", sample.path
+    for name in ("photos", "boards"):
+        for entry in json.loads((data / f"{name}.json").read_text(encoding="utf-8")):
+            yield name, data / entry["file"]
+    yield "enlarged", enlarged(scratch)
+
+
+def enlarged(scratch: Path) -> Path:
+    """A sample of 12 megapixels."""
+    large = scratch / "whole_12_megapixels.jpg"
+    image = cv2.imread(str(samples()[0].path))
+    assert image is not None
+    cv2.imwrite(str(large), cv2.resize(image, TWELVE_MEGAPIXELS, interpolation=cv2.INTER_CUBIC))
+    return large
+
+
+class Tab:
+    """The app in a tab."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        context = browser.new_context(**SHARP_PHONE, locale="en")
+        context.set_default_timeout(PATIENCE)
+        session = browser.new_browser_cdp_session()
+        self.page: Page = context.new_page()
+        self.page.goto(address)
+        self.page.locator("nav button").first.wait_for()
+        self.page.locator("main progress").wait_for(state="detached")
+        processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        self._renderers = [process["id"] for process in processes if process["type"] == "renderer"]
+
+    def read(self, path: Path) -> tuple[list[str], float]:
+        """The kingdoms in a picture, in notation, and the seconds until they stood on the page."""
+        page = self.page
+        page.locator("[data-page=start]").click()
+        page.locator(".photos input").wait_for()
+        started = time.monotonic()
+        page.locator(".photos input").set_input_files(path)
+        page.locator(".kingdom .total strong, .ranking, p.warning").first.wait_for()
+        seconds = time.monotonic() - started
+        page.get_by_text("Reading photo").wait_for(state="detached")
+        page.locator("[data-page=share]").click()
+        page.get_by_label("or a link").wait_for()
+        link = page.locator(".link input")
+        found = [str(p.kingdoms[0]) for p in opened(link.input_value()).players] if link.count() else []
+        if found:
+            page.locator("[data-page=table]").click()
+            page.get_by_role("button", name="New table").click()
+            page.get_by_role("button", name="Begin a new table").click()
+        return found, seconds
+
+    def forget_most_megabytes(self) -> None:
+        """Begin anew to count the most memory held (Linux: "5" to clear_refs, see proc(5))."""
+        for number in self._renderers:
+            Path(f"/proc/{number}/clear_refs").write_text("5")
+
+    @property
+    def most_megabytes(self) -> float:
+        """The most memory that the tab's process has held, in megabytes, with the browser's own code."""
+        lines = [Path(f"/proc/{number}/status").read_text() for number in self._renderers]
+        held = [int(line.split()[1]) for text in lines for line in text.splitlines() if line.startswith("VmHWM")]
+        return max(held) / 1024
+
+
+def apart(here: Sequence[str], there: Sequence[str]) -> int:
+    """How many squares differ, kingdom by kingdom; all squares of those that only one of them found."""
+    here, there = sorted(here), sorted(there)
+    count = 0
+    for index in range(max(len(here), len(there))):
+        one, other = (dict(Kingdom.parse(of[index]).cells()) if index < len(of) else {} for of in (here, there))
+        count += sum(one.get(place) != other.get(place) for place in one.keys() | other.keys())
+    return count
+
+
+def read_twice(tab: Tab, data: Path, scratch: Path) -> Iterator[OfflineReading]:
+    """Every picture, read here and in the tab."""
+    for source, path in pictures(data, scratch):
+        started = time.monotonic()
+        here = [str(found.kingdom) for found in read_photo(path).kingdoms]
+        seconds = time.monotonic() - started
+        tab.forget_most_megabytes()
+        there, seconds_there = tab.read(path)
+        row = OfflineReading(
+            picture=path.name,
+            source=source,
+            kingdoms=len(here),
+            equal=sorted(here) == sorted(there),
+            squares_apart=apart(here, there),
+            most_megabytes_of_the_tab=round(tab.most_megabytes),
+            seconds_here=round(seconds, 2),
+            seconds_in_the_tab=round(seconds_there, 2),
+        )
+        print(row, flush=True)
+        yield row
+
+
+def main() -> None:
+    """Read everything twice, and write."""
+    parser = benchmark_parser("offline_readings", __doc__, folder="accuracy")
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("data", type=Path, metavar="DATA")
+    chosen = parser.parse_args()
+    server = Served(chosen.folder)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as scratch:
+        tab = Tab(chromium(playwright), server.address)
+        rows = write_rows(read_twice(tab, chosen.data, Path(scratch)), OfflineReading, chosen.out)
+    server.end()
+    print(f"{sum(row.equal for row in rows)} of {len(rows)} are the same")
+
+
+if __name__ == "__main__":
+    main()

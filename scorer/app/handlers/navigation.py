@@ -1,0 +1,127 @@
+"""Opening the page, turning to other pages, and the language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorer.app.players.default_names import in_language
+from scorer.app.settings import Settings
+from scorer.app.state import memory
+from scorer.app.state.undo import History
+from scorer.app.visit import MAX_PHOTOS, Visit
+from scorer.app.wording import STORAGE_BLOCKED, Note
+from scorer.i18n.translator import translator
+from scorer.rules.model.letters import visible
+from scorer.rules.model.messages import Message
+from scorer.sharing.codec import GameError
+from scorer.sharing.link import PART
+
+MAX_FILE_NAME = 120
+
+
+class ArrivingActs(Visit):
+    """Requests of the whole page."""
+
+    def do_arrive(self, parts: Mapping[str, str]) -> None:
+        """Open the table and the page that the address names; ``parts`` are the parts of its query."""
+        self.arrived = True
+        if not parts.get(PART):
+            if memory.PAGE in parts:
+                self.turn_to(memory.page_to_arrive_at(self.state, parts))
+            return
+        try:
+            state = in_language(memory.arrived(parts), self.tr)
+        except GameError as error:
+            self.notes.append(Note(error.message))
+            return
+        self.step(state)
+        self.resumed = state.table_id if parts.get(memory.PART) else None  # a link has the game alone
+        self.turn_to(memory.page_to_arrive_at(state, parts))
+        lost = memory.lost_on_the_way(state)
+        if lost:
+            self.notes.append(Note(lost))
+
+    def do_found(self, value: str) -> None:
+        """Take the browser's report on its last visit: the table, which is offered, and photos that were not read."""
+        self.found = value
+        self.remembered, interrupted, settings = found_in(value)
+        if settings:
+            self.set_up(settings)
+        if blocked_in(value):
+            self.game_history.is_blocked = True
+            self.notes.append(Note(STORAGE_BLOCKED))
+        for name in interrupted:
+            lost = Message("{name} was being read when the connection was lost; choose it again", {"name": name})
+            self.notes.append(Note(lost))
+
+    def do_again(self) -> None:
+        """Open the last visit's table."""
+        if self.may_leave_table():
+            self.do_arrive(self.remembered)
+
+    def do_page(self, value: str) -> None:
+        """Show a page. The browser's Back and Forward buttons add a space and the time."""
+        page, _, time = value.partition(" ")
+        self.turned = value if time else self.turned
+        self.turn_to(memory.page_called(page) or "home")
+
+    def do_language(self, value: str) -> None:
+        """Speak another language. Default names follow it, and so does the edition until something was done."""
+        self.tr = tr = translator(value)
+        self.history = self.history.mapped(lambda state: in_language(state, tr))
+        self.set_up(self.settings)
+
+    def do_setting(self, name: str, value: str | bool) -> None:
+        """Change a setting, which the browser keeps."""
+        changed: dict[str, Any] = {name: value}
+        self.is_setting = True
+        self.set_up(replace(self.settings, **changed))
+
+    def set_up(self, settings: Settings) -> None:
+        """Follow the settings; the edition is that of new games, and of this one until something was done."""
+        self.settings = settings
+        if not self.history.has_begun:
+            self.history = History(replace(self.state, rules=self.usual_rules))
+
+    def do_close_notes(self) -> None:
+        """Close all messages."""
+        self.notes.clear()
+
+
+def blocked_in(text: str) -> bool:
+    """Whether the browser reports that it blocks its storage. ``text`` may hold anything.
+
+    >>> blocked_in('{"blocked": true}'), blocked_in("no")
+    (True, False)
+    """
+    try:
+        found: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and found.get("blocked") is True
+
+
+def found_in(text: str) -> tuple[dict[str, str], list[str], Settings | None]:
+    """The parts of the last table's address, the names of photos that were being read, and the settings.
+
+    ``text`` may hold anything.
+
+    >>> found_in('{"table": {"game": "1abc", "seen": 7}, "reading": ["a.jpg"]}')
+    ({'game': '1abc'}, ['a.jpg'], None)
+    """
+    try:
+        found: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}, [], None
+    found = found if isinstance(found, dict) else {}
+    table, reading, settings = (found.get(name) for name in ("table", "reading", "settings"))
+    parts = table.items() if isinstance(table, dict) else ()
+    names = reading if isinstance(reading, list) else []
+    return (
+        {name: value for name, value in parts if name in memory.KEPT and isinstance(value, str)},
+        [visible(name[:MAX_FILE_NAME]) for name in names[:MAX_PHOTOS] if isinstance(name, str)],
+        Settings.from_text(settings) if isinstance(settings, str) else None,
+    )

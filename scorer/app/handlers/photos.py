@@ -1,0 +1,229 @@
+"""Photos: their kingdoms join the table, and what could not be read becomes a note."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from scorer.app.handlers.kingdom import KingdomActs
+from scorer.app.host import Taken
+from scorer.app.players.assignment import photo_assigned
+from scorer.app.players.same_kingdom import may_be_same
+from scorer.app.state import judge
+from scorer.app.state.actions import TakenPhoto, identity
+from scorer.app.state.draft import Draft
+from scorer.app.state.page_state import PageState, state_of
+from scorer.app.wording import Note
+from scorer.rules.model.messages import Message, counted, listed
+from scorer.rules.scoring.sheet import points_text
+from scorer.sharing.codec import MOST_PLAYERS, GameError
+from scorer.sharing.game import Game
+from scorer.vision.photo.errors import PhotoError
+
+if TYPE_CHECKING:
+    from scorer.vision.reading import KingdomReading
+
+
+def added(state: PageState, slot: int, game: int) -> Message:
+    """The total of a kingdom that was just read: “Ann: 45 ✓”, or what keeps it open."""
+    draft = state.slots[slot].drafts[game]
+    points = points_text([judge.score_of(draft.kingdom, state.settled_rules)])
+    values = {"name": state.slots[slot].name, "points": points}
+    if draft.is_partial:
+        return Message("{name}: {points} so far", values)
+    if draft.doubtful:
+        return Message("{name}: {points}, please confirm", values)
+    return Message("{name}: {points} ✓", values)
+
+
+@dataclass(frozen=True)
+class KnownReading:
+    """A photo's width and height in pixels, and the kingdoms that were found in it before."""
+
+    width: int
+    height: int
+    kingdoms: tuple[KingdomReading, ...]
+    hint: Message | None = None
+
+
+class PhotoActs(KingdomActs):
+    """Requests about photos."""
+
+    def begin_photos(self) -> None:
+        """Start reading photos. Those chosen on the page of a kingdom show that kingdom once more."""
+        self.notes.clear()
+        self.view_of = identity(self.state) if self.page == "kingdom" and self.state.draft else ""
+
+    def wanted(self, photos: Sequence[tuple[str, str]]) -> list[int]:
+        """The photos to read of those chosen as new kingdoms, each given by key and name, as indices.
+
+        None are read where there are more than a game has players; those that are in the game already are passed over.
+        """
+        if self.view_of:
+            return list(range(len(photos)))
+        most = MOST_PLAYERS * self.state.games - self.state.kingdoms
+        if len(photos) > most > 0:
+            said = Message(
+                "{count} photos are too many: a game has at most {players} players. Choose at most {most} photos.",
+                {"count": len(photos), "players": MOST_PLAYERS, "most": most},
+            )
+            self.notes.append(Note(said, table=self.state.table_id))
+            return []
+        seen, found = set(self.state.photos), []
+        for index, (key, name) in enumerate(photos):
+            if key in seen:
+                said = Message("{name} is in this game already.", {"name": name})
+                self.notes.append(Note(said, table=self.state.table_id, again=key))
+            else:
+                seen.add(key)
+                found.append(index)
+        return found
+
+    def do_add_again(self, photo: str) -> None:
+        """Add the kingdoms of a photo once more, as they were read."""
+        self.notes = [note for note in self.notes if note.again != photo]
+        drafts = [draft for slot in self.state.slots for draft in slot.drafts if draft.photo == photo]
+        readings = {id(draft.reading): draft.reading for draft in drafts if draft.reading}
+        snapshot = self.snapshots.get(photo)
+        if snapshot and readings:
+            kingdoms = tuple(readings.values())
+            reading = KnownReading(snapshot.width, snapshot.height, kingdoms)
+            self.assign_photos([Taken("", snapshot, reading, key=photo)], turn=True)
+
+    def open_card(self, game: Game) -> None:
+        """Open the game of a result card that was chosen as a photo."""
+        self.step(state_of(game))
+        self.toast = Message("This picture is a result card: its game is open now.")
+        self.turn_to("game")
+
+    def take_photos(self, photos: Sequence[Taken], *, turn: bool) -> None:
+        """Use photos that were read: as views of the kingdom they were chosen for, or as new kingdoms.
+
+        A result card among them is opened instead.
+        """
+        for photo in photos:
+            if photo.game:
+                self.open_card(photo.game)
+                return
+        if not self.view_of:
+            self.assign_photos(photos, turn=turn)
+        for photo in photos if self.view_of else ():
+            if photo.snapshot is None:
+                self.notes.append(Note(photo.problem or Message("no kingdom found"), table=self.state.table_id))
+            elif self.view_of != identity(self.state):
+                self.tell(Message("{name} was not used: another kingdom is shown now", {"name": photo.name}))
+            else:
+                self.add_view(self.state, photo.key, photo.snapshot)
+
+    def add_view(self, state: PageState, key: str, snapshot: TakenPhoto) -> None:
+        """Read the kingdom that ``state`` shows together with another photo of it; corrections by hand are kept.
+
+        A photo that does not show this kingdom leaves a note, and the table as it is.
+        """
+        draft = state.draft
+        first = self.snapshots.get(draft.photo or "") if draft else None
+        if draft is None or first is None:
+            return
+        views = [view for view in draft.views if view in self.snapshots and view != key]
+        try:
+            reading = first.read_with([*(self.snapshots[view] for view in views), snapshot], state.rules)
+            found = draft.found_in(reading)
+            if found is None or len(found.views) < len(views) + 2:  # its own photo and the new one
+                raise PhotoError(Message("{name} does not show this kingdom", {"name": snapshot.name}), "other_kingdom")
+            fused = replace(draft.reread(found, (reading.width, reading.height)), views=(*views, key))
+            self.step(state.with_draft(fused).checked())
+        except (PhotoError, GameError) as error:
+            self.tell(error.message)
+        else:
+            self.keep_photo(key, snapshot)
+            self.toast = _settled(len(draft.doubtful), len(fused.doubtful))
+
+    def assign_photos(self, photos: Sequence[Taken], *, turn: bool) -> None:
+        """Add the kingdoms of photos that were read, as one step; with ``turn`` the game is shown then."""
+        before = state = self.new_game if self.is_for_new_game else self.state
+        shown = before.chosen, before.round
+        notes: list[Note] = []
+        places: list[tuple[int, int]] = []
+        for photo in photos:
+            if photo.snapshot is None:
+                notes.append(Note(photo.problem or Message("no kingdom found")))
+                continue
+            self.keep_photo(photo.key, photo.snapshot)
+            if not photo.reading.kingdoms:
+                hint = photo.reading.hint or Message("no kingdom found")
+                notes.append(Note(Message("{name}: {hint}", {"name": photo.name, "hint": hint}), photo.key))
+            done = photo_assigned(state.choose(*shown), photo.key, photo.reading, photo.name, self.tr)
+            state, places = done.state, [*places, *done.places]
+            notes += (Note(told.message, out_of_turn=told) for told in done.told)
+            if done.refused:
+                notes.append(Note(done.refused))
+        notes += self._twins(state, [photo.key for photo in photos if photo.snapshot])
+        if places:
+            if before.table_id is not self.state.table_id:
+                self.step(before)
+            self.step(state.choose(*(places[0] if turn or not before.slots else shown)))
+            self.requests += 1
+            self.toast = listed(added(state, *place) for place in places)
+            if turn:
+                self.turn_to("game")
+                self.reveal = f"player-{places[0][0]} {self.requests}"
+        for note in notes:
+            self.add_note(note)
+
+    def _twins(self, state: PageState, new: Sequence[str]) -> Iterator[Note]:
+        """A question for each new kingdom that seems to be one of another photo."""
+        read = [(slot, draft) for slot in state.slots for draft in slot.drafts if draft.reading]
+        for (slot, draft), (other_slot, other) in combinations(read, 2):
+            photos = sorted((draft.photo or "", other.photo or ""), key=lambda photo: photo in new)
+            if photos[1] not in new or photos[0] == photos[1] or not may_be_same(draft.kingdom, other.kingdom):
+                continue
+            names = {"name": slot.name, "other": other_slot.name}
+            said = Message("{name} and {other} seem to have the same kingdom. One kingdom or two players?", names)
+            yield Note(said, twins=(photos[0], photos[1]))
+
+    def do_merge(self, first: str, second: str) -> None:
+        """Read two photos as views of one kingdom; the kingdom that was made of the second photo is removed."""
+        self.notes = [note for note in self.notes if note.twins != (first, second)]
+        photo, state = self.snapshots.get(second), _showing(self.state, second)
+        if photo is None or state is None:
+            return
+        if state.held_by_later:
+            self.tell(state.held_by_later)
+        elif left := _showing(state.without_draft(), first):
+            self.add_view(left, second, photo)
+
+    def do_lay(self, value: str) -> None:
+        """Lay the grid by hand on a photo in which no kingdom was found."""
+        self.slot(Draft({}, photo=value))
+
+    def do_give(self, photo: str, slot: int) -> None:
+        """Give a kingdom to the player whose turn it was."""
+        for note in self.notes:
+            if (told := note.out_of_turn) and (told.photo, told.slot) == (photo, slot):
+                if given := told.given_back(self.state):
+                    self.step(given)
+                self.notes.remove(note)
+                return
+
+
+def _showing(state: PageState, photo: str) -> PageState | None:
+    """The table, looking at the kingdom of this photo; ``None`` if there is none."""
+    places = (
+        (index, game)
+        for index, slot in enumerate(state.slots)
+        for game, draft in enumerate(slot.drafts)
+        if draft.photo == photo
+    )
+    place = next(places, None)
+    return state.choose(*place) if place else None
+
+
+def _settled(before: int, after: int) -> Message:
+    """How many flagged squares another photo left, of so many ``before``."""
+    if not after:
+        return Message("All squares are certain now")
+    if after < before:
+        return counted("{count} square is still uncertain", "{count} squares are still uncertain", after)
+    return Message("This photo did not settle any square; try another angle")

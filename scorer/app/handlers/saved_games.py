@@ -1,0 +1,179 @@
+"""Requests about the games that this browser keeps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from scorer.app.history.game_history import table_of
+from scorer.app.visit import Offer, Visit
+from scorer.app.wording import Note
+from scorer.rules.model.letters import visible
+from scorer.rules.model.messages import Message, counted
+from scorer.sharing.codec import GameError
+from scorer.sharing.saved_games.export import read_saved_games
+from scorer.sharing.saved_games.saved_game import SavedGame, checked_day
+from scorer.vision.photo.errors import PhotoError
+
+NOT_SAVED = Message(
+    "Games can’t be saved in this browser: its storage is full or blocked. Export your games before you leave."
+)
+"""Said once."""
+
+
+class SavedGameHandlers(Visit):
+    """Requests about the history of games."""
+
+    def heard(self, saved_games: str, changed: str) -> bool:
+        """Take the browser's report on the games that it keeps; whether the page must be drawn again."""
+        was_refused = self.game_history.refused
+        is_news = self.game_history.take(saved_games, changed)
+        if is_news:
+            self.history = self.game_history.followed(self.history)
+        if self.game_history.refused and not (was_refused or self.game_history.is_blocked):
+            self.offer = None
+            self.notes.append(Note(NOT_SAVED))
+        return is_news
+
+    def do_evenings(self, value: str) -> None:
+        """Take the games that this browser keeps."""
+        self.heard(value, "")
+
+    def do_changed(self, value: str) -> None:
+        """Take the browser's answer to the last changes."""
+        self.heard("", value)
+
+    def do_keep_saved_game(self) -> None:
+        """Save the game on the page, or the changes to it."""
+        saved_game = self.game_history.to_keep(self.state)
+        if saved_game is not None:
+            self._keep_present(saved_game)
+
+    def save_automatically(self) -> None:
+        """Save the game on the page if somebody has changed it and it is not saved like this.
+
+        A new game is saved once its first kingdom is not being looked at any more, and a notice says so. A game
+        whose key is not in the history was deleted: it is not saved again. Neither is one whose later games are left
+        out: with them, it is saved already.
+        """
+        state, page = self.state, self.page
+        is_saved = self.game_history.saved_games.find(state.saved_game) is not None
+        is_new = not state.saved_game and page != "kingdom"
+        is_changed = bool(self.history.past or self.history.future) or state.table_id is self.resumed
+        if (
+            not (self.settings.is_saving and is_changed and (is_saved or is_new))
+            or state.left_out
+            or self.game_history.is_blocked
+        ):
+            return
+        has_points = any(d.total is not None or d.kingdom.squares() for slot in state.slots for d in slot.drafts)
+        saved_game = self.game_history.to_keep(state) if has_points else None
+        if saved_game is not None and (saved_game.key == state.saved_game or page != "kingdom"):
+            self._keep_present(saved_game)
+
+    def _keep_present(self, saved_game: SavedGame) -> None:
+        """Save the game on the page. A new one can be taken out of the history again with one tap."""
+        is_new = saved_game.key != self.state.saved_game
+        if self._keep(saved_game) and is_new:
+            self.history = self.history.kept_as(saved_game.key)
+            if not self.game_history.refused:
+                self.offer = Offer(Message("Saved"), {"kind": "unsave", "key": saved_game.key})
+
+    def do_unsave(self, key: str) -> None:
+        """Take the game on the page out of the history again; it is not saved by itself from now on."""
+        saved_game = self.game_history.saved_games.find(key)
+        if saved_game:
+            self.game_history.delete(saved_game)
+            self.toast = Message("Not saved")
+
+    def do_restore_saved_games(self) -> None:
+        """Bring back the games that were deleted last."""
+        self._keep(*self.game_history.deleted)
+
+    def do_open_saved_game(self, key: str) -> None:
+        """Open a game as the table on the page; the other table is put away."""
+        saved_game = self.game_history.saved_games.find(key)
+        if key == self.state.saved_game:  # with its photos and the steps to undo
+            self.turn_to("game")
+        elif saved_game and self.may_leave_table():
+            self.step(table_of(saved_game))
+            self.turn_to("game")
+
+    def do_delete_saved_game(self, key: str) -> None:
+        """Delete a game; it can be brought back."""
+        saved_game = self.game_history.saved_games.find(key)
+        if saved_game:
+            self._delete(saved_game)
+
+    def do_ask_to_delete_all(self, value: bool) -> None:
+        """Ask if all games may be deleted, or stop asking."""
+        self.listing.is_deleting = value
+
+    def do_delete_all(self) -> None:
+        """Delete all games; they can be brought back."""
+        if self.game_history.saved_games:
+            self._delete(*self.game_history.saved_games)
+
+    def _delete(self, *saved_games: SavedGame) -> None:
+        self.game_history.delete(*saved_games)
+        self.listing.is_deleting = False
+        said = counted("{count} game deleted", "{count} games deleted", len(saved_games))
+        self.offer = Offer(said, {"kind": "restore_saved_games"})
+        if self.page != "home":
+            self.turn_to("history")
+
+    def do_day(self, key: str, value: str) -> None:
+        """Change the day of a game."""
+        saved_game = self.game_history.saved_games.find(key)
+        if not (saved_game and value):
+            return
+        try:
+            day = checked_day(value)
+        except GameError as error:
+            self.problem = error.message
+            return
+        self._keep(replace(saved_game, day=day))
+
+    def do_describe(self, key: str, name: Literal["location", "notes"], value: str) -> None:
+        """Change the location or the notes of a game; ``name`` says which."""
+        saved_game = self.game_history.saved_games.find(key)
+        if saved_game:
+            changed = replace(saved_game, location=value) if name == "location" else replace(saved_game, notes=value)
+            self._keep(changed)
+
+    def do_history_view(self, value: Literal["games", "statistics"]) -> None:
+        """Show the list of games or the statistics."""
+        self.listing.view = value
+
+    def do_variant(self, value: str) -> None:
+        """Show the games of one variant, given by its place among those that were played, or all."""
+        self.listing.variant = self.game_history.tally(None).variants[int(value)] if value else None
+
+    def do_played_by(self, value: str) -> None:
+        """Show the games and the statistics of one player, or of all."""
+        self.listing.player = value
+
+    def do_more_saved_games(self) -> None:
+        """Show more games."""
+        self.game_history.show_more()
+
+    def do_saved_games_file(self, value: bytes | str, name: str = "") -> None:
+        """Take the games of a file."""
+        data = value.encode(errors="replace") if isinstance(value, str) else value
+        self.uploads += 1
+        try:
+            found = self.host.opened(read_saved_games, data, visible(name))
+            self.game_history.bring_in(found)
+        except (GameError, PhotoError) as error:
+            self.problem = error.message
+        else:
+            self.problem = found.passed_over
+
+    def _keep(self, *saved_games: SavedGame) -> bool:
+        """Keep games; whether there was room for them."""
+        try:
+            self.game_history.keep(*saved_games)
+        except GameError as error:
+            self.problem = error.message
+            return False
+        return True

@@ -1,0 +1,135 @@
+"""Requests about the table: players, rules, opening and putting away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from scorer.app.choices import BOXES, EDITIONS, GRIDS, LONGEST_NAME
+from scorer.app.players.default_names import default_name
+from scorer.app.state.page_state import state_of
+from scorer.app.visit import Visit
+from scorer.rules.model.letters import typed_name, visible
+from scorer.rules.model.messages import Message
+from scorer.rules.model.quests import OPEN_QUESTS, Quest
+from scorer.sharing.codec import GameError
+from scorer.sharing.files import game_from_file
+from scorer.sharing.game import Game
+from scorer.sharing.link import opened
+from scorer.vision.photo.errors import PhotoError
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    name: {str(option): option or None for option in options}
+    for name, options in (("box", BOXES), ("size", GRIDS), ("edition", EDITIONS))
+}
+"""The values of rules that are chosen from a list, by what is sent for them."""
+
+
+class TableActs(Visit):
+    """Requests about the table on the page."""
+
+    # -- players ---------------------------------------------------------------------------------------------------
+
+    def do_player(self, index: int, name: str, value: str) -> None:
+        """Change a player's ``name`` or ``colour``; ``name`` says which."""
+        whole, value = typed_name(value), typed_name(value, LONGEST_NAME)
+        if index >= len(self.state.slots):  # removed meanwhile
+            return
+        if value or name == "colour":
+            self.step(self.state.with_slot(index, replace(self.state.slots[index], **{name: value})))  # type: ignore[arg-type]
+        if value != whole:  # a maximum in the field itself would drop a name that is pasted
+            self.toast = Message("A name has at most {most} letters; this one was cut", {"most": LONGEST_NAME})
+
+    def do_join(self, value: str | list[str]) -> None:
+        """Add players before their kingdoms: a list of names, or names separated by commas."""
+        names = value.split(",") if isinstance(value, str) else value
+        typed = list(filter(None, (typed_name(name, LONGEST_NAME) for name in names)))
+        if typed:
+            try:
+                self.step(self.state.joined(typed))
+            except GameError as error:
+                self.tell(error.message)
+            else:
+                self.turn_to("game")
+
+    def do_total(self, value: str) -> None:
+        """Enter the total of the player who waits for a kingdom, or of a new player."""
+        if not value.strip().isdecimal():
+            self.problem = Message("A total is a number, such as 45")
+            return
+        index, state = self.state.waiting, self.state
+        try:
+            if index is None:
+                index, state = len(state.slots), state.joined([default_name(len(state.slots) + 1, self.tr)])
+            self.step(state.with_total(index, int(value)))
+        except GameError as error:
+            self.problem = error.message
+
+    def do_leave_out(self, index: int) -> None:
+        """Remove a player who has no kingdom."""
+        if index >= len(self.state.slots):  # pressed twice
+            return
+        self.step(self.state.without_slot(index))
+        self.turn_to_game()
+
+    # -- rules -----------------------------------------------------------------------------------------------------
+
+    def do_rule(self, name: str, value: str | bool) -> None:
+        """Change a rule."""
+        if name == "dynasty":
+            self.step(self.state.playing(self.state.rules, bool(value)))
+            return
+        chosen: dict[str, Any] = {name: OPTIONS[name][str(value)] if name in OPTIONS else value}
+        self.step(self.state.playing(replace(self.state.rules, **chosen)))
+
+    def do_giants(self, value: bool) -> None:
+        """Play with Age of Giants or without."""
+        self.step(self.state.playing_with_giants(value))
+
+    def do_quest(self, value: str) -> None:
+        """Open a quest, in the place of the oldest where enough are open; or close it again."""
+        quest, opened = Quest.parse(value), self.state.rules.quests
+        kept = tuple(one for one in opened if one != quest)
+        quests = kept if quest in opened else (*kept, quest)[-OPEN_QUESTS:]
+        self.step(self.state.playing(replace(self.state.rules, quests=quests)))
+
+    # -- other tables ----------------------------------------------------------------------------------------------
+
+    def do_ask_to_clear(self, value: bool) -> None:
+        """Ask if the table may be put away, or stop asking."""
+        self.clearing = value
+
+    def do_clear(self) -> None:
+        """Begin a new table with the same rules; the old one can be brought back."""
+        if self.may_leave_table():
+            self.step(self.new_game)
+            self.turn_to("home")
+
+    def do_bring_back(self) -> None:
+        """Bring back the table that was put away last."""
+        if self.may_leave_table():
+            self.history = self.history.brought_back()
+            self.turn_to("game")
+
+    def do_link(self, value: str) -> None:
+        """Open the game in a link."""
+        if value:
+            self._open(lambda: opened(value))
+
+    def do_file(self, value: bytes | str, name: str = "") -> None:
+        """Open the game in a file."""
+        data = value.encode(errors="replace") if isinstance(value, str) else value
+        self.uploads += 1
+        self._open(lambda: self.host.opened(game_from_file, data, visible(name)))
+
+    def _open(self, read: Callable[[], Game]) -> None:
+        if not self.may_leave_table():
+            return
+        try:
+            game = read()
+        except (GameError, PhotoError) as error:
+            self.problem = error.message
+            return
+        self.step(state_of(game))  # the other table is put away
+        self.turn_to("game")

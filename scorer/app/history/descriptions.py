@@ -1,0 +1,237 @@
+"""Saved games in words and as HTML, in which strangers' names are escaped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from scorer.app.pictures.board import Sheet, board_html, castle_html
+from scorer.app.pictures.chart import MAX_LINES, Line, line_chart_svg
+from scorer.i18n.formats import day_digits, day_words, number_words, percent_words
+from scorer.i18n.translator import NAMES, Translator
+from scorer.rules.model.letters import isolated
+from scorer.rules.model.messages import counted, listed
+from scorer.rules.scoring.territories import Territory
+from scorer.rules.table.standing import Standing
+from scorer.sharing.saved_games.saved_game import SavedGame
+from scorer.sharing.saved_games.statistics import HeadToHead, PlayerStatistics, Record, Streak, Variant, WinRate
+
+MAX_GAMES = 30
+"""Games in the chart, the latest ones."""
+
+MAX_BOARDS = 4
+"""Boards side by side on a card."""
+
+BARS = 24
+"""Kingdoms of a player in a small chart, the latest ones."""
+
+
+def places_html(saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:
+    """Everybody's place, board, name and points."""
+    rows = "".join(
+        f"<li><span class='place'>{standing.place}</span>{_board(standing, saved_game, sheet, tr)}"
+        f"<span class='who'><b>{escape(standing.name)}</b></span><span class='points'>{standing.points}</span></li>"
+        for standing in saved_game.standings
+    )
+    return f"<ol class='ranking places'>{rows}</ol>"
+
+
+def boards_html(saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:
+    """The boards of the first players side by side, each with a name and points."""
+    shown = saved_game.standings[:MAX_BOARDS]
+    players = "".join(
+        f"<span class='player'>{_board(standing, saved_game, sheet, tr)}"
+        f"<small>{escape(standing.name)}</small><b>{standing.points}</b></span>"
+        for standing in shown
+    )
+    more = len(saved_game.standings) - len(shown)
+    return f"<div class='boards'>{players}{f'<b>+{more}</b>' if more else ''}</div>"
+
+
+def thumb_html(saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:
+    """The board of the first player; the photo, if one was kept."""
+    if saved_game.photo:
+        return f"<div class='thumb'>{photo_html(saved_game, tr)}</div>"
+    first = saved_game.standings[:1]
+    return f"<div class='thumb'>{''.join(_board(standing, saved_game, sheet, tr) for standing in first)}</div>"
+
+
+def _board(standing: Standing, saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:
+    """A player's first kingdom; the castle, where only totals are known."""
+    player = standing.player
+    if player.kingdoms:
+        side = saved_game.game.settled_rules.size
+        board = board_html(player.kingdoms[0], sheet, tr, castle=player.colour, name=player.name, side=side)
+    else:
+        board = castle_html(player.colour, player.name, sheet)
+    return f"<span class='board'>{board}</span>"
+
+
+def winner_html(outcome: str, lines: Iterable[str]) -> str:
+    """Who won, and further lines, which are HTML."""
+    return f"<p class='winner'><b>{escape(outcome)}</b>{''.join(f'<span>{line}</span>' for line in lines)}</p>"
+
+
+def names_and_points(saved_game: SavedGame) -> str:
+    """Everybody's name and points, as HTML."""
+    return ", ".join(f"{escape(standing.name)} {standing.points}" for standing in saved_game.standings)
+
+
+def day_and_place(saved_game: SavedGame, tr: Translator) -> str:
+    """The day and the location, as HTML."""
+    return escape(when_words(saved_game, tr))
+
+
+def variant_words(variant: Variant | None, tr: Translator) -> str:
+    """What was played; ``None`` stands for everything."""
+    if variant is None:
+        return tr("Everything")
+    said = [tr(NAMES[variant.box]), f"{variant.size}×{variant.size}"]
+    said += [tr("The Court")] if variant.court else []
+    said += [tr("Dynasty")] if variant.dynasty else []
+    return ", ".join(said)
+
+
+def when_words(saved_game: SavedGame, tr: Translator) -> str:
+    """The day and the location."""
+    when = day_words(saved_game.day, tr)
+    return tr("{day}, {location}", day=when, location=saved_game.location) if saved_game.location else when
+
+
+def outcome_words(saved_game: SavedGame, tr: Translator) -> str:
+    """Who won and by how much; who leads where that is not settled, or the points of a player alone."""
+    winners, standings = saved_game.winners, saved_game.standings
+    if len(winners) > 1:
+        return tr("{names} share the victory", names=tr(listed(winners)))
+    if not winners:
+        first = [standing.name for standing in standings if standing.place == 1]
+        if len(standings) == 1:
+            return tr("{name}: {points} points", name=first[0], points=standings[0].points)
+        if len(first) > 1:
+            return tr("{names} are level so far", names=tr(listed(first)))
+        return tr("{name} leads", name=first[0]) if first else tr("No kingdom yet")
+    winner, second = standings[:2]
+    margin = winner.total - second.total
+    if not margin:
+        return tr("{name} wins", name=winner.name)
+    return tr("{name} won by {points}", name=winner.name, points=margin)
+
+
+def rate_words(rate: WinRate, tr: Translator) -> str:
+    """How often somebody won with so many players."""
+    values = {"players": rate.players, "wins": rate.wins, "games": rate.games, "rate": percent_words(rate.rate, tr)}
+    return tr("with {players} players: {wins} of {games} won ({rate})", **values)
+
+
+def streak_words(streak: Streak, tr: Translator) -> Iterator[str]:
+    """The streaks that are more than a single win."""
+    if streak.current > 1:
+        yield tr(counted("{count} win in a row", "{count} wins in a row", streak.current))
+    if streak.longest > max(1, streak.current):
+        yield tr(counted("longest streak: {count} win", "longest streak: {count} wins", streak.longest))
+
+
+def _territory_words(record: Record, territory: Territory, tr: Translator) -> str:
+    return tr(
+        "best territory: {points} points, {squares} × {terrain}, on {day}",
+        points=record.value,
+        squares=territory.squares,
+        terrain=territory.terrain,
+        day=day_words(record.day, tr),
+    )
+
+
+def best_html(best: Sequence[Record], tr: Translator) -> str:
+    """The kingdoms of most points, best first; empty where there is none."""
+    rows = "".join(
+        f"<li><span class='who'><b>{escape(record.name)}</b><small>{escape(day_words(record.day, tr))}</small></span>"
+        f"<span class='points'>{record.value}</span></li>"
+        for record in best
+    )
+    return f"<ol class='ranking best'>{rows}</ol>" if rows else ""
+
+
+def pairs_html(pairs: Sequence[HeadToHead], tr: Translator) -> str:
+    """Who was ahead of whom how often, as a table; empty where nobody met."""
+    head = "".join(f"<th scope='col'>{escape(said)}</th>" for said in (tr("Players"), tr("Ahead"), tr("Level")))
+    rows = "".join(
+        f"<tr><th scope='row'>{escape(isolated(pair.first))} – {escape(isolated(pair.second))}</th>"
+        f"<td>{pair.first_ahead} : {pair.second_ahead}</td><td>{pair.level}</td></tr>"
+        for pair in pairs
+    )
+    return f"<table class='pairs'><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>" if rows else ""
+
+
+def points_chart(players: Sequence[PlayerStatistics], tr: Translator) -> str:
+    """Everybody's points over time as a line chart, the latest games; empty where nobody played twice.
+
+    The days along its axis are those of the saved games in which somebody's points are sure.
+    """
+    shown = sorted(players, key=lambda player: -len(player.points))[:MAX_LINES]
+    if max((len(player.points) for player in shown), default=0) <= 1:
+        return ""
+    games = sorted({(record.day, record.key, nth) for player in shown for record, nth in _numbered(player)})[
+        -MAX_GAMES:
+    ]
+    place = {game: number for number, game in enumerate(games)}
+    lines = [
+        Line(
+            player.name,
+            tuple(
+                (place[record.day, record.key, nth], record.value)
+                for record, nth in _numbered(player)
+                if (record.day, record.key, nth) in place
+            ),
+        )
+        for player in shown
+    ]
+    days = [day_digits(day, tr) for day, _, _ in games]
+    return line_chart_svg([line for line in lines if line.points], days, tr("Points over time"), tr("Points"))
+
+
+def _numbered(player: PlayerStatistics) -> Iterator[tuple[Record, int]]:
+    """A player's records, each with how many of the same saved game come before it: a Dynasty has several."""
+    before: Counter[str] = Counter()
+    for record in player.series:
+        yield record, before[record.key]
+        before[record.key] += 1
+
+
+def photo_html(saved_game: SavedGame, tr: Translator) -> str:
+    """The photo that was kept with a game; empty where there is none."""
+    if not saved_game.photo:
+        return ""
+    return f"<img class='kept-photo' src='{escape(saved_game.photo)}' alt='{escape(tr('The photo of this game'))}'>"
+
+
+def player_html(player: PlayerStatistics, most: int, tr: Translator) -> str:
+    """A player's wins as a bar, the points of the latest kingdoms as small columns, and the records in words."""
+    wins = tr(counted("{count} win", "{count} wins", player.wins))
+    played = tr(counted("in {count} game", "in {count} games", player.played))
+    said = [tr("{points} points on average", points=number_words(player.average, tr, 1))] if player.points else []
+    if player.best:
+        best = player.best
+        said.append(tr("best kingdom: {points} points on {day}", points=best.value, day=day_words(best.day, tr)))
+    if player.territory and player.territory.territory:
+        said.append(_territory_words(player.territory, player.territory.territory, tr))
+    if player.crowns:
+        crowns = player.crowns
+        said.append(tr("most crowns: {count} on {day}", count=crowns.value, day=day_words(crowns.day, tr)))
+    said += [rate_words(rate, tr) for rate in player.rates]
+    said += list(streak_words(player.streak, tr))
+    if player.open:
+        left_out = counted(
+            "{count} kingdom is still open and not counted",
+            "{count} kingdoms are still open and not counted",
+            player.open,
+        )
+        said.append(tr(left_out))
+    latest = player.points[-BARS:]
+    columns = "".join(f"<i style='height:{round(100 * points / max(1, *latest))}%'></i>" for points in latest)
+    return (
+        f"<section class='stats'><p><b>{escape(player.name)}</b> · {escape(wins)} {escape(played)}</p>"
+        f"<div class='wins' aria-hidden='true'><i style='width:{round(100 * player.wins / max(1, most))}%'></i></div>"
+        f"<div class='latest' aria-hidden='true'>{columns}</div>"
+        f"<small>{'<br>'.join(map(escape, said))}</small></section>"
+    )

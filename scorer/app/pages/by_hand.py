@@ -1,0 +1,23 @@
+"""Ways to add a kingdom without a photo, on Home and in a game."""
+
+from __future__ import annotations
+
+from scorer.app.blocks import Button, Field
+from scorer.app.visit import Visit
+
+EXAMPLE = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
+MAX_NOTATION = 500
+
+
+def empty_board(visit: Visit) -> Button:
+    """A button that adds an empty board to paint on."""
+    return Button(visit.tr("Empty board"), {"kind": "empty"}, "empty", "grid_on", wide=True)
+
+
+def notation(visit: Visit) -> Field:
+    """The field for a kingdom in notation."""
+    tr = visit.tr
+    return Field(
+        tr("Notation"), {"kind": "notation"}, "notation", max_length=MAX_NOTATION, hint=EXAMPLE,
+        press=tr("Open the notation"), help=tr("One letter for each square, the crowns behind it, rows parted by “/”."),
+    )  # fmt: skip

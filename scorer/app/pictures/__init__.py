@@ -1,0 +1,1 @@
+"""Pictures that the page draws as SVG and HTML: boards and charts."""

@@ -1,0 +1,87 @@
+"""What is said of pieces that nobody has told of yet, of rules and of photos, in both editions of the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorer.app.choices import AUTO
+from scorer.app.players.assignment import OutOfTurn
+from scorer.app.state.page_state import PageState
+from scorer.i18n.translator import NAMES, Translator
+from scorer.rules.model.messages import Message
+from scorer.rules.model.pieces import COURT_PIECES, Piece, names_of
+from scorer.rules.table.pending import QUESTS_PENDING
+
+HOW_TO_TELL = {
+    Piece.BUILDINGS: Message("Tap the towns to say which buildings stand on them."),
+    Piece.GIANTS: Message("Tap every square on which giants stand, and choose them."),
+}
+OF_THE_COURT = Message("Tap every square on which a resource, a character or a building lies, and choose it.")
+
+STILL_READING = Message("Photos are still being read for this table. Wait for them before you open another one.")
+"""Said instead of opening another table: photos are seated at the one that is on the page."""
+
+
+STORAGE_BLOCKED = Message(
+    "This browser blocks its storage, so no game can be saved. "
+    "Allow cookies for this page, or share the game as a link or a file before you leave."
+)
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something to tell about a photo or a file that could not be used; ``photo`` if its grid can be laid by hand.
+
+    ``table`` is the ``table_id`` of the one that it is told at, ``None`` for whichever is on the page.
+    """
+
+    message: Message
+    photo: str | None = None
+    table: object = None
+    out_of_turn: OutOfTurn | None = None
+    """A kingdom that can be given to the player whose turn it was."""
+    again: str = ""
+    """The key of a photo that is in the game already, and can be added once more."""
+    twins: tuple[str, str] | None = None
+    """The keys of two photos that seem to show one kingdom, the first of which was read before."""
+
+
+def choice_words(name: str, option: Any, label: str, state: PageState, tr: Translator) -> str:
+    """An option of the rule called ``name``, box or size; where the kingdoms show what it is, with what they show now.
+
+    >>> from scorer.i18n.translator import translator
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.app.state.draft import Draft
+    >>> state = PageState().assigned(Draft.of(Kingdom.parse("tC")), "Ann")
+    >>> choice_words("box", AUTO, "As the kingdoms show", state, translator("en"))
+    'As the kingdoms show: Queendomino'
+    >>> choice_words("size", 7, "7×7 (Mighty Duel)", state, translator("en"))
+    '7×7 (Mighty Duel)'
+    """
+    if option != AUTO or not state.kingdoms:
+        return tr(label)
+    free: dict[str, Any] = {name: None}
+    shown = replace(state, rules=replace(state.rules, **free)).settled_rules
+    return f"{tr(label)}: {tr(NAMES[shown.box.base]) if name == 'box' else f'{shown.size}×{shown.size}'}"
+
+
+def untold_words(state: PageState, tr: Translator) -> str:
+    """What has still to be told of the kingdom being looked at, and how; empty where its total is sure.
+
+    >>> from scorer.i18n.translator import translator
+    >>> from scorer.rules.model.kingdom import Kingdom
+    >>> from scorer.app.state.draft import Draft
+    >>> state = PageState().assigned(Draft.of(Kingdom.parse("tC")).with_tokens(coins=11, towers=0, knights=1), "Ann")
+    >>> untold_words(state, translator("en"))
+    'Not entered yet: the Queen, buildings. The total is provisional. Tap the towns to say which buildings stand on \
+them.'
+    """
+    said = []
+    if untold := state.untold:
+        said.append(Message("Not entered yet: {pieces}. The total is provisional.", {"pieces": names_of(untold)}))
+        said += [how for piece, how in HOW_TO_TELL.items() if piece in untold]
+        said += [OF_THE_COURT] if COURT_PIECES.intersection(untold) else []
+    if state.settled_rules.lacks_quests:
+        said += [QUESTS_PENDING, Message("Choose them among the rules.")]
+    return " ".join(map(tr, said))

@@ -1,0 +1,62 @@
+"""The manifest of the offline app: what a phone shows of it, and what it may hand to it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from scorer.app.manifest import MANIFEST_ICONS, manifest
+
+MASKABLE: Final = "icon-maskable-{side}.png"
+SHORTCUTS: Final = {"New game": "home", "History": "history"}
+SCREENSHOTS: Final = {"narrow": (390, 844), "wide": (1280, 800)}
+"""Widths and heights in pixels of the pictures ``screenshot-….webp``, by the form of the screen."""
+
+SHARE: Final = "share"
+"""The path to which a photo is sent that is shared with the app; ``shell/service.js`` takes it."""
+
+PHOTO_TYPES: Final = {
+    "image/jpeg": [".jpg", ".jpeg"],
+    "image/png": [".png"],
+    "image/webp": [".webp"],
+    "image/heic": [".heic", ".heif"],
+}
+
+
+def offline_manifest() -> dict[str, Any]:
+    """The manifest (W3C), with shortcuts, screenshots, and the app as a target for shared and opened photos.
+
+    It has no ``id``: that is resolved against the host, not the folder, so two apps of one host would be the same one.
+
+    >>> offline_manifest()["shortcuts"][1]["url"]
+    './?page=history'
+    """
+    made = manifest(".", "icon-{side}.png")
+    del made["id"]
+    icons = [icon for icon in made["icons"] if icon["purpose"] == "any"]
+    for side in MANIFEST_ICONS:
+        source = {"src": MASKABLE.format(side=side), "sizes": f"{side}x{side}"}
+        icons.append({**source, "type": "image/png", "purpose": "maskable"})
+    screenshots = [
+        {"src": screenshot_name(form), "sizes": f"{width}x{height}", "type": "image/webp", "form_factor": form}
+        for form, (width, height) in SCREENSHOTS.items()
+    ]
+    photos = {"name": "photos", "accept": [*PHOTO_TYPES]}
+    params = {"files": [photos]}
+    return {
+        **made,
+        "icons": icons,
+        "screenshots": screenshots,
+        "shortcuts": [{"name": name, "url": f"./?page={page}"} for name, page in SHORTCUTS.items()],
+        "share_target": {"action": SHARE, "method": "POST", "enctype": "multipart/form-data", "params": params},
+        "file_handlers": [{"action": "./", "accept": PHOTO_TYPES}],
+        "launch_handler": {"client_mode": ["focus-existing", "auto"]},
+    }
+
+
+def screenshot_name(form: str) -> str:
+    """The file with the screenshot of a form of screen.
+
+    >>> screenshot_name("wide")
+    'screenshot-wide.webp'
+    """
+    return f"screenshot-{form}.webp"

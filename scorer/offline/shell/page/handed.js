@@ -1,0 +1,29 @@
+// Photos that other apps hand over: shared with the app, or opened with it.
+
+/**
+ * @param {(photos: File[]) => void} read
+ */
+export async function takeHanded(read) {
+  const { launchQueue } = /** @type {any} */ (window);
+  launchQueue?.setConsumer(async (/** @type {{files: FileSystemFileHandle[]}} */ { files }) => {
+    if (files.length) read(await Promise.all(files.map((file) => file.getFile())));
+  });
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has("shared")) return;
+  address.searchParams.delete("shared");
+  window.history.replaceState(window.history.state, "", address);
+  const photos = await shared();
+  if (photos.length) read(photos);
+}
+
+/** The photos that the service worker has laid there, which are taken from there. */
+async function shared() {
+  const name = `shared ${new URL("./", window.location.href).href}`;
+  const cache = await caches.open(name);
+  const photos = await Promise.all((await cache.keys()).map(async (request) => {
+    const content = await (await cache.match(request))?.blob();
+    return content && new File([content], decodeURIComponent(request.url.split("/").at(-1) ?? ""), { type: content.type });
+  }));
+  await caches.delete(name);
+  return photos.filter((photo) => photo instanceof File);
+}

@@ -1,0 +1,136 @@
+// The offline app's document: it starts the worker that runs Python, draws the pages that come from it, and keeps the app.
+
+import { PageView } from "../component/page/page.js";
+import { read, write } from "../component/shared/browser_storage.js";
+import { find, make } from "../component/shared/dom.js";
+import keep from "../component/storage/storage.js";
+import { takeHanded } from "./handed.js";
+import { answered, sent, takeUp, typeAgain } from "./unanswered.js";
+import { keepApp, keepReader, speak } from "./update.js";
+
+/**
+ * @typedef {{page: string, sought: boolean, words: string[], blocks: import("../component/page/page.js").Block[],
+ *   storage: import("../component/shared/data").StorageData}} Page
+ */
+
+const LANGUAGE = "kingdom-scorer-language";
+
+/** @param {string} path Of a file of this build, from here. */
+const at = (path) => new URL(path, import.meta.url).href;
+const [samples, component] = [at("../../%SAMPLES BUILD%/"), at("../component/")];
+
+const kingdomHtml = await (await fetch(`${component}kingdom/kingdom.html`)).text();
+const worker = new Worker(at("../worker/worker.js"), { type: "module" });
+const home = new URL("./", window.location.href).href;
+const main = find(document, "main");
+const view = new PageView(main, { ask, readPhotos, readSample, samples, component, kingdomHtml });
+
+worker.onmessage = ({ data }) => {
+  if (data.error) fail(data.error);
+  else if (data.page) show(JSON.parse(data.page), data.number);
+  else keepReader();
+};
+worker.onerror = (event) => fail(event.message);
+const liked = [read("localStorage", LANGUAGE), ...navigator.languages].filter(Boolean);
+worker.postMessage({ begin: { languages: liked.join(","), address: home } });
+arrive(Object.fromEntries(new URLSearchParams(window.location.search)));
+
+/** @param {Record<string, string>} parts */
+function arrive(parts) {
+  const left = takeUp(parts);
+  ask({ kind: "arrive", parts: { ...left?.address, ...parts } });
+  if (left) ask({ kind: "replay", requests: left.requests, origin: left.origin });
+}
+
+/** @param {Record<string, unknown>} request A language that is chosen is spoken the next time, too. */
+function ask(request) {
+  if (request.kind === "language") write("localStorage", LANGUAGE, String(request.value));
+  worker.postMessage({ request: JSON.stringify(request), number: sent(request) });
+}
+
+/** @param {string} error What nobody expected: told as it is, for a report. */
+function fail(error) {
+  main.removeAttribute("aria-busy");
+  main.replaceChildren(make("pre", { role: "alert" }, error));
+}
+
+/** The first page is there: what keeps the app for later does not take its time any more. */
+function begun() {
+  main.replaceChildren();
+  main.removeAttribute("aria-busy");
+  setTimeout(typeAgain);  // once the page is drawn
+  keepApp((value) => ask({ kind: "kept", value }));
+  takeHanded(readPhotos);
+}
+
+/**
+ * @param {Page} page
+ * @param {number} number Of the request that it answers; 0 if it answers none.
+ */
+function show(page, number) {
+  if (main.hasAttribute("aria-busy")) begun();
+  main.dataset.page = page.page;
+  speak(page.words);
+  view.show(page.blocks);
+  keep({ data: page.storage, setStateValue: (kind, value) => ask({ kind, value }) });
+  answered(number, page.storage.address, originOf(page.blocks) ?? [0, 0]);
+  if (page.sought) ask({ kind: "seek" });
+}
+
+/**
+ * Where the kingdom begins that is shown.
+ * @param {import("../component/page/page.js").Block[]} blocks
+ * @returns {number[] | null}
+ */
+function originOf(blocks) {
+  for (const { block, name, data, blocks: inner } of blocks) {
+    const origin = block === "component" && name === "kingdom" ? data.origin : inner && originOf(inner);
+    if (origin) return origin;
+  }
+  return null;
+}
+
+/** @param {File[]} files */
+async function readPhotos(files) {
+  const cards = files.filter(({ type }) => type === "image/svg+xml");
+  for (const card of cards) ask({ kind: "file", value: await card.text(), name: card.name });
+  const photos = files.filter((file) => !cards.includes(file));
+  if (photos.length) worker.postMessage({ photos: await Promise.all(photos.map(measured)) });
+}
+
+/** @param {string} name */
+async function readSample(name) {
+  const found = await fetch(`${samples}${name}.jpg`).catch(() => null);
+  if (found?.ok) await readPhotos([new File([await found.blob()], `${name}.jpg`)]);
+  else ask({ kind: "unfetched" });
+}
+
+/**
+ * The first 16 digits of a file's SHA-256; empty where the browser has none, for the page is not served securely.
+ *
+ * @param {File} file
+ */
+async function hashOf(file) {
+  if (!window.crypto.subtle) return "";
+  const bytes = new Uint8Array(await window.crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+  return [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * A photo with its sides, which the browser tells of without decoding it; to a worker it does not.
+ *
+ * @param {File} file
+ * @returns {Promise<import("../worker/decode.js").Photo>}
+ */
+async function measured(file) {
+  const hash = await hashOf(file);
+  return new Promise((resolve) => {
+    const image = new Image();
+    const told = () => {
+      URL.revokeObjectURL(image.src);
+      resolve({ file, hash, width: image.naturalWidth, height: image.naturalHeight });
+    };
+    image.onload = image.onerror = told;
+    image.src = URL.createObjectURL(file);
+  });
+}

@@ -1,0 +1,70 @@
+// Keeps the app for later, and offers a new build as soon as it is kept, too.
+
+import { make } from "../component/shared/dom.js";
+
+/** The build of this page: the name of its folder. */
+const BUILD = new URL("..", import.meta.url).pathname.split("/").at(-2);
+
+/** What is said of a new build, and the words on its two buttons. @type {string[]} */
+let words = [];
+let isReady = false, isAsked = false, isRefused = false;
+/** @type {Promise<ServiceWorkerRegistration | null> | null} */
+let registration = null;
+
+/** @param {(value: string) => void} tell Told whether the whole app is kept (“all”) or cannot be (“refused”). */
+export async function keepApp(tell) {
+  if (!("serviceWorker" in navigator)) return;
+  const { serviceWorker } = navigator;
+  serviceWorker.onmessage = ({ data }) => (data.update ? offer() : tell(data));
+  serviceWorker.oncontrollerchange = () => (isAsked ? window.location.reload() : report());
+  registration = serviceWorker.register(new URL("../../service.js", import.meta.url)).catch(() => null);
+  const found = await registration;
+  if (!found) return;  // forbidden, as with cookies blocked
+  found.onupdatefound = () => watch(found);
+  watch(found);
+  report();
+}
+
+/** The reader is loaded: from now on it is kept, too. */
+export function keepReader() {
+  isReady = true;
+  report();
+}
+
+/** Tells every build's service worker which build this page is, and whether its reader is loaded. */
+async function report() {
+  const found = await registration;
+  if (!found) return;
+  for (const worker of [found.waiting, found.active]) worker?.postMessage({ build: BUILD, isReady });
+  found.waiting?.postMessage({ build: BUILD, waits: true });
+}
+
+/** @param {ServiceWorkerRegistration} found */
+function watch({ installing }) {
+  if (installing) installing.onstatechange = () => { if (installing.state === "installed") report(); };
+}
+
+/** @param {string[]} said In the language of the page. */
+export function speak(said) {
+  words = said;
+  const texts = document.querySelectorAll(".update > *");
+  texts.forEach((text, index) => { text.textContent = words[index]; });
+}
+
+/** Says that there is a new build. */
+function offer() {
+  if (isRefused || document.querySelector(".update")) return;
+  const [said, reload, later] = words;
+  const close = () => { isRefused = true; notice.remove(); };
+  const notice = make("aside", { class: "update", role: "status" }, make("span", {}, said),
+    make("button", { type: "button", class: "main", onclick: replace }, reload),
+    make("button", { type: "button", onclick: close }, later));
+  document.body.append(notice);
+}
+
+async function replace() {
+  isAsked = true;
+  const found = await registration;
+  if (found?.waiting) found.waiting.postMessage({ replace: true });
+  else window.location.reload();
+}

@@ -1,0 +1,65 @@
+// Loads what Python calls: HiGHS for the rules; numpy, OpenCV and ONNX Runtime with the networks for photos.
+
+import { solver } from "./highs.js";
+import { letGo } from "./memory.js";
+import { network, startRuntime } from "./nets.js";
+import { caller } from "./opencv.js";
+
+const READER = new URL("../../%READER BUILD%/", import.meta.url);
+const NETS = ["detector", "squares", "towns"];
+
+/** @param {any} python Pyodide, with our own code. */
+export async function loadSolver(python) {
+  const { default: begin } = await import("../highs/highs.mjs");
+  const highs = await begin({ locateFile: () => new URL("../highs/highs.wasm", import.meta.url).href });
+  python.pyimport("scorer.offline.program").begin_solver(solver(highs));
+}
+
+/**
+ * @param {any} python Pyodide, with our own code.
+ * @param {(part: number) => void} tell Told how much is there, 0 to 1.
+ * @returns {Promise<any>} Python's ``engines.PhotoWorker``.
+ */
+export async function loadReader(python, tell) {
+  let done = 0;
+  const counted = async (/** @type {Promise<any>} */ part) => {
+    const made = await part;
+    tell(++done / (3 + NETS.length));
+    return made;
+  };
+  await counted(python.loadPackage("numpy", { messageCallback: () => {} }));
+  if (!python.loadedPackages.numpy) throw new Error("numpy could not be loaded");  // of which Pyodide throws nothing
+  const cv = await counted(loadOpenCV());
+  const { default: begin } = await import(inReader("ort-wasm-simd-threaded.mjs"));
+  const ort = await counted(startRuntime(begin, inReader("ort-wasm-simd-threaded.wasm")));
+  /** @type {Map<string, import("./nets.js").Net>} */
+  const nets = new Map();
+  for (const name of NETS) nets.set(name, await counted(model(name).then((bytes) => network(ort, bytes))));
+  const engines = python.pyimport("scorer.offline.engines");
+  engines.begin_opencv(caller(cv), Object.fromEntries, letGo);
+  return engines.PhotoWorker((/** @type {string} */ name, /** @type {any} */ pixels, /** @type {number[]} */ shape) => {
+    const buffer = pixels.getBuffer("f32");
+    try {
+      return nets.get(name)?.((input) => input.set(buffer.data), shape);
+    } finally {
+      buffer.release();
+    }
+  });
+}
+
+/** OpenCV.js is a script from before modules: it puts itself into the worker's own scope. */
+async function loadOpenCV() {
+  await import(inReader("opencv.js"));
+  return /** @type {any} */ (self).cv;
+}
+
+/** @param {string} name Of a file of the reader. */
+function inReader(name) {
+  return new URL(name, READER).href;
+}
+
+/** @param {string} name */
+async function model(name) {
+  const file = await fetch(inReader(`${name}.onnx`));
+  return new Uint8Array(await file.arrayBuffer());
+}

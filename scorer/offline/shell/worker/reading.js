@@ -1,0 +1,58 @@
+// Reads photos for the page's worker, with a Python of its own beside OpenCV and ONNX Runtime.
+
+import { opened, pixelsOf, previewOf } from "./decode.js";
+import { loadReader } from "./engines.js";
+import { startPython } from "./python.js";
+
+/** @typedef {import("./decode.js").Photo} Photo */
+
+/** Pyodide, and its ``engines.PhotoWorker``. @type {any} */
+let python = null, /** @type {any} */ reader = null;
+/** One photo after the other. @type {Promise<unknown>} */
+let last = Promise.resolve();
+self.onmessage = ({ data }) => { last = last.then(() => obey(data)); };
+
+/** @param {{code?: ArrayBuffer, module?: WebAssembly.Module, number: number, photos: Photo[], question: Uint8Array}} data */
+async function obey({ code, module, number, photos, question }) {
+  if (code) {
+    try {
+      python = await startPython(code, false, module);
+      reader = await loadReader(python, (part) => postMessage({ part }));
+      postMessage({ ready: true });
+    } catch (error) {
+      console.error(error);
+      postMessage({ error: String(error) });
+    }
+    return;
+  }
+  try {
+    postMessage({ number, ...await read(photos, question) });
+  } catch (error) {
+    console.error(error);
+    postMessage({ number, answer: null, preview: null });
+  }
+}
+
+/**
+ * @param {Photo[]} photos Several show the same kingdoms. The preview is that of the last one.
+ * @param {Uint8Array} question
+ */
+async function read(photos, question) {
+  /** @type {Map<string, ReturnType<typeof pixelsOf>>} By the index of the photo, a colon, and the pixels on its longer side. */
+  const decoded = new Map();
+  let /** @type {Blob | null} */ preview = null;
+  const asked = python.toPy(question);
+  for (;;) {
+    const answer = reader.read(asked, (/** @type {string} */ key) => decoded.get(key));
+    if (typeof answer !== "string") {
+      const bytes = answer.toJs();
+      answer.destroy();
+      return { answer: bytes, preview };
+    }
+    const [index, longest] = answer.split(":").map(Number);
+    const bitmap = await opened(photos[index], longest);
+    decoded.set(answer, pixelsOf(bitmap));
+    if (index === photos.length - 1) preview ??= await previewOf(bitmap);
+    bitmap.close();
+  }
+}

@@ -1,0 +1,153 @@
+// The page's Python: a tap is drawn at once while this thinks. Photos are read by a worker of their own, so that taps are
+// answered meanwhile.
+
+import { loadSolver } from "./engines.js";
+import { compiled, startPython } from "./python.js";
+
+/**
+ * @typedef {import("./decode.js").Photo} Photo
+ * @typedef {{answer: Uint8Array | null, preview: Blob | null}} Answer What ``engines.PhotoWorker`` has made, if it has.
+ */
+
+const started = start();
+/** @type {Promise<boolean> | null} Whether photos can be read, once that is known. */
+let reading = null;
+/** @type {Worker} */
+let reader;
+/** @type {any} */
+let program = null;
+/** Python's ``reader.PhotoReader``, once there is what reads photos. @type {any} */
+let photos = null;
+/** @type {Map<number, (answer: Answer) => void>} Who waits for the reader's answers. */
+const waiting = new Map();
+let asked = 0;
+/** What is asked is done one after the other; so are photos, beside it. @type {Record<string, Promise<unknown>>} */
+const last = { requests: started, photos: started };
+
+self.onmessage = ({ data }) => {
+  const kind = data.photos ? "photos" : "requests";
+  last[kind] = last[kind].then(() => obey(data)).catch((error) => postMessage({ error: String(error) }));
+};
+
+/** Loads Python and our own code. */
+async function start() {
+  const code = await read("scorer.zip");
+  const python = await startPython(code);
+  const { begin } = python.pyimport("scorer.offline.program");
+  const sprites = JSON.parse(new TextDecoder().decode(await read("sprites.json")));
+  return { code, python, begin, sprites: JSON.stringify({ ...sprites, picture: at("sprites.webp") }) };
+}
+
+/** @param {string} name */
+async function read(name) {
+  return (await fetch(at(name))).arrayBuffer();
+}
+
+/** @param {string} name Of a file of this build. */
+function at(name) {
+  return new URL(`../${name}`, import.meta.url).href;
+}
+
+/** @param {{begin?: {languages: string, address: string}, request?: string, number?: number, photos?: Photo[]}} data */
+async function obey({ begin, request, number, photos: chosen }) {
+  const { code, python, begin: beginProgram, sprites } = await started;
+  if (begin) program = beginProgram(sprites, begin.languages, begin.address);
+  else if (request) show(photos ? await answered("answer", () => [request]) : program.answer(request), number);
+  else if (chosen) await readPhotos(chosen);
+  if (request) reading ??= startReading(python, code);
+}
+
+/**
+ * What reads photos, behind the rules.
+ * @param {any} python
+ * @param {ArrayBuffer} code
+ */
+async function startReading(python, code) {
+  const tell = (/** @type {string} */ value, part = 0) => show(program.answer(JSON.stringify({ kind: "reader", value, part })));
+  await loadSolver(python).catch((error) => console.warn("no HiGHS:", error));
+  try {
+    await new Promise((resolve, reject) => {
+      reader = new Worker(at("worker/reading.js"), { type: "module" });
+      reader.onerror = (event) => reject(event.message);
+      reader.onmessage = ({ data }) => {
+        if (data.error) reject(data.error);
+        else if (data.ready) resolve(data);
+        else if (data.number) hand(data.number, data);
+        else tell("loading", data.part);
+      };
+      reader.postMessage({ code, module: compiled });
+    });
+    await python.loadPackage("numpy", { messageCallback: () => {} });  // which a canvas with a photo needs
+    photos = python.pyimport("scorer.offline.reader").begin(program);
+  } catch (error) {
+    console.error(error);
+    tell("unloaded");
+    return false;
+  }
+  reader.onerror = () => waiting.forEach((_, number) => hand(number, { answer: null, preview: null }));
+  tell("ready");
+  postMessage({ ready: true });
+  return true;
+}
+
+/**
+ * @param {number} number
+ * @param {Answer} answer
+ */
+function hand(number, answer) {
+  waiting.get(number)?.(answer);
+  waiting.delete(number);
+}
+
+/**
+ * The page after a method of the program, which is called again as soon as the reading is made that it asks for.
+ * @param {string} method
+ * @param {(preview: Blob | null) => unknown[]} given Its arguments, once there is a smaller picture of the photo.
+ * @returns {Promise<string>}
+ */
+async function answered(method, given) {
+  const { python } = await started;
+  let /** @type {Blob | null} */ preview = null;
+  for (;;) {
+    const found = photos.attempt(method, ...given(preview));
+    if (typeof found === "string") return found;
+    const files = found.files.toJs({ depth: 1 }), question = found.question.toJs();
+    found.destroy();
+    const answer = await new Promise((/** @type {(answer: Answer) => void} */ resolve) => {
+      waiting.set(++asked, resolve);
+      reader.postMessage({ number: asked, photos: files, question });
+    });
+    preview = answer.preview;
+    photos.keep(python.toPy(question), python.toPy(answer.answer));
+  }
+}
+
+/** @param {Photo[]} chosen */
+async function readPhotos(chosen) {
+  const about = chosen.map(({ file, hash }) => [hash, file.name]);
+  const wanted = /** @type {number[]} */ (JSON.parse(program.choose(JSON.stringify(about))));
+  for (const [index, which] of wanted.entries()) {
+    const photo = chosen[which], { file: { name }, hash, width, height } = photo;
+    show(program.answer(JSON.stringify({ kind: "reading", number: index + 1, count: wanted.length })));
+    if (!await reading) break;
+    let href = "";
+    try {
+      show(await answered("read", (preview) => {
+        href ||= preview ? URL.createObjectURL(preview) : "";
+        return [JSON.stringify({ name, hash, width, height, href }), photo];
+      }));
+    } catch (error) {
+      console.error(error);
+      show(program.answer(JSON.stringify({ kind: "unread", name })));
+    }
+  }
+  show(program.answer(JSON.stringify({ kind: "reading", number: 0, count: 0 })));
+}
+
+/**
+ * @param {string} page
+ * @param {number} number Of the request that it answers; 0 if it answers none.
+ */
+function show(page, number = 0) {
+  postMessage({ page, number });
+}

@@ -1,0 +1,1 @@
+"""Saved games: one value each, the collection, its statistics, and files."""

@@ -1,0 +1,168 @@
+"""The collection of all saved games, and changes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from scorer.rules.model.messages import Message, counted, listed
+from scorer.sharing.codec import GameError
+from scorer.sharing.saved_games.saved_game import SavedGame, effort_of_unreadable
+
+MOST_EVENINGS = 2000
+"""The most saved games, more than anybody plays in ten years. A larger file is rejected."""
+
+MOST_EFFORT = 80_000
+"""The most effort of all saved games together, in known squares: 530 games of four players on 5×5.
+
+It limits the time for which a file or the browser's storage can keep the page busy to three to four seconds
+(``benchmarks.saved_games``).
+"""
+
+MAX_PHOTOS = 2_000_000
+"""Characters of all photos together. A browser stores about five million in all, and the games come first: of older
+games than those whose photos fit, the photos are dropped."""
+
+MOST_PASSED_OVER = 20
+"""The most unreadable saved games of a file. Each can cost as much to read as the largest, and each is reported."""
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True)
+class SavedGames:
+    """Evenings, the latest first; no two have one key.
+
+    ``passed_over`` is said of those of a file that could not be read. It is no part of what is kept.
+
+    >>> from datetime import date
+    >>> from scorer.sharing.game import Game
+    >>> first, second = (SavedGame(key, date(2026, 5, day), Game()) for key, day in (("a", 2), ("b", 9)))
+    >>> [saved_game.key for saved_game in SavedGames().kept(first, second)]
+    ['b', 'a']
+    """
+
+    saved_games: tuple[SavedGame, ...] = ()
+    passed_over: Message | None = field(default=None, compare=False)
+
+    def __iter__(self) -> Iterator[SavedGame]:
+        return iter(self.saved_games)
+
+    def __len__(self) -> int:
+        return len(self.saved_games)
+
+    def find(self, key: str) -> SavedGame | None:
+        """The saved game with this key."""
+        return next((saved_game for saved_game in self.saved_games if saved_game.key == key), None)
+
+    def kept(self, *saved_games: SavedGame) -> SavedGames:
+        """With these too; one of a known key takes the place of the old one. Raises ``GameError`` for too many.
+
+        What they come to is not counted yet. Photos that are too many are dropped, those of the oldest games first.
+        """
+        by_key = {saved_game.key: saved_game for saved_game in (*self.saved_games, *saved_games)}
+        _check_number(len(by_key))
+        _check_effort(sum(saved_game.effort for saved_game in by_key.values()))
+        latest = sorted(by_key.values(), key=lambda saved_game: (saved_game.day, saved_game.key), reverse=True)
+        return SavedGames(tuple(_with_photos_that_fit(latest)))
+
+    def without(self, *keys: str) -> SavedGames:
+        """The collection without the saved games of these keys."""
+        return SavedGames(tuple(saved_game for saved_game in self.saved_games if saved_game.key not in keys))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody who ever played, who played last first."""
+        return tuple(dict.fromkeys(player.name for saved in self.saved_games for player in saved.game.players))
+
+
+def _with_photos_that_fit(latest: Sequence[SavedGame]) -> Iterator[SavedGame]:
+    """The saved games, the latest first. Once the photos are too large together, older games lose theirs."""
+    room = MAX_PHOTOS
+    for saved_game in latest:
+        room -= len(saved_game.photo)
+        yield saved_game if room >= 0 or not saved_game.photo else replace(saved_game, photo="")
+
+
+def all_of(found: Sequence[Found], read: Callable[[Found], SavedGame]) -> SavedGames:
+    """Read the saved games of a file one by one, up to the limit of the collection.
+
+    An unreadable game is skipped and reported; the others are kept. Raises ``GameError`` for too many games, and the
+    first error of ``read`` if more than ``MOST_PASSED_OVER`` games, or all of them, are unreadable.
+    """
+    _check_number(len(found))
+    saved_games: list[SavedGame] = []
+    errors: list[GameError] = []
+    effort = 0
+    for one in found:
+        try:
+            saved_games.append(read(one))
+        except GameError as error:
+            errors.append(error)
+            if len(errors) > MOST_PASSED_OVER:
+                break
+            continue
+        effort += saved_games[-1].effort
+        _check_effort(effort)
+    if errors and (not saved_games or len(errors) > MOST_PASSED_OVER):
+        raise errors[0]
+    return replace(SavedGames().kept(*saved_games), passed_over=_passed_over(errors))
+
+
+def _passed_over(errors: Sequence[GameError]) -> Message | None:
+    if not errors:
+        return None
+    return counted(
+        "{count} game of the file cannot be read and was left out: {which}",
+        "{count} games of the file cannot be read and were left out: {which}",
+        len(errors),
+        {"which": listed(error.message for error in errors)},
+    )
+
+
+@dataclass(frozen=True)
+class Held:
+    """The content of the browser's storage: readable ``saved_games``, errors of ``unreadable`` ones, and ``left_out``.
+
+    ``left_out`` counts the games that were not read, because there are too many or they take too long to count.
+    """
+
+    saved_games: SavedGames = field(default_factory=SavedGames)
+    unreadable: tuple[Message, ...] = ()
+    left_out: int = 0
+
+
+def saved_games_from(texts: Sequence[str]) -> Held:
+    """Read the saved games of the browser's storage, up to the limit of the collection.
+
+    Unreadable games are skipped and reported, since nobody can repair them.
+    """
+    found: list[SavedGame] = []
+    unreadable: list[Message] = []
+    effort = 0
+    for text in texts[:MOST_EVENINGS]:
+        try:
+            saved_game = SavedGame.from_text(text)
+            effort += saved_game.effort
+        except GameError as error:
+            saved_game = None
+            effort += effort_of_unreadable(text)
+            unreadable.append(error.message)
+        if effort > MOST_EFFORT:
+            break
+        found += [saved_game] if saved_game else []
+    return Held(SavedGames().kept(*found), tuple(unreadable), len(texts) - len(found) - len(unreadable))
+
+
+def _check_number(found: int) -> None:
+    if found > MOST_EVENINGS:
+        raise GameError(Message("{found} games are too many; at most {most} can be saved",
+                                {"found": found, "most": MOST_EVENINGS}))  # fmt: skip
+
+
+def _check_effort(effort: int) -> None:
+    if effort > MOST_EFFORT:
+        raise GameError(
+            Message("these games take too long to count; save fewer, or fill in the unknown squares in them")
+        )

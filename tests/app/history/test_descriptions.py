@@ -1,0 +1,91 @@
+"""The evenings in words."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from scorer.app.history.descriptions import (
+    best_html,
+    outcome_words,
+    pairs_html,
+    photo_html,
+    player_html,
+    points_chart,
+    when_words,
+)
+from scorer.i18n.translator import translator
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+from scorer.sharing.saved_games.saved_game import SavedGame
+from scorer.sharing.saved_games.statistics import statistics, tally
+
+
+@pytest.mark.parametrize(
+    ("notations", "said", "unsaid"),
+    [
+        (["w1wC"], "2.0 points on average", "open"),
+        (["w?C"], "1 kingdom is still open and not counted", "average"),
+        (["w1wC", "w?C", "f?C"], "2 kingdoms are still open and not counted", "1 kingdom"),
+    ],
+)
+def test_kingdoms_that_are_still_open_are_told_and_in_no_average(notations: list[str], said: str, unsaid: str) -> None:
+    saved_games = [
+        SavedGame(f"{day}", date(2026, 5, day), Game((Player("Ann", kingdoms=(Kingdom.parse(text),)),)))
+        for day, text in enumerate(notations, start=1)
+    ]
+    (ann,) = statistics(saved_games)
+    html = player_html(ann, 0, translator("en"))
+    assert said in html
+    assert unsaid not in html
+
+
+def _saved(day: int, location: str = "", **points: int) -> SavedGame:
+    players = tuple(Player(name, totals=(total,)) for name, total in points.items())
+    return SavedGame(f"{day}", date(2026, 5, day), Game(players), location=location)
+
+
+GAMES = [_saved(2, "Lyon", Ann=45, Ben=38), _saved(9, Ann=40, Ben=41), _saved(16, Ann=40, Ben=30)]
+
+
+def test_a_saved_game_says_when_where_and_who() -> None:
+    french = translator("fr")
+    assert when_words(GAMES[0], french) == "2 mai 2026, Lyon"
+    assert [outcome_words(game, translator("en")) for game in (*GAMES[:2], _saved(1, Ann=3))] == [
+        "Ann won by 7", "Ben won by 1", "Ann: 3 points",
+    ]  # fmt: skip
+
+
+def test_a_players_statistics_are_in_the_language_of_the_page() -> None:
+    ann, _ = tally(GAMES).players
+    html = player_html(ann, ann.wins, translator("de"))
+    for said in (
+        "2 Siege in 3 Spielen",
+        "41,7 Punkte",
+        "45 Punkte am 2. Mai 2026",
+        "zu 2: 2 von 3 gewonnen (67\u00a0%)",
+    ):
+        assert said in html.replace("</b> · ", "")
+
+
+def test_the_chart_has_everybody_and_every_game_once() -> None:
+    found = tally(GAMES)
+    chart = points_chart(found.players, translator("en"))
+    assert "aria-label='Points over time. Ann: 45, 40, 40. Ben: 38, 41, 30'" in chart
+    assert "02/05/2026" in chart and "16/05/2026" in chart
+    assert points_chart(tally(GAMES[:1]).players, translator("en")) == ""
+    dynasty = SavedGame("d", date(2026, 5, 2), Game((Player("Ann", totals=(1, 2, 3)),), dynasty=True))
+    assert "Ann: 1, 2, 3'" in points_chart(tally([dynasty]).players, translator("en"))
+
+
+def test_words_of_strangers_are_escaped_everywhere() -> None:
+    games = [_saved(day, "", **{"<b>": 3 + day, "Ben": 2}) for day in (1, 2)]
+    found, tr = tally(games), translator("en")
+    for html in (best_html(found.best, tr), pairs_html(found.pairs, tr), points_chart(found.players, tr)):
+        assert html and "<b><b>" not in html and "&lt;b&gt;" in html
+    assert photo_html(games[0], tr) == ""
+    assert "alt='The photo of this game'" in photo_html(
+        SavedGame("a", date(2026, 5, 1), Game(), photo="data:image/jpeg;base64,/9j/AAAA"), tr
+    )

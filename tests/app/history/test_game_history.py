@@ -1,0 +1,261 @@
+"""What the browser has still to write of the evenings, and what it tells."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from scorer.app.history.game_history import SHOWN, GameHistory, table_of
+from scorer.app.state.draft import Draft
+from scorer.app.state.page_state import PageState, Slot
+from scorer.app.state.seen import Seen
+from scorer.app.state.undo import History
+from scorer.rules.model.kingdom import Kingdom
+from scorer.sharing.codec import GameError
+from scorer.sharing.game import Game
+from scorer.sharing.saved_games import collection
+from scorer.sharing.saved_games.collection import MOST_EVENINGS, SavedGames
+from scorer.sharing.saved_games.export import read_saved_games
+from scorer.sharing.saved_games.saved_game import SavedGame
+from scorer.sharing.saved_games.statistics import Tally, Variant, tally
+
+FIRST, SECOND = (SavedGame(key, date(2026, 5, day), Game()) for key, day in (("a", 2), ("b", 9)))
+
+
+def test_changes_are_sent_until_the_browser_has_carried_them_out() -> None:
+    game_history = GameHistory()
+    game_history.keep(FIRST)
+    game_history.keep(SECOND)
+    game_history.delete(FIRST)
+    assert (list(game_history.changes["put"]), game_history.changes["remove"]) == (["b"], ["a"])
+    game_history.take("", "2 ")  # only the first ones
+    assert game_history.changes["number"] == 3
+    game_history.take("", "3 ")
+    assert game_history.changes == {"number": 0, "put": {}, "remove": []}
+    game_history.keep(FIRST)
+    assert game_history.changes["number"] == 4
+
+
+def test_what_the_browser_holds_joins_what_was_kept_before_it_arrived() -> None:
+    game_history = GameHistory()
+    game_history.keep(SECOND)
+    assert game_history.take(json.dumps({"a": FIRST.to_text(), "c": "nonsense"}), "")
+    assert [saved_game.key for saved_game in game_history.saved_games] == ["b", "a"]
+    assert not game_history.take(json.dumps({"a": FIRST.to_text()}), "")
+
+
+def test_evenings_that_are_passed_over_are_told_of() -> None:
+    game_history = GameHistory()
+    assert game_history.take(json.dumps({"a": FIRST.to_text(), "c": "nonsense", "d": "{}"}), "")
+    said = "2 games in this browser cannot be read, and are left as they are. The first: "
+    assert list(map(str, game_history.passed_over)) == [said + "this is no saved game"]
+    assert game_history.changes["number"] == 0, "they stay where they are"
+
+
+def test_evenings_that_are_too_many_together_are_told_of() -> None:
+    kept = [replace(FIRST, key=f"{number:x}") for number in range(MOST_EVENINGS)]
+    game_history = GameHistory()
+    game_history.keep(replace(SECOND, key="z1"), replace(SECOND, key="z2"))
+    game_history.take(json.dumps({saved_game.key: saved_game.to_text() for saved_game in kept}), "")
+    (said,) = map(str, game_history.passed_over)
+    assert said.startswith("2 more games stay in this browser, but all together would take too long to count.")
+    assert set(game_history.changes["put"]) == {"z1", "z2"}, "the browser keeps them"
+
+
+def test_what_another_tab_has_changed_too_is_kept_twice() -> None:
+    game_history = GameHistory()
+    theirs, mine = (
+        replace(FIRST, game=TABLE.assigned(Draft.of(Kingdom.parse(text)), "").game) for text in ("fC", "lC")
+    )
+    game_history.keep(FIRST)
+    game_history.take("", "1 {}")
+    game_history.keep(mine)
+    before = replace(TABLE, saved_game="a")
+    history = History(before).then(replace(before, dynasty=True))
+    assert game_history.take("", "2 " + json.dumps({"a": theirs.to_text()}))
+    assert game_history.saved_games.find("a") == theirs
+    (copy,) = [saved_game for saved_game in game_history.saved_games if saved_game.key != "a"]
+    assert (copy.game, copy.day) == (mine.game, mine.day)
+    assert game_history.changes == {"number": 3, "put": {copy.key: copy.to_text()}, "remove": []}
+    assert game_history.told and "both are kept" in str(game_history.told)
+    followed = game_history.followed(history)
+    assert [state.saved_game for state in (followed.present, *followed.past)] == [copy.key] * 2
+    game_history.take("", "3 {}")
+    assert game_history.told, "it is read first"
+    game_history.keep(SECOND)
+    assert game_history.told is None
+
+
+def test_what_another_tab_has_changed_is_not_deleted() -> None:
+    game_history, theirs = GameHistory(), replace(FIRST, day=SECOND.day)
+    game_history.keep(FIRST)
+    game_history.take("", "1 {}")
+    game_history.delete(FIRST)
+    assert game_history.take("", "2 " + json.dumps({"a": theirs.to_text()}))
+    assert tuple(game_history.saved_games) == (theirs,)
+    assert not game_history.changes["number"] and game_history.told and "not deleted" in str(game_history.told)
+    assert not game_history.deleted, "brought back, it would take the place of the other tab's"
+
+
+def test_a_deleted_evening_that_finds_no_room_can_be_brought_back_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    game_history = GameHistory()
+    game_history.keep(FIRST, SECOND)
+    game_history.delete(FIRST)
+    with monkeypatch.context() as full:
+        full.setattr("scorer.sharing.saved_games.collection.MOST_EFFORT", SECOND.effort)
+        with pytest.raises(GameError):
+            game_history.keep(FIRST)
+    assert game_history.deleted == (FIRST,)
+    game_history.keep(FIRST)
+    assert not game_history.deleted and game_history.saved_games.find(FIRST.key) is FIRST
+
+
+def test_a_browser_that_keeps_nothing_is_told_of() -> None:
+    game_history = GameHistory()
+    game_history.keep(FIRST)
+    assert game_history.take("", "1 refused")
+    assert game_history.refused
+
+
+def test_evenings_are_counted_once_and_again_when_they_have_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[tuple[str, ...]] = []
+
+    def noted(saved_games: SavedGames, variant: Variant | None) -> Tally:
+        counted.append(tuple(saved_game.key for saved_game in saved_games))
+        return tally(saved_games, variant)
+
+    monkeypatch.setattr("scorer.app.history.game_history.tally", noted)
+    game_history = GameHistory()
+    game_history.keep(FIRST, SECOND)
+    (variant,) = game_history.tally(None).variants
+    for _ in range(3):
+        assert game_history.tally(None).variants == game_history.tally(variant).variants == (variant,)
+    assert counted == [("b", "a")] * 2  # all, and those of one variant
+    game_history.delete(FIRST)
+    game_history.tally(None)
+    assert counted[2:] == [("b",)]
+
+
+TABLE = PageState().assigned(Draft.of(Kingdom.parse("w1wC")), "Ann")
+
+
+def test_a_table_is_to_be_kept_once_and_again_with_what_was_changed_on_it() -> None:
+    game_history = GameHistory()
+    new = game_history.to_keep(TABLE)
+    assert new and new.game == TABLE.game and new.key != getattr(game_history.to_keep(TABLE), "key", "")
+    game_history.keep(replace(new, day=FIRST.day))
+    kept = replace(TABLE, saved_game=new.key)
+    assert game_history.to_keep(kept) is None
+    changed = kept.with_draft(Draft.of(Kingdom.parse("w1w1C")))
+    assert game_history.to_keep(changed) == SavedGame(new.key, FIRST.day, changed.game)
+
+
+def test_a_dynasty_that_was_switched_off_is_kept_beside_what_was_kept_of_it() -> None:
+    ann = Slot("Ann", drafts=(Draft.of(Kingdom.parse("w1wC")), Draft.of(Kingdom.parse("f1fC"))))
+    table, game_history = PageState((ann,), dynasty=True, saved_game="a"), GameHistory(known=True)
+    game_history.keep(SavedGame("a", FIRST.day, table.game, settled=False))
+    switched_off = table.playing(table.rules, dynasty=False)
+    beside = game_history.to_keep(switched_off)
+    assert beside and (beside.game, beside.day) == (switched_off.game, FIRST.day) and beside.key != "a"
+    game_history.keep(beside)
+    assert game_history.to_keep(replace(switched_off, saved_game=beside.key)) is None
+    assert game_history.to_keep(table) is None, "the Dynasty is kept as it was"
+    begun = replace(table, slots=(replace(ann, drafts=ann.drafts[:1]),))
+    game_history.keep(SavedGame("a", FIRST.day, begun.game))
+    corrected = game_history.to_keep(begun.playing(begun.rules, dynasty=False))
+    assert corrected and corrected.key == "a", "with its first game alone nothing is lost"
+
+
+def test_a_table_of_which_nothing_is_left_is_another_evening() -> None:
+    ben = Draft.of(Kingdom.parse("f1fC"))
+    table, game_history = replace(TABLE.assigned(ben, "Ben"), saved_game="a"), GameHistory(known=True)
+    game_history.keep(SavedGame("a", FIRST.day, table.game))
+    one_left = table.choose(0).without_draft().assigned(Draft.of(Kingdom.parse("l1lC")), "Cid")
+    half = game_history.to_keep(one_left)
+    assert half and half.key == "a", "Ben and his kingdom are still there"
+    replaced = one_left.choose(0).without_draft().assigned(Draft.of(Kingdom.parse("g1gC")), "Dan")
+    other = game_history.to_keep(replaced)
+    assert other and other.game == replaced.game and other.key != "a" and other.day == date.today()
+    renamed = replace(table, slots=tuple(replace(slot, name=slot.name * 2) for slot in table.slots))
+    corrected = game_history.to_keep(renamed)
+    assert corrected and corrected.key == "a", "the kingdoms are those of the evening"
+
+
+def test_a_queendomino_is_kept_as_settled_once_all_is_told() -> None:
+    game_history = GameHistory(known=True)
+    table = PageState().assigned(Draft.of(Kingdom.parse("tt1C")), "Ann").assigned(Draft.of(Kingdom.parse("tC")), "Ben")
+    early = game_history.to_keep(table)
+    assert early and not early.settled and early.winners == ()
+    game_history.keep(early)
+    table = replace(table, saved_game=early.key)
+    assert game_history.to_keep(table) is None
+    told = table.told_all().choose(0).told_all()
+    settled = game_history.to_keep(told)
+    assert settled and settled.settled and settled.winners == ("Ann",)
+    game_history.keep(settled)
+    assert game_history.to_keep(table_of(settled)) is None, "opened again it is still settled"
+    assert game_history.to_keep(table_of(early)) == early
+
+
+def test_an_evening_with_a_kingdom_cut_off_is_won_once_nothing_is_missing() -> None:
+    game_history, cut = GameHistory(known=True), replace(Draft.of(Kingdom.parse("wwC")), seen=Seen(cut="squares"))
+    early = game_history.to_keep(TABLE.assigned(cut, "Ben"))
+    assert early and (early.settled, early.winners) == (False, ())
+    game_history.keep(early)
+    for file in game_history.files():
+        assert read_saved_games(file.encode() if isinstance(file, str) else file).find(early.key) == early
+    opened = table_of(early).choose(1)
+    assert opened.draft and opened.draft.cut == "squares"
+    assert game_history.to_keep(opened) is None
+    settled = game_history.to_keep(opened.with_draft(opened.draft.whole()))
+    assert settled and (settled.settled, settled.winners) == (True, ("Ann",))
+
+
+def test_of_an_evening_whose_game_lists_what_is_untold_nothing_is_told_by_opening_it() -> None:
+    table = PageState().assigned(Draft.of(Kingdom.parse("tt1C")), "Ann").assigned(Draft.of(Kingdom.parse("tC")), "Ben")
+    of_earlier = SavedGame("a", FIRST.day, table.game)  # its file does not say that it is not settled
+    assert table_of(of_earlier).game == of_earlier.game
+    written = replace(of_earlier, game=Game(tuple(replace(one, untold=()) for one in of_earlier.game.players)))
+    assert not table_of(written).game.untold
+
+
+def test_a_table_that_was_kept_before_waits_for_what_the_browser_holds() -> None:
+    game_history, kept = GameHistory(), replace(TABLE, saved_game=FIRST.key)
+    assert game_history.to_keep(kept) is None
+    game_history.take(json.dumps({"a": replace(FIRST, game=kept.game).to_text()}), "")
+    assert game_history.to_keep(kept) is None
+    forgotten = GameHistory(known=True).to_keep(kept)  # the browser has lost it meanwhile
+    assert forgotten and forgotten.game == kept.game
+
+
+def test_more_evenings_are_shown_by_a_tap() -> None:
+    game_history = GameHistory()
+    game_history.show_more()
+    assert game_history.shown == 2 * SHOWN
+
+
+def test_files_are_written_anew_only_when_the_evenings_have_changed() -> None:
+    game_history = GameHistory()
+    game_history.keep(FIRST)
+    first = game_history.files()
+    assert game_history.files()[0] is first[0] and game_history.files()[1] is first[1]
+    game_history.keep(SECOND)
+    assert SECOND.key in {saved_game.key for saved_game in read_saved_games(game_history.files()[0].encode())}
+    assert read_saved_games(game_history.files()[1]) == game_history.saved_games
+    game_history.delete(SECOND)
+    assert game_history.files() == first
+
+
+def test_a_game_that_loses_its_photo_is_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    photo = "data:image/jpeg;base64,/9j/" + "A" * 40
+    monkeypatch.setattr(collection, "MAX_PHOTOS", len(photo) + 1)
+    game_history = GameHistory()
+    game_history.keep(replace(FIRST, photo=photo))
+    game_history.take("", "1 ")
+    game_history.keep(replace(SECOND, photo=photo))
+    assert [bool(saved_game.photo) for saved_game in game_history.saved_games] == [True, False]
+    written = {key: SavedGame.from_text(text) for key, text in game_history.changes["put"].items()}
+    assert written == {"a": FIRST, "b": replace(SECOND, photo=photo)}

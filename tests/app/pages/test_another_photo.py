@@ -1,0 +1,112 @@
+"""Another photo of a kingdom settles squares that the first one left uncertain."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorer.app.blocks import Photos
+from scorer.app.host import Taken
+from scorer.app.state.draft import Draft
+from scorer.rules.model.kingdom import Kingdom
+from tests.app.asking import StubProgram
+from tests.app.pages.steps import PHOTO, Photo, blocks, opened, press, said, shown, tap, turn, upload
+from tests.ui.drawn import read_drawn, reading
+
+
+def with_photo() -> StubProgram:
+    """The kingdom of one photo, with flagged squares."""
+    program = turn(upload(opened(), ("first.jpg", PHOTO)), "kingdom")
+    assert program.state.draft and program.state.draft.doubtful
+    return program
+
+
+def test_a_kingdom_with_flagged_squares_offers_another_photo() -> None:
+    program = with_photo()
+    (field,) = blocks(program, Photos)
+    assert field.label == "Add another photo of this kingdom"
+
+
+def test_another_photo_settles_squares_and_adds_no_player() -> None:
+    program = upload(with_photo(), ("second.jpg", PHOTO))
+    assert len(program.state.slots) == 1 and program.page == "kingdom"
+    assert program.state.draft and not program.state.draft.doubtful and len(program.state.draft.views) == 1
+    assert "All squares are certain now" in str(program.toast)
+    assert not blocks(program, Photos), "nothing is left to settle"
+
+
+def test_corrections_by_hand_are_kept() -> None:
+    program = with_photo()
+    assert program.state.draft
+    square = program.state.draft.doubtful[0]
+    tap(program, kind="put", places=[f"{square[0]},{square[1]}"], code="m3")
+    upload(program, ("second.jpg", PHOTO))
+    assert str(program.state.draft.at(square)) == "m3" and square in program.state.draft.corrected
+
+
+def test_a_photo_of_another_kingdom_changes_nothing_and_says_so() -> None:
+    program = with_photo()
+    before = program.state
+    upload(program, ("other.jpg", PHOTO))
+    assert program.state is before and said(program, "warning") == ["other.jpg shows another kingdom"]
+
+
+def test_a_file_that_is_no_photo_says_so() -> None:
+    program = with_photo()
+    before = program.state
+    upload(program, ("broken.jpg", b"no photo"))
+    assert program.state is before and "broken.jpg" in said(program, "warning")[0]
+
+
+def test_a_photo_comes_too_late_for_a_kingdom_that_is_not_shown_any_more() -> None:
+    program = with_photo()
+    program.begin_photos()
+    program.slot(Draft.of(Kingdom.parse("wC")))
+    before = program.state
+    program.take_photos([Taken("second.jpg", Photo(PHOTO, "second.jpg"), key="second.jpg")], turn=False)
+    assert program.state is before
+    assert said(program, "warning") == ["second.jpg was not used: another kingdom is shown now"]
+
+
+def test_undo_takes_the_second_photo_back() -> None:
+    program = with_photo()
+    upload(program, ("second.jpg", PHOTO))
+    tap(program, kind="undo")
+    assert shown(program)["undo"] is not None and program.state.draft and program.state.draft.doubtful
+
+
+def twice() -> StubProgram:
+    """Two photos chosen at once, both of the drawn kingdom."""
+    return upload(opened(), ("first.jpg", PHOTO), ("second.jpg", PHOTO))
+
+
+def test_two_photos_of_one_kingdom_are_asked_about() -> None:
+    program = twice()
+    assert len(program.state.slots) == 2
+    (question,) = said(program, "warning")
+    assert question == "Player 1 and Player 2 seem to have the same kingdom. One kingdom or two players?"
+
+
+def test_one_kingdom_joins_the_photos_in_one_step() -> None:
+    program = press(twice(), "One kingdom")
+    assert [slot.name for slot in program.state.slots] == ["Player 1"] and not said(program, "warning")
+    assert program.state.draft and program.state.draft.photo == "first.jpg" and not program.state.draft.doubtful
+    program.history = program.history.undone()
+    assert len(program.state.slots) == 2
+
+
+def test_two_players_stay_when_the_question_is_closed() -> None:
+    program = press(twice(), "Close")
+    assert len(program.state.slots) == 2 and not said(program, "warning")
+
+
+def test_different_kingdoms_are_not_asked_about() -> None:
+    other = read_drawn(PHOTO, name="other.jpg")
+    different = replace(other, kingdoms=(reading(Kingdom.parse("fflll/gglll/wwCll/wwsss/mmsss")),))
+    program = upload(upload(opened(), ("first.jpg", PHOTO)), ("other.jpg", PHOTO), reading=different)
+    assert len(program.state.slots) == 2 and not said(program, "warning")
+
+
+def test_a_photo_taken_later_is_asked_about_too() -> None:
+    program = upload(upload(opened(), ("first.jpg", PHOTO)), ("second.jpg", PHOTO))
+    press(program, "One kingdom")
+    assert len(program.state.slots) == 1

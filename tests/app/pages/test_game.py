@@ -1,0 +1,115 @@
+"""The page of the game: a card for each player, what is open on it, and what follows below."""
+
+from __future__ import annotations
+
+from scorer.app.blocks import Component, Html, Panel, Text, walk
+from scorer.app.host import Taken
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+from scorer.sharing.link import encode
+from tests.app.asking import StubProgram
+from tests.app.pages.steps import PHOTO, blocks, opened, press, shown, texts, turn, upload
+
+TOTALS = Game((Player("Ann", totals=(45,)), Player("Ben", totals=(42,))))
+
+
+def celebrates(app: StubProgram) -> bool:
+    return any("celebrated" in block.html for block in blocks(app, Html))
+
+
+def tap(app: StubProgram, key: str, value: str) -> None:
+    """A tap on a picture, on one of the values that it has."""
+    (found,) = [block for block in blocks(app, Component) if block.key == key]
+    assert f"data-value='{value}'" in found.data["html"]
+    app.do({**found.do, "value": value})
+
+
+def test_a_photo_leads_to_its_card_and_says_the_total(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    upload(app, ("two.jpg", PHOTO))
+    assert app.page == "game"
+    assert app.storage()["reveal"].startswith("player-1 ")
+    assert "Player 2: 16, please confirm" in texts(app)
+    turn(app, "rules")
+    assert app.storage()["reveal"] == ""
+
+
+def test_a_flagged_square_is_opened_from_the_card(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    tap(app, "board-0", "1,4")
+    assert app.page == "kingdom"
+    first = shown(app)["select"]
+    assert first.startswith("1,4 ")
+    turn(app, "game")
+    press(app, "1 square to confirm")
+    again = shown(app)["select"]
+    assert again.startswith("1,4 ") and again != first
+    tap(turn(app, "game"), "board-0", "")
+    assert (app.page, shown(app)["select"]) == ("kingdom", "")
+
+
+def test_findings_stand_below_the_cards(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
+    places = [place for place, block in enumerate(app.blocks) if isinstance(block, Panel)]
+    heading = app.blocks.index(Text("To check", "heading"))
+    assert len(places) == 2 and heading > max(places)
+    assert any("findings" in block.html for block in walk(app.blocks[heading:]) if isinstance(block, Html))
+
+
+def test_a_winner_is_celebrated_once() -> None:
+    app = opened(game=encode(Game((TOTALS.players[0],))))
+    app.do({"kind": "total", "value": "42"})
+    assert celebrates(app)
+    assert not celebrates(turn(turn(app, "rules"), "game"))
+
+
+def test_a_game_that_was_over_when_it_was_opened_is_not_celebrated() -> None:
+    assert not celebrates(opened(game=encode(TOTALS)))
+
+
+def test_score_sheets_are_compared_row_by_row() -> None:
+    kingdoms = {"Ann": "w1wC", "Ben": "f1fC/..l1"}
+    players = (*(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in kingdoms.items()), TOTALS.players[0])
+    page = texts(opened(game=encode(Game(players))))
+    assert "<th scope='row'>wheat</th><td></td><td></td><td>2</td>" in page
+    assert "<th scope='row'>lake</th><td></td><td>1</td><td></td>" in page
+    assert "<th scope='row'>Total</th><td>45</td><td>3</td><td>2</td>" in page
+    assert "mine</th>" not in page
+
+
+def test_a_castle_is_chosen_by_its_picture() -> None:
+    app = opened(game=encode(TOTALS))
+    tap(app, "hue-1", "green")
+    assert app.state.slots[1].colour == "green"
+    tap(app, "hue-1", "")
+    assert app.state.slots[1].colour == ""
+
+
+def test_more_photos_than_players_are_refused_before_any_is_read(app: StubProgram) -> None:
+    app.begin_photos()
+    assert app.wanted([(str(number), f"{number}.jpg") for number in range(20)]) == []
+    assert "20 photos are too many: a game has at most 16 players. Choose at most 16 photos." in texts(
+        turn(app, "rules")
+    )
+    assert len(app.wanted([(str(number), f"{number}.jpg") for number in range(16)])) == 16
+
+
+def test_a_photo_that_is_there_already_is_added_again_only_when_asked(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    app.begin_photos()
+    assert app.wanted([("one.jpg", "one.jpg"), ("two.jpg", "two.jpg"), ("two.jpg", "copy.jpg")]) == [1]
+    assert "one.jpg is in this game already." in texts(app)
+    press(app, "Add anyway")
+    assert [str(slot.drafts[0].kingdom) for slot in app.state.slots] == 2 * [str(app.state.slots[0].drafts[0].kingdom)]
+    assert "one.jpg is in this game already." not in texts(app)
+
+
+def test_a_result_card_among_the_photos_is_opened(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    app.begin_photos()
+    app.take_photos([Taken("card.png", game=TOTALS)], turn=True)
+    assert [slot.name for slot in app.state.slots] == ["Ann", "Ben"]
+    assert app.page == "game"
+    press(app, "Restore last game")
+    assert [slot.name for slot in app.state.slots] == ["Player 1"]

@@ -1,0 +1,99 @@
+"""Who gets the kingdoms of a photo."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorer.app.players.assignment import photo_assigned
+from scorer.app.state.draft import CASTLE_ALONE, Draft
+from scorer.app.state.page_state import PageState, Slot
+from scorer.i18n.translator import translator
+from scorer.rules.model.kingdom import Kingdom
+from scorer.sharing.codec import MOST_PLAYERS
+from scorer.vision.reading import Reading
+from tests.ui.drawn import reading
+
+DRAFT = Draft.of(CASTLE_ALONE)
+TWO = Reading("two.jpg", 900, 1200, (reading(Kingdom.parse("wwC")), reading(Kingdom.parse("ffC"))))
+
+
+def dynasty(**games: int) -> PageState:
+    """A Dynasty whose players have the kingdoms of so many games."""
+    slots = tuple(Slot(name, drafts=(DRAFT,) * played) for name, played in games.items())
+    return PageState(slots, dynasty=True)
+
+
+def games_of(state: PageState) -> dict[str, int]:
+    return {slot.name: len(slot.drafts) for slot in state.slots}
+
+
+def assigned_two(state: PageState, *colours: str) -> PageState:
+    found = zip(TWO.kingdoms, colours or (None, None), strict=True)
+    photo = replace(TWO, kingdoms=tuple(replace(one, castle_colour=colour) for one, colour in found))
+    return photo_assigned(state, "key", photo, "two.jpg", translator("en")).state
+
+
+def test_two_kingdoms_of_one_photo_are_of_the_game_that_is_looked_at() -> None:
+    for looked_at in range(3):
+        state = assigned_two(dynasty(Cid=0, Ann=1, Ben=1).choose(looked_at, 1))
+        assert len(state.slots) == 3, "nobody new sits down while somebody waits"
+    assert games_of(assigned_two(dynasty(Cid=0, Ann=1, Ben=1, Dora=2).choose(3, 1))) == {
+        "Cid": 0,
+        "Ann": 2,
+        "Ben": 2,
+        "Dora": 2,
+    }
+
+
+def test_the_second_kingdom_goes_to_whoever_waits_for_the_later_game() -> None:
+    """The first one's castle says that it is Cid's, who has still to lay the game before."""
+    state = dynasty(Cid=0, Ann=1)
+    state = state.with_slot(0, replace(state.slots[0], colour="blue")).choose(1, 1)
+    assert games_of(assigned_two(state, "blue", "green")) == {"Cid": 1, "Ann": 2}
+    assert games_of(assigned_two(state, "green", "blue")) == {"Cid": 1, "Ann": 2}
+
+
+def test_no_two_kingdoms_of_one_photo_are_one_players() -> None:
+    assert games_of(assigned_two(dynasty(Ann=0).choose(0, 2))) == {"Ann": 1, "Player 2": 1}
+
+
+def test_whoever_gets_a_kingdom_out_of_turn_by_a_castles_colour_is_named() -> None:
+    waiting = PageState((Slot("Ann"), Slot("Ben", "pink")))
+    (pink,) = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),)).kingdoms
+    done = photo_assigned(waiting, "key", replace(TWO, kingdoms=(pink,)), "two.jpg", translator("en"))
+    assert ([str(told.message) for told in done.told], done.places) == (
+        ["two.jpg went to Ben, by the colour of its castle"],
+        ((1, 0),),
+    )
+    given = done.told[0].given_back(done.state)
+    assert given and games_of(given) == {"Ann": 1, "Ben": 0} and given.chosen == 0
+    assert done.told[0].given_back(given) is None, "it is Ann's already"
+    assert done.told[0].given_back(waiting) is None, "an undo has taken it away"
+
+
+def test_who_waits_for_a_later_game_gets_the_kingdom_that_went_to_somebody_further_behind() -> None:
+    """Ann waits for her second game; the castle's colour is that of Ben, who has none yet."""
+    state = dynasty(Ann=1, Ben=0)
+    state = state.with_slot(1, replace(state.slots[1], colour="pink")).choose(0, 1)
+    photo = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),))
+    done = photo_assigned(state, "key", photo, "two.jpg", translator("en"))
+    assert games_of(done.state) == {"Ann": 1, "Ben": 1}
+    given = done.told[0].given_back(done.state)
+    assert given and games_of(given) == {"Ann": 2, "Ben": 0} and (given.chosen, given.round) == (0, 1)
+    assert done.told[0].given_back(given) is None, "it is Ann's already"
+
+
+def test_whoever_sat_down_for_a_kingdom_leaves_when_it_is_given_to_whose_turn_it_was() -> None:
+    waiting = PageState((Slot("Ann", "blue"),))
+    photo = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),))
+    done = photo_assigned(waiting, "key", photo, "two.jpg", translator("en"))
+    assert games_of(done.state) == {"Ann": 0, "Player 2": 1}
+    given = done.told[0].given_back(done.state)
+    assert given and games_of(given) == {"Ann": 1} and given.draft
+
+
+def test_of_the_kingdoms_of_one_photo_those_sit_down_for_whom_there_is_room() -> None:
+    almost = PageState(tuple(Slot(f"Player {number}", drafts=(DRAFT,)) for number in range(1, MOST_PLAYERS)))
+    done = photo_assigned(almost, "key", TWO, "two.jpg", translator("en"))
+    assert len(done.state.slots) == MOST_PLAYERS and done.places == ((MOST_PLAYERS - 1, 0),)
+    assert str(done.refused) == "two.jpg: At most 16 players sit at one table. Begin a new one for more."

@@ -1,0 +1,150 @@
+"""Games survive a reload, a closed app and a browser that refuses to store anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorer.offline.program import begin
+from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.player import Player
+from scorer.sharing.game import Game
+from scorer.sharing.link import PART, encode, opened
+from tests.app.asking import SPRITES, block, blocks, done, labels
+from tests.offline.steps import Served, by_hand, link_of, opened_page, total, turn, type_in, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+UNANSWERED = "localStorage.getItem('kingdom-scorer-unanswered')"
+SLOW = """
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (data) { if (!window.silent) post.call(this, data); };
+"""
+"""Requests do not arrive as long as ``silent`` is set, as where the app is closed before they are carried out."""
+PERSIST = """window.asked = 0;
+StorageManager.prototype.persist = () => { window.asked++; return Promise.resolve(true); };"""
+BLOCKED = """for (const storage of ['localStorage', 'sessionStorage']) {
+  Object.defineProperty(window, storage, { get() { throw new DOMException('blocked', 'SecurityError'); } });
+}"""
+
+
+def prepared(phone: BrowserContext, address: str, script: str) -> Page:
+    """The app, opened after a script."""
+    page = phone.new_page()
+    page.add_init_script(script)
+    page.goto(address)
+    page.locator("main[data-page]").wait_for()
+    return page
+
+
+def put_and_close(page: Page) -> str:
+    """Put a square at the last moment, and close the app; its address."""
+    page.evaluate("window.silent = true")
+    page.locator(".drawn [data-at='0,1']").click()
+    page.locator(".picker [data-face='f1']").click()
+    address = page.url
+    page.close(run_before_unload=True)
+    return address
+
+
+@pytest.mark.parametrize("again", ["reload", "new start"])
+def test_last_tap_before_app_closes_is_kept(used_phone: BrowserContext, lasting: Served, again: str) -> None:
+    page = prepared(used_phone, lasting.address, SLOW)
+    type_in(page, "ff/C.")
+    total(page, 0)
+    address = put_and_close(page)
+    page = opened_page(used_phone, address if again == "reload" else lasting.address)
+    assert str(opened(link_of(page)).players[0].kingdoms[0]) == "ff1/C."
+    assert page.evaluate(UNANSWERED) is None
+
+
+def test_tap_on_another_game_is_not_repeated_on_this_one(used_phone: BrowserContext, lasting: Served) -> None:
+    page = prepared(used_phone, lasting.address, SLOW)
+    type_in(page, "ff/C.")
+    put_and_close(page)
+    game = Game((Player("Ann", kingdoms=(Kingdom.parse("ww/C."),)),))
+    page = opened_page(used_phone, f"{lasting.address}?{PART}={encode(game)}")
+    assert str(opened(link_of(page)).players[0].kingdoms[0]) == "ww/C."
+
+
+def test_replayed_actions_find_the_kingdom_without_its_photo_and_origin() -> None:
+    program = begin(SPRITES, "en", "")
+    done(program, "notation", value="fC")
+    put = {"kind": "put", "kingdom": "0.0.photo-1.Player 1", "places": ["0,-2"], "code": "w1", "sent": 1}
+    undo = {"kind": "undo", "kingdom": "0.0.photo-1.Player 1", "sent": 2}
+    done(program, "replay", requests=[{"kind": "actions", "value": [put, undo]}], origin=[0, -1])
+    assert str(program.state.slots[0].drafts[0].kingdom) == "w1fC"
+
+
+def test_typed_name_survives_reload(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    by_hand(page)
+    page.locator("[data-key=join] input").fill("Ann, Zoé")
+    page.reload()
+    page.locator("main[data-page=home]").wait_for()
+    until(page, "() => document.querySelector('[data-key=join] input')?.value === 'Ann, Zoé'")
+    type_in(page, "ff/C.")
+    turn(page, "game")
+    page.get_by_label("Player 1", exact=True).fill("Zoë")
+    page.reload()
+    page.locator("main[data-page=game]").wait_for()
+    assert opened(link_of(page)).players[0].name == "Zoë"
+
+
+def test_browser_that_blocks_its_storage_is_named_once(phone: BrowserContext, lasting: Served) -> None:
+    phone.add_init_script(BLOCKED)
+    page = opened_page(phone, lasting.address)
+    page.locator(".warning", has_text="This browser blocks its storage").wait_for()
+    type_in(page, "ff/C.")
+    turn(page, "history")
+    for _ in range(2):
+        page.get_by_text("This browser blocks its storage").wait_for()
+        said = page.locator("main").inner_text()
+        assert said.count("storage") == 1 and "kept" not in said and "Looking for" not in said, said
+        if page.get_by_role("button", name="Close").count():  # the second time it is closed
+            page.get_by_role("button", name="Close").click()
+            page.get_by_role("button", name="Close").wait_for(state="detached")
+
+
+def test_blocked_storage_offers_no_saving() -> None:
+    program = begin(SPRITES, "en", "")
+    page = done(program, "found", value='{"blocked": true, "table": null, "reading": null}')
+    assert "blocks its storage" in block(page, look="warning")["text"]
+    done(program, "notation", value="fC")
+    page = done(program, "page", value="history")
+    assert not [label for label in labels(page) if "Keep" in label]
+
+
+def test_persistent_storage_is_asked_for_once_with_first_saved_game(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    page = prepared(used_phone, lasting.address, PERSIST)
+    assert page.evaluate("window.asked") == 0
+    for notation in ("ff/C.", "ww/C."):  # each is saved by itself
+        type_in(page, notation)
+        turn(page, "game")
+        until(page, "() => window.asked === 1")
+    turn(page, "history")
+    page.get_by_text("Safari deletes saved games after seven days").wait_for(state="attached")  # in a fold
+    assert page.evaluate("window.asked") == 1
+
+
+def test_safari_is_named_beside_the_export_only() -> None:
+    program = begin(SPRITES, "en", "")
+    page = done(program, "page", value="history")
+    assert not [one for one in blocks(page) if "Safari" in one.get("text", "")]
+
+
+def test_install_that_fails_for_want_of_a_connection_does_not_say_that_there_is_no_room(
+    phone: BrowserContext, built: Path, request: pytest.FixtureRequest
+) -> None:
+    server = Served(built)
+    request.addfinalizer(server.end)
+    phone.route("**/sprites.json", lambda route: route.abort() if route.request.service_worker else route.continue_())
+    page = opened_page(phone, server.address)
+    server.budget = 0
+    page.wait_for_timeout(3000)
+    assert "no room" not in page.locator("main").inner_text()
