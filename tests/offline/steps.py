@@ -96,7 +96,7 @@ def without_faults(phone: BrowserContext) -> Iterator[None]:
     phone.on("weberror", note)
     yield
     phone.remove_listener("weberror", note)
-    assert not faults
+    assert not faults, faults
 
 
 @contextmanager
@@ -159,10 +159,9 @@ def turn(page: Page, name: str) -> None:
 
 
 def unfold(page: Page, label: str) -> None:
-    """Opens a fold, unless it is open."""
+    """Opens a fold, unless it is open. The page may open it too, so the browser looks and presses in one step."""
     fold = page.locator("details", has=page.locator("summary", has_text=label))
-    if fold.get_attribute("open") is None:
-        fold.locator("summary").click()
+    fold.evaluate("(fold) => { if (!fold.open) fold.querySelector('summary').click(); }")
 
 
 def by_hand(page: Page) -> None:

@@ -33,7 +33,7 @@ from tests.offline.steps import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import BrowserContext, Route
 
 PYODIDES_OWN = urlsplit(DISTRIBUTION).netloc
 """Where a folder without numpy looks for it."""
@@ -91,6 +91,27 @@ def test_what_is_being_written_stays_when_a_note_comes_above_it(used_phone: Brow
     assert field.input_value() == "w1wC"
     form.locator("button").click()
     total(page, 2)
+    used_phone.unroute_all(behavior="ignoreErrors")
+
+
+def test_typed_text_and_an_open_fold_survive_when_the_fold_is_drawn_anew(
+    used_phone: BrowserContext, lasting: Served
+) -> None:
+    """The fold changes when the reader turns out not to be available."""
+    held: list[Route] = []
+    used_phone.route("**/numpy-*", lambda route: held.append(route))  # noqa: PLW0108 (Playwright marks the function)
+    page = opened_page(used_phone, lasting.address)
+    by_hand(page)
+    field = page.locator("form", has_text="Open the notation").locator("input")
+    field.fill("w1wC")
+    field.evaluate("(field) => { field.isFirst = true; }")
+    while not held:
+        page.wait_for_timeout(50)
+    for route in held:
+        route.abort()
+    until(page, "() => ![...document.querySelectorAll('form input')].some((field) => field.isFirst)")
+    assert field.input_value() == "w1wC"
+    assert field.is_visible()
     used_phone.unroute_all(behavior="ignoreErrors")
 
 

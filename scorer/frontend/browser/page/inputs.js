@@ -40,8 +40,40 @@ export function names(block, send) {
  * @param {() => void} send
  */
 function form(label, press, send) {
-  const onsubmit = (/** @type {Event} */ event) => { event.preventDefault(); send(); };
-  return make("form", { onsubmit }, label, make("button", {}, press));
+  const element = make("form", { onsubmit }, label, make("button", {}, press));
+  return element;
+
+  /** @param {Event} event */
+  function onsubmit(event) {
+    event.preventDefault();
+    for (const input of element.querySelectorAll("input")) input.defaultValue = input.value; // sent, no longer being typed
+    send();
+  }
+}
+
+/**
+ * The text in fields with a button that was typed and not sent, by the key of the field's block.
+ *
+ * @param {HTMLElement} main
+ * @returns {Record<string, string>}
+ */
+export function unsentTexts(main) {
+  const inputs = [...main.querySelectorAll("form input")].filter((input) => input instanceof HTMLInputElement);
+  return Object.fromEntries(inputs.filter(({ value, defaultValue }) => value && value !== defaultValue)
+    .map((input) => [input.closest("[data-key]")?.getAttribute("data-key") ?? "", input.value]));
+}
+
+/**
+ * Puts unsent texts into the fields that are empty.
+ *
+ * @param {HTMLElement} main
+ * @param {Record<string, string>} texts By the key of the field's block.
+ */
+export function typeAgain(main, texts) {
+  for (const [key, text] of Object.entries(texts)) {
+    const input = main.querySelector(`[data-key="${CSS.escape(key)}"] input`);
+    if (input instanceof HTMLInputElement && !input.value) input.value = text;
+  }
 }
 
 /**

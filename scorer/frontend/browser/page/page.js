@@ -6,7 +6,7 @@ import { make, reconcile } from "../shared/dom.js";
 import showSheet from "../sheet/sheet.js";
 import showTaps from "../taps/taps.js";
 import { icon } from "./icons.js";
-import { choice, field, names } from "./inputs.js";
+import { choice, field, names, typeAgain, unsentTexts } from "./inputs.js";
 
 /**
  * @typedef {Record<string, any>} Block
@@ -48,9 +48,15 @@ export class PageView {
     this.folds = new Map();
   }
 
-  /** @param {Block[]} blocks */
+  /**
+   * Draws the blocks. A text that is being typed stays, also in a field that is drawn anew.
+   *
+   * @param {Block[]} blocks
+   */
   show(blocks) {
+    const texts = unsentTexts(this.main);
     reconcile(this.main, numbered(blocks), (block) => this.build(block));
+    typeAgain(this.main, texts);
     this.fill(blocks);
   }
 
@@ -177,8 +183,8 @@ const BUILDERS = {
   fold: (block, _send, page) => {
     const { key, label, blocks } = block;
     const open = page.folds.get(key) ?? block.is_open;
-    const details = make("details", { open }, make("summary", {}, label), ...built(blocks, page));
-    details.addEventListener("toggle", () => page.folds.set(key, details.open));
+    const toggled = () => page.folds.set(key, !details.open); // "toggle" would come too late if the fold is drawn anew
+    const details = make("details", { open }, make("summary", { onclick: toggled }, label), ...built(blocks, page));
     return details;
   },
 };

@@ -21,3 +21,12 @@ export function read(storage, name) {
 export function write(storage, name, text) {
   try { window[storage].setItem(name, text); } catch { /* see above */ }
 }
+
+/**
+ * What a stored text holds; null if it is not JSON.
+ *
+ * @param {string} text
+ */
+export function parsed(text) {
+  try { return JSON.parse(text); } catch { return null; }
+}

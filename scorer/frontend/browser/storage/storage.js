@@ -3,7 +3,7 @@
 // and a reload stays.
 
 import { onSheet } from "../shared/back.js";
-import { isBlocked, read, write } from "../shared/browser_storage.js";
+import { isBlocked, parsed, read, write } from "../shared/browser_storage.js";
 import { changeEvenings, heldEvenings, seenOf } from "./evenings.js";
 
 /**
@@ -214,7 +214,3 @@ function tellFound(table) {
 
 const pageInAddress = () => window.location.hash.slice(1);
 
-/** @param {string} text */
-function parsed(text) {
-  try { return JSON.parse(text); } catch { return null; }
-}

@@ -5,7 +5,7 @@ import { read, write } from "../component/shared/browser_storage.js";
 import { find, make } from "../component/shared/dom.js";
 import keep from "../component/storage/storage.js";
 import { takeHanded } from "./handed.js";
-import { answered, sent, takeUp, typeAgain } from "./unanswered.js";
+import { answered, sent, takeUp, typeLeftTexts } from "./unanswered.js";
 import { keepApp, keepReader, speak } from "./update.js";
 
 /**
@@ -58,7 +58,7 @@ function fail(error) {
 function begun() {
   main.replaceChildren();
   main.removeAttribute("aria-busy");
-  setTimeout(typeAgain);  // once the page is drawn
+  setTimeout(typeLeftTexts);  // once the page is drawn
   keepApp((value) => ask({ kind: "kept", value }));
   takeHanded(readPhotos);
 }

@@ -1,6 +1,8 @@
 // What was asked of Python and has no answer when the app is closed, and what was typed: the next page takes it up.
 
-import { read, write } from "../component/shared/browser_storage.js";
+import { typeAgain, unsentTexts } from "../component/page/inputs.js";
+import { parsed, read, write } from "../component/shared/browser_storage.js";
+import { find } from "../component/shared/dom.js";
 
 const UNANSWERED = "kingdom-scorer-unanswered", TYPED = "kingdom-scorer-typed";
 /** The requests that the app makes by itself. */
@@ -57,40 +59,25 @@ export function answered(number, address, origin) {
 }
 
 /** Puts what was typed before the page was loaded again into the fields that are empty. */
-export function typeAgain() {
-  const typed = parsed(read("sessionStorage", TYPED)) ?? {};
+export function typeLeftTexts() {
+  const texts = parsed(read("sessionStorage", TYPED)) ?? {};
   write("sessionStorage", TYPED, "");
-  for (const [key, text] of Object.entries(typed)) {
-    const input = document.querySelector(`[data-key="${CSS.escape(key)}"] input`);
-    if (input instanceof HTMLInputElement && !input.value) input.value = text;
-  }
+  typeAgain(find(document, "main"), texts);
 }
 
 /** The app may be closed now: a name that is being typed is taken, and what has no answer is kept for the next page. */
 function leave() {
   const field = document.activeElement;
   if (field instanceof HTMLInputElement && field.value !== field.defaultValue) field.dispatchEvent(new Event("change"));
-  write("sessionStorage", TYPED, JSON.stringify(Object.fromEntries(typedInForms())));
+  write("sessionStorage", TYPED, JSON.stringify(unsentTexts(find(document, "main"))));
   if (!waiting.size) return;
   write("localStorage", UNANSWERED, JSON.stringify({ ...base, requests: [...waiting.values()] }));
   isWritten = true;
 }
 
-/** What stands in fields that are sent by a button. */
-function typedInForms() {
-  const inputs = [...document.querySelectorAll("main form input")].filter((input) => input instanceof HTMLInputElement);
-  return inputs.filter(({ value, defaultValue }) => value && value !== defaultValue)
-    .map((input) => [input.closest("[data-key]")?.getAttribute("data-key") ?? "", input.value]);
-}
-
 function remove() {
   isWritten = false;
   try { localStorage.removeItem(UNANSWERED); } catch { /* nothing was kept then */ }
-}
-
-/** @param {string} text */
-function parsed(text) {
-  try { return JSON.parse(text); } catch { return null; }
 }
 
 window.addEventListener("pagehide", leave);
