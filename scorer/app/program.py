@@ -8,17 +8,17 @@ from typing import Any
 
 from scorer.app import pages
 from scorer.app.blocks import Block, to_json
-from scorer.app.handlers.navigation import ArrivingActs
-from scorer.app.handlers.photos import PhotoActs
+from scorer.app.handlers.navigation import NavigationHandlers
+from scorer.app.handlers.photos import PhotoHandlers
 from scorer.app.handlers.saved_games import SavedGameHandlers
-from scorer.app.handlers.table import TableActs
+from scorer.app.handlers.table import TableHandlers
 from scorer.app.host import Taken
 
 REPORTS = frozenset({"evenings", "changed", "found", "reader", "reading", "unread", "unfetched", "kept", "seek"})
 """The requests that hosts and browsers make by themselves: messages to the player stay."""
 
 
-class Program(ArrivingActs, PhotoActs, TableActs, SavedGameHandlers):
+class Program(NavigationHandlers, PhotoHandlers, TableHandlers, SavedGameHandlers):
     """One visit and everything that can be done in it."""
 
     def do(self, request: Mapping[str, Any]) -> None:

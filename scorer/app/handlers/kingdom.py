@@ -17,7 +17,7 @@ from scorer.sharing.codec import GameError
 from scorer.vision.photo.errors import PhotoError
 
 
-class KingdomActs(Visit):
+class KingdomHandlers(Visit):
     """Requests about the kingdom that is shown."""
 
     def slot(self, draft: Draft) -> None:

@@ -22,7 +22,7 @@ from scorer.sharing.link import PART
 MAX_FILE_NAME = 120
 
 
-class ArrivingActs(Visit):
+class NavigationHandlers(Visit):
     """Requests of the whole page."""
 
     def do_arrive(self, parts: Mapping[str, str]) -> None:

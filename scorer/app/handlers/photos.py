@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-from scorer.app.handlers.kingdom import KingdomActs
+from scorer.app.handlers.kingdom import KingdomHandlers
 from scorer.app.host import Taken
 from scorer.app.players.assignment import photo_assigned
 from scorer.app.players.same_kingdom import may_be_same
@@ -22,9 +21,6 @@ from scorer.sharing.codec import MOST_PLAYERS, GameError
 from scorer.sharing.game import Game
 from scorer.vision.photo.errors import PhotoError
 
-if TYPE_CHECKING:
-    from scorer.vision.reading import KingdomReading
-
 
 def added(state: PageState, slot: int, game: int) -> Message:
     """The total of a kingdom that was just read: “Ann: 45 ✓”, or what keeps it open."""
@@ -38,17 +34,7 @@ def added(state: PageState, slot: int, game: int) -> Message:
     return Message("{name}: {points} ✓", values)
 
 
-@dataclass(frozen=True)
-class KnownReading:
-    """A photo's width and height in pixels, and the kingdoms that were found in it before."""
-
-    width: int
-    height: int
-    kingdoms: tuple[KingdomReading, ...]
-    hint: Message | None = None
-
-
-class PhotoActs(KingdomActs):
+class PhotoHandlers(KingdomHandlers):
     """Requests about photos."""
 
     def begin_photos(self) -> None:
@@ -88,8 +74,9 @@ class PhotoActs(KingdomActs):
         readings = {id(draft.reading): draft.reading for draft in drafts if draft.reading}
         snapshot = self.snapshots.get(photo)
         if snapshot and readings:
-            kingdoms = tuple(readings.values())
-            reading = KnownReading(snapshot.width, snapshot.height, kingdoms)
+            from scorer.vision.reading import Reading
+
+            reading = Reading("", snapshot.width, snapshot.height, tuple(readings.values()))
             self.assign_photos([Taken("", snapshot, reading, key=photo)], turn=True)
 
     def open_card(self, game: Game) -> None:
@@ -109,7 +96,8 @@ class PhotoActs(KingdomActs):
                 return
         if not self.view_of:
             self.assign_photos(photos, turn=turn)
-        for photo in photos if self.view_of else ():
+            return
+        for photo in photos:
             if photo.snapshot is None:
                 self.notes.append(Note(photo.problem or Message("no kingdom found"), table=self.state.table_id))
             elif self.view_of != identity(self.state):

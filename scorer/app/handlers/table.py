@@ -26,7 +26,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 """The values of rules that are chosen from a list, by what is sent for them."""
 
 
-class TableActs(Visit):
+class TableHandlers(Visit):
     """Requests about the table on the page."""
 
     # -- players ---------------------------------------------------------------------------------------------------

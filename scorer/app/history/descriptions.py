@@ -80,7 +80,8 @@ def names_and_points(saved_game: SavedGame) -> str:
 
 def day_and_place(saved_game: SavedGame, tr: Translator) -> str:
     """The day and the location, as HTML."""
-    return escape(when_words(saved_game, tr))
+    day = day_words(saved_game.day, tr)
+    return escape(tr("{day}, {location}", day=day, location=saved_game.location) if saved_game.location else day)
 
 
 def variant_words(variant: Variant | None, tr: Translator) -> str:
@@ -91,12 +92,6 @@ def variant_words(variant: Variant | None, tr: Translator) -> str:
     said += [tr("The Court")] if variant.court else []
     said += [tr("Dynasty")] if variant.dynasty else []
     return ", ".join(said)
-
-
-def when_words(saved_game: SavedGame, tr: Translator) -> str:
-    """The day and the location."""
-    when = day_words(saved_game.day, tr)
-    return tr("{day}, {location}", day=when, location=saved_game.location) if saved_game.location else when
 
 
 def outcome_words(saved_game: SavedGame, tr: Translator) -> str:

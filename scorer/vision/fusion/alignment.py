@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,24 +73,23 @@ def _scores(base: Floats, other: Floats, common: Floats) -> tuple[Floats, NDArra
     return np.asarray(scores, np.float64), np.asarray(shifts, np.intp)
 
 
+def _overlap(ours: NDArray[Any], theirs: NDArray[Any], row: int, column: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The parts of two arrays that cover the same places; ``theirs`` begins at this row and column of ``ours``."""
+    top, left = max(row, 0), max(column, 0)
+    bottom, right = min(ours.shape[0], row + theirs.shape[0]), min(ours.shape[1], column + theirs.shape[1])
+    return ours[top:bottom, left:right], theirs[top - row : bottom - row, left - column : right - column]
+
+
 def _disagreement(base: Floats, other: Floats, row: int, column: int) -> float:
     """About how many places both views see clearly and differently; ``other`` is turned onto ``base`` already."""
-    top, left = max(row, 0), max(column, 0)
-    rows = min(base.shape[0], row + other.shape[0]) - top
-    columns = min(base.shape[1], column + other.shape[1]) - left
-    ours = base[top : top + rows, left : left + columns]
-    theirs = other[top - row : top - row + rows, left - column : left - column + columns]
+    ours, theirs = _overlap(base, other, row, column)
     clear, clear_there = ours.max(axis=2), theirs.max(axis=2)
     agreement = np.minimum(1, (ours * theirs).sum(axis=2) / (clear * clear_there))
     return float((np.minimum(clear, clear_there) * (1 - agreement)).sum())
 
 
 def _conflicts(view: View, to: View, turns: int, row: int, column: int) -> int:
-    certain, cells = np.rot90(view.certain, turns), np.rot90(view.cells, turns)
-    certain_there, cells_there = to.certain, to.cells
-    differ = 0
-    for (r, c), is_certain in np.ndenumerate(certain):
-        at = (r + row, c + column)
-        inside = 0 <= at[0] < cells_there.shape[0] and 0 <= at[1] < cells_there.shape[1]
-        differ += bool(inside and is_certain and certain_there[at] and cells_there[at] != cells[r, c])
-    return differ
+    """The number of places that both views read without a flag, and differently."""
+    cells, cells_there = _overlap(to.cells, np.rot90(view.cells, turns), row, column)
+    certain, certain_there = _overlap(to.certain, np.rot90(view.certain, turns), row, column)
+    return int((certain & certain_there & (cells != cells_there)).sum())

@@ -8,12 +8,12 @@ import pytest
 
 from scorer.app.history.descriptions import (
     best_html,
+    day_and_place,
     outcome_words,
     pairs_html,
     photo_html,
     player_html,
     points_chart,
-    when_words,
 )
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
@@ -52,7 +52,7 @@ GAMES = [_saved(2, "Lyon", Ann=45, Ben=38), _saved(9, Ann=40, Ben=41), _saved(16
 
 def test_a_saved_game_says_when_where_and_who() -> None:
     french = translator("fr")
-    assert when_words(GAMES[0], french) == "2 mai 2026, Lyon"
+    assert day_and_place(GAMES[0], french) == "2 mai 2026, Lyon"
     assert [outcome_words(game, translator("en")) for game in (*GAMES[:2], _saved(1, Ann=3))] == [
         "Ann won by 7", "Ben won by 1", "Ann: 3 points",
     ]  # fmt: skip
