@@ -115,6 +115,7 @@ def test_a_search_that_gives_up_leaves_it_to_the_programme(monkeypatch: pytest.M
     searched = prior.evaluate(right), prior.evaluate(wrong)
     monkeypatch.setattr(tiler, "_MAX_STEPS", 0)
     assert can_be_tiled(right, 5, Box.KINGDOMINO) is None
+    prior = Prior(5, 5, None, None, SolveSettings())  # it remembers nothing of the searches before
     assert (prior.evaluate(right), prior.evaluate(wrong)) == searched
     assert (searched[0].box, searched[1].box) == (Box.KINGDOMINO, None)
 
