@@ -46,10 +46,12 @@ class PhotoHandlers(KingdomHandlers):
         """The photos to read of those chosen as new kingdoms, each given by key and name, as indices.
 
         None are read where there are more than a game has players; those that are in the game already are passed over.
+        Photos chosen on Home start a new game, which has none yet.
         """
         if self.view_of:
             return list(range(len(photos)))
-        most = MOST_PLAYERS * self.state.games - self.state.kingdoms
+        state = self.new_game if self.is_for_new_game else self.state
+        most = MOST_PLAYERS * state.games - state.kingdoms
         if len(photos) > most > 0:
             said = Message(
                 "{count} photos are too many: a game has at most {players} players. Choose at most {most} photos.",
@@ -57,7 +59,7 @@ class PhotoHandlers(KingdomHandlers):
             )
             self.notes.append(Note(said, table=self.state.table_id))
             return []
-        seen, found = set(self.state.photos), []
+        seen, found = set(state.photos), []
         for index, (key, name) in enumerate(photos):
             if key in seen:
                 said = Message("{name} is in this game already.", {"name": name})

@@ -105,6 +105,13 @@ def test_a_photo_that_is_there_already_is_added_again_only_when_asked(app: StubP
     assert "one.jpg is in this game already." not in texts(app)
 
 
+def test_a_photo_of_the_last_game_is_read_for_a_new_game(app: StubProgram) -> None:
+    upload(app, ("one.jpg", PHOTO))
+    turn(app, "home")
+    app.begin_photos()
+    assert app.wanted([("one.jpg", "one.jpg")]) == [0]
+
+
 def test_a_result_card_among_the_photos_is_opened(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     app.begin_photos()
