@@ -1,7 +1,8 @@
-"""The blocks that pages are made of. Each host draws the same ones: Streamlit as its widgets, a browser as elements.
+"""The blocks that pages are made of. Each host draws them: Streamlit as widgets, a browser as HTML elements.
 
-An interactive block has a ``key``, unique on its page, and ``do``: the request that using it makes. Its ``kind`` names
-a method of ``program.Program``, the other items are its arguments. A block with an input adds the input as ``value``.
+An interactive block has a ``key``, unique on its page, and ``do``: the request that it sends when it is used. Its
+``kind`` names a method of ``program.Program``; the other items are its arguments. A block with an input adds the
+input as ``value``.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ Option: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class Text:
-    """A paragraph. In a ``marked`` one ``**`` surrounds words in bold; it holds no words of strangers."""
+    """A paragraph. In a ``marked`` one, ``**`` surrounds bold words; such a text holds no input by users."""
 
     text: str
     look: Literal["text", "marked", "title", "heading", "note", "info", "success", "warning", "error"] = "text"
-    """``title`` is the page's first heading: when another page is shown, it gets the focus."""
+    """``title`` is the page's main heading. It gets the focus when another page is shown."""
 
 
 @dataclass(frozen=True)
 class Html:
-    """HTML in which the words of strangers are escaped."""
+    """HTML in which all input by users is escaped."""
 
     html: str
 
@@ -73,7 +74,7 @@ class Photos:
 
 @dataclass(frozen=True)
 class Samples:
-    """Sample photos, each with its name and its title; the host reads the one that is chosen."""
+    """Sample photos, each with its name and its title. The host reads the chosen one."""
 
     samples: tuple[tuple[str, str], ...]
 
@@ -93,7 +94,7 @@ class Reading(Progress):
 
 @dataclass(frozen=True)
 class Control:
-    """A block with an input, which its request gets as ``value``."""
+    """A block with an input, which is sent as ``value``."""
 
     label: str
     do: Do
@@ -102,21 +103,21 @@ class Control:
 
 @dataclass(frozen=True)
 class Field(Control):
-    """A line of text, sent at once or, with ``press``, by a button with that label."""
+    """A line of text. With ``press`` it is sent by a button with that label, otherwise at once."""
 
     value: str = ""
     max_length: int = 0
-    """Letters, 0 for any number."""
+    """Maximum number of letters; 0 for no limit."""
     hint: str = ""
     press: str = ""
     help: str = ""
     is_long: bool = False
-    """Whether there is room for several lines."""
+    """Whether the field has several lines."""
 
 
 @dataclass(frozen=True)
 class Names(Control):
-    """Names to choose from those ``offered`` or to type. The button ``press`` sends a list, or names between commas."""
+    """Names to choose from ``offered``, or to type. The button ``press`` sends a list or comma-separated names."""
 
     offered: tuple[str, ...]
     most: int
@@ -124,7 +125,7 @@ class Names(Control):
     press: str
     hint: str
     example: str
-    """The hint of a field in which names are separated by commas."""
+    """The hint of a field with comma-separated names."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ class Number(Control):
 
 @dataclass(frozen=True)
 class Choice(Control):
-    """One of several options. ``value`` is the chosen one, ``None`` for none yet."""
+    """One of several options. ``value`` is the chosen one; ``None`` if none is chosen yet."""
 
     value: str | None
     options: tuple[Option, ...]
@@ -168,21 +169,21 @@ class Save:
 
 @dataclass(frozen=True)
 class Day(Control):
-    """A day, written as 2026-05-02."""
+    """A day, in the form 2026-05-02."""
 
     value: str
 
 
 @dataclass(frozen=True)
 class OpenFile(Control):
-    """A file to choose; its content is sent as ``value`` and its name as ``name``. ``endings`` have no dot."""
+    """A file to choose. Its content is sent as ``value`` and its name as ``name``. ``endings`` have no dot."""
 
     endings: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture, with the text for those who do not see it."""
+    """A picture, with its text for screen readers."""
 
     content: bytes
     mime: str
@@ -192,7 +193,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Component:
-    """One of the page's own browser components. ``taps`` makes the request ``do`` with the value that was tapped."""
+    """A browser component of this app. ``taps`` sends the request ``do`` with the value that was tapped."""
 
     name: Literal["kingdom", "sheet", "link", "taps"]
     key: str
@@ -202,11 +203,11 @@ class Component:
 
 @dataclass(frozen=True)
 class Row:
-    """Blocks side by side: ``buttons``, or ``fields`` that belong to one thing.
+    """Blocks next to each other: ``buttons``, or ``fields`` of one thing.
 
-    The ``header`` is the top of a page: the way back, the title, other pages. The ``dock`` stays at the bottom of the
-    screen while the page is scrolled. A ``card`` has a picture beside words;
-    ``players`` are a choice between two arrows. A ``notice`` lies over the page for a few seconds.
+    The ``header`` is the top of a page: Back, the title, buttons to other pages. The ``dock`` stays at the bottom of
+    the screen while the page scrolls. A ``card`` has a picture next to text; ``players`` are a choice between two
+    arrows. A ``notice`` covers a part of the page for a few seconds.
     """
 
     blocks: Sequence[Block]
@@ -215,7 +216,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Panel:
-    """Blocks in a frame, which belong to one thing. A tap anywhere on a ``link`` presses the one button in it."""
+    """Blocks in a frame. A tap anywhere on a ``link`` presses the one button in it."""
 
     blocks: Sequence[Block]
     key: str
@@ -224,7 +225,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Fold:
-    """Blocks that a tap on the label shows."""
+    """Blocks that appear after a tap on the label."""
 
     label: str
     blocks: Sequence[Block]
@@ -235,7 +236,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class Late:
-    """Blocks that take long to make. A host may draw what follows first; ``text`` says what is being made."""
+    """Blocks that take long to make. A host may draw the following blocks first; ``text`` names the task."""
 
     make: Callable[[], Sequence[Block]]
     key: str
@@ -256,7 +257,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Sought:
-    """A message in place of blocks that are still being worked out; a host asks for the page again soon."""
+    """A message in place of blocks that are still being computed. The host asks for the page again soon."""
 
     text: str
 
@@ -268,12 +269,12 @@ Block: TypeAlias = (
 
 
 def bullets(lines: Iterable[str]) -> Html:
-    """A list."""
+    """A bulleted list."""
     return Html(f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>")
 
 
 def widget_key(block: Button) -> str:
-    """The key of a button: its own, or the values of its request.
+    """The key of a button: its own, or one made of the values of its request.
 
     >>> widget_key(Button("Open", {"kind": "open_saved_game", "key": "1a"}))
     'open_saved_game-1a'
@@ -282,7 +283,8 @@ def widget_key(block: Button) -> str:
 
 
 def walk(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Every block of a page in reading order, also those inside others; for ``Late`` and ``Part`` come their blocks."""
+    """Every block of a page in reading order, nested ones included; ``Late`` and ``Part`` are replaced by their
+    blocks."""
     for block in blocks:
         match block:
             case Late() | Part():
@@ -295,7 +297,7 @@ def walk(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def to_json(blocks: Iterable[Block]) -> list[dict[str, Any]]:
-    """The blocks as plain data for the browser's renderer; ``block`` is each one's kind in lower case.
+    """The blocks as plain data for the browser's renderer; ``block`` is the kind of each in lower case.
 
     >>> to_json([Text("Ann"), Late(lambda: [Progress(0.5)], "card")])
     [{'block': 'text', 'text': 'Ann', 'look': 'text'}, {'block': 'progress', 'part': 0.5, 'text': ''}]

@@ -1,4 +1,4 @@
-"""What may be chosen at a table, what it is called, and what is advised."""
+"""The options of a game with their labels, and advice on photos."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorer.rules.model.rules import LARGE_GRID, OLDER, SMALL_GRID, US
 from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 
 LONGEST_NAME = 40
-"""Letters of a player's name in its field."""
+"""Maximum number of letters of a player's name in its field."""
 
 AUTO = ""
 BOXES: dict[str, str] = {
@@ -25,7 +25,7 @@ BONUSES = {
         "Middle Kingdom: {points} points for the castle in the middle", {"points": MIDDLE_KINGDOM_POINTS}
     ),
 }
-"""By the field of ``Rules`` that says whether it counts."""
+"""The labels of bonuses, by the field of ``Rules`` that switches each on."""
 
 COLOUR_WORDS = {
     "": mark("none"),
@@ -43,7 +43,7 @@ SAMPLE_TITLES = {
     "town": mark("Queendomino"),
     "crooked": mark("Crooked photo"),
 }
-"""The drawn sample photos that are offered, the simplest first."""
+"""The titles of the drawn sample photos, the simplest first."""
 
 PHOTO_ADVICE = (
     mark("Hold the phone straight above the kingdom, with a little table all around it."),
@@ -53,4 +53,4 @@ PHOTO_ADVICE = (
     mark("The castle’s colour tells whose kingdom it is; names can be changed at the table."),
     mark("Kingdomino and Queendomino with Age of Giants and The Court are supported. Origins and Duel are not."),
 )
-"""How to photograph a kingdom, line by line."""
+"""Advice on how to photograph a kingdom, line by line."""

@@ -1,4 +1,4 @@
-"""The score sheets of all players side by side: a row for each kind of points, a column for each player."""
+"""The score sheets of all players in one table: a row for each kind of points, a column for each player."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SECTIONS: Final[dict[Section, str]] = {
     "middle_kingdom": mark("Middle Kingdom"),
     "court": mark("The Court"),
 }
-"""The kinds of points besides territories and quests, in the order of the table."""
+"""The kinds of points other than territories and quests, in the order of the table."""
 
 
 def comparison_html(games: Sequence[tuple[str, ScoreSheet | int]], tr: Translator, caption: str = "") -> str:
-    """A table of one game: the players by name, each with the score sheet or with the total alone.
+    """A table of one game: the players by name, each with the score sheet or only the total.
 
     Rows in which nobody has points are left out.
     """

@@ -1,6 +1,6 @@
-"""The game at a glance: who leads or has won and by how much, and for each player the total and what is still open.
+"""A summary of the game: who leads or has won and by how much; each player's total and open items.
 
-Values only: every host puts them on its Game screen in its own way.
+The summary holds values only. Each host lays out its Game screen.
 """
 
 from __future__ import annotations
@@ -19,22 +19,23 @@ from scorer.rules.table.ranking import Ranking
 from scorer.rules.table.standing import Standing
 
 Outcome = Literal["empty", "alone", "leads", "level", "won", "shared"]
-"""Nobody has a game yet; one player has; one leads, or several are level so far; one has won, or several share it."""
+"""Nobody has a kingdom yet; one player has; one leads; several are level so far; one has won; several share the
+victory."""
 
 OpenKind = Literal["illegal", "confirm", "edge", "cut", "part", "painting", "bare", "tokens", "missing"]
-"""A kingdom that breaks a rule; squares to confirm; a photo that ends beside the kingdom; one that cuts it off; only a
-part of a kingdom; one that is being painted; one on which nothing lies; tokens to enter; no kingdom for this game."""
+"""Kinds of open items: the kingdom breaks a rule; squares to confirm; the photo ends next to the kingdom; the photo
+cuts it off; only a part of it; it is being painted; it is empty; tokens to enter; no kingdom for this game."""
 
 SURE: Final = ("illegal", "confirm", "edge")
-"""What is open without making a total provisional: the reading is most probably right."""
+"""Open items that leave a total final: the reading is most probably right."""
 
 MAX_NAMED_PIECES: Final = 2
-"""More pieces than this are counted, so that a card stays short."""
+"""More missing pieces than this are counted, not named, so that a card stays short."""
 
 
 @dataclass(frozen=True)
 class OpenItem:
-    """Something still open in a player's ``game``, counted from 0, in words; ``at`` is the square to look at first."""
+    """An open item in a player's ``game``, counted from 0, as text; ``at`` is the first square to look at."""
 
     kind: OpenKind
     game: int
@@ -46,9 +47,9 @@ class OpenItem:
 class PlayerSummary:
     """A player's card. ``slot`` is the index among ``PageState.slots``.
 
-    ``place`` and ``points`` are ``None`` and empty where the player has no game yet; ``points`` is a range while
-    squares are hidden. ``is_provisional`` is whether more may come to them: a part of a kingdom or tokens are missing.
-    ``behind`` has the points between the first player and this one; ``games`` is how many games are there.
+    Without any kingdom ``place`` is ``None`` and ``points`` empty. ``points`` is a range while squares are hidden.
+    ``is_provisional`` is whether points may be added: a part of a kingdom or tokens are missing. ``behind`` is the
+    number of points behind the first player, ``games`` the number of games entered.
     """
 
     slot: int
@@ -63,7 +64,7 @@ class PlayerSummary:
 
     @property
     def total(self) -> Message:
-        """The points in words.
+        """The points as text.
 
         >>> ann = PlayerSummary(0, "Ann", "pink", 1, "27", True, 0, 1, ())
         >>> str(ann.total)
@@ -82,10 +83,10 @@ class PlayerSummary:
 class GameSummary:
     """The whole game.
 
-    ``leaders`` are the names of whoever is first, ``margin`` the points between the first and the second, 0 where they
-    are level. ``headline`` says who leads or has won, ``detail`` what decided it or keeps it open. ``game`` says which
-    game of a Dynasty is on, and is ``None`` elsewhere. ``to_enter`` is what is missing of the game as a whole: quests,
-    or who has the Queen.
+    ``leaders`` are the names of the first players, ``margin`` the points between the first and the second, 0 if
+    level. ``headline`` says who leads or has won, ``detail`` what decided it or keeps it open. ``game`` says which
+    game of a Dynasty is on; ``None`` otherwise. ``to_enter`` is what the game as a whole is missing: quests, or the
+    player with the Queen.
     """
 
     outcome: Outcome
@@ -99,19 +100,19 @@ class GameSummary:
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether the game is won."""
         return self.outcome in ("won", "shared")
 
     @property
     def open(self) -> tuple[tuple[PlayerSummary, OpenItem], ...]:
-        """Everything still open, player by player."""
+        """All open items, player by player."""
         return tuple((player, item) for player in self.players for item in player.open)
 
 
 def game_summary(state: PageState, ranking: Ranking | None = None) -> GameSummary:
-    """The summary of the game on the page; ``ranking`` is that of the state, where it is known already.
+    """The summary of the game on the page; ``ranking`` is its ranking, if already known.
 
-    The players stand in the order of their seats.
+    The players are in the order of their slots.
 
     >>> state = PageState().joined(["Ann", "Ben"]).with_total(0, 45).with_total(1, 42)
     >>> str(game_summary(state).headline), [str(player.total) for player in game_summary(state).players]
@@ -143,7 +144,8 @@ def _outcome(standings: tuple[Standing, ...], first: tuple[Standing, ...], *, is
 
 
 def _headline(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | None:
-    """“Ann leads by 7”, “Ann won by 3”; who is level or shares the victory; nothing for a player alone."""
+    """“Ann leads by 7” or “Ann won by 3”, or the players who are level or share the victory; ``None`` for a single
+    player."""
     if len(ranking.standings) <= 1:
         return None
     said, _ = victory(ranking, is_settled=is_settled)
@@ -154,7 +156,7 @@ def _headline(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | N
 
 
 def _detail(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | None:
-    """What decided a tie, what keeps the game open, or what cannot be right; nothing where the margin says it all."""
+    """The tie-break, the reason why the game is still open, or a contradiction; ``None`` if the margin says enough."""
     if len(ranking.standings) <= 1:
         return None
     if margin and not ranking.why_open and not (is_settled and ranking.doubt):
@@ -163,7 +165,7 @@ def _detail(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | Non
 
 
 def _game_number(state: PageState) -> Message | None:
-    """The first game of a Dynasty that somebody still lacks; the last one where nobody does."""
+    """The first game of a Dynasty that some player lacks, otherwise the last game."""
     if not state.dynasty:
         return None
     played = min((len(slot.drafts) for slot in state.slots), default=0)
@@ -195,14 +197,14 @@ def _players(state: PageState, ranking: Ranking) -> list[PlayerSummary]:
 
 
 def _illegal(state: PageState, ranking: Ranking, standing: Standing | None) -> tuple[OpenItem, ...]:
-    """Whether one of a player's kingdoms breaks a rule."""
+    """An item if one of the player's kingdoms breaks a rule."""
     if standing is None or standing.player not in (ranking.illegal_players or ()):
         return ()
     return (OpenItem("illegal", min(state.round, len(standing.games) - 1), Message("check the squares")),)
 
 
 def _open(state: PageState, index: int) -> list[OpenItem]:
-    """What is open in a player's games, game by game, what is to be done first in front."""
+    """The open items of a player, game by game, the most urgent first."""
     slot = state.slots[index]
     found: list[OpenItem] = []
     for game, draft in enumerate(slot.drafts[: state.games]):

@@ -1,4 +1,4 @@
-"""What the program needs of its host: the Streamlit server, or the browser that runs the offline app."""
+"""The interface of the program's host: the Streamlit server, or the browser that runs the offline app."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ class Card:
 
     @property
     def ending(self) -> str:
-        """Of the file's name."""
+        """The ending of the file's name."""
         return "png" if self.mime == "image/png" else "svg"
 
 
 class Host(Protocol):
-    """What a host does for the program. All calls return at once; whatever takes long runs beside the page."""
+    """The services of a host. All calls return at once; long tasks run in the background."""
 
     name: str
     """Names the visit."""
     card_endings: tuple[str, ...]
-    """The endings of the cards that it opens again."""
+    """The endings of the names of result cards that the host can open again."""
 
     @property
     def address(self) -> str:
@@ -63,36 +63,36 @@ class Host(Protocol):
 
     @property
     def reading(self) -> tuple[int, int]:
-        """The number of the photo that is being read, from 1, and how many there are; zeros when none is."""
+        """The number of the photo that is being read, from 1, and the number of photos; zeros when none is read."""
 
     def sprites(self) -> tuple[SpriteSheet, str]:
         """The drawn squares, and the address of their picture."""
 
     def photo_address(self, photo: Any) -> str:
-        """The address of a photo's preview."""
+        """The address of the preview of a photo."""
 
     def photo_jpeg(self, photo: Any) -> tuple[bytes, float]:
-        """A photo as a JPEG without EXIF of at most ``misread.MAX_BYTES``, and its width in parts of the photo's own.
+        """A photo as a JPEG without EXIF of at most ``misread.MAX_BYTES``, and its width relative to the photo's.
 
-        Raises ``PhotoError`` where the photo cannot be opened any more.
+        Raises ``PhotoError`` if the photo cannot be opened any more.
         """
 
     def corrections(self, kingdom: Kingdom, rules: SettledRules) -> Sequence[Correction] | None:
-        """Legal kingdoms close to this one, the closest first; ``None`` while they are being looked for."""
+        """Legal kingdoms close to this one, the closest first; ``None`` while the search for them runs."""
 
     def opened(self, read: Callable[[bytes], T], data: bytes, name: str) -> T:
-        """The result of ``read`` for a file of a stranger, within the host's limits.
+        """The result of ``read`` for a file from a user, within the host's limits.
 
-        Raises ``PhotoError`` for a file that exceeds them, and whatever ``read`` raises.
+        Raises ``PhotoError`` for a file that exceeds them, and all errors that ``read`` raises.
         """
 
     def card(self, game: Game, language: str, *, is_settled: bool) -> Card:
-        """The card of a game."""
+        """The result card of a game."""
 
 
 @dataclass(frozen=True)
 class Taken:
-    """A photo after reading: its snapshot and what was found in it, or the ``problem`` that prevented this."""
+    """A photo after reading: its snapshot and its reading, or the ``problem`` that prevented this."""
 
     name: str
     snapshot: TakenPhoto | None = None

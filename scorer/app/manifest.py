@@ -1,4 +1,4 @@
-"""What a phone needs to put the app on its home screen: a name, colours and icons."""
+"""The web app manifest for the home screen of a phone: a name, colours and icons."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ MANIFEST_ICONS = (192, 512)
 """Sides in pixels of the icons that a manifest must have."""
 
 ICONS = (180, *MANIFEST_ICONS)
-"""Sides of all icons in pixels: Apple's comes before those of the manifest."""
+"""Sides of all icons in pixels: Apple's, then those of the manifest."""
 
 
 def manifest(start: str, icon: str) -> dict[str, Any]:
-    """A web app manifest (W3C); ``icon`` is the address of an icon with ``{side}`` in the place of its side.
+    """A web app manifest (W3C); ``icon`` is the address of an icon with ``{side}`` instead of its side.
 
     >>> manifest(".", "icon-{side}.png")["icons"][0]["src"]
     'icon-192.png'

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 PHOTO: Final = "photo.jpg"
 MAX_BYTES: Final = 2_000_000
-"""Of the photo in a report; a larger one is reduced."""
+"""Maximum size of the photo in a report; a larger one is scaled down."""
 
 
 def misread_zip(jpeg: bytes, scale: float, reading: KingdomReading, corrected: Kingdom, size: int) -> bytes:
-    """The files ``photo.jpg``, ``reading.json`` as from ``read --json``, and ``photos.json`` in the data format.
+    """A ZIP with ``photo.jpg``, ``reading.json`` as from ``read --json``, and ``photos.json`` in the data format.
 
-    ``scale`` is the width of the JPEG in parts of that of the photo that was read; corners are in the JPEG's pixels.
-    The correction has corners where it is as large as the reading.
+    ``scale`` is the width of the JPEG relative to the photo that was read; corners are in the JPEG's pixels. The
+    correction has corners if it has as many rows and columns as the reading.
     """
     corners = [[round(float(x) * scale, 1), round(float(y) * scale, 1)] for x, y in reading.corners]
     found: dict[str, Any] = {

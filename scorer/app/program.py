@@ -1,4 +1,4 @@
-"""The page's program: requests come in, and the page goes out as blocks. It knows no framework and no browser."""
+"""The page's program: requests come in, the page goes out as blocks. It depends on no framework and no browser."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from scorer.app.handlers.table import TableHandlers
 from scorer.app.host import Taken
 
 REPORTS = frozenset({"evenings", "changed", "found", "reader", "reading", "unread", "unfetched", "kept", "seek"})
-"""The requests that hosts and browsers make by themselves: messages to the player stay."""
+"""The requests that hosts and browsers send by themselves. They keep the current messages."""
 
 
 class Program(NavigationHandlers, PhotoHandlers, TableHandlers, SavedGameHandlers):
-    """One visit and everything that can be done in it."""
+    """One visit and all requests that it accepts."""
 
     def do(self, request: Mapping[str, Any]) -> None:
         """Carry out a request: ``kind`` names a ``do_…`` method, the other items are its arguments."""

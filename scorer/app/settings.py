@@ -1,4 +1,4 @@
-"""Settings of all games in this browser, which stores them."""
+"""The settings of this browser, which stores them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorer.app.choices import EDITIONS
 
 @dataclass(frozen=True)
 class Settings:
-    """Whether games are saved by themselves, and the ``edition`` of new games; empty, the language decides.
+    """Whether games are saved automatically, and the ``edition`` of new games; empty, the language decides.
 
     >>> Settings.from_text(Settings(is_saving=False).to_text())
     Settings(is_saving=False, edition='')
@@ -20,7 +20,7 @@ class Settings:
     edition: str = ""
 
     def to_text(self) -> str:
-        """The settings as JSON, as the browser keeps them."""
+        """The settings as JSON, as the browser stores them."""
         return json.dumps(asdict(self))
 
     @classmethod

@@ -1,4 +1,4 @@
-"""The ranking in words and as HTML, for whatever shows the table."""
+"""The ranking as text and as HTML."""
 
 from __future__ import annotations
 
@@ -15,27 +15,28 @@ from scorer.rules.table.ranking import Ranking, rank
 from scorer.rules.table.standing import OPEN, SHARED, Standing
 
 MOST_SAID = 5
-"""Findings on the whole table that are said in full: a photo read twice makes many."""
+"""Maximum number of findings on the game that are listed: a photo read twice makes many."""
 
 
 def ranked(state: PageState) -> Ranking:
-    """The ranking of everybody who has a kingdom. Of one that is partly known it is not said whether it is legal."""
+    """The ranking of all players with a kingdom. Kingdoms that are partly known are not checked for legality."""
     return rank(state.game.table)
 
 
 def is_settled(state: PageState) -> bool:
-    """Whether every kingdom of every game is there as a whole, and everything was told that its points come from."""
+    """Whether every kingdom of every game is complete, and all pieces that give points were entered."""
     drafts = [draft for slot in state.slots for draft in slot.drafts[: state.games]]
     return state.game.is_settled and all(draft.is_put_in for draft in drafts)
 
 
 def provisional_words(ranking: Ranking, tr: Translator) -> str:
-    """What has still to be told before the totals are sure; empty if nothing."""
+    """The entries that are missing before the totals are final; empty if none."""
     return " ".join(map(tr, ranking.untold.messages()))
 
 
 def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
-    """Who won, and by what; who leads where that is not settled, or open for squares that nobody can see or a total.
+    """The winner and the reason. The leader instead, if the game is not final or open because of hidden squares or a
+    total.
 
     At least two players are ranked.
     """
@@ -49,7 +50,7 @@ def victory(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
 
 
 def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
-    """Who is first by the points that are seen, and by what."""
+    """The first player by the points that are visible, and the reason."""
     first = [standing for standing in ranking.standings if standing.place == 1]
     best, second = ranking.standings[:2]
     if len(first) > 1:
@@ -71,7 +72,7 @@ def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
 
 
 def ranked_by(standing: Standing, ranking: Ranking, tr: Translator, *, is_settled: bool) -> str:
-    """What a player is ranked by: the tie-break only where points did not decide."""
+    """The measures that a player is ranked by, with the tie-break if points did not decide."""
     level = [other for other in ranking.standings if other.total == standing.total]
     measures = tr("largest territory {largest}, crowns {crowns}", largest=standing.largest, crowns=standing.crowns)
     if len(standing.games) > 1:
@@ -87,9 +88,9 @@ def ranked_by(standing: Standing, ranking: Ranking, tr: Translator, *, is_settle
 
 
 def findings_html(ranking: Ranking, tr: Translator) -> str:
-    """What the table as a whole has to be looked at for, and by which rules it was counted where nobody chose.
+    """The findings on the game as a whole, and the rules that were assumed because none were chosen.
 
-    Games that a Dynasty lacks are no fault here: it goes on.
+    Missing games of a Dynasty are a hint, not a finding: it continues.
     """
     said = [tr.line(finding.message) for finding in ranking.findings if finding.code is not FindingCode.DYNASTY]
     if len(said) > MOST_SAID:

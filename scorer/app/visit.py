@@ -1,4 +1,4 @@
-"""The state of one visit, apart from the table: the page that is shown, messages, photos, the history of games."""
+"""The state of one visit apart from the game: the page that is shown, messages, photos, saved games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_PHOTOS = 20
 
 @dataclass(frozen=True)
 class Offer:
-    """A message about something that was done, and the request that undoes it."""
+    """A message about an action, and the request that undoes it."""
 
     message: Message
     undo: Do
@@ -46,13 +46,13 @@ class Listing:
 
 
 class Visit:
-    """One visit. ``languages`` is a list as in the header Accept-Language; the first known language is spoken.
+    """One visit. ``languages`` is a list as in the header Accept-Language; the page uses the first known language.
 
     The address of the page names a language that differs from ``usual_language``; empty if the host remembers it.
     """
 
     resumed: object = None
-    """The ``table_id`` of a game that this browser held, not one of a link."""
+    """The ``table_id`` of a game that this browser held, as opposed to one from a link."""
 
     def __init__(self, host: Host, languages: str, usual_language: str = "") -> None:
         self.host = host
@@ -60,59 +60,59 @@ class Visit:
         self.usual_language = usual_language
         self.settings = Settings()
         self.is_setting = False
-        """Whether a setting was changed, so that the browser has to keep the settings."""
+        """Whether a setting was changed, so that the browser has to store the settings."""
         self.history = History(PageState(rules=self.usual_rules))
         self.page = "home"
         self.turned = ""
         """The page that the browser's Back button led to last, a space, and the time."""
         self.arrived = False
-        """Whether the table of the page's address was opened."""
+        """Whether the game of the page's address was opened."""
         self.notes: list[Note] = []
         """Messages about photos, files and links; they stay until they are closed or the next photos come."""
         self.problem: Message | None = None
         """Why the last request was refused."""
         self.toast: Message | None = None
         self.offer: Offer | None = None
-        """The last action, to be undone with one tap; the next request ends it."""
+        """The last action, which one tap undoes; the next request discards it."""
         self.notice: Message | None = None
         """The result of the last action on the kingdom, for screen readers."""
         self.clearing = False
-        """Whether the page asks if the table may be put away."""
+        """Whether the page asks to start a new game."""
         self.acted = 0.0
-        """When the last action was sent that was carried out; see ``component.data``."""
+        """The time of the last action that was carried out; see ``component.data``."""
         self.requests = 0
-        """How many requests of the player were carried out."""
+        """The number of the player's requests that were carried out."""
         self.report = b""
-        """The report of a misread photo that can be saved."""
+        """The report of a misread photo, ready to be saved."""
         self.select = ""
         """The square to open on the kingdom that is shown; see ``component.data.KingdomData``."""
         self.reveal = ""
         """The panel to scroll to on the page that is shown; see ``component.data.StorageData``."""
         self.finished: object = None
-        """The table whose winner is on the page."""
+        """The game whose winner is on the page."""
         self.celebrated: object = None
-        """The table whose winner was celebrated already, or was known when it was opened."""
+        """The game whose winner was celebrated already, or was known when it was opened."""
         self.uploads = 0
-        """How many files were taken: fields for files are empty after each."""
+        """The number of files taken: it renews the fields for files, so that they are empty after each."""
         self.snapshots: dict[str, TakenPhoto] = {}
         self.view_of = ""
-        """The identity of the kingdom that the photos being read show once more; empty if they show new kingdoms."""
+        """The identity of the kingdom that the photos being read show again; empty if they show new kingdoms."""
         self.game_history = GameHistory()
-        """The games that this browser keeps."""
+        """The saved games of this browser."""
         self.listing = Listing()
         self.found = ""
         """The browser's report on the last visit, as JSON."""
         self.remembered: dict[str, str] = {}
-        """The parts of the address of the table that this browser held last."""
+        """The parts of the address of the game that this browser held last."""
 
     @property
     def state(self) -> PageState:
-        """The table on the page."""
+        """The game on the page."""
         return self.history.present
 
     @property
     def notes_shown(self) -> list[Note]:
-        """The notes about the table on the page, without those about photos whose grid was laid by hand since."""
+        """The notes about the game on the page, without those about photos whose grid was placed by hand since."""
         table, photos = self.state.table_id, self.state.photos
         return [note for note in self.notes if note.table in (None, table) and note.photo not in photos]
 
@@ -123,15 +123,15 @@ class Visit:
         self.history, self.notice, self.clearing = self.history.then(state), None, False
 
     def view(self, state: PageState) -> None:
-        """Look at another kingdom, which is no change."""
+        """Show another kingdom, without an undo step."""
         self.history, self.notice = self.history.viewing(state), None
 
     def tell(self, message: Message) -> None:
-        """Show a message about this table once, until it is closed."""
+        """Show a message about this game once, until it is closed."""
         self.add_note(Note(message))
 
     def add_note(self, note: Note) -> None:
-        """Show a note about this table once, until it is closed."""
+        """Show a note about this game once, until it is closed."""
         note = replace(note, table=self.state.table_id)
         if note not in self.notes:
             self.notes.append(note)
@@ -143,7 +143,7 @@ class Visit:
         self.page, self.notice, self.clearing, self.listing.is_deleting = page, None, False, False
 
     def turn_to_game(self) -> None:
-        """Show the game, or Home if nobody plays."""
+        """Show the game, or Home if there are no players."""
         self.turn_to("game" if self.state.slots else "home")
 
     @property
@@ -152,14 +152,14 @@ class Visit:
         return self.page in ("home", "game")
 
     def keep_photo(self, key: str, snapshot: TakenPhoto) -> None:
-        """Keep a photo in memory; beyond ``MAX_PHOTOS`` the oldest are dropped, and their kingdoms stay."""
-        self.snapshots.pop(key, None)  # chosen once more, it is the newest
+        """Keep a photo in memory; beyond ``MAX_PHOTOS`` the oldest are dropped, but not their kingdoms."""
+        self.snapshots.pop(key, None)  # a photo that is chosen again becomes the newest
         self.snapshots[key] = snapshot
         while len(self.snapshots) > MAX_PHOTOS:
             del self.snapshots[next(iter(self.snapshots))]
 
     def may_leave_table(self) -> bool:
-        """Whether another table may be opened; if not, because photos are being read for this one, a toast says so."""
+        """Whether another game may be opened; if not, because photos are being read for this one, a toast says so."""
         is_reading = self.host.reading[1] > 0
         if is_reading:
             self.toast = STILL_READING
@@ -167,12 +167,12 @@ class Visit:
 
     @property
     def usual_rules(self) -> Rules:
-        """The rules before anything was chosen; players of a language have its edition, unless the settings say so."""
+        """The rules before any choice. The language decides the edition, unless the settings do."""
         return Rules(self.settings.edition or LANGUAGES[self.tr.language].edition)
 
     @property
     def is_for_new_game(self) -> bool:
-        """Whether kingdoms that are added belong to a new game: on Home, where there is a game with kingdoms."""
+        """Whether added kingdoms belong to a new game: on Home, if the current game has kingdoms."""
         return self.page == "home" and self.state.kingdoms > 0
 
     @property
@@ -182,7 +182,7 @@ class Visit:
         return PageState(rules=replace(rules, edition=self.settings.edition or rules.edition))
 
     def storage(self, reading: tuple[str, ...] = ()) -> StorageData:
-        """What the browser keeps. ``reading`` names the photos that are being read."""
+        """The values that the browser stores. ``reading`` names the photos that are being read."""
         begun, language = self.history.has_begun, self.tr.language
         address = {PART: encode(self.state.game), memory.PART: memory.memory_of(self.state)} if begun else {}
         if begun and self.state.saved_game:

@@ -1,4 +1,4 @@
-"""What is said of pieces that nobody has told of yet, of rules and of photos, in both editions of the page."""
+"""Texts about missing entries, rules and photos, for both hosts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOW_TO_TELL = {
 OF_THE_COURT = Message("Tap every square on which a resource, a character or a building lies, and choose it.")
 
 STILL_READING = Message("Photos are still being read for this table. Wait for them before you open another one.")
-"""Said instead of opening another table: photos are seated at the one that is on the page."""
+"""The refusal to open another game: photos are added to the game on the page."""
 
 
 STORAGE_BLOCKED = Message(
@@ -31,9 +31,9 @@ STORAGE_BLOCKED = Message(
 
 @dataclass(frozen=True)
 class Note:
-    """Something to tell about a photo or a file that could not be used; ``photo`` if its grid can be laid by hand.
+    """A message about a photo or a file that could not be used; ``photo`` if its grid can be placed by hand.
 
-    ``table`` is the ``table_id`` of the one that it is told at, ``None`` for whichever is on the page.
+    ``table`` is the ``table_id`` of the game that it belongs to; ``None`` for any game.
     """
 
     message: Message
@@ -42,13 +42,14 @@ class Note:
     out_of_turn: OutOfTurn | None = None
     """A kingdom that can be given to the player whose turn it was."""
     again: str = ""
-    """The key of a photo that is in the game already, and can be added once more."""
+    """The key of a photo that is in the game already, and can be added again."""
     twins: tuple[str, str] | None = None
-    """The keys of two photos that seem to show one kingdom, the first of which was read before."""
+    """The keys of two photos that seem to show the same kingdom, in the order of reading."""
 
 
 def choice_words(name: str, option: Any, label: str, state: PageState, tr: Translator) -> str:
-    """An option of the rule called ``name``, box or size; where the kingdoms show what it is, with what they show now.
+    """The label of an option of the rule ``name``, box or size; “Automatic” also names the value that the kingdoms
+    imply.
 
     >>> from scorer.i18n.translator import translator
     >>> from scorer.rules.model.kingdom import Kingdom
@@ -67,7 +68,7 @@ def choice_words(name: str, option: Any, label: str, state: PageState, tr: Trans
 
 
 def untold_words(state: PageState, tr: Translator) -> str:
-    """What has still to be told of the kingdom being looked at, and how; empty where its total is sure.
+    """The entries that the shown kingdom is missing, and how to make them; empty if its total is final.
 
     >>> from scorer.i18n.translator import translator
     >>> from scorer.rules.model.kingdom import Kingdom

@@ -1,6 +1,6 @@
-"""What goes over the border between Python and the browser component, in both directions.
+"""The data exchanged between Python and the browser component, in both directions.
 
-``browser/shared/data.d.ts`` declares the same for TypeScript; ``scorer.frontend.declarations`` writes it.
+``browser/shared/data.d.ts`` declares the same types for TypeScript; ``scorer.frontend.declarations`` writes it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ Point = list[float]
 
 
 class Face(TypedDict):
-    """What a square can show. ``sign`` is its letter in the player's language, with a sign for what lies on it;
-    ``terrain`` is the letter of the notation, ``giants`` how many of its ``crowns`` are covered."""
+    """The contents of a square. ``sign`` is its letter in the player's language, with a sign for a piece on it;
+    ``terrain`` is the letter of the notation; ``giants`` is the number of its ``crowns`` that are covered."""
 
     label: str
     terrain: str
@@ -23,7 +23,7 @@ class Face(TypedDict):
 
 
 class Photo(TypedDict):
-    """The address and the size in pixels of the photo's preview."""
+    """The address of the photo's preview, and its size in pixels."""
 
     href: str
     width: int
@@ -39,17 +39,17 @@ class Grid(TypedDict):
 
 
 class Guess(TypedDict):
-    """A face that the photo may show, with its probability in words."""
+    """A face that the photo may show, with its probability as text."""
 
     code: str
     chance: str
 
 
 class Place(TypedDict):
-    """One place of the canvas.
+    """One place of the editable kingdom.
 
-    ``at`` is “row,column”, ``code`` its notation, ``group`` its territory's number; ``note`` says why it was read as it
-    was, where its looks would mislead.
+    ``at`` is “row,column”, ``code`` its notation, ``group`` the number of its territory. ``note`` gives the reason
+    for the reading where the appearance suggests another face.
     """
 
     at: str
@@ -66,7 +66,7 @@ class Place(TypedDict):
 
 
 class PaletteEntry(TypedDict):
-    """A face to choose, and its place among the others, counted from 1."""
+    """A face in the palette, and its row and column there, counted from 1."""
 
     code: str
     row: int
@@ -74,7 +74,7 @@ class PaletteEntry(TypedDict):
 
 
 class Building(TypedDict):
-    """A building to choose, with what it gives."""
+    """A building in the palette, with its effect."""
 
     code: str
     name: str
@@ -82,8 +82,8 @@ class Building(TypedDict):
 
 
 class Piece(TypedDict):
-    """Something of an expansion to put on a square. ``mark`` is written behind the square's code; ``on`` has the codes
-    of the squares that it may be put on."""
+    """A piece of an expansion that can be put on a square. ``mark`` is appended to the square's code; ``on`` holds
+    the codes of the squares that it may be put on."""
 
     mark: str
     name: str
@@ -92,7 +92,8 @@ class Piece(TypedDict):
 
 
 class Sprites(TypedDict):
-    """The one picture with all drawn squares and pieces; ``at`` says which of them show a face or a piece's mark."""
+    """The sprite sheet: one picture with all drawn squares and pieces. ``at`` gives the sprites of each face and of
+    each piece's mark."""
 
     href: str
     columns: int
@@ -101,14 +102,14 @@ class Sprites(TypedDict):
 
 
 class Verdict(TypedDict):
-    """The legality in one word, and as it is said."""
+    """The legality in one word, and as text."""
 
     legality: Literal["legal", "illegal", "open"]
     text: str
 
 
 class Finding(TypedDict):
-    """Something that the legality check has to say, with the places it is about."""
+    """A finding of the legality check, with its places."""
 
     code: str
     text: str
@@ -116,7 +117,7 @@ class Finding(TypedDict):
 
 
 class ViewNames(TypedDict):
-    """The names of the three ways to look at a kingdom."""
+    """The names of the three views of a kingdom."""
 
     photo: str
     drawn: str
@@ -124,7 +125,7 @@ class ViewNames(TypedDict):
 
 
 class KingdomWords(TypedDict):
-    """The component's own words in the player's language."""
+    """The component's own texts in the player's language."""
 
     photo: str
     drawn: str
@@ -161,12 +162,12 @@ class KingdomWords(TypedDict):
 class KingdomData(TypedDict):
     """A kingdom as the component shows it.
 
-    ``session`` names the visit, ``id`` the canvas; ``notation`` and ``origin`` say what lies on it and where its first
-    row and column are. ``acted`` is when the last action was sent that is carried out: later ones are still on their
-    way. ``settled`` is false while a photo's grid must first be laid by hand. ``painting`` is the side of the
-    grid that is painted on, 0 where none is; ``confirms`` whether doubtful squares can be said to be right,
-    ``cut`` whether it can be said that nothing is missing at the photo's edge. ``select`` is the place whose sheet is
-    to be opened, a space, and a number that is new each time.
+    ``session`` names the visit, ``id`` the draft; ``notation`` and ``origin`` give its contents and the position of
+    its first row and column. ``acted`` is the time of the last action that was carried out: later ones are still on
+    their way. ``settled`` is false while a photo's grid must first be placed by hand. ``painting`` is the side of the
+    grid being painted on, 0 if none. ``confirms`` is whether the flagged squares can be confirmed, ``cut`` whether
+    the kingdom can be declared complete at the photo's edge. ``select`` is the place whose sheet to open, a space,
+    and a number that is new each time.
     """
 
     session: str
@@ -204,12 +205,12 @@ class KingdomData(TypedDict):
 
 
 class Action(TypedDict, total=False):
-    """Something done on a kingdom; ``kingdom`` names the canvas it was done on.
+    """An action on a kingdom; ``kingdom`` names the draft it was made on.
 
-    A put has ``places`` (each “row,column”) and ``code``; a grid has ``corners``, ``rows`` and ``columns``; cancel is
-    to lay none on a photo in which nothing was found; a frame, which begins painting, has ``size``, 0 to end it.
-    A turn is to the player that many ``step``s further. ``sent`` is when it was done, in milliseconds of the browser's
-    clock, and never the same twice.
+    A put has ``places`` (each “row,column”) and ``code``; a grid has ``corners``, ``rows`` and ``columns``; cancel
+    stops placing a grid on a photo in which none was found; a frame starts painting on ``size``, 0 ends it. A turn
+    moves ``step`` players on. ``sent`` is the time of the action in milliseconds of the browser's clock, never twice
+    the same.
     """
 
     kind: Literal["put", "grid", "cancel", "frame", "confirm", "whole", "undo", "redo", "turn"]
@@ -225,7 +226,7 @@ class Action(TypedDict, total=False):
 
 
 class SheetLine(TypedDict):
-    """A line of the score sheet, with the places it counts, and the rule that it follows where there is more to say."""
+    """A line of the score sheet, with its squares, and its rule if that needs explaining."""
 
     text: str
     points: int
@@ -234,7 +235,7 @@ class SheetLine(TypedDict):
 
 
 class SheetGroup(TypedDict):
-    """Lines with one subtotal, such as all territories of a terrain; a line that stands alone has no ``name``."""
+    """Lines with one subtotal, such as all territories of a terrain. A single line has no ``name``."""
 
     name: str
     points: int
@@ -242,7 +243,7 @@ class SheetGroup(TypedDict):
 
 
 class SheetWords(TypedDict):
-    """The score sheet's own words."""
+    """The score sheet's own texts."""
 
     sheet: str
     total: str
@@ -251,9 +252,9 @@ class SheetWords(TypedDict):
 
 
 class SheetData(TypedDict):
-    """A score sheet. ``empty`` are the lines that gave no points: they are folded.
+    """A score sheet. ``empty`` are the lines without points, which are folded.
 
-    A bonus that was asked for and does not count is among the ``groups``.
+    A requested bonus without points is among the ``groups``.
     """
 
     groups: list[SheetGroup]
@@ -263,7 +264,7 @@ class SheetData(TypedDict):
 
 
 class LinkWords(TypedDict):
-    """The words around an address to share."""
+    """The texts around an address to share."""
 
     send: str
     copied: str
@@ -284,8 +285,8 @@ class TapsData(TypedDict):
 
 
 class SavedGameChanges(TypedDict):
-    """Evenings to write into this browser's storage by their keys, and those to take out; ``number`` names the changes,
-    0 where there are none."""
+    """Saved games to write into this browser's storage by their keys, and those to delete. ``number`` identifies the
+    changes; 0 if there are none."""
 
     number: int
     put: dict[str, str]
@@ -293,14 +294,15 @@ class SavedGameChanges(TypedDict):
 
 
 class StorageData(TypedDict):
-    """What the browser keeps: the table's parts of the address, none if there is no table, and which page is shown.
+    """Everything that the browser keeps: the game's parts of the address, none without a game, and the page that is
+    shown.
 
-    ``turned`` is what the browser told last of its Back button, empty if it was never pressed. ``session`` names the
-    visit. ``language`` is the one that screen readers speak, ``chosen`` the same where it is to be kept in the address:
-    somebody chose it who likes another one. ``reading`` names the photos that are being read just now.
-    ``evenings`` are changes to saved games that this browser has not confirmed yet; ``known`` is whether the games that
-    it holds have arrived. ``settings`` are to be kept, unless they are empty.
-    ``reveal`` is the key of a panel to scroll to, a space, and a number that is new each time.
+    ``turned`` is the browser's last report on its Back button, empty if it was never pressed. ``session`` names the
+    visit. ``language`` is that of the page for screen readers; ``chosen`` repeats it if the address keeps it, since
+    it is not the browser's usual one. ``reading`` names the photos that are being read. ``evenings`` are changes to
+    saved games that this browser has not confirmed yet; ``known`` is whether its saved games have arrived.
+    ``settings`` are stored unless they are empty. ``reveal`` is the key of a panel to scroll to, a space, and a
+    number that is new each time.
     """
 
     session: str

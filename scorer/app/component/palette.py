@@ -1,4 +1,4 @@
-"""What can be chosen for a square: every face that the boxes print, and what may be put on it."""
+"""The choices for a square: every face that the boxes print, and the pieces that may be put on it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.model.words import RESOURCE_NAMES, building_words, court_tile_words
 
 LAST_COLUMN = len(Terrain)
-"""The towns' column, which has room below for what is no square."""
+"""The towns' column. It has space below for the castle and the empty place."""
 
 
 def palette(*, giants: bool) -> list[tuple[Cell, int, int]]:
@@ -36,7 +36,7 @@ def palette(*, giants: bool) -> list[tuple[Cell, int, int]]:
 
 
 def buildings(rules: SettledRules, tr: Translator) -> list[data.Building]:
-    """Queendomino's buildings, where they are in play."""
+    """Queendomino's buildings, if they are in play."""
     if not rules.box.has_queendomino:
         return []
     return [
@@ -50,7 +50,7 @@ def buildings(rules: SettledRules, tr: Translator) -> list[data.Building]:
 
 
 def pieces(kingdom: Kingdom, rules: SettledRules, tr: Translator) -> list[data.Piece]:
-    """What the expansions in play put on squares: giants, resources, characters and buildings."""
+    """The pieces of the expansions in play: giants, resources, characters and buildings."""
     court = _court_pieces(tr) if rules.court or has_court(kingdom) else []
     return [*(_giants(tr) if rules.giants else []), *court]
 
@@ -94,6 +94,6 @@ def _court_pieces(tr: Translator) -> list[data.Piece]:
 
 
 def _places_of(tile: CourtTile) -> list[Square]:
-    """The crownless squares that a tile of The Court may lie on, with it."""
+    """The crownless squares that a tile of The Court may cover, with the tile on them."""
     terrains = tile.copies if tile.is_building else (terrain for terrain in Terrain if terrain is not Terrain.TOWN)
     return [Square(terrain, building=tile.kind) for terrain in terrains]

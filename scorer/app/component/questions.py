@@ -1,4 +1,4 @@
-"""What the player is asked about a kingdom, the most useful thing first."""
+"""The questions to the player about a kingdom, the most useful one first."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from scorer.rules.model.terrain import Place, Square
 from scorer.rules.model.words import cell_words
 
 MOST_NAMED = 5
-"""More squares than this are not named one by one."""
+"""More flagged squares than this are counted, not named."""
 
 LIKELY = 0.1
-"""The probability from which on a face is held for possible."""
+"""Faces from this probability on count as possible."""
 
 
 def asked(draft: Draft, provisional: bool, tr: Translator) -> str:
-    """The questions in one line; how to change a square where there are none.
+    """The questions in one line; without questions, how to change a square.
 
-    ``provisional`` is whether there are pieces of which has still to be told.
+    ``provisional`` is whether pieces are still to be entered.
     """
     built = [p for p in draft.doubtful if p in draft.seen.built]
     hidden = [p for p in draft.doubtful if p in draft.seen.hidden]
@@ -27,7 +27,7 @@ def asked(draft: Draft, provisional: bool, tr: Translator) -> str:
     others = [p for p in draft.doubtful if p not in (*built, *hidden, *behind, *unknown)]
     questions = [_about_the_edge(draft, tr)]
     if draft.cut == "squares":
-        others = []  # what is missing comes first
+        others = []  # missing squares come first
     if len(unknown) > MOST_NAMED:
         questions.append(tr("What lies on the {count} squares that are not known? Tap each one.", count=len(unknown)))
     elif unknown:
@@ -49,7 +49,7 @@ def asked(draft: Draft, provisional: bool, tr: Translator) -> str:
 
 
 def note_of(draft: Draft, position: Position, tr: Translator) -> str:
-    """Why a square was read as it was, where its looks alone would mislead; empty for the others."""
+    """The reason for a reading that differs from the appearance of its square; empty for other squares."""
     if position in draft.seen.hidden and position not in draft.corrected:
         return tr("Behind the castle: what is it?")
     look = draft.look_against(position)
@@ -61,7 +61,7 @@ def note_of(draft: Draft, position: Position, tr: Translator) -> str:
 
 
 def percent(chance: float) -> str:
-    """A probability as people say it; never quite sure.
+    """A probability as a percentage, never 100 %.
 
     >>> percent(0.724), percent(0.9999), percent(0.001)
     ('72 %', '99 %', '1 %')
@@ -70,9 +70,9 @@ def percent(chance: float) -> str:
 
 
 def name_of(draft: Draft, position: Position) -> str:
-    """A square's name on screen, counted from the kingdom's own first row and column; empty outside of them.
+    """A square's name on screen, counted from the kingdom's own first row and column; empty outside the kingdom.
 
-    While squares are painted it is counted from the grid's first row and column, so that no name changes.
+    While squares are painted, it is counted from the grid's first row and column, so that no name changes.
     """
     top, left = draft.frame[:2] if draft.frame else draft.origin
     row, column = position[0] - top, position[1] - left
@@ -100,7 +100,7 @@ def _about_the_edge(draft: Draft, tr: Translator) -> str:
 
 
 def _hides_a_crown(draft: Draft, position: Position) -> bool:
-    """Beside the castle, with the terrain sure and only the crowns in doubt."""
+    """Whether the square is next to the castle, its terrain is certain, and only its crowns are uncertain."""
     cell = draft.at(position)
     beside = any(draft.at(neighbour) is Place.CASTLE for neighbour in neighbours(position))
     if not isinstance(cell, Square) or not beside or len(draft.kingdom.castles) != 1:

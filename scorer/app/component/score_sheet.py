@@ -1,4 +1,4 @@
-"""A score sheet as the component shows it: subtotals by terrain, and rules and what gave nothing behind a tap."""
+"""A score sheet for the component: subtotals by terrain; rules and lines without points are folded."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from scorer.rules.scoring.sheet import ScoreLine, ScoreSheet, Section, points_te
 
 
 def score_sheet_data(sheet: ScoreSheet, tr: Translator, origin: Position = (0, 0), name: str = "") -> data.SheetData:
-    """The score sheet's data: every line with the squares that it is about.
+    """The score sheet's data: every line with its squares.
 
-    ``origin`` is where the kingdom's first row and column are on the canvas, ``name`` what stands above the sheet.
+    ``origin`` is the position of the kingdom's first row and column in the draft, ``name`` the sheet's title.
     """
     written = [(line, kind, _line(line, rule, origin, tr)) for line, kind, rule in _explained(sheet, tr)]
     unfolded = [(scored.points or scored.section in sheet.rules.left_out) for scored, _, _ in written]
@@ -40,7 +40,7 @@ def score_sheet_data(sheet: ScoreSheet, tr: Translator, origin: Position = (0, 0
 
 
 def _group(kind: str, lines: list[data.SheetLine]) -> data.SheetGroup:
-    """A single line needs no subtotal above it."""
+    """Lines with a subtotal; a single line needs none."""
     return {"name": kind if len(lines) > 1 else "", "points": sum(line["points"] for line in lines), "lines": lines}
 
 
@@ -50,7 +50,7 @@ def _line(line: ScoreLine, rule: str, origin: Position, tr: Translator) -> data.
 
 
 def _explained(sheet: ScoreSheet, tr: Translator) -> Iterable[tuple[ScoreLine, str, str]]:
-    """Every line with what it counts for, which lines of one subtotal share, and with the rule that it follows."""
+    """Every line with its subject, which the lines of one subtotal share, and with its rule."""
     territories, buildings, court = iter(sheet.territories), iter(sheet.buildings), iter(sheet.court)
     by_quest = quest_lines(sheet.kingdom, sheet.rules, sheet.territories)
     quests = (quest for quest, lines in by_quest.items() for _ in lines)
@@ -69,7 +69,7 @@ def _explained(sheet: ScoreSheet, tr: Translator) -> Iterable[tuple[ScoreLine, s
 
 
 def _rule(section: Section, size: int, tr: Translator) -> str:
-    """The rule of a bonus; nothing where the line says it all."""
+    """The rule of a bonus; empty where the line says enough."""
     if section == "harmony":
         return tr(
             "Harmony: {points} points if all {count} places of the {size}×{size} grid are filled, "

@@ -1,4 +1,4 @@
-"""What the picture with all sprites holds; drawing it is ``sprites``'."""
+"""The sprite sheet: its size and the sprites of each face. ``sprites`` draws it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class SpriteSheet:
-    """A WebP picture of ``columns`` × ``rows`` sprites; ``at`` says which of them, row by row, show a face.
+    """A WebP picture of ``columns`` × ``rows`` sprites; ``at`` gives the sprites of each face, counted row by row.
 
     The castles are named ``Cblue``, ``Cgreen`` … by their colour.
     """

@@ -1,4 +1,4 @@
-"""A canvas as the browser component shows it: everything in plain data, in the player's language."""
+"""A draft as the browser component shows it: plain data in the player's language."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from scorer.rules.model.words import cell_words
 from scorer.rules.scoring.sheet import ScoreSheet, points_text
 
 MOST_FACES = 2048
-"""Faces that are remembered, over all languages; with every piece that may lie on one there are some hundreds."""
+"""Cached faces, over all languages. With every possible piece there are several hundred."""
 
 _SIGNS = {Place.CASTLE: "♜", Place.EMPTY: "", Place.UNKNOWN: "?"}
 
 
 @dataclass(frozen=True)
 class KingdomState:
-    """What a kingdom's data is made from. ``check`` may be missing while it is not known."""
+    """The values that a kingdom's data is made from. ``check`` is ``None`` until it is known."""
 
     session: str
     identity: str
@@ -43,16 +43,16 @@ class KingdomState:
     photo_href: str = ""
     castle: str = "yellow"
     undoes: str = ""
-    """What a step back takes back, in words; empty if there is none."""
+    """The change that Undo would undo, as text; empty if there is none."""
     redoes: str = ""
     notice: str = ""
-    """What is told of the last action."""
+    """A message about the last action."""
     acted: float = 0
-    """When the last action was sent that is carried out: later ones are still on their way."""
+    """The time of the last action that was carried out: later ones are still on their way."""
     select: str = ""
-    """The place whose sheet is to be opened; see ``data.KingdomData``."""
+    """The place whose sheet to open; see ``data.KingdomData``."""
     provisional: bool = False
-    """Whether something has still to be told that its points come from."""
+    """Whether pieces that give points are still to be entered."""
 
 
 def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, tr: Translator) -> data.KingdomData:
@@ -123,14 +123,14 @@ def _is_unchecked(draft: Draft) -> bool:
 
 
 def _unchecked(draft: Draft, tr: Translator) -> data.Verdict:
-    """Of a kingdom that is half put in, or whose grid is still to be laid, or whose total is known alone, nothing is to
-    be said."""
+    """No verdict: for a kingdom that is being painted, whose grid is not placed yet, or of which only the total is
+    known."""
     said = tr("checked when it is done") if draft.total is None else tr("only the total is known")
     return {"legality": "open", "text": said}
 
 
 def verdict(check: Check | None, tr: Translator) -> data.Verdict:
-    """Legal, illegal or open, with the words for it."""
+    """Legal, illegal or unknown, with a text for it."""
     if check is None or check.legal is None:
         return {"legality": "open", "text": tr("legality not settled")}
     if check.condition:
@@ -167,7 +167,7 @@ def _place(state: KingdomState, position: Position, tr: Translator) -> data.Plac
 
 
 def _faces(state: KingdomState, choices: Iterable[Cell], tr: Translator) -> dict[str, data.Face]:
-    """Every face that may be shown: those to choose, those guessed at, and those that are there."""
+    """Every face that may be shown: those of the palette, the guesses, and those of the kingdom."""
     guessed = (cell for guesses in state.draft.seen.guesses.values() for cell, _ in guesses)
     built = (Square(Terrain.TOWN, building=kind) for kind in BUILDINGS)
     cells = dict.fromkeys([*choices, *built, *guessed, *state.draft.cells.values()])
@@ -176,7 +176,7 @@ def _faces(state: KingdomState, choices: Iterable[Cell], tr: Translator) -> dict
 
 @lru_cache(maxsize=MOST_FACES)
 def _face(cell: Cell, tr: Translator) -> data.Face:
-    """How a cell is shown. Every answer to a tap tells it of some forty of them again."""
+    """A cell as data. Cached, since every response holds about forty of them."""
     label = tr(cell_words(cell))
     if not isinstance(cell, Square):
         return {"label": label, "terrain": "", "sign": _SIGNS[cell], "crowns": 0, "giants": 0}
@@ -187,7 +187,7 @@ def _face(cell: Cell, tr: Translator) -> data.Face:
 
 
 def _sign_of_pieces(square: Square) -> str:
-    """A sign for what lies on a square, besides the giants, who stand on its crowns."""
+    """A sign for the pieces on a square; giants are shown on its crowns instead."""
     tile = court_tile_on(square)
     if square.resource:
         return "*"
@@ -197,7 +197,7 @@ def _sign_of_pieces(square: Square) -> str:
 
 
 def _grid(draft: Draft, snapshot: TakenPhoto, size: int) -> data.Grid:
-    """Where the corners to drag start: on the grid that was read, or well inside the photo."""
+    """The start positions of the corners to drag: on the grid that was read, or well inside the photo."""
     if draft.reading is not None:
         rows, columns = draft.reading.quads.shape[:2]
         return {"corners": [list(corner) for corner in draft.reading.corners], "rows": rows, "columns": columns}
@@ -219,7 +219,7 @@ def _names(draft: Draft, positions: Iterable[Position]) -> list[str]:
 
 
 def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
-    stay_open = state.draft.confirmed().doubtful  # what the castle hides nobody can say to be right
+    stay_open = state.draft.confirmed().doubtful  # nobody can confirm squares that the castle hides
     return {
         "photo": tr("The photo with its squares"),
         "drawn": tr("The kingdom as a drawn board"),

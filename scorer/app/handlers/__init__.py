@@ -1,1 +1,1 @@
-"""The requests that pages make, by subject: each ``do_…`` method carries out one kind."""
+"""The requests of the pages, by subject. Each ``do_…`` method carries out one kind."""

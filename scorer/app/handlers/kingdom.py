@@ -1,4 +1,4 @@
-"""Requests about one kingdom: start it, correct it, enter the tokens beside it, remove it."""
+"""Requests about one kingdom: start it, correct it, enter its tokens, remove it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorer.vision.photo.errors import PhotoError
 
 
 class KingdomHandlers(Visit):
-    """Requests about the kingdom that is shown."""
+    """Requests about the shown kingdom."""
 
     def slot(self, draft: Draft) -> None:
         """Add a kingdom to the game, or to a new one, and show it."""
@@ -29,7 +29,7 @@ class KingdomHandlers(Visit):
         self.show_change(lambda: assigned(self.state, draft, self.tr))
 
     def show_change(self, change: Callable[[], PageState]) -> None:
-        """Make a change and show the kingdom; a change that is refused, because the table is full, leaves a note."""
+        """Make a change and show the kingdom. A refused change, such as one player too many, leaves a note."""
         try:
             self.step(change())
         except GameError as error:
@@ -51,7 +51,7 @@ class KingdomHandlers(Visit):
             self.slot(Draft.of(kingdom))
 
     def do_actions(self, value: list[dict[str, Any]]) -> None:
-        """Carry out what was done on the kingdom; ``value`` holds the last actions, some of which may be known."""
+        """Carry out actions on the kingdom; ``value`` holds the last actions, some of which may be known already."""
         for action in value:
             if action["sent"] > self.acted:
                 self.acted, kingdoms = action["sent"], self.state.kingdoms
@@ -61,27 +61,28 @@ class KingdomHandlers(Visit):
                     self.turn_to_game()
 
     def do_view(self, value: str) -> None:
-        """Look at another player's kingdom or another game of a Dynasty, written as “player.game”."""
+        """Show another player's kingdom or another game of a Dynasty, written as “player.game”."""
         slot, game = map(int, value.split("."))
         self.view(self.state.choose(slot, game))
 
     def do_choose(self, value: str, at: str = "") -> None:
-        """Look at a kingdom, written as “player.game”, on its page; ``at`` is the square to open there."""
+        """Show the page of a kingdom, written as “player.game”; ``at`` is the square to open."""
         self.do_view(value)
         self.turn_to("kingdom")
         self.select = f"{at} {self.requests}" if at else ""
 
     def do_tap(self, at: str, value: str) -> None:
-        """Look at a kingdom, written as ``at``, after a tap on its picture; ``value`` is the square that was tapped."""
+        """Show the page of a kingdom after a tap on its picture; ``at`` is “player.game”, ``value`` the tapped
+        square."""
         self.do_choose(at, value)
 
     def do_correct(self, kingdom: str, notation: str) -> None:
-        """Take a correction that was proposed for the kingdom with this identity."""
+        """Apply a proposed correction to the kingdom with this identity."""
         if self.state.draft and kingdom == actions.identity(self.state):
             self.step(self.state.with_draft(self.state.draft.replaced(Kingdom.parse(notation))))
 
     def do_token(self, name: str, value: int | bool) -> None:
-        """Enter the tokens beside a Queendomino kingdom."""
+        """Enter the tokens of a Queendomino kingdom."""
         if name == "queen":
             notice = self.state.queen_moves if value else None
             self.step(self.state.with_queen(self.state.chosen if value else None))
@@ -95,7 +96,7 @@ class KingdomHandlers(Visit):
             self.step(self.state.told_all())
 
     def do_report(self) -> None:
-        """Pack the photo, its reading and the kingdom as it was corrected."""
+        """Pack a report: the photo, its reading and the corrected kingdom."""
         draft = self.state.draft
         photo = self.snapshots.get(draft.photo or "") if draft else None
         if draft and photo and draft.reading:

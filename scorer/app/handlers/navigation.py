@@ -1,4 +1,4 @@
-"""Opening the page, turning to other pages, and the language."""
+"""Requests to open the page, to show other pages, and to change the language."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class NavigationHandlers(Visit):
     """Requests of the whole page."""
 
     def do_arrive(self, parts: Mapping[str, str]) -> None:
-        """Open the table and the page that the address names; ``parts`` are the parts of its query."""
+        """Open the game and the page that the address names; ``parts`` are the parts of its query."""
         self.arrived = True
         if not parts.get(PART):
             if memory.PAGE in parts:
@@ -38,14 +38,15 @@ class NavigationHandlers(Visit):
             self.notes.append(Note(error.message))
             return
         self.step(state)
-        self.resumed = state.table_id if parts.get(memory.PART) else None  # a link has the game alone
+        self.resumed = state.table_id if parts.get(memory.PART) else None  # a link holds only the game
         self.turn_to(memory.page_to_arrive_at(state, parts))
         lost = memory.lost_on_the_way(state)
         if lost:
             self.notes.append(Note(lost))
 
     def do_found(self, value: str) -> None:
-        """Take the browser's report on its last visit: the table, which is offered, and photos that were not read."""
+        """Take the browser's report on its last visit: its game, which is offered again, and photos that were not
+        read."""
         self.found = value
         self.remembered, interrupted, settings = found_in(value)
         if settings:
@@ -58,7 +59,7 @@ class NavigationHandlers(Visit):
             self.notes.append(Note(lost))
 
     def do_again(self) -> None:
-        """Open the last visit's table."""
+        """Open the game of the last visit."""
         if self.may_leave_table():
             self.do_arrive(self.remembered)
 
@@ -69,7 +70,7 @@ class NavigationHandlers(Visit):
         self.turn_to(memory.page_called(page) or "home")
 
     def do_language(self, value: str) -> None:
-        """Speak another language. Default names follow it, and so does the edition until something was done."""
+        """Change the language. Default names follow it, as does the edition until something was done."""
         self.tr = tr = translator(value)
         self.history = self.history.mapped(lambda state: in_language(state, tr))
         self.set_up(self.settings)
@@ -81,7 +82,7 @@ class NavigationHandlers(Visit):
         self.set_up(replace(self.settings, **changed))
 
     def set_up(self, settings: Settings) -> None:
-        """Follow the settings; the edition is that of new games, and of this one until something was done."""
+        """Apply the settings. The edition is that of new games, and of this one until something was done."""
         self.settings = settings
         if not self.history.has_begun:
             self.history = History(replace(self.state, rules=self.usual_rules))
@@ -105,7 +106,7 @@ def blocked_in(text: str) -> bool:
 
 
 def found_in(text: str) -> tuple[dict[str, str], list[str], Settings | None]:
-    """The parts of the last table's address, the names of photos that were being read, and the settings.
+    """The parts of the last game's address, the names of photos that were being read, and the settings.
 
     ``text`` may hold anything.
 

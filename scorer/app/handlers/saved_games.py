@@ -1,4 +1,4 @@
-"""Requests about the games that this browser keeps."""
+"""Requests about the saved games of this browser."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from scorer.vision.photo.errors import PhotoError
 NOT_SAVED = Message(
     "Games can’t be saved in this browser: its storage is full or blocked. Export your games before you leave."
 )
-"""Said once."""
+"""Shown once."""
 
 
 class SavedGameHandlers(Visit):
     """Requests about the history of games."""
 
     def heard(self, saved_games: str, changed: str) -> bool:
-        """Take the browser's report on the games that it keeps; whether the page must be drawn again."""
+        """Take the browser's report on its saved games; return whether the page must be drawn again."""
         was_refused = self.game_history.refused
         is_news = self.game_history.take(saved_games, changed)
         if is_news:
@@ -36,7 +36,7 @@ class SavedGameHandlers(Visit):
         return is_news
 
     def do_evenings(self, value: str) -> None:
-        """Take the games that this browser keeps."""
+        """Take the saved games of this browser."""
         self.heard(value, "")
 
     def do_changed(self, value: str) -> None:
@@ -50,11 +50,11 @@ class SavedGameHandlers(Visit):
             self._keep_present(saved_game)
 
     def save_automatically(self) -> None:
-        """Save the game on the page if somebody has changed it and it is not saved like this.
+        """Save the game on the page if it was changed by a user and is not saved in this state.
 
-        A new game is saved once its first kingdom is not being looked at any more, and a notice says so. A game
-        whose key is not in the history was deleted: it is not saved again. Neither is one whose later games are left
-        out: with them, it is saved already.
+        A new game is saved once its first kingdom is no longer shown, and a notice says so. A game whose key is
+        missing from the history was deleted: it is not saved again. Neither is a game whose later games are left out:
+        the complete one is saved already.
         """
         state, page = self.state, self.page
         is_saved = self.game_history.saved_games.find(state.saved_game) is not None
@@ -72,7 +72,7 @@ class SavedGameHandlers(Visit):
             self._keep_present(saved_game)
 
     def _keep_present(self, saved_game: SavedGame) -> None:
-        """Save the game on the page. A new one can be taken out of the history again with one tap."""
+        """Save the game on the page. One tap deletes a newly saved game again."""
         is_new = saved_game.key != self.state.saved_game
         if self._keep(saved_game) and is_new:
             self.history = self.history.kept_as(saved_game.key)
@@ -80,37 +80,37 @@ class SavedGameHandlers(Visit):
                 self.offer = Offer(Message("Saved"), {"kind": "unsave", "key": saved_game.key})
 
     def do_unsave(self, key: str) -> None:
-        """Take the game on the page out of the history again; it is not saved by itself from now on."""
+        """Delete the game on the page from the history, and stop saving it automatically."""
         saved_game = self.game_history.saved_games.find(key)
         if saved_game:
             self.game_history.delete(saved_game)
             self.toast = Message("Not saved")
 
     def do_restore_saved_games(self) -> None:
-        """Bring back the games that were deleted last."""
+        """Restore the games that were deleted last."""
         self._keep(*self.game_history.deleted)
 
     def do_open_saved_game(self, key: str) -> None:
-        """Open a game as the table on the page; the other table is put away."""
+        """Open a saved game on the page; the other game is stashed."""
         saved_game = self.game_history.saved_games.find(key)
-        if key == self.state.saved_game:  # with its photos and the steps to undo
+        if key == self.state.saved_game:  # with its photos and undo steps
             self.turn_to("game")
         elif saved_game and self.may_leave_table():
             self.step(table_of(saved_game))
             self.turn_to("game")
 
     def do_delete_saved_game(self, key: str) -> None:
-        """Delete a game; it can be brought back."""
+        """Delete a saved game; it can be restored."""
         saved_game = self.game_history.saved_games.find(key)
         if saved_game:
             self._delete(saved_game)
 
     def do_ask_to_delete_all(self, value: bool) -> None:
-        """Ask if all games may be deleted, or stop asking."""
+        """Ask whether to delete all games, or stop asking."""
         self.listing.is_deleting = value
 
     def do_delete_all(self) -> None:
-        """Delete all games; they can be brought back."""
+        """Delete all saved games; they can be restored."""
         if self.game_history.saved_games:
             self._delete(*self.game_history.saved_games)
 
@@ -146,7 +146,7 @@ class SavedGameHandlers(Visit):
         self.listing.view = value
 
     def do_variant(self, value: str) -> None:
-        """Show the games of one variant, given by its place among those that were played, or all."""
+        """Show the games of one variant, given by its number among those that were played, or all games."""
         self.listing.variant = self.game_history.tally(None).variants[int(value)] if value else None
 
     def do_played_by(self, value: str) -> None:
@@ -158,7 +158,7 @@ class SavedGameHandlers(Visit):
         self.game_history.show_more()
 
     def do_saved_games_file(self, value: bytes | str, name: str = "") -> None:
-        """Take the games of a file."""
+        """Import the games of a file."""
         data = value.encode(errors="replace") if isinstance(value, str) else value
         self.uploads += 1
         try:
@@ -170,7 +170,7 @@ class SavedGameHandlers(Visit):
             self.problem = found.passed_over
 
     def _keep(self, *saved_games: SavedGame) -> bool:
-        """Keep games; whether there was room for them."""
+        """Save games; return whether there was room for them."""
         try:
             self.game_history.keep(*saved_games)
         except GameError as error:

@@ -1,4 +1,4 @@
-"""Requests about the table: players, rules, opening and putting away."""
+"""Requests about the whole game: players, rules, opening and starting another game."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ OPTIONS: dict[str, dict[str, Any]] = {
     name: {str(option): option or None for option in options}
     for name, options in (("box", BOXES), ("size", GRIDS), ("edition", EDITIONS))
 }
-"""The values of rules that are chosen from a list, by what is sent for them."""
+"""The values of rules that are chosen from a list, by the text that is sent for each."""
 
 
 class TableHandlers(Visit):
-    """Requests about the table on the page."""
+    """Requests about the game on the page."""
 
     # -- players ---------------------------------------------------------------------------------------------------
 
     def do_player(self, index: int, name: str, value: str) -> None:
         """Change a player's ``name`` or ``colour``; ``name`` says which."""
         whole, value = typed_name(value), typed_name(value, LONGEST_NAME)
-        if index >= len(self.state.slots):  # removed meanwhile
+        if index >= len(self.state.slots):  # removed since then
             return
         if value or name == "colour":
             self.step(self.state.with_slot(index, replace(self.state.slots[index], **{name: value})))  # type: ignore[arg-type]
-        if value != whole:  # a maximum in the field itself would drop a name that is pasted
+        if value != whole:  # a maximum length on the field itself would discard a pasted name
             self.toast = Message("A name has at most {most} letters; this one was cut", {"most": LONGEST_NAME})
 
     def do_join(self, value: str | list[str]) -> None:
-        """Add players before their kingdoms: a list of names, or names separated by commas."""
+        """Add players without kingdoms: a list of names, or comma-separated names."""
         names = value.split(",") if isinstance(value, str) else value
         typed = list(filter(None, (typed_name(name, LONGEST_NAME) for name in names)))
         if typed:
@@ -54,7 +54,7 @@ class TableHandlers(Visit):
                 self.turn_to("game")
 
     def do_total(self, value: str) -> None:
-        """Enter the total of the player who waits for a kingdom, or of a new player."""
+        """Enter the total of the waiting player, or of a new player."""
         if not value.strip().isdecimal():
             self.problem = Message("A total is a number, such as 45")
             return
@@ -88,7 +88,7 @@ class TableHandlers(Visit):
         self.step(self.state.playing_with_giants(value))
 
     def do_quest(self, value: str) -> None:
-        """Open a quest, in the place of the oldest where enough are open; or close it again."""
+        """Put a quest into play, in the place of the oldest if there are enough, or take it out again."""
         quest, opened = Quest.parse(value), self.state.rules.quests
         kept = tuple(one for one in opened if one != quest)
         quests = kept if quest in opened else (*kept, quest)[-OPEN_QUESTS:]
@@ -97,17 +97,17 @@ class TableHandlers(Visit):
     # -- other tables ----------------------------------------------------------------------------------------------
 
     def do_ask_to_clear(self, value: bool) -> None:
-        """Ask if the table may be put away, or stop asking."""
+        """Ask whether to start a new game, or stop asking."""
         self.clearing = value
 
     def do_clear(self) -> None:
-        """Begin a new table with the same rules; the old one can be brought back."""
+        """Start a new game with the same rules; the old one can be restored."""
         if self.may_leave_table():
             self.step(self.new_game)
             self.turn_to("home")
 
     def do_bring_back(self) -> None:
-        """Bring back the table that was put away last."""
+        """Restore the game that was stashed last."""
         if self.may_leave_table():
             self.history = self.history.brought_back()
             self.turn_to("game")
@@ -131,5 +131,5 @@ class TableHandlers(Visit):
         except (GameError, PhotoError) as error:
             self.problem = error.message
             return
-        self.step(state_of(game))  # the other table is put away
+        self.step(state_of(game))  # the other game is stashed
         self.turn_to("game")

@@ -1,4 +1,4 @@
-"""Saved games in words and as HTML, in which strangers' names are escaped."""
+"""Saved games as text and as HTML, in which all input by users is escaped."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ MAX_BOARDS = 4
 """Boards side by side on a card."""
 
 BARS = 24
-"""Kingdoms of a player in a small chart, the latest ones."""
+"""The latest kingdoms of a player in a small chart."""
 
 
 def places_html(saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:
-    """Everybody's place, board, name and points."""
+    """Every player's place, board, name and points."""
     rows = "".join(
         f"<li><span class='place'>{standing.place}</span>{_board(standing, saved_game, sheet, tr)}"
         f"<span class='who'><b>{escape(standing.name)}</b></span><span class='points'>{standing.points}</span></li>"
@@ -50,7 +50,7 @@ def boards_html(saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:
 
 
 def thumb_html(saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:
-    """The board of the first player; the photo, if one was kept."""
+    """The photo of a game, if one was saved, otherwise the board of the first player."""
     if saved_game.photo:
         return f"<div class='thumb'>{photo_html(saved_game, tr)}</div>"
     first = saved_game.standings[:1]
@@ -58,7 +58,7 @@ def thumb_html(saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:
 
 
 def _board(standing: Standing, saved_game: SavedGame, sheet: Sheet, tr: Translator) -> str:
-    """A player's first kingdom; the castle, where only totals are known."""
+    """A player's first kingdom; the castle if only totals are known."""
     player = standing.player
     if player.kingdoms:
         side = saved_game.game.settled_rules.size
@@ -69,12 +69,12 @@ def _board(standing: Standing, saved_game: SavedGame, sheet: Sheet, tr: Translat
 
 
 def winner_html(outcome: str, lines: Iterable[str]) -> str:
-    """Who won, and further lines, which are HTML."""
+    """The winner, and further lines, which are HTML."""
     return f"<p class='winner'><b>{escape(outcome)}</b>{''.join(f'<span>{line}</span>' for line in lines)}</p>"
 
 
 def names_and_points(saved_game: SavedGame) -> str:
-    """Everybody's name and points, as HTML."""
+    """Every player's name and points, as HTML."""
     return ", ".join(f"{escape(standing.name)} {standing.points}" for standing in saved_game.standings)
 
 
@@ -85,7 +85,7 @@ def day_and_place(saved_game: SavedGame, tr: Translator) -> str:
 
 
 def variant_words(variant: Variant | None, tr: Translator) -> str:
-    """What was played; ``None`` stands for everything."""
+    """The name of a variant; ``None`` stands for all variants."""
     if variant is None:
         return tr("Everything")
     said = [tr(NAMES[variant.box]), f"{variant.size}×{variant.size}"]
@@ -95,7 +95,7 @@ def variant_words(variant: Variant | None, tr: Translator) -> str:
 
 
 def outcome_words(saved_game: SavedGame, tr: Translator) -> str:
-    """Who won and by how much; who leads where that is not settled, or the points of a player alone."""
+    """The winner and the margin; the leader if the game is not final; the points of a single player."""
     winners, standings = saved_game.winners, saved_game.standings
     if len(winners) > 1:
         return tr("{names} share the victory", names=tr(listed(winners)))
@@ -114,13 +114,13 @@ def outcome_words(saved_game: SavedGame, tr: Translator) -> str:
 
 
 def rate_words(rate: WinRate, tr: Translator) -> str:
-    """How often somebody won with so many players."""
+    """The share of games won with this number of players, as text."""
     values = {"players": rate.players, "wins": rate.wins, "games": rate.games, "rate": percent_words(rate.rate, tr)}
     return tr("with {players} players: {wins} of {games} won ({rate})", **values)
 
 
 def streak_words(streak: Streak, tr: Translator) -> Iterator[str]:
-    """The streaks that are more than a single win."""
+    """Winning streaks of at least two games, as text."""
     if streak.current > 1:
         yield tr(counted("{count} win in a row", "{count} wins in a row", streak.current))
     if streak.longest > max(1, streak.current):
@@ -138,7 +138,7 @@ def _territory_words(record: Record, territory: Territory, tr: Translator) -> st
 
 
 def best_html(best: Sequence[Record], tr: Translator) -> str:
-    """The kingdoms of most points, best first; empty where there is none."""
+    """The kingdoms with the most points, best first; empty without any."""
     rows = "".join(
         f"<li><span class='who'><b>{escape(record.name)}</b><small>{escape(day_words(record.day, tr))}</small></span>"
         f"<span class='points'>{record.value}</span></li>"
@@ -148,7 +148,7 @@ def best_html(best: Sequence[Record], tr: Translator) -> str:
 
 
 def pairs_html(pairs: Sequence[HeadToHead], tr: Translator) -> str:
-    """Who was ahead of whom how often, as a table; empty where nobody met."""
+    """The results of every pair of players as a table; empty without any."""
     head = "".join(f"<th scope='col'>{escape(said)}</th>" for said in (tr("Players"), tr("Ahead"), tr("Level")))
     rows = "".join(
         f"<tr><th scope='row'>{escape(isolated(pair.first))} – {escape(isolated(pair.second))}</th>"
@@ -159,9 +159,9 @@ def pairs_html(pairs: Sequence[HeadToHead], tr: Translator) -> str:
 
 
 def points_chart(players: Sequence[PlayerStatistics], tr: Translator) -> str:
-    """Everybody's points over time as a line chart, the latest games; empty where nobody played twice.
+    """Every player's points over time as a line chart, the latest games; empty if nobody played twice.
 
-    The days along its axis are those of the saved games in which somebody's points are sure.
+    The days along its axis are those of the saved games with final points.
     """
     shown = sorted(players, key=lambda player: -len(player.points))[:MAX_LINES]
     if max((len(player.points) for player in shown), default=0) <= 1:
@@ -186,7 +186,7 @@ def points_chart(players: Sequence[PlayerStatistics], tr: Translator) -> str:
 
 
 def _numbered(player: PlayerStatistics) -> Iterator[tuple[Record, int]]:
-    """A player's records, each with how many of the same saved game come before it: a Dynasty has several."""
+    """A player's records, each with the number of earlier records from the same saved game: a Dynasty has several."""
     before: Counter[str] = Counter()
     for record in player.series:
         yield record, before[record.key]
@@ -194,14 +194,14 @@ def _numbered(player: PlayerStatistics) -> Iterator[tuple[Record, int]]:
 
 
 def photo_html(saved_game: SavedGame, tr: Translator) -> str:
-    """The photo that was kept with a game; empty where there is none."""
+    """The photo of a game; empty without one."""
     if not saved_game.photo:
         return ""
     return f"<img class='kept-photo' src='{escape(saved_game.photo)}' alt='{escape(tr('The photo of this game'))}'>"
 
 
 def player_html(player: PlayerStatistics, most: int, tr: Translator) -> str:
-    """A player's wins as a bar, the points of the latest kingdoms as small columns, and the records in words."""
+    """A player's wins as a bar, the points of the latest kingdoms as small columns, and the records as text."""
     wins = tr(counted("{count} win", "{count} wins", player.wins))
     played = tr(counted("in {count} game", "in {count} games", player.played))
     said = [tr("{points} points on average", points=number_words(player.average, tr, 1))] if player.points else []

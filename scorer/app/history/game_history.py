@@ -1,4 +1,4 @@
-"""The evenings of this visitor's browser while the page is open: what it holds, and what it has still to write."""
+"""The saved games of this browser while the page is open: the games it holds, and the changes still to be written."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ from scorer.sharing.saved_games.saved_game import SavedGame
 from scorer.sharing.saved_games.statistics import Tally, Variant, tally
 
 SHOWN = 10
-"""Evenings of the history that are on the page at once; more by a tap."""
+"""Saved games that the page lists at first, and that each tap on “Show more” adds."""
 
 MOST_KNOWN = 8
-"""Players of earlier evenings that are offered for a seat."""
+"""Players of earlier games that are suggested for a slot."""
 
 
 @dataclass
 class GameHistory:
-    """``refused`` is whether the browser did not keep the last changes, ``is_blocked`` whether it blocks its storage.
-    ``deleted`` are the games that were deleted last.
+    """The saved games and the state of their storage in the browser.
 
-    ``shown`` is how many evenings of the history are on the page. ``told`` is said of evenings that another tab or a
-    file has otherwise; ``parted`` has the keys of those, with the keys under which they are kept as they were here.
-    ``passed_over`` is said of evenings that the browser holds and that are not among ``saved_games``.
+    ``refused`` is whether the browser did not store the last changes, ``is_blocked`` whether it blocks its storage.
+    ``deleted`` are the games that were deleted last. ``shown`` is the number of games listed on the page. ``told`` is
+    a message about games that differ in another tab or a file; ``parted`` maps the keys of those games to the keys of
+    the copies that were saved here. ``passed_over`` are messages about stored games that are not among
+    ``saved_games``.
     """
 
     saved_games: SavedGames = field(default_factory=SavedGames)
@@ -55,10 +56,10 @@ class GameHistory:
     _tallies: tuple[SavedGames, dict[Variant | None, Tally]] | None = None
 
     def to_keep(self, state: PageState) -> SavedGame | None:
-        """What is to be kept of the table on the page: the whole of it, or what was changed on it since it was kept.
+        """The game on the page to be saved, or the changes since it was saved; ``None`` if there are none.
 
-        ``None`` where it is kept as it is. A table that was kept before waits until the browser has told what it
-        holds, or it would be kept twice. What would take more from the evening than it corrects is one of its own.
+        A game that was saved before waits for the browser's report, or it would be saved twice. A game that shares no
+        player and no kingdom with the saved one, or that lacks its later games, becomes a saved game of its own.
         """
         kept, game = self.saved_games.find(state.saved_game), state.game
         settled = is_settled(state)
@@ -72,19 +73,19 @@ class GameHistory:
         return SavedGame(_new_key(), date.today(), game, settled)
 
     def known_names(self, state: PageState) -> list[str]:
-        """Players of the latest evenings who do not sit at the table yet."""
+        """Players of the latest saved games who are not in this game yet."""
         assigned = {slot.name for slot in state.slots}
         return [name for name in self.saved_games.names if name not in assigned][:MOST_KNOWN]
 
     def followed(self, history: History) -> History:
-        """The steps of a visit, whose tables belong to the evenings as they were kept here."""
+        """The undo history of a visit, with the keys that its games were saved under here."""
         parted, self.parted = self.parted, {}
         return history.mapped(lambda state: replace(state, saved_game=parted.get(state.saved_game, state.saved_game)))
 
     def keep(self, *saved_games: SavedGame) -> None:
-        """Keep evenings, also in the place of others with the same keys. Raises ``GameError`` for too many.
+        """Save games, in place of others with the same keys. Raises ``GameError`` for too many.
 
-        Older ones that lose their photos by it are written again.
+        Older games that lose their photos in the process are written again.
         """
         before = {saved_game.key: saved_game for saved_game in self.saved_games}
         self.saved_games, self.told = self.saved_games.kept(*saved_games), None
@@ -96,7 +97,8 @@ class GameHistory:
         self.number += 1
 
     def bring_in(self, saved_games: SavedGames) -> None:
-        """Keep the evenings of a file, each once; one that differs from the one here with its key is kept beside it.
+        """Import the saved games of a file, each once. A game that differs from the one with its key is saved as
+        another one.
 
         Raises ``GameError`` for too many.
         """
@@ -114,7 +116,7 @@ class GameHistory:
             )
 
     def delete(self, *saved_games: SavedGame) -> None:
-        """Delete games; they can be kept again as long as the page is open."""
+        """Delete games; they can be restored while the page is open."""
         keys = [saved_game.key for saved_game in saved_games]
         self.saved_games, self.deleted, self.told = self.saved_games.without(*keys), saved_games, None
         for key in keys:
@@ -123,17 +125,17 @@ class GameHistory:
         self.number += 1
 
     def show_more(self) -> None:
-        """Show more evenings of the history."""
+        """List more games."""
         self.shown += SHOWN
 
     @property
     def changes(self) -> SavedGameChanges:
-        """What the browser has still to write; number 0 where there is nothing."""
+        """The changes that the browser still has to write; number 0 if there are none."""
         waiting = bool(self.put or self.remove)
         return {"number": self.number if waiting else 0, "put": dict(self.put), "remove": list(self.remove)}
 
     def take(self, saved_games: str, changed: str) -> bool:
-        """What the browser tells; whether something is known now that was not."""
+        """Take the browser's report; return whether it brought anything new."""
         number, _, said = changed.partition(" ")
         if number == str(self.number) and (self.put or self.remove):
             self.put, self.remove, self.refused = {}, [], said == "refused"
@@ -148,35 +150,36 @@ class GameHistory:
         left_out = held.left_out
         try:
             self.saved_games = held.saved_games.kept(*self.saved_games)
-        except GameError:  # too many together
+        except GameError:  # too many in total
             left_out += sum(held.saved_games.find(saved_game.key) is None for saved_game in self.saved_games)
             self.saved_games = held.saved_games
         self.passed_over = tuple(_passed_over(held.unreadable, left_out))
         return True
 
     def _keep_both(self, key: str, text: str) -> None:
-        """Another tab has changed an evening: that is kept as it is, and what was kept here becomes another one."""
+        """Handle a game that another tab has changed: keep its version, and save the version of this tab as another
+        game."""
         ours = self.saved_games.find(key)
         self.saved_games = self.saved_games.without(key)
         told = Message("Another tab has changed this game: it was not deleted.")
-        # brought back, it would take the place of the other tab's
+        # restored, it would replace the version of the other tab
         self.deleted = tuple(one for one in self.deleted if one.key != key)
         if ours:
             self.parted[key] = _new_key()
             self.keep(replace(ours, key=self.parted[key]))
             told = Message("Another tab has changed this game too: both are kept. Delete the one that is wrong.")
-        with suppress(GameError):  # too many, or none of ours: the browser still has it
+        with suppress(GameError):  # too many games, or not readable: the browser still has it
             self.saved_games = self.saved_games.kept(SavedGame.from_text(text))
         self.told = told
 
     def files(self) -> tuple[str, bytes]:
-        """All evenings as JSON and as CSV, written anew only when they have changed."""
+        """All saved games as JSON and as CSV; cached until they change."""
         if self._written is None or self._written[0] is not self.saved_games:
             self._written = self.saved_games, to_json(self.saved_games), to_csv(self.saved_games)
         return self._written[1:]
 
     def tally(self, variant: Variant | None) -> Tally:
-        """What the evenings come to, of one variant or all; counted anew only when they have changed."""
+        """The statistics of all saved games, or of one variant; cached until the games change."""
         if self._tallies is None or self._tallies[0] is not self.saved_games:
             self._tallies = self.saved_games, {}
         tallies = self._tallies[1]
@@ -186,7 +189,8 @@ class GameHistory:
 
 
 def table_of(saved_game: SavedGame) -> PageState:
-    """An evening on the page again: of one that is settled all was told, unless its game lists what was not."""
+    """A saved game as the state of the page. In a finished game everything counts as entered, unless its ``untold``
+    says otherwise."""
     state = replace(state_of(saved_game.game), saved_game=saved_game.key)
     if saved_game.settled and not saved_game.game.untold.players:
         played = pieces_of(state.settled_rules)
@@ -196,12 +200,12 @@ def table_of(saved_game: SavedGame) -> PageState:
 
 
 def _loses_games(kept: Game, game: Game) -> bool:
-    """Whether a Dynasty was switched off, so that its later games are not there any more."""
+    """Whether a Dynasty was switched off, so that its later games are missing."""
     return kept.dynasty and not game.dynasty and any(len(player.games) > 1 for player in kept.players)
 
 
 def _is_another(kept: Game, game: Game) -> bool:
-    """Whether nothing is left of what was kept: no player, by name, and no kingdom."""
+    """Whether a game has no player, by name, and no kingdom in common with the saved one."""
     (names, kingdoms), (names_now, kingdoms_now) = (
         ({player.name for player in one.players}, {kingdom for player in one.players for kingdom in player.kingdoms})
         for one in (kept, game)
@@ -210,7 +214,7 @@ def _is_another(kept: Game, game: Game) -> bool:
 
 
 def _passed_over(unreadable: Sequence[Message], left_out: int) -> Iterator[Message]:
-    """What is told of evenings that cannot be read, and of those that are too many."""
+    """Messages about games that cannot be read, and about games beyond the limit."""
     if unreadable:
         yield counted(
             "{count} game in this browser cannot be read, and is left as it is: {problem}",
@@ -229,12 +233,12 @@ def _passed_over(unreadable: Sequence[Message], left_out: int) -> Iterator[Messa
 
 
 def _new_key() -> str:
-    """A key that no other evening has."""
+    """A key that no other saved game has."""
     return uuid4().hex
 
 
 def _texts(text: str) -> dict[str, str]:
-    """The evenings as a browser sent them, by their keys; it may send anything.
+    """The saved games by their keys, as a browser sent them; ``text`` may hold anything.
 
     >>> _texts('{"a": "{}", "b": 7}'), _texts("no")
     ({'a': '{}'}, {})

@@ -22,7 +22,7 @@ PAGES = {
 def shown(visit: Visit) -> list[Block]:
     """The page that the visit is on, below its header.
 
-    Pages that take photos have places of their own for photos being read, and Home for messages.
+    Pages with a field for photos show the progress of reading themselves, as Home shows messages.
     """
     above = [] if visit.takes_photos else reading(visit)
     said = [] if visit.page == "home" else messages(visit)

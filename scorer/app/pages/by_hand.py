@@ -1,4 +1,4 @@
-"""Ways to add a kingdom without a photo, on Home and in a game."""
+"""Blocks that add a kingdom without a photo, on Home and in a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards of saved games, which a tap opens."""
+"""Cards of saved games, which open with a tap."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorer.sharing.saved_games.saved_game import SavedGame
 
 
 def recent_game(visit: Visit, saved_game: SavedGame) -> Panel:
-    """A saved game with everybody's board, as on Home; a tap opens the game."""
+    """A saved game with every player's board, for Home; a tap opens the game."""
     tr, key = visit.tr, saved_game.key
     blocks: list[Block] = [
         Html(boards_html(saved_game, Sheet.of(*visit.host.sprites()), tr)),

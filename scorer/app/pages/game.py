@@ -1,4 +1,4 @@
-"""The Game page: who leads or has won, a card for each player, and what comes next."""
+"""The Game page: the winner or leader, a card for each player, and the next step."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def game(visit: Visit) -> list[Block]:
 
 
 def result(visit: Visit, summary: GameSummary) -> list[Block]:
-    """Who leads or has won; a winner is celebrated once."""
+    """The winner or leader; a winner is celebrated once."""
     tr, table = visit.tr, visit.state.table_id
     visit.finished = table if summary.is_over else None
     lines = [tr(said) for said in (summary.game, summary.detail) if said]
@@ -59,7 +59,7 @@ def result(visit: Visit, summary: GameSummary) -> list[Block]:
 
 
 def findings(visit: Visit, ranking: Ranking) -> list[Block]:
-    """What is wrong with the game, and what is still to enter."""
+    """Contradictions in the game as a whole, and its missing entries."""
     blocks: list[Block] = []
     if ranking.standings and (said := findings_html(ranking, visit.tr)):
         blocks.append(Html(said))
@@ -89,7 +89,7 @@ def card(visit: Visit, player: PlayerSummary, standing: Standing | None, ranking
 
 
 def open_item(visit: Visit, slot: int, item: OpenItem) -> Button:
-    """A button to the kingdom in which something is still open, and to the first square to look at."""
+    """A button to a kingdom with an open item, and to the first square to look at."""
     do = {"kind": "choose", "value": f"{slot}.{item.game}"}
     if item.kind == "confirm" and item.at:
         do["at"] = place(item.at)
@@ -97,12 +97,12 @@ def open_item(visit: Visit, slot: int, item: OpenItem) -> Button:
 
 
 def place(position: Position) -> str:
-    """A square as the component for kingdoms names it."""
+    """A square's position as the editor writes it."""
     return f"{position[0]},{position[1]}"
 
 
 def board(visit: Visit, player: PlayerSummary) -> list[Block]:
-    """The kingdom of the chosen game, else of the last one; a tap opens it, or the flagged square that is tapped."""
+    """The kingdom of the chosen game, otherwise the last one. A tap opens it, at the flagged square that was tapped."""
     tr, state = visit.tr, visit.state
     drafts = state.slots[player.slot].drafts
     game = min(state.round, len(drafts) - 1)
@@ -138,7 +138,7 @@ def card_html(visit: Visit, player: PlayerSummary, standing: Standing | None, ra
 
 
 def suggested_names(visit: Visit, index: int) -> list[Block]:
-    """Players of earlier games who are not in this one, for a player without a name."""
+    """Players of earlier games who are not in this one, as suggestions for a player without a name."""
     tr, state = visit.tr, visit.state
     suggested = suggested_players(known_players(visit.game_history.saved_games), state, index)
     if not suggested or state.slots[index].name != default_name(index + 1, tr):
@@ -162,7 +162,7 @@ def next_player(visit: Visit) -> list[Block]:
 
 
 def players(visit: Visit) -> list[Block]:
-    """The players, with their names and colours to change."""
+    """The players' names and colours, to change."""
     if not visit.state.slots:
         return []
     blocks: list[Block] = [Text(visit.tr("Players"), "heading")]
@@ -172,7 +172,7 @@ def players(visit: Visit) -> list[Block]:
 
 
 def player_fields(visit: Visit, index: int) -> list[Block]:
-    """One player's name and colour, and what is unclear about the name."""
+    """The fields for one player's name and colour, and notes about the name."""
     tr, slot, number = visit.tr, visit.state.slots[index], index + 1
     do = {"kind": "player", "index": index}
     colours = tuple((colour, tr(COLOUR_WORDS[colour])) for colour in ("", *COLOURS))
@@ -190,7 +190,7 @@ def player_fields(visit: Visit, index: int) -> list[Block]:
 
 
 def actions(visit: Visit) -> list[Block]:
-    """What can be done with the game."""
+    """The actions on the game."""
     tr, state = visit.tr, visit.state
     blocks: list[Block] = []
     to_keep = visit.game_history.to_keep(state)
@@ -203,7 +203,7 @@ def actions(visit: Visit) -> list[Block]:
 
 
 def ask_before_clearing(visit: Visit) -> list[Block]:
-    """The question before a new game takes the place of this one."""
+    """The question before a new game replaces this one."""
     tr = visit.tr
     if not visit.clearing:
         return []
@@ -213,7 +213,7 @@ def ask_before_clearing(visit: Visit) -> list[Block]:
 
 
 def comparison(visit: Visit, ranking: Ranking) -> list[Block]:
-    """The score sheets side by side, in a Dynasty one table for each game."""
+    """The score sheets in one table; in a Dynasty one table for each game."""
     tr, standings = visit.tr, ranking.standings
     most = max((len(standing.games) for standing in standings), default=0)
     tables: list[Block] = []
@@ -225,7 +225,7 @@ def comparison(visit: Visit, ranking: Ranking) -> list[Block]:
 
 
 def by_hand(visit: Visit) -> Fold:
-    """Adding a kingdom without a photo, or a player's total alone."""
+    """Adding a kingdom without a photo, or only a player's total."""
     tr, state = visit.tr, visit.state
     index = state.waiting
     label = tr("Total of {name}", name=state.slots[index].name) if index is not None else tr("Total of the next player")

@@ -1,4 +1,4 @@
-"""The top of every page: the way back, the title, and buttons to other pages."""
+"""The top of every page: Back, the title, and buttons to other pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from scorer.app.visit import Visit
 from scorer.i18n.translator import Translator
 
 PARENTS = {"game": "home", "kingdom": "game", "rules": "game", "share": "game", "history": "home", "saved": "history"}
-"""The page that the button Back leads to. Where there is no game it is Home."""
+"""The page that the button Back leads to; without a game it is Home."""
 
 
 def titles(tr: Translator) -> dict[str, str]:
@@ -41,5 +41,5 @@ def name_of(page: str) -> str:
 
 
 def go(visit: Visit, page: str, icon: str = "", *, hide_label: bool = False) -> Button:
-    """A button that leads to a page."""
+    """A button that opens a page."""
     return Button(titles(visit.tr)[page], {"kind": "page", "value": page}, f"go-{page}", icon, hide_label=hide_label)

@@ -1,4 +1,4 @@
-"""The page of the games that this browser keeps: a list, statistics, and files."""
+"""The History page: a list of saved games, statistics, and files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def history(visit: Visit) -> list[Block]:
 
 
 def warnings(visit: Visit) -> list[Block]:
-    """What the browser did not keep, what another tab changed, and what cannot be read."""
+    """Warnings: changes that the browser did not store, that another tab made, and games that cannot be read."""
     tr, game_history = visit.tr, visit.game_history
     blocks: list[Block] = []
     if game_history.is_blocked:
@@ -41,7 +41,7 @@ def warnings(visit: Visit) -> list[Block]:
 
 
 def kept(visit: Visit) -> list[Block]:
-    """The games that are kept, as far as the browser has reported them, or what they come to."""
+    """The saved games, as far as the browser has reported them, or their statistics."""
     tr, view = visit.tr, visit.listing.view
     if not visit.game_history.saved_games:
         if visit.game_history.is_blocked:
@@ -55,17 +55,17 @@ def kept(visit: Visit) -> list[Block]:
 
 
 def variant_of(visit: Visit) -> Variant | None:
-    """The variant whose games are shown, if any were played."""
+    """The variant whose games are shown; ``None`` for all."""
     return visit.listing.variant if visit.listing.variant in visit.game_history.tally(None).variants else None
 
 
 def player_of(visit: Visit) -> str:
-    """The player whose games are shown, if anybody of that name played; else empty."""
+    """The player whose games are shown; empty for all."""
     return visit.listing.player if visit.listing.player in visit.game_history.saved_games.names else ""
 
 
 def filters(visit: Visit) -> list[Block]:
-    """The players and the variants to choose from, if there are several."""
+    """The players and the variants to filter by, if there are several."""
     tr, variants = visit.tr, visit.game_history.tally(None).variants
     names, variant = visit.game_history.saved_games.names, variant_of(visit)
     blocks: list[Block] = []
@@ -82,7 +82,7 @@ def filters(visit: Visit) -> list[Block]:
 
 
 def shown(visit: Visit) -> list[SavedGame]:
-    """The games that the player and the variant leave, the latest first."""
+    """The games that match the player and the variant, the latest first."""
     name, variant = player_of(visit), variant_of(visit)
     return [
         saved_game
@@ -103,7 +103,7 @@ def games(visit: Visit) -> list[Block]:
 
 
 def statistics(visit: Visit) -> list[Block]:
-    """Points over time, wins and records, the best kingdoms, and everybody against everybody."""
+    """Points over time, wins and records, the best kingdoms, and the results of every pair of players."""
     tr, name = visit.tr, player_of(visit)
     tally = visit.game_history.tally(variant_of(visit))
     most = max((player.wins for player in tally.players), default=0)
@@ -125,7 +125,7 @@ def statistics(visit: Visit) -> list[Block]:
 
 
 def files(visit: Visit) -> Fold:
-    """All games as files, games from a file, and deleting all."""
+    """Exporting, importing and deleting all games."""
     tr, game_history = visit.tr, visit.game_history
     blocks: list[Block] = []
     if game_history.saved_games:

@@ -1,4 +1,4 @@
-"""Home: start with a photo, go on with a game, or open one of the latest games."""
+"""Home: start with a photo, continue a game, or open one of the latest games."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def home(visit: Visit) -> list[Block]:
 
 
 def introduction(visit: Visit) -> list[Block]:
-    """One sentence about the page, as long as there is no game."""
+    """One sentence about the app, while there is no game."""
     if visit.state.slots or visit.game_history.saved_games:
         return []
     said = visit.tr("**Take a photo of each finished kingdom**, one by one or all in one picture, and see the score.")
@@ -47,7 +47,7 @@ def introduction(visit: Visit) -> list[Block]:
 
 
 def current_game(visit: Visit) -> list[Block]:
-    """A button to the game on the page. Photos that are chosen here belong to another game, if it has kingdoms."""
+    """A button to the game on the page. If it has kingdoms, photos that are chosen here start another game."""
     tr, state = visit.tr, visit.state
     if not state.slots:
         return []
@@ -59,7 +59,7 @@ def current_game(visit: Visit) -> list[Block]:
 
 
 def last_table(visit: Visit) -> list[Block]:
-    """The game that was put away last, or that this browser held last, while there is none on the page."""
+    """The game that was stashed last, or that this browser held last, while there is none on the page."""
     if visit.state.slots:
         return []
     if visit.history.stashed or not visit.remembered:
@@ -103,7 +103,7 @@ def settings(visit: Visit) -> Fold:
 
 
 def more_ways(visit: Visit) -> Fold:
-    """Starting without a photo: with the players, by hand, with a notation or with a file."""
+    """Starting without a photo: with the players, with an empty board, with a notation or with a file."""
     tr = visit.tr
     endings = (*visit.host.card_endings, "json", "csv")
     blocks: list[Block] = [
@@ -119,12 +119,12 @@ def more_ways(visit: Visit) -> Fold:
 
 
 def first_rules(visit: Visit) -> list[Block]:
-    """The rules, to choose before there is a game."""
+    """The rules, which can be chosen before there is a game."""
     return [] if visit.state.slots else [go(visit, "rules", "menu_book")]
 
 
 def who_plays(visit: Visit) -> list[Block]:
-    """The players, entered before the first kingdom; the page then asks for one kingdom after the other."""
+    """The players, entered before the first kingdom; the page then asks for their kingdoms one by one."""
     tr = visit.tr
     if visit.state.slots:
         return []
@@ -138,7 +138,7 @@ def who_plays(visit: Visit) -> list[Block]:
 
 
 def kept(visit: Visit) -> list[Block]:
-    """Whether the app opens without a connection, as far as it is known."""
+    """Whether the app opens without a connection, if known."""
     tr = visit.tr
     if visit.host.kept == "all":
         return [Text(tr("This app is kept in this browser: it works without a connection."), "note")]

@@ -1,4 +1,4 @@
-"""The page of one kingdom: look at it, correct it, and see the score follow."""
+"""The page of one kingdom: view it, correct it, and see the score change."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def kingdom(visit: Visit) -> list[Block]:
 
 
 def outline(visit: Visit) -> tuple[object, ...]:
-    """What the page shows around the kingdom, and whether it shows one."""
+    """The parts of the page outside the kingdom's editor, and whether it shows an editor."""
     state = visit.state
     return visit.page, visit.tr.language, state.outline, state.draft is None
 
 
 def choose_player(visit: Visit) -> list[Block]:
-    """The player whose kingdom is shown, between the one before and the next one."""
+    """The player whose kingdom is shown, between arrows to the players before and after."""
     tr, state = visit.tr, visit.state
     if len(state.slots) < 2:  # noqa: PLR2004 (one player is no choice)
         return []
@@ -69,7 +69,7 @@ def choose_player(visit: Visit) -> list[Block]:
 
 
 def missing(visit: Visit) -> list[Block]:
-    """What a player without a kingdom in this game can do."""
+    """The next steps for a player without a kingdom in this game."""
     tr = visit.tr
     photo = Button(tr("Add a photo"), {"kind": "page", "value": "game"}, icon="photo_camera", main=True)
     empty = Button(tr("Empty board"), {"kind": "empty"}, icon="grid_on")
@@ -77,7 +77,7 @@ def missing(visit: Visit) -> list[Block]:
 
 
 def editor(visit: Visit) -> list[Block]:
-    """The kingdom and all that follows a tap on it; empty after it was removed."""
+    """The kingdom and everything that depends on a tap on it; empty after it was removed."""
     state, draft, tr = visit.state, visit.state.draft, visit.tr
     if draft is None:
         return []
@@ -126,7 +126,8 @@ def another_photo(visit: Visit, draft: Draft) -> list[Block]:
 
 
 def corrections(visit: Visit, draft: Draft) -> list[Block]:
-    """Legal kingdoms close to a complete one that is not legal, one button each; they take longer than all the rest."""
+    """Legal kingdoms close to a complete one that is not legal, one button each. They take longer than the rest of
+    the page."""
     rules = visit.state.settled_rules
     if not draft.is_whole or judge.check_of(draft.kingdom, rules).legal is not False:
         return []
@@ -134,7 +135,7 @@ def corrections(visit: Visit, draft: Draft) -> list[Block]:
 
 
 def proposals(visit: Visit, draft: Draft) -> list[Block]:
-    """The corrections, or a message while they are being looked for."""
+    """The corrections, or a message while the search for them runs."""
     tr = visit.tr
     found = visit.host.corrections(draft.kingdom, visit.state.settled_rules)
     if found is None:
@@ -147,7 +148,7 @@ def proposals(visit: Visit, draft: Draft) -> list[Block]:
 
 
 def tokens(visit: Visit, draft: Draft) -> list[Block]:
-    """The tokens beside a Queendomino kingdom."""
+    """The tokens of a Queendomino kingdom."""
     tr = visit.tr
     labels = {"coins": (tr("Coins"), COINS), "towers": (tr("Towers"), TOWERS), "knights": (tr("Knights"), KNIGHTS)}
     numbers = [
@@ -159,7 +160,7 @@ def tokens(visit: Visit, draft: Draft) -> list[Block]:
 
 
 def untold(visit: Visit) -> list[Block]:
-    """What is still to be entered before the total is final."""
+    """The entries that are missing before the total is final."""
     said = untold_words(visit.state, visit.tr)
     blocks: list[Block] = [Text(said, "info")] if said else []
     return [*blocks, Button(visit.tr("That is all"), {"kind": "told"})] if visit.state.untold else blocks
@@ -179,7 +180,7 @@ def more(visit: Visit) -> list[Block]:
 
 
 def report(visit: Visit) -> list[Block]:
-    """A file about a photo that was misread, to attach to a report; nothing without the photo."""
+    """A button that saves a report about a misread photo; empty without the photo."""
     tr, draft = visit.tr, visit.state.draft
     if draft is None or draft.reading is None or draft.photo not in visit.snapshots:
         return []

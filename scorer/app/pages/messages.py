@@ -1,4 +1,4 @@
-"""Messages, and the ways back, that several pages share."""
+"""Messages and restore buttons that several pages share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scorer.rules.table.player import DYNASTY_GAMES
 
 
 def passing(visit: Visit) -> list[Block]:
-    """Messages that disappear by themselves; one says what was done last and undoes it."""
+    """Messages that disappear by themselves; one names the last action and undoes it."""
     tr, offer = visit.tr, visit.offer
     blocks: list[Block] = [Toast(tr(visit.toast))] if visit.toast else []
     if offer:
@@ -26,7 +26,7 @@ def reading(visit: Visit) -> list[Block]:
 
 
 def messages(visit: Visit) -> list[Block]:
-    """Messages about photos, files and links, each with what can be done about it, and a button that closes them."""
+    """Messages about photos, files and links, each with its possible actions, and a button that closes them."""
     tr = visit.tr
     blocks: list[Block] = []
     for note in visit.notes_shown:
@@ -51,13 +51,13 @@ def problem(visit: Visit) -> list[Block]:
 
 
 def left_out(visit: Visit) -> list[Block]:
-    """A warning that games are left out because a Dynasty was switched off after its first."""
+    """A warning that games are left out because a Dynasty was switched off after its first game."""
     said = visit.state.left_out
     return [Text(visit.tr(said), "warning")] if said else []
 
 
 def removed(visit: Visit) -> list[Block]:
-    """A button that brings back the kingdom that was removed last."""
+    """A button that restores the kingdom that was removed last."""
     if not visit.state.removed:
         return []
     label = visit.tr("Bring {name}’s kingdom back", name=visit.state.last_removed)
@@ -65,7 +65,7 @@ def removed(visit: Visit) -> list[Block]:
 
 
 def back(visit: Visit) -> list[Block]:
-    """Buttons that bring back the kingdom that was removed last, and the table that was put away last."""
+    """Buttons that restore the kingdom that was removed last, and the game that was stashed last."""
     if not visit.history.stashed:
         return removed(visit)
     return [*removed(visit), Button(visit.tr("Restore last game"), {"kind": "bring_back"}, icon="undo")]

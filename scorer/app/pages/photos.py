@@ -7,7 +7,7 @@ from scorer.app.visit import Visit
 
 
 def photos(visit: Visit, *, is_short: bool = False) -> list[Block]:
-    """The field for photos, if this host can read them; a short one has no words about privacy below it."""
+    """The field for photos, if this host can read them; a short one has no note on privacy below it."""
     tr, host = visit.tr, visit.host
     if host.loading == "missing":
         return [Text(tr("This browser cannot read photos here. Put the squares in by a tap."), "note")]

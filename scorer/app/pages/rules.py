@@ -36,7 +36,7 @@ def rules(visit: Visit) -> list[Block]:
 
 
 def choice(visit: Visit, label: str, name: str, options: Mapping[Any, str]) -> Choice:
-    """One of the values of a rule."""
+    """A choice among the values of a rule."""
     value = str(getattr(visit.state.rules, name) or AUTO)
     said = tuple((str(key), choice_words(name, key, words, visit.state, visit.tr)) for key, words in options.items())
     return Choice(label, {"kind": "rule", "name": name}, f"rule-{name}", value, said, "radio")

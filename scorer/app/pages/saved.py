@@ -1,4 +1,4 @@
-"""The page of one saved game: its places, what somebody added to it, and what can be done with it."""
+"""The page of one saved game: its result, its details, and its actions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def result(visit: Visit, saved_game: SavedGame) -> list[Block]:
 
 
 def actions(visit: Visit, saved_game: SavedGame) -> list[Block]:
-    """Buttons that open, hand over and delete the game."""
+    """Buttons that open, share and delete the game."""
     tr, key = visit.tr, saved_game.key
     opened = Button(tr("Open game"), {"kind": "open_saved_game", "key": key}, f"open-{key}", main=True)
     delete = Button(tr("Delete"), {"kind": "delete_saved_game", "key": key}, f"delete-{key}", "delete")

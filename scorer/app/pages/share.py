@@ -1,4 +1,4 @@
-"""The page to share: a card, a link, a code for the next phone, files; and opening any of them again."""
+"""The Share page: a result card, a link, a QR code for another phone, files; and opening any of them again."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def share(visit: Visit) -> list[Block]:
 
 
 def card(visit: Visit) -> list[Block]:
-    """The card, drawn while the rest of the page is shown."""
+    """The card, which is drawn after the rest of the page is shown."""
     return [Late(lambda: drawn_card(visit), "card", visit.tr("Drawing the card …"))]
 
 
 def drawn_card(visit: Visit) -> list[Block]:
-    """The picture of the card, a button that saves it, and the names that it cannot write."""
+    """The picture of the card, a button that saves it, and the names that its font cannot write."""
     tr, game = visit.tr, visit.state.game
     card = visit.host.card(game, tr.language, is_settled=is_settled(visit.state))
     name = file_name(game, card.ending)
@@ -42,7 +42,7 @@ def drawn_card(visit: Visit) -> list[Block]:
 
 
 def link(visit: Visit) -> list[Block]:
-    """The link, and its code."""
+    """The link, and its QR code."""
     tr, address = visit.tr, address_of(visit.state.game, visit.host.address)
     words = {"send": tr("Send the link"), "copied": tr("Copied"), "link": tr("Link")}
     return [

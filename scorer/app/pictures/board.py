@@ -1,7 +1,7 @@
-"""Kingdoms, castles, buildings and quests as small pictures: HTML elements that show parts of the one sprite sheet.
+"""Kingdoms, castles, buildings and quests as small pictures: HTML elements that show parts of the sprite sheet.
 
-A browser loads the sheet once, so that a page may hold many boards. Every picture is one image to a screen reader, with
-its words as its name. ``board.css`` beside the browser's scripts has the few rules that cannot stand on the elements.
+A browser loads the sheet once, so a page can hold many boards. For screen readers every picture is one image with a
+label. ``board.css``, next to the browser's scripts, has the few rules that cannot be set on the elements.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ VARIANT_STEP: Final = 3
 """Equal squares below each other are drawn differently, as on the result card."""
 
 _ADDRESS: Final = "/:?=&%#.,+-_~@!"
-"""Characters of an address that stay as they are; quotes and backslashes would end it."""
+"""Characters of an address that are kept; quotes and backslashes would end it."""
 
 _PARTS: Final = re.compile(r"(\w\??|\w\d)(\*|\[\w+\])?(!*)")
 """A square's printed face, the piece on it and the giants."""
@@ -40,7 +40,7 @@ _PARTS: Final = re.compile(r"(\w\??|\w\d)(\*|\[\w+\])?(!*)")
 
 @dataclass(frozen=True)
 class Sheet:
-    """Where a browser finds the sprite sheet: its address, ``columns`` and ``rows``, and the sprites of each code."""
+    """The sprite sheet in a browser: its address, ``columns`` and ``rows``, and the sprites of each code."""
 
     href: str
     columns: int
@@ -54,12 +54,12 @@ class Sheet:
 
     @property
     def image(self) -> str:
-        """The sheet as a CSS image in an HTML attribute."""
+        """The CSS image of the sheet, for an HTML attribute."""
         return escape(f'url("{quote(self.href, safe=_ADDRESS)}")')
 
     @property
     def style(self) -> str:
-        """The sheet for the squares inside an element: they inherit the image; the element itself does not show it."""
+        """The CSS of an element whose squares inherit the sheet; the element itself does not show it."""
         size = f"{100 * self.columns}% {100 * self.rows}%"
         return f"background:{self.image} 0 0/0 0 no-repeat;--sheet-size:{size}"
 
@@ -100,11 +100,11 @@ def board_html(
     flagged: Mapping[Position, tuple[str, str]] | None = None,
     side: int = 0,
 ) -> str:
-    """The kingdom as a small board, one image named by ``board_words``.
+    """The kingdom as a small board, one image labelled by ``board_words``.
 
-    ``castle`` is the colour of the castle, ``name`` the player's. A smaller kingdom stands in the middle of ``side`` ×
-    ``side`` places. Each square has the classes ``square`` and ``t0``, ``t1`` … by its territory, in the order of
-    ``territories``; where squares of the kingdom are ``lit``, they have the class ``lit`` and the others ``dim``.
+    ``castle`` is the colour of the castle, ``name`` the player's. A smaller kingdom is centred on ``side`` × ``side``
+    places. Each square has the classes ``square`` and ``t0``, ``t1`` … by its territory, in the order of
+    ``territories``. If squares of the kingdom are ``lit``, they have the class ``lit`` and the others ``dim``.
     ``flagged`` squares are buttons, each with the value that it sends and its label.
     """
     found = territories(kingdom)
@@ -124,7 +124,7 @@ def board_html(
 
 
 def board_words(kingdom: Kingdom, name: str = "") -> Message:
-    """What a board shows, for screen readers.
+    """A board as text for screen readers.
 
     >>> str(board_words(Kingdom.parse("w1w/Cl"), "Ann"))
     'Kingdom of Ann, 2 × 2 squares: 2 wheat, 1 lake; 1 crown'
@@ -159,7 +159,7 @@ def board_words(kingdom: Kingdom, name: str = "") -> Message:
 
 
 def castle_html(colour: str, label: str, sheet: Sheet) -> str:
-    """A player's castle, named ``label``; the yellow one where nobody said which colour."""
+    """A player's castle, labelled ``label``; yellow if its colour is unknown."""
     return _sprite(f"C{colour}", label, sheet)
 
 
@@ -169,20 +169,20 @@ def terrain_html(terrain: Terrain, sheet: Sheet, tr: Translator) -> str:
 
 
 def building_html(kind: str, sheet: Sheet, tr: Translator) -> str:
-    """A town with one of Queendomino's buildings, named with what it gives."""
+    """A town with one of Queendomino's buildings, labelled with its effect."""
     building = BUILDINGS[kind]
     said = Message("{building}: {effect}", {"building": building.name, "effect": building_words(building)})
     return _sprite(str(Square(Terrain.TOWN, building=kind)), tr(said), sheet)
 
 
 def quest_html(quest: Quest, sheet: Sheet, tr: Translator, *, size: int = SMALL_GRID) -> str:
-    """A quest of Age of Giants as a small grid with the squares that it asks for, named with its rule."""
+    """A quest of Age of Giants as a small grid with the squares that it asks for, labelled with its rule."""
     said = Message("{quest}: {rule}", {"quest": quest.name, "rule": quest_words(quest, size)})
     return _grid(quest_codes(quest), sheet, tr(said), lambda _: [])
 
 
 def quest_codes(quest: Quest) -> list[list[str]]:
-    """The squares in a grid of 5 × 5 that show what a quest asks for, empty places between them.
+    """The squares, in a grid of 5 × 5, that illustrate a quest, with empty places between them.
 
     >>> ["".join(row) for row in quest_codes(Quest.parse("four_corners:wheat"))]
     ['w...w', '.....', '.....', '.....', 'w...w']
@@ -209,7 +209,7 @@ _QUEST_SQUARES: Final[Mapping[QuestKind, Sequence[tuple[Iterable[Position], str]
     QuestKind.BLEAK_KING: [([(1, 1), (1, 2), (2, 1), (2, 2), (2, 3)], "g")],
     QuestKind.FOLIE_DES_GRANDEURS: [([(1, 1)], "w1"), ([(2, 2)], "f1"), ([(3, 3)], "l1")],
 }
-"""The squares of each kind of quest, and what they show; nothing stands for the quest's own terrain."""
+"""The squares of each kind of quest, and their codes; an empty code stands for the quest's own terrain."""
 
 
 def _code(cell: Square | Place, castle: str) -> str:
@@ -235,7 +235,7 @@ def _grid(
 
 
 def _sprite(code: str, label: str, sheet: Sheet) -> str:
-    """One sprite as an image of its own."""
+    """One sprite as a separate image."""
     inside = _square(code, sheet, 0, [])
     return f"<span class='sprite-picture' role='img' aria-label='{escape(label)}' style='{sheet.style}'>{inside}</span>"
 
@@ -243,8 +243,8 @@ def _sprite(code: str, label: str, sheet: Sheet) -> str:
 def _square(
     code: str, sheet: Sheet, variant: int, classes: Sequence[str], button: tuple[str, str] | None = None
 ) -> str:
-    """One square. Its picture comes from the element around it, so that the sheet's address stands there once; a square
-    with something on it has several and names them itself. A ``button`` has a value and a label."""
+    """One square. It inherits the picture from the element around it, so that the page holds the sheet's address
+    once; a square with several layers names its pictures itself. A ``button`` has a value and a label."""
     own = [*(["square"] if code != GAP else ["gap"]), *(["hidden-crowns"] if "?" in code[1:] else []), *classes]
     places = sheet.places(code, variant)
     image = f"background-image:{','.join([sheet.image] * len(places))};" if len(places) > 1 else ""

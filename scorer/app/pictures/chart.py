@@ -17,12 +17,12 @@ WIDTH, HEIGHT = 360, 240
 """Of the drawing, in units that are about a pixel on a phone of 390 pixels."""
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 10, 22, 26
-"""Room for the labels of the axes, and above and behind the plot."""
+"""Margins for the labels of the axes: left of the plot, right of it, above and below it."""
 
 FONT: Final = 12
 LEGEND_LINE: Final = 20
 LEGEND_LETTER: Final = 7.2
-"""Units that a letter of the legend takes at most, on the average."""
+"""Maximum average width of a letter in the legend, in units."""
 
 COLOURS: Final = ("#2a78d6", "#cf4a53", "#1f9150", "#b9700a", "#9a5fd6", "#0b8a94")
 """Each has a contrast of at least 3 : 1 with a white and with a black background (WCAG 2.2, 1.4.11)."""
@@ -30,7 +30,7 @@ COLOURS: Final = ("#2a78d6", "#cf4a53", "#1f9150", "#b9700a", "#9a5fd6", "#0b8a9
 DASHES: Final = ("", "6 3", "2 3", "8 3 2 3", "4 4", "1 4")
 MARKERS: Final = ("circle", "square", "triangle", "diamond", "cross", "ring")
 MAX_LEGEND_NAME: Final = 20
-"""Letters of a name in the legend."""
+"""Maximum number of letters of a name in the legend."""
 
 MAX_LINES: Final = len(COLOURS)
 
@@ -41,11 +41,11 @@ MAX_STEPS: Final = 5
 """Steps of the vertical axis."""
 
 MAX_LABELS: Final = 3
-"""Days along the horizontal axis that are written."""
+"""Maximum number of days written along the horizontal axis."""
 
 
 At: TypeAlias = Callable[[int, float], tuple[float, float]]
-"""Where a place and a value stand in the drawing."""
+"""The position in the drawing of a place and a value."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +57,10 @@ class Line:
 
 
 def line_chart_svg(lines: Sequence[Line], labels: Sequence[str], title: str, vertical: str = "") -> str:
-    """The lines as an SVG element without a size of its own, named ``title``.
+    """The lines as an SVG element without a size of its own, labelled ``title``.
 
     ``labels`` are those of all places along the horizontal axis; the first, the last and one between are written.
-    ``vertical`` names the values. No more than ``MAX_LINES`` lines are drawn.
+    ``vertical`` is the label of the values. At most ``MAX_LINES`` lines are drawn.
 
     >>> line_chart_svg([Line("Ann", ((0, 45), (1, 52)))], ["2 May", "9 May"], "Points over time")[:4]
     '<svg'
@@ -99,7 +99,7 @@ def scale(most: float) -> tuple[int, int]:
 
 
 def _described(lines: Sequence[Line], title: str) -> str:
-    """The chart in words: every value of every line."""
+    """The chart as text: every value of every line."""
     values = (f"{line.name}: {', '.join(f'{value:g}' for _, value in line.points)}" for line in lines)
     return f"{title}. {'. '.join(values)}"
 
@@ -153,7 +153,7 @@ def _marker(number: int, x: float, y: float) -> str:
 
 
 def _legend(lines: Sequence[Line]) -> list[tuple[float, float]]:
-    """Where each line's name begins, row by row."""
+    """The position of each line's name, row by row."""
     places: list[tuple[float, float]] = []
     x, y = float(LEFT), float(HEIGHT + LEGEND_LINE - 6)
     for line in lines:

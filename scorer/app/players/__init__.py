@@ -1,1 +1,1 @@
-"""Names and castles of the players: defaults, suggestions, duplicates, and the players that photos are assigned to."""
+"""Names and castles of the players: defaults, suggestions, duplicates, and the assignment of photos to players."""

@@ -1,4 +1,4 @@
-"""The kingdoms of a photo given to the players who wait for them, in both editions of the page."""
+"""Assigns the kingdoms of a photo to the players who wait for one."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OutOfTurn:
-    """A kingdom of the photo with the key ``photo`` went to ``slot`` as its ``game``, while it was ``turn``'s turn.
+    """A kingdom of the photo ``photo`` that went to ``slot`` as its ``game`` although it was ``turn``'s turn.
 
-    ``waited_for`` is the game that ``turn`` waited for: in a Dynasty the two need not be as far. ``is_new`` is whether
-    somebody sat down for it.
+    ``waited_for`` is the game that ``turn`` waited for: in a Dynasty it may differ. ``is_new`` is whether a player
+    was added for the kingdom.
     """
 
     message: Message
@@ -33,7 +33,10 @@ class OutOfTurn:
     is_new: bool
 
     def given_back(self, state: PageState) -> PageState | None:
-        """The kingdom given to whose turn it was; nothing where it is the last one no more, or that player has one."""
+        """The state with the kingdom given to the player whose turn it was.
+
+        ``None`` if it is no longer the slot's last kingdom, or if that player has one by now.
+        """
         if max(self.slot, self.turn) >= len(state.slots):
             return None
         giver, taker = state.slots[self.slot].drafts, state.slots[self.turn].drafts
@@ -47,10 +50,10 @@ class OutOfTurn:
 
 @dataclass(frozen=True, eq=False)
 class Assigned:
-    """The ``state`` with the kingdoms of a photo; ``places`` are the seat and the game of each.
+    """The ``state`` with the kingdoms of a photo; ``places`` are the slot and the game of each.
 
-    ``told`` is said of those that went to somebody else than the player whose turn it was, ``refused`` of those for
-    which there was no room.
+    ``told`` are the kingdoms that went to another player than the one whose turn it was. ``refused`` is a message
+    about kingdoms for which there was no room.
     """
 
     state: PageState
@@ -60,15 +63,16 @@ class Assigned:
 
 
 def assigned(state: PageState, draft: Draft, tr: Translator) -> PageState:
-    """The canvas for whoever waits for one, else for a new player. Raises ``GameError`` where it is one too many."""
+    """The state with the draft assigned to a waiting player, or to a new one. Raises ``GameError`` if there are too
+    many."""
     return state.assigned(draft, default_name(len(state.slots) + 1, tr))
 
 
 def photo_assigned(state: PageState, key: str, reading: Reading, photo: str, tr: Translator) -> Assigned:
-    """Everybody’s kingdom of one photo, whose snapshot has the ``key``; messages call it ``photo``.
+    """The kingdoms of one photo assigned to players; ``key`` is that of its snapshot, ``photo`` its name in messages.
 
-    They were laid in one game, the one that is looked at, and no two of them by one player. It is told where there is
-    no room for all of them.
+    They belong to one game, the chosen one, and no two of them to one player. ``refused`` reports kingdoms without
+    room.
     """
     done = Assigned(state)
     for found in reading.kingdoms:

@@ -1,4 +1,4 @@
-"""What players are called as long as nobody has typed a name: by their numbers, in the language of the page."""
+"""Default names of players: their numbers, in the language of the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorer.sharing.codec import MOST_PLAYERS
 
 
 def default_name(number: int, tr: Translator) -> str:
-    """The name of the player who sat down as the first, the second and so on."""
+    """The name of the player who was added as the first, the second and so on."""
     return tr("Player {number}", number=number)
 
 
@@ -23,7 +23,7 @@ def _default_names() -> frozenset[str]:
 
 
 def is_default_name(name: str) -> bool:
-    """Whether nobody typed a name: it is a number, in any language.
+    """Whether a name is a default name, in any language.
 
     >>> is_default_name("Joueur 3"), is_default_name("Ann")
     (True, False)
@@ -32,7 +32,7 @@ def is_default_name(name: str) -> bool:
 
 
 def in_language(state: PageState, tr: Translator) -> PageState:
-    """The table with the names that nobody typed in another language, those of removed players too.
+    """The state with all default names in another language, those of removed players included.
 
     >>> state = PageState().joined(["Player 1", "Ann", "Joueur 3"])
     >>> [slot.name for slot in in_language(state, translator("de")).slots]

@@ -1,4 +1,4 @@
-"""What is said beside a player's fields where somebody else has the same name or the same castle."""
+"""Notes next to a player's fields when an earlier player has the same name or the same castle."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from scorer.rules.model.messages import Message
 
 
 def namesake_notes(state: PageState, index: int) -> list[Message]:
-    """What is said of one seat: nothing of whoever had the name or the castle first.
+    """The notes about one slot; none for the first player with a name or castle.
 
     >>> list(map(str, namesake_notes(PageState().joined(["Ann", "Ben", "Ann"]), 2)))
     ['Somebody above has this name, too.']

@@ -9,14 +9,14 @@ from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Cell, Place
 
 MIN_SQUARES: Final = 8
-"""Squares that must lie on each other: smaller kingdoms agree by chance."""
+"""Minimum number of squares in common: smaller kingdoms agree by chance."""
 
 MIN_AGREEMENT: Final = 0.75
-"""Share of them that must show the same. Different kingdoms agree in less than half of their squares (chosen)."""
+"""Minimum share of them that must be equal. Different kingdoms agree in less than half of their squares (chosen)."""
 
 
 def may_be_same(first: Kingdom, second: Kingdom) -> bool:
-    """Whether most squares are the same once the second kingdom is turned and moved onto the first.
+    """Whether most squares are equal once the second kingdom is rotated and shifted onto the first.
 
     >>> kingdom = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")
     >>> turned = Kingdom(tuple(zip(*kingdom.rows[::-1])))
@@ -43,7 +43,7 @@ def may_be_same(first: Kingdom, second: Kingdom) -> bool:
 
 
 def _cells(rows: tuple[tuple[Cell, ...], ...]) -> dict[Position, Cell]:
-    """The cells by position, without empty places and squares that are not known."""
+    """The cells by position, without empty places and unknown squares."""
     return {
         (row, column): cell
         for row, line in enumerate(rows)

@@ -16,7 +16,7 @@ MAX_SUGGESTIONS = 8
 
 @dataclass(frozen=True)
 class KnownPlayer:
-    """A player of earlier games. ``colour`` is the castle played with most often, empty where it never was known."""
+    """A player of earlier games. ``colour`` is the castle played with most often, empty if unknown."""
 
     name: str
     colour: str
@@ -24,7 +24,7 @@ class KnownPlayer:
 
 
 def known_players(saved_games: Iterable[SavedGame]) -> tuple[KnownPlayer, ...]:
-    """Everybody who ever played under a name of their own, who played last first.
+    """All players of saved games with a name of their own, the latest first.
 
     >>> known_players([])
     ()
@@ -43,9 +43,9 @@ def known_players(saved_games: Iterable[SavedGame]) -> tuple[KnownPlayer, ...]:
 
 
 def suggested_players(known: Iterable[KnownPlayer], state: PageState, slot: int) -> tuple[KnownPlayer, ...]:
-    """Who the player at a seat may be: nobody who sits elsewhere, those with the seat's castle first.
+    """Suggestions for the player of a slot: players without a slot, those with the slot's castle first.
 
-    The castle's colour comes from the photo, where it was clear.
+    The castle's colour comes from the photo, if it was clear.
     """
     elsewhere = {other.name for index, other in enumerate(state.slots) if index != slot}
     colour = state.slots[slot].colour

@@ -1,1 +1,1 @@
-"""What is on the page, and every way it can change: values in, values out. It knows nothing of Streamlit."""
+"""The state of the page and all its changes, as pure functions on values. Independent of Streamlit."""

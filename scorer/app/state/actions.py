@@ -1,4 +1,4 @@
-"""What can be done on the component, carried out: values in, values out."""
+"""Carries out actions on the component: a history and an action in, a history out."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from scorer.vision.reading import Reading
 
 MOST_ROWS = 9
-"""Rows or columns of a grid laid by hand: a 7×7 kingdom with a border to spare."""
+"""Maximum number of rows or columns of a grid placed by hand: a 7×7 kingdom with a border."""
 
 Action = Mapping[str, Any]
 """``kind`` is put, grid, cancel, frame, confirm, whole, undo or redo. A put has ``places`` (each “row,column”) and
-``code``; a grid has ``corners``, ``rows`` and ``columns``; a frame has ``size``, 0 where painting is over."""
+``code``; a grid has ``corners``, ``rows`` and ``columns``; a frame has ``size``, 0 to stop painting."""
 
 
 class TakenPhoto(Protocol):
@@ -35,14 +35,14 @@ class TakenPhoto(Protocol):
 
     @property
     def width(self) -> int:
-        """Pixels from left to right."""
+        """Width in pixels."""
 
     @property
     def height(self) -> int:
-        """Pixels from top to bottom."""
+        """Height in pixels."""
 
     def read_again(self, corners: Sequence[tuple[float, float]], grid: tuple[int, int], rules: Rules) -> Reading:
-        """Read the one kingdom in a grid laid by hand: its rows and columns between four corners.
+        """Read the one kingdom in a grid placed by hand: rows and columns between four corners.
 
         Raises ``PhotoError``, and ``ValueError`` for corners that make no grid.
         """
@@ -55,19 +55,19 @@ class TakenPhoto(Protocol):
 
 
 def identity(state: PageState) -> str:
-    """Names the canvas being looked at, so that a late tap on another one changes nothing: where somebody was removed,
-    the next player's lies in the same place."""
+    """The identity of the shown draft, so that a late tap on another one has no effect: after a removal, the next
+    player's draft has the same index."""
     photo, name = state.draft.photo if state.draft else "", state.slot.name if state.slot else ""
     return f"{state.chosen}.{state.round}.{photo or ''}.{name}"
 
 
 def _is_meant(state: PageState, action: Action) -> bool:
-    """Whether an act was done on the canvas that is looked at now; another one may have come there since."""
+    """Whether an action was made on the draft that is shown; another one may have replaced it since."""
     return state.draft is not None and action["kingdom"] == identity(state)
 
 
 def notice_of(history: History, action: Action) -> Message | None:
-    """What is told of an act that shows too little by itself, or that comes too late to be carried out."""
+    """A message about an action whose effect may be invisible, or that comes too late."""
     if not _is_meant(history.present, action):
         return Message("Not done, for it came too late: another kingdom is shown now.")
     if action["kind"] == "undo":
@@ -80,7 +80,7 @@ def notice_of(history: History, action: Action) -> Message | None:
 
 
 def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto]) -> tuple[History, Message | None]:
-    """The history after an act, and what to tell the player if it could not be done.
+    """The history after an action, and a message if the action could not be carried out.
 
     >>> history = History(PageState().assigned(Draft.of(Kingdom.parse("wC")), "Ann"))
     >>> action = {"kind": "put", "kingdom": identity(history.present), "places": ["0,0"], "code": "l1"}
@@ -92,7 +92,7 @@ def applied(history: History, action: Action, snapshots: Mapping[str, TakenPhoto
         return history, None
     try:
         return _carried_out(history, draft, action, snapshots)
-    except GameError as error:  # more than a link holds
+    except GameError as error:  # too large for a link
         return history, error.message
 
 
@@ -125,9 +125,9 @@ def _carried_out(
 
 
 def _put(history: History, draft: Draft, action: Action) -> History:
-    """One face on one square, or on all squares of a stroke; what is not in the window is passed over.
+    """One face put on one square, or on all squares of a stroke. Places outside the window are ignored.
 
-    Raises ``GameError`` where the table is too large to come back from its link then.
+    Raises ``GameError`` if the game no longer fits its link.
     """
     size, cell = history.present.settled_rules.size, cell_from(action["code"])
     painted = draft
@@ -139,7 +139,7 @@ def _put(history: History, draft: Draft, action: Action) -> History:
 
 
 def _laid(history: History, draft: Draft, action: Action, snapshot: TakenPhoto) -> tuple[History, Message | None]:
-    """The photo read again in a grid laid by hand."""
+    """The photo read again in a grid placed by hand."""
     state = history.present
     corners = [(float(x), float(y)) for x, y in action["corners"]]
     rows, columns = (min(max(1, int(action[side])), MOST_ROWS) for side in ("rows", "columns"))
@@ -156,7 +156,7 @@ def _laid(history: History, draft: Draft, action: Action, snapshot: TakenPhoto) 
 
 
 def _given_up(history: History, draft: Draft) -> History:
-    """No grid is laid on the photo after all: the canvas goes, and whoever came to the table with it."""
+    """No grid is placed on the photo: the draft is removed, and a player who was added for it."""
     if draft.cells:
         return history
     if history.past and draft.photo not in history.past[-1].photos:
@@ -165,7 +165,7 @@ def _given_up(history: History, draft: Draft) -> History:
 
 
 def cell_from(code: str) -> Cell:
-    """The cell of a code that the component sent: one square in the notation. Raises ``ValueError`` for any other."""
+    """The cell of a code sent by the component: one square in the notation. Raises ``ValueError`` otherwise."""
     if code in (".", "?"):
         return Place(code)
     kingdom = Kingdom.parse(code)

@@ -1,4 +1,4 @@
-"""What a step changed, in words: undo says what it takes back."""
+"""Describes the change of a step, for Undo and Redo."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_NAMED = 3
 
 
 def change(before: PageState, after: PageState) -> Message:
-    """What parts two states that follow each other.
+    """The difference between two consecutive states, as text.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.rules.model.terrain import Square, Terrain
@@ -75,5 +75,5 @@ def _on_draft(before: Draft, after: Draft) -> Message:
 
 
 def _differ(before: Cell, after: Cell) -> bool:
-    """Nearly all squares are the very same ones, which is told faster than that they are equal."""
+    """Whether two cells differ. Nearly all are identical objects, which is a faster test than equality."""
     return before is not after and before != after

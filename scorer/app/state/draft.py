@@ -1,6 +1,6 @@
-"""A kingdom being corrected: a canvas whose squares keep their places while the kingdom on it grows and shrinks.
+"""A kingdom that can be edited: its squares keep their positions while it grows and shrinks.
 
-Only canvases with a photo load numpy and OpenCV: in a browser there may be neither.
+Only drafts with a photo load numpy and OpenCV, which may be missing in a browser.
 """
 
 from __future__ import annotations
@@ -26,27 +26,26 @@ Quad = tuple[tuple[float, float], ...]
 """Four corners (x, y) in pixels of the upright photo, clockwise from a square's top left."""
 
 Window = tuple[int, int, int, int]
-"""Top, left, bottom and right of the places to show, all inclusive."""
+"""Top, left, bottom and right of the shown places, all inclusive."""
 
 NEARLY_ALL = 20
-"""Squares from which on a kingdom put in by hand is looked at as a whole."""
+"""A kingdom entered by hand counts as complete from this number of squares on."""
 
 CASTLE_ALONE = Kingdom(((Place.CASTLE,),))
-"""An empty board: the castle alone."""
+"""An empty board: only the castle."""
 
 
 @dataclass(frozen=True, eq=False)
 class Draft:
-    """One kingdom as it is corrected by hand.
+    """An editable kingdom.
 
-    ``cells`` are on a canvas: positions are those of the photo's grid (or of the kingdom it started from) and may lie
-    outside it, below 0 too, so that a square added on the left does not move the others. ``corrected`` names the
-    squares that a person decided; ``photo`` is the key of the snapshot that ``reading`` was made from, and ``seen``
-    what it left open; ``views`` are the keys of further photos of this kingdom that were read with it. ``told`` are the
-    pieces of which somebody has said all that there are, ``had_photo`` is whether
-    there was a photo that a reload of the page took away. While squares are painted, ``frame`` is the window that
-    holds still under the finger. ``total`` are the points of a game of which only these are known: the castle alone
-    lies on its canvas, and the first square that is put on it takes the total's place.
+    Positions in ``cells`` are those of the photo's grid (or of the kingdom that the draft started from). They may lie
+    outside it, even below 0, so that a square added on the left does not move the others. ``corrected`` holds the
+    squares that a person decided. ``photo`` is the key of the snapshot that ``reading`` was made from, and ``seen``
+    holds what the reading left open; ``views`` are the keys of further photos of this kingdom that were read with it.
+    ``told`` are the kinds of pieces that are entered completely. ``had_photo`` is whether a photo was lost when the
+    page was reloaded. While squares are painted, ``frame`` is the fixed window. ``total`` is set for a game of which
+    only the points are known: its draft holds only the castle, and the first square put on it replaces the total.
 
     >>> from scorer.rules.model.terrain import Square, Terrain
     >>> draft = Draft.of(Kingdom.parse("wC")).put((-1, 1), Place.EMPTY).put((0, -1), Square(Terrain.LAKE, 1))
@@ -78,18 +77,18 @@ class Draft:
 
     @classmethod
     def of(cls, kingdom: Kingdom) -> Draft:
-        """A canvas without a photo."""
+        """A draft without a photo."""
         return cls(dict(kingdom.cells()), tokens=kingdom, told=reported_by(kingdom))
 
     @classmethod
     def read(cls, photo: str, reading: KingdomReading, pixels: tuple[int, int] | None = None) -> Draft:
-        """A canvas as a photo of so many pixels' width and height was read."""
+        """A draft from a reading; ``pixels`` are the photo's width and height."""
         seen = Seen.of(reading, pixels)
         return cls(dict(reading.kingdom.cells()), tokens=reading.kingdom, photo=photo, reading=reading, seen=seen)
 
     @classmethod
     def empty(cls, rules: Rules) -> Draft:
-        """The castle alone, to paint around: in a grid of the side that the rules give, of the smaller one if none.
+        """Only the castle, to paint around: in a grid of the size in the rules, or else the small one.
 
         >>> Draft.empty(Rules(size=7)).window(5)
         (-3, -3, 3, 3)
@@ -98,7 +97,7 @@ class Draft:
 
     @classmethod
     def of_total(cls, total: int) -> Draft:
-        """A game of which only the points are known.
+        """A draft of which only the points are known.
 
         >>> Draft.of_total(45).is_put_in, Draft.of_total(45).framed(5).put((0, 1), Place.UNKNOWN).total
         (True, None)
@@ -108,7 +107,7 @@ class Draft:
     # -- changing ------------------------------------------------------------------------------------------------
 
     def put(self, position: Position, cell: Cell) -> Draft:
-        """One square decided by hand. A second castle takes the first one's place."""
+        """The draft with one square decided by hand. A second castle replaces the first."""
         cells = dict(self.cells)
         if cell is Place.CASTLE:
             cells.update({p: Place.UNKNOWN for p, other in self.cells.items() if other is Place.CASTLE})
@@ -116,7 +115,7 @@ class Draft:
         return replace(self, cells=cells, corrected=self.corrected | {position}, total=None)
 
     def confirmed(self) -> Draft:
-        """All that the photo left open decided as it stands; what is hidden or not known stays open.
+        """The draft with all flagged squares confirmed; hidden and unknown squares stay open.
 
         >>> Draft(Draft.of(Kingdom.parse("wC")).cells, seen=Seen(doubtful=((0, 0),))).confirmed().doubtful
         ()
@@ -125,7 +124,8 @@ class Draft:
         return replace(self, corrected=self.corrected.union(stands))
 
     def whole(self) -> Draft:
-        """Said to be there whole. Squares put in by hand do not say so: they may be some of those that are missing.
+        """The draft declared complete. Painting squares does not imply that: they may be only some of the missing
+        ones.
 
         >>> cut = Draft(Draft.of(Kingdom.parse("wC")).cells, seen=Seen(cut="squares"))
         >>> cut.put((0, 2), Place.UNKNOWN).cut, cut.whole().cut
@@ -134,9 +134,10 @@ class Draft:
         return replace(self, seen=replace(self.seen, cut=""))
 
     def framed(self, size: int, inset: Position | None = None) -> Draft:
-        """Held still to be painted on: a whole grid of so many places a side, with the kingdom in its middle.
+        """The draft with a fixed window for painting: a grid of ``size`` × ``size`` places, with the kingdom in its
+        middle.
 
-        ``inset`` are the rows above the kingdom and the columns left of it, where it lies elsewhere in the grid.
+        ``inset`` gives the rows above the kingdom and the columns to its left, if it lies elsewhere in the grid.
 
         >>> Draft.of(Kingdom.parse("wC")).framed(5).put((0, -1), Place.CASTLE).window(5)
         (-2, -1, 2, 3)
@@ -150,11 +151,12 @@ class Draft:
         return replace(self, frame=(top, left, top + rows - 1, left + columns - 1))
 
     def unframed(self) -> Draft:
-        """Painted: the window follows the kingdom again."""
+        """The draft after painting: the window follows the kingdom again."""
         return replace(self, frame=None)
 
     def replaced(self, kingdom: Kingdom) -> Draft:
-        """Another kingdom laid over this one where it differs least, such as a proposed correction."""
+        """The draft with another kingdom, such as a proposed correction, aligned to differ from this one in as few
+        squares as possible."""
         top, left = self.origin
         shifts = [(top + row, left + column) for row in (0, -1, 1, -2, 2) for column in (0, -1, 1, -2, 2)]
         laid, changed = min((self._laid(kingdom, shift) for shift in shifts), key=lambda option: len(option[1]))
@@ -165,7 +167,7 @@ class Draft:
         return laid, {p for p in self.cells.keys() | laid.keys() if self.at(p) != laid.get(p, Place.EMPTY)}
 
     def with_tokens(self, **tokens: int | bool) -> Draft:
-        """Other coins, towers, knights or Queen beside the kingdom, of which that is told.
+        """The draft with other coins, towers, knights or Queen, which count as entered.
 
         >>> sorted(Draft.of(Kingdom.parse("tC")).with_tokens(coins=11).told)
         [<Piece.COINS: 'coins'>]
@@ -173,14 +175,14 @@ class Draft:
         return replace(self.telling(map(Piece, tokens)), tokens=replace(self.tokens, **tokens))  # type: ignore[arg-type]
 
     def telling(self, pieces: Iterable[Piece]) -> Draft:
-        """Of these pieces the canvas shows all that there are."""
+        """The draft with these kinds of pieces marked as entered completely."""
         return replace(self, told=self.told.union(pieces))
 
     def reread(self, reading: KingdomReading, pixels: tuple[int, int] | None = None) -> Draft:
-        """The same photo read with another grid, or together with another photo.
+        """The draft after its photo was read with another grid, or together with another photo.
 
-        Squares decided by hand keep their faces wherever the middle of the old square lies in a square of the new
-        grid; the others are read afresh.
+        Squares decided by hand keep their faces if the centre of the old square lies in a square of the new grid; the
+        others take the new reading.
         """
         fresh = replace(Draft.read(self.photo or "", reading, pixels), photo=self.photo, told=self.told)
         cells, kept = dict(fresh.cells), set[Position]()
@@ -194,30 +196,30 @@ class Draft:
         return replace(fresh, cells=cells, tokens=tokens, corrected=frozenset(kept))
 
     def found_in(self, reading: Reading) -> KingdomReading | None:
-        """This kingdom in another reading of its photo: the one whose middle lies nearest to where it was read."""
+        """This kingdom in another reading of its photo: the one whose centre is nearest."""
         if self.reading is None or not reading.kingdoms:
             return None
         middle = self.reading.quads.mean(axis=(0, 1, 2))
         return min(reading.kingdoms, key=lambda one: float(abs(one.quads.mean(axis=(0, 1, 2)) - middle).sum()))
 
-    # -- looking -------------------------------------------------------------------------------------------------
+    # -- reading -------------------------------------------------------------------------------------------------
 
     def at(self, position: Position) -> Cell:
-        """What lies there, ``Place.EMPTY`` where nothing was ever put."""
+        """The cell at a position, ``Place.EMPTY`` if none was put there."""
         return self.cells.get(position, Place.EMPTY)
 
     def on_draft(self, position: Position) -> Position:
-        """A position of ``kingdom`` on the canvas."""
+        """The draft's position of a position in ``kingdom``."""
         return position[0] + self.origin[0], position[1] + self.origin[1]
 
     @property
     def is_whole(self) -> bool:
-        """Whether the kingdom is there to be corrected, and not still being put in square by square."""
+        """Whether the kingdom is complete: read from a photo that does not cut it, or nearly full."""
         return not self.cut and (self.reading is not None or len(self.kingdom.squares()) >= NEARLY_ALL)
 
     @property
     def is_bare(self) -> bool:
-        """Whether nothing lies on it, not even a castle, as long as its grid is to be laid.
+        """Whether the draft is empty, without even a castle, because its grid is not placed yet.
 
         >>> Draft({}, photo="p").is_bare, Draft.of(CASTLE_ALONE).is_bare
         (True, False)
@@ -226,8 +228,8 @@ class Draft:
 
     @property
     def is_put_in(self) -> bool:
-        """Whether nobody paints on it any more and squares lie on it, which a grid still to be laid has none of, or
-        whether its total is known.
+        """Whether the draft has squares and is not being painted on, or its total is known. A grid that is not placed
+        yet has no squares.
 
         >>> Draft.of(Kingdom.parse("wC")).is_put_in, Draft.of(Kingdom.parse("wC")).framed(5).is_put_in
         (True, False)
@@ -236,7 +238,7 @@ class Draft:
 
     @property
     def is_partial(self) -> bool:
-        """Whether only a part of the kingdom is here: it is still being painted, or its photo cuts squares off.
+        """Whether only a part of the kingdom is known: it is being painted, or its photo cuts squares off.
 
         >>> Draft.of(Kingdom.parse("wC")).is_partial, Draft.of(Kingdom.parse("wC")).framed(5).is_partial
         (False, True)
@@ -245,34 +247,35 @@ class Draft:
 
     @property
     def is_from_photo(self) -> bool:
-        """Whether a photo showed it, which a reload of the page may have taken away since."""
+        """Whether the kingdom was read from a photo, which may have been lost when the page was reloaded."""
         return self.had_photo or self.photo is not None
 
     @property
     def cut(self) -> Cut:
-        """Whether the photo cuts the kingdom off, and nobody has said that nothing is missing."""
+        """Whether the photo cuts the kingdom off, unless it was declared complete."""
         return self.seen.cut
 
     @cached_property
     def doubtful(self) -> tuple[Position, ...]:
-        """Squares to look at, worst first: the photo's doubtful ones that nobody decided since, and hidden ones."""
+        """Flagged squares that nobody has decided since, most uncertain first, then hidden squares."""
         doubts = [p for p in self.seen.doubtful if p not in self.corrected]
         hidden = [p for p, cell in sorted(self.cells.items()) if is_hidden(cell) and p not in doubts]
         return (*doubts, *hidden)
 
     def look_against(self, position: Position) -> tuple[Cell, float] | None:
-        """The likelier look, with its probability, of a square that was read as something else than it looks like."""
+        """The most probable face by appearance, with its probability, if the square was read as another face; else
+        ``None``."""
         guesses = self.seen.guesses.get(position, ())
         settled = position in self.corrected or position in self.seen.hidden
         return None if settled or not guesses or guesses[0][0] == self.at(position) else guesses[0]
 
     @property
     def open(self) -> Seen:
-        """What the photo left open and nobody has decided since."""
+        """The reading's open questions, without the squares decided since."""
         return replace(self.seen, doubtful=tuple(p for p in self.seen.doubtful if p not in self.corrected))
 
     def window(self, size: int) -> Window:
-        """The places to show: those of the frame, or the kingdom and where it may still grow.
+        """The places to show: the frame, or the kingdom and the places where it may still grow.
 
         >>> Draft.of(CASTLE_ALONE).window(5)
         (-2, -2, 2, 2)
@@ -286,12 +289,12 @@ class Draft:
         return top, left, bottom, right
 
     def shows(self, position: Position, size: int) -> bool:
-        """Whether a place is in the window, and so can be tapped."""
+        """Whether a place is in the window, so that it can be tapped."""
         top, left, bottom, right = self.window(size)
         return top <= position[0] <= bottom and left <= position[1] <= right
 
     def quad(self, position: Position) -> Quad | None:
-        """Where a place lies in the photo, also outside the grid that was read; ``None`` without a photo."""
+        """The corners of a place in the photo, also outside the grid that was read; ``None`` without a photo."""
         if self.reading is None:
             return None
         if self._was_read(position):
@@ -301,7 +304,7 @@ class Draft:
         return _points(_project(self._to_photo(), square))
 
     def position_at(self, point: tuple[float, float]) -> Position | None:
-        """The place of the photo's grid under a pixel, also outside the grid; ``None`` without a photo."""
+        """The place of the photo's grid that contains a pixel, also outside the grid; ``None`` without a photo."""
         if self.reading is None:
             return None
         import numpy as np
@@ -319,7 +322,7 @@ class Draft:
         return bool(0 <= position[0] < rows and 0 <= position[1] < columns)
 
     def _to_photo(self) -> NDArray[np.floating]:
-        """The homography from canvas columns and rows to pixels."""
+        """The homography from columns and rows of the draft to pixels."""
         assert self.reading is not None
         import cv2
         import numpy as np
@@ -330,7 +333,7 @@ class Draft:
 
 
 def _grown(start: int, length: int, size: int) -> tuple[int, int]:
-    """One place more on either side while the kingdom may still grow, and never less than a whole small grid."""
+    """The first and last row or column to show: one more on either side while the kingdom may grow, at least five."""
     room = 1 if length < size else 0
     first, last = start - room, start + length - 1 + room
     while last - first + 1 < min(size, 5):

@@ -1,4 +1,4 @@
-"""Score and legality of a canvas under the rules that are settled at the table; what was judged once is remembered."""
+"""Score and legality of kingdoms under the settled rules of a game, cached."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
 
 MOST_CORRECTIONS = 3
-"""More proposals than this are no help on a phone."""
+"""Maximum number of proposed corrections: a phone has no room for more."""
 
 _BESIDE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="corrections")
-"""One worker for all visitors: looking for corrections must not slow their taps."""
+"""One worker for all visitors: the search for corrections must not slow down their taps."""
 
 
 def forget() -> None:
-    """Judge everything anew: more can be settled now than before."""
+    """Empty the caches, after more rules could be settled than before."""
     for remembered in (check_of, corrections_of):
         remembered.cache_clear()
 
@@ -51,10 +51,10 @@ def corrections_of(kingdom: Kingdom, rules: SettledRules) -> tuple[Correction, .
 
 
 class Search:
-    """One visitor's search for corrections, beside the page: it is for the newest kingdom alone.
+    """One visitor's search for corrections, in the background and only for the newest kingdom.
 
-    The search for an older one is cancelled where it has not begun, so that a visitor waits for one kingdom of each
-    other visitor at most.
+    The search for an older one is cancelled if it has not started, so that a visitor waits for at most one kingdom of
+    each other visitor.
 
     >>> Search().of(Kingdom.parse("wwC"), SettledRules()).result()
     ()
@@ -65,7 +65,7 @@ class Search:
         self._found: Future[tuple[Correction, ...]] = Future()
 
     def of(self, kingdom: Kingdom, rules: SettledRules) -> Future[tuple[Correction, ...]]:
-        """What ``corrections_of`` returns, once it is worked out."""
+        """A future with the result of ``corrections_of``."""
         if self._of != (kingdom, rules):
             self.cancel()
             self._of, self._found = (kingdom, rules), _BESIDE.submit(corrections_of, kingdom, rules)
@@ -73,10 +73,10 @@ class Search:
 
     @property
     def is_over(self) -> bool:
-        """Whether the corrections are there."""
+        """Whether the corrections are known."""
         return self._found.done()
 
     def cancel(self) -> None:
-        """Nobody looks at the kingdom any more."""
+        """Cancel the search: the kingdom is not shown any more."""
         self._of = None
         self._found.cancel()

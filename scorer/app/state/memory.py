@@ -1,7 +1,6 @@
-"""What the browser keeps of a table besides the game itself: what the photos left open.
+"""The parts of the page's address besides the game: mainly the reading's open questions.
 
-It stands in the address beside the game, so that a page that is loaded again asks what it asked before. The photos and
-the steps of undo are not in it: they are too large.
+With them a reloaded page asks the same questions. Photos and undo steps are too large for an address.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ PART = "seen"
 """The part of the address."""
 
 EVENING = "evening"
-"""The part with the key of the evening as which the table was kept."""
+"""The part with the key under which the game was saved."""
 
 KEPT = (link.PART, PART, EVENING)
-"""The parts that a table comes back from."""
+"""The parts that restore a game."""
 
 PAGE = "page"
 """The part that says which of ``PAGES`` was shown."""
 
 LANGUAGE = "language"
-"""The part with the language that was chosen, where the browser likes another one."""
+"""The part with the chosen language, if it is not the browser's usual one."""
 
 PAGES = ("home", "game", "kingdom", "rules", "share", "history")
 
@@ -38,24 +37,24 @@ SAVED = "saved"
 """The page of one saved game: followed by “-” and the game's key."""
 
 FORMER_PAGES = {"start": "home", "table": "game", "kingdoms": "kingdom", "evenings": "history"}
-"""Pages as older addresses call them, and as they are called now."""
+"""Former names of pages in addresses, with their present names."""
 
 VERSION = "1"
 _SAVED_PAGE = re.compile(f"{SAVED}-[0-9a-z]{{1,32}}")
 _FRAME = re.compile(rf"[{GRID_SIZES[0]}{GRID_SIZES[1]}]([0-9]{{2}})?")
 LONGEST = 6000
-"""Characters: doubts beyond them are left out, so that the address stays one that every browser takes. That a kingdom
-is cut off, and the marks, are short and stay."""
+"""Maximum number of characters: open questions beyond them are left out, so that every browser accepts the address.
+Marks and cut kingdoms are short and always kept."""
 
 
 def arrived(parts: Mapping[str, str]) -> PageState:
-    """The table of an address, with what is remembered of it. Raises ``GameError`` for a game that cannot be read."""
+    """The state of an address. Raises ``GameError`` for a game that cannot be read."""
     state = with_memory(state_of(link.decode(parts[link.PART])), parts.get(PART, ""))
     return replace(state, saved_game=parts.get(EVENING, ""))
 
 
 def page_to_arrive_at(state: PageState, parts: Mapping[str, str]) -> str:
-    """The page that the address names, else the game if there is one.
+    """The page that the address names; otherwise the game, if there is one.
 
     >>> page_to_arrive_at(PageState(), {}), page_to_arrive_at(PageState(), {"page": "rules"})
     ('home', 'rules')
@@ -64,7 +63,7 @@ def page_to_arrive_at(state: PageState, parts: Mapping[str, str]) -> str:
 
 
 def page_called(name: str) -> str:
-    """A page by the name that it has or had; empty for other names.
+    """A page by its present or former name; empty for other names.
 
     >>> page_called("evenings"), page_called("share"), page_called("x")
     ('history', 'share', '')
@@ -90,19 +89,19 @@ def key_on(page: str) -> str:
 
 
 def lost_on_the_way(state: PageState) -> Message | None:
-    """What is told where there were photos."""
+    """A message that photos were lost when the page was reloaded; ``None`` if there were none."""
     if any(draft.had_photo for slot in state.slots for draft in slot.drafts):
         return Message("The table is back as it was. The photos and the steps to undo are not kept.")
     return None
 
 
 def memory_of(state: PageState) -> str:
-    """What is to be remembered of the canvases, each under its seat and game.
+    """The open questions of all drafts, each with its slot and game.
 
-    “p” had a photo, “l” is the one looked at.
+    “p” means that there was a photo, “l” that the draft is shown.
 
-    Digits are the side of the grid that is being painted on, the rows above the kingdom there and the columns left of
-    it.
+    Digits are the side of the grid that is being painted on, the rows above the kingdom in it and the columns to its
+    left.
 
     >>> from scorer.rules.model.rules import Rules
     >>> memory_of(PageState().assigned(Draft.empty(Rules()), "Ann"))
@@ -122,7 +121,8 @@ def memory_of(state: PageState) -> str:
 
 
 def with_memory(state: PageState, text: str) -> PageState:
-    """The table as ``memory_of`` remembers it. What cannot be read, or is about no square there is, is passed over.
+    """The state with everything that ``memory_of`` wrote. Entries that cannot be read, or whose square does not
+    exist, are ignored.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> state = PageState().assigned(Draft.of(Kingdom.parse("wC")), "Ann")
@@ -132,10 +132,10 @@ def with_memory(state: PageState, text: str) -> PageState:
     version, *entries = text[: 2 * LONGEST].split("~")
     for entry in entries if version == VERSION else ():
         try:
-            nth, game, marks, seen = entry.split("-", 3)  # a place left of the kingdom or above it has a “-” too
+            nth, game, marks, seen = entry.split("-", 3)  # positions left of the kingdom or above it have a “-” too
             slot = state.slots[int(nth)]
             draft = slot.drafts[int(game)]
-            # what is painted on is no more than a part: the game says so, whether or not its photo cuts it off too
+            # a draft being painted is a partial one: the game says so, whether or not its photo cuts it off too
             draft = _framed(draft.whole(), frame[0]) if (frame := _FRAME.search(marks)) else draft
             again = replace(draft, seen=_within(Seen.from_text(seen), draft), had_photo="p" in marks)
         except (ValueError, IndexError):
@@ -158,13 +158,13 @@ def _frame(draft: Draft) -> str:
 
 
 def _framed(draft: Draft, frame: str) -> Draft:
-    """As ``_frame`` wrote it; earlier versions wrote the side alone."""
+    """The draft with the frame that ``_frame`` wrote; earlier versions wrote only the side."""
     side, *inset = map(int, frame)
     return draft.framed(side, (inset[0], inset[1]) if inset else None)
 
 
 def _within(seen: Seen, draft: Draft) -> Seen:
-    """Only what is about squares of the kingdom. That the game says only a part of it is known stays."""
+    """The part of ``seen`` that is about squares of the kingdom. The game itself records that only a part is known."""
     return replace(
         seen,
         cut=draft.cut or seen.cut,

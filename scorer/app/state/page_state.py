@@ -1,4 +1,4 @@
-"""What is on the page at one moment, as a value: every change makes another one."""
+"""The state of the page, as an immutable value: every change makes a new one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorer.sharing.game import Game
 
 @dataclass(frozen=True, eq=False)
 class Slot:
-    """A place at the table: a player, and a canvas for each game played."""
+    """A player, with one draft for each game played."""
 
     name: str
     colour: str = ""
@@ -26,10 +26,10 @@ class Slot:
     members: tuple[str, ...] = ()
     """The people of a team, as in ``Player``."""
     slot_id: object = field(default_factory=object)
-    """The same for a seat whatever is changed at it, its name too."""
+    """The identity of a slot, which survives every change of it."""
 
     def player(self, games: int) -> Player:
-        """Who sits here, with the kingdoms of so many games at most."""
+        """The player of this slot, with the kingdoms of at most ``games`` games."""
         laid = [draft for draft in self.drafts[:games] if draft.total is None]
         return Player(
             self.name,
@@ -43,7 +43,7 @@ class Slot:
 
 @dataclass(frozen=True, eq=False)
 class PageState:
-    """Everything on the page at one moment. ``chosen`` is the seat being looked at, ``round`` its game in a Dynasty."""
+    """The whole state of the page. ``chosen`` is the shown slot, ``round`` its game in a Dynasty."""
 
     slots: tuple[Slot, ...] = ()
     rules: Rules = field(default_factory=Rules)
@@ -51,27 +51,27 @@ class PageState:
     chosen: int = 0
     round: int = 0
     saved_game: str = ""
-    """The key of the evening as which this table was kept, empty if it was not."""
+    """The key under which this game was saved, empty if it was not."""
     table_id: object = field(default_factory=object)
-    """The same for all states of one table."""
+    """The identity shared by all states of one game."""
     removed: tuple[tuple[int, int, Slot], ...] = ()
-    """What was removed from this table, the last one last: where the seat was, the game, and the seat with what lay
-    there."""
+    """The drafts that were removed, the last one last: index of the slot, number of the game, and the slot with its
+    drafts."""
 
     @property
     def slot(self) -> Slot | None:
-        """The seat being looked at."""
+        """The shown slot."""
         return self.slots[self.chosen] if self.chosen < len(self.slots) else None
 
     @property
     def draft(self) -> Draft | None:
-        """The canvas being looked at, ``None`` while that seat has none for this game."""
+        """The shown draft; ``None`` while the slot has none for this game."""
         drafts = self.slot.drafts if self.slot else ()
         return drafts[self.round] if self.round < len(drafts) else None
 
     @property
     def waiting(self) -> int | None:
-        """The seat that waits for a canvas of this game: the one looked at if it does, else the first; or ``None``.
+        """The slot that waits for a draft of this game: the shown one if it does, otherwise the first; or ``None``.
 
         >>> from scorer.app.state.draft import CASTLE_ALONE
         >>> PageState().joined(["Ann", "Ben"]).assigned(Draft.of(CASTLE_ALONE), "").waiting
@@ -80,21 +80,21 @@ class PageState:
         return self.next_waiting()
 
     def next_waiting(self, besides: Collection[int] = ()) -> int | None:
-        """Who waits, besides some seats."""
+        """The slot that waits for a draft, except those in ``besides``."""
         return self._first_of(self._waiting(besides))
 
     def _waiting(self, besides: Collection[int]) -> list[int]:
-        """The seats that wait for a canvas: those that lack this game alone come before those that lack others."""
+        """The slots that wait for a draft: those that lack only this game come before those that lack earlier ones."""
         waiting = [i for i, slot in enumerate(self.slots) if len(slot.drafts) <= self.round and i not in besides]
         return sorted(waiting, key=lambda i: -len(self.slots[i].drafts))
 
     def _first_of(self, slots: Sequence[int]) -> int | None:
-        """The seat that is looked at if it is among these, else the first of them."""
+        """The shown slot if it is among these, otherwise the first of them."""
         return self.chosen if self.chosen in slots else next(iter(slots), None)
 
     @property
     def missing(self) -> Message:
-        """What is said where the seat being looked at has no canvas for this game: which it is to have next."""
+        """A message about a slot without a draft of this game: which one it needs next."""
         slot = self.slot or Slot("")
         if self.dynasty:
             about = {"name": slot.name, "game": len(slot.drafts) + 1}
@@ -103,17 +103,17 @@ class PageState:
 
     @property
     def outline(self) -> tuple[object, ...]:
-        """Who sits at the table, and whose kingdom of which game is looked at: what the page shows around a kingdom."""
+        """The state outside the shown kingdom: the players, and whose kingdom of which game is shown."""
         return (*(slot.name for slot in self.slots), self.chosen, self.round, self.dynasty)
 
     @property
     def games(self) -> int:
-        """How many games count at most: canvases of later ones stay at their seats, but nobody plays them."""
+        """The maximum number of games that count: drafts of later ones are kept but ignored."""
         return DYNASTY_GAMES if self.dynasty else 1
 
     @property
     def left_out(self) -> Message | None:
-        """What is said where a Dynasty was switched off after its first game: in what is kept there is no other.
+        """A warning that games are left out because a Dynasty was switched off after its first game.
 
         >>> drafts = (Draft({}), Draft({}))
         >>> PageState((Slot("Ann", drafts=drafts),), dynasty=True).left_out
@@ -129,17 +129,17 @@ class PageState:
 
     @property
     def kingdoms(self) -> int:
-        """How many canvases there are."""
+        """The number of drafts."""
         return sum(len(slot.drafts) for slot in self.slots)
 
     @property
     def photos(self) -> frozenset[str]:
-        """The keys of the photos that canvases were made from."""
+        """The keys of the photos that drafts were made from."""
         return frozenset(draft.photo for slot in self.slots for draft in slot.drafts if draft.photo)
 
     @cached_property
     def settled_rules(self) -> SettledRules:
-        """The rules with the one box and the one grid of the whole table: every page judges every kingdom by them.
+        """The rules with the box and the grid of the whole game, by which every kingdom is judged.
 
         >>> from scorer.rules.model.kingdom import Kingdom
         >>> ann, bob = (Draft.of(Kingdom.parse(text)) for text in ("wC", "tC"))
@@ -150,7 +150,7 @@ class PageState:
 
     @cached_property
     def game(self) -> Game:
-        """What is kept and shared: no photos."""
+        """The game as it is saved and shared, without photos."""
         played = pieces_of(self.settled_rules)
         found: list[list[frozenset[Piece]]] = [[] for _ in self.slots]
         for nth in range(DYNASTY_GAMES if self.dynasty and played else 1):
@@ -172,27 +172,27 @@ class PageState:
 
     @cached_property
     def _written_game(self) -> Game:
-        """The game as its kingdoms are written down, without what has still to be told."""
+        """The game as its notations give it, without the missing pieces."""
         return Game(tuple(slot.player(self.games) for slot in self.slots), self.rules, self.dynasty)
 
     @cached_property
     def untold(self) -> tuple[Piece, ...]:
-        """The pieces of the canvas being looked at that nobody has told of yet."""
+        """The kinds of pieces that were not entered yet for the shown draft."""
         player = self.game.players[self.chosen] if self.draft else Player("")
         number = player.kingdom_number(self.round + 1)
         return in_order(player.untold[number - 1]) if player.untold and number else ()
 
-    # -- seats ---------------------------------------------------------------------------------------------------
+    # -- slots ---------------------------------------------------------------------------------------------------
 
     def assigned(self, draft: Draft, name: str, colour: str = "", besides: Collection[int] = ()) -> PageState:
-        """The canvas given to a seat that waits for one and whose colour does not speak against it: to the one of that
-        colour, else to the one looked at, else to the first. The seats ``besides`` get none.
+        """The state with the draft in a waiting slot of a matching colour: the slot of that colour, otherwise the
+        shown one, otherwise the first. The slots ``besides`` get none.
 
-        Where nobody waits a new player called ``name`` sits down. In a Dynasty's later games somebody always waits whom
-        a colour that is nobody's was meant for. The canvas's seat is the one looked at then.
+        If no slot waits, a player called ``name`` is added. In the later games of a Dynasty a waiting slot takes the
+        draft even if its colour does not match. The slot of the draft is shown.
 
-        The first canvas at a table from which all were removed is of another game: that was not kept yet. Raises
-        ``GameError`` where it is one too many.
+        The first draft of a game from which all were removed belongs to a new game, which is not saved yet. Raises
+        ``GameError`` if there are too many.
         """
         if not self.kingdoms and self.saved_game:
             return replace(self, saved_game="").assigned(draft, name, colour, besides)
@@ -203,7 +203,7 @@ class PageState:
         if index is None:
             taken = {slot.colour for slot in self.slots}
             free = [c for c in COLOURS if c not in taken]
-            given = colour if colour in free else ""  # a colour seen twice is wrong once: better none
+            given = colour if colour in free else ""  # a colour seen twice is wrong at least once, so use none
             slot = Slot(name, given if colour else next(iter(free), ""), (draft,))
             return replace(self, slots=(*self.slots, slot), chosen=len(self.slots), round=0).checked()
         slot = self.slots[index]
@@ -211,9 +211,9 @@ class PageState:
         return replace(self.with_slot(index, slot), chosen=index, round=len(slot.drafts) - 1).checked()
 
     def with_total(self, index: int, total: int) -> PageState:
-        """The total of a player's game that is looked at, in the place of what lay there; no kingdom is known of it.
+        """The state with a player's total in place of the draft; its kingdom is unknown.
 
-        Raises ``GameError`` for points that nobody can have, and for a later game of a player who lacks an earlier one.
+        Raises ``GameError`` for an impossible total, and for a later game of a player who lacks an earlier one.
 
         >>> state = PageState().joined(["Ann"]).with_total(0, 45)
         >>> state.game.players[0].totals, state.with_total(0, 46).game.players[0].totals
@@ -228,11 +228,11 @@ class PageState:
         return self.with_slot(index, replace(self.slots[index], drafts=drafts)).choose(index).checked()
 
     def joined(self, names: Sequence[str]) -> PageState:
-        """So many more players at the table, who wait for their kingdoms. Raises ``GameError`` for too many."""
+        """The state with more players, who wait for their kingdoms. Raises ``GameError`` for too many."""
         return replace(self, slots=(*self.slots, *map(Slot, names))).checked()
 
     def checked(self) -> PageState:
-        """The table itself. Raises ``GameError`` where it is too large to come back from its link."""
+        """The same state. Raises ``GameError`` if it does not fit its link."""
         if len(self.slots) > MOST_PLAYERS:
             raise GameError(
                 Message("At most {most} players sit at one table. Begin a new one for more.", {"most": MOST_PLAYERS})
@@ -241,19 +241,19 @@ class PageState:
         return self
 
     def with_slot(self, index: int, slot: Slot) -> PageState:
-        """One seat exchanged."""
+        """The state with another slot in place of one."""
         return replace(self, slots=(*self.slots[:index], slot, *self.slots[index + 1 :]))
 
     def with_draft(self, draft: Draft) -> PageState:
-        """The canvas being looked at exchanged."""
+        """The state with another draft in place of the shown one."""
         slot = self.slots[self.chosen]
         drafts = (*slot.drafts[: self.round], draft, *slot.drafts[self.round + 1 :])
         return self.with_slot(self.chosen, replace(slot, drafts=drafts))
 
     def without_draft(self) -> PageState:
-        """The canvas being looked at put away, if it can be; a player without any leaves the table.
+        """The state without the shown draft, if it can be removed; a player without any is removed, too.
 
-        Where no Dynasty is played the canvases of later games, which nobody sees, go with it.
+        Unless a Dynasty is played, the drafts of later games, which are never shown, are removed with it.
         """
         if self.held_by_later:
             return self
@@ -269,30 +269,30 @@ class PageState:
 
     @property
     def held_by_later(self) -> Message | None:
-        """Why the canvas being looked at cannot be put away: later games of a Dynasty would move up into its place."""
+        """The reason why the shown draft cannot be removed: later games of a Dynasty would take its place."""
         if not (self.dynasty and self.slot and len(self.slot.drafts) > self.round + 1):
             return None
         return Message("To remove this kingdom, remove those of {name}’s later games first.", {"name": self.slot.name})
 
     def without_slot(self, index: int) -> PageState:
-        """A player leaves the table; with kingdoms, they can be brought back."""
+        """The state without a player; their kingdoms can be restored."""
         gone, slots = self.slots[index], (*self.slots[:index], *self.slots[index + 1 :])
         left = replace(self, slots=slots, chosen=max(0, min(self.chosen, len(slots) - 1)), round=0)
         return left._having_removed(index, 0, gone) if gone.drafts else left
 
     @property
     def last_removed(self) -> str:
-        """The name of whoever ``with_removed`` brings back, as it is at the table now; empty where nobody was."""
+        """The name of the player whom ``with_removed`` restores, as it is now; empty if there is none."""
         if not self.removed:
             return ""
         _, _, gone = self.removed[-1]
         return next((slot.name for slot in self.slots if slot.slot_id is gone.slot_id), gone.name)
 
     def with_removed(self) -> PageState:
-        """Who was removed last, back at the table with the kingdom; where nobody was, the table as it is.
+        """The state with the last removed player and kingdom restored; the same state if there is none.
 
-        What lies in the kingdom's place by now is removed for it, and can be brought back in turn. Raises ``GameError``
-        where there is no room for them any more.
+        A draft that has taken the kingdom's place is removed for it, and can be restored in turn. Raises
+        ``GameError`` if there is no room for them any more.
 
         >>> state = PageState().assigned(Draft({}), "Ann").assigned(Draft({}), "Ben").choose(0).without_draft()
         >>> [slot.name for slot in state.slots], [slot.name for slot in state.with_removed().slots]
@@ -313,7 +313,7 @@ class PageState:
         return replace(back, removed=tuple(others)).checked()
 
     def handed_on(self, index: int, game: int, to: int) -> PageState:
-        """The canvas of one seat's game given to another seat that waits, which is looked at then."""
+        """The state with the draft of one slot's game moved to another slot that waits, which is then shown."""
         giver, taker = self.slots[index], self.slots[to]
         state = self.with_slot(index, replace(giver, drafts=(*giver.drafts[:game], *giver.drafts[game + 1 :])))
         state = state.with_slot(to, replace(taker, drafts=(*taker.drafts, giver.drafts[game])))
@@ -321,29 +321,29 @@ class PageState:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether something has still to be told that the points of the canvas being looked at come from."""
+        """Whether pieces that give points are still to be entered for the shown draft."""
         return bool(self.untold) or self.settled_rules.lacks_quests
 
     def told_all(self) -> PageState:
-        """Nothing more stands beside the canvas being looked at, or lies on it, in the game that is played."""
+        """The state with all pieces of the shown draft marked as entered."""
         assert self.draft
         return self.with_draft(self.draft.telling(pieces_of(self.settled_rules)))
 
     @property
     def host(self) -> int | None:
-        """The seat with the Queen in the game being looked at."""
+        """The slot with the Queen in the chosen game."""
         playing = (i for i, slot in enumerate(self.slots) if self.round < len(slot.drafts))
         return next((i for i in playing if self.slots[i].drafts[self.round].kingdom.queen), None)
 
     @property
     def queen_moves(self) -> Message | None:
-        """What is told where the Queen is put to the kingdom being looked at while somebody else has her."""
+        """A message that the Queen moves to the shown kingdom from another player's."""
         if self.host in (None, self.chosen):
             return None
         return Message("The Queen has moved here from {name}", {"name": self.slots[self.host or 0].name})
 
     def with_queen(self, index: int | None) -> PageState:
-        """The Queen given to one player, or to nobody: there is one at a table, in the game being looked at."""
+        """The state with the Queen given to one player or to nobody: a game has only one."""
         state = self
         for i, slot in enumerate(self.slots):
             if self.round < len(slot.drafts) and (i == index or slot.drafts[self.round].kingdom.queen):
@@ -353,28 +353,29 @@ class PageState:
         return state
 
     def choose(self, index: int, game: int | None = None) -> PageState:
-        """Look at another seat, or another game of a Dynasty."""
+        """The state that shows another slot, or another game of a Dynasty."""
         return replace(self, chosen=index, round=self.round if game is None else game)
 
     def playing(self, rules: Rules, dynasty: bool | None = None) -> PageState:
-        """Other rules."""
+        """The state with other rules."""
         dynasty = self.dynasty if dynasty is None else dynasty
         return replace(self, rules=rules, dynasty=dynasty, round=self.round if dynasty else 0)
 
     def playing_with_giants(self, giants: bool) -> PageState:
-        """Age of Giants or not; no quest is open yet, and quests take the place of Harmony and Middle Kingdom."""
+        """The state with or without Age of Giants. No quest is in play yet; quests replace Harmony and Middle
+        Kingdom."""
         return self.playing(replace(self.rules, giants=giants, quests=(), harmony=False, middle_kingdom=False))
 
 
 def state_of(game: Game) -> PageState:
-    """A state with everything that was kept of one."""
+    """The state with everything that was saved of a game."""
     played = pieces_of(game.settled_rules)
     slots = (Slot(p.name, p.colour, tuple(_drafts(p, played)), p.members) for p in game.players)
     return PageState(tuple(slots), game.rules, game.dynasty)
 
 
 def _drafts(player: Player, played: frozenset[Piece]) -> Iterator[Draft]:
-    """A player's canvases. What has been told is known of them, or what their notation says is taken for it."""
+    """A player's drafts. Pieces count as entered if the game says so, or if their notation contains them."""
     nth = 0
     for kingdom in player.games:
         if isinstance(kingdom, int):

@@ -1,4 +1,4 @@
-"""What a photo left open about a kingdom: it outlives the photo, so that a page loaded again still asks for it."""
+"""The open questions of a photo's reading. They are kept without the photo, so that a reloaded page asks them again."""
 
 from __future__ import annotations
 
@@ -15,22 +15,25 @@ if TYPE_CHECKING:
     from scorer.vision.reading import KingdomReading
 
 MOST_GUESSES = 4
-"""Faces offered for a square."""
+"""Maximum number of faces suggested for a square."""
 
 WORTH_A_GUESS = 0.02
-"""Faces less probable than this are not offered."""
+"""Faces less probable than this are not suggested."""
 
 Cut = Literal["", "squares", "beside"]
-"""Whether the photo's edge cuts squares of the kingdom, or lies where it may go on."""
+"""Whether the photo's edge cuts squares of the kingdom, or only places next to it (``beside``)."""
 
 Guesses = tuple[tuple[Cell, float], ...]
-"""Faces with their probabilities, likeliest first."""
+"""Faces with their probabilities, most probable first."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """``doubtful`` are the squares that the reading is not sure of, worst first; ``built`` those of them on which some
-    building stands, ``hidden`` those behind a standing castle; ``guesses`` what each square may show, by the photo."""
+    """The open questions of a reading.
+
+    ``doubtful`` are the flagged squares, most uncertain first. ``built`` are those of them with a building,
+    ``hidden`` those behind a standing castle. ``guesses`` are the probable faces of each square.
+    """
 
     doubtful: tuple[Position, ...] = ()
     built: frozenset[Position] = frozenset()
@@ -40,7 +43,7 @@ class Seen:
 
     @classmethod
     def of(cls, reading: KingdomReading, photo: tuple[int, int] | None = None) -> Seen:
-        """What a reading left open; ``photo`` is the photo's width and height in pixels."""
+        """The open questions of a reading; ``photo`` is the photo's width and height in pixels."""
         rows, columns = reading.quads.shape[:2]
         guesses = {
             (row, column): tuple(
@@ -53,7 +56,7 @@ class Seen:
         return cls(reading.doubtful, built, hidden, guesses, _cut(reading, photo))
 
     def to_text(self, origin: Position) -> str:
-        """The doubts in a few characters, by squares from the kingdom's first row and column.
+        """The open questions in a few characters, by squares from the kingdom's first row and column.
 
         >>> from scorer.rules.model.terrain import Square, Terrain
         >>> wheat = ((Square(Terrain.WHEAT), 0.6), (Square(Terrain.WHEAT, 1), 0.4))
@@ -71,7 +74,7 @@ class Seen:
 
     @classmethod
     def from_text(cls, text: str) -> Seen:
-        """What ``to_text`` wrote. Raises ``ValueError`` for anything else."""
+        """The value that ``to_text`` wrote. Raises ``ValueError`` for any other text."""
         cut, *squares = text.split("*")
         if cut not in get_args(Cut):
             raise ValueError(f"{cut[:20]!r} says nothing about the photo's edge")
@@ -107,7 +110,7 @@ def _cell(code: str) -> Cell:
 
 
 def _cut(reading: KingdomReading, photo: tuple[int, int] | None) -> Cut:
-    """What lies on the edge: a square that is there, or only the places where more may lie."""
+    """Whether the photo's edge cuts a square of the kingdom, or only places where more may lie."""
     if not reading.cut:
         return ""
     return "squares" if photo is None or reading.cut_squares(*photo) else "beside"

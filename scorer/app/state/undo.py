@@ -1,7 +1,7 @@
-"""Undo and redo: every state of the page is a value, so that a history is only a list of them.
+"""Undo and redo: each state of the page is a value, so a history is a list of states.
 
-A history is that of one table. The histories of the tables that were on the page before it are laid aside, and any of
-them can be brought back: undo never leaves its table.
+A history covers one game. The histories of earlier games on the page are stashed and can be restored: Undo never
+crosses from one game to another.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from scorer.app.state.page_state import PageState
 from scorer.rules.model.messages import Message
 
 MOST_STEPS = 100
-"""Steps that are remembered of a table."""
+"""Maximum number of undo steps of a game."""
 
 MOST_TABLES = 8
-"""Tables that are laid aside."""
+"""Maximum number of stashed games."""
 
 
 @dataclass(frozen=True, eq=False)
 class History:
-    """The state now, and the ones before and after it. ``stashed`` are the other tables, the last one first.
+    """The current state, and the states before and after it. ``stashed`` are the other games, the last one first.
 
     >>> here = PageState()
     >>> history = History(here).then(here.playing(here.rules, dynasty=True))
@@ -36,7 +36,7 @@ class History:
     stashed: tuple[History, ...] = ()
 
     def then(self, state: PageState) -> History:
-        """A step that can be undone, or another table, for which the one that is there is laid aside.
+        """The history after an undoable step, or of another game, for which the current one is stashed.
 
         >>> here = PageState().joined(["Ann"])
         >>> history = History(here).then(PageState())
@@ -48,7 +48,8 @@ class History:
         return History(state, (*self.past, self.present)[-MOST_STEPS:], stashed=self.stashed)
 
     def brought_back(self) -> History:
-        """The table that was laid aside last; this one is brought back after all others. Itself where there is none."""
+        """The history of the game that was stashed last; the current one goes to the end of the stash. The same
+        without any."""
         if not self.stashed:
             return self
         last, *others = self.stashed
@@ -56,7 +57,7 @@ class History:
 
     @property
     def _as_stashed(self) -> tuple[History, ...]:
-        """This table alone; nothing where nobody sat at it."""
+        """The current game for the stash; empty if it never had players."""
         return (replace(self, stashed=()),) if self.present.slots or self.present.removed else ()
 
     @property
@@ -65,16 +66,16 @@ class History:
         return bool(self.present.slots or self.past or self.stashed)
 
     def viewing(self, state: PageState) -> History:
-        """A look elsewhere, which is no step."""
+        """The history with another view of the same game, which is no step."""
         return replace(self, present=state)
 
     def mapped(self, change: Callable[[PageState], PageState]) -> History:
-        """The same steps with something changed in every state of every table, which is no step."""
+        """The history with a change to every state of every game, which is no step."""
         others = tuple(other.mapped(change) for other in self.stashed)
         return History(change(self.present), tuple(map(change, self.past)), tuple(map(change, self.future)), others)
 
     def kept_as(self, saved_game: str) -> History:
-        """The same steps, of which those on the table that is there now belong to the evening with this key.
+        """The history with the current game marked as saved under this key.
 
         >>> history = History(PageState().joined(["Ann"])).then(PageState()).kept_as("1a")
         >>> history.present.saved_game, history.brought_back().present.saved_game
@@ -85,32 +86,32 @@ class History:
 
     @property
     def undoes(self) -> Message | None:
-        """What a step back takes back; nothing where none can be taken."""
+        """The change that Undo reverts; ``None`` if Undo is impossible."""
         return change(self.past[-1], self.present) if self.can_undo else None
 
     @property
     def redoes(self) -> Message | None:
-        """What a step forward does again; nothing where none can be taken."""
+        """The change that Redo repeats; ``None`` if Redo is impossible."""
         return change(self.present, self.future[0]) if self.can_redo else None
 
     @property
     def can_undo(self) -> bool:
-        """Whether a step back would take no kingdom away: those are removed on purpose only."""
+        """Whether there is a step to undo that removes no kingdom: kingdoms are only removed explicitly."""
         return bool(self.past) and self.past[-1].kingdoms >= self.present.kingdoms
 
     @property
     def can_redo(self) -> bool:
-        """Whether a step forward was undone and would take no kingdom away either."""
+        """Whether there is a step to redo that removes no kingdom either."""
         return bool(self.future) and self.future[0].kingdoms >= self.present.kingdoms
 
     def undone(self) -> History:
-        """One step back, if one can be taken."""
+        """The history one step back, if possible."""
         if not self.can_undo:
             return self
         return History(self.past[-1], self.past[:-1], (self.present, *self.future), self.stashed)
 
     def redone(self) -> History:
-        """One step forward again, if one can be taken."""
+        """The history one step forward, if possible."""
         if not self.can_redo:
             return self
         return History(self.future[0], (*self.past, self.present), self.future[1:], self.stashed)
