@@ -1,1 +1,1 @@
-"""What there is to train and measure with: labelled squares and boards, surfaces, drawn squares."""
+"""The data to train and measure with: labelled squares and boards, surfaces, drawn squares."""

@@ -1,4 +1,4 @@
-"""The labelled kingdoms of a data folder: which picture, which kingdom, where in it."""
+"""The labelled kingdoms of a data folder: the picture, the kingdom, and its corners."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Any
 
 @dataclass(frozen=True)
 class LabelledBoard:
-    """A picture with a kingdom in it as ``boards.json`` or ``photos.json`` gives it."""
+    """A kingdom in a picture, as ``boards.json`` or ``photos.json`` describes it."""
 
     file: Path
     notation: str
     size: int
     """Side of the grid that the game was played on, 5 or 7."""
     corners: tuple[tuple[float, float], ...] | None
-    """Corners of the notation's rectangle in pixels, clockwise from its first square; ``None`` where not known."""
+    """Corners of the notation's rectangle in pixels, clockwise from its first square; ``None`` if unknown."""
     source: str
     """The kind of picture: ``aau``, ``phone …`` or ``photo``."""
     score: int | None
 
 
 def labelled_boards(data: Path) -> tuple[LabelledBoard, ...]:
-    """Every picture of ``boards.json`` (a board fills the picture: no corners) and kingdom of ``photos.json``."""
+    """Every picture of ``boards.json`` (a board fills the picture: no corners) and every kingdom of ``photos.json``."""
     boards = [
         LabelledBoard(
             data / entry["file"],

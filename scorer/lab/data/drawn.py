@@ -1,4 +1,4 @@
-"""The project's own drawn squares, as training takes them."""
+"""Squares drawn by the project, as training data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorer.vision.common.faces import FACE_INDEX
 
 
 def drawn_squares(variants: int = 12) -> Iterator[LabelledSquare]:
-    """Every face but open table in so many variants, and a town with each building on it.
+    """Every face except bare table, in this many variants, and a town with each building.
 
     >>> sum(square.built for square in drawn_squares(1)) == len(BUILDINGS)
     True

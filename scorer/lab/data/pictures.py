@@ -1,4 +1,4 @@
-"""Pictures of a data folder: read, straightened, cut into squares, and brought to the size that training stores."""
+"""Reads pictures of a data folder, rectifies them, and cuts them into squares of the size that training uses."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from scorer.vision.common.arrays import Image
 
 SQUARE_PIXELS = 64
-"""Side of a stored training square, which is also what the classifier takes."""
+"""Side of a stored training square in pixels, which is also the classifier's input size."""
 
 
 def read_picture(file: Path) -> Image:
-    """The picture in a file, uint8 BGR; ``FileNotFoundError`` where there is none that can be read."""
+    """The picture in a file, uint8 BGR; ``FileNotFoundError`` if there is no readable one."""
     image = cv2.imread(str(file))
     if image is None:
         raise FileNotFoundError(f"no readable picture: {file.name}")
@@ -23,7 +23,7 @@ def read_picture(file: Path) -> Image:
 
 
 def stored(image: Image) -> Image:
-    """The picture of one square, brought to ``SQUARE_PIXELS``.
+    """The picture of one square, resized to ``SQUARE_PIXELS``.
 
     >>> stored(np.zeros((90, 80, 3), np.uint8)).shape
     (64, 64, 3)
@@ -34,9 +34,9 @@ def stored(image: Image) -> Image:
 
 
 def cut_grid(image: Image, corners: NDArray[np.float32], rows: int, columns: int, pixels: int) -> list[list[Image]]:
-    """Straighten a quadrilateral (4, 2) and cut it into ``rows`` × ``columns`` squares of ``pixels`` side.
+    """The ``rows`` × ``columns`` squares of a quadrilateral (4, 2), rectified to ``pixels`` a side.
 
-    ``corners`` are in pixels, clockwise from the first square's own corner.
+    ``corners`` are in pixels, clockwise from the outer corner of the first square.
 
     >>> grid = cut_grid(np.zeros((60, 90, 3), np.uint8), np.float32([[0, 0], [90, 0], [90, 60], [0, 60]]), 2, 3, 16)
     >>> len(grid), len(grid[0]), grid[0][0].shape

@@ -1,4 +1,4 @@
-"""Which labelled squares a training is validated on: those of whole photos, never single squares."""
+"""Splits labelled squares into those to train with and those to validate on, by whole photos."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ HELD = {"squares", "table", "aau", "photo", "town"}
 
 
 def split(squares: Sequence[LabelledSquare], part: float) -> tuple[list[LabelledSquare], list[LabelledSquare]]:
-    """Those to train with, and those of the last ``part`` (0…1) of every camera's photos in the order of their names.
+    """The squares to train with, and those to validate on: the last ``part`` (0…1) of every camera's photos by name.
 
-    A run of photos often shows one kingdom: so that no kingdom is on both sides but where a run is split, whole ends
-    are held out, not every n-th photo. A camera with one photo keeps it for training. With a part of 0 nothing is held.
+    Consecutive photos often show one kingdom. Whole ends are held out, not every n-th photo, so that a kingdom is on
+    both sides only where a run is split. A camera with one photo keeps it for training. With a ``part`` of 0, nothing
+    is held out.
     """
     photos: dict[tuple[str, str], set[str]] = defaultdict(set)
     for square in squares:

@@ -1,4 +1,4 @@
-"""The labelled squares of a data folder, each with the source, camera and photo it must be split by."""
+"""The labelled squares of a data folder, with the source, camera and photo by which they are split."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorer.vision.common.faces import FACE_INDEX, FACES
 
 @dataclass(frozen=True)
 class LabelledSquare:
-    """The picture of one square with its face, and what it must be split by: source, camera, photo; never by square."""
+    """The picture of one square with its face, and with its source, camera and photo: data is never split by square."""
 
     image: Image
     """uint8 BGR (64, 64, 3)."""
@@ -30,17 +30,17 @@ class LabelledSquare:
     source: str
     """The kind of picture: ``squares``, ``table``, ``aau``, ``photo``, ``art``, ``town`` or ``drawn``."""
     camera: str
-    """What took the picture."""
+    """The camera or scanner that took the picture."""
     photo: str
     """The picture that the square was cut from."""
     misnamed: str | None = None
-    """Which other face it plainly shows, where its name is wrong."""
+    """The face that it plainly shows, if its file name is wrong."""
     built: bool = False
     """Whether a building lies on a town."""
 
 
 def camera_of(photo: str) -> str:
-    """The camera of a photo, by its name's beginning: a date, ``IMG``, a player's colour, ``kd`` …
+    """The camera of a photo, by the start of its name: a date, ``IMG``, a player's colour, ``kd`` …
 
     >>> camera_of("20180505_223822"), camera_of("IMG_3769"), camera_of("red_4_56"), camera_of("kd25")
     ('dated', 'IMG', 'colour', 'kd')
@@ -53,18 +53,18 @@ def camera_of(photo: str) -> str:
 
 
 def labelled_squares(data: Path, *, misnamed: bool = False) -> Iterator[LabelledSquare]:
-    """Every square with a known face, from every kind of picture in the folder; kinds that it lacks are left out.
+    """Every square with a known face, from every kind of picture in the folder.
 
-    Those that plainly show another face than their name says (``misnamed.json``) are left out unless asked for.
+    Squares that plainly show another face than their name says (``misnamed.json``) are left out unless ``misnamed``.
     """
     everything = (*_single_squares(data), *_board_squares(data), *_art(data), *_queendomino(data))
     yield from (square for square in everything if misnamed or not square.misnamed)
 
 
 def misnamed_squares() -> dict[str, str]:
-    """Pictures of a data folder, as paths in it, that show another face than their name says, and which.
+    """Pictures of a data folder whose name gives a wrong face: the path in the folder, and the face they show.
 
-    Each was looked at by a person. ``art/a/19.jpg`` stands for its right half.
+    A person checked each. ``art/a/19.jpg`` stands for its right half.
 
     >>> misnamed_squares()["squares/s0/IMG_4139_29.jpg"]
     's2'
@@ -102,7 +102,7 @@ def _board_squares(data: Path) -> Iterator[LabelledSquare]:
 
 
 def _art(data: Path) -> Iterator[LabelledSquare]:
-    """Scans of the Kingdomino box's dominoes, by number, and of single squares and starting squares."""
+    """Scans of the Kingdomino box's dominoes, by number, and of single squares and starting tiles."""
     shows = misnamed_squares()
     index = {str(face): number for number, face in enumerate(FACES)}
     box = {domino.number: domino for domino in dominoes(Box.KINGDOMINO)}
@@ -134,5 +134,5 @@ def _queendomino(data: Path) -> Iterator[LabelledSquare]:
 
 
 def _files(folder: Path) -> list[Path]:
-    """What lies in a folder, in the order of names; nothing where there is no such folder."""
+    """The files of a folder by name; empty if the folder does not exist."""
     return sorted(folder.iterdir()) if folder.is_dir() else []

@@ -1,4 +1,4 @@
-"""Photographed surfaces to lay kingdoms on."""
+"""Photographed surfaces as tables for rendered photos."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import numpy as np
 from scorer.vision.common.arrays import Image
 
 KEPT = 4
-"""Every fourth surface is kept from training, to measure on."""
+"""Every fourth surface is reserved for measuring."""
 
 
 def textures(data: Path, *, measuring: bool = False) -> list[Image]:
-    """The surfaces to train with, or those kept to measure on, uint8 BGR of any size, in the order of their names.
+    """The surfaces to train with, or those reserved for measuring, uint8 BGR of any size, sorted by name.
 
-    A data folder without ``textures/`` has none: tables are then drawn.
+    Without ``textures/`` in the data folder there are none: tables are then drawn.
     """
     folder = data / "textures"
     files = sorted(folder.iterdir()) if folder.is_dir() else []

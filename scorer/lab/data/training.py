@@ -1,4 +1,4 @@
-"""Which squares the networks are trained with, of all that are labelled and drawn."""
+"""The squares that the networks are trained with."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def training_squares(data: Path, *, misnamed: bool = False) -> list[LabelledSqua
 
 
 def detector_squares(squares: Sequence[LabelledSquare]) -> list[LabelledSquare]:
-    """What the detector's rendered pictures are laid with: no squares of whole photos, so that those stay unseen."""
+    """The squares for the detector's rendered pictures: none from whole photos, so that those stay unseen."""
     return [square for square in squares if square.source != "photo"]

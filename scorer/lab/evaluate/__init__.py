@@ -1,1 +1,1 @@
-"""Evaluates readers and models: reads pictures whose truth is known, writes a row for each, prints the tables."""
+"""Evaluates readers and models: reads labelled pictures, writes a row for each, prints the tables."""

@@ -1,9 +1,10 @@
-"""Measures the reader on kinds of pictures on which it had faults, with seeds of their own.
+"""Measures the reader on kinds of pictures on which it had faults, with separate seeds.
 
-    python -m scorer.lab.evaluate.hard_pictures DATA [--only PART] [--seed N] [--count N] [--out CSV]
+python -m scorer.lab.evaluate.hard_pictures DATA [--only PART] [--seed N] [--count N] [--out CSV]
 
-Few dominoes in an oblique view, pages of dominoes, screenshots, printed pages, soft and recompressed mosaics with their
-corners given and without. A row per kingdom, as by ``scorer.lab.evaluate.rendered_flags``.
+The kinds are few dominoes in an oblique view, pages of dominoes, screenshots, printed pages, and blurred and
+recompressed mosaics, with and without given corners. Each kingdom gets a row, as in
+``scorer.lab.evaluate.rendered_flags``.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def _few(seed: int, pools: Sequence[Pool], surfaces: Sequence[Image]) -> SampleI
 
 
 def _without_castle(seed: int, pools: Sequence[Pool], surfaces: Sequence[Image]) -> SampleImage:
-    """A photo cropped so that the castle, with its row or column, is out of sight and most squares are not."""
+    """A photo cropped so that the castle, with its row or column, is outside but most squares are inside."""
     sample = render_sample(CROPPED[seed % 2], seed, pools, surfaces)
     (laid,) = sample.render.kingdoms
     castle = next(quad for at, quad in laid.quads.items() if laid.layout.cells[at] is Place.CASTLE)
@@ -84,11 +85,11 @@ KINDS: dict[str, tuple[Make, bool]] = {
     **{f"mosaic, {pixels} px, corners": (partial(_mosaic, pixels=pixels), True) for pixels in RESOLUTIONS},
     **{f"mosaic, {pixels} px": (partial(_mosaic, pixels=pixels), False) for pixels in RESOLUTIONS},
 }
-"""By name: how a picture is made, and whether its corners are given."""
+"""The function that makes each kind of picture, by name, and whether its corners are given."""
 
 
 def rows_of(data: Path, kind: str, count: int, seed: int, reader: Reader) -> Iterator[KingdomFlags]:
-    """The rows of ``count`` pictures of a kind; those with corners given show the same as those without."""
+    """The rows of ``count`` pictures of a kind; kinds that differ only in given corners use the same pictures."""
     make, with_corners = KINDS[kind]
     surfaces = textures(data, measuring=True)
     pools = [*labelled_pools(labelled_squares(data)), drawn_pool()]

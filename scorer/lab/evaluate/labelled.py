@@ -1,4 +1,4 @@
-"""Measures readings of labelled pictures, and holds them against floors."""
+"""Measures readings of labelled pictures, and compares them with minimum accuracies."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from scorer.vision.reader import Reader, read_photo
 from scorer.vision.reading import Reading
 
 RIGHT_CORNER = 1 / 6
-"""Farthest, in squares, that a corner may be off for the grid to count as found."""
+"""Maximum error of a corner, in squares, for the grid to count as found."""
 
 MOST_WRONG = 1 / 3
-"""Where no corners are known, the grid counts as found with fewer than this part of the squares wrong."""
+"""Without known corners, the grid counts as found if less than this share of the squares is wrong."""
 
 
 @dataclass(frozen=True)
 class Floor:
-    """The least that a group of rows must reach, or the check fails."""
+    """The minimum accuracy of a group of rows; below it the check fails."""
 
     source: str
     way: str
@@ -43,12 +43,13 @@ FLOORS: tuple[Floor, ...] = (
     Floor("phone", SEARCH, 0.96, 0.99),
     Floor("photo", SEARCH, 0.94, 0.99),
 )
-"""What the shipped models must not fall below on the labelled folder. They were trained on much of it: these floors
-guard against breakage, the honest figures are those of ``results/accuracy/left_out.csv``."""
+"""The minimum accuracies of the shipped models on the labelled folder. They were trained on much of it, so the check
+only guards against breakage; ``results/accuracy/left_out.csv`` has the unbiased figures."""
 
 
 def run(data: Path, out: Path | None) -> int:
-    """Read every labelled picture, print the summary, write a row per picture; 1 below a floor, 2 without data."""
+    """Read every labelled picture, print the summary, and write a row per picture. Returns 1 below a floor, 2 without
+    data."""
     if not (data / "boards.json").is_file():
         message = f"there are no labelled pictures in {data} (boards.json is missing); give the data folder"
         print(f"scorer: {message}", file=sys.stderr)
@@ -63,7 +64,8 @@ def run(data: Path, out: Path | None) -> int:
 
 
 def evaluate(boards: Iterable[LabelledBoard], reader: Reader | None = None) -> Iterator[Measurement]:
-    """A row for every board searched for, and one more where its corners are known; by the shipped models' reader."""
+    """A row for every board found by searching, and one for every board with known corners; by default with the
+    shipped models."""
     read = reader.read if reader else read_photo
     for board in boards:
         yield measure(board, SEARCH, read(board.file, size=board.size))
@@ -75,7 +77,7 @@ def evaluate(boards: Iterable[LabelledBoard], reader: Reader | None = None) -> I
 
 
 def measure(board: LabelledBoard, way: str, reading: Reading) -> Measurement:
-    """Compare the largest kingdom of a reading with the labelled one. Squares whose label is unknown do not count."""
+    """Compare the largest kingdom of a reading with the labelled one. Squares with an unknown label do not count."""
     truth = Kingdom.parse(board.notation)
     known = {position: cell for position, cell in truth.cells() if cell is not Place.UNKNOWN}
     picture = Picture(board.file.name, board.source.split("-")[0], way)
@@ -101,7 +103,7 @@ def measure(board: LabelledBoard, way: str, reading: Reading) -> Measurement:
 
 
 def _below(rows: Sequence[Measurement], floor: Floor) -> str | None:
-    """What is to be said where a floor is not reached."""
+    """A message if a floor is not reached; otherwise ``None``."""
     group = [row for row in rows if (row.kind, row.way) == (floor.source, floor.way)]
     if not group:
         return f"no pictures of {floor.source} were read ({floor.way})"

@@ -1,10 +1,11 @@
-"""Measures classifiers trained without a source, or without a third of every source's kingdoms, on what was left out.
+"""Measures classifiers on squares left out of their training: one source, or a third of every source's kingdoms.
 
-    python -m scorer.lab.evaluate.left_out DATA [sources|thirds]
+python -m scorer.lab.evaluate.left_out DATA [sources|thirds]
 
 Sources give ``results/accuracy/left_out.csv``, a row per labelled picture, and ``left_out_squares.csv``, a row per
-wrong square; thirds give ``held_out*.csv``. Squares with wrong labels (``misnamed_squares``) are left out of training,
-measured by their labels, and marked. Trained classifiers are kept in ``.work/left_out``; remove them to train again.
+wrong square; thirds give ``held_out*.csv``. Squares with wrong labels (``misnamed_squares``) are not trained with;
+they are measured by their labels and marked. Trained classifiers are stored in ``.work/left_out``; delete them to
+train again.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ from scorer.vision.reader import Reader
 
 KEPT = Path(".work") / "left_out"
 SETTINGS = SquaresSettings(Schedule(steps=3300, batch=64, rate=2e-3), validation=0.0)
-"""Training of each protocol's classifier, with everything that the protocol does not leave out: eight minutes on one
+"""Training of each protocol's classifier, on everything that the protocol does not leave out: eight minutes on one
 core."""
 
 
 @dataclass(frozen=True)
 class Protocol:
-    """Which squares are kept from training, and which boards they make."""
+    """The squares that are left out of training, and the boards that they belong to."""
 
     name: str
     squares: Callable[[LabelledSquare], bool]
@@ -66,7 +67,7 @@ SOURCES = (
 """Whole sources left out."""
 
 THIRDS = ("first third", "second third", "last third")
-"""Kingdoms and photos left out of every source, in the order of their names: pictures of one kingdom stay together."""
+"""Thirds of the kingdoms and photos of every source, by name: pictures of one kingdom stay together."""
 
 
 def thirds(squares: Sequence[LabelledSquare], boards: Sequence[LabelledBoard]) -> tuple[Protocol, ...]:
@@ -94,11 +95,11 @@ def thirds(squares: Sequence[LabelledSquare], boards: Sequence[LabelledBoard]) -
 
 
 MEASURED = {"squares", "table", "aau", "photo"}
-"""Sources with kingdoms to leave out; scans, drawn tiles and towns are always trained with."""
+"""Sources with kingdoms to leave out; scans, drawn squares and towns are always trained with."""
 
 
 def run_of(photo: str) -> str:
-    """What pictures of one kingdom have in common: most are taken in a row.
+    """The part of a photo's name that pictures of one kingdom share: most are taken in sequence.
 
     >>> run_of("growing_3_07"), run_of("aau_18"), run_of("aau_22"), run_of("IMG_4048")
     ('growing_3', 'aau 1', 'aau 1', 'IMG_4048')
@@ -122,20 +123,20 @@ def _board_group(board: LabelledBoard) -> str:
 
 @dataclass(frozen=True)
 class WrongSquare:
-    """A square whose most probable face is wrong, before the rules help."""
+    """A square whose most probable face is wrong, before the rules are applied."""
 
     protocol: str
     photo: str
     truth: str
     read: str
     probability: float
-    """Of the wrong face."""
+    """Probability of the wrong face."""
     shows: str
-    """The face that it shows if its label is wrong, otherwise empty."""
+    """The true face if the label is wrong, otherwise empty."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the protocols of both kinds, or of the one that is named."""
+    """Run the protocols of both kinds, or of the named kind."""
     data = Path(arguments[0])
     everything = training_squares(data, misnamed=True)
     kinds = {
@@ -162,7 +163,7 @@ def _file_name(protocol: Protocol) -> str:
 
 
 def _trained(data: Path, protocol: Protocol, everything: Sequence[LabelledSquare]) -> Path:
-    """The folder with the classifier that was trained without the protocol's squares; trains it where it is missing."""
+    """The folder with the classifier trained without the protocol's squares; trains it if it does not exist."""
     folder = KEPT / _file_name(protocol)
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / "squares.onnx").is_file():
@@ -175,7 +176,7 @@ def _trained(data: Path, protocol: Protocol, everything: Sequence[LabelledSquare
 def measure_squares(
     reader: Reader, protocol: Protocol, everything: Sequence[LabelledSquare], out: Path
 ) -> list[WrongSquare]:
-    """Classify the squares left out; keep all probabilities in ``out``, print the shares, return what was wrong."""
+    """Classify the squares left out, store all probabilities in ``out``, print the accuracies, return the errors."""
     held = [square for square in everything if protocol.squares(square)]
     probabilities = reader.squares.classify(np.stack([square.image for square in held]))
     read, truth = probabilities.argmax(axis=1), np.array([square.face for square in held])

@@ -1,8 +1,8 @@
-"""Measures the classifier of built and bare towns: each photo of real towns is left out of training in turn.
+"""Measures the classifier of built and bare towns, with each photo of real towns left out of training in turn.
 
-    python -m scorer.lab.evaluate.left_out_towns DATA    writes results/accuracy/towns.csv: every real town
+python -m scorer.lab.evaluate.left_out_towns DATA    writes results/accuracy/towns.csv: every real town
 
-Each training starts from the shipped square classifier, because real towns are few. That classifier has seen
+Each training starts from the shipped square classifier, because real towns are few. That classifier was trained on
 all of them, but without the distinction of built and bare.
 """
 
@@ -32,7 +32,7 @@ SETTINGS = TownsSettings(Schedule(steps=300, batch=32, rate=1e-3, warm_up=0), va
 """Training without each photo: a minute on one core."""
 
 EVEN = 0.5
-"""A town that is likelier than this to be built is called built."""
+"""Probability above which a town counts as built."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class LeftOutTown:
 def left_out_towns(
     squares: Sequence[LabelledSquare], start: Weights, work: Path, settings: TownsSettings = SETTINGS
 ) -> Iterator[LeftOutTown]:
-    """Every real town among some squares, with what a network says that was trained without its photo."""
+    """Every real town among the squares, with the output of a network trained without its photo."""
     real = [square for square in towns(squares) if square.source == "town"]
     for photo in sorted({square.photo for square in real}):
         held = [square for square in real if square.photo == photo]
@@ -64,7 +64,7 @@ def left_out_towns(
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the share, write a row for every town."""
+    """Print the accuracy, write a row for every town."""
     squares, start = training_squares(Path(arguments[0])), load_file(model_path("squares.safetensors"))
     rows = write_rows(left_out_towns(squares, start, KEPT), LeftOutTown, ACCURACY / "towns.csv")
     right = sum((row.probability > EVEN) == row.built for row in rows)

@@ -1,10 +1,10 @@
-"""Measures how much a second photo of the same kingdom adds, on rendered pairs of oblique photos.
+"""Measures the gain from a second photo of the same kingdom, on rendered pairs of oblique photos.
 
-    python -m scorer.lab.evaluate.pairs [DATA] [--out CSV] [--seed N] [--count N]
+python -m scorer.lab.evaluate.pairs [DATA] [--out CSV] [--seed N] [--count N]
 
 Each seed gives four pairs: two views of one kingdom at least 90° apart; two views less than 90° apart; a photo of
-another kingdom; and a photo of nearly the same kingdom, in which three dominoes show other faces. Without a data
-folder, squares and tables are drawn. With one, the straightened boards that show one kingdom twice are read as well.
+another kingdom; and a photo of a nearly identical kingdom, in which three dominoes show other faces. Without a data
+folder, squares and tables are drawn. With one, the rectified boards that show one kingdom twice are read as well.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ Rows = tuple[tuple[Cell, ...], ...]
 OPPOSITE, NEAR, OTHER, NEARLY_SAME = "90° or more", "less than 90°", "another kingdom", "three dominoes differ"
 BOARDS: Final = "photographed boards"
 SAME: Final = (OPPOSITE, NEAR, BOARDS)
-"""Pairs of one kingdom; the photos of all others must not be read as one."""
+"""Kinds of pairs that show one kingdom; the photos of all others must not be merged."""
 
 EXCHANGED: Final = 3
-"""Dominoes with other faces in a photo of nearly the same kingdom."""
+"""Number of dominoes with other faces in a photo of a nearly identical kingdom."""
 
 OTHER_SEEDS: Final = 1_000_000
 """The number added to a seed for the photo of another kingdom."""
@@ -50,7 +50,7 @@ OTHER_SEEDS: Final = 1_000_000
 
 @dataclass(frozen=True)
 class PairRow:
-    """One pair of photos. Counts are of squares; ``first`` and ``second`` are the faults of each photo by itself."""
+    """One pair of photos. Counts are of squares; ``first`` and ``second`` are the faults of each photo read alone."""
 
     seed: int
     kind: str
@@ -58,22 +58,22 @@ class PairRow:
     first: str
     second: str
     merged: bool
-    """Whether the two were read as one kingdom."""
+    """Whether the two photos were read as one kingdom."""
     fault: str
-    """The fault of the reading of both together; empty where nothing was."""
+    """The fault of the merged reading; empty if there is none."""
     squares: int
     wrong: int
     wrong_flagged: int
     flagged: int
     single_flagged: int
-    """Flagged squares of the first photo by itself."""
+    """Flagged squares of the first photo read alone."""
     seconds: float
     single_seconds: float
-    """The two single readings together."""
+    """Total time of the two single readings."""
 
 
 def measure(pair: SamplePair, kind: str, reader: Reader) -> PairRow:
-    """Read both photos of a pair, each by itself and together, and compare the readings with the truth."""
+    """Read both photos of a pair, alone and merged, and compare the readings with the truth."""
     images = [photo.render.image for photo in pair.photos]
     start = time.perf_counter()
     singles = [reader.read(image) for image in images]
@@ -117,7 +117,7 @@ def pairs_of(seed: int, pools: Sequence[Pool], surfaces: Sequence[Image]) -> Ite
 
 
 def board_pairs(data: Path) -> Iterator[tuple[Path, Path, Kingdom]]:
-    """Pictures of the same kingdom among the straightened boards of the ``aau`` source, with that kingdom."""
+    """Pictures of the same kingdom among the rectified boards of the ``aau`` source, with that kingdom."""
     seen: dict[frozenset[Rows], Path] = {}
     for board in labelled_boards(data):
         if board.source == "aau":
@@ -128,7 +128,7 @@ def board_pairs(data: Path) -> Iterator[tuple[Path, Path, Kingdom]]:
 
 
 def measure_boards(number: int, files: Sequence[Path], kingdom: Kingdom, reader: Reader) -> PairRow:
-    """Read two straightened boards, each by itself and together, and compare the readings with the kingdom."""
+    """Read two rectified boards, alone and merged, and compare the readings with the kingdom."""
     start = time.perf_counter()
     singles = [reader.read(file) for file in files]
     middle = time.perf_counter()
@@ -158,7 +158,7 @@ def measure_boards(number: int, files: Sequence[Path], kingdom: Kingdom, reader:
 
 
 def _turned(kingdom: Kingdom) -> frozenset[Rows]:
-    """The kingdom's rows as they look from its four sides."""
+    """The kingdom's rows in all four rotations."""
     rows, turned = kingdom.rows, set()
     for _ in range(4):
         rows = tuple(zip(*rows[::-1], strict=True))
@@ -171,7 +171,7 @@ def _is_exact(reading: Reading, kingdom: Kingdom) -> bool:
 
 
 def summary(rows: Sequence[PairRow]) -> str:
-    """The results in lines, a paragraph for each kind of pair."""
+    """The results as text, a paragraph for each kind of pair."""
     lines = []
     for kind in dict.fromkeys(row.kind for row in rows):
         of = [row for row in rows if row.kind == kind]
@@ -193,7 +193,7 @@ def summary(rows: Sequence[PairRow]) -> str:
 
 
 def _shown(row: PairRow) -> PairRow:
-    """The row, named at a terminal as it comes."""
+    """The same row, printed at a terminal as progress."""
     if sys.stderr.isatty():
         print(f"\r{row.seed} {row.kind:<30}", end="", file=sys.stderr)
     return row
@@ -204,7 +204,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, write a row a pair, print the summary."""
+    """Measure, write a row per pair, print the summary."""
     parser = argparse.ArgumentParser(prog="python -m scorer.lab.evaluate.pairs", description=__doc__)
     parser.add_argument("data", type=Path, nargs="?")
     parser.add_argument("--out", type=Path, default=ACCURACY / "pairs.csv")

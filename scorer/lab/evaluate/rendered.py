@@ -1,8 +1,8 @@
-"""Measures the reader on rendered photos of every scenario, on pictures without a kingdom, on boards laid elsewhere.
+"""Measures the reader on rendered photos: every scenario, pictures without a kingdom, boards on other tables.
 
-    python -m scorer.lab.evaluate.rendered [DATA] [--out CSV] [--count N] [--only PART] [--save FOLDER]
+python -m scorer.lab.evaluate.rendered [DATA] [--out CSV] [--count N] [--only PART] [--save FOLDER]
 
-Without a data folder, kingdoms of drawn squares only on drawn tables, for pictures that may be shown.
+Without a data folder, kingdoms of drawn squares lie on drawn tables, so that the pictures can be published.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from scorer.vision.reader import Reader, default_reader
 from scorer.vision.reading import KingdomReading, Reading
 
 EXTRA, ORDER, CUT_NOT_MARKED = "extra", "order", "cut not marked"
-"""What went wrong with a picture as a whole: a kingdom was read where none is; the largest one does not come first; one
-that the picture's edge cuts is not said to be cut."""
+"""Faults of a picture as a whole: a kingdom was read where there is none; the largest one is not the first; a kingdom
+that the picture's edge cuts is not marked as cut."""
 
 NEED_NOT_BE_FOUND = 6
-"""Of a kingdom that the picture's edge cuts, as many squares or fewer need not be made a kingdom of."""
+"""A kingdom that the picture's edge cuts to this many squares or fewer need not be found."""
 
 
 def measure(sample: SampleImage, reader: Reader | None = None) -> tuple[Measurement, Reading]:
@@ -62,7 +62,7 @@ def measure(sample: SampleImage, reader: Reader | None = None) -> tuple[Measurem
 
 
 def compared(laid: LaidKingdom, reading: Reading) -> Comparison:
-    """A kingdom that lies wholly in the picture beside the one that was read nearest to it."""
+    """The comparison of a kingdom that is completely in the picture with the nearest one that was read."""
     known = {position: cell for position, cell in laid.layout.cells.items() if cell is not Place.UNKNOWN}
     nearest = _nearest(laid, reading)
     if nearest is None:
@@ -73,7 +73,7 @@ def compared(laid: LaidKingdom, reading: Reading) -> Comparison:
 
 
 def _compared_where_seen(laid: LaidKingdom, reading: Reading, image: Image) -> Comparison:
-    """A kingdom that the edge of the picture cuts: its squares that lie wholly in the picture."""
+    """The comparison of a kingdom that the picture's edge cuts, over its squares that are completely in the picture."""
     room = np.array(image.shape[1::-1])
     known = {
         position: cell
@@ -88,13 +88,13 @@ def _compared_where_seen(laid: LaidKingdom, reading: Reading, image: Image) -> C
 
 
 def _nearest(laid: LaidKingdom, reading: Reading) -> tuple[Match, KingdomReading] | None:
-    """The kingdom read on whose grid most of the true squares lie; of equals the last, the smallest."""
+    """The kingdom whose grid contains most of the true squares; of equal ones the last, which is the smallest."""
     matches = [(match, read) for read in reversed(reading.kingdoms) if (match := match_grid(read.quads, laid))]
     return max(matches, key=lambda found: found[0].near, default=None)
 
 
 def _grids_were_there(sample: SampleImage, reader: Reader) -> bool:
-    """Whether the grids found had a place for every square; then the squares at their rim were misread."""
+    """Whether the detected grids had a place for every square, so that missing squares at the rim were misread."""
     boards = reader.boards.find_boards(sample.render.image)
     return all(
         any((match := match_grid(board.quads, sample.render.kingdoms[index])) and match.near == 1 for board in boards)
@@ -103,7 +103,7 @@ def _grids_were_there(sample: SampleImage, reader: Reader) -> bool:
 
 
 def _other_faults(reading: Reading, cut: Sequence[Comparison], extra: int) -> Iterator[str]:
-    """What is wrong with the picture as a whole."""
+    """Faults of the picture as a whole."""
     sizes = [len(one.kingdom.squares()) for one in reading.kingdoms]
     if extra:
         yield EXTRA
@@ -132,7 +132,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _measured(taken: Iterable[SampleImage], folder: Path | None) -> Iterator[Measurement]:
-    """A row per photo; pictures of what went wrong go into the folder, if one is given."""
+    """A row per photo; pictures of errors are saved in the folder, if one is given."""
     for sample in taken:
         row, reading = measure(sample)
         if row.fault and folder:

@@ -1,8 +1,8 @@
 """Measures how well flags find errors: recall, false flags, and the calibration of the confidence.
 
-    python -m scorer.lab.evaluate.rendered_flags DATA [--out results/accuracy/flags.csv] [--count N]
+python -m scorer.lab.evaluate.rendered_flags DATA [--out results/accuracy/flags.csv] [--count N]
 
-On rendered photos of every scenario and of none, with seeds that nothing was fitted on or chosen with.
+The rendered photos show every scenario and also none, with seeds that were not used to fit or choose anything.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from scorer.vision.reading import KingdomReading
 
 SEED = 540
 """Added to the first seeds of the scenarios. The calibration was fitted with 600 and chosen with 700
-(``scorer.lab.fit.calibration``); errors on 800, 850, 870 and 930 to 999 were looked at. It stays below 1000: from there
-on, a scenario's images would be laid and turned by the same random numbers as those of another scenario."""
+(``scorer.lab.fit.calibration``); errors on 800, 850, 870 and 930 to 999 were inspected. It stays below 1000: from
+there on, two scenarios would share random numbers."""
 
 
 def flags_of(sample: SampleImage, reader: Reader, *, with_corners: bool = False) -> Iterator[KingdomFlags]:
@@ -61,7 +61,7 @@ def flags_of(sample: SampleImage, reader: Reader, *, with_corners: bool = False)
 
 
 def _counts(read: KingdomReading, laid: LaidKingdom, match: Match, sample: SampleImage) -> tuple[int, int, int, int]:
-    """Errors, flagged errors, false flags, and places asked for."""
+    """Errors, flagged errors, false flags, and places that the reading asks for."""
     wrong = wrong_places(read, true_cells(laid, match, sample.render.image))
     asked = {*read.hidden, *read.built_towns}
     flagged = [place for place in wrong if any(_touch(place, flag) for flag in read.doubtful)]

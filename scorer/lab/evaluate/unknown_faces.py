@@ -1,11 +1,12 @@
-"""Compares scores that tell squares with an unknown face from known ones, on a classifier trained without some faces.
+"""Compares scores that separate squares with an unknown face from known ones, for a classifier trained without some
+faces.
 
-    python -m scorer.lab.evaluate.unknown_faces DATA [--steps 3300] [--out results/experiments/unknown_faces.csv]
+python -m scorer.lab.evaluate.unknown_faces DATA [--steps 3300] [--out results/experiments/unknown_faces.csv]
 
-The classifier is trained without five faces and without a third of the photos, with one more class for squares of other
-games, domino backs and hands. Candidates are its probability of that class, its largest logit, and the distance to the
-nearest training squares by its last layer but one. For each, the threshold that flags one in a thousand known squares
-is chosen on one half of the pictures; the other half has other faces, other photos and other things.
+The classifier is trained without five faces and without a third of the photos, with one more class for squares of
+other games, domino backs and hands. Candidates are its probability of that class, its largest logit, and the distance
+to the nearest training squares by its last layer but one. For each, a threshold that flags one in a thousand known
+squares is chosen on one half of the pictures. The other half has other faces, photos and objects.
 """
 
 from __future__ import annotations
@@ -50,18 +51,18 @@ Sets = dict[tuple[str, str], Mapping[str, Floats]]
 CHOOSE, REPORT = ("m2", "g2"), ("s2", "m3", "l1")
 """Faces that the classifier is trained without: to choose thresholds with, and to report on."""
 REJECT = len(FACES)
-"""The index of the class of everything that is no face."""
+"""The index of the class of everything that is not a face."""
 REJECTED_SHARE = 0.12
-"""Part of a batch that shows no face."""
+"""Part of a batch without a face."""
 NEAREST, PER_FACE = 5, 64
-"""The distance is the mean to this many training squares, of this many for each face."""
+"""The distance is the mean to this many training squares, out of this many for each face."""
 MAX_NEWLY_FLAGGED = 0.001
-"""Share of known squares, certain so far, that a threshold may flag."""
+"""Share of known squares, certain until then, that a threshold may flag."""
 
 
 @dataclass(frozen=True)
 class UnknownFigures:
-    """How many squares of one kind are flagged at the threshold of a score, or were by their probability alone."""
+    """The number of squares of one kind that are flagged by a score's threshold, and by their probability alone."""
 
     score: str
     part: str
@@ -72,7 +73,7 @@ class UnknownFigures:
 
 
 class WithRejection(SquaresTask):
-    """The square classifier with one more class, for what shows no face."""
+    """The square classifier with one more class, for squares without a face."""
 
     def network(self) -> SquareNet:
         """A classifier with random weights."""
@@ -162,13 +163,13 @@ def unknown_pictures(data: Path, everything: Sequence[LabelledSquare], part: str
 
 
 MIN_DETAIL = 40.0
-"""Standard deviation of the pixels of a part of a photo that shows more than cloth."""
+"""Minimum standard deviation of the pixels of a crop that shows more than cloth."""
 
 
 def measured(
     net: SquareNet, data: Path, everything: Sequence[LabelledSquare], task: SquaresTask
 ) -> list[UnknownFigures]:
-    """Choose a threshold for each score on one half, and count flagged squares of both."""
+    """Choose a threshold for each score on one half, and count the flagged squares of both."""
     rng = np.random.default_rng(0)
     faces = np.array([square.face for square in task.squares])
     chosen = [i for face in np.unique(faces) for i in rng.permutation(np.flatnonzero(faces == face))[:PER_FACE]]
@@ -198,7 +199,7 @@ def measured(
 def with_regression(
     sets: Mapping[tuple[str, str], Mapping[str, Floats]],
 ) -> dict[tuple[str, str], Mapping[str, Floats]]:
-    """The scores, and a logistic regression over all of them, fitted on the half to choose with."""
+    """The scores, and a logistic regression over all of them, fitted on the half for choosing."""
     from sklearn.linear_model import LogisticRegression
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler

@@ -1,9 +1,9 @@
-"""Measures what the reader makes of a square that shows something unknown, and of the squares around it.
+"""Measures how the reader handles a square that shows something unknown, and the squares around it.
 
-    python -m scorer.lab.evaluate.unknown_squares DATA [--count N] [--seed N] [--out CSV]
+python -m scorer.lab.evaluate.unknown_squares DATA [--count N] [--seed N] [--out CSV]
 
-Photos of finished kingdoms in which one square is covered by a photographed part of Queendomino, a field of another
-game or the back of a domino; half of them are read with Age of Giants.
+In photos of finished kingdoms, one square is covered by a photographed part of Queendomino, a field of another game
+or the back of a domino. Half of the photos are read with Age of Giants.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ SCENARIOS = (
 )
 PHOTOGRAPHED, OTHER_GAME, BACK = THINGS = ("photographed part", "other game", "domino back")
 MIN_DETAIL = 40.0
-"""Standard deviation of the pixels of a part of a photo that shows more than cloth."""
+"""Minimum standard deviation of the pixels of a crop that shows more than cloth."""
 CERTAIN = 0.99
-"""Probability by its appearance of a square that must not be overruled."""
+"""Probability, by its appearance, of a square that must not be overruled."""
 
 
 @dataclass(frozen=True)
 class UnknownSquare:
-    """One photo: how its unknown square is read, and what that does to the others."""
+    """One photo: the reading of its unknown square, and the effect on the others."""
 
     picture: str
     kind: str
@@ -58,19 +58,19 @@ class UnknownSquare:
     found: bool
     read: str
     open: bool
-    """Whether it is left unknown, or its crowns are."""
+    """Whether the square or its crowns are left unknown."""
     flagged: bool
     overruled: int
-    """Squares certain by their appearance, and right, that are read as something else."""
+    """Squares that are right and certain by their appearance, but read as something else."""
     wrong: int
-    """Other squares read wrong."""
+    """Other squares with errors."""
     wrong_unflagged: int
     false_flags: int
-    """Other squares read right and flagged."""
+    """Other squares that are right and flagged."""
 
 
 def thing(data: Path, kind: str, rng: np.random.Generator) -> Image:
-    """Something that is no face, uint8 BGR (64, 64, 3)."""
+    """A picture that is not a face, uint8 BGR (64, 64, 3)."""
     if kind == OTHER_GAME:
         return stored(field_of_other_game(int(rng.integers(40, 90)), rng))
     if kind == BACK:
@@ -86,7 +86,7 @@ def thing(data: Path, kind: str, rng: np.random.Generator) -> Image:
 
 
 def covered(image: Image, quad: Points, with_what: Image) -> Image:
-    """The picture, uint8 BGR, with a square picture laid on a quadrilateral (4, 2)."""
+    """The picture, uint8 BGR, with a square picture pasted onto a quadrilateral (4, 2)."""
     side = len(with_what)
     corners = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
     homography = cv2.getPerspectiveTransform(corners, quad.astype(np.float32))
@@ -139,7 +139,7 @@ def rows_of(data: Path, count: int, seed: int) -> Iterator[UnknownSquare]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, write a row per photo if asked to, print a line per scenario and thing."""
+    """Measure, write a row per photo if asked to, print a line per scenario and kind of cover."""
     parser = argparse.ArgumentParser(prog="python -m scorer.lab.evaluate.unknown_squares", description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--count", type=int, default=30, help="photos of each scenario")

@@ -1,12 +1,12 @@
 """Fits ``CalibrationSettings``: the probability that a reading is right.
 
-    python -m scorer.lab.fit.calibration DATA [--count N] [--given]
+python -m scorer.lab.fit.calibration DATA [--count N] [--given]
 
-The weights are fitted on rendered kingdoms with seeds of their own, most of them in hard scenarios. On photos of all
-scenarios and of no kingdom, with other seeds and a third of ``N`` of each, ``error_correlation`` is fitted, and the
-values of ``flag_threshold`` and of ``AcceptanceSettings.min_mean_probability`` are chosen. With ``--given``, the
-weights for grids given by hand are fitted, on such photos and on straightened, soft and recompressed boards. None of
-these photos are among those of the benchmarks (``scorer.lab.evaluate.rendered_flags``).
+The weights are fitted on rendered kingdoms with separate seeds, most of them in hard scenarios. On other seeds, with
+a third of ``N`` photos of each scenario and of no kingdom, ``error_correlation`` is fitted, and ``flag_threshold``
+and ``AcceptanceSettings.min_mean_probability`` are chosen. With ``--given``, the weights for grids given by hand are
+fitted, on such photos and on rectified, blurred and recompressed boards. The benchmarks
+(``scorer.lab.evaluate.rendered_flags``) contain none of these photos.
 """
 
 from __future__ import annotations
@@ -48,17 +48,17 @@ HARD = (
     *("castle and figures", "dark room", "everything at once", "glare", "burnt", "castle stands", "a fifth", "cut by"),
     *("second one", *(f"oblique, {tilt}" for tilt in range(45, 75, 5)), "among boxes"),
 )
-"""Parts of the names of scenarios in which readings go wrong."""
+"""Parts of the names of scenarios in which readings fail most."""
 
 DARK, DARK_PHOTOS = "dark room", 3
 """A scenario with three times as many photos: no other has squares that are too dark, and one in seven of its
 readings is wrong."""
 
 GRID = 0.5
-"""A reading lies on a kingdom's grid if more than this part of the kingdom's squares lie on places of it."""
+"""A reading lies on a kingdom's grid if more than this share of the kingdom's squares lies on its places."""
 
 MAX_ERROR_WEIGHT = 3
-"""Largest total weight of one reading's wrong places in the fit: a wrong grid spoils twenty at once."""
+"""Maximum total weight of one reading's wrong places in the fit: a wrong grid causes twenty at once."""
 
 SQUARE_SIGNS = PlaceWeights(
     solved=1, around=1, detector=1, contrast=1, castle_missing=-1, misaligned=-1, dark=-1, bias=0
@@ -98,7 +98,7 @@ class Example:
 
 
 class _Kept(Calibration):
-    """Keeps every reading as it was solved, with its features."""
+    """Stores every reading as it was solved, with its features."""
 
     def __init__(self, settings: CalibrationSettings) -> None:
         super().__init__(settings)
@@ -121,8 +121,8 @@ def examples(taken: Iterator[SampleImage], settings: Settings) -> Iterator[Examp
 
 
 def given_examples(data: Path, count: int, seed: int, settings: Settings) -> Iterator[Example]:
-    """An example of every kingdom whose corners are given: ``count`` soft mosaics of each resolution, and a third as
-    many photos of each scenario in which one kingdom lies wholly."""
+    """An example of every kingdom with given corners: ``count`` blurred mosaics of each resolution, and a third as
+    many photos of each scenario that contain one complete kingdom."""
     reader = Reader(Models.shipped(), settings)
     photos = benchmark_images(data, max(1, count // 12), seed=seed, kingdoms_only=True)
     for sample in chain(mosaics(data, count, seed), photos):
@@ -137,7 +137,7 @@ def given_examples(data: Path, count: int, seed: int, settings: Settings) -> Ite
 
 
 def example_of(sample: SampleImage, reading: KingdomReading, features: Features) -> Example:
-    """Compare a reading with the kingdom that lies in its place, if one does."""
+    """Compare a reading with the true kingdom at its position, if there is one."""
     laid = [sample.render.kingdoms[index] for index in (*sample.kingdoms, *sample.cut)]
     matches = [(match.near, match, one) for one in laid if (match := match_grid(reading.quads, one))]
     known = is_reported(reading)
@@ -169,11 +169,11 @@ def fitted_places(some: Sequence[Example]) -> tuple[PlaceWeights, PlaceWeights]:
 def fitted(
     signs: Floats, right: NDArray[np.bool_], counted: Floats, speaks: PlaceWeights, before: PlaceWeights
 ) -> PlaceWeights:
-    """Logistic regression whose weights keep to the directions that their signs speak in.
+    """Logistic regression with constrained signs of its weights.
 
-    ``signs`` float64 (n, 7) in the order of ``PlaceWeights``, ``right`` whether each place is, ``counted`` float64 (n,)
-    how much it counts. Weights are held back towards ``before`` by half the squares of what they differ (ridge), each
-    as strongly as ``RIDGE`` says.
+    ``signs`` float64 (n, 7) are features in the order of ``PlaceWeights``, ``right`` whether each place is right,
+    ``counted`` float64 (n,) its weight in the fit. ``speaks`` constrains the sign of each weight. ``before`` is the
+    mean of the prior, with the ridge penalties in ``RIDGE``.
 
     >>> places = np.zeros((4, 7))
     >>> places[:2, 0] = 3
@@ -262,7 +262,7 @@ def _marked(positions: frozenset[Position], shape: tuple[int, ...]) -> NDArray[n
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the weights, and the flags and refusals that several thresholds give."""
+    """Print the weights, and the flags and rejections that several thresholds give."""
     parser = argparse.ArgumentParser(prog="python -m scorer.lab.fit.calibration", description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument(

@@ -1,9 +1,9 @@
-"""Fits the weights of ``RejectionSettings`` and ``EvidenceSettings`` and shows what each feature of a square is worth.
+"""Fits the weights of ``RejectionSettings`` and ``EvidenceSettings``, and prints the contribution of each feature.
 
 python -m scorer.lab.fit.evidence DATA [--count N] [--only rejection|evidence|given]
 
-Kingdoms rendered with seeds of their own, on surfaces kept from training; the errors printed are those of photos left
-out of the fit. The rejection's weights come first: put them into ``RejectionSettings``, then fit the evidence's.
+Kingdoms are rendered with separate seeds, on surfaces reserved for measuring; the printed errors are those of photos
+left out of the fit. The rejection's weights come first: put them into ``RejectionSettings``, then fit the evidence's.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from scorer.vision.detect.detections import detect_squares
 from scorer.vision.reader import default_reader
 
 SEED = 400
-"""Added to the seeds of the photos that are measured with."""
+"""Added to the seeds of the photos."""
 Examples = Iterator[tuple[NDArray[np.float64], NDArray[np.bool_]]]
-"""Features (n, …) and where squares lie (n,)."""
+"""Features (n, …), and whether a square lies there (n,)."""
 SURE = 0.7
-"""Least part of a kingdom's squares on a board for its places to be compared."""
+"""Minimum share of a kingdom's squares on a board for its places to be compared."""
 
 MOSAICS = 20
-"""For each photo of a scenario, so many mosaics of each resolution to fit the weights for given grids with."""
+"""Mosaics of each resolution for each photo of a scenario, in the fit of the weights for given grids."""
 EVEN = 0.5
 """Probability above which a detection counts as a square when errors are counted."""
 NEAR, AS_LARGE = 0.35, 1.4
-"""How far off, in sides, and how much too large a square may be seen to count as seen."""
+"""Maximum distance in sides, and maximum ratio of the sides, of a detection that counts as a square's."""
 
 
 def detections(sample: SampleImage) -> Examples:
-    """What the detector took for squares, and which of them are."""
+    """Features of the detections of a photo, and which of them are squares."""
     reader = default_reader()
     found = detect_squares(reader.detector, sample.render.image)
     found = found.chosen(np.arange(min(len(found), reader.settings.rejection.max_detections)))
@@ -55,7 +55,7 @@ def detections(sample: SampleImage) -> Examples:
 
 
 def places(sample: SampleImage) -> Examples:
-    """The places looked at of every board found on a kingdom, and where squares lie."""
+    """Features of the examined places of every board found on a kingdom, and which of them hold squares."""
     reader = default_reader()
     for board in reader.boards.find_boards(sample.render.image):
         laid = [
@@ -75,7 +75,8 @@ def places(sample: SampleImage) -> Examples:
 
 
 def given_places(sample: SampleImage) -> Examples:
-    """The places of the only kingdom's grid, if it lies wholly in the picture and its corners are given."""
+    """Features of the places of the only kingdom's grid, if it is completely in the picture and its corners are
+    given."""
     if len(sample.kingdoms) != 1 or sample.cut:
         return
     reader = default_reader()
@@ -120,7 +121,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _fit(x: NDArray[np.float64], y: NDArray[np.bool_], photo: NDArray[np.int64], names: Sequence[str]) -> None:
-    from sklearn.linear_model import LogisticRegression  # takes a second, for which tests need not wait
+    from sklearn.linear_model import LogisticRegression  # takes a second to import, which the tests need not spend
     from sklearn.metrics import log_loss
     from sklearn.model_selection import GroupKFold, cross_val_predict
 

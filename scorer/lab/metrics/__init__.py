@@ -1,1 +1,1 @@
-"""Measures readings and models, and makes the tables and figures from what was measured."""
+"""Measures readings and models, and computes tables and figures from the measurements."""

@@ -1,4 +1,4 @@
-"""Compares one true kingdom with the one that was read in its place."""
+"""Compares one true kingdom with the reading at its position."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.reading import KingdomReading
 
 NOT_FOUND, GRID, SQUARES, RULES = "not found", "grid", "squares", "rules"
-"""What went wrong with a kingdom: nothing was read there; squares lie beside the grid; squares were seen wrong; or they
-were seen right and the rules made something else of them."""
+"""Faults of a kingdom: nothing was read there; squares lie outside the grid; squares were misread by their
+appearance; or they were read right and the rules changed them."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """How well one kingdom was read. Counts are of squares."""
+    """The quality of the reading of one kingdom. Counts are of squares."""
 
     reading: KingdomReading | None
-    """The kingdom read there, if any."""
+    """The reading of the kingdom, if any."""
     fault: str
-    """Empty where it was read without a mistake."""
+    """Empty if the reading has no error."""
     found: bool
-    """Whether it was read on the right grid."""
+    """Whether the grid is right."""
     squares: int
-    """Squares compared."""
+    """Number of squares compared."""
     seen_right: int
-    """Squares right on their own."""
+    """Squares read right by their appearance alone."""
     wrong: int
-    """Squares wrong in the end."""
+    """Wrong squares in the final reading."""
     wrong_doubtful: int = 0
-    """How many of them were flagged."""
+    """Flagged squares among the wrong ones."""
     corner_error: float | None = None
-    """How far the worst corner is off, in squares, where that is known."""
+    """Error of the worst corner, in squares, if known."""
     castle_right: bool | None = None
     """Whether every castle was read as one; ``None`` without a castle."""
 
@@ -51,9 +51,9 @@ def missed(squares: int, fault: str = NOT_FOUND) -> Comparison:
 def compare(
     known: Mapping[Position, Cell], laid: Collection[Position], reading: KingdomReading, match: Match
 ) -> Comparison:
-    """Compare the cells whose truth is ``known`` with what was read in their places.
+    """Compare the cells whose truth is ``known`` with the reading at their places.
 
-    ``laid`` are all positions where a square lies; a square read anywhere else is one too many.
+    ``laid`` are all positions with a square; a square read anywhere else is an error.
     """
     seen = seen_cells(reading)
     places = {position: match.place(position) for position in known}
@@ -81,9 +81,10 @@ def compare(
 
 
 def match_cells(read: Kingdom, truth: Kingdom) -> Match:
-    """How a labelled kingdom lies in one that was read the same way round: the move by which most squares are alike.
+    """The position of a labelled kingdom in one that was read in the same orientation: the shift with the most equal
+    squares.
 
-    For pictures of which only the notation is known; so that a row missed or added does not make all squares wrong.
+    For pictures of which only the notation is known. A missed or added row then does not make all squares wrong.
     """
     moves = [(rows, columns) for rows in range(-2, 3) for columns in range(-2, 3)]
 
@@ -98,10 +99,10 @@ def match_cells(read: Kingdom, truth: Kingdom) -> Match:
 
 
 def corner_error(reading: KingdomReading, corners: NDArray[np.float32], truth: Kingdom) -> float | None:
-    """How far the worst corner is off, in squares, whichever corner is named first.
+    """The error of the worst corner in squares, for any choice of the first corner.
 
-    ``corners`` (4, 2) are those of the true rectangle in pixels, in order. ``None`` where the rectangle read is not as
-    large as the true one.
+    ``corners`` (4, 2) are those of the true rectangle in pixels, in order. ``None`` if the sizes of the rectangles
+    differ.
     """
     if {truth.width, truth.height} != {reading.kingdom.width, reading.kingdom.height}:
         return None
@@ -112,7 +113,7 @@ def corner_error(reading: KingdomReading, corners: NDArray[np.float32], truth: K
 
 
 def seen_cells(reading: KingdomReading) -> dict[Position, Cell]:
-    """What each square looks like on its own, open table left out."""
+    """The most probable face of each square by its appearance alone, without bare table."""
     return {
         (row, column): cell
         for row, cells in enumerate(reading.seen)

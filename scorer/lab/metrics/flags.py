@@ -1,4 +1,4 @@
-"""How well flags find errors: one row for each kingdom, and the totals of many."""
+"""How well flags find errors: one row for each kingdom, and totals."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from scorer.lab.metrics.statistics import Share, calibration_error, perfect_cali
 
 @dataclass(frozen=True)
 class KingdomFlags:
-    """A kingdom that was read in a rendered photo, or one that lies wholly in it and was not found."""
+    """A kingdom that was read in a rendered photo, or a complete one that was not found."""
 
     picture: str
     """The photo's seed."""
     kind: str
-    """Its scenario."""
+    """Name of its scenario."""
     laid: bool
     """Whether a kingdom lies there."""
     found: bool
@@ -30,9 +30,9 @@ class KingdomFlags:
     errors: int
     """Places read wrong, those in missing rows and columns included."""
     flagged_errors: int
-    """How many of them are flagged or touch a flagged place."""
+    """Number of them that are flagged or touch a flagged place."""
     false_flags: int
-    """Flagged places that were read right, without those asked for."""
+    """Flagged places that were read right, without those that the reading asks for."""
     asked: int
     """Places that the reading asks for: behind the castle, and towns with a building."""
 
@@ -79,8 +79,8 @@ def flag_totals(rows: Sequence[KingdomFlags]) -> FlagTotals:
 def risk_by_coverage(rows: Sequence[KingdomFlags]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Coverage and risk (n,) if only the n most confident readings are accepted, for growing n.
 
-    Coverage is the accepted part of all whole kingdoms, risk the wrong part of the accepted ones (El-Yaniv and Wiener,
-    "On the foundations of noise-free selective classification", 2010).
+    Coverage is the accepted share of all complete kingdoms, risk the wrong share of the accepted ones (El-Yaniv and
+    Wiener, "On the foundations of noise-free selective classification", 2010).
     """
     whole = [row for row in rows if not row.cut]
     confidences, right = _confidences([row for row in whole if row.found])

@@ -1,4 +1,4 @@
-"""Where a rendered kingdom lies in a grid that was found in its photo."""
+"""The position of a rendered kingdom in a grid that was found in its photo."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from scorer.lab.render.render import LaidKingdom
 from scorer.rules.model.kingdom import Position
 
 NEAR = 1 / 3
-"""Farthest, in squares, that a square may lie from its place in the grid for the two to belong together."""
+"""Maximum distance, in squares, between a square and its place in the grid."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """How a true kingdom lies in a grid that was read: turned ``turns`` quarters to the right, then moved."""
+    """The position of a true kingdom in a grid: ``turns`` quarter turns to the right, then a shift."""
 
     turns: int
     move: Position
     near: float
-    """Part of the true squares that lie within ``NEAR`` of their place."""
+    """Share of the true squares that lie within ``NEAR`` of their place."""
 
     def place(self, position: Position) -> Position:
-        """Where a (row, column) of the true kingdom lies in the grid; outside of it where the grid was cut short."""
+        """The grid's position of a (row, column) of the true kingdom; outside the grid if it is too small."""
         row, column = position
         for _ in range(self.turns):
             row, column = column, -row
@@ -33,7 +33,7 @@ class Match:
 
 
 def match_grid(quads: NDArray[np.float32], truth: LaidKingdom) -> Match | None:
-    """The turn and move by which most true squares lie on places of a grid (rows, columns, 4, 2)."""
+    """The turn and shift that put most true squares on places of a grid (rows, columns, 4, 2)."""
     middles = quads.mean(axis=2)
     true = {p: quad.mean(axis=0) for p, quad in truth.quads.items() if p in truth.layout.cells}
     sides = {p: float(np.linalg.norm(truth.quads[p] - np.roll(truth.quads[p], 1, 0), axis=1).mean()) for p in true}

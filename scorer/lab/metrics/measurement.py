@@ -13,45 +13,45 @@ from scorer.lab.metrics.statistics import Share
 from scorer.vision.reading import Reading
 
 SEARCH, CORNERS = "search", "corners"
-"""The two ways to read a picture: the kingdoms were looked for, or the corners of the one in it were given."""
+"""The two ways to read a picture: search for kingdoms, or use given corners."""
 
 Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """One picture, read in one way. Figures of several kingdoms are sums, or those of the worst."""
+    """One reading of one picture. Figures of several kingdoms are sums, or those of the worst."""
 
     picture: str
-    """The labelled file's name, or the seed of a rendered photo."""
+    """Name of the labelled file, or seed of the rendered photo."""
     kind: str
     """The source of a labelled picture, or the scenario of a rendered one."""
     way: str
     """``SEARCH`` or ``CORNERS``."""
     kingdoms: int
-    """True kingdoms that lie wholly in the picture."""
+    """True kingdoms that are completely in the picture."""
     found: int
-    """How many of them were read on the right grid."""
+    """Number of them that were read on the right grid."""
     extra: int
-    """Kingdoms read where none is; counted in rendered photos only."""
+    """Kingdoms read where there is none; counted in rendered photos only."""
     corner_error: float | None
-    """How far the worst corner is off, in squares; ``None`` where that is not known of every kingdom."""
+    """Error of the worst corner, in squares; ``None`` unless known for every kingdom."""
     squares: int
-    """Squares that are compared; those of unknown label are not."""
+    """Squares compared; those with an unknown label are not."""
     seen_right: int
-    """Squares read right on their own, before the rules helped."""
+    """Squares read right by their appearance alone, before the rules are applied."""
     read_right: int
-    """Squares read right in the end."""
+    """Squares read right in the final reading."""
     castle_right: bool | None
     """Whether every castle was read as one; ``None`` where there is none to compare."""
     exact: bool
-    """Whether nothing was read wrong."""
+    """Whether there is no error."""
     fault: str
-    """What went wrong first: a fault of ``comparison``, or of the picture as a whole; empty where nothing did."""
+    """The first fault: one of ``comparison``, or of the picture as a whole; empty if there is none."""
     score_right: bool | None
-    """Whether the total is the labelled one; ``None`` where there is none."""
+    """Whether the total equals the labelled one; ``None`` without a label."""
     confidence: float
-    """The least confidence of the kingdoms that were compared, 0…1."""
+    """The lowest confidence of the kingdoms that were compared, 0…1."""
     doubtful: int
     """Flagged squares."""
     wrong_doubtful: int
@@ -70,13 +70,13 @@ class Measurement:
 
     @property
     def exact_or_flagged(self) -> bool:
-        """Whether the grid is right and every wrong square is flagged, if there is one."""
+        """Whether the grid is right and every wrong square is flagged."""
         return self.exact or (self.fault in {RULES, SQUARES} and 0 < self.wrong == self.wrong_doubtful)
 
 
 @dataclass(frozen=True)
 class Picture:
-    """Which picture was read, and in which way."""
+    """A picture, and the way it was read."""
 
     name: str
     kind: str
@@ -97,8 +97,8 @@ def measured(
 ) -> Measurement:
     """The sum of a picture's comparisons.
 
-    ``whole`` are those of the kingdoms that lie in the picture, ``cut`` those of kingdoms that its edge cuts: these
-    count for the squares, not for the kingdoms. ``other_faults`` are those of the picture as a whole.
+    ``whole`` are those of the complete kingdoms, ``cut`` those of kingdoms that the edge cuts: these count for the
+    squares, not for the kingdoms. ``other_faults`` are those of the picture as a whole.
     """
     every = (*whole, *cut)
     faults = [one.fault for one in every if one.fault] + list(other_faults)
@@ -134,23 +134,23 @@ class Totals:
     """The sums over some pictures."""
 
     exact: Share
-    """Pictures without a mistake."""
+    """Pictures without an error."""
     exact_or_flagged: Share
     """Pictures on the right grid with every wrong square flagged."""
     found: Share
     """Kingdoms on the right grid."""
     seen: Share
-    """Squares right on their own."""
+    """Squares right by their appearance alone."""
     read: Share
-    """Squares right in the end."""
+    """Squares right in the final reading."""
     scores: Share
-    """Totals, where they are labelled."""
+    """Right totals, where they are labelled."""
     seconds: float
     """Median time of a reading."""
 
 
 def totals(rows: Sequence[Measurement]) -> Totals:
-    """The sums over some pictures; of none, all shares are empty."""
+    """The sums over some pictures; without pictures, all shares are empty."""
     squares = sum(row.squares for row in rows)
     scores = [row.score_right for row in rows if row.score_right is not None]
     return Totals(
@@ -165,7 +165,7 @@ def totals(rows: Sequence[Measurement]) -> Totals:
 
 
 def grouped(rows: Iterable[Measurement], key: Callable[[Measurement], Key]) -> dict[Key, list[Measurement]]:
-    """The rows by what ``key`` says of them, in the order of their first ones."""
+    """The rows by ``key``, in the order of the first row of each."""
     groups: dict[Key, list[Measurement]] = {}
     for row in rows:
         groups.setdefault(key(row), []).append(row)
@@ -173,7 +173,7 @@ def grouped(rows: Iterable[Measurement], key: Callable[[Measurement], Key]) -> d
 
 
 def with_progress(rows: Iterable[Measurement]) -> Iterator[Measurement]:
-    """The same rows; at a terminal, each is named as it comes."""
+    """The same rows; at a terminal, each is printed as progress."""
     for number, row in enumerate(rows, start=1):
         if sys.stderr.isatty():
             print(f"\r{number} {f'{row.kind}, {row.picture}':<60}", end="", file=sys.stderr)

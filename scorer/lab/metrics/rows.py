@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     Row = TypeVar("Row", bound=DataclassInstance)
 
 ACCURACY = Path("results") / "accuracy"
-"""The folder of stored accuracy rows, from the root of a clone."""
+"""The folder of stored accuracy rows, relative to the root of a clone."""
 
 DIGITS = 4
-"""Decimal places kept of a float."""
+"""Decimal places of a float."""
 
 _PARSERS: dict[str, Callable[[str], object]] = {
     "str": str,
@@ -30,8 +30,8 @@ _PARSERS: dict[str, Callable[[str], object]] = {
 def write_rows(rows: Iterable[Row], kind: type[Row], path: Path) -> list[Row]:
     """Write rows of one kind to a CSV file, and return them.
 
-    Each is on the disk before the next one is asked for: what was measured is kept when a long run is stopped. The
-    folder is made where it is missing.
+    Each is written to disk before the next one is requested, so that a long run can be stopped without loss. A
+    missing folder is created.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     written = []
@@ -47,10 +47,10 @@ def write_rows(rows: Iterable[Row], kind: type[Row], path: Path) -> list[Row]:
 
 
 def read_rows(kind: type[Row], path: Path) -> list[Row]:
-    """The rows of a CSV file that ``write_rows`` wrote, or one with more columns.
+    """The rows of a CSV file by ``write_rows``, or of one with more columns.
 
     Fields may be ``str``, ``int``, ``float``, ``bool``, or one of them ``| None`` (empty in the file). Raises
-    ``ValueError`` where a column is missing.
+    ``ValueError`` for a missing column.
     """
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.DictReader(file)

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Share:
-    """How many of how many were right. As text: the count, the share and its interval in per cent.
+    """A count out of a total. As text: the count, the percentage and its interval.
 
-    100 % is written only where all are right, and nothing at all where there was nothing to count.
+    100 % is written only if all are right; the text is empty if the total is 0.
 
     >>> [str(share) for share in (Share(39, 39), Share(0, 5), Share(29999, 30000), Share(0, 0))]
     ['39/39 · 100 % (91–100)', '0/5 · 0 % (0–43.4)', '29999/30000 · 99.99 % (100–100)', '']
@@ -23,19 +23,19 @@ class Share:
 
     @property
     def part(self) -> float:
-        """The share, 0…1; 0 of nothing."""
+        """The share, 0…1; 0 if the total is 0."""
         return self.right / self.of if self.of else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share by Wilson's method, 0…1; of nothing it is everything.
+        """The 95 % interval of the share by Wilson's method, 0…1; 0 to 1 if the total is 0.
 
         >>> tuple(round(end, 3) for end in Share(39, 39).interval)
         (0.91, 1.0)
         """
         if not self.of:
             return 0.0, 1.0
-        from scipy.stats import binomtest  # takes a second to load, which whoever only counts need not wait for
+        from scipy.stats import binomtest  # takes a second to import, which other uses of this module need not spend
 
         ends = binomtest(self.right, self.of).proportion_ci(confidence_level=0.95, method="wilson")
         return float(ends.low), float(ends.high)

@@ -1,4 +1,4 @@
-"""Times of many runs, and what they were taken on; what the benchmarks share."""
+"""Statistics of times, and the machine they were taken on, for the benchmarks."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Spread:
-    """How some times spread, in the unit of the times."""
+    """The spread of some times, in their unit."""
 
     least: float
     median: float
     p95: float
-    """95 of 100 times are shorter."""
+    """The 95th percentile."""
     most: float
 
 
 def spread(times: Sequence[float]) -> Spread:
-    """How at least one time spreads.
+    """The spread of at least one time.
 
     >>> spread([3.0, 1.0, 2.0])
     Spread(least=1.0, median=2.0, p95=3.0, most=3.0)
@@ -35,7 +35,7 @@ def spread(times: Sequence[float]) -> Spread:
 
 
 def cpu_seconds(work: Callable[[], Result], repeats: int = 1) -> tuple[float, Result]:
-    """The least processor time of some runs in seconds, and what the last one gave."""
+    """The minimum processor time of several runs in seconds, and the result of the last one."""
     best = float("inf")
     for _ in range(repeats):
         started = time.process_time()
@@ -45,6 +45,6 @@ def cpu_seconds(work: Callable[[], Result], repeats: int = 1) -> tuple[float, Re
 
 
 def machine() -> str:
-    """What times were taken on, in a line; a load above 0 says that something else ran too."""
+    """One line about the machine: processor, cores, versions and load; a load above 0 means that other programs ran."""
     cores, load = os.cpu_count(), os.getloadavg()[0]
     return f"{cores} cores, {platform.machine()}, Python {platform.python_version()}, load {load:.1f}"

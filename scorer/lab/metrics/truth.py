@@ -29,7 +29,8 @@ def true_cells(laid: LaidKingdom, match: Match, image: Image) -> dict[Position, 
 def wrong_places(reading: KingdomReading, truth: Mapping[Position, Cell]) -> frozenset[Position]:
     """The places, by the reading's rows and columns, where it differs from the truth.
 
-    They lie outside the reading if a row or column is missing. Hidden squares and hidden crowns are no errors.
+    They lie outside the reading if a row or column is missing. Hidden squares and hidden crowns do not count as
+    errors.
     """
     inside = {position for position, _ in reading.kingdom.cells()}
     return frozenset(
