@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import SMALL_GRID
+from scorer.vision.common.arrays import Image
 from scorer.vision.confidence.acceptance import (
     has_place_for_castle,
     is_kingdom,
@@ -27,7 +28,7 @@ from scorer.vision.confidence.calibration import Calibration
 from scorer.vision.detect.detections import SquareDetector
 from scorer.vision.detect.network import NetworkDetector
 from scorer.vision.fusion.grouping import ViewGroup, group_views
-from scorer.vision.fusion.pooling import corners_in_views, fuse
+from scorer.vision.fusion.pooling import Combined, corners_in_views, fuse
 from scorer.vision.fusion.view import View
 from scorer.vision.grid.board import Board
 from scorer.vision.grid.finder import BoardFinder
@@ -68,6 +69,7 @@ class Reader:
     def __init__(
         self, models: Models, settings: Settings | None = None, detector: SquareDetector | None = None
     ) -> None:
+        self.models = models
         self.settings = settings = settings or Settings()
         self.detector = detector or NetworkDetector(models.detector, settings.detector)
         self.squares = SquareReader(models.squares, models.towns, settings.squares)
@@ -121,6 +123,18 @@ class Reader:
                 if kingdom is not None:
                     kingdoms.append(kingdom)
         return replace(_reading(photos[0], kingdoms, seconds), photos=tuple(photo.name for photo in photos))
+
+    def views(self, image: Image, index: int, *, size: int | None, box: Box | None, giants: bool) -> list[View]:
+        """The views in one of several pictures, uint8 BGR, also of what is no kingdom by itself."""
+        seconds = dict.fromkeys(STAGES, 0.0)
+        return self._views(index, image, "", size, None, None, box, seconds, giants=giants)[1]
+
+    def combined(self, whole: Combined, *, size: int | None, box: Box | None, giants: bool) -> View:
+        """The view of several views together, in pixels of the first of them; see ``fusion.pooling.fuse``."""
+        board, evidence, places, details, scale = whole.board, whole.evidence, whole.places, whole.details, whole.scale
+        solution = self._solved(places, size, box, giants=giants)
+        reading = self._accepted(board, evidence, places, solution, details, scale)
+        return View(whole.photo, board, evidence, places, scale, solution, details, reading)
 
     def _views(
         self,
@@ -267,12 +281,13 @@ class Reader:
         first = group.first
         if not group.others:
             return first.reading
-        board, evidence, places, details = fuse(group, self.settings.fusion, self.settings.homography)
-        solution = self._solved(places, size, box, giants=giants)
-        reading = self._accepted(board, evidence, places, solution, details, first.scale)
-        if reading is None:
+        whole = self.combined(
+            fuse(group, self.settings.fusion, self.settings.homography), size=size, box=box, giants=giants
+        )
+        if whole.reading is None:
             return None
-        return replace(reading, views=corners_in_views(group, solution, [photo.name for photo in photos]))
+        views = corners_in_views(group, whole.solution, [photo.name for photo in photos])
+        return replace(whole.reading, views=views)
 
 
 def _has_castle(view: View) -> bool:

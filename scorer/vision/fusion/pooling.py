@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -25,6 +25,7 @@ from scorer.vision.squares.occlusion import VisiblePlaces
 from scorer.vision.squares.square_reader import Details
 
 Floats = NDArray[np.float64]
+Part = TypeVar("Part", Board, PlaceEvidence, VisiblePlaces, Details)
 
 _TABLE = FACE_INDEX[Place.EMPTY]
 
@@ -94,9 +95,39 @@ class Frame:
         return np.stack(wholes)
 
 
-def fuse(
-    group: ViewGroup, settings: FusionSettings, homography: HomographySettings
-) -> tuple[Board, PlaceEvidence, VisiblePlaces, Details]:
+@dataclass(frozen=True, eq=False)
+class Combined:
+    """The combined evidence of several views before it is solved: as in ``View``, in pixels of the first one."""
+
+    board: Board
+    evidence: PlaceEvidence
+    places: VisiblePlaces
+    details: Details
+    photo: int
+    scale: float
+
+    def turned(self, turns: int) -> Combined:
+        """The same after quarter turns counter-clockwise of the grid."""
+        if not turns:
+            return self
+        board = _turned(self.board, turns)
+        return replace(
+            self,
+            board=replace(board, quads=np.roll(board.quads, -turns, axis=2)),
+            evidence=_turned(self.evidence, turns),
+            places=_turned(self.places, turns),
+            details=_turned(self.details, turns),
+        )
+
+
+def _turned(part: Part, turns: int) -> Part:
+    """A dataclass with every array (rows, columns, …) after quarter turns counter-clockwise."""
+    arrays = {name: value for name, value in vars(part).items() if isinstance(value, np.ndarray)}
+    turned: dict[str, Any] = {name: np.rot90(value, turns) for name, value in arrays.items()}
+    return replace(part, **turned)
+
+
+def fuse(group: ViewGroup, settings: FusionSettings, homography: HomographySettings) -> Combined:
     """The board, evidence, places and details of all views together, on the frame of their grids.
 
     Corners of places that only other views show are extrapolated in the first photo.
@@ -109,7 +140,7 @@ def fuse(
     faces = all_placed([view.places.faces for view in views], table)
     inside = all_placed([np.ones(view.board.shape, np.bool_) for view in views], False)
     hidden = all_placed([view.places.hidden for view in views], False)
-    weights = all_placed([_weights(view, settings) for view in views], 0.0) * inside
+    weights = all_placed([weights_of(view, settings) for view in views], 0.0) * inside
     logs = np.log(mixed(faces, settings)).reshape(len(views), -1, len(FACES))
     pooled = pool(logs, weights.reshape(len(views), -1), settings)
     together = np.asarray(pooled.reshape(*frame.size, len(FACES)), np.float32)
@@ -136,7 +167,8 @@ def fuse(
     built = np.asarray(all_placed([view.details.built for view in views], 0.0).max(axis=0), np.float32)
     colours = [view.details.castle_colour for view in views if view.details.castle_colour]
     colour = colours[0] if colours and len(set(colours)) == 1 else None
-    return board, evidence, VisiblePlaces(together, unseen, guessed), Details(built, colour)
+    places = VisiblePlaces(together, unseen, guessed)
+    return Combined(board, evidence, places, Details(built, colour), first.photo, first.scale)
 
 
 def corners_in_views(group: ViewGroup, solution: Solution, names: Sequence[str]) -> tuple[KingdomView, ...]:
@@ -155,8 +187,9 @@ def corners_in_views(group: ViewGroup, solution: Solution, names: Sequence[str])
     return tuple(found)
 
 
-def _weights(view: View, settings: FusionSettings) -> NDArray[np.float64]:
-    """How much each place of a view counts, 0…1: not at all where it is hidden or cut, less where it is small."""
+def weights_of(view: View, settings: FusionSettings) -> NDArray[np.float64]:
+    """How much each place of a view counts, 0…1: not at all where it is hidden or cut, less where it is small or
+    blurred."""
     quads = view.board.quads.astype(np.float64)
     areas = np.abs(
         (quads[..., 2, 0] - quads[..., 0, 0]) * (quads[..., 3, 1] - quads[..., 1, 1])
@@ -165,7 +198,7 @@ def _weights(view: View, settings: FusionSettings) -> NDArray[np.float64]:
     sides = np.sqrt(areas / 2)
     size = np.clip(sides / settings.full_weight_side, settings.min_weight, 1.0)
     shown = ~view.places.hidden & (view.board.visible >= settings.min_visible)
-    return np.asarray(np.where(shown, size, 0.0), np.float64)
+    return np.asarray(np.where(shown, size * view.weight, 0.0), np.float64)
 
 
 def _extrapolated(

@@ -23,7 +23,7 @@ class View:
     ``photo``: the index of the photo. ``board``, ``evidence`` and ``places`` are those of the pipeline, in pixels of
     the decoded picture; ``scale`` is the number of the photo's pixels per pixel of that. ``solution`` is what this view
     gives alone, ``details`` what the solver does not need, and ``reading`` what is reported: ``None`` if that is no
-    kingdom.
+    kingdom. ``weight``: how much it counts among several views, 0…1.
     """
 
     photo: int
@@ -34,6 +34,7 @@ class View:
     solution: Solution
     details: Details
     reading: KingdomReading | None
+    weight: float = 1.0
 
     @property
     def cells(self) -> NDArray[np.intp]:

@@ -1,0 +1,83 @@
+"""One frame of a camera: how sharp it is, and what a quick search finds in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from scorer.rules.model.dominoes import Box
+from scorer.vision.common.arrays import Image
+from scorer.vision.fusion.view import View
+from scorer.vision.reader import Reader
+from scorer.vision.scan.settings import ScanSettings
+from scorer.vision.squares.exposure import picture_gain
+
+
+@dataclass(frozen=True)
+class Game:
+    """The options of the game, where they are known: its box, whether Age of Giants is used, the size of the grid."""
+
+    box: Box | None = None
+    giants: bool = False
+    size: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """A frame and what was found in it.
+
+    ``image`` uint8 BGR; ``sharpness`` 0…1; ``gain``: the factor that would make it bright; ``views``: what it shows of
+    kingdoms, nothing if it was too blurred to be searched.
+    """
+
+    index: int
+    seconds: float
+    image: Image
+    sharpness: float
+    gain: float
+    views: tuple[View, ...]
+    blurred: bool
+
+
+def quick_reader(reader: Reader, settings: ScanSettings) -> Reader:
+    """A reader of frames with the networks and settings of another one: two small copies of each frame are searched,
+    an oblique board once more."""
+    usual = reader.settings
+    quick = replace(
+        usual,
+        detector=replace(usual.detector, max_side=settings.detector_side, max_scales=2),
+        board=replace(usual.board, first_max_side=settings.detector_side),
+        oblique=replace(usual.oblique, max_passes=1),
+        solve=replace(usual.solve, max_seconds=settings.solve_seconds),
+        fusion=replace(usual.fusion, view_correlation=settings.view_correlation),
+    )
+    return Reader(reader.models, quick)
+
+
+def read_frame(reader: Reader, image: Image, index: int, seconds: float, game: Game, settings: ScanSettings) -> Frame:
+    """Read a frame, uint8 BGR, with a quick reader; a blurred one is not searched."""
+    sharp, gain = sharpness(image), picture_gain(image, reader.settings.squares.exposure)
+    blurred = sharp < settings.min_sharpness
+    views = () if blurred else reader.views(image, index, size=game.size, box=game.box, giants=game.giants)
+    weight = float(np.interp(sharp, (settings.min_sharpness, settings.full_sharpness), (settings.min_weight, 1.0)))
+    return Frame(index, seconds, image, sharp, gain, tuple(replace(view, weight=weight) for view in views), blurred)
+
+
+def sharpness(image: Image) -> float:
+    """How sharp a picture, uint8 BGR, is, 0…1: the mean difference of neighbouring pixels as a share of that of pixels
+    four apart, along rows or columns, whichever is less. A blur leaves slopes, for which it is 1 / 4.
+
+    >>> steps = np.tile(np.array([0, 0, 0, 0, 0, 0, 200, 200, 200, 200, 200, 200], np.uint8), (96, 8))
+    >>> sharpness(np.stack([steps | steps.T] * 3, axis=2)) > 0.3
+    True
+    """
+    green = image[..., 1].astype(np.float32)
+    rows, columns = (length // 2 * 2 for length in green.shape)
+    half = green[:rows, :columns].reshape(rows // 2, 2, columns // 2, 2).mean(axis=(1, 3))
+    return min(_fine_share(half), _fine_share(half.T))
+
+
+def _fine_share(values: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> float:
+    near, far = (float(np.abs(values[:, step:] - values[:, :-step]).mean()) for step in (1, 4))
+    return near / far if far else 0.0

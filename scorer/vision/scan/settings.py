@@ -1,0 +1,60 @@
+"""Every threshold of the live scan, with its unit and its origin, in the words of ``scorer/vision/settings.py``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class ScanSettings:
+    """How frames of a camera become one reading."""
+
+    detector_side: int = 416
+    """Longest side, in pixels, of the larger of two copies of a frame that are searched (cost)."""
+    solve_seconds: float = 0.1
+    """Maximum time to solve one kingdom of one frame (cost)."""
+    max_views: int = 8
+    """Maximum number of views that are kept of a kingdom (cost)."""
+    max_kingdoms: int = 8
+    """Maximum number of kingdoms (game: four players; some photos show a second table)."""
+    view_correlation: float = 0.4
+    """Correlation of the errors of two frames, as in ``FusionSettings``; more than of two photos (chosen)."""
+    min_sharpness: float = 0.3
+    """Frames with less sharpness are skipped; see ``frame.sharpness`` (chosen)."""
+    full_sharpness: float = 0.45
+    """Frames with this sharpness count fully (chosen)."""
+    min_weight: float = 0.2
+    """Weight of the least sharp frame that is not skipped (chosen)."""
+    min_agreeing: int = 3
+    """A square is certain after this many frames that show it alone as the fused reading does (chosen)."""
+    certain_threshold: float = 0.97
+    """Minimum calibrated probability of a certain square (as ``CalibrationSettings.flag_threshold``)."""
+    min_steady: int = 3
+    """A kingdom is locked after this many frames that left its fused reading unchanged (chosen)."""
+    min_margin_visible: float = 0.3
+    """Each place next to the squares of a locked kingdom was visible at least to this share (chosen)."""
+    max_overlap: float = 0.3
+    """A view with more than this share of its squares on a kingdom shows that kingdom and no other (chosen)."""
+    max_rejected: int = 4
+    """A kingdom that is not locked is dropped after this many views in a row that lie on it and differ (chosen)."""
+    hold_seconds: float = 0.8
+    """An outline stays for this time while its kingdom is not found (chosen)."""
+    min_frames: int = 2
+    """A kingdom found in fewer frames than this may be a misread pattern (chosen)."""
+    forget_seconds: float = 2.0
+    """Such a kingdom is dropped after this time (chosen)."""
+    still_corner: float = 0.01
+    """An outline whose corners move by less than this, in parts of the frame's longer side, is smoothed most
+    (chosen)."""
+    moving_corner: float = 0.05
+    """An outline whose corners move by more than this is not smoothed (chosen)."""
+    min_smoothing: float = 0.3
+    """Weight of the new outline of a still picture (chosen)."""
+    small_side: float = 24.0
+    """Squares with a smaller side, in pixels of the frame, are too small: move closer (chosen)."""
+    oblique_threshold: float = 1.35
+    """A view with more obliqueness is too oblique for squares behind others: hold the phone higher (chosen)."""
+    dark_gain: float = 2.5
+    """A frame that needs a higher gain is too dark (chosen)."""
+    hint_frames: int = 2
+    """A hint is shown after this many frames in a row that give it (chosen)."""

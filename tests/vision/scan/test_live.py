@@ -1,0 +1,123 @@
+"""The live scan: frames become one reading, squares are certain after several of them, nothing is added twice."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from scorer.lab.render.pieces.layouts import laid_out
+from scorer.lab.render.pools import drawn_pool
+from scorer.lab.render.render import Render, render
+from scorer.lab.render.scene import Scene
+from scorer.rules.model.kingdom import Kingdom
+from scorer.vision.common.arrays import Image
+from scorer.vision.reader import default_reader
+from scorer.vision.scan import LiveScan, ScanView
+from scorer.vision.scan.settings import ScanSettings
+
+pytestmark = pytest.mark.slow
+
+NOTATION = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
+OTHER = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
+ABOVE = Scene(width=640, height=480, square=66.0, light=0.3)
+WIDE = replace(ABOVE, width=960, square=60.0, centre=(0.28, 0.5))
+
+
+@cache
+def frame(scene: Scene = ABOVE, *notations: str, seed: int = 7) -> Render:
+    """A rendered frame of kingdoms of the project's own squares."""
+    layouts = [laid_out(Kingdom.parse(notation)) for notation in notations or (NOTATION,)]
+    return render(layouts, drawn_pool(("pink",)), (), scene, np.random.default_rng(seed))
+
+
+def scanned(images: list[Image], scan: LiveScan | None = None) -> list[ScanView]:
+    """What is shown after each of the frames, which come four times a second."""
+    scan = scan or LiveScan(default_reader())
+    return [scan.add(image, scan.state.seconds + 0.25) for image in images]
+
+
+def around(count: int) -> list[Image]:
+    """Frames of a camera that moves a little between them."""
+    scenes = [replace(ABOVE, turn=2.0 * step) for step in range(count)]
+    return [frame(scene).image for scene in scenes]
+
+
+def test_a_square_is_certain_after_several_frames_only() -> None:
+    views = scanned(around(5))
+    counts = [
+        sum(cell is not None for kingdom in view.kingdoms for row in kingdom.squares for cell in row) for view in views
+    ]
+    needed = ScanSettings().min_agreeing
+    assert counts[: needed - 1] == [0] * (needed - 1)
+    assert counts[needed - 1] == 25
+    assert not any(view.finished for view in views[: needed - 1])
+    assert views[-1].finished and views[-1].kingdoms[0].locked
+
+
+def test_the_result_is_a_reading_in_pixels_of_the_picture() -> None:
+    scan = LiveScan(default_reader())
+    scanned(around(5), scan)
+    (found,) = scan.result().kingdoms
+    picture = scan.picture()
+    assert str(found.kingdom) == NOTATION and found.doubtful == ()
+    assert picture is not None and picture.shape == (480, 640, 3)
+    assert ((found.quads >= -9) & (found.quads <= [649, 489])).all()
+
+
+def test_the_grid_keeps_its_rows_and_columns_when_the_camera_turns() -> None:
+    images = [frame(replace(ABOVE, turn=turn)).image for turn in (0.0, 60.0, 120.0, 200.0, 280.0)]
+    views = scanned(images)
+    assert [len(view.kingdoms) for view in views[1:]] == [1] * 4
+    (kingdom,) = views[-1].kingdoms
+    assert "/".join("".join(cell or "?" for cell in row) for row in kingdom.squares) == NOTATION
+    for image_turn, view in zip((60.0, 120.0), views[1:3], strict=True):
+        first = frame(replace(ABOVE, turn=image_turn)).kingdoms[0].corners()[0] / [640, 480]
+        assert np.abs(np.array(view.kingdoms[0].outline[0]) - first).max() < 0.08
+
+
+def test_a_locked_kingdom_is_not_added_again_when_it_comes_back() -> None:
+    scan = LiveScan(default_reader())
+    both = frame(WIDE, NOTATION, OTHER).image
+    bare = np.full((480, 960, 3), 120, np.uint8)
+    scanned([both, both], scan)
+    assert len(scan.state.kingdoms) == 2
+    scanned([both, both, bare, bare, bare, bare, bare, both], scan)
+    assert len(scan.state.kingdoms) == 2
+    assert sorted(str(one.kingdom) for one in scan.result().kingdoms) == sorted((NOTATION, OTHER))
+
+
+def test_a_kingdom_that_is_never_whole_does_not_end_the_scan() -> None:
+    cut = [image[:, : 640 - 215] for image in around(6)]
+    scan = LiveScan(default_reader())
+    views = scanned([np.ascontiguousarray(image) for image in cut], scan)
+    assert not any(view.finished for view in views)
+    assert views[-1].hint == "whole"
+
+
+def test_blurred_frames_are_skipped_with_a_hint() -> None:
+    scan = LiveScan(default_reader())
+    blurred = [cv2.GaussianBlur(image, (0, 0), 6) for image in around(3)]
+    views = scanned([np.asarray(image, np.uint8) for image in blurred], scan)
+    assert views[-1].hint == "still" and scan.state.kingdoms == ()
+
+
+def test_the_state_survives_pickling_between_frames() -> None:
+    whole, parts = LiveScan(default_reader()), LiveScan(default_reader())
+    for image in around(4):
+        (shown,) = scanned([image], whole)
+        parts = LiveScan(default_reader(), state=pickle.loads(pickle.dumps(parts.state)))
+        assert scanned([image], parts) == [shown]
+    json.dumps(shown.as_json())
+
+
+def test_a_table_without_a_kingdom_shows_nothing() -> None:
+    scan = LiveScan(default_reader())
+    bare = np.random.default_rng(1).integers(90, 140, (480, 640, 3)).astype(np.uint8)
+    views = scanned([bare] * 3, scan)
+    assert not views[-1].kingdoms and not views[-1].finished and scan.result().kingdoms == ()
