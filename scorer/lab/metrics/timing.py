@@ -45,6 +45,6 @@ def cpu_seconds(work: Callable[[], Result], repeats: int = 1) -> tuple[float, Re
 
 
 def machine() -> str:
-    """One line about the machine: processor, cores, versions and load; a load above 0 means that other programs ran."""
+    """One line about the machine: cores, processor, Python version and load; above 0, other programs ran too."""
     cores, load = os.cpu_count(), os.getloadavg()[0]
     return f"{cores} cores, {platform.machine()}, Python {platform.python_version()}, load {load:.1f}"

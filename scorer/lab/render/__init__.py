@@ -1,1 +1,1 @@
-"""Photographs of kingdoms that were never laid: rendered, lit, blurred."""
+"""Renders photos of kingdoms: laying, camera, light, blur."""

@@ -1,4 +1,4 @@
-"""What cameras, lamps and hands do to a square, done to training pictures."""
+"""Augments training pictures: geometry, occlusion, light, blur and compression."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from scorer.vision.common.arrays import Image
 Colour = NDArray[np.float32]
 
 SMALL, SOFT = 0.4, 0.8
-"""Of all blurs, the part that were too small a picture, and these with those out of focus; the others were shaken."""
+"""Cumulative shares of the kinds of blur: low resolution, out of focus; the rest is motion blur."""
 
 
 @dataclass(frozen=True)
 class SquareSettings:
-    """How far a training square is bent. Lengths are parts of a square's side, angles degrees."""
+    """Strengths of the augmentation of a training square. Lengths are in sides of a square, angles in degrees."""
 
     shift: float = 0.1
     scale: tuple[float, float] = (0.88, 1.16)
@@ -28,27 +28,27 @@ class SquareSettings:
     perspective: float = 0.05
     gap: float = 0.08
     occluded: float = 0.08
-    """Probability, as those below, of something at the square's edge."""
+    """Probability of an object at the square's edge. The values below are probabilities, too."""
     figure: float = 0.06
-    """Of a figure on the square."""
+    """A figure on the square."""
     castle_leans_in: float = 0.05
-    """Of a castle on the next square that leans over this one."""
+    """A castle on the next square that leans over this one."""
     castle_stands: float = 0.45
-    """Of a castle standing on its square."""
+    """A castle standing on its square."""
     oblique: float = 0.12
-    """Of an oblique view of a square that is no castle's."""
+    """An oblique view of a square without a castle."""
     castle_oblique: float = 0.45
-    """Of an oblique view of a castle's square."""
+    """An oblique view of a castle's square."""
     solid_castle: float = 0.8
-    """Of a solid castle in such a view: on the castle's square, or beside another."""
+    """A solid castle in such a view: on the castle's square, or on an adjacent one."""
     drawn_table: float = 0.35
-    """Of a rendered surface, where there is no square."""
+    """A rendered surface as bare table."""
 
 
 def bend_square(
     image: Image, around: list[Image], pixels: int, rng: np.random.Generator, settings: SquareSettings
 ) -> Image:
-    """A square as it is found in a photo: turned any way, shifted, with bits of its neighbours at its edges.
+    """A square as it may appear in a photo: rotated, shifted, with parts of its neighbours at its edges.
 
     ``image`` and the four ``around`` are uint8 BGR (n, n, 3) of one size; returns uint8 BGR (pixels, pixels, 3).
     """
@@ -79,7 +79,7 @@ def bend_square(
 
 
 def occlude(image: Image, rng: np.random.Generator) -> Image:
-    """Stand something on a square's edge or corner: a castle wall, a tower, a knight, a king, a finger."""
+    """Put an object on a square's edge or corner: a castle wall, a tower, a knight, a king, a finger."""
     side = image.shape[0]
     shape = image.copy()
     angle, away = rng.uniform(0, 2 * np.pi), rng.uniform(0.3, 0.65) * side
@@ -96,9 +96,9 @@ def occlude(image: Image, rng: np.random.Generator) -> Image:
 
 
 def relight(image: Image, rng: np.random.Generator, strength: float = 1.0) -> Image:
-    """Another lamp and another camera: colour cast, exposure, contrast, shade, glare, blur, noise, JPEG.
+    """Change light and camera: colour cast, exposure, contrast, shade, glare, blur, noise, JPEG.
 
-    uint8 BGR in and out. ``strength`` scales everything; 0 leaves the picture as it is.
+    uint8 BGR in and out. ``strength`` scales everything; 0 leaves the picture unchanged.
     """
     if strength <= 0:
         return image
@@ -107,7 +107,7 @@ def relight(image: Image, rng: np.random.Generator, strength: float = 1.0) -> Im
         colour = _blur(colour, rng, strength)
     colour = colour ** np.float32(np.exp(rng.normal(0, 0.3 * strength)))
     gains = np.exp(rng.normal(0, 0.12 * strength, 3))
-    if happens(rng, 0.35):  # a warm bulb (now and then a cold sky): blue falls as red rises
+    if happens(rng, 0.35):  # a warm lamp (sometimes a cold sky): blue falls as red rises
         warmth = rng.normal(0.25, 0.25) * strength
         gains *= np.exp([-1.3 * warmth, -0.25 * warmth, 0.35 * warmth])
     colour *= (gains * np.exp(rng.normal(-0.05, 0.22 * strength))).astype(np.float32)
@@ -120,7 +120,7 @@ def relight(image: Image, rng: np.random.Generator, strength: float = 1.0) -> Im
         colour = colour + _glare(image.shape[:2], rng)[..., None] * _tint(rng) * np.float32(
             rng.uniform(0.2, 0.9) * strength
         )
-    if happens(rng, 0.25):  # a veil: a window or the sky mirrored in the varnish
+    if happens(rng, 0.25):  # veiling glare: a window or the sky reflected in the varnish
         veil = rng.uniform(0, 0.35 if happens(rng, 0.7) else 0.65) * strength
         part = np.float32(veil) * _shade(image.shape[:2], rng)[..., None]
         colour = colour * (1 - part) + part * _tint(rng)
@@ -155,7 +155,7 @@ def _blur(colour: Colour, rng: np.random.Generator, strength: float) -> Colour:
 
 
 def _shade(shape: tuple[int, int], rng: np.random.Generator) -> Colour:
-    """A shadow's edge across the picture, hard or soft: factors (height, width)."""
+    """The edge of a shadow across the picture, hard or soft: factors (height, width)."""
     rows, columns = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
     angle = rng.uniform(0, 2 * np.pi)
     along = (columns / shape[1] - 0.5) * np.cos(angle) + (rows / shape[0] - 0.5) * np.sin(angle)
@@ -171,7 +171,7 @@ def _tint(rng: np.random.Generator) -> Colour:
 
 
 def _glare(shape: tuple[int, int], rng: np.random.Generator) -> Colour:
-    """The reflection of a lamp: brightness (height, width), 1 at its middle."""
+    """The reflection of a lamp: brightness (height, width), 1 at its centre."""
     rows, columns = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
     x = (columns / shape[1] - rng.uniform(-0.1, 1.1)) / rng.uniform(0.1, 0.7)
     y = (rows / shape[0] - rng.uniform(-0.1, 1.1)) / rng.uniform(0.1, 0.7)

@@ -20,8 +20,8 @@ STEPS = 20
 def distort(render: Render, barrel: float) -> Render:
     """A render and its truth with barrel distortion; pixels beyond the edge repeat it.
 
-    ``barrel`` is the first radial term of Brown's model (1966): a corner of the picture shows what lies this
-    part of half the diagonal farther out.
+    ``barrel`` is the first radial term of Brown's model (1966): a corner of the picture shows a point that is farther
+    out by this share of half the diagonal.
     """
     height, width = render.image.shape[:2]
     middle, reach = np.array([width, height]) / 2, float(np.hypot(width, height)) / 2
@@ -44,7 +44,7 @@ def distort(render: Render, barrel: float) -> Render:
 
 
 def undistort_points(points: Floats, barrel: float) -> Floats:
-    """Undistorted points (…, 2), measured from the picture's middle in parts of half its diagonal.
+    """Undistorted points (…, 2), measured from the picture's centre relative to half its diagonal.
 
     >>> undistort_points(np.array([[0.6, 0.8]]), 0.05).round(3).tolist()
     [[0.63, 0.84]]

@@ -1,4 +1,4 @@
-"""Pictures of every face to lay kingdoms with: drawn, or one camera's."""
+"""Pools of pictures of every face to render kingdoms with: drawn, or of one camera."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from scorer.vision.common.arrays import Image
 from scorer.vision.common.faces import FACES
 
 Pool = Mapping[Cell, Sequence[Image]]
-"""Pictures of every face to lay, uint8 BGR, square, of any size."""
+"""Pictures of every face, uint8 BGR, square, of any size."""
 
 SCANS = {"a", "scan", "start", "queendomino"}
-"""Cameras, so to speak, that together show every face."""
+"""Cameras (here: scanners) that together show every face."""
 
 VARIANTS = 4
-"""Pictures of every drawn face."""
+"""Number of drawn pictures of each face."""
 
 ENOUGH_FACES = 8
-"""A camera that shows fewer faces than these has no pool of its own."""
+"""A camera that shows fewer faces than this has no pool of its own."""
 
 
 @cache
 def drawn_pool(castles: tuple[str, ...] = CASTLE_COLOURS, pixels: int = 160) -> Pool:
-    """The project's own drawn squares, every face in a few variants; kept, since painting them takes seconds."""
+    """The squares drawn by the project, several variants of every face; cached, since painting them takes seconds."""
     pool: dict[Cell, list[Image]] = {
         face: [draw_cell(face, pixels, variant) for variant in range(VARIANTS)]
         for face in FACES
@@ -39,13 +39,13 @@ def drawn_pool(castles: tuple[str, ...] = CASTLE_COLOURS, pixels: int = 160) -> 
 
 
 def with_two_crowns(pool: Pool, pixels: int = 160) -> Pool:
-    """The pool with Age of Giants' faces too, drawn: two crowns on wheat, forest and lake, which no camera has seen."""
+    """The pool with drawn faces of Age of Giants, which no camera has seen: two crowns on wheat, forest and lake."""
     new = (face for face in faces(Box.AGE_OF_GIANTS) if face not in pool)
     return {**pool, **{face: [draw_cell(face, pixels, variant) for variant in range(VARIANTS)] for face in new}}
 
 
 def labelled_pools(squares: Iterable[LabelledSquare]) -> list[Pool]:
-    """One pool a camera that shows every face; what a camera lacks is lent by the scans, or by the drawn squares."""
+    """One pool for each camera with enough faces. Missing faces come from the scans, or from the drawn squares."""
     by_camera: dict[str, dict[Cell, list[Image]]] = defaultdict(lambda: defaultdict(list))
     for square in squares:
         by_camera[square.camera][FACES[square.face]].append(square.image)

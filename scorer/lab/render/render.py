@@ -1,4 +1,4 @@
-"""Renders one photo: kingdoms laid by careless hands on any table, seen by any camera, with the truth beside them."""
+"""Renders one photo: kingdoms laid carelessly on any table, seen by any camera, with their truth."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class LaidKingdom:
 class Render:
     """A rendered photo, uint8 BGR, with every kingdom and every loose square in it.
 
-    ``standing`` (height, width) says where solid things hide the table; it is ``None`` where none were asked for.
+    ``standing`` (height, width) marks the pixels where solid objects hide the table; ``None`` without such objects.
     """
 
     image: Image
@@ -58,10 +58,10 @@ def render(
     rng: np.random.Generator,
     table: Image | None = None,
 ) -> Render:
-    """Photograph some kingdoms on one table.
+    """Photograph kingdoms on one table.
 
-    The first kingdom lies where the scene says, others beside it. ``pool`` must have every face that is laid.
-    ``table`` is the very surface to lay them on, as large as the photo; without one, some surface is made.
+    The first kingdom lies where the scene says, others next to it. ``pool`` must have every face in the layouts.
+    ``table`` is the surface, as large as the photo; without one, a random surface is made.
     """
     line = [draft_line(scene.offered, rng)] if scene.offered else []
     draft, alpha, pieces, loose, unit, middle = lay_all([*layouts, *line], pool, scene, rng)
@@ -104,13 +104,13 @@ def _seen(quad: Points, homography: NDArray[np.float64]) -> NDArray[np.float64]:
 def _castle_of(
     layout: Layout, quads: Mapping[Position, NDArray[np.float64]], scene: Scene
 ) -> NDArray[np.float64] | None:
-    """The corners of the castle's square, if one lies there and castles stand."""
+    """The corners of the castle's square, if there is one and castles stand."""
     castles = [quads[position] for position, cell in layout.cells.items() if cell is Place.CASTLE]
     return castles[0] if castles and scene.castle_stands else None
 
 
 def _with_expansions(picture: Image, kingdoms: Sequence[LaidKingdom], scene: Scene, rng: np.random.Generator) -> Image:
-    """Giants and resources on their squares; nothing is drawn by chance where there are none."""
+    """The picture with giants and resources; draws no random number without them."""
     for kingdom in kingdoms:
         if scene.resources:
             picture = lay_resources(picture, kingdom.layout.cells, kingdom.quads, rng)
@@ -121,7 +121,7 @@ def _with_expansions(picture: Image, kingdoms: Sequence[LaidKingdom], scene: Sce
 
 
 def _leaning(scene: Scene, rng: np.random.Generator) -> NDArray[np.float64]:
-    """How far the top of a thing as high as a square leans in the picture, somewhere."""
+    """The offset in the picture of the top of an object as high as a square, in a random direction."""
     leaning = rng.uniform(0, 2 * np.pi)
     length = scene.square * (0.15 + 1.2 * np.sin(np.deg2rad(scene.tilt)))
     return np.asarray(np.array([np.cos(leaning), np.sin(leaning)]) * length, np.float64)
@@ -130,7 +130,7 @@ def _leaning(scene: Scene, rng: np.random.Generator) -> NDArray[np.float64]:
 def _with_leaning_things(
     picture: Image, kingdoms: Sequence[LaidKingdom], scene: Scene, rng: np.random.Generator
 ) -> Image:
-    """Castles and figures painted over their squares, all leaning one way."""
+    """Castles and figures painted over their squares, all leaning in one direction."""
     away = _leaning(scene, rng)
     for kingdom in kingdoms:
         for position, cell in kingdom.layout.cells.items():

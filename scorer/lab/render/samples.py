@@ -1,4 +1,4 @@
-"""Makes ``sample_images/``: photos of kingdoms of the project's own drawn squares, with their notation.
+"""Makes ``sample_images/``: photos of kingdoms of squares drawn by the project, with their notation.
 
 python -m scorer.lab.render.samples
 """
@@ -27,7 +27,7 @@ MOST_BYTES = 170_000
 
 @dataclass(frozen=True)
 class SamplePhoto:
-    """One sample: its file and title, its kingdoms as they are seen in it, and how it is photographed."""
+    """One sample: its file and title, its kingdoms as seen in the photo, and the camera."""
 
     name: str
     title: str
@@ -130,7 +130,7 @@ SAMPLE_PHOTOS = (
 
 
 def make(folder: Path = FOLDER) -> None:
-    """Draw every sample into ``folder``, with ``samples.json`` beside them. Always the same pictures."""
+    """Draw every sample into ``folder``, with ``samples.json``. The pictures are always the same."""
     folder.mkdir(exist_ok=True)
     entries = []
     for sample in SAMPLE_PHOTOS:
@@ -158,7 +158,7 @@ def _kingdoms(sample: SamplePhoto) -> list[Kingdom]:
 
 
 def _jpeg(image: Image) -> bytes:
-    """As good as fits into ``MOST_BYTES``."""
+    """The highest JPEG quality that fits into ``MOST_BYTES``."""
     for quality in range(92, 40, -6):
         options = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
         data = cv2.imencode(".jpg", image, options)[1].tobytes()

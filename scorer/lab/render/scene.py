@@ -1,4 +1,4 @@
-"""What is asked of one rendered photo, and the camera that takes it; ``render`` photographs it."""
+"""The specification of one rendered photo, and its camera."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ Points = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Scene:
-    """What is asked of a rendered photo. Lengths in squares unless said, angles in degrees."""
+    """The specification of a rendered photo. Lengths in squares unless stated, angles in degrees."""
 
     width: int = 640
     height: int = 480
     square: float = 40.0
-    """Pixels of a square's side at the kingdom's middle."""
+    """Side of a square in pixels at the kingdom's centre."""
     centre: tuple[float, float] = (0.5, 0.5)
-    """Where the first kingdom's middle is, as parts of the picture."""
+    """Position of the first kingdom's centre, relative to the picture's size."""
     turn: float = 0.0
     tilt: float = 0.0
     tilt_axis: float = 0.0
     focal: float = 1.3
-    """Focal length in parts of the picture's longer side; a phone's main camera has some 0.75 to 0.9."""
+    """Focal length relative to the picture's longer side; a phone's main camera has about 0.75 to 0.9."""
     crooked: float = 1.5
-    """Standard deviation of a domino's own turn, degrees."""
+    """Standard deviation of a domino's rotation, degrees."""
     shifted: float = 0.02
-    """Standard deviation of a domino's own shift."""
+    """Standard deviation of a domino's shift."""
     slipped: float = 0.0
-    """Most that a whole column has slipped against the next."""
+    """Maximum slip between two columns."""
     gap: float = 0.02
     castle_stands: bool = False
     solid: bool = False
-    """Castles and figures are solid things seen by the same camera, not pictures that lean somewhere."""
+    """Whether castles and figures are solid objects seen by the same camera, instead of leaning pictures."""
     figures: int = 0
     giants: int = 0
     """Giants of Age of Giants that stand on crowns of each kingdom."""
@@ -47,24 +47,25 @@ class Scene:
     clutter: int = 0
     loose: int = 0
     offered: int = 0
-    """Dominoes of the line to be chosen from, beside the last kingdom. Figures stand on it as on a kingdom."""
+    """Dominoes offered for selection in a line next to the last kingdom. Figures stand on it as on a kingdom."""
     light: float = 1.0
     """Strength of ``relight``."""
 
 
 def oblique_view(scene: Scene, rng: Rng) -> Scene:
-    """The scene by a phone's main camera from any side of the table; mostly the far side is straight up or across."""
+    """The scene seen by a phone's main camera from any side of the table; usually an edge of the grid faces the
+    camera."""
     side = float(rng.normal(180, 30) + 90 * rng.integers(4))
     return replace(scene, tilt_axis=side, focal=float(rng.uniform(0.72, 1.1)), solid=True)
 
 
 def camera(scene: Scene) -> NDArray[np.float64]:
-    """The homography (3, 3) from the table, in squares from the kingdom's middle, to pixels."""
+    """The homography (3, 3) from the table, in squares from the kingdom's centre, to pixels."""
     return projection(scene)[:, [0, 1, 3]]
 
 
 def projection(scene: Scene) -> NDArray[np.float64]:
-    """The camera's matrix (3, 4): from squares right, down and up from the kingdom's middle on the table, to pixels."""
+    """The camera's matrix (3, 4): from squares right, down and up from the kingdom's centre on the table, to pixels."""
     focal = scene.focal * max(scene.width, scene.height)
     distance = focal / scene.square
     turn, tilt, axis = np.deg2rad([scene.turn, scene.tilt, scene.tilt_axis])

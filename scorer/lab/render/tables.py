@@ -14,8 +14,8 @@ from scorer.lab.render.rotation import rotation
 from scorer.vision.common.arrays import Image
 
 DYED, PHOTOGRAPHED, PLAIN, WOOD, RULED, REPEATED = 0.15, 0.5, 0.62, 0.70, 0.80, 0.88
-"""Of all tables, the part that each kind makes up with those before it; the others are patterned. Where there are no
-photographs, there are more plain ones."""
+"""Cumulative shares of the kinds of tables; the rest is patterned. Without photographs, plain tables take their
+share."""
 
 
 def background(textures: Sequence[Image], width: int, height: int, square: float, rng: np.random.Generator) -> Image:
@@ -57,14 +57,14 @@ def _like_terrain(rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def _dyed(surface: Image, rng: np.random.Generator) -> Image:
-    """The same weave in the colour of a terrain: what a hole shows is then hard to tell from a square."""
+    """The same weave in the colour of a terrain, which makes a hole hard to distinguish from a square."""
     grey = surface.mean(axis=2, keepdims=True)
     shade = 1 + (grey / max(float(grey.mean()), 1.0) - 1) * rng.uniform(0.2, 1.0)
     return np.asarray(np.clip(shade * _like_terrain(rng), 0, 255), np.uint8)
 
 
 def _repeated(width: int, height: int, square: float, rng: np.random.Generator) -> Image:
-    """Printed cloth: one figure over and over, about as large as a square, in perspective."""
+    """Printed cloth: one repeated figure about as large as a square, in perspective."""
     side, step = int(max(width, height) * 1.4), max(6, int(square * rng.uniform(0.5, 1.8)))
     motif = np.full((step, step, 3), rng.integers(0, 256, 3), np.uint8)
     for _ in range(int(rng.integers(1, 4))):
@@ -76,7 +76,7 @@ def _repeated(width: int, height: int, square: float, rng: np.random.Generator) 
         else:
             box = rectangle(at, size * 2, size * rng.uniform(0.6, 2), float(rng.choice([0, 0, 45, rng.uniform(0, 90)])))
             cv2.drawContours(motif, [box], 0, colour, thick, cv2.LINE_AA)
-    if happens(rng, 0.4):  # every other one in other colours, as on a chessboard
+    if happens(rng, 0.4):  # every other one in another colour, as on a chessboard
         other = np.ascontiguousarray(motif[..., rng.permutation(3)])
         motif = np.vstack([np.hstack([motif, other]), np.hstack([other, motif])])
     times = side // motif.shape[0] + 1
@@ -124,7 +124,7 @@ def _ruled(width: int, height: int, square: float, rng: np.random.Generator) -> 
 
 
 def _in_perspective(flat: Image, width: int, height: int, rng: np.random.Generator) -> Image:
-    """A square surface, larger than the picture, at any turn and some tilt."""
+    """A square surface, larger than the picture, with a random rotation and tilt."""
     side = flat.shape[0]
     corners = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
     angle = rng.uniform(0, 2 * np.pi)

@@ -17,16 +17,16 @@ from scorer.rules.model.terrain import Cell, Place
 from scorer.vision.common.arrays import Image
 
 OBLIQUE, BARE = 0.35, 0.14
-"""Part of the renders that are oblique views, and that have no kingdom."""
+"""Shares of the renders that are oblique views, and that have no kingdom."""
 NEAR_AND_FAR, LEAST_WIDTH = (1.05, 2.6), 3
-"""The camera's distance from the kingdom's middle in oblique views, in widths of the kingdom, which counts as at least
-``LEAST_WIDTH`` squares: as with a phone, where the kingdom fills between most and half of the photo."""
+"""The camera's distance from the kingdom's centre in oblique views, in widths of the kingdom, which counts as at
+least ``LEAST_WIDTH`` squares. With a phone, the kingdom then fills between half and most of the photo."""
 FOR_LOOSE = 2.0
-"""Added distance in squares where dominoes lie beside the kingdom, so that none lies behind the camera."""
+"""Added distance in squares for dominoes next to the kingdom, so that none lies behind the camera."""
 
 
 def training_render(pools: Sequence[Pool], textures: Sequence[Image], pixels: int, rng: np.random.Generator) -> Render:
-    """A square picture with bits of kingdoms, not relit, of every size that one scale of the detector has to know."""
+    """A square picture with parts of kingdoms at every size that one scale of the detector has to detect, not relit."""
     pool = pools[int(rng.integers(len(pools)))]
     layouts, scene = (_oblique if happens(rng, OBLIQUE) else _above)(_faces(pool), pixels, rng)
     return render([] if happens(rng, BARE) else layouts, pool, textures, scene, rng)
@@ -37,7 +37,7 @@ def _faces(pool: Pool) -> list[Cell]:
 
 
 def _above(faces: Sequence[Cell], pixels: int, rng: np.random.Generator) -> tuple[list[Layout], Scene]:
-    """Kingdoms seen from above or tilted, with flat pictures of castles and figures on them."""
+    """Kingdoms seen from above or slightly tilted, with flat pictures of castles and figures on them."""
     several = int(rng.choice([1, 2, 3], p=[0.75, 0.15, 0.1]))
     square = float(np.exp(rng.uniform(np.log(11), np.log(56 if several == 1 else 24))))
     tilt = float(rng.uniform(0, 55)) if happens(rng, 0.6) else float(rng.uniform(0, 15))
@@ -64,7 +64,7 @@ def _above(faces: Sequence[Cell], pixels: int, rng: np.random.Generator) -> tupl
 
 
 def _oblique(faces: Sequence[Cell], pixels: int, rng: np.random.Generator) -> tuple[list[Layout], Scene]:
-    """One kingdom in an oblique view from nearby, with a solid castle, boxes and dominoes beside it."""
+    """One kingdom in a close oblique view, with a solid castle, and with boxes and dominoes next to it."""
     size = LARGE_GRID if happens(rng, 0.25) else SMALL_GRID
     small = happens(rng, 0.35)
     layout = careless_layout(int(rng.integers(1, 6)), size, rng, faces) if small else _layout(size, faces, rng)

@@ -3,4 +3,4 @@
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-"""The clone, in which ``results/`` and ``docs/`` lie."""
+"""The root of the clone, with ``results/`` and ``docs/``."""

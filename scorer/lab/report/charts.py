@@ -1,4 +1,4 @@
-"""Draws confusion matrices and reliability diagrams of squares that were left out of training, and risk by coverage.
+"""Draws confusion matrices and reliability diagrams of squares left out of training, and risk by coverage.
 
 python -m scorer.lab.report.charts    reads left_out_*.npz and flags.csv in results/accuracy, writes pictures there
 
@@ -38,7 +38,7 @@ DPI = 110
 
 @dataclass(frozen=True)
 class LeftOutSquares:
-    """Squares of one left-out source: probabilities (n, faces) as the reader has them, and the true faces (n,)."""
+    """Squares of one left-out source: the reader's probabilities (n, faces), and the true faces (n,)."""
 
     name: str
     probabilities: NDArray[np.float64]
@@ -83,7 +83,7 @@ def reliability(probabilities: NDArray[np.float64], truth: NDArray[np.int64]) ->
 
 def confusion_chart(squares: LeftOutSquares) -> Figure:
     """The confusion matrix: how often each face (row) was read as each (column); zeros are left blank."""
-    from sklearn.metrics import ConfusionMatrixDisplay  # a second to load, which other charts do not need
+    from sklearn.metrics import ConfusionMatrixDisplay  # takes a second to import, which other charts do not need
 
     figure = Figure(figsize=(7.2, 7.4), dpi=DPI, layout="constrained")
     axes = figure.add_subplot()
@@ -96,7 +96,7 @@ def confusion_chart(squares: LeftOutSquares) -> Figure:
         ax=axes,
         cmap="Blues",
         colorbar=False,
-        im_kw={"norm": PowerNorm(0.3, vmin=0, vmax=5000)},  # rare errors stay visible, large counts readable
+        im_kw={"norm": PowerNorm(0.3, vmin=0, vmax=5000)},  # keeps rare errors visible and large counts readable
     )
     for text in display.text_.flat:
         text.set_visible(text.get_text() != "0")
@@ -107,7 +107,8 @@ def confusion_chart(squares: LeftOutSquares) -> Figure:
 
 
 def reliability_chart(squares: LeftOutSquares, temperature: float) -> Figure:
-    """Accuracy against confidence with 95 % intervals, without and with the temperature, which ``squares`` have."""
+    """Accuracy against confidence with 95 % intervals, with and without the ``temperature``, which ``squares``
+    include."""
     figure = Figure(figsize=(5.4, 5.6), dpi=DPI, layout="constrained")
     axes = figure.add_subplot()
     axes.plot([0, 1], [0, 1], color=INK, linewidth=1, linestyle=":", label="perfect calibration")
@@ -131,7 +132,7 @@ def reliability_chart(squares: LeftOutSquares, temperature: float) -> Figure:
 
 
 def risk_coverage_chart(rows: Sequence[KingdomFlags]) -> Figure:
-    """Risk by coverage: the wrong part of the accepted readings, most confident first."""
+    """Risk by coverage: the wrong share of the accepted readings, most confident first."""
     coverage, risk = risk_by_coverage(rows)
     figure = Figure(figsize=(5.4, 4.2), dpi=DPI, layout="constrained")
     axes = figure.add_subplot()

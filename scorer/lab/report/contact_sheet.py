@@ -1,7 +1,7 @@
-"""A sheet of the photos that were read worst, for a page: rendered from drawn squares, so that it may be shown.
+"""A sheet of the photos that were read worst, rendered from drawn squares, so that it can be published.
 
-python -m scorer.lab.evaluate.rendered --count 16 --out .work/drawn.csv --save .work/drawn
-python -m scorer.lab.report.contact_sheet .work/drawn    writes results/accuracy/pictures/worst.jpg
+python -m scorer.lab.evaluate.rendered --count 16 --out .work/drawn.csv --save .work/drawn python -m
+scorer.lab.report.contact_sheet .work/drawn    writes results/accuracy/pictures/worst.jpg
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from scorer.lab.report import ROOT
 from scorer.vision.common.arrays import Image
 
 ACROSS = 3
-"""Photos beside one another."""
+"""Number of photos in a row."""
 
 INK = (60, 50, 45)
 """Colour of the captions, BGR."""
 
 WIDTH, HEIGHT, CAPTION = 440, 330, 26
-"""Of one photo on the sheet and of the line below it, in pixels."""
+"""Size of a photo on the sheet, and height of its caption, in pixels."""
 
 
 def sheet(photos: Sequence[tuple[str, Image]]) -> Image:
@@ -45,7 +45,8 @@ def sheet(photos: Sequence[tuple[str, Image]]) -> Image:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Put all pictures of a folder, or those whose names hold one of the words that follow it, on the sheet."""
+    """Put the pictures of a folder on the sheet: all of them, or those whose names contain one of the further
+    arguments."""
     folder, *words = arguments
     files = [f for f in sorted(Path(folder).glob("*.jpg")) if not words or any(word in f.name for word in words)]
     photos = [(file.stem.replace("_", " "), np.asarray(cv2.imread(str(file)), np.uint8)) for file in files]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 BEGIN = "<!-- figures of {}: python -m scorer.lab.report -->"
-"""Stands before the figures of something in a page."""
+"""The mark before the figures of a subject in a page."""
 
 END = "<!-- end of figures -->"
 
@@ -24,7 +24,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 
 def update(page: Path, subject: str, parts: Sequence[str]) -> None:
-    """Put the parts between the marks of the figures of a subject. Raises ``ValueError`` where a page has none."""
+    """Put the parts between a subject's marks. Raises ``ValueError`` for a page without them."""
     text, begin = page.read_text(encoding="utf-8"), BEGIN.format(subject)
     before, found, rest = text.partition(begin)
     _, closed, after = rest.partition(END)

@@ -1,4 +1,4 @@
-"""The tables of what was measured: labelled pictures by source, rendered photos by scenario, flags."""
+"""The tables of results: labelled pictures by source, rendered photos by scenario, flags."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def key_figures(results: Path) -> str:
 
 
 def labelled_tables(results: Path) -> list[str]:
-    """The tables of every file of labelled pictures that is there."""
+    """The tables of every file of results of labelled pictures."""
     return [
         f"{title} (`{(ACCURACY / name).as_posix()}`):\n\n{by_source(read_rows(Measurement, results / name))}"
         for name, title in LABELLED.items()
@@ -86,14 +86,14 @@ def oblique_tables(results: Path) -> list[str]:
 
 
 def expansion_tables(results: Path) -> list[str]:
-    """The tables of the photos rendered with expansions: by what lies on the squares, and flags."""
+    """The tables of the photos rendered with expansions: by the pieces on the squares, and flags."""
     rows = read_rows(Measurement, results / "expansions.csv")
     wrong = Share(sum(row.wrong_doubtful for row in rows), sum(row.wrong for row in rows))
     return [by_scenario(rows), f"Wrong squares that are flagged: {wrong}."]
 
 
 def negative_tables(results: Path) -> list[str]:
-    """The table of the pictures without a kingdom, by what they show."""
+    """The table of the pictures without a kingdom, by their contents."""
     rows = read_rows(Measurement, results / "negatives.csv")
     kinds = grouped(rows, lambda row: row.kind.removeprefix(f"{NO_KINGDOM}: "))
     lines = [[kind, totals(some).exact, _seeds(some)] for kind, some in kinds.items()]
@@ -125,7 +125,7 @@ def flag_table(rows: Sequence[KingdomFlags]) -> str:
 
 
 def labelled_summary(rows: Rows) -> str:
-    """What a run over labelled pictures prints: the table, the times, and every kingdom that was not read exactly."""
+    """The summary of a run over labelled pictures: the table, the times, and every kingdom with an error."""
     times = [f"{kind}, {WAYS[way]}: {totals(some).seconds:.2f} s" for (kind, way), some in _by_source(rows).items()]
     wrong = [
         f"not exact: {r.picture} ({WAYS[r.way]}): read {r.read or 'nothing'}, is {r.truth}" for r in rows if not r.exact
@@ -134,7 +134,7 @@ def labelled_summary(rows: Rows) -> str:
 
 
 def rendered_summary(rows: Rows) -> str:
-    """What a run over rendered photos prints: the table and the median time."""
+    """The summary of a run over rendered photos: the table and the median time."""
     return f"{by_scenario(rows)}\n\nmedian seconds: {totals(rows).seconds:.2f}"
 
 
@@ -161,7 +161,7 @@ def by_file(files: Mapping[str, Rows]) -> str:
 
 
 def by_scenario(rows: Rows) -> str:
-    """A line for every scenario, with the seeds of what went wrong; and for all, with its count."""
+    """A line for every scenario, with the seeds of errors, and one for all of them with its count."""
     heads = (
         *("scenario", "photos without a mistake", "or with every wrong square flagged"),
         *("kingdoms on the right grid", "squares read right", "went wrong"),

@@ -1,4 +1,4 @@
-"""The task of the detector: where squares of dominoes lie in a picture."""
+"""The training task of the detector, which finds squares of dominoes in a picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorer.vision.common.arrays import Image
 
 @dataclass(frozen=True)
 class DetectorSettings:
-    """Every number of the detector's training."""
+    """The hyperparameters of the detector's training."""
 
     schedule: Schedule = field(
         default_factory=lambda: Schedule(steps=24_000, batch=12, rate=2.5e-3, weight_decay=0.01, clip=5.0)
@@ -29,17 +29,18 @@ class DetectorSettings:
     pixels: int = 256
     """Side of the rendered pictures, a multiple of 32."""
     fresh: int = 4
-    """Pictures rendered anew for every step; the others of its batch were shown before."""
+    """Number of pictures rendered anew for every step; the others of its batch were shown before."""
     keep: int = 1600
-    """Rendered pictures that are shown in turn."""
+    """Number of rendered pictures in the window."""
     values_weight: float = 0.5
-    """What an error of a square's place and axes counts beside the heat."""
+    """Weight in the loss of a square's position and axes relative to the heat."""
     validation: int = 32
-    """Rendered pictures to validate on, on surfaces that are not trained with."""
+    """Number of rendered pictures to validate on, on surfaces that are not trained with."""
 
 
 class DetectorTask:
-    """Trains on rendered photos only. ``measuring`` are the surfaces of those to validate on, ``textures`` all others.
+    """Trains on rendered photos only. ``measuring`` are the surfaces of the validation pictures, ``textures`` all
+    others.
 
     ``start`` are the initial weights; random ones if ``None``.
     """
@@ -60,7 +61,7 @@ class DetectorTask:
         self._held = Renders(pools, measuring, settings.pixels, (self._seed, 2))
 
     def network(self) -> DetectorNet:
-        """A detector with the weights to start from, if any; ``RuntimeError`` where they are another network's."""
+        """A detector with the initial weights, if any; ``RuntimeError`` if they belong to another network."""
         net = DetectorNet()
         if self._start:
             net.load_state_dict(dict(self._start))
@@ -73,12 +74,12 @@ class DetectorTask:
         return self._as_tensors([seen_again(render, rng) for render in renders])
 
     def losses(self, outputs: Tensor, *targets: Tensor) -> dict[str, Tensor]:
-        """``heat`` of the map (n, 8, h, w), and ``values`` of a square's place and axes, weighted."""
+        """``heat`` of the map (n, 8, h, w), and ``values`` of a square's position and axes, weighted."""
         heat, values = map_losses(outputs, *targets)
         return {"heat": heat, "values": self.settings.values_weight * values}
 
     def validate(self, net: nn.Module) -> dict[str, float]:
-        """Loss, and the part of the squares whose middle is found, on pictures that are always the same."""
+        """Loss, and the share of the squares whose centre is found, on a fixed set of pictures."""
         losses, found, squares = [], 0, 0
         for number in range(self.settings.validation):
             picture = seen_again(self._held[number], np.random.default_rng([self._seed, 3, number]))

@@ -1,4 +1,4 @@
-"""Rendered pictures that the detector is trained with, each shown several times in other turns, frames and light."""
+"""Rendered pictures for the detector's training, each shown several times with other rotations, crops and light."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ class Picture:
     image: Image
     squares: Sequence[Points]
     hidden: Sequence[Points] = ()
-    """Squares of which so little is seen that they are neither asked for nor held against the network."""
+    """Squares that are mostly hidden, so that the loss ignores them."""
 
 
 MOSTLY = 0.6
-"""Part of a square that solid things must hide for it to be hidden; a castle's own square never is."""
+"""Minimum share of a square that solid objects hide for it to count as hidden; a castle's own square never does."""
 
 BOARD_ONLY, CUT_OFF = 0.1, 0.25
-"""How often a picture ends where its squares do, and how often somewhere else."""
+"""Probabilities that a picture is cropped to its squares, and that it is cropped elsewhere."""
 CUT_SIDE, MOST_CUT = 0.4, 0.35
-"""How often a side of a picture that is cut off is cut, and the most that goes there, as part of the picture."""
+"""Probability for each side of a cropped picture that it is cropped, and the maximum share that is cut off."""
 GREY = 128
-"""What lies around such a picture, in all three channels."""
+"""Value, in all three channels, of the pixels around a cropped picture."""
 
 
 @dataclass(frozen=True)
 class Renders:
-    """An endless row of rendered pictures: every number has its own, whatever was rendered before."""
+    """An endless sequence of rendered pictures: each number has its own, whatever was rendered before."""
 
     pools: Sequence[Pool]
     textures: Sequence[Image]
@@ -54,9 +54,9 @@ class Renders:
 
 
 class Window:
-    """The newest renders of a row; each stays for as many steps as it takes to fill the window anew.
+    """The newest renders of a sequence; each stays for as many steps as it takes to fill the window again.
 
-    What a step draws follows from its number alone. After a resumption the window fills again as it is drawn from.
+    The pictures of a step depend only on its number. When training resumes, the window is filled again as needed.
     """
 
     def __init__(self, renders: Renders, keep: int, fresh: int) -> None:
@@ -78,7 +78,7 @@ class Window:
 
 
 def seen_again(render: Render, rng: np.random.Generator) -> Picture:
-    """A render in another turn, light and frame."""
+    """A render with another rotation, light and crop."""
     picture = _turned(_picture(render), int(rng.integers(4)))
     return _framed(replace(picture, image=relight(picture.image, rng, float(rng.uniform(0.2, 1.1)))), rng)
 
@@ -96,7 +96,7 @@ def _picture(render: Render) -> Picture:
 
 
 def _part_hidden(quad: Points, standing: NDArray[np.bool_] | None) -> float:
-    """How much of a square solid things hide, 0…1, by its pixels in the picture."""
+    """The share of a square, 0…1, that solid objects hide, by its pixels in the picture."""
     if standing is None:
         return 0.0
     mask = np.zeros(standing.shape, np.uint8)
@@ -109,7 +109,7 @@ def _turned(picture: Picture, turns: int) -> Picture:
     pixels = picture.image.shape[0]
 
     def turned(quad: Points) -> Points:
-        for _ in range(turns):  # numpy turns counter-clockwise: (x, y) goes to (y, n − 1 − x)
+        for _ in range(turns):  # numpy rotates counter-clockwise: (x, y) goes to (y, n − 1 − x)
             quad = np.stack([quad[:, 1], pixels - 1 - quad[:, 0]], 1)
         return quad
 
@@ -118,7 +118,7 @@ def _turned(picture: Picture, turns: int) -> Picture:
 
 
 def _framed(picture: Picture, rng: np.random.Generator) -> Picture:
-    """Sometimes the picture ends here, now and then just where the squares do, and grey lies around it."""
+    """Sometimes crop the picture, in some cases exactly to its squares, and fill the rest with grey."""
     image, quads = picture.image, picture.squares
     pixels = image.shape[0]
     kind = rng.random()

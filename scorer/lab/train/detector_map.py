@@ -1,4 +1,4 @@
-"""What the detector's network is to answer for a picture, and how far it is from that."""
+"""The target map of the detector's network for a picture, and its loss."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from scorer.lab.render.scene import Points
 from scorer.vision.detect.network import STRIDE
 
 SPREAD = 0.25
-"""How warm it is around a square's middle: the standard deviation in halves of its side."""
+"""Standard deviation of the heat around a square's centre, in halves of its side."""
 WARM = 0.3
-"""Least heat at which the values of a square are asked for."""
+"""Minimum heat at which the values of a square count in the loss."""
 MIDDLE = 0.999
-"""Heat of a cell that a square's middle lies in."""
+"""Heat of the cell that contains a square's centre."""
 SPARED = np.float32(0.99)
-"""Heat of a cell that costs nothing, whatever the network says there."""
+"""Heat of a cell that is ignored in the loss."""
 EDGE = -0.5
-"""Where the map begins, in cells: the middle of its first cell is at 0."""
+"""Position of the map's edge, in cells: the centre of its first cell is at 0."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """What the map of one picture should be: ``heat`` (h, w), ``values`` (7, h, w) where ``weight`` (h, w) > 0."""
+    """The target map of one picture: ``heat`` (h, w), ``values`` (7, h, w) where ``weight`` (h, w) > 0."""
 
     heat: NDArray[np.float32]
     values: NDArray[np.float32]
@@ -36,9 +36,9 @@ class Target:
 
 
 def target_of(quads: Sequence[Points], pixels: int, hidden: Sequence[Points] = ()) -> Target:
-    """The map for squares with corners (4, 2) in pixels, in a picture ``pixels`` square.
+    """The target map for squares with corners (4, 2) in pixels, in a picture of ``pixels`` × ``pixels``.
 
-    Where ``hidden`` squares are, the network may answer as it likes.
+    The places of ``hidden`` squares are ignored in the loss.
 
     >>> target = target_of([np.array([[10, 10], [30, 10], [30, 30], [10, 30]], np.float32)], 64)
     >>> target.heat.shape, np.unravel_index(target.heat.argmax(), target.heat.shape)
@@ -89,6 +89,6 @@ def map_losses(seen: Tensor, heat: Tensor, values: Tensor, weight: Tensor) -> tu
 
 
 def middles_found(seen: Tensor, heat: Tensor) -> tuple[int, int]:
-    """How many of the squares' middles the map says are likelier there than not, and how many there are."""
+    """The number of the squares' centres where the map exceeds a probability of one half, and the number of squares."""
     is_middle = heat > MIDDLE
     return int((seen[:, 0][is_middle] > 0).sum()), int(is_middle.sum())

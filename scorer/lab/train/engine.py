@@ -1,7 +1,7 @@
 """The training loop of all networks: optimiser, schedule, log, validation, checkpoints, resuming.
 
-A task says what network, which batches, which loss and how to validate. All random draws of a step follow
-from the seed and the number of the step alone, so that a training that was stopped and resumed makes the same network.
+A task defines the network, the batches, the loss and the validation. All random draws of a step depend only on the
+seed and the number of the step, so that a resumed training gives the same network.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from torch import Tensor, nn
 from scorer.lab.train.schedule import Schedule
 
 CHECKPOINT, BEST, LOG = "checkpoint.pt", "best.safetensors", "log.jsonl"
-"""Files in the folder that a task is trained in."""
+"""Files in the folder of a task."""
 
 Weights = Mapping[str, Tensor]
 
 
 class TrainingError(RuntimeError):
-    """Training cannot start or go on: one line that says why and what to do."""
+    """Training cannot start or continue; one line gives the reason and the next step."""
 
 
 class Settings(Protocol):
@@ -35,7 +35,7 @@ class Settings(Protocol):
 
     @property
     def schedule(self) -> Schedule:
-        """How long and how fast."""
+        """The length of the training and its learning rates."""
 
 
 class Task(Protocol):
@@ -43,28 +43,28 @@ class Task(Protocol):
 
     @property
     def name(self) -> str:
-        """What its files are called."""
+        """The base name of its files."""
 
     @property
     def settings(self) -> Settings:
-        """Every number of the recipe; it is written into the run's file."""
+        """The hyperparameters, which are written into the run file."""
 
     def network(self) -> nn.Module:
-        """A network to start from."""
+        """The initial network."""
 
     def batch(self, step: int) -> tuple[Tensor, ...]:
-        """The inputs of a step, counted from 0, float32 (n, 3, h, w) 0…1, and what the loss compares them with."""
+        """The inputs of a step, counted from 0, float32 (n, 3, h, w) 0…1, and the targets of the loss."""
 
     def losses(self, outputs: Tensor, *targets: Tensor) -> dict[str, Tensor]:
-        """The parts of the loss, each weighted already: they are added up."""
+        """The terms of the loss, already weighted, to be added up."""
 
     def validate(self, net: nn.Module) -> dict[str, float]:
-        """Figures on pictures that are not trained with, ``loss`` among them; none where nothing was held out."""
+        """Metrics on held-out pictures, ``loss`` among them; empty if nothing was held out."""
 
 
 @dataclass(frozen=True)
 class Validation:
-    """What a network achieved on what it was not trained with, and after how many steps."""
+    """The metrics of a network on held-out pictures, and the number of steps before."""
 
     step: int
     figures: Mapping[str, float]
@@ -72,9 +72,9 @@ class Validation:
 
 @dataclass(frozen=True)
 class Trained:
-    """What came of a training: the network of the best validation once ``done``, else the last one.
+    """The result of a training: the network with the best validation once ``done``, otherwise the last one.
 
-    ``steps`` and ``seconds`` count those before it was resumed, too.
+    ``steps`` and ``seconds`` include those before it was resumed.
     """
 
     net: nn.Module
@@ -88,8 +88,8 @@ class Trained:
 def fit(task: Task, work: Path, *, resume: bool = False, until: float = math.inf) -> Trained:
     """Train to the end of the schedule, or until ``time.monotonic()`` reaches ``until``.
 
-    ``work`` is the task's own folder for checkpoints and log; what an earlier training left there is replaced, or with
-    ``resume`` gone on from. ``TrainingError`` where that was made with other settings, or where the loss is no number.
+    ``work`` is the task's own folder for checkpoints and log. An earlier training there is replaced, or continued
+    with ``resume``. Raises ``TrainingError`` if it had other settings, or if the loss is not finite.
     """
     training = _Training(task, work)
     if resume and (work / CHECKPOINT).is_file():
@@ -108,7 +108,7 @@ def fit(task: Task, work: Path, *, resume: bool = False, until: float = math.inf
 
 
 class _Training:
-    """A network on its way through the schedule."""
+    """The state of a training."""
 
     def __init__(self, task: Task, work: Path) -> None:
         self.task, self.work, self.schedule = task, work, task.settings.schedule
@@ -131,14 +131,14 @@ class _Training:
         self.log(task=self.task.name, settings=asdict(self.task.settings))  # type: ignore[call-overload]
 
     def one_step(self) -> None:
-        """One step of the optimiser, and a line in the log now and then."""
-        torch.manual_seed(self.schedule.seed + self.step)  # for the dropout
+        """One step of the optimiser, and a line in the log at times."""
+        torch.manual_seed(self.schedule.seed + self.step)  # for dropout
         rate = self.schedule.rate_at(self.step)
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         inputs, *targets = self.task.batch(self.step)
         self.net.train()
-        with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that know the type
+        with torch.autocast("cpu", torch.bfloat16):  # half the time on processors that support the type
             outputs = self.net(inputs.to(memory_format=torch.channels_last))
         parts = self.task.losses(outputs.float(), *targets)
         loss = torch.stack(list(parts.values())).sum()
@@ -163,7 +163,7 @@ class _Training:
             print(f"{self.task.name}: step {self.step} of {self.schedule.steps}, {_listed(shown)}", flush=True)
 
     def validate(self) -> None:
-        """Measure; the network with the lowest loss so far is kept, of two equal ones the later."""
+        """Validate, and store the network if its loss is the lowest so far or equal to it."""
         self.net.eval()
         with torch.no_grad():
             figures = self.task.validate(self.net)
@@ -189,7 +189,7 @@ class _Training:
         }
         whole = self.work / f"{CHECKPOINT}.part"
         torch.save(state, whole)
-        whole.replace(self.work / CHECKPOINT)  # a checkpoint is whole or not there
+        whole.replace(self.work / CHECKPOINT)  # replaced atomically, so that a checkpoint is never incomplete
 
     def load(self) -> None:
         state: dict[str, Any] = torch.load(self.work / CHECKPOINT, weights_only=True)
@@ -224,7 +224,7 @@ class _Training:
 
 
 def weights_of(net: nn.Module) -> dict[str, Tensor]:
-    """Everything that a network has learned, each tensor for itself, as safetensors wants it."""
+    """All weights of a network as separate tensors, as safetensors requires."""
     return {name: tensor.detach().clone().contiguous() for name, tensor in net.state_dict().items()}
 
 

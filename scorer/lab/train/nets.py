@@ -1,4 +1,4 @@
-"""The networks, as PyTorch modules, and how they are written to files."""
+"""The networks as PyTorch modules, and their export to files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorer.lab.train.engine import weights_of
 from scorer.vision.common.faces import FACES
 
 INPUT = "input"
-"""What a network's input is called in its ONNX file."""
+"""The name of a network's input in its ONNX file."""
 
 
 def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -29,7 +29,7 @@ class SquareNet(nn.Module):
     example: ClassVar = (1, 3, 64, 64)
     """Shape of an input."""
     free: ClassVar = {0: "n"}
-    """Axes of the input that may have any length, with their names in the ONNX file."""
+    """Axes of the input with a dynamic length, and their names in the ONNX file."""
 
     def __init__(self, classes: int = len(FACES)) -> None:
         super().__init__()
@@ -55,9 +55,9 @@ class SquareNet(nn.Module):
 class DetectorNet(nn.Module):
     """A picture, float32 BGR 0…1 (n, 3, h, w), sides multiples of 32, to a map (n, 8, h/4, w/4).
 
-    Channels: the logit of a square's centre being here; its offset in cells (x, y); the logarithm of half its side in
-    cells; and the real and imaginary parts of p = u² + v² and q = u²v² over that length, where the complex numbers u
-    and v are the half-axes of the square. p and q do not depend on which way up the square is taken.
+    Channels: the logit of a square's centre in the cell; its offset in cells (x, y); the logarithm of half its side
+    in cells; and the real and imaginary parts of p = u² + v² and q = u²v² over that length, where the complex numbers
+    u and v are the half-axes of the square. p and q do not change when the square is turned by 90°.
     """
 
     example: ClassVar = (1, 3, 256, 256)
@@ -89,15 +89,15 @@ class DetectorNet(nn.Module):
 
 
 def _beside(coarse: Tensor, fine: Tensor) -> Tensor:
-    """A map of half the size, made as large as the other and put beside it."""
+    """A coarse map resized to the other's size and concatenated with it."""
     return torch.cat([nn.functional.interpolate(coarse, scale_factor=2.0), fine], 1)
 
 
 def export(net: SquareNet | DetectorNet, path: Path) -> tuple[Path, Path]:
-    """Write ``path`` (ONNX, to be run) and the same with ``.safetensors`` (to be trained on); returns both."""
+    """Write ``path`` (ONNX, for inference) and the weights as ``.safetensors`` (for further training); return both."""
     net = net.to(memory_format=torch.contiguous_format).eval()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # the exporter's own; the newer one needs one library more
+        warnings.simplefilter("ignore", DeprecationWarning)  # the classic exporter; the newer one needs another library
         torch.onnx.export(
             net,
             (torch.zeros(net.example),),

@@ -1,4 +1,4 @@
-"""Makes a network of 8-bit integers out of one of floats: a quarter of the bytes, less than half of the time."""
+"""Quantizes a network to 8-bit integers: a quarter of the bytes, less than half of the time."""
 
 from __future__ import annotations
 
@@ -16,40 +16,41 @@ from scorer.lab.train.engine import Task
 from scorer.lab.train.nets import INPUT
 
 QUANTIZED: Final = ("Conv", "Relu", "Resize", "Concat")
-"""Operators that are made to work on integers. The classifiers' pools and linear layer stay as they are: they cost
-next to nothing, and OpenCV cannot run them quantized."""
+"""Operators that are quantized. The classifiers' pools and linear layer stay in floats: they take hardly any time,
+and OpenCV cannot run them quantized."""
 
 
 @dataclass(frozen=True)
 class Quantization:
-    """How a network was quantized; it is written into the run's file."""
+    """The parameters of a quantization, which are written into the run file."""
 
     seed: int
-    """Of the batches of its training, from which the ranges of its activations are taken."""
+    """The seed of the training batches from which the activation ranges are computed."""
     batches: int = 8
-    """How many of them, from the first on."""
+    """Number of these batches."""
     method: str = "static, QDQ, least and greatest value"
     activations: str = "QUInt8"
     weights: str = "QInt8"
     """Each channel has its own scale."""
     reduce_range: bool = True
-    """Weights take 7 of the 8 bits: x86 processors without VNNI add products up in 16 bits, which 8 overflow."""
+    """Whether weights take only 7 of the 8 bits: x86 processors without VNNI add products up in 16 bits, which 8
+    overflow."""
     onnxruntime: str = version("onnxruntime")
 
 
 class _Batches(CalibrationDataReader):
-    """The inputs of a task's first batches, one after the other."""
+    """The inputs of a task's first batches, one by one."""
 
     def __init__(self, task: Task, count: int) -> None:
         self._rest: Iterator[Mapping[str, object]] = ({INPUT: task.batch(step)[0].numpy()} for step in range(count))
 
     def get_next(self) -> Mapping[str, object] | None:
-        """The next batch by the input's name; ``None`` when all were given."""
+        """The next batch by the input's name; ``None`` at the end."""
         return next(self._rest, None)
 
 
 def quantize(file: Path, task: Task) -> Quantization:
-    """Replace a task's network, an ONNX file of floats, by one of 8-bit integers; returns how that was done."""
+    """Replace a task's float ONNX network by an 8-bit integer one; return the parameters."""
     how = Quantization(task.settings.schedule.seed)
     with TemporaryDirectory() as folder:
         prepared = Path(folder) / file.name

@@ -1,9 +1,9 @@
-"""Quantizes the networks once more, from the weights (safetensors) beside them.
+"""Quantizes the networks again, from the weights (safetensors) next to them.
 
 python -m scorer.lab.train.requantize DATA [--out models]
 
-``scorer train`` ends with the same step; this is for another way of quantizing, or a newer tool. How it was done is
-written into the runs' files.
+``scorer train`` ends with the same step. Use this after a change of the parameters or of the tool. The run files
+record the parameters.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from scorer.vision.models import models_folder
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the networks and their runs' files anew."""
+    """Rewrite the networks and their run files."""
     parser = argparse.ArgumentParser(prog="python -m scorer.lab.train.requantize", description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path, default=models_folder(), help="the folder of the models")

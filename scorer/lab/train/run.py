@@ -1,4 +1,4 @@
-"""``python -m scorer train DATA``: makes the models, each beside its weights to train further and its run's file."""
+"""``python -m scorer train DATA``: makes the models, each with its weights for further training and its run file."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ from scorer.lab.train.tasks import NAMES, Name, task_of
 from scorer.vision.models import models_folder
 
 UNUSABLE = 2
-"""Exit status where training cannot start or go on."""
+"""Exit status if training cannot start or continue."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     tasks: Sequence[Name] = NAMES
     out: Path = field(default_factory=models_folder)
-    """Where the finished models go."""
+    """Folder of the finished models."""
     work: Path = Path(".work") / "training"
-    """Where each task keeps its checkpoint and log, in a folder of its own."""
+    """Folder of the tasks' folders for checkpoints and logs."""
     resume: bool = False
-    """Go on from the checkpoints."""
+    """Whether to continue from the checkpoints."""
     further: bool = False
-    """Start from the weights in ``out`` instead of from nothing."""
+    """Whether to start from the weights in ``out`` instead of random ones."""
     steps: int | None = None
-    """Other than the schedules say."""
+    """Number of steps instead of the schedules'."""
     rate: float | None = None
-    """Highest learning rate, other than the schedules say: a lower one to train further."""
+    """Highest learning rate instead of the schedules': a lower one for further training."""
     seed: int = 0
     minutes: float = math.inf
-    """When to stop with a checkpoint, however far it is."""
+    """Time after which to stop with a checkpoint."""
 
 
 def run(data: Path, options: Options | None = None) -> int:
-    """Train the networks asked for on everything labelled and drawn; 2 with one line on stderr where that cannot be.
+    """Train the chosen networks on all labelled and drawn squares. Returns 2, with one line on stderr, on failure.
 
-    A network is written when the end of its schedule is reached.
+    A network is written at the end of its schedule.
     """
     options = options or Options()
     until = time.monotonic() + 60 * options.minutes
@@ -59,7 +59,7 @@ def run(data: Path, options: Options | None = None) -> int:
         squares = training_squares(data)
         for name in options.tasks:
             start = _start(name, options)
-            begun = {start.name: file_hash(start)} if start else {}  # now, since it may be written over
+            begun = {start.name: file_hash(start)} if start else {}  # hash it now, since it may be overwritten
             weights = load_file(start) if start else None
             task = task_of(name, data, squares, weights, seed=options.seed, steps=options.steps, rate=options.rate)
             trained = fit(task, options.work / task.name, resume=options.resume, until=until)
@@ -77,7 +77,7 @@ def run(data: Path, options: Options | None = None) -> int:
 
 
 def _start(name: Name, options: Options) -> Path | None:
-    """The weights that a task begins with: its own to train further, the square classifier's for towns, else none."""
+    """The initial weights of a task: its own for further training, the square classifier's for towns, else none."""
     if options.further:
         wanted = [options.out / f"{name}.safetensors"]
     elif name == "towns":

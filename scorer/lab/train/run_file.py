@@ -1,4 +1,4 @@
-"""The file beside each model that says how it was made: commit, data, settings, versions, figures, hashes."""
+"""The run file next to each model: commit, data, settings, versions, metrics, hashes."""
 
 from __future__ import annotations
 
@@ -31,8 +31,11 @@ def write_run(
     quantization: Quantization,
     files: Sequence[Path],
 ) -> None:
-    """Write the run's file (TOML). ``start`` gives the SHA-256 of the weights that training began with, if any, by the
-    names of their files; ``files`` are those written."""
+    """Write the run file (TOML).
+
+    ``start`` gives the SHA-256 of the initial weights, if any, by the names of their files; ``files`` are those
+    written.
+    """
     run = {
         "task": task.name,
         "made": datetime.now(UTC).replace(microsecond=0),
@@ -58,7 +61,7 @@ def write_run(
 
 
 def commit() -> str:
-    """The commit of the clone that this code runs in, with ``-dirty`` where files differ from it; else ``unknown``."""
+    """The commit of this clone, with ``-dirty`` if files differ from it; ``unknown`` outside a clone."""
     described = subprocess.run(
         ["git", "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"],
         cwd=Path(__file__).parent,
@@ -70,7 +73,7 @@ def commit() -> str:
 
 
 def data_hash(data: Path) -> str:
-    """SHA-256 over the names and contents of all files of a folder, in the order of their names."""
+    """SHA-256 over the names and contents of all files of a folder, sorted by name."""
     whole = hashlib.sha256()
     for file in sorted(file for file in data.rglob("*") if file.is_file()):
         whole.update(f"{file.relative_to(data).as_posix()} {file_hash(file)}\n".encode())

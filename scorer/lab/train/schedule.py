@@ -1,4 +1,4 @@
-"""How long and how fast a network is trained, for all three alike."""
+"""The length and learning rates of a training, for all networks."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Schedule:
-    """Steps of training, and what each of them does to the weights (AdamW)."""
+    """The number of steps, and the parameters of each step (AdamW)."""
 
     steps: int
     batch: int
     """Pictures in one step."""
     rate: float
-    """Highest learning rate; from there it falls to nothing along half a cosine."""
+    """Highest learning rate, which decays to zero along half a cosine."""
     warm_up: int = 100
-    """Steps in which the learning rate rises to its highest; 0 for none."""
+    """Steps in which the learning rate rises to its maximum; 0 for none."""
     weight_decay: float = 0.02
     clip: float = 1e9
-    """Longest gradient; a longer one is shortened to it. As good as none unless given."""
+    """Maximum norm of a gradient, to which longer ones are clipped. By default practically unlimited."""
     seed: int = 0
-    """All random draws follow from this and the number of the step."""
+    """Seed from which, with the number of the step, all random draws follow."""
     log_every: int = 100
     """Steps between two lines of the log."""
     validate_every: int = 1000

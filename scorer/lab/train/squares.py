@@ -1,4 +1,4 @@
-"""The task of the square classifier: what a square shows."""
+"""The training task of the square classifier, which recognises the face of a square."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ def _source_weights() -> dict[str, float]:
 
 @dataclass(frozen=True)
 class SquaresSettings:
-    """Every number of the classifier's training."""
+    """The hyperparameters of the classifier's training."""
 
     schedule: Schedule = field(default_factory=lambda: Schedule(steps=20_000, batch=64, rate=2e-3))
     validation: float = 0.05
-    """Part of every camera's photos that is not trained with but validated on."""
+    """Share of every camera's photos that is held out for validation."""
     smoothing: float = 0.02
-    """How much of a label's certainty is spread over the other faces."""
+    """Label smoothing: the probability spread over the other faces."""
     source_weights: Mapping[str, float] = field(default_factory=_source_weights)
-    """How often a source's squares are drawn beside one another."""
+    """Relative frequencies of the sources."""
     levelling: float = 0.6
-    """How far rare faces catch up with frequent ones: 0 not at all, 1 all faces are drawn equally often."""
+    """How far rare faces are drawn more often: 0 not at all, 1 all faces are drawn equally often."""
     augmentation: SquareSettings = field(default_factory=SquareSettings)
 
 
 class SquaresTask:
-    """Trains on squares bent, relit and partly hidden, each face and source drawn as often as the settings say.
+    """Trains on augmented squares, each face and source drawn as often as the settings say.
 
-    ``tables`` are photographed surfaces, uint8 BGR of any size, that show what is no square. ``start`` are the
-    initial weights; random ones if ``None``.
+    ``tables`` are photographed surfaces, uint8 BGR of any size, used as bare table. ``start`` are the initial
+    weights; random ones if ``None``.
     """
 
     name = "squares"
@@ -66,7 +66,7 @@ class SquaresTask:
         self._shares = _shares(self.squares, self.settings)
 
     def network(self) -> SquareNet:
-        """A classifier with the weights to start from, if any; ``RuntimeError`` where they are another network's."""
+        """A classifier with the initial weights, if any; ``RuntimeError`` if they belong to another network."""
         net = SquareNet()
         if self._start:
             net.load_state_dict(dict(self._start))
@@ -84,12 +84,12 @@ class SquaresTask:
         return {"loss": nn.functional.cross_entropy(outputs, targets[0], label_smoothing=self.settings.smoothing)}
 
     def validate(self, net: nn.Module) -> dict[str, float]:
-        """Loss, and the part of the held out squares, as they are, whose face is read right."""
+        """Loss, and the accuracy on the held-out squares without augmentation."""
         faces = torch.tensor([square.face for square in self.held])
         return classified(net, [square.image for square in self.held], faces)
 
     def _seen(self, square: LabelledSquare, rng: np.random.Generator) -> Image:
-        """A square as a camera might see it, with bits of others around it, something standing on it, in any light."""
+        """An augmented square: parts of its neighbours around it, an object on it, another light."""
         settings, face = self.settings.augmentation, FACES[square.face]
         image = square.image
         if face is Place.EMPTY and rng.random() < settings.drawn_table:
@@ -101,7 +101,7 @@ class SquaresTask:
         return relight(_stand_something(bent, face, rng, settings), rng)
 
     def _obliquely(self, image: Image, face: Cell, rng: np.random.Generator) -> Image:
-        """A square in an oblique view: a castle's with a solid castle on it, others often with one beside them."""
+        """A square in an oblique view: a castle's with a solid castle, others often with one on an adjacent square."""
         block = [self.squares[i].image for i in rng.integers(len(self.squares), size=BLOCK * BLOCK)]
         block[len(block) // 2] = image
         stands = rng.random() < self.settings.augmentation.solid_castle
@@ -112,12 +112,12 @@ class SquaresTask:
 
 
 def as_inputs(pictures: Sequence[Image]) -> Tensor:
-    """Pictures, uint8 BGR (h, w, 3) of one size, as a network takes them: float32 (n, 3, h, w), 0…1."""
+    """Pictures, uint8 BGR (h, w, 3) of one size, as inputs of a network: float32 (n, 3, h, w), 0…1."""
     return (torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float() / 255.0).contiguous()
 
 
 def classified(net: nn.Module, pictures: Sequence[Image], classes: Tensor) -> dict[str, float]:
-    """Loss and accuracy of a classifier on pictures of these classes, int64 (n,); nothing where there are none."""
+    """Loss and accuracy of a classifier on pictures of these classes, int64 (n,); empty without pictures."""
     if not pictures:
         return {}
     logits = torch.cat([net(as_inputs(pictures[i : i + 256])) for i in range(0, len(pictures), 256)])
@@ -132,7 +132,7 @@ def classified(net: nn.Module, pictures: Sequence[Image], classes: Tensor) -> di
 def _shares(
     squares: Sequence[LabelledSquare], settings: SquaresSettings
 ) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """How likely each square is to be drawn, in all 1."""
+    """The probability of each square to be drawn; the sum is 1."""
     faces = np.array([square.face for square in squares])
     shares = np.array([settings.source_weights[square.source] for square in squares])
     for face in range(len(FACES)):
@@ -143,7 +143,7 @@ def _shares(
 
 
 def _stand_something(picture: Image, face: Cell, rng: np.random.Generator, settings: SquareSettings) -> Image:
-    """A castle standing on its square or leaning in from the next one; a figure; anything else at the edge."""
+    """A castle standing on its square or leaning in from the next one, a figure, or another object at the edge."""
     side = SQUARE_PIXELS
     quad = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
     angle = rng.uniform(0, 2 * np.pi)

@@ -1,4 +1,4 @@
-"""The three tasks by their names, each with all that is labelled and drawn."""
+"""The three tasks by name, with all labelled and drawn data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorer.lab.train.towns import TownsSettings, TownsTask
 
 Name = Literal["squares", "towns", "detector"]
 NAMES: tuple[Name, ...] = ("squares", "towns", "detector")
-"""The networks, in the order in which they are trained: the towns' starts from the squares'."""
+"""The networks in training order: the towns' classifier starts from the square classifier."""
 
 
 def task_of(
@@ -31,9 +31,9 @@ def task_of(
     steps: int | None = None,
     rate: float | None = None,
 ) -> Task:
-    """The task of that name, on the labelled ``squares`` and the surfaces of the ``data`` folder.
+    """The task with that name, on the labelled ``squares`` and the surfaces of the ``data`` folder.
 
-    ``start`` are weights to begin with; ``steps`` and highest learning ``rate`` others than its schedule says.
+    ``start`` are initial weights; ``steps`` and the highest learning ``rate`` override its schedule.
     """
     if name == "squares":
         return SquaresTask(squares, textures(data), _scheduled(SquaresSettings(), seed, steps, rate), start)

@@ -1,4 +1,5 @@
-"""The task of the towns' classifier: whether a building lies on a town. It starts from the square classifier."""
+"""The training task of the towns' classifier (whether a building lies on a town), which starts from the square
+classifier."""
 
 from __future__ import annotations
 
@@ -24,24 +25,24 @@ from scorer.vision.common.faces import FACE_INDEX
 
 @dataclass(frozen=True)
 class TownsSettings:
-    """Every number of the towns' training."""
+    """The hyperparameters of the towns' training."""
 
     schedule: Schedule = field(
         default_factory=lambda: Schedule(steps=300, batch=32, rate=1e-3, warm_up=0, validate_every=50)
     )
     validation: float = 0.05
-    """Part of every camera's photos that is not trained with but validated on; one photo of towns at least."""
+    """Share of every camera's photos that is held out for validation; at least one photo of towns."""
     smoothing: float = 0.02
     real: float = 0.6
-    """Part of a batch that is real towns; the others are drawn."""
+    """Share of real towns in a batch; the others are drawn."""
     augmentation: SquareSettings = field(default_factory=SquareSettings)
 
 
 class TownsTask:
     """Trains two logits, bare and built, on real and drawn towns; half of each batch is built.
 
-    ``squares`` hold towns, and what may lie around them. ``start`` are the weights of a square classifier, or of a
-    towns' classifier to train further.
+    ``squares`` hold towns, and possible neighbours. ``start`` are the weights of a square classifier, or of a towns'
+    classifier for further training.
     """
 
     name = "towns"
@@ -59,7 +60,7 @@ class TownsTask:
         }
 
     def network(self) -> SquareNet:
-        """A towns' classifier with the weights to start from; of a square classifier's all but the head are taken."""
+        """A towns' classifier with the initial weights; those of a square classifier are used except for the head."""
         net = SquareNet(classes=2)
         same_head = self._start["head.weight"].shape == net.head.weight.shape
         fitting = {name: values for name, values in self._start.items() if same_head or not name.startswith("head.")}
@@ -77,7 +78,7 @@ class TownsTask:
         return {"loss": nn.functional.cross_entropy(outputs, targets[0], label_smoothing=self.settings.smoothing)}
 
     def validate(self, net: nn.Module) -> dict[str, float]:
-        """Loss, and the part of the held out towns, in each of their four quarter turns, that is classified right."""
+        """Loss, and the accuracy on the held-out towns, in each of their four quarter turns."""
         turned = [np.ascontiguousarray(np.rot90(town.image, turns)) for turns in range(4) for town in self.held]
         return classified(net, turned, torch.tensor([int(town.built) for town in self.held] * 4))
 

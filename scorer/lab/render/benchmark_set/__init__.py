@@ -1,1 +1,1 @@
-"""The benchmark set: rendered photos with their truth, by scenario, always the same ones."""
+"""The benchmark set: rendered photos with their truth, by scenario; always the same photos."""

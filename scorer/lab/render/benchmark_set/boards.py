@@ -1,4 +1,4 @@
-"""Renders straightened labelled boards on other tables."""
+"""Renders rectified labelled boards on other tables."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from scorer.rules.model.terrain import Place
 from scorer.vision.common.arrays import Image
 
 BOARDS = "boards on textures"
-"""The scenario of straightened boards on another table."""
+"""The scenario of rectified boards on another table."""
 
 FIRST_SEED = 20_461_120
 """The seed of the first board's image; those of the others follow it."""
 
 
 def render_board(board: LabelledBoard, textures: Sequence[Image], seed: int) -> SampleImage:
-    """A straightened board on another table. The black places of ``phone`` boards show the table."""
+    """A rectified board on another table. The black places of ``phone`` boards show the table."""
     rng = np.random.default_rng(seed)
     picture = np.asarray(cv2.imread(str(board.file)), np.uint8)
     kingdom = Kingdom.parse(board.notation)

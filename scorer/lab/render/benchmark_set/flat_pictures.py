@@ -1,4 +1,4 @@
-"""Renders pictures that are no photos of a table: screenshots, printed pages, mosaics of straightened squares."""
+"""Renders pictures that are not photos of a table: screenshots, printed pages, mosaics of rectified squares."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from scorer.rules.model.terrain import Cell, Square, Terrain
 from scorer.vision.common.arrays import Image
 
 GAME = Scenario("flat")
-"""The kingdoms that screenshots, prints and mosaics show: 5×5, of a game played to its end."""
+"""The kingdoms in screenshots, prints and mosaics: 5×5, from finished games."""
 
 SCREENS = (1280, 1920, 2560, 2880)
 """Widths of screens in pixels."""
 SCREEN_SQUARE, PRINT_SQUARE = (36, 40), (30, 60)
 """Sides of squares in pixels."""
 PHOTO, PAGE_FILL = (2560, 1920), (0.3, 0.9)
-"""Size in pixels of a photo of a printed page, and the part of it that the page takes."""
+"""Size in pixels of a photo of a printed page, and the share of it that the page covers."""
 SIDE_CUT = 0.4
-"""Probability that a side of a scanned page is out of sight."""
+"""Probability that a side of a scanned page is cropped."""
 QUALITIES = (30, 75)
 """JPEG qualities of mosaics."""
 RESOLUTIONS = (32, 64)
@@ -60,7 +60,7 @@ def page_of_dominoes(seed: int, pools: Sequence[Pool], surfaces: Sequence[Image]
         top, left = side + number // across * step[1], side + number % across * step[0]
         for half, cell in enumerate((domino.a, domino.b)):
             _put(paper, _face(pool, cell, side, rng), top, left + half * side)
-    if happens(rng, 0.4):  # a screenshot or a scan, of which a part may be out of sight
+    if happens(rng, 0.4):  # a screenshot or a scan, which may be cropped
         cut = (rng.uniform(0, 0.25, 4) * (rng.random(4) < SIDE_CUT) * np.repeat(paper.shape[:2], 2)).astype(int)
         image = paper[cut[0] : paper.shape[0] - cut[1], cut[2] : paper.shape[1] - cut[3]]
         return SampleImage(f"{NO_KINGDOM}: page of dominoes", seed, Render(np.ascontiguousarray(image), ()), (), ())
@@ -69,8 +69,8 @@ def page_of_dominoes(seed: int, pools: Sequence[Pool], surfaces: Sequence[Image]
 
 
 def screenshot(seed: int, pools: Sequence[Pool], _surfaces: Sequence[Image]) -> SampleImage:
-    """Two kingdoms beside each other on a plain screen, with squares of 36 to 40 pixels; the first one may be as large
-    as the screen allows."""
+    """Two kingdoms side by side on a plain screen, with squares of 36 to 40 pixels; the first one may be as large as
+    the screen allows."""
     rng, game = np.random.default_rng(seed), Random(seed)
     pool = pools[int(rng.integers(len(pools)))]
     width = int(rng.choice(SCREENS))
@@ -112,9 +112,9 @@ def printed_page(seed: int, pools: Sequence[Pool], surfaces: Sequence[Image]) ->
 
 
 def mosaic(seed: int, pools: Sequence[Pool], surfaces: Sequence[Image], pixels: int, quality: int) -> SampleImage:
-    """A straightened board whose squares have some ``pixels``, soft and recompressed, as apps send them on.
+    """A rectified board whose squares have a side of about ``pixels``, blurred and recompressed as by messaging apps.
 
-    Its corners are those of the picture, so that it can be read with corners given. Open places show a table.
+    Its corners are those of the picture, so that it can be read with given corners. Empty places show a table.
     """
     rng, game = np.random.default_rng(seed), Random(seed)
     pool = pools[int(rng.integers(len(pools)))]
@@ -136,7 +136,7 @@ def mosaic(seed: int, pools: Sequence[Pool], surfaces: Sequence[Image], pixels: 
 
 
 def mosaics(data: Path, count: int, seed: int) -> Iterator[SampleImage]:
-    """``count`` mosaics of each resolution, by all cameras of a data folder; another ``seed`` gives others."""
+    """``count`` mosaics of each resolution, from all cameras of a data folder; another ``seed`` gives others."""
     surfaces = textures(data, measuring=True)
     pools = [*labelled_pools(labelled_squares(data)), drawn_pool()]
     pools = [pool for pool in pools if Square(Terrain.TOWN) in pool]
@@ -188,7 +188,7 @@ def _photographed(
     seen = spread * scale + room / 2 + rng.normal(0, 0.015 * width * scale, (4, 2))
     edges = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     homography = cv2.getPerspectiveTransform(edges, seen.astype(np.float32))
-    if scale < 1:  # shrink first, to avoid aliasing
+    if scale < 1:  # reduce first, to avoid aliasing
         paper = np.asarray(cv2.GaussianBlur(paper, (0, 0), 0.5 / scale), np.uint8)
     image = table.copy()
     cv2.warpPerspective(paper, homography, room.tolist(), image, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT)

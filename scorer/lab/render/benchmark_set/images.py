@@ -1,4 +1,4 @@
-"""Renders the benchmark set, all of it or a part."""
+"""Renders the benchmark set, or a part of it."""
 
 from __future__ import annotations
 

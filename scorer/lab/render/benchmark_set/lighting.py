@@ -1,4 +1,4 @@
-"""The lighting of a scenario: a room, overexposed, dark, or with reflections of lamps."""
+"""The lighting of a scenario: indoors, overexposed, dark, or with reflections of lamps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorer.lab.render.scene import Rng
 from scorer.vision.common.arrays import Image
 
 Light = Callable[[Image, Rng], Image]
-"""A picture to the same one in another light, uint8 BGR both."""
+"""A function from a picture to the same one in another light, uint8 BGR both."""
 
 
 def _room(image: Image, rng: Rng) -> Image:
@@ -33,7 +33,7 @@ def _dark(image: Image, rng: Rng) -> Image:
 
 
 def _glaring(image: Image, rng: Rng) -> Image:
-    """One or two lamps mirrored in the picture's middle."""
+    """One or two lamps reflected near the centre of the picture."""
     rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]].astype(np.float32)
     shown = image.astype(np.float32)
     for _ in range(int(rng.integers(1, 3))):

@@ -57,7 +57,7 @@ def _backs(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
 
 
 def _on_offer(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
-    """Three or four dominoes under one another, as they lie to be chosen."""
+    """Three or four dominoes one below the other, as they are offered for selection."""
     line = draft_line(int(rng.integers(3, 5)), rng)
     scene = Scene(
         *SIZE,
@@ -73,7 +73,7 @@ def _on_offer(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
 
 
 def _alone(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
-    """A castle without a domino."""
+    """A castle without dominoes."""
     scene = Scene(*SIZE, square=float(rng.uniform(50, 200)), turn=float(rng.uniform(0, 360)), light=0.5)
     return render((Layout({(0, 0): Place.CASTLE}, ()),), pool, textures, scene, rng, table_for(textures, rng))
 
@@ -90,7 +90,7 @@ def domino_back(rng: Rng) -> Image:
 
 
 def _tiled(pool: Pool, textures: Sequence[Image], rng: Rng) -> Render:
-    """Square pictures in a grid that are no dominoes: a game board, a memory game, a patchwork."""
+    """Square pictures in a grid that are not dominoes: a game board, a memory game, a patchwork."""
     del pool
     table = table_for(textures, rng)
     side, count = int(rng.uniform(50, 130)), int(rng.integers(3, 8))

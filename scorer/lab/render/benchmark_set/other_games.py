@@ -1,4 +1,4 @@
-"""Pictures of other games that look like a kingdom from afar: cards in a grid, a child's board of bright fields."""
+"""Pictures of other games that resemble a kingdom: cards in a grid, a children's board of bright fields."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _LETTERS = list("AEIORSTLNMKDBP")
 
 @dataclass(frozen=True)
 class Flat:
-    """What lies on a table, seen from above: ``image`` uint8 BGR (h, w, 3), ``cover`` uint8 (h, w), 0 where the table
-    shows."""
+    """A flat object on a table, seen from above: ``image`` uint8 BGR (h, w, 3), ``cover`` uint8 (h, w), 0 where the
+    table shows."""
 
     image: Image
     cover: Image
 
 
 def word_cards(rng: Rng) -> Flat:
-    """Cards in a grid with a word on each: pale, wider than high, with gaps between them; some have been found."""
+    """Cards in a grid with a word on each: pale, wider than high, with gaps between them; some are missing."""
     count, high = int(rng.integers(4, 6)), int(rng.uniform(60, 110))
     wide, gap = int(high * rng.uniform(1.2, 1.6)), int(high * rng.uniform(0.04, 0.25))
     flat = Flat(
@@ -70,7 +70,7 @@ def childs_board(rng: Rng) -> Flat:
 
 
 def field_of_other_game(side: int, rng: Rng) -> Image:
-    """A bright field of a child's game board, uint8 BGR (side, side, 3)."""
+    """A bright field of a children's board game, uint8 BGR (side, side, 3)."""
     ground, ink = (_BRIGHT[int(number)] for number in rng.integers(len(_BRIGHT), size=2))
     field = np.full((side, side, 3), ground, np.uint8)
     middle, large = side // 2, int(side * rng.uniform(0.15, 0.35))
@@ -92,7 +92,7 @@ def field_of_other_game(side: int, rng: Rng) -> Image:
 
 
 def laid_on(table: Image, flat: Flat, rng: Rng) -> Image:
-    """The picture of a table, uint8 BGR, with something laid on it, turned and seen a little from the side."""
+    """The picture of a table, uint8 BGR, with a flat object on it, rotated and slightly tilted."""
     height, width = flat.cover.shape
     room = np.array(table.shape[1::-1])
     half, turn = float(rng.uniform(0.2, 0.34) * room[0]), float(rng.uniform(0, 2 * np.pi))

@@ -26,7 +26,7 @@ from scorer.rules.model.terrain import Square
 from scorer.vision.common.arrays import Image
 
 PAIR = Scenario("pair, 45–65°", turn=180, oblique=True, castle_stands=True, tilt=(45, 65), figures=3, fill=(0.6, 0.92))
-"""Both photos are taken from the side, with a standing castle and figures on the kingdom."""
+"""Both photos are oblique views, with a standing castle and figures on the kingdom."""
 
 LIGHTINGS = ("room", "glare", "dark")
 
@@ -49,8 +49,8 @@ def render_pair(
 ) -> SamplePair:
     """The pair with this seed, taken ``apart`` degrees from each other; the same arguments give the same photos.
 
-    Each photo has its own tilt, light, figures and place in the picture; the kingdom and its table are the same. With
-    ``exchanged`` the second photo shows another kingdom: so many of its dominoes have other faces.
+    Each photo has its own tilt, light, figures and position in the picture; the kingdom and its table are the same.
+    With ``exchanged``, that many dominoes have other faces in the second photo.
     """
     rng, chance = np.random.default_rng(seed), Random(seed)
     layouts = [layout_of(scenario, size, chance) for size in scenario.sizes]
@@ -68,7 +68,7 @@ def render_pair(
 
 
 def _with_other_dominoes(layout: Layout, count: int, pool: Pool, chance: Random) -> Layout:
-    """The layout with ``count`` dominoes whose two squares both show something else."""
+    """The layout with other faces on both squares of ``count`` dominoes."""
     faces = sorted((face for face in pool if isinstance(face, Square)), key=str)
     cells = dict(layout.cells)
     for domino in chance.sample(layout.dominoes, min(count, len(layout.dominoes))):

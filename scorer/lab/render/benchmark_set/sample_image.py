@@ -25,15 +25,15 @@ from scorer.rules.play import random_game
 from scorer.vision.common.arrays import Image
 
 WHOLE, CUT, CUT_ALONE = 0.999, (0.25, 0.8), 0.86
-"""How much of a kingdom's rectangle lies in the picture: of one that is to be whole at least, of one that is to be cut
-beside it between these, and of one that is to be cut alone at most."""
+"""Shares of a kingdom's rectangle in the picture: the minimum of a complete kingdom, the range of one that is cut
+next to a complete one, and the maximum of one that is cut and alone."""
 
 
 @dataclass(frozen=True)
 class SampleImage:
     """A rendered photo and its truth.
 
-    ``kingdoms`` are those of the render that lie wholly in the picture; ``cut`` those that its edge cuts.
+    ``kingdoms`` are those of the render that are completely in the picture; ``cut`` those that its edge cuts.
     """
 
     scenario: str
@@ -42,7 +42,7 @@ class SampleImage:
     kingdoms: tuple[int, ...]
     cut: tuple[int, ...]
     giants: bool = False
-    """Whether Age of Giants is played, which the reader is given as an option."""
+    """Whether Age of Giants is played, which is passed to the reader as an option."""
 
 
 def render_sample(scenario: Scenario, seed: int, pools: Sequence[Pool], textures: Sequence[Image]) -> SampleImage:
@@ -65,7 +65,7 @@ def render_sample(scenario: Scenario, seed: int, pools: Sequence[Pool], textures
 
 
 def whole_and_cut(taken: Render) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The kingdoms of a render that lie wholly in the picture, and those that its edge cuts."""
+    """The kingdoms of a render that are completely in the picture, and those that its edge cuts."""
     whole = tuple(i for i, laid in enumerate(taken.kingdoms) if _inside(laid.quads, taken.image).all())
     cut = tuple(i for i, laid in enumerate(taken.kingdoms) if i not in whole and _inside(laid.quads, taken.image).any())
     return whole, cut
@@ -89,7 +89,7 @@ def _holes(kingdom: Kingdom) -> int:
 
 
 def scene_of(scenario: Scenario, layouts: Sequence[Layout], rng: Rng) -> Scene:
-    """A random scene of the scenario in which the layouts lie."""
+    """A random scene of the scenario for these layouts."""
     width, height = scenario.pixels if happens(rng, 0.6) else scenario.pixels[::-1]
     scene = Scene(
         width=width,
@@ -133,7 +133,7 @@ def scene_of(scenario: Scenario, layouts: Sequence[Layout], rng: Rng) -> Scene:
 
 
 def place(scene: Scene, layouts: Sequence[Layout], fill: float, rng: Rng) -> Scene:
-    """The scene with its square so large that the kingdoms take ``fill`` of the picture, somewhere in it."""
+    """The scene with squares of a size at which the kingdoms take ``fill`` of the picture, at a random position."""
     room = np.array([scene.width, scene.height])
     scene = replace(scene, centre=(0.5, 0.5))
     corners = np.concatenate([_frame(layouts, index, 0.15) for index in range(len(layouts))])
@@ -147,25 +147,25 @@ def place(scene: Scene, layouts: Sequence[Layout], fill: float, rng: Rng) -> Sce
 
 
 def _frame(layouts: Sequence[Layout], index: int, margin: float) -> NDArray[np.float64]:
-    """Corners (4, 2) of a kingdom's rectangle, in squares from the first one's middle, as ``render`` lays them."""
+    """Corners (4, 2) of a kingdom's rectangle, in squares from the first one's centre, as ``render`` places them."""
     extents = [(layout.kingdom.height, layout.kingdom.width) for layout in layouts]
     left = -extents[0][1] / 2 + sum(columns + 1.4 for _, columns in extents[:index])
     rows, columns = extents[index]
-    rim = margin + (0.6 if index else 0)  # later kingdoms are turned a little
+    rim = margin + (0.6 if index else 0)  # later kingdoms are rotated slightly
     top, right = -extents[0][0] / 2 - rim, left + columns + rim
     bottom, left = top + rows + 2 * rim, left - rim
     return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
 
 
 def _part_inside(scene: Scene, layouts: Sequence[Layout], index: int) -> float:
-    """How much of a kingdom's rectangle lies in the picture, by its area."""
+    """The share of a kingdom's rectangle in the picture, by area."""
     seen = cv2.perspectiveTransform(_frame(layouts, index, 0.0)[None], camera(scene))[0].astype(np.float32)
     frame = np.array([[0, 0], [scene.width, 0], [scene.width, scene.height], [0, scene.height]], np.float32)
     return float(cv2.intersectConvexConvex(seen, frame)[0] / cv2.contourArea(seen))
 
 
 def _inside(quads: Mapping[Position, Points], image: Image) -> NDArray[np.bool_]:
-    """For every square, whether all of it but a sliver is in the picture."""
+    """For every square, whether nearly all of it is in the picture."""
     height, width = image.shape[:2]
     corners = np.array(list(quads.values()))
     slack = 0.1 * np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1).mean()
@@ -173,7 +173,7 @@ def _inside(quads: Mapping[Position, Points], image: Image) -> NDArray[np.bool_]
 
 
 def _cropped(taken: Render, rng: Rng) -> Render:
-    """The picture cut down to its first kingdom, give or take a little."""
+    """The picture cropped to about its first kingdom."""
     laid = taken.kingdoms[0]
     corners = np.array(list(laid.quads.values()))
     side = float(np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1).mean())
@@ -185,7 +185,7 @@ def _cropped(taken: Render, rng: Rng) -> Render:
 
 
 def table_of(surface: str, scene: Scene, textures: Sequence[Image], rng: Rng) -> Image | None:
-    """The table, uint8 BGR, if the scenario names its surface."""
+    """The table, uint8 BGR, if the scenario specifies its surface."""
     if surface == "any":
         surface = str(rng.choice(["photographed", "photographed", "photographed", "wood", "cloth", "drawn"]))
     if surface == "photographed" and not textures:

@@ -10,25 +10,26 @@ from scorer.rules.model.dominoes import Box
 
 @dataclass(frozen=True)
 class Scenario:
-    """One kind of photo. Angles in degrees, lengths in squares, ``fill`` a part of the picture."""
+    """One kind of photo. Angles are in degrees, lengths in squares; ``fill`` is relative to the picture."""
 
     name: str
     fixed_seed: int | None = None
-    """The first image's seed, for scenarios of results stored before seeds followed from names. New ones have none."""
+    """The first image's seed, for scenarios whose results were stored before seeds were derived from names. New ones
+    have none."""
     sizes: tuple[int, ...] = (5,)
     """Grid of each kingdom, 5 or 7, the first one's first."""
     dominoes: tuple[int, int] | None = None
-    """Fewest and most dominoes laid; ``None`` for a game played to its end."""
+    """Minimum and maximum number of dominoes; ``None`` for a finished game."""
     holes: int = 0
-    """Fewest places left empty in the kingdom's rectangle."""
+    """Minimum number of empty places in the kingdom's rectangle."""
     box: Box = Box.KINGDOMINO
     fill: tuple[float, float] = (0.45, 0.85)
-    """How much of the picture's width or height the kingdoms take."""
+    """The share of the picture's width or height that the kingdoms take."""
     turn: float = 12
-    """Most that the kingdom is turned either way."""
+    """Maximum rotation of the kingdom in either direction."""
     tilt: tuple[float, float] = (0, 25)
     oblique: bool = False
-    """Taken by a phone held close, from any side of the table, with solid castles and figures."""
+    """Taken by a phone at close range, from any side of the table, with solid castles and figures."""
     crooked: float = 1.5
     shifted: float = 0.02
     slipped: float = 0.0
@@ -36,18 +37,19 @@ class Scenario:
     castle_stands: bool = False
     figures: int = 0
     giants: int = 0
-    """Giants on crowns of each kingdom, which is built with Age of Giants then."""
+    """Giants on crowns of each kingdom, which is then played with Age of Giants."""
     resources: bool = False
     clutter: int = 0
     loose: int = 0
     offered: int = 0
-    """Dominoes to be chosen from, in a line beside the kingdom."""
+    """Dominoes offered for selection, in a line next to the kingdom."""
     barrel: float = 0.0
-    """How far the lens bends the picture's corners, in parts of half its diagonal; see ``render/lens.py``."""
+    """Barrel distortion at the picture's corners, relative to half its diagonal; see ``render/lens.py``."""
     surface: str = "any"
     lighting: str = "room"
     outside: str = ""
-    """What the picture's edge cuts: nothing, the ``first`` kingdom, the ``last``, or it runs along the ``board``."""
+    """The kingdom that the picture's edge cuts: none, the ``first``, the ``last``; or the edge runs along the
+    ``board``."""
     pixels: tuple[int, int] = (1600, 1200)
 
     @property

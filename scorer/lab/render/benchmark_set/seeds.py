@@ -1,4 +1,4 @@
-"""The seeds of the benchmark set: each scenario has its own, whichever other scenarios there are."""
+"""The seeds of the benchmark set. Each scenario has its own, which does not depend on the other scenarios."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables that a scenario names: wood, cloth, a ruled or patterned mat, white."""
+"""The tables of scenarios: wood, cloth, a ruled or patterned mat, white."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorer.lab.render.scene import Rng
 from scorer.vision.common.arrays import Image
 
 Surface = Callable[[int, int, Rng], Image]
-"""Width and height in pixels to a table, uint8 BGR."""
+"""A function from width and height in pixels to a table, uint8 BGR."""
 
 
 def _wood(width: int, height: int, rng: Rng) -> Image:

@@ -1,1 +1,1 @@
-"""What is laid on a table or stands on it: kingdoms as their pieces lie, solid things, clutter."""
+"""The pieces of a rendered photo: laid dominoes and castles, solid objects, clutter."""

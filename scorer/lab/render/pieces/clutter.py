@@ -1,4 +1,4 @@
-"""What else lies on a table: coins, domino backs, paper, pens."""
+"""Other objects on a table: coins, domino backs, paper, pens."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def clutter(image: Image, count: int, square: float, rng: np.random.Generator) -
 
 
 def rectangle(centre: NDArray[np.float64], length: float, breadth: float, angle: float) -> NDArray[np.int32]:
-    """The corners int32 (4, 2) of a rectangle around ``centre`` (x, y), in pixels, turned by ``angle`` degrees."""
+    """The corners int32 (4, 2) of a rectangle around ``centre`` (x, y), in pixels, rotated by ``angle`` degrees."""
     return np.asarray(cv2.boxPoints(((float(centre[0]), float(centre[1])), (length, breadth), angle)), np.int32)
 
 

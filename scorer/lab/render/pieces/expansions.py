@@ -1,4 +1,4 @@
-"""What the expansions put on a laid kingdom: Age of Giants' giants on crowns, The Court's resources on bare squares."""
+"""The pieces of expansions on a kingdom: giants on crowns (Age of Giants), resources on bare squares (The Court)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorer.vision.common.arrays import Image
 from scorer.vision.squares.rectify import cut_squares
 
 _CROWN = 0.2
-"""How far a crown's middle is from the two sides of its corner, in parts of the square's side."""
+"""Distance of a crown's centre from the two edges at its corner, relative to the square's side."""
 
 _TOKEN_COLOURS = {
     Terrain.WHEAT: (60, 190, 230),
@@ -37,8 +37,8 @@ def stand_giants(
 ) -> Image:
     """``count`` giants on the crowns of a kingdom, or one on every crowned square if there are fewer.
 
-    ``cells`` and ``quads``: what lies where, and each square's corners (4, 2) in pixels of the picture, uint8 BGR.
-    ``away`` is how far a thing as high as a square leans in the picture.
+    ``cells`` and ``quads`` are the face of each square and its corners (4, 2) in pixels of the picture, uint8 BGR.
+    ``away`` is the offset in the picture of the top of an object as high as a square.
     """
     crowned = [position for position, cell in cells.items() if isinstance(cell, Square) and cell.crowns]
     colour = rng.uniform(30, 200, 3)
@@ -49,7 +49,7 @@ def stand_giants(
 
 
 def _crowned_corner(picture: Image, quad: Points) -> int:
-    """The corner with the crowns: the one with the hardest edges."""
+    """The corner with the crowns: the one with the strongest edges."""
     grey = cv2.cvtColor(cut_squares(picture, quad[None])[0], cv2.COLOR_BGR2GRAY)
     edges = np.abs(cv2.Laplacian(grey, cv2.CV_32F))
     size = round(0.34 * len(edges))

@@ -1,4 +1,4 @@
-"""Pieces laid flat: dominoes crooked, slipped and apart, castles, loose dominoes beside them."""
+"""Lays pieces flat: dominoes with rotation, slip and gaps, castles, loose dominoes next to the kingdoms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ Laid = tuple[Layout, dict[Position, Points]]
 def lay_all(
     layouts: Sequence[Layout], pool: Pool, scene: Scene, rng: np.random.Generator
 ) -> tuple[Image, Image, list[Laid], list[Points], int, NDArray[np.float64]]:
-    """Lay every piece flat: canvas, its mask, the squares' corners on it, pixels a square, and the first middle."""
+    """Lay every piece flat. Returns the canvas, its mask, the squares' corners on it, pixels per square, and the
+    first centre."""
     unit = int(np.clip(scene.square * 1.25, 24, 128))
     extents = [(max(r for r, _ in x.cells) + 1, max(c for _, c in x.cells) + 1) for x in layouts]
     rim = 3 if scene.loose else 1
@@ -90,7 +91,7 @@ def _stamp(
     scene: Scene,
     rng: np.random.Generator,
 ) -> list[Points]:
-    """Lay one piece on the canvas; returns each square's corners, clockwise from the piece's own top left."""
+    """Lay one piece on the canvas; return each square's corners, clockwise from the piece's own top left."""
     faces = []
     for cell in cells:
         choice = pool[cell]
@@ -128,7 +129,7 @@ def _stamp(
 def _lay_loose(
     draft: Image, alpha: Image, pool: Pool, scene: Scene, unit: int, rng: np.random.Generator
 ) -> list[Points]:
-    """Dominoes beside the kingdoms, well apart from them."""
+    """Lay dominoes next to the kingdoms, well apart from them."""
     found: list[Points] = []
     faces = [cell for cell in pool if not isinstance(cell, Place)]
     height, width = alpha.shape

@@ -1,4 +1,4 @@
-"""Kingdoms as their pieces lie: of a game, of a notation, or of careless hands."""
+"""Kingdoms as layouts of pieces: from a game, from a notation, or random."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from scorer.rules.play import Played
 
 @dataclass(frozen=True)
 class Layout:
-    """A kingdom as its pieces lie: every domino as two positions, side by side, and what each position shows."""
+    """A kingdom as a layout: every domino as two adjacent positions, and the cell at each position."""
 
     cells: Mapping[Position, Cell]
     dominoes: Sequence[tuple[Position, Position]]
 
     @property
     def kingdom(self) -> Kingdom:
-        """The kingdom that lies there, cut to its rectangle: the dominoes' borders are lost in it."""
+        """The kingdom of this layout, cropped to its rectangle, without the borders of its dominoes."""
         return Kingdom.from_cells(self.cells)
 
 
 def played_layout(played: Played, dominoes: int | None = None) -> Layout:
-    """A game's kingdom, or its first dominoes, as its pieces lie."""
+    """The layout of a game's kingdom, or of its first dominoes."""
     laid = played.laid[:dominoes]
     castle = played.kingdom.castles[0]
     cells = {castle: played.kingdom[castle]}
@@ -47,7 +47,7 @@ def played_layout(played: Played, dominoes: int | None = None) -> Layout:
 
 
 def laid_out(kingdom: Kingdom) -> Layout:
-    """The kingdom with its dominoes as the legality check finds them. Raises ``ValueError`` where it finds none."""
+    """The kingdom with dominoes as the legality check finds them. Raises ``ValueError`` if it finds none."""
     town = any(square.terrain is Terrain.TOWN for square in kingdom.squares().values())
     found = check(kingdom, box=Box.QUEENDOMINO if town else Box.KINGDOMINO)
     if not found.legal:
@@ -92,7 +92,7 @@ def careless_layout(dominoes: int, size: int, rng: np.random.Generator, faces: S
 def _like_a_neighbour(
     cells: Mapping[Position, Cell], place: Position, faces: Sequence[Cell], rng: np.random.Generator
 ) -> Cell:
-    """Often the terrain of a neighbour, so that territories grow; more often without crowns than with."""
+    """A random face, often of a neighbour's terrain, so that territories grow; more often without crowns than with."""
     beside = [cell for n in neighbours(place) if isinstance(cell := cells.get(n), Square)]
     if beside and happens(rng, 0.5):
         return Square(beside[rng.integers(len(beside))].terrain)

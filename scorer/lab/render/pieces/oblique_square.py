@@ -1,4 +1,4 @@
-"""One square of a kingdom as an oblique view shows it, with a solid castle on it or on one beside it."""
+"""One square of a kingdom in an oblique view, with a solid castle on it or on an adjacent one."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from scorer.vision.common.arrays import Image
 from scorer.vision.squares.rectify import cut_squares
 
 BLOCK = 3
-"""Squares along each side of the block that is photographed; the middle one is cut out."""
+"""Squares along each side of the photographed block; the middle one is cut out."""
 TILT, DISTANCE, SIDE = (20.0, 72.0), (4.0, 14.0), (16.0, 60.0)
 """Camera tilt in degrees, its distance in squares, and the side of a square in pixels."""
 PICTURE = 4.5
 """Side of the photographed picture, in squares."""
 SHIFTED, RESIZED = 0.05, 0.05
-"""Standard deviations, in sides, of where the detector sees the square, and of its half-axes."""
+"""Standard deviations, in sides, of the detected centre and half-axes."""
 MOSTLY = 0.5
-"""A square of which a castle beside it hides more than this part is not shown with that castle."""
+"""A castle on an adjacent square is left out if it hides more than this share of the square."""
 
 HERE = (0, 0)
 
@@ -34,11 +34,11 @@ def oblique_square(
     pixels: int,
     rng: np.random.Generator,
 ) -> Image:
-    """The middle square of a block of 3 × 3, rectified as a reader cuts it from an oblique photo, uint8 BGR.
+    """The middle square of a block of 3 × 3, rectified as the reader cuts it from an oblique photo, uint8 BGR.
 
     ``block``: nine pictures, uint8 BGR (n, n, 3) of one size, row by row. ``castle_at``: rows and columns from the
-    middle square to that of a solid castle, ``(0, 0)`` for its own; ``None`` without one. A castle beside the square
-    that would hide most of it is left out. Returns uint8 BGR (pixels, pixels, 3).
+    middle square to that of a solid castle, ``(0, 0)`` for its own; ``None`` without one. A castle on an adjacent
+    square that would hide most of it is left out. Returns uint8 BGR (pixels, pixels, 3).
     """
     side = float(np.exp(rng.uniform(*np.log(SIDE))))
     room = round(PICTURE * side)
@@ -62,12 +62,12 @@ def oblique_square(
 
 
 def _photographed(block: Sequence[Image], scene: Scene) -> Image:
-    """The block of squares, with the middle of its middle square in the picture's middle."""
+    """The block of squares, with the centre of its middle square in the picture's centre."""
     rows = [np.concatenate(block[start : start + BLOCK], axis=1) for start in range(0, BLOCK * BLOCK, BLOCK)]
     flat = np.asarray(np.concatenate(rows), np.uint8)
     unit, middle = block[0].shape[0], BLOCK / 2
     to_table = np.array([[1 / unit, 0, -middle], [0, 1 / unit, -middle], [0, 0, 1.0]])
-    if unit > scene.square:  # shrink first, to avoid aliasing
+    if unit > scene.square:  # reduce first, to avoid aliasing
         flat = np.asarray(cv2.blur(flat, (round(unit / scene.square),) * 2), np.uint8)
     size = scene.width, scene.height
     return np.asarray(
@@ -78,7 +78,7 @@ def _photographed(block: Sequence[Image], scene: Scene) -> Image:
 def _with_castle(
     picture: Image, at: tuple[int, int], quad: NDArray[np.float32], scene: Scene, rng: np.random.Generator
 ) -> Image:
-    """The picture with a solid castle, unless this hides most of the square with corners ``quad`` beside it."""
+    """The picture with a solid castle, unless it hides most of the adjacent square with corners ``quad``."""
     middle = np.array(at[::-1], np.float64) + rng.normal(0, 0.05, 2)
     turn = float(np.pi / 2 * rng.integers(4) + rng.normal(0, 0.1))
     matrix = projection(scene)

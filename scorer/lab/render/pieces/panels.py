@@ -1,4 +1,4 @@
-"""Flat pictures that stand in space, painted by the camera that sees the table."""
+"""Flat pictures in 3D space, painted by the same camera as the table."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from scorer.vision.common.arrays import Image
 Floats = NDArray[np.float64]
 
 FAR = 1e5
-"""Pixels from the picture's corner beyond which nothing is drawn flat: it lies behind the camera, or nearly."""
+"""Points farther than this from the picture's corner, in pixels, are not drawn: they lie behind the camera, or
+nearly."""
 
 
 @dataclass(frozen=True)
 class Panel:
-    """A picture uint8 BGRA on a parallelogram in space: its top left corner, along its top edge, down its left edge.
+    """A picture uint8 BGRA on a parallelogram in space: its top left corner, its top edge, its left edge.
 
-    All three are (3,): squares right and down on the table, and up from it.
+    All three are vectors (3,): squares right and down on the table, and up from it.
     """
 
     picture: Image
@@ -37,14 +38,14 @@ def project(matrix: Floats, points: Floats) -> Floats:
 
 
 def paint(image: Image, panels: Sequence[Panel], matrix: Floats, light: float) -> Image:
-    """The picture, uint8 BGR, with panels in front, the farthest painted first; ``light`` multiplies their colours."""
+    """The picture, uint8 BGR, with panels, the farthest painted first; ``light`` multiplies their colours."""
     for panel in sorted(panels, key=lambda panel: -_depth(panel, matrix)):
         image = _painted(image, panel, matrix, light)
     return image
 
 
 def silhouettes(panels: Sequence[Panel], matrix: Floats, width: int, height: int) -> NDArray[np.bool_]:
-    """Where panels stand in a picture: (height, width). What is cut out of a panel counts as panel, too."""
+    """The pixels, bool (height, width), that panels cover, transparent parts included."""
     mask = np.zeros((height, width), np.uint8)
     for panel in panels:
         quad = _outline(panel, matrix)
@@ -72,7 +73,7 @@ def _painted(image: Image, panel: Panel, matrix: Floats, light: float) -> Image:
     rows, columns = panel.picture.shape[:2]
     reach = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max())
     picture = panel.picture
-    if max(rows, columns) > 2.5 * reach:  # shrink first, so that thin lines do not flicker
+    if max(rows, columns) > 2.5 * reach:  # reduce first, to avoid aliasing of thin lines
         scale = max(2.0 * reach / max(rows, columns), 4 / min(rows, columns))
         picture = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
         rows, columns = picture.shape[:2]
@@ -88,7 +89,7 @@ def _painted(image: Image, panel: Panel, matrix: Floats, light: float) -> Image:
 
 
 def shadowed(image: Image, at: Floats, reach: float, matrix: Floats, rng: np.random.Generator) -> Image:
-    """The soft shadow that something standing at ``at`` (x, y) casts on the table, some ``reach`` long."""
+    """The soft shadow, about ``reach`` long, of an object standing at ``at`` (x, y) on the table."""
     direction = rng.uniform(0, 2 * np.pi)
     tip = np.array([np.cos(direction), np.sin(direction)]) * reach
     side = np.array([-tip[1], tip[0]]) / max(reach, 1e-6) * 0.35

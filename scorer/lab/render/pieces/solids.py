@@ -1,6 +1,6 @@
-"""Solid things on a table: folded castles, wooden kings, boxes and piles. Lengths in squares.
+"""Solid objects on a table: folded castles, wooden kings, boxes and piles. Lengths in squares.
 
-A castle is that of the boxed games: a card with its front printed on it, slotted into lower cards across it.
+A castle is that of the boxed games: a card with a printed front, slotted into lower cards across it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PLAYERS: tuple[Colour, ...] = ((196, 130, 52), (72, 148, 64), (168, 120, 232), (
 """The four players' colours, BGR: blue, green, pink, yellow."""
 
 RIGHT, LEFT, ABOVE, BELOW = range(4)
-"""Sides of a kingdom, as the picture shows it before it is turned."""
+"""Sides of a kingdom, as seen in the picture before rotation."""
 
 
 def castle(at: Floats, turn: float, colour: Colour, rng: np.random.Generator) -> list[Panel]:
@@ -43,7 +43,7 @@ def castle(at: Floats, turn: float, colour: Colour, rng: np.random.Generator) ->
 
 
 def _front(colour: Colour, rng: np.random.Generator) -> Image:
-    """A castle of yellow stone before a sky of the player's tint, cut out along its battlements."""
+    """A castle of yellow stone on a sky of the player's tint, cut out along its battlements."""
     side = 180
     picture = np.zeros((side, side, 4), np.uint8)
     sky = 0.45 * np.array(colour) + 0.55 * np.array([225, 215, 200])
@@ -96,11 +96,11 @@ _KING = np.array(
 )
 """The outline of a wooden king: skirt, arms, head and crown."""
 _LAYERS = 6
-"""Number of outlines one behind the other that make up the wood's thickness."""
+"""Number of stacked outlines that form the thickness of the wood."""
 
 
 def king(at: Floats, colour: Colour, rng: np.random.Generator) -> list[Panel]:
-    """A wooden king at (x, y), turned any way: its outline again and again through its thickness."""
+    """A wooden king at (x, y) with a random rotation: its outline stacked through its thickness."""
     tall, wide, thick = rng.uniform(0.5, 0.85), rng.uniform(0.32, 0.5), rng.uniform(0.15, 0.25)
     turn = rng.uniform(0, 2 * np.pi)
     along, across, up = _axes(turn)
@@ -140,7 +140,7 @@ def _opaque(picture: Image) -> Image:
 
 
 def _beside(squares: NDArray[np.float64], rng: np.random.Generator) -> list[Panel]:
-    """A box, a pile or a king beside a kingdom whose squares' corners on the table are (n, 4, 2)."""
+    """A box, a pile or a king next to a kingdom whose squares' corners on the table are (n, 4, 2)."""
     low, high = squares.min(axis=(0, 1)), squares.max(axis=(0, 1))
     side, size = int(rng.integers(4)), np.array([rng.uniform(0.8, 5), rng.uniform(0.8, 5), rng.uniform(0.3, 2.5)])
     if happens(rng, 0.6):
@@ -174,10 +174,11 @@ def stand_solids(
     figures: int,
     clutter: bool,
 ) -> tuple[Image, NDArray[np.bool_]]:
-    """The picture, uint8 BGR, with castles and kings standing on kingdoms and things beside them, and where they are.
+    """The picture, uint8 BGR, with castles and kings on kingdoms and objects next to them, and the pixels that they
+    cover.
 
-    ``kingdoms``: for each the corners (4, 2) of its squares on the table, and those of the castle's if that stands.
-    ``matrix`` (3, 4) is the camera's.
+    ``kingdoms``: for each the corners (4, 2) of its squares on the table, and those of a standing castle's square, if
+    any. ``matrix`` (3, 4) is the camera's.
     """
     panels: list[Panel] = []
     for squares, castle_square in kingdoms:
@@ -198,6 +199,6 @@ def stand_solids(
 
 
 def _axes(turn: float) -> tuple[Floats, Floats, Floats]:
-    """Unit vectors (3,) along, across and up of what is turned by ``turn`` in radians."""
+    """Unit vectors (3,) along, across and up of an object rotated by ``turn`` radians."""
     along, across = np.column_stack([rotation(turn).T, [0, 0]])
     return along, across, np.array([0, 0, 1.0])

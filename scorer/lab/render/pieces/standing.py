@@ -1,4 +1,4 @@
-"""What stands on squares and hides them: castles, and figures."""
+"""Objects that stand on squares and hide them: castles and figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorer.vision.common.arrays import Image
 def stand_castle(image: Image, quad: Points, away: NDArray[np.float64], rng: np.random.Generator) -> Image:
     """A folded castle on its square: four walls, hollow, its roofs in a player's colour.
 
-    ``quad`` (4, 2) are the square's corners in pixels, ``away`` how far its top leans in the picture.
+    ``quad`` (4, 2) are the square's corners in pixels, ``away`` the offset of its top in the picture.
     """
     image = image.copy()
     middle = quad.mean(axis=0)
