@@ -1,4 +1,4 @@
-"""Joins a script with all that it imports to one module, so that a phone asks once; no build step makes it."""
+"""Joins a script and all its imports to one module, so that a phone makes one request. There is no build step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _EXPORT = re.compile(r"^export (?=(?:function|class|const) (\w+))", re.MULTILINE
 
 
 def module(entry: str) -> str:
-    """The script ``entry`` below ``BROWSER``, after the scripts it needs, each as a constant with its own names.
+    """The script ``entry`` below ``BROWSER``, after the scripts it imports, each as a constant with its own scope.
 
     >>> "const dom_js = (() => {" in module("link/link"), "export default" in module("link/link")
     (True, True)
@@ -25,7 +25,7 @@ def module(entry: str) -> str:
 
 
 def _collect(path: Path, found: dict[Path, str]) -> None:
-    """Puts a script behind those that it imports."""
+    """Add a script to ``found``, after those that it imports."""
     text = path.read_text("utf-8")
     for _, imported in _IMPORT.findall(text):
         other = (path.parent / f"{imported}.js").resolve()
@@ -40,5 +40,5 @@ def _as_constant(name: str, text: str) -> str:
 
 
 def _linked(text: str) -> str:
-    """Imports read from the constants."""
+    """The script with its imports read from the constants."""
     return _IMPORT.sub(lambda found: f"const {found[1]} = {Path(found[2]).name}_js;", text)

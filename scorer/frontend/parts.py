@@ -1,7 +1,7 @@
-"""The parts of the browser component as files that a browser loads once: each part's script with its HTML and style.
+"""The parts of the browser component as cacheable files: each part's script with its HTML and style.
 
-Streamlit sends what a component is with every run again. So it is given a short script (``loader.js``) that loads the
-part from an address that holds the hash of what is there: a browser keeps it for good, and takes no old one for a new.
+Streamlit sends a component's code with every run. So its code is a short script (``loader.js``) that imports the part
+from an address with the hash of its content, which a browser can cache for ever.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from scorer.frontend.bundle import BROWSER, module
 
 FOLDER = "app/component"
-"""Where the parts are served, seen from the page."""
+"""The path of the parts, relative to the page."""
 
 _LOADER = Path(__file__).with_name("loader.js").read_text("utf-8")
 _EMPTY = "<div class='component'></div>"
@@ -22,19 +22,19 @@ _EMPTY = "<div class='component'></div>"
 
 @dataclass(frozen=True)
 class Part:
-    """One part: its name on the page, and the ES module that shows it, which exports its ``content`` too."""
+    """One part: its name on the page, and the ES module that shows it, which also exports its ``content``."""
 
     name: str
     script: str
 
     @property
     def file(self) -> str:
-        """The name of the file, another one as soon as anything in it is."""
+        """The file's name, with a hash of its content."""
         return f"{self.name}-{sha256(self.script.encode()).hexdigest()[:16]}.js"
 
     @property
     def loader(self) -> str:
-        """The script that loads this one and hands every call on to it."""
+        """The script that loads this one and passes every call on to it."""
         return _LOADER.replace("%ADDRESS%", f"{FOLDER}/{self.file}")
 
 
@@ -56,4 +56,4 @@ LINK = _part("link", _EMPTY, _BASE)
 TAPS = _part("taps", _EMPTY, _BASE, "page/board.css", "taps/taps.css")
 STORAGE = _part("storage")
 PARTS = {part.file: part for part in (KINGDOM, SHEET, LINK, TAPS, STORAGE)}
-"""All parts by their files."""
+"""All parts by file name."""

@@ -1,4 +1,4 @@
-"""The shipped sample photos, and small pictures of them for the buttons that read them."""
+"""The shipped sample photos, and thumbnails of them for the buttons that read them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _PACKAGE = Path(__file__).parents[1]
 SAMPLES = next(
     (place for place in (_PACKAGE / "sample_images", _PACKAGE.parent / "sample_images") if place.is_dir()), _PACKAGE
 )
-"""Their folder: inside the package once installed, beside it in a clone."""
+"""Their folder: inside the package once installed, at the root of a clone."""
 
 PIXELS = 208
-"""On a side of a small picture: sharp on a phone's dense screen, where it is 100 wide on the page."""
+"""Side of a thumbnail in pixels: sharp on a high-density screen, where it is 100 wide on the page."""
 
 QUALITY = 60
-"""In percent."""
+"""WebP quality of a thumbnail, in percent."""
 
 
 def thumbnail(path: Path) -> bytes:
-    """The middle of a photo as a square WebP picture, small enough for a phone's line."""
+    """The centre of a photo as a square WebP picture of a few kilobytes."""
     image = decode(path.read_bytes(), path.name, longest=400).image
     side = min(image.shape[:2])
     top, left = (image.shape[0] - side) // 2, (image.shape[1] - side) // 2

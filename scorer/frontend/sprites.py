@@ -1,4 +1,4 @@
-"""The drawn squares that the page shows, all in one picture."""
+"""The drawn squares that the page shows, in one picture."""
 
 from __future__ import annotations
 
@@ -20,37 +20,38 @@ from scorer.rules.model.dominoes import Box, faces, max_crowns
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 
 PIXELS = 112
-"""The side of one sprite in the picture: sharp on a phone's dense screen."""
+"""Side of a sprite in pixels: sharp on a high-density screen."""
 
 ICON_CASTLE = 1
-"""The castle that stands for the app, among those of ``CASTLE_COLOURS``."""
+"""The index in ``CASTLE_COLOURS`` of the castle in the app's icon."""
 
 MASKABLE_PART = 0.7
-"""Of the side: the castle then fits into the safe circle (80 %), and its frame into the circle of the icon."""
+"""Share of the icon's side: the castle then fits into the safe circle (80 %), and its frame into the circle of the
+icon."""
 
 MASKABLE_COLOUR = "#7a3e9d"
 """The theme's primary colour."""
 
 ICON_COLOURS = 128
-"""In the palette of an icon."""
+"""Number of colours in the palette of an icon."""
 
 MOST_CROWNS = max_crowns(Terrain.MINE, Box.BOTH_GIANTS)
-"""The most crowns of any face, and so the most giants on one."""
+"""Maximum number of crowns of any face, and so of giants on one."""
 
 VARIANTS = 2
-"""So many pictures of each terrain, so that a drawn board does not look like wallpaper."""
+"""Number of pictures of each terrain, which avoids visible repetition on a drawn board."""
 
 QUALITY = 60
-"""Of the picture, in percent; it is what a phone loads with its first board."""
+"""WebP quality of the picture, in percent; a phone loads it with its first board."""
 
 COLUMNS = 10
-"""Sprites side by side in the picture."""
+"""Sprites in a row of the picture."""
 
 _one_at_a_time = Lock()
 
 
 def sprite_sheet() -> SpriteSheet:
-    """The sheet with every face, building and castle; drawn once in a process, which takes a second or two."""
+    """The sheet with every face, building and castle; drawn once per process, in a second or two."""
     with _one_at_a_time:
         return _sprite_sheet()
 
@@ -70,7 +71,7 @@ def _sprite_sheet() -> SpriteSheet:
 
 
 def _places() -> Iterator[tuple[str, NDArray[np.uint8]]]:
-    """Every place of a kingdom by its code: faces in several variants, towns with buildings, castles."""
+    """The picture of every code: faces in several variants, towns with buildings, castles."""
     wanted: list[tuple[str, Cell, int]] = [
         (str(face), face, variant) for face in faces(Box.BOTH_GIANTS) for variant in range(VARIANTS)
     ]
@@ -82,8 +83,8 @@ def _places() -> Iterator[tuple[str, NDArray[np.uint8]]]:
 
 
 def _pieces() -> Iterator[tuple[str, NDArray[np.uint8]]]:
-    """What the expansions put on squares, on a transparent ground: giants and tiles by their marks in the notation,
-    resources by the mark and the terrain. Giants have a variant for each of the face that they stand on."""
+    """The pieces of expansions, on a transparent background: giants and tiles by their marks in the notation,
+    resources by the mark and the terrain. Giants have a variant for each crown of a face."""
     for count in range(1, MOST_CROWNS + 1):
         for variant in range(VARIANTS):
             yield "!" * count, draw_pieces(Square(Terrain.MINE, MOST_CROWNS, giants=count), PIXELS, variant)
@@ -97,13 +98,13 @@ def _pieces() -> Iterator[tuple[str, NDArray[np.uint8]]]:
 def icon_file(side: int) -> bytes:
     """A castle as a PNG file that fills the square, for the browser's tab and a phone's home screen.
 
-    A palette makes it a sixth as large, and nobody sees it.
+    A palette makes it a sixth as large, without a visible difference.
     """
     return _png(Image.fromarray(draw_cell(Place.CASTLE, side, variant=ICON_CASTLE)[..., ::-1]))
 
 
 def maskable_icon_file(side: int) -> bytes:
-    """A castle as a PNG file that any mask may cut: it lies within the safe circle (W3C, App Manifest)."""
+    """A castle as a PNG file for any mask: it lies within the safe circle (W3C, App Manifest)."""
     castle = draw_cell(Place.CASTLE, round(side * MASKABLE_PART), variant=ICON_CASTLE)
     picture = Image.new("RGB", (side, side), MASKABLE_COLOUR)
     picture.paste(Image.fromarray(castle[..., ::-1]), (round((side - castle.shape[0]) / 2),) * 2)

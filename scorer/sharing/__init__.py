@@ -1,1 +1,1 @@
-"""A game as link, file, picture card and QR code; needs no page."""
+"""A game as a link, file, result card and QR code; independent of the page."""

@@ -1,7 +1,7 @@
-"""A game as plain data (dicts, lists, strings, numbers), and back with every mistake named.
+"""Converts a game to plain data (dicts, lists, strings, numbers) and back, with an error for every invalid value.
 
-A link and a JSON file hold this data; a CSV file holds it in rows. All of it may come from strangers: nothing is taken
-that the page could not have made, and sizes are bounded.
+A link and a JSON file hold this data; a CSV file holds it in rows. All of it may come from strangers: only values
+that the page could have made are accepted, and sizes are bounded.
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ MOST_PLAYERS = 16
 LONGEST_NAME = 80
 LONGEST_NOTATION = 2000
 MOST_SQUARES = 1200
-"""Squares of all kingdoms of a game together, empty places included: eight players with three full 7×7 kingdoms each
-have 1,176. A page checks, scores and draws every one of them, so this bounds how long any link can make it work."""
+"""Maximum number of squares of all kingdoms of a game, empty places included: eight players with three full 7×7
+kingdoms each have 1,176. The page checks, scores and draws every one of them, so this bounds the time for any link."""
 MOST_FACES = 96
-"""Different squares in one game. All that any box holds, with every building and with hidden crowns, are 42; Age of
-Giants' six giants and The Court's resources and 25 tiles make 77. A card draws each of them anew."""
+"""Maximum number of different squares in one game. All boxes together, with every building and with hidden crowns,
+have 42; Age of Giants' six giants and The Court's resources and 25 tiles make 77. A card draws each of them anew."""
 MOST_NAMES = 3000
-"""Bytes of all names of a game together, so that a link holds them beside as many squares: sixteen names of forty
-letters are no more than 2,000 in any script."""
+"""Maximum number of bytes of all names of a game, so that a link has room for them and the squares: sixteen names of
+forty letters have at most 2,000 in any script."""
 LONGEST_QUOTED = 30
-"""Characters of a wrong value that are quoted to the player."""
+"""Maximum number of characters of an invalid value that a message quotes."""
 
 
 NO_GAME_IN_PICTURE = Message("this picture holds no game; open the card’s own file or a link")
 
 
 class GameError(ValueError):
-    """Something that is no game. ``message`` says what is wrong where, and what to do."""
+    """Data that are not a valid game. ``message`` gives the error, its place and the next step."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
         self.message = message
 
     def __reduce__(self) -> tuple[type[GameError], tuple[Message]]:
-        """Lets the error come back whole from a worker process."""
+        """Make the error picklable, so that worker processes can raise it."""
         return type(self), (self.message,)
 
 
 def to_plain(game: Game) -> dict[str, Any]:
-    """The game as JSON can hold it.
+    """The game as plain data for JSON.
 
     >>> ann = Player("Ann", colour="pink", kingdoms=(Kingdom.parse("wwC"),))
     >>> plain = to_plain(Game((ann,), Rules(harmony=True)))
@@ -88,7 +88,7 @@ def to_plain(game: Game) -> dict[str, Any]:
 
 
 def has_totals(game: Game) -> bool:
-    """Whether of somebody only the total is known: versions before this one cannot read such a game.
+    """Whether only the total of a player is known: earlier versions cannot read such a game.
 
     >>> has_totals(Game((Player("Ann", totals=(45,)),)))
     True
@@ -97,9 +97,9 @@ def has_totals(game: Game) -> bool:
 
 
 def from_plain(data: object) -> Game:
-    """The game that ``to_plain`` wrote; what is missing is as in a new game, what is not known is passed over.
+    """The game that ``to_plain`` wrote. Missing fields have their defaults, unknown fields are ignored.
 
-    Raises ``GameError`` naming the player, the kingdom and the square of the first mistake.
+    Raises ``GameError`` naming the player, the kingdom and the square of the first error.
 
     >>> from_plain({"players": [{"name": "Ann", "colour": "mauve"}]})
     Traceback (most recent call last):
@@ -122,7 +122,7 @@ def from_plain(data: object) -> Game:
 
 
 def check_size(game: Game) -> None:
-    """Raise ``GameError`` for more than any page could be asked to work on."""
+    """Raise ``GameError`` for a game beyond the limits of the page."""
     cells = [cell for player in game.players for kingdom in player.kingdoms for _, cell in kingdom.cells()]
     if len(cells) > MOST_SQUARES:
         values = {"found": len(cells), "most": MOST_SQUARES}
@@ -169,7 +169,7 @@ def _player(data: object, number: int) -> Player:
 
 
 def _totals(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[int | None, ...]:
-    """Game by game the points where only the total is known; nothing where that was not written down."""
+    """The totals of games of which only these are known; empty if the data have none."""
     found = _list(data, "totals")
     totals = tuple(one for one in found if one is None or (type(one) is int and 0 <= one <= MAX_TOTAL))
     if len(totals) != len(found) or totals.count(None) > kingdoms:
@@ -181,7 +181,7 @@ def _totals(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[int | 
 
 
 def _untold(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[frozenset[Piece], ...]:
-    """The pieces not entered yet, for each kingdom; empty if the file does not list them."""
+    """The pieces not entered yet, for each kingdom; empty if the data do not list them."""
     found = _list(data, "untold")
     pieces = [one for one in found if isinstance(one, list) and all(piece in list(Piece) for piece in one)]
     if len(found) not in (0, kingdoms) or len(pieces) != len(found):
@@ -193,7 +193,7 @@ def _untold(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[frozen
 
 
 def _partly_seen(data: Mapping[Any, Any], player: int, kingdoms: int) -> frozenset[int]:
-    """The numbers of the kingdoms of which only a part is known; none where that was not written down."""
+    """The numbers of the kingdoms that are partly known; empty if the data do not list them."""
     found = _list(data, "partly_seen")
     numbers = frozenset(one for one in found if type(one) is int and 1 <= one <= kingdoms)
     if len(numbers) != len(found):

@@ -1,6 +1,6 @@
-"""A game as a file: JSON with everything counted, CSV for a spreadsheet, and both read back without loss.
+"""A game as a file: JSON with all results, CSV for a spreadsheet; both can be read back without loss.
 
-What was counted (totals, ranking, score sheets) stands in the files for people and programs; reading counts it anew.
+The results (totals, ranking, score sheets) are for people and other programs; reading a file computes them again.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from scorer.sharing.codec import GameError, from_plain, has_totals, to_plain
 from scorer.sharing.game import Game
 
 LONGEST_NAMES = 60
-"""Characters of the players' names in a file's name."""
+"""Maximum number of characters of the players' names in a file name."""
 
 FORMAT = "kingdom-scorer"
 VERSION = 1
 VERSION_WITH_TOTALS = 2
-"""Of a file with players of whom only the total is known, which version 1 knows nothing of."""
+"""The version of a file with players of whom only the total is known, which version 1 does not support."""
 LARGEST_FILE = 1_000_000
-"""Bytes of text; a game of sixteen with all its score sheets is a fifth of that."""
+"""Maximum number of bytes of text; a game of sixteen players with all score sheets has a fifth of that."""
 
 _POINTS = (*(terrain.value for terrain in Terrain), *("coins", "queen", "buildings", "harmony", "middle_kingdom"))
 _EXPANSION_POINTS = ("court", "quests")
@@ -57,20 +57,20 @@ known.
 _ALL_TOLD = "none"
 
 MOST_ROWS = 20_000
-"""Of a CSV file; two thousand evenings of eight are sixteen thousand."""
+"""Maximum number of rows of a CSV file; two thousand saved games of eight players have sixteen thousand."""
 
 _RULES = ("edition", "harmony", "middle_kingdom", "box", "size", "dynasty", "giants", "quests", "court")
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
 _YES_NO = {"yes": True, "no": False}
 
-# A cell that begins like a formula is one to a spreadsheet, even behind what it takes for the end of a cell.
+# Spreadsheets run a cell that starts like a formula, even after what they take for the end of a cell.
 _FORMULA = re.compile("(?<!')'*[=+\\-@＝＋－＠]")
 _GUARDED = re.compile("(?<!')''*[=+\\-@＝＋－＠]")
 _BEFORE_THE_COLUMNS = re.compile(r"(?:[ \t]*\r?\n)*(?:\"?sep=.\"?[ \t]*\r?\n)?(?:[ \t]*\r?\n)*", re.IGNORECASE)
 
 
 def game_from_file(data: bytes) -> Game:
-    """The game in a card, a JSON or a CSV file, whichever it is. Raises ``GameError`` saying what is wrong where."""
+    """The game in a card, a JSON or a CSV file. Raises ``GameError`` naming the error and its place."""
     if data.startswith(_PICTURES):
         from scorer.sharing.card import read_card  # what reads pictures is loaded only for one
 
@@ -105,7 +105,7 @@ def to_json(game: Game) -> str:
 
 
 def from_json(text: str) -> Game:
-    """The game that ``to_json`` wrote; what was counted is passed over. Raises ``GameError``."""
+    """The game that ``to_json`` wrote; its results are ignored. Raises ``GameError``."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -126,7 +126,7 @@ def from_json(text: str) -> Game:
 
 
 def to_csv(game: Game) -> bytes:
-    """A row for each kingdom with its points as on the scoring pad, in UTF-8 as spreadsheets recognise it.
+    """A row for each kingdom with its points as on the scoring pad, in UTF-8 with the mark that spreadsheets expect.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.rules.table.player import Player
@@ -140,9 +140,9 @@ def to_csv(game: Game) -> bytes:
 
 
 def from_csv(text: str) -> Game:
-    """The game that ``to_csv`` wrote, also after a spreadsheet has saved it with other separators or sorted its rows.
+    """The game that ``to_csv`` wrote, even after a spreadsheet has changed its separators or sorted its rows.
 
-    Raises ``GameError`` naming the row and column of the first mistake.
+    Raises ``GameError`` naming the row and column of the first error.
     """
     return game_of(rows_in(text, ("player", "name", "notation")))
 
@@ -152,7 +152,7 @@ Row = tuple[int, dict[str, str]]
 
 
 def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> bytes:
-    """A CSV file in UTF-8 as spreadsheets recognise it; no cell is a formula to them."""
+    """A CSV file in UTF-8 with the mark that spreadsheets expect; no cell is a formula."""
     file = io.StringIO()
     writer = csv.DictWriter(file, columns, restval="", lineterminator="\r\n")
     writer.writeheader()
@@ -162,10 +162,10 @@ def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> byt
 
 
 def rows_in(text: str, needed: Sequence[str], others: Sequence[str] = ()) -> list[Row]:
-    """The rows of a CSV file with any separator, also one that its first line names for a spreadsheet (``sep=;``).
+    """The rows of a CSV file with any separator, also one that its first line declares (``sep=;``).
 
-    Only columns that are needed, ours or among the ``others`` are read. Raises ``GameError`` where a needed one is
-    missing, and for too many rows.
+    Only the columns in ``needed``, in ``COLUMNS`` or in ``others`` are read. Raises ``GameError`` for a missing
+    needed column, and for too many rows.
     """
     start = _BEFORE_THE_COLUMNS.match(text)
     above = start.group() if start else ""
@@ -194,12 +194,12 @@ def rows_in(text: str, needed: Sequence[str], others: Sequence[str] = ()) -> lis
 
 
 def game_of(rows: list[Row]) -> Game:
-    """The game that ``rows_of`` wrote. Raises ``GameError`` naming the row and column of the first mistake."""
+    """The game that ``rows_of`` wrote. Raises ``GameError`` naming the row and column of the first error."""
     return from_plain({"players": list(_players(rows)), **_rules(rows)})
 
 
 def rows_of(game: Game) -> Iterator[dict[str, object]]:
-    """A row for each game, by ``COLUMNS``; one for a player without any."""
+    """A row for each game, by ``COLUMNS``; one row for a player without any."""
     plain = to_plain(game)
     rules = {name: _written(value) for name, value in {**plain["rules"], "dynasty": plain["dynasty"]}.items()}
     played = {standing.name: standing.games for standing in game.standings}
@@ -225,7 +225,7 @@ def _left_open(player: Player, nth: int | None) -> dict[str, str]:
 
 
 def _counted(sheet: ScoreSheet | int) -> dict[str, object]:
-    """The points of a game by column: all sections, or the total alone."""
+    """The points of a game by column: all sections, or only the total."""
     if isinstance(sheet, int):
         return {"total": sheet}
     points = dict.fromkeys((*_POINTS, *_EXPANSION_POINTS), 0)
@@ -263,8 +263,8 @@ def _cell(value: object) -> str:
 
 
 def _begins_a_cell(found: re.Match[str]) -> bool:
-    """Whether only spaces stand between what was found and the begin of the text, or what ends a cell. An expression
-    that says so looks at long runs of tabs again from each of them."""
+    """Whether only spaces separate the match from the start of the text or of a cell. A regular expression for this
+    would take quadratic time on long runs of tabs."""
     text, at = found.string, found.start()
     while at and text[at - 1].isspace():
         at -= 1
@@ -274,7 +274,7 @@ def _begins_a_cell(found: re.Match[str]) -> bool:
 
 
 def _players(rows: list[Row]) -> Iterator[dict[str, Any]]:
-    """The players by their numbers, each with the kingdoms and the totals by their games."""
+    """The players by number, each with the kingdoms and the totals of their games."""
     found: dict[int, tuple[dict[str, Any], dict[int, Row]]] = {}
     for line, row in rows:
         if not row["player"].strip():
@@ -350,7 +350,8 @@ def _total(text: str, line: int) -> int:
 
 
 def text_of(data: bytes) -> str:
-    """UTF-8, or what a spreadsheet on a Western Windows saves (UTF-16 too); without hidden characters."""
+    """The text of UTF-8 bytes, or of a spreadsheet's export on Western Windows (also UTF-16), without hidden
+    characters."""
     try:
         if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             return visible(data.decode("utf-16"))

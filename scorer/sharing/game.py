@@ -1,4 +1,4 @@
-"""One game at the table as plain values: what is kept, shared and sent, without photos and without a page."""
+"""One game as plain values, as it is saved and shared: without photos, independent of the page."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from scorer.rules.table.standing import Standing
 from scorer.rules.table.table import Table
 
 SECONDS = 1.0
-"""So long it is looked for whether who is first can be right."""
+"""Time limit of the search for contradictions in the first place."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """Everything that a link, a JSON file or a CSV file carries. What it comes to is counted once.
+    """The content of a link, a JSON file or a CSV file. Its results are computed once.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> ann = Player("Ann", colour="pink", kingdoms=(Kingdom.parse("wwC"),))
@@ -34,7 +34,7 @@ class Game:
 
     @cached_property
     def table(self) -> Table:
-        """Everybody who has a kingdom or a total, under names that differ."""
+        """All players with a kingdom or a total, under distinct names."""
         names = distinct(player.name for player in self.players)
         named = (replace(player, name=name) for player, name in zip(self.players, names, strict=True))
         games = DYNASTY_GAMES if self.dynasty else 1
@@ -43,19 +43,20 @@ class Game:
 
     @property
     def is_finished(self) -> bool:
-        """Whether everybody has a kingdom for each game: a Dynasty has no winner before its third."""
+        """Whether every player has a kingdom for each game: a Dynasty has no winner before its third game."""
         return self.table.is_finished
 
     @property
     def is_doubted(self) -> bool:
-        """Whether a kingdom of who is first cannot be right, or the table as a whole."""
+        """Whether a kingdom in first place, or the game as a whole, cannot be legal."""
         _, illegal, is_possible = judged(self.table, self.settled_rules, SECONDS)
         wrong = [one for one in self.standings if one.place == 1 and one.player in illegal]
         return legality_warning(wrong, is_possible=is_possible) is not None
 
     @property
     def is_settled(self) -> bool:
-        """Whether all is there, seen whole and told that the points come from. Hidden squares may still decide who won.
+        """Whether the game is complete: no kingdom is partly known and no piece is missing. Hidden squares may still
+        decide the winner.
 
         >>> from scorer.rules.model.kingdom import Kingdom
         >>> ann = Player("Ann", kingdoms=(Kingdom.parse("wwC"),))
@@ -71,10 +72,10 @@ class Game:
 
     @cached_property
     def settled_rules(self) -> SettledRules:
-        """The rules with the one box and the one grid of the whole table."""
+        """The rules with the box and the grid of the whole game."""
         return self.table.settled_rules
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """The places of everybody who has a kingdom or a total, best first, with their score sheets."""
+        """The places of all players with a kingdom or a total, best first, with their score sheets."""
         return standings(self.table)

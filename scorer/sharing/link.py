@@ -1,4 +1,4 @@
-"""A whole table in the page's address: short, in characters that any messenger leaves alone."""
+"""A whole game in the page's address: short, in characters that all messengers preserve."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from scorer.sharing.codec import GameError, from_plain, has_totals, to_plain
 from scorer.sharing.game import Game
 
 VERSION = "1"
-"""First character of every link. A new form of the data gets a new one; old links go on being read."""
+"""First character of every link. A new format gets a new one; old links remain valid."""
 
 VERSION_WITH_TOTALS = "2"
-"""Of a link with players of whom only the total is known, packed in the same way: older pages, which would leave the
-totals out, say that it is from a newer version. All other links stay as they were."""
+"""The version of a link with players of whom only the total is known. Its format is the same, but older pages would
+drop the totals, so they must reject it. All other links keep version 1."""
 
 PART = "game"
-"""The part of an address that holds the table."""
+"""The part of an address that holds the game."""
 
 LONGEST_LINK = 8000
-"""Characters; sixteen players with three large kingdoms each stay below it."""
+"""Maximum number of characters; sixteen players with three large kingdoms each stay below it."""
 
 _MOST_BYTES = 60_000
-"""No more than this is unpacked, whatever a link claims to hold."""
+"""Maximum number of unpacked bytes, whatever a link claims to hold."""
 
 _CHECK_BYTES = 3
 
-# What deflate may point back to instead of writing it down: the most usual parts stand last. Part of version 1.
+# The preset dictionary of deflate: the most frequent parts come last. Part of version 1.
 _DICTIONARY = (
     b'{"rules":{"edition":"older","harmony":true,"middle_kingdom":true,"box":"queendomino","size":7},"dynasty":true,'
     b'"box":"kingdomino","size":5},"box":"both" coins=11 towers=3 knights=4 queen t[church]t[bakery]t[sawmill]'
@@ -46,7 +46,7 @@ _DICTIONARY = (
 
 
 def encode(game: Game) -> str:
-    """The game in letters, digits, ``-`` and ``_``, to stand in an address.
+    """The game in letters, digits, ``-`` and ``_``, for an address.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.rules.table.player import Player
@@ -64,7 +64,7 @@ def encode(game: Game) -> str:
 
 
 def decode(text: str) -> Game:
-    """The game that ``encode`` wrote. Raises ``GameError`` for a link that is cut off, changed or made up."""
+    """The game that ``encode`` wrote. Raises ``GameError`` for a link that is truncated, changed or invented."""
     written = _written(text)
     try:
         plain = json.loads(written)
@@ -74,7 +74,7 @@ def decode(text: str) -> Game:
 
 
 def size(text: str) -> int:
-    """How many bytes a link holds that have to be looked at; 0 where it is refused before.
+    """The number of unpacked bytes in a link; 0 if it is rejected before unpacking.
 
     >>> size(encode(Game())) > 100, size(encode(Game())[:-1])
     (True, 0)
@@ -108,7 +108,7 @@ def _written(text: str) -> bytes:
 
 
 def address_of(game: Game, page: str) -> str:
-    """Where a page opens with the game; what the page's address holds behind its path is left out.
+    """The address of a page with the game; any query and fragment of the page's address are dropped.
 
     >>> address_of(Game(), "http://localhost:8501/?game=other#top").split("=")[0]
     'http://localhost:8501/?game'
@@ -118,7 +118,7 @@ def address_of(game: Game, page: str) -> str:
 
 
 def holds_game(address: str) -> bool:
-    """Whether an address has a part that a game stands in.
+    """Whether an address has a part for a game.
 
     >>> holds_game("https://example.org/?game=1abc"), holds_game("https://example.org/")
     (True, False)
@@ -127,7 +127,7 @@ def holds_game(address: str) -> bool:
 
 
 def opened(address: str) -> Game:
-    """The game in an address, or in its game part alone. Raises ``GameError``.
+    """The game in an address, or in its game part. Raises ``GameError``.
 
     >>> opened(address_of(Game(dynasty=True), "https://example.org")).dynasty
     True
@@ -135,7 +135,7 @@ def opened(address: str) -> Game:
     address = address.strip()
     try:
         parts = parse_qs(urlsplit(address).query)
-    except ValueError:  # such as a host in brackets that are not closed
+    except ValueError:  # such as a host with an unclosed bracket
         raise _damaged() from None
     return decode(parts[PART][-1] if PART in parts else address)
 
@@ -149,7 +149,7 @@ def _unpacked(packed: bytes) -> bytes:
 
 
 def _check(packed: bytes) -> bytes:
-    """Enough of a checksum that a cut or mistyped link is not read as another game."""
+    """A checksum, shortened to the length that detects truncated and mistyped links."""
     return binascii.crc32(packed).to_bytes(4, "big")[:_CHECK_BYTES]
 
 

@@ -1,4 +1,4 @@
-"""QR codes: one that opens the page on the next phone, and reading one out of a picture."""
+"""Writes the QR code that opens the page on another phone, and reads a code in a picture."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 QUIET = 4
-"""Modules of white around the code, as the standard asks for: a dark page may surround it."""
+"""Modules of white around the code, as the standard requires: the page may be dark."""
 
 _ENLARGED = (1, 2, 3)
-"""Codes in squeezed pictures are read best enlarged: their modules are hardly three pixels wide."""
+"""Codes in reduced pictures are read best after enlarging: their modules are hardly three pixels wide."""
 
 
 class QrError(ValueError):
-    """An address too long for any QR code. ``message`` says what to do instead."""
+    """An address too long for any QR code. ``message`` names the alternative."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -42,7 +42,7 @@ def qr_svg(address: str) -> str:
 
 
 def qr_rows(address: str) -> list[list[bool]]:
-    """The code with its white border, row by row: whether each module is black.
+    """The code with its white border, row by row; true for a black module.
 
     >>> rows = qr_rows("https://example.org/")
     >>> len(rows), len(rows[0]), any(rows[0]), all(rows[QUIET][QUIET : QUIET + 7])
@@ -63,7 +63,7 @@ def qr_modules(address: str) -> NDArray[np.uint8]:
 
 
 def read_qr(picture: NDArray[np.uint8]) -> str:
-    """The text of a QR code somewhere in a uint8 BGR picture, "" where none is found.
+    """The text of a QR code in a uint8 BGR picture, "" if there is none.
 
     >>> import cv2, numpy as np
     >>> large = np.kron(qr_modules("https://example.org/"), np.ones((5, 5), np.uint8))
@@ -78,7 +78,7 @@ def read_qr(picture: NDArray[np.uint8]) -> str:
         for detector in (cv2.QRCodeDetectorAruco(), cv2.QRCodeDetector()):
             try:
                 text = detector.detectAndDecode(large)[0]
-            except (cv2.error, UnicodeDecodeError):  # both happen on pictures of something else
+            except (cv2.error, UnicodeDecodeError):  # both happen on pictures without a code
                 continue
             if text:
                 return str(text)

@@ -1,1 +1,1 @@
-"""The Streamlit pages. Presentation only: everything shown is a call into the rest of the package."""
+"""The Streamlit host. It only draws the program's blocks; all logic is in the rest of the package."""

@@ -1,4 +1,4 @@
-"""The Streamlit server as the program's host: photos are read by processes, corrections looked for by a thread."""
+"""The Streamlit server as the program's host: worker processes read photos, a thread searches for corrections."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ AT_ONCE = 0.05
 class ServerHost:
     """The host of one visit."""
 
-    card_endings: tuple[str, ...] = ("png", "jpg", "jpeg", "webp", "svg")  # messengers make JPEG or WebP of a card
+    card_endings: tuple[str, ...] = ("png", "jpg", "jpeg", "webp", "svg")  # messengers turn a card into JPEG or WebP
     loading: Loading = "ready"
     loaded = 1.0
     kept: Kept = ""
 
     def __init__(self) -> None:
         self.name = uuid4().hex
-        """Known to this visitor alone: the addresses of their photos contain it."""
+        """A secret of this visitor: the addresses of their photos contain it."""
         self.looks: list[Look] = []
         """Photos being read."""
         self.search = Search()
-        """For corrections of the kingdom that is shown."""
+        """The search for corrections of the shown kingdom."""
         self.ending: TimerHandle | None = None
-        """Ends the visit if its browser stays away; see ``scorer.ui.visit``."""
+        """The timer that ends the visit if its browser stays away; see ``scorer.ui.visit``."""
 
     @property
     def address(self) -> str:
@@ -57,7 +57,7 @@ class ServerHost:
 
     @property
     def reading(self) -> tuple[int, int]:
-        """The number of the first photo that is not read, and how many there are; zeros when there are none."""
+        """The number of the first photo that is not read yet, and the number of photos; zeros without any."""
         if not self.looks:
             return 0, 0
         return min(len(self.looks), 1 + sum(look.done(0) for look in self.looks)), len(self.looks)
@@ -68,7 +68,7 @@ class ServerHost:
         return sheet, picture_address(sheet.picture, "image/webp", "sprites")
 
     def photo_address(self, photo: Any) -> str:
-        """The address of a photo's preview: nobody else can guess it, and it ends with the visit."""
+        """The address of a photo's preview. It cannot be guessed, and is valid until the visit ends."""
         media = Runtime.instance().media_file_mgr
         return _seen_from_page(media.add(photo.preview, "image/jpeg", "kingdom-scorer.photo", file_name=self.name))
 
@@ -77,13 +77,13 @@ class ServerHost:
         return photos.for_report(photo)
 
     def corrections(self, kingdom: Kingdom, rules: SettledRules) -> Sequence[Correction] | None:
-        """Legal kingdoms close to this one, or ``None`` if they take longer than ``AT_ONCE``."""
+        """Legal kingdoms close to this one, or ``None`` if the search takes longer than ``AT_ONCE``."""
         sought = self.search.of(kingdom, rules)
         wait([sought], timeout=AT_ONCE)
         return sought.result() if sought.done() else None
 
     def opened(self, read: Callable[[bytes], T], data: bytes, name: str) -> T:
-        """The result of ``read``, called in a process with limits."""
+        """The result of ``read``, called in a worker process with limits."""
         return photos.elsewhere(read, data, name)
 
     def card(self, game: Game, language: str, *, is_settled: bool) -> Card:
@@ -98,10 +98,11 @@ def _card(game: Game, language: str, address: str, is_settled: bool) -> bytes:
 
 
 def picture_address(picture: bytes, mime: str, place: str) -> str:
-    """The address of a picture, as long as this session shows it at ``place``."""
+    """The address of a picture, valid as long as this session shows it at ``place``."""
     return _seen_from_page(Runtime.instance().media_file_mgr.add(picture, mime, f"kingdom-scorer.{place}"))
 
 
 def _seen_from_page(address: str) -> str:
-    """Streamlit's addresses begin at the host; the page may be served below a path (``server.baseUrlPath``)."""
+    """Streamlit's address relative to the page: it starts at the host, but the page may be below a path
+    (``server.baseUrlPath``)."""
     return address.lstrip("/")

@@ -1,25 +1,25 @@
-"""Text on Streamlit's widgets, whose labels and messages are Markdown: escaped here, and nowhere else."""
+"""Escapes text for Streamlit's widgets, whose labels and messages are Markdown. All escaping happens here."""
 
 from __future__ import annotations
 
 import re
 
 JOINER = "\u2060"
-"""A word joiner: no width, no line break. It separates signs that mean something together only, such as ``:wave:``."""
+"""A word joiner: no width, no line break. It splits signs that have a meaning together, such as ``:wave:``."""
 
 _SIGN = re.compile(r"[!-&(-+\--/:-@\[-`{-~]")
-"""Every ASCII sign but the apostrophe and the comma, which mean nothing in Markdown."""
+"""Every ASCII sign except the apostrophe and the comma, which have no meaning in Markdown."""
 
 _WORD = re.compile(r"[^\W\d_]+[.:;!?]")
-"""A word with the sign that ends its clause, which means nothing in Markdown either."""
+"""A word with the sign that ends its clause, which has no meaning in Markdown either."""
 
 
 def plain(text: str) -> str:
-    """The text as a label that shows it as it was written.
+    """The text as a label that shows it literally.
 
     Signs are escaped, against emphasis, links, pictures, HTML, formulas and directives. Each also gets a ``JOINER``
-    before it, against what Streamlit looks for after that: icons, emoji, arrows, bare addresses. Indenting spaces
-    become one.
+    before it, against Streamlit's own replacements: icons, emoji, arrows, bare addresses. Indentation becomes one
+    space.
 
     >>> plain("Ann: 4 points."), plain("*Ann*").replace(JOINER, "")
     ('Ann: 4 points.', '\\\\*Ann\\\\*')

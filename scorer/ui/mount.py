@@ -20,9 +20,8 @@ _storage = st.components.v2.component("kingdom_storage", js=parts.STORAGE.loader
 def kingdom(data: KingdomData, key: str, on_actions: Callable[[], None]) -> None:
     """Show a kingdom as ``scorer.app.component.view`` describes it.
 
-    ``on_actions`` is called when something was done on it. What was done is then in
-    ``st.session_state[key]["actions"]``, the last ones, oldest first, each with its time in ``sent``, so that none is
-    lost where two taps arrive together.
+    ``on_actions`` is called after an action. ``st.session_state[key]["actions"]`` then holds the last actions, oldest
+    first, each with its time in ``sent``, so that none is lost when two taps arrive together.
     """
     _kingdom(data=data, key=key, on_actions_change=on_actions)
 
@@ -38,20 +37,21 @@ def link(data: LinkData, key: str = "link") -> None:
 
 
 def taps(data: TapsData, key: str, on_value: Callable[[], None]) -> None:
-    """Show a picture to tap.
+    """Show a picture with parts to tap.
 
-    ``on_value`` is called after a tap. What was tapped is then in ``st.session_state[key]["value"]``, before a space
-    and the time.
+    ``on_value`` is called after a tap. ``st.session_state[key]["value"]`` then holds the tapped value, a space and
+    the time.
     """
     _taps(data=data, key=key, on_value_change=on_value)
 
 
 @dataclass(frozen=True)
 class Kept:
-    """The browser's storage, as JSON: what it ``found``, its ``saved_games`` by key, and what was ``changed``.
+    """The browser's storage, as JSON: its content ``found``, its ``saved_games`` by key, and the result ``changed``.
 
     ``changed`` starts with the number of the last changes that the browser made; “refused” or the keys of the games
-    that another tab had changed follow it."""
+    that another tab had changed follow it.
+    """
 
     found: str
     saved_games: str
@@ -59,10 +59,10 @@ class Kept:
 
 
 def storage(data: StorageData, on_page: Callable[[], None], key: str = "storage") -> Kept:
-    """Keep the table in the browser: in its address and its storage.
+    """Store the game in the browser: in its address and its storage.
 
-    ``on_page`` is called when the browser's Back button was pressed; the page that it leads to is then in
-    ``st.session_state[key]["page"]``, before a space.
+    ``on_page`` is called after the browser's Back button was pressed; ``st.session_state[key]["page"]`` then holds
+    the page that it leads to, followed by a space.
     """
     kept = _storage(
         data=data,

@@ -1,7 +1,7 @@
-"""Two repairs of Streamlit, each a private method that is wrapped. Where Streamlit has changed, it stays as it is.
+"""Two patches of Streamlit, each of a private method. If Streamlit has changed, the method is left as it is.
 
-A repair checks that what it needs is there, and says in the log if it is not. ``pyproject.toml`` bounds Streamlit to
-the minor versions that are tested; ``tests/ui/test_uploads.py`` fails as soon as the second repair is not needed.
+A patch checks its preconditions and logs if they fail. ``pyproject.toml`` bounds Streamlit to the minor versions that
+are tested; ``tests/ui/test_uploads.py`` fails as soon as the second patch is no longer needed.
 """
 
 from __future__ import annotations
@@ -23,17 +23,19 @@ Method = Callable[..., None]
 
 @cache
 def repair() -> None:
-    """Make both repairs, once in a process."""
+    """Apply both patches, once per process."""
     finish_requests_first()
     keep_upload_addresses()
 
 
 def finish_requests_first() -> bool:
-    """Have each run of the script carry out its request before it is ended for the next one; whether that worked.
+    """Make each run of the script carry out its request before it is stopped for the next one; return whether that
+    worked.
 
-    The browser reports once that a button was pressed. Streamlit may end a run for a newer request before it has called
-    the button's callback, and the newer request does not know of the button: ``SafeSessionState`` looks for requests
-    whenever the state is read, and first in ``on_script_will_rerun``. Here a run ends only after its callbacks.
+    The browser reports a pressed button once. Streamlit may stop a run for a newer request before it has called the
+    button's callback, and the newer request does not include the button: ``SafeSessionState`` checks for requests
+    whenever the state is read, first in ``on_script_will_rerun``. With this patch a run stops only after its
+    callbacks.
     """
 
     def wrap(end_if_asked: Method, runner: Any) -> None:
@@ -46,18 +48,18 @@ def finish_requests_first() -> bool:
 
 
 def keep_upload_addresses() -> bool:
-    """Have a new run of the script keep the addresses for files that were just chosen; whether that worked.
+    """Make a new run of the script keep the addresses for files that were just chosen; return whether that worked.
 
-    The browser asks for an address to send a chosen file to. Streamlit empties the queue of messages to the browser
-    when the script starts, and drops the answer if it is still there: the browser then waits without end. It keeps the
-    other messages that are no part of the drawing; here it keeps this one, too.
+    The browser asks for an address to upload a chosen file to. Streamlit clears the queue of messages to the browser
+    when the script starts, and drops the answer if it is still queued: the browser then waits for ever. Streamlit
+    keeps other messages that are not part of the drawing; with this patch, it keeps this one, too.
     """
 
     def wrap(clear: Method, queue: Any, retain_lifecycle_msgs: bool = False, *rest: Any, **more: Any) -> None:
         waiting = getattr(queue, "_queue", ())
         answers = [message for message in waiting if message.WhichOneof("type") == ANSWER]
         clear(queue, retain_lifecycle_msgs, *rest, **more)
-        if retain_lifecycle_msgs and answers:  # else the browser has gone
+        if retain_lifecycle_msgs and answers:  # otherwise the browser has gone
             kept = {id(message) for message in queue._queue}
             queue._queue += [message for message in answers if id(message) not in kept]
 
@@ -65,7 +67,7 @@ def keep_upload_addresses() -> bool:
 
 
 def _wrapped(module: str, owner: str, name: str, wrap: Callable[..., None]) -> bool:
-    """Put ``wrap``, which is handed the method that it replaces, in the place of a method."""
+    """Replace a method by ``wrap``, which gets the original as its first argument."""
     try:
         found = getattr(import_module(module), owner)
         replaced = getattr(found, name)

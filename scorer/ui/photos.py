@@ -1,4 +1,4 @@
-"""Photos while they are on the page: in the session's memory only, never written anywhere."""
+"""The photos of a visit, in the session's memory only: they are never written to disk."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ __all__ = ["LOOKED_AT", "PREVIEW", "Look", "Snapshot", "elsewhere", "jpeg", "loo
 T = TypeVar("T")
 
 PREVIEW = 1600
-"""Pixels on the longer side of the picture that is shown; the reader gets the photo's full resolution."""
+"""Maximum pixels on the longer side of a preview; the reader gets the photo's full resolution."""
 
 HEAD = 4096
-"""Bytes at the start of a file in which a camera's EXIF data begin; cards have none."""
+"""Bytes at the start of a file that contain a camera's EXIF data; cards have none."""
 
 REPORTED = (4000, 2800, 2000, PREVIEW)
-"""Pixels on the longer side of a photo in a report, the largest first; the first small enough file is taken."""
+"""Pixels on the longer side of a photo in a report, the largest first; the first file that is small enough is used."""
 
 LOOKED_AT = Settings().max_side
-"""Pixels on the longer side of the picture that the reader asks for first."""
+"""Pixels on the longer side of the picture that the reader requests first."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A photo: its bytes for the reader, and a smaller JPEG without any EXIF for the page."""
+    """A photo: its bytes for the reader, and a smaller JPEG without EXIF for the page."""
 
     key: str
     name: str
@@ -52,7 +52,7 @@ class Snapshot:
     height: int
 
     def read_again(self, corners: Sequence[tuple[float, float]], grid: tuple[int, int], rules: Rules) -> Reading:
-        """Read the one kingdom in a grid that was laid by hand: its rows and columns between four corners."""
+        """Read the one kingdom in a grid placed by hand: rows and columns between four corners."""
         made = workers().submit(
             read_photo,
             self.data,
@@ -86,18 +86,18 @@ def jpeg(image: NDArray[Any]) -> bytes:
 
 @dataclass(frozen=True)
 class Look:
-    """A photo being taken in and read; ``made`` gives its preview, width, height and reading."""
+    """A photo that is being read; ``made`` gives its preview, width, height and reading."""
 
     data: bytes
     name: str
     made: Future[tuple[bytes, int, int, Reading] | Game]
 
     def done(self, timeout: float) -> bool:
-        """Whether it is over, well or not, within so many seconds."""
+        """Whether it has finished or failed, within ``timeout`` seconds."""
         return bool(wait([self.made], timeout).done)
 
     def result(self) -> tuple[Snapshot, Reading] | Game:
-        """The photo and what was read, or the game of a result card. Raises ``PhotoError``."""
+        """The photo and its reading, or the game of a result card. Raises ``PhotoError``."""
         made = result(self.made, self.name)
         if isinstance(made, Game):
             return made
@@ -106,18 +106,19 @@ class Look:
 
 
 def look(data: bytes, name: str, rules: Rules) -> Look:
-    """Begin to take in a photo and to find the kingdoms in it, as the rules in play allow them."""
+    """Start to read a photo under the rules in play."""
     return Look(data, name, workers().submit(_preview_and_reading, data, name, rules))
 
 
 def key_of(data: bytes) -> str:
-    """The key of a photo: the same file has the same one."""
+    """The key of a photo: equal files have equal keys."""
     return sha256(data).hexdigest()[:16]
 
 
 def _preview_and_reading(data: bytes, name: str, rules: Rules) -> tuple[bytes, int, int, Reading] | Game:
-    """In a worker process: everything that touches a stranger's bytes. It decodes them once for both."""
-    if b"Exif" not in data[:HEAD] and (game := _game_on_card(data)):  # looking for a code takes 0.1 to 0.6 s
+    """Preview and reading of a file, in a worker process: all handling of untrusted bytes. Decodes them once for
+    both."""
+    if b"Exif" not in data[:HEAD] and (game := _game_on_card(data)):  # the search for a code takes 0.1 to 0.6 s
         return game
     first = decode(data, name, LOOKED_AT)
 
@@ -135,7 +136,7 @@ def for_report(snapshot: Snapshot) -> tuple[bytes, float]:
 
 
 def _reduced(data: bytes, name: str) -> tuple[bytes, int]:
-    """In a worker process: a JPEG of at most ``MAX_BYTES``, and its width."""
+    """A JPEG of at most ``MAX_BYTES``, and its width, in a worker process."""
     for longest in REPORTED:
         image = shrunk(decode(data, name, longest).image, longest)
         file = jpeg(image)
@@ -154,8 +155,8 @@ def _game_on_card(data: bytes) -> Game | None:
 
 
 def elsewhere(read: Callable[[bytes], T], data: bytes, name: str) -> T:
-    """What ``read`` makes of a stranger's file in one of the processes.
+    """The result of ``read`` for a file from a user, in a worker process.
 
-    Raises ``PhotoError`` for what goes beyond their limits, and whatever ``read`` raises.
+    Raises ``PhotoError`` for a file that exceeds the limits, and all errors of ``read``.
     """
     return result(workers().submit(read, data), name)

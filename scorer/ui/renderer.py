@@ -1,4 +1,4 @@
-"""Draws the program's blocks with Streamlit's own widgets. A callback makes each widget's request."""
+"""Draws the program's blocks with Streamlit's widgets. A callback sends each widget's request."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ PATIENCE = 0.1
 """Seconds between two checks for new requests while photos are read."""
 
 LOOK_AGAIN = 1.0
-"""Seconds between two checks for results that come later."""
+"""Seconds between two checks for results that take longer."""
 
 PHOTO_TYPES = ["image/*", "heic", "heif"]
 
 WIDTHS: dict[type[Block], int] = {blocks.Field: 132, blocks.Choice: 106, blocks.Number: 104}
-"""Pixels of the fields in a row of fields."""
+"""Widths in pixels of the fields in a row of fields."""
 
 ICONS = {"success": ":material/check:", "warning": ":material/error:", "error": ":material/error:"}
 
 
 class Renderer:
-    """Draws a page. A method draws the blocks of the class that it is named after."""
+    """Draws a page. Each method draws the blocks of the class that it is named after."""
 
     def __init__(self, program: Session) -> None:
         self.program = program
         self.has_kept = False
-        """Whether a part of the page has kept the table in the browser."""
+        """Whether a block of the page has stored the game in the browser."""
         self._in_fields = False
         self._unfinished: list[tuple[Any, blocks.Late]] = []
 
@@ -49,7 +49,7 @@ class Renderer:
             getattr(self, f"_{type(block).__name__.lower()}")(block)
 
     def finish(self) -> None:
-        """Draw what takes long, where it belongs."""
+        """Draw the blocks that take long, in their places."""
         for place, block in self._unfinished:
             with place, st.spinner(block.text) if block.text else st.container():
                 self.draw(block.make())
@@ -145,7 +145,7 @@ class Renderer:
             self.program.begin_reading([(path.read_bytes(), path.name)])
 
         with st.container(width=100, gap="xsmall"):
-            _show_picture(_thumbnail(name), "image/webp", key, "")  # its button says what it is
+            _show_picture(_thumbnail(name), "image/webp", key, "")  # the button has the label
             st.button(plain(title), key=key, width="stretch", on_click=read)
 
     # -- to fill in ----------------------------------------------------------------------------------------------------
@@ -223,9 +223,9 @@ class Renderer:
             st.rerun()
 
     def _photos(self, block: blocks.Photos) -> None:
-        """The field, then a wait for the photos being read: what is below stays as it is meanwhile.
+        """The field, then a wait for the photos being read, during which the blocks below stay unchanged.
 
-        Until all are read the field stays the same one, so that one more that is chosen meanwhile is not lost with it.
+        Until all photos are read the field keeps its key, so that a photo that is added in the meantime is not lost.
         """
         files = st.file_uploader(
             plain(block.label), type=PHOTO_TYPES, accept_multiple_files=True, key=block.key,
@@ -281,9 +281,9 @@ class Renderer:
 
 @st.fragment  # type: ignore[untyped-decorator]
 def _draw_part(block: blocks.Part, outline: object) -> None:
-    """Draw the part that follows a tap, and nothing else on the page, which was drawn for ``outline``.
+    """Draw only the part that depends on a tap; the rest of the page was drawn for ``outline``.
 
-    Streamlit runs this part alone for the browser's Back button too, and where a finger goes from a number here
+    Streamlit also runs this part alone for the browser's Back button, and when the focus moves from a number here
     straight to a button elsewhere on the page.
     """
     program = session()
@@ -298,8 +298,8 @@ def _draw_part(block: blocks.Part, outline: object) -> None:
 def finish_reading(program: Session) -> None:
     """Wait for the photos being read, then add their kingdoms.
 
-    A request meanwhile ends this run of the script; the next one comes back here. Once all photos are read, Streamlit
-    is asked for nothing before the kingdoms are added: it might end the run there.
+    A request in the meantime stops this run of the script; the next run continues here. Once all photos are read,
+    Streamlit is not called before the kingdoms are added, because it might stop the run there.
     """
     keep(program)
     progress, count = st.container(key="reading").progress(0.0), len(program.host.looks)
@@ -307,7 +307,7 @@ def finish_reading(program: Session) -> None:
         said = program.tr("Reading photo {number} of {count} …", number=number + 1, count=count)
         progress.progress((number + 0.2) / count, said)
         while not look.done(PATIENCE):
-            session()  # Streamlit looks for new requests, and whether the visitor has gone
+            session()  # Streamlit checks for new requests, and whether the visitor has gone
     progress.empty()
     program.seat_read(turn=True)
 
@@ -327,12 +327,12 @@ def _wait_for_corrections(said: str) -> None:
 
 
 def _show_picture(picture: bytes, mime: str, place: str, text: str) -> None:
-    """A picture with the text for those who do not see it, empty for one that only decorates."""
+    """A picture with its text for screen readers, empty for a decorative one."""
     address = escape(picture_address(picture, mime, place))
     st.html(f"<img class='shown' src='{address}' alt='{escape(text)}'>")
 
 
-@cache  # not Streamlit's, which takes a third of a millisecond for each to find that it has it
+@cache  # not st.image, which takes a third of a millisecond for each to find that it is cached
 def _thumbnail(name: str) -> bytes:
     return thumbnail(SAMPLES / f"{name}.jpg")
 

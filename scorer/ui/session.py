@@ -1,4 +1,4 @@
-"""One visitor's session: the program, kept between two runs of the script, and the photos that are read for it."""
+"""A visitor's session: the program, which outlives each run of the script, and the photos being read for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOG = logging.getLogger(__name__)
 class Session(Program):
     """The program of one visit to the server.
 
-    It asks Streamlit for nothing while it changes something: Streamlit may end a run of the script there.
+    It does not call Streamlit during a change, because Streamlit may stop a run there.
     """
 
     host: ServerHost
@@ -34,16 +34,16 @@ class Session(Program):
         wanted = self.wanted([(photos.key_of(data), visible(name)) for data, name in files])
         chosen = [files[index] for index in wanted]
         self.host.looks += [photos.look(data, visible(name), self.state.rules) for data, name in chosen]
-        self.uploads += not wanted  # the field would go on naming them
+        self.uploads += not wanted  # otherwise the field would still list them
 
     def seat_read(self, *, turn: bool) -> None:
-        """Add the kingdoms of the photos that were read; with ``turn`` the page turns to them."""
+        """Add the kingdoms of the photos that were read; with ``turn`` the page shows them."""
         looks, self.host.looks, self.problem = self.host.looks, [], None
         self.uploads += 1
         self.take_photos([_taken(look) for look in looks], turn=turn)
 
     def let_go(self) -> None:
-        """Drop the photos, and cancel what has not begun: the visit is over."""
+        """Drop the photos, and cancel queued readings: the visit is over."""
         self.host.search.cancel()
         for look in self.host.looks:
             look.made.cancel()
@@ -57,7 +57,7 @@ def _taken(look: photos.Look) -> Taken:
         found = look.result()
     except PhotoError as error:
         return Taken(look.name, problem=error.message)
-    except Exception:  # whatever is wrong with one photo, the table stays and the others are read
+    except Exception:  # whatever fails for one photo, the game stays and the others are read
         LOG.exception("reading %s", look.name)
         failed = Message("{name} could not be read; take another photo", {"name": look.name})
         return Taken(look.name, problem=failed)
@@ -78,7 +78,7 @@ def session() -> Session:
 
 
 def settle_in(program: Session) -> None:
-    """Open the table and the page that the address names, once."""
+    """Open the game and the page that the address names, once."""
     if not program.arrived:
         names = (*memory.KEPT, memory.PAGE)
         parts = {name: st.query_params[name] for name in names if name in st.query_params}
@@ -86,7 +86,7 @@ def settle_in(program: Session) -> None:
 
 
 def keep(program: Session) -> None:
-    """Keep the table in the browser, so that a phone that was locked finds it again; nothing is stored here."""
+    """Store the game in the browser, so that a phone that was locked restores it; the server stores nothing."""
     kept = mount.storage(program.storage(tuple(look.name for look in program.host.looks)), lambda: _turn_back(program))
     if program.heard(kept.saved_games, kept.changed):
         st.rerun()
@@ -96,7 +96,7 @@ def keep(program: Session) -> None:
 
 
 def _turn_back(program: Session) -> None:
-    """The browser's Back button: the page before."""
+    """Handle the browser's Back button."""
     turned = str(st.session_state["storage"].get("page") or "")
     if turned:
         program.do({"kind": "page", "value": turned})

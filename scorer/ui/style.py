@@ -1,4 +1,4 @@
-"""The page's style, and the words that it needs."""
+"""The page's style sheet, and the texts that it needs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A visit ends a while after its browser has gone, and its photos go with it.
+"""Ends a visit some time after its browser has gone, and frees its photos.
 
-Streamlit keeps the session of a browser that has gone, for it may come back; but it lets go of it only when somebody
-else leaves, maybe never. So every visit here ends itself.
+Streamlit keeps the session of a disconnected browser, which may reconnect, but frees it only when another visitor
+leaves. So every visit ends itself.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
 from scorer.ui.session import Session
 
 KEPT: Final = 100.0
-"""Seconds for which a visit waits for its browser: a phone that takes a photo may lose its connection meanwhile.
+"""Seconds that a visit waits for its browser: a phone may lose its connection while it takes a photo.
 
-It must be below ``server.disconnectedSessionTTL`` (120), for a session that is older cannot be ended by its number.
+It must be below ``server.disconnectedSessionTTL`` (120), since an older session cannot be ended by its id.
 """
 
 LARGE: Final = 2**20
-"""Bytes from which a block of memory is mapped by itself."""
+"""Bytes from which malloc maps a block of memory separately."""
 
 _M_MMAP_THRESHOLD: Final = -3
-"""The option's number in glibc's ``malloc.h``."""
+"""The number of the option in glibc's ``malloc.h``."""
 
 
 @dataclass(frozen=True)
 class Visit:
-    """A session of Streamlit's by its number, and what we keep in it."""
+    """A session of Streamlit's by its id, and our data in it."""
 
     number: str
     session: Session
 
 
 def attend(here: Session) -> None:
-    """Have this visit end when its browser has gone; called in every run of the script."""
+    """Make this visit end after its browser has gone; called in every run of the script."""
     map_large_blocks()
     context = get_script_run_ctx()
     if context is not None and Runtime.exists():
@@ -54,7 +54,7 @@ def attend(here: Session) -> None:
 def taken(files: Iterable[UploadedFile | DeletedFile]) -> list[tuple[bytes, str]]:
     """The bytes and names of uploaded files, which Streamlit would otherwise hold until the visit ends.
 
-    A field still names the files that were taken from it; they are passed over.
+    A field still lists the files that were taken from it; they are skipped.
     """
     found = [(file, file.getvalue(), file.name) for file in files if isinstance(file, UploadedFile)]
     context = get_script_run_ctx()
@@ -64,10 +64,10 @@ def taken(files: Iterable[UploadedFile | DeletedFile]) -> list[tuple[bytes, str]
 
 
 def _browser_gone(visit: Visit) -> None:
-    """Called by Streamlit on its event loop when a browser's connection ends, and while a session is shut down."""
+    """Called by Streamlit on its event loop when a browser disconnects, and while a session is shut down."""
     try:
         loop = asyncio.get_running_loop()
-    except RuntimeError:  # a session that is already shut down, told of by its script's own thread
+    except RuntimeError:  # the session is already shut down; its script's own thread reports that
         return
     if visit.session.host.ending is not None:
         visit.session.host.ending.cancel()
@@ -80,7 +80,7 @@ def _attended(number: str, _here: Session) -> Visit:
 
 
 def end(visit: Visit) -> None:
-    """End the visit unless its browser is back: cancel what waits to be read, let go of photos, files and previews."""
+    """End the visit unless its browser has reconnected: cancel queued readings; free photos, files and previews."""
     if Runtime.instance().is_active_session(visit.number):
         return
     visit.session.let_go()
@@ -90,10 +90,11 @@ def end(visit: Visit) -> None:
 
 @cache
 def map_large_blocks() -> None:
-    """Have glibc map every large block by itself, once in a process: a freed block's memory then goes back at once.
+    """Make glibc map every large block separately, once per process, so that freed memory returns to the system at
+    once.
 
-    Of its own accord glibc maps only what is larger than any block freed before. After the first photo all others would
-    lie in the heaps of the threads that received them, and ``malloc_trim`` does not give back the ends of those.
+    By default glibc maps only blocks larger than any freed before. After the first photo, all others would be in the
+    heaps of the threads that received them, whose ends ``malloc_trim`` does not return.
     """
     set_option = _of_c("mallopt")
     if set_option is not None:
@@ -101,7 +102,7 @@ def map_large_blocks() -> None:
 
 
 def _give_memory_back() -> None:
-    """Collect what a session's objects hold of each other, and have glibc, which keeps it for later, give it back."""
+    """Collect reference cycles of a session's objects, and make glibc return its free memory to the system."""
     gc.collect()
     trim = _of_c("malloc_trim")
     if trim is not None:
@@ -109,6 +110,6 @@ def _give_memory_back() -> None:
 
 
 def _of_c(name: str) -> Callable[..., int] | None:
-    """A function of glibc; other C libraries have none of this name and need none."""
+    """A function of glibc; ``None`` for other C libraries, which lack it and do not need it."""
     found: Callable[..., int] | None = getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None
     return found

@@ -1,4 +1,4 @@
-"""What a first kingdom needs is made while its player still looks for a photo."""
+"""Prepares what the first kingdom needs while its player chooses a photo."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from scorer.ui import photos
 
 @cache
 def warm_up() -> None:
-    """Begin, once in a process, to start the processes that read photos and to draw the squares of boards."""
+    """Start, once per process, the processes that read photos, and draw the squares of boards."""
     Thread(target=_make, daemon=True).start()
 
 
 def _make() -> None:
-    photos.workers()  # they start by themselves while this process draws
+    photos.workers()  # they start on their own while this process draws
     sprite_sheet()

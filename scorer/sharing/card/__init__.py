@@ -2,7 +2,7 @@
 
 The picture holds the game twice: exactly in the file, and in a QR code, which survives when a messenger recompresses
 the picture as a smaller JPEG. ``content`` selects the text, ``composing`` arranges it. ``drawing`` writes a PNG file
-with Pillow, ``svg`` an SVG file with the standard library alone.
+with Pillow, ``svg`` an SVG file with only the standard library.
 """
 
 from importlib import import_module
@@ -19,7 +19,7 @@ _MODULES = {"card_png": "drawing", "unwritten_names": "drawing", "read_card": "r
 
 
 def __getattr__(name: str) -> object:
-    """Each is loaded when it is first asked for: a browser has no Pillow."""
+    """Load a submodule's function on first use: a browser has no Pillow."""
     if name in _MODULES:
         return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

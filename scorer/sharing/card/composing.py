@@ -1,6 +1,6 @@
-"""A card as a list of shapes: everything that stands on it, with its place and its colour, in the order of drawing.
+"""A card as a list of shapes with positions and colours, in drawing order.
 
-Whatever draws a card draws these shapes; only the fonts differ, which is what a ``Lettering`` is asked about.
+Each renderer of a card draws these shapes. Only the fonts differ, which a ``Lettering`` measures.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ MEDAL: Final = 27
 """A medal's radius in pixels."""
 
 ROUND, EDGE = 20, 12
-"""Pixels of a panel: the radius of its corners, the width of the colour on its left."""
+"""Radius of a panel's corners, and width of the coloured edge on its left, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class PanelShape:
 
 @dataclass(frozen=True)
 class MedalShape:
-    """A disc of the radius ``MEDAL``; x and y are its left and its top."""
+    """A disc of the radius ``MEDAL``; x and y are its left and top."""
 
     x: int
     y: int
@@ -97,7 +97,7 @@ class BoardShape:
 
 @dataclass(frozen=True)
 class TextShape:
-    """A line of text; x and y are where its baseline begins, or ends if ``right``."""
+    """A line of text; x and y are the start of its baseline, or its end if ``right``."""
 
     x: int
     y: int
@@ -118,7 +118,7 @@ class RuleShape:
 
 @dataclass(frozen=True)
 class CodeShape:
-    """A QR code: ``pixels`` for each of its modules, row by row whether they are black."""
+    """A QR code: rows of modules, true if black, each of a side of ``pixels``."""
 
     x: int
     y: int
@@ -131,7 +131,7 @@ Shape: TypeAlias = PanelShape | MedalShape | BoardShape | TextShape | RuleShape 
 
 @dataclass(frozen=True)
 class Card:
-    """A composed card: its sides in pixels, its ``title`` (who won) and its shapes."""
+    """A composed card: its size in pixels, its ``title`` (the winner) and its shapes."""
 
     width: int
     height: int
@@ -141,7 +141,7 @@ class Card:
 
 @dataclass(frozen=True)
 class _Panel:
-    """A player's part, where it stands, and the lines of its score sheet."""
+    """A player's panel, its position, and the lines of its score sheet."""
 
     part: Part
     lines: tuple[tuple[str, str], ...]
@@ -161,7 +161,7 @@ class _Panel:
 
     @property
     def head(self) -> int:
-        """Where the medal and the name begin: beside a single board, above three."""
+        """The left of the medal and the name: next to a single board, above three."""
         games = self.part.standing.player.games
         return self.left + BOARD + PAD if len(games) == 1 and isinstance(games[0], Kingdom) else self.left
 
@@ -169,7 +169,7 @@ class _Panel:
 def composed(game: Game, tr: Translator, lettering: Lettering, address: str = "", *, is_settled: bool = True) -> Card:
     """The card of a game; with the game's address it carries a QR code that opens it.
 
-    Players without a game are left out. Nobody is called the winner of a game that is not settled yet.
+    Players without a game are left out. An unfinished game has no winner.
     """
     is_settled = is_settled and game.is_settled
     shown = parts(game, tr, lettering, is_settled=is_settled)
@@ -206,7 +206,7 @@ class _Composer:
         return fitted_by(self._width, text, hand, room)
 
     def _sheet(self, part: Part) -> tuple[tuple[str, str], ...]:
-        """The score sheet's lines as the room beside the board allows; points stand behind the first of each."""
+        """The score sheet's lines, wrapped to the width next to the board; points are in the first line of each."""
         lines: list[tuple[str, str]] = []
         for text, points in part.lines:
             first, *more = self._wrapped(text, _SMALL, SHEET)
@@ -252,7 +252,7 @@ class _Composer:
         yield from self._name(panel)
 
     def _name(self, panel: _Panel) -> Iterator[Shape]:
-        """The number on the medal, the name, the total, what decided a tie."""
+        """The number on the medal, the name, the total, the tie-break."""
         standing, left, right, top = panel.part.standing, panel.head, panel.right, panel.top
         place, total = str(standing.place), standing.points
         yield TextShape(left + MEDAL - self._width(place, _PLACE) // 2, top + 46, place, _PLACE, INK)
@@ -262,7 +262,7 @@ class _Composer:
         hand = next((hand for hand in _NAMES if self._width(name, hand) <= room), _NAMES[-1])
         decided = panel.part.decided
         yield TextShape(beside, top + (42 if decided else 50), self._fitted(name, hand, room), hand, INK)
-        if decided:  # below the total too, since it seldom fits beside it
+        if decided:  # below the total too, since it seldom fits next to it
             yield TextShape(beside, top + 82, self._fitted(decided, _SMALL, right - beside), _SMALL, FAINT)
         yield RuleShape(left, top + 92, right)
 
@@ -278,20 +278,20 @@ class _Composer:
 
 
 def _square_size(kingdom: Kingdom, room: int) -> int:
-    """Pixels of a place, so that each is as large as in a grid of 5 or 7."""
+    """Side of a place in pixels, as in a grid of 5 or 7."""
     across = max(kingdom.height, kingdom.width)
     return room // max(size_for(across), across)
 
 
 def _board_heights(part: Part) -> list[int]:
-    """The height of each game's board, 0 where only the total is known."""
+    """The height of each game's board, 0 if only the total is known."""
     games = part.standing.player.games
     room = BOARD if len(games) == 1 else THIRD
     return [_square_size(game, room) * game.height if isinstance(game, Kingdom) else 0 for game in games]
 
 
 def _board(kingdom: Kingdom, at: tuple[int, int], column: int, castle: str) -> BoardShape:
-    """A board in the middle of a column so wide."""
+    """A board centred in a column of this width."""
     square = _square_size(kingdom, column)
     return BoardShape(at[0] + (column - square * kingdom.width) // 2, at[1], kingdom, square, castle)
 
@@ -304,7 +304,7 @@ def _ground(panel: _Panel) -> Iterator[Shape]:
 
 
 def _code(address: str, layout: Layout) -> CodeShape | None:
-    """The QR code of an address; ``None`` without one, or where it is too long for any code."""
+    """The QR code of an address; ``None`` without an address, or if it is too long for a code."""
     try:
         modules = tuple(map(tuple, qr_rows(address))) if address else ()
     except QrError:

@@ -15,7 +15,7 @@ from scorer.sharing.card.typesetting import Lettering
 from scorer.sharing.game import Game
 
 MOST_LINES = 22
-"""Lines of a score sheet that are written one by one; what the others gave stands in one line."""
+"""Maximum number of lines of a score sheet; the points of further lines are summed in one line."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +24,11 @@ class Part:
 
     standing: Standing
     name: str
-    """The player's name, or the player's number where no font here has all its letters."""
+    """The player's name, or the player's number if no available font has all its letters."""
     decided: str
-    """The criterion that decided among players with equal points, or that the game is still open."""
+    """The tie-break among players with equal points, or a note that the game is still open."""
     lines: tuple[tuple[str, str], ...]
-    """The score sheet of a single game, text and points."""
+    """The score sheet of a single game, as pairs of text and points."""
 
 
 def parts(game: Game, tr: Translator, lettering: Lettering, *, is_settled: bool = True) -> list[Part]:
@@ -51,7 +51,7 @@ def parts(game: Game, tr: Translator, lettering: Lettering, *, is_settled: bool 
 
 
 def unwritten_names(game: Game, lettering: Lettering) -> tuple[str, ...]:
-    """The names of players with a kingdom in whose place the card has their numbers.
+    """The names of players with a kingdom that the card replaces by numbers.
 
     >>> from scorer.rules.table.player import Player
     >>> from scorer.sharing.card import lettering
@@ -108,7 +108,7 @@ def played(shown: Sequence[Part], game: Game, tr: Translator) -> str:
 
 
 def _lines(sheet: ScoreSheet, tr: Translator, lettering: Lettering) -> list[tuple[str, str]]:
-    """The lines that gave points, and the number of lines that gave none."""
+    """The lines with points, and the number of lines without."""
     short = {"harmony": tr("Harmony"), "middle_kingdom": tr("Middle Kingdom")}
     earned = [line for line in sheet.lines if line.points]
     lines = []

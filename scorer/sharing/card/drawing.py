@@ -34,16 +34,17 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 
 MOST_PAINTED = 80
-"""Squares that are painted for a card, apart from castles; more of the same faces are copies of these, for speed."""
+"""Maximum number of squares that are painted for a card, apart from castles; further squares of the same faces are
+copies, for speed."""
 
 _END: Final = 24
-"""Pixels of a panel: the height of each drawn end."""
+"""Height of each drawn end of a panel, in pixels."""
 
 
 def card_png(game: Game, tr: Translator, address: str = "", *, is_settled: bool = True) -> bytes:
     """The card as a PNG file; with the game's address it carries a QR code that opens it.
 
-    Players without a game are left out. Nobody is called the winner of a game that is not settled yet.
+    Players without a game are left out. An unfinished game has no winner.
 
     >>> from scorer.i18n.translator import translator
     >>> from scorer.rules.model.kingdom import Kingdom
@@ -58,7 +59,7 @@ def card_png(game: Game, tr: Translator, address: str = "", *, is_settled: bool 
 
 
 def unwritten_names(game: Game) -> tuple[str, ...]:
-    """The names of players in whose place the card has their numbers, since no font here has all their letters."""
+    """The names of players that the card replaces by numbers, because no available font has all their letters."""
     return content.unwritten_names(game, lettering)
 
 
@@ -93,8 +94,8 @@ def _drawn(card: Card) -> Image.Image:
 
 
 def _ground(panel: PanelShape) -> Image.Image:
-    """A panel with a coloured edge on its left: its ends drawn twice as large, for smooth corners, and one line between
-    them repeated, for a card may have thousands of lines."""
+    """A panel with a coloured edge on its left. Its ends are drawn at twice the size, for smooth corners; one line
+    between them is repeated, since a card may have thousands of lines."""
     wide, high = panel.width, panel.height
     ends = Image.new("RGB", (2 * wide + 2, 4 * _END + 2), PAPER)
     draw, corner = ImageDraw.Draw(ends), (2 * wide, 4 * _END)

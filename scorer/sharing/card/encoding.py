@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 _HEADER = 8 + 25
-"""Bytes of a PNG file's signature and of its first chunk, behind which text may stand."""
+"""Length in bytes of a PNG file's signature and first chunk, after which text chunks may follow."""
 _QUICK = (cv2.IMWRITE_PNG_COMPRESSION, 3, cv2.IMWRITE_PNG_FILTER, cv2.IMWRITE_PNG_FILTER_UP)
-"""One filter for all rows: it takes a third of the time of choosing the best one for each, for a tenth more bytes."""
+"""One filter for all rows, instead of the best one for each: a third of the time, a tenth more bytes."""
 
 
 def png_with_text(picture: NDArray[np.uint8], key: str, text: str) -> bytes:
-    """A picture, uint8 RGB (rows, columns, 3), as a PNG file with a text in ASCII under a key.
+    """A picture, uint8 RGB (rows, columns, 3), as a PNG file with an ASCII text under a key.
 
-    OpenCV keeps no text, and Pillow chooses the filter for each row, which is slow. So the chunk is added here (PNG
-    specification, third edition, 11.3.3.2, "tEXt").
+    OpenCV writes no text chunks, and Pillow chooses a filter for each row, which is slow. So the chunk is added here
+    (PNG specification, third edition, 11.3.3.2, "tEXt").
 
     >>> import io
     >>> from PIL import Image

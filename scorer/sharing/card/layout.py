@@ -1,4 +1,4 @@
-"""Where everything stands on a card, in pixels."""
+"""The positions on a card, in pixels."""
 
 from __future__ import annotations
 
@@ -6,41 +6,42 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 WIDTH = 1080
-"""A card with one column; what phones show full width."""
+"""Width of a card with one column, which phones show at full width."""
 
 SENT = 1280
-"""The pixels to which a messenger reduces the longer side of a card."""
+"""Pixels to which messengers reduce the longer side of a card."""
 
 SHARP = 3
-"""Pixels of what a messenger leaves that a module of the code needs to be read."""
+"""Minimum side of a module of the code, in pixels of the reduced picture, that can be read."""
 
 MARGIN, PAD, GAP = 36, 28, 22
-"""Around the card, inside a player's panel, and between two panels."""
+"""Margins around the card, inside a player's panel, and between two panels."""
 
 BOARD, THIRD = 400, 294
 """Side of the board of a single game, and of each of a Dynasty's three."""
 
 HEADER = 108
-"""From the top of a panel's inside to its boards below the name."""
+"""Distance from the top of a panel's inside to its boards below the name."""
 
 LINE, FIRST_LINE = 33, 134
-"""From one line of the score sheet to the next, and from the panel's inside to the baseline of the first."""
+"""Distance between two lines of the score sheet, and from the panel's inside to the first baseline."""
 
 SHEET = WIDTH - 2 * MARGIN - BOARD - 3 * PAD - 90
-"""Room for the text of a line beside the board."""
+"""Width of a line of text next to the board."""
 
 STEP = WIDTH - 2 * MARGIN + GAP
-"""From one column to the next."""
+"""Distance between two columns."""
 
 _TOP = 168
 _TALLEST = 2.2
-"""A card that were taller than so many widths gets another column: whoever sees it whole can read nothing on it."""
+"""Maximum ratio of a card's height to its width; beyond it, another column is added, since a tall card is unreadable
+when it is shown whole."""
 _LEAST_CODE = 260
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a player's panel begins, and how high it is."""
+    """The position and height of a player's panel."""
 
     x: int
     y: int
@@ -49,26 +50,26 @@ class Spot:
 
 @dataclass(frozen=True)
 class Layout:
-    """A card's spots in the order of the players, its width, and where the last row of panels ends."""
+    """A card's spots in the order of the players, its width, and the end of the last row of panels."""
 
     spots: tuple[Spot, ...]
     width: int
     bottom: int
 
     def lowered(self, pixels: int) -> Layout:
-        """The same with more room above the panels."""
+        """The same layout with more space above the panels."""
         return Layout(tuple(replace(s, y=s.y + pixels) for s in self.spots), self.width, self.bottom + pixels)
 
 
 def panel_height(heights: Sequence[int], lines: int) -> int:
-    """How high a panel must be for boards of these heights and, beside a single one, its score sheet."""
+    """The height of a panel for boards of these heights and, next to a single one, its score sheet."""
     if len(heights) > 1:
         return 2 * PAD + HEADER + max(heights) + 44
     return 2 * PAD + max(*heights, FIRST_LINE + LINE * (lines - 1) + 8)
 
 
 def laid_out(heights: Sequence[int]) -> Layout:
-    """Panels of these heights row by row, in as few columns as make no strip of the card.
+    """Panels of these heights, row by row, in as few columns as the maximum ratio allows.
 
     >>> laid_out([460, 460]).spots, laid_out([1000] * 4).width
     ((Spot(x=0, y=168, height=460), Spot(x=0, y=650, height=460)), 2110)
@@ -90,9 +91,9 @@ def _in_columns(heights: Sequence[int], columns: int) -> Layout:
 
 
 def code_scale(side: int, width: int, height: int) -> int:
-    """Pixels for each module of a QR code of so many a ``side``, large enough to outlive a messenger.
+    """Pixels for each module of a QR code of ``side`` modules, large enough to survive a messenger.
 
-    The card is so wide and, without the code, so high.
+    ``width`` and ``height`` are those of the card without the code.
     """
     most, least = (width - 2 * MARGIN) // side, -(-_LEAST_CODE // side)
     enough = (pixels for pixels in range(least, most) if pixels * SENT >= SHARP * max(width, height + pixels * side))

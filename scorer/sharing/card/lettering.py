@@ -1,6 +1,6 @@
-"""Writing on the card by Pillow's FreeType, with the font that lies beside this file (its licence too).
+"""Draws text on the card with Pillow's FreeType and the bundled font Inter (with its licence).
 
-Words with letters that it lacks are written with a font of the machine, where one has them.
+Words with letters that Inter lacks are drawn with a font of the system, if there is one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scorer.rules.model.letters import visible
 from scorer.sharing.card.typesetting import Hand, fitted_by, wrapped_by
 
 INTER = str(Path(__file__).with_name("Inter.ttf"))
-"""Inter: the Latin, Greek and Cyrillic letters, in all weights from 400 to 700."""
+"""Inter: Latin, Greek and Cyrillic letters, in all weights from 400 to 700."""
 
 SYSTEM_FONTS = (
     *("NotoSans-Bold.ttf", "NotoSansHebrew-Bold.ttf", "NotoSansArabic-Bold.ttf", "NotoSansArmenian-Bold.ttf"),
@@ -27,7 +27,7 @@ SYSTEM_FONTS = (
     *("segoeuib.ttf", "NirmalaB.ttf", "LeelaUIb.ttf", "YuGothB.ttc", "msyhbd.ttc", "malgunbd.ttf"),
     "Arial Unicode.ttf",
 )
-"""Files of well-known fonts that a Debian, a Windows or a macOS may have; Pillow looks where each keeps its fonts."""
+"""File names of common fonts of Debian, Windows and macOS; Pillow searches the font folders of the system."""
 
 _NOT_IN_IT = "\ue000"
 """A character that no font has."""
@@ -37,7 +37,7 @@ Colour = tuple[int, int, int]
 
 
 def plain(text: str) -> str:
-    """The text without what no font here can draw: emoji, joiners, control characters, letters of other scripts.
+    """The text without characters that no available font can draw: emoji, joiners, control characters, other scripts.
 
     >>> plain("Zoé\u200d 👑 d’Or"), plain("👑")
     ('Zoé d’Or', '?')
@@ -46,7 +46,7 @@ def plain(text: str) -> str:
 
 
 def is_written_whole(name: str) -> bool:
-    """Whether the fonts here have every letter of a name; emoji and the like are left out of it.
+    """Whether the available fonts have every letter of a name; emoji are ignored.
 
     >>> is_written_whole("Zoé 👑"), is_written_whole("👑"), is_written_whole("\U00013080")
     (True, False, False)
@@ -56,12 +56,12 @@ def is_written_whole(name: str) -> bool:
 
 
 def width(text: str, hand: Hand) -> int:
-    """Pixels from the start of the text to where more could follow."""
+    """The advance width of the text in pixels."""
     return math.ceil(sum(_font(face, hand).getlength(part, direction=_direction(face)) for face, part in _parts(text)))
 
 
 def fitted(text: str, hand: Hand, room: int) -> str:
-    """The text, cut short with an ellipsis where it is wider than ``room`` pixels.
+    """The text, truncated with an ellipsis if it is wider than ``room`` pixels.
 
     >>> fitted("Maximilian", Hand(600, 40), 130)
     'Maxi…'
@@ -70,7 +70,7 @@ def fitted(text: str, hand: Hand, room: int) -> str:
 
 
 def wrapped(text: str, hand: Hand, room: int) -> list[str]:
-    """The text in as many lines as ``room`` pixels ask for.
+    """The text wrapped to lines of ``room`` pixels.
 
     >>> wrapped("the castle is in the middle", Hand(400, 22), 170)
     ['the castle is in', 'the middle']
@@ -81,7 +81,7 @@ def wrapped(text: str, hand: Hand, room: int) -> list[str]:
 def write(
     draw: ImageDraw.ImageDraw, text: str, at: tuple[int, int], hand: Hand, colour: Colour, right: bool = False
 ) -> None:
-    """Write on a picture; ``at`` is where the baseline begins, or where it ends if ``right``."""
+    """Draw text on a picture; ``at`` is the start of the baseline, or its end if ``right``."""
     x: float = at[0] - (width(text, hand) if right else 0)
     for face, part in _parts(text):
         font = _font(face, hand)
@@ -94,9 +94,9 @@ def _words(text: str) -> list[str]:
 
 
 def _parts(text: str) -> list[tuple[str, str]]:
-    """Neighbouring words of one font, so that Arabic ones are set from right to left together, and their fonts.
+    """Adjacent words of the same font, with that font, so that Arabic words are set from right to left together.
 
-    Ours has nothing for the marks that set such words apart.
+    Inter lacks the isolating control characters, so they are removed from its words.
     """
     words = [(_face(word), word) for word in text.split(" ")]
     faced = [(face, visible(word) if face == INTER else word) for face, word in words]
@@ -106,14 +106,14 @@ def _parts(text: str) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=4096)
 def _face(word: str) -> str:
-    """The file of the font that lacks the fewest letters of a word; the first such one."""
+    """The file of the first font that lacks the fewest letters of a word."""
     if not _lacking(INTER, word):
         return INTER
     return min((INTER, *_system_fonts()), key=lambda face: len(_lacking(face, word)))
 
 
 def _lacking(face: str, word: str) -> str:
-    """The letters of a word and the marks on them that a font cannot draw; Inter writes letters without their marks."""
+    """The letters and combining marks of a word that a font lacks; Inter draws letters without marks."""
     counted = "L" if face == INTER else "LM"
     return "".join(letter for letter in word if unicodedata.category(letter)[0] in counted and not _has(face, letter))
 
@@ -126,7 +126,7 @@ def _drawn(word: str) -> str:
 
 @cache
 def _system_fonts() -> tuple[str, ...]:
-    """The files of those fonts that are there."""
+    """The files of those fonts that are installed."""
     found = []
     for name in SYSTEM_FONTS:
         try:
@@ -138,12 +138,12 @@ def _system_fonts() -> tuple[str, ...]:
 
 @cache
 def _is_shaping() -> bool:
-    """Whether Pillow finds what sets scripts that are written from right to left or join their letters."""
+    """Whether Pillow has Raqm, which scripts need that are written from right to left or join their letters."""
     return bool(features.check("raqm"))
 
 
 def _direction(face: str) -> str | None:
-    """Sentences are written from left to right: what follows a name in Hebrew, such as a comma, stands at its right."""
+    """The direction of a sentence, always left to right: after a name in Hebrew, a comma stands at its right."""
     return "ltr" if face != INTER and _is_shaping() else None
 
 
@@ -158,7 +158,7 @@ def _font(face: str, hand: Hand) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def _has(face: str, character: str) -> bool:
-    """Whether a font draws a character. It draws one and the same blank for all that it has not."""
+    """Whether a font draws a character. It draws the same blank for all characters that it lacks."""
     kind = unicodedata.category(character)
     needs_shaping = kind[0] == "M" or unicodedata.bidirectional(character) in ("R", "AL")
     if kind[0] == "C" or (needs_shaping and (face == INTER or not _is_shaping())):

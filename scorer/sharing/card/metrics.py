@@ -1,7 +1,6 @@
-"""How wide text is in the card's font, by a table: for drawings that a browser letters, without Pillow.
+"""The width of text in the card's font from a table, for drawings whose text a browser draws. Needs no Pillow.
 
-A browser finds letters of every script, so nothing is left out of a name; of letters that Inter lacks the width is
-estimated.
+A browser has letters of every script, so names are complete; the width of letters that Inter lacks is estimated.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from scorer.sharing.card.typesetting import Hand
 
 _EM: Final = 1000
 _WIDE, _OTHER = 1000, 640
-"""Of a Chinese, Japanese or Korean letter or an emoji, and of any other letter that is not in the table."""
+"""Widths of a Chinese, Japanese or Korean letter or an emoji, and of any other letter that is not in the table."""
 
 
 def width(text: str, hand: Hand) -> int:
-    """Pixels from the start of the text to where more could follow.
+    """The advance width of the text in pixels.
 
     >>> width("Ann", Hand(400, 25)), width("安", Hand(400, 25))
     (47, 25)
@@ -30,7 +29,7 @@ def width(text: str, hand: Hand) -> int:
 
 
 def is_known(text: str) -> bool:
-    """Whether the table has every letter, so that the width is no estimate.
+    """Whether the table has every letter, so that the width is exact.
 
     >>> is_known("Zoé"), is_known("安")
     (True, False)
@@ -39,7 +38,7 @@ def is_known(text: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """The text without characters that nobody sees, single spaces between words.
+    """The text without invisible characters, with single spaces between words.
 
     >>> plain("Ann" + chr(0x202E)), plain("")
     ('Ann', '?')
@@ -49,7 +48,7 @@ def plain(text: str) -> str:
 
 
 def is_written_whole(name: str) -> bool:
-    """Whether there is anything to write: a browser has letters for every script."""
+    """Whether the name has visible characters: a browser has letters for every script."""
     return bool(plain(name).strip("?"))
 
 

@@ -1,4 +1,4 @@
-"""The game in a card, read back from its own file or from what a messenger made of it."""
+"""Reads the game in a card, from its own file or from a picture that a messenger recompressed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ KEY = "kingdom-scorer"
 """The PNG text chunk that holds the game as in a link."""
 
 _LARGEST = 2600
-"""Pixels on the longer side of a picture that a code is looked for in; larger ones are made smaller."""
+"""Maximum pixels on the longer side of a picture to search for a code; larger pictures are reduced."""
 
 
 def read_card(data: bytes) -> Game:
-    """The game in a card that ``card_png`` made, or in what a messenger made of it: a smaller JPEG, PNG or WebP.
+    """The game in a card by ``card_png``, or in a recompressed copy of it: a smaller JPEG, PNG or WebP.
 
     Raises ``GameError`` if the picture holds none.
     """

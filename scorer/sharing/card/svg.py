@@ -1,4 +1,4 @@
-"""Draws a card as SVG with the standard library alone: for a page, and for the offline app, which can save it."""
+"""Draws a card as SVG with only the standard library: for the page, and for the offline app, which can save it."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ _GAME: Final = re.compile(rf"<metadata id='{KEY}'>([A-Za-z0-9_-]{{1,8000}})</met
 def card_svg(game: Game, tr: Translator, address: str = "", *, is_settled: bool = True) -> str:
     """The card as an SVG document; with the game's address it carries a QR code that opens it.
 
-    It needs nothing from outside: squares are drawn, and text is set to the width of the font that the layout is made
-    for, in whatever font the reader has. The game itself is in it, for ``game_in_svg``.
+    The document is self-contained: squares are drawn, and text is stretched to the width in the layout's font, in
+    whatever font the viewer has. The game itself is embedded, for ``game_in_svg``.
 
     >>> from scorer.i18n.translator import translator
     >>> from scorer.rules.table.player import Player
@@ -59,7 +59,7 @@ def card_svg(game: Game, tr: Translator, address: str = "", *, is_settled: bool 
 
 
 def game_in_svg(text: str) -> Game:
-    """The game of a card that ``card_svg`` drew. Raises ``GameError`` for any other drawing."""
+    """The game of a card by ``card_svg``. Raises ``GameError`` for any other drawing."""
     found = _GAME.search(text)
     if found is None:
         raise GameError(NO_GAME_IN_PICTURE)
@@ -115,7 +115,7 @@ def _board(board: BoardShape) -> Iterator[str]:
 
 
 def _text(line: TextShape) -> str:
-    """A line as wide as the layout takes it for, whatever font it is written in."""
+    """A line of text, stretched to the width in the layout's font."""
     text = line.text.strip()
     if not text:
         return ""

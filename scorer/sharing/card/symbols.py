@@ -1,6 +1,6 @@
 """Squares as SVG symbols: flat drawings in the colours of ``scorer/art``, a few hundred bytes each.
 
-Each symbol is 100 × 100 units. A card defines those that it uses once, and shows them wherever they lie.
+Each symbol is 100 × 100 units. A card defines the symbols that it uses once, and refers to them.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def symbol_id(cell: Cell, castle: str) -> str:
 
 
 def symbol(cell: Cell, castle: str) -> str:
-    """The symbol of a square, a castle or a place that is not known."""
+    """The symbol of a square, a castle or an unknown place."""
     inside = _square(cell) if isinstance(cell, Square) else _place(cell, castle)
     edge = "<path d='M0 0H100V100H0z' fill='none' stroke='#000' stroke-opacity='.35' stroke-width='2'/>"
     return f"<symbol id='{symbol_id(cell, castle)}' viewBox='0 0 100 100'>{inside}{edge}</symbol>"
@@ -106,7 +106,7 @@ def _filled(colour: str) -> str:
 
 
 def _crown(number: int, *, is_covered: bool) -> str:
-    """A crown in the row at the top; a giant stands on one that is covered."""
+    """A crown in the row at the top, covered by a giant if ``is_covered``."""
     at = f"transform='translate({6 + 31 * number} 7)'"
     if is_covered:
         return f"<g {at}><circle cx='14' cy='14' r='14' fill='#7b2d2d' stroke='{OUTLINE}' stroke-width='2'/>" + (

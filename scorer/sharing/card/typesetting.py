@@ -1,4 +1,4 @@
-"""Setting text without drawing it: what fits a line, and where lines end.
+"""Measures and breaks text without drawing it.
 
 A ``Lettering`` knows the fonts that a card is drawn with: ``lettering`` is Pillow's, ``metrics`` a table for SVG.
 """
@@ -15,7 +15,7 @@ from scorer.rules.model.letters import cut
 
 @dataclass(frozen=True)
 class Hand:
-    """A weight from 400 to 700, and a height in pixels from one line to the next, to write in."""
+    """A weight from 400 to 700, and a line height in pixels."""
 
     weight: int
     size: int
@@ -25,10 +25,10 @@ class Lettering(Protocol):
     """The font measurements that a layout needs."""
 
     def width(self, text: str, hand: Hand, /) -> int:
-        """Pixels from the start of the text to where more could follow."""
+        """The advance width of the text in pixels."""
 
     def plain(self, text: str, /) -> str:
-        """The text without what the fonts cannot draw."""
+        """The text without characters that the fonts cannot draw."""
 
     def is_written_whole(self, name: str, /) -> bool:
         """Whether the fonts have every letter of a name."""
@@ -38,7 +38,7 @@ Width = Callable[[str, Hand], int]
 
 
 def fitted_by(width: Width, text: str, hand: Hand, room: int) -> str:
-    """The text, cut short with an ellipsis where it is wider than ``room`` pixels."""
+    """The text, truncated with an ellipsis if it is wider than ``room`` pixels."""
     if width(text, hand) <= room:
         return text
     starts = range(len(text))
@@ -47,7 +47,7 @@ def fitted_by(width: Width, text: str, hand: Hand, room: int) -> str:
 
 
 def wrapped_by(width: Width, text: str, hand: Hand, room: int) -> list[str]:
-    """The text in as many lines as ``room`` pixels ask for."""
+    """The text wrapped to lines of ``room`` pixels."""
     lines: list[str] = []
     for word in text.split(" "):
         if lines and width(f"{lines[-1]} {word}", hand) <= room:

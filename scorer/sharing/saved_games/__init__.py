@@ -1,1 +1,1 @@
-"""Saved games: one value each, the collection, its statistics, and files."""
+"""Saved games: a single one, the collection, its statistics, and files."""

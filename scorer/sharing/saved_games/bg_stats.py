@@ -1,8 +1,8 @@
 """Export of a saved game to the app BG Stats: a link that opens its import dialog with the play.
 
-The form is the one that BG Stats documents for other apps: “Push plays to BG Stats from other apps or websites”,
-https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites. Games and players are matched
-there by their names.
+BG Stats documents the format: “Push plays to BG Stats from other apps or websites”,
+https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites. It matches games and players by
+their names.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _GAMES = {Box.KINGDOMINO: "Kingdomino", Box.QUEENDOMINO: "Queendomino", Box.BOTH
 
 
 def play_address(saved_game: SavedGame) -> str:
-    """The link that hands a saved game to BG Stats.
+    """The link that sends a saved game to BG Stats.
 
     >>> from datetime import date
     >>> from scorer.sharing.game import Game

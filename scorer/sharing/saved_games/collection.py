@@ -11,30 +11,31 @@ from scorer.sharing.codec import GameError
 from scorer.sharing.saved_games.saved_game import SavedGame, effort_of_unreadable
 
 MOST_EVENINGS = 2000
-"""The most saved games, more than anybody plays in ten years. A larger file is rejected."""
+"""Maximum number of saved games, more than anybody plays in ten years. A larger file is rejected."""
 
 MOST_EFFORT = 80_000
-"""The most effort of all saved games together, in known squares: 530 games of four players on 5×5.
+"""Maximum effort of all saved games together, in known squares: 530 games of four players on 5×5.
 
 It limits the time for which a file or the browser's storage can keep the page busy to three to four seconds
 (``benchmarks.saved_games``).
 """
 
 MAX_PHOTOS = 2_000_000
-"""Characters of all photos together. A browser stores about five million in all, and the games come first: of older
-games than those whose photos fit, the photos are dropped."""
+"""Maximum number of characters of all photos together. A browser stores about five million in all, and games have
+priority: beyond the limit, older games lose their photos."""
 
 MOST_PASSED_OVER = 20
-"""The most unreadable saved games of a file. Each can cost as much to read as the largest, and each is reported."""
+"""Maximum number of unreadable saved games of a file. Each can cost as much to read as the largest, and each is
+reported."""
 
 Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
 class SavedGames:
-    """Evenings, the latest first; no two have one key.
+    """Saved games with distinct keys, the latest first.
 
-    ``passed_over`` is said of those of a file that could not be read. It is no part of what is kept.
+    ``passed_over`` are messages about games of a file that could not be read. They are not saved.
 
     >>> from datetime import date
     >>> from scorer.sharing.game import Game
@@ -57,9 +58,9 @@ class SavedGames:
         return next((saved_game for saved_game in self.saved_games if saved_game.key == key), None)
 
     def kept(self, *saved_games: SavedGame) -> SavedGames:
-        """With these too; one of a known key takes the place of the old one. Raises ``GameError`` for too many.
+        """The collection with these games added or replaced by key. Raises ``GameError`` for too many.
 
-        What they come to is not counted yet. Photos that are too many are dropped, those of the oldest games first.
+        Their results are not computed yet. If there are too many photos, those of the oldest games are dropped.
         """
         by_key = {saved_game.key: saved_game for saved_game in (*self.saved_games, *saved_games)}
         _check_number(len(by_key))
@@ -73,12 +74,12 @@ class SavedGames:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody who ever played, who played last first."""
+        """All players, the latest first."""
         return tuple(dict.fromkeys(player.name for saved in self.saved_games for player in saved.game.players))
 
 
 def _with_photos_that_fit(latest: Sequence[SavedGame]) -> Iterator[SavedGame]:
-    """The saved games, the latest first. Once the photos are too large together, older games lose theirs."""
+    """The saved games, the latest first. Once the photos are too large in total, older games lose theirs."""
     room = MAX_PHOTOS
     for saved_game in latest:
         room -= len(saved_game.photo)
@@ -123,9 +124,10 @@ def _passed_over(errors: Sequence[GameError]) -> Message | None:
 
 @dataclass(frozen=True)
 class Held:
-    """The content of the browser's storage: readable ``saved_games``, errors of ``unreadable`` ones, and ``left_out``.
+    """The content of the browser's storage: readable ``saved_games``, errors of ``unreadable`` ones, and
+    ``left_out``.
 
-    ``left_out`` counts the games that were not read, because there are too many or they take too long to count.
+    ``left_out`` counts the games that were not read, because there are too many or they take too long to compute.
     """
 
     saved_games: SavedGames = field(default_factory=SavedGames)

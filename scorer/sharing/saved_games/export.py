@@ -14,7 +14,7 @@ from scorer.sharing.saved_games.saved_game import SavedGame, checked_day, checke
 FORMAT = "kingdom-scorer-evenings"
 VERSION = 1
 LARGEST_FILE = 5_000_000
-"""Bytes; two thousand evenings of four are two million."""
+"""Maximum number of bytes; two thousand saved games of four players have two million."""
 
 
 def to_json(saved_games: SavedGames) -> str:

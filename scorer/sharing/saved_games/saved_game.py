@@ -1,4 +1,4 @@
-"""One finished table that was kept."""
+"""One saved game: a game with its day and optional details."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode, size
 
 EACH_EVENING, EACH_PLAYER, EACH_KINGDOM = 6, 3, 8
-"""The fixed cost of reading, counting and writing each of these, in known squares: the unit of effort."""
+"""The fixed costs of reading, scoring and writing a game, a player and a kingdom, in known squares: the unit of
+effort."""
 
 EACH_QUEST = 6
-"""The extra cost of an open quest for each kingdom, whatever its size."""
+"""The extra cost of a quest for each kingdom, whatever its size."""
 
 IF_HIDDEN = 110
 """The extra cost of each kingdom whose points are a range."""
@@ -33,19 +34,19 @@ IF_LADEN = 1
 """The extra cost of a square with a piece on it."""
 
 BYTES_READ = 8
-"""So many bytes of a game that is refused in the end cost as much as a square (``effort_of_unreadable``)."""
+"""Bytes of a rejected game that cost as much as a square (``effort_of_unreadable``)."""
 
 LETTERS = 4
-"""So many letters of names cost as much as a square."""
+"""Letters of names that cost as much as a square."""
 
 MAX_LOCATION, MAX_NOTES = 80, 500
-"""Characters of where a game was played, and of what somebody wrote about it; more is cut off."""
+"""Maximum number of characters of the location and of the notes; longer texts are truncated."""
 
 MAX_PHOTO = 16_000
-"""Characters of a photo's data URL: a JPEG of 12 kB, which shows a table at 320 × 240 pixels."""
+"""Maximum number of characters of a photo's data URL: a JPEG of 12 kB, about 320 × 240 pixels."""
 
 ADDED = ("location", "notes", "photo")
-"""The fields of ``SavedGame`` that somebody may add to a game."""
+"""The optional fields of ``SavedGame``."""
 
 _KEY = re.compile("[0-9a-z]{1,32}")
 _PHOTO = re.compile("data:image/jpeg;base64,/9j/[A-Za-z0-9+/]+={0,2}")
@@ -80,17 +81,17 @@ class SavedGame:
         object.__setattr__(
             self, "notes", _shortened("\n".join(map(one_line, self.notes.splitlines())).strip(), MAX_NOTES)
         )
-        if len(self.photo) > MAX_PHOTO or not _PHOTO.fullmatch(self.photo):  # a game is worth more than its picture
+        if len(self.photo) > MAX_PHOTO or not _PHOTO.fullmatch(self.photo):  # a game is worth more than its photo
             object.__setattr__(self, "photo", "")
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """The places of everybody who has a kingdom, best first."""
+        """The places of all players with a kingdom, best first."""
         return self.game.standings
 
     @property
     def is_settled(self) -> bool:
-        """Whether it was kept as settled, and its game lacks nothing that its points come from."""
+        """Whether it was saved as final, and no entry is missing that gives points."""
         return self.settled and self.game.is_settled
 
     @property
@@ -104,7 +105,7 @@ class SavedGame:
 
     @cached_property
     def effort(self) -> int:
-        """The effort of counting this saved game, in known squares; ``benchmarks.saved_games`` measures it.
+        """The effort of scoring this saved game, in known squares; ``benchmarks.saved_games`` measures it.
 
         >>> from scorer.rules.table.player import Player
         >>> ann, ben = (Player("", kingdoms=(Kingdom.parse(text),)) for text in ("w1wC", "w1?C"))
@@ -125,7 +126,7 @@ class SavedGame:
         return game | {name: text for name in ADDED if (text := getattr(self, name))}
 
     def to_text(self) -> str:
-        """One line of JSON, as the browser keeps it."""
+        """One line of JSON, as the browser stores it."""
         return json.dumps(self.to_plain(), ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
@@ -139,7 +140,7 @@ class SavedGame:
 
     @classmethod
     def from_plain(cls, data: object) -> SavedGame:
-        """Parse the result of ``to_plain``; places are counted again. Raises ``GameError`` for any other data."""
+        """Parse the result of ``to_plain``; places are computed again. Raises ``GameError`` for any other data."""
         if not isinstance(data, Mapping):
             raise _unreadable()
         key, day, game = (data.get(name) for name in ("key", "day", "game"))
@@ -150,9 +151,9 @@ class SavedGame:
 
 
 def effort_of_unreadable(text: str) -> int:
-    """The most that rejecting a text as a saved game can cost, in known squares.
+    """The maximum effort of rejecting a text as a saved game, in known squares.
 
-    Nothing of it was scored, but nearly all of it may have been parsed.
+    It was not scored, but nearly all of it may have been parsed.
 
     >>> effort_of_unreadable("{}") == EACH_EVENING
     True

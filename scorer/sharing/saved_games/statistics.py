@@ -1,7 +1,7 @@
 """Statistics of the saved games: wins, averages, records, streaks and points over time, for all players.
 
-A saved game is one game, or one Dynasty of three. Kingdoms of a Dynasty count one by one where points and records are
-concerned, and together where somebody wins.
+A saved game is one game, or one Dynasty of three. The kingdoms of a Dynasty count separately for points and records,
+and together for wins.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Variant:
 
 @dataclass(frozen=True)
 class Record:
-    """The most of something, and the kingdom that had it; ``None`` where only the total is known.
+    """A record: the highest value, and its kingdom; ``None`` if only the total is known.
 
-    ``key`` names the saved game, ``name`` the player. Of a best territory, ``territory`` is that one.
+    ``key`` is that of the saved game, ``name`` the player's. For territories, ``territory`` is the best one.
     """
 
     value: int
@@ -56,7 +56,7 @@ class Record:
 
 @dataclass(frozen=True)
 class WinRate:
-    """Of so many ``games`` with so many ``players`` that have a winner, how many somebody won, alone or with others."""
+    """Wins, shared ones included, in ``games`` with ``players`` players and a winner."""
 
     players: int
     games: int
@@ -64,13 +64,13 @@ class WinRate:
 
     @property
     def rate(self) -> float:
-        """The part of the games that was won, from 0 to 1."""
+        """The share of games won, from 0 to 1."""
         return self.wins / max(1, self.games)
 
 
 @dataclass(frozen=True)
 class Streak:
-    """Games won one after the other: up to the last game, and the most there ever were."""
+    """Consecutive wins: up to the last game, and the longest streak."""
 
     current: int = 0
     longest: int = 0
@@ -78,13 +78,14 @@ class Streak:
 
 @dataclass(frozen=True)
 class PlayerStatistics:
-    """One player over all saved games. ``played`` and ``wins`` count saved games, a shared victory as one for each.
+    """One player over all saved games. ``played`` and ``wins`` count saved games; a shared victory counts for each
+    winner.
 
-    ``points`` are those of every single kingdom that is settled, and of every total, the oldest first; ``series`` has
-    the same as records. ``best`` is the one of most points, ``crowns`` the kingdom of most crowns, ``territory`` the
-    one with the territory of most points; ``None`` where there is none. ``open`` counts the other kingdoms: something
-    in them is hidden or not known, or their game is not settled. ``rates`` are the wins by the number of players,
-    smallest first, ``colour`` is the castle played with most often, empty where it was never known.
+    ``points`` are those of every single final kingdom, and of every total, the oldest first; ``series`` has the same
+    as records. ``best`` is the one with the most points, ``crowns`` the kingdom with the most crowns, ``territory``
+    the one with the best territory; ``None`` if there is none. ``open`` counts the other kingdoms: they have hidden
+    or unknown squares, or their game is not final. ``rates`` are the wins by the number of players, in ascending
+    order. ``colour`` is the castle played with most often, empty if unknown.
     """
 
     name: str
@@ -102,18 +103,18 @@ class PlayerStatistics:
 
     @property
     def average(self) -> float:
-        """Points for each settled kingdom; 0 where there is none."""
+        """Average points of a final kingdom; 0 without any."""
         return sum(self.points) / max(1, len(self.points))
 
     @property
     def rate(self) -> WinRate:
-        """The wins of all games with a winner; ``players`` is 0."""
+        """The wins in all games with a winner; ``players`` is 0."""
         return WinRate(0, sum(rate.games for rate in self.rates), sum(rate.wins for rate in self.rates))
 
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """Two players in the settled games that both were in: how often each was ahead of the other, and level."""
+    """Two players in the final games that both played: the number of times each was ahead, and of ties."""
 
     first: str
     second: str
@@ -123,7 +124,7 @@ class HeadToHead:
 
     @property
     def games(self) -> int:
-        """How many settled games both were in."""
+        """The number of final games that both played."""
         return self.first_ahead + self.second_ahead + self.level
 
 
@@ -131,9 +132,8 @@ class HeadToHead:
 class Tally:
     """The statistics of some saved games.
 
-    ``variants`` covers all games ever played, the rest may be of one variant. ``games`` counts the saved games,
-    ``best`` are the kingdoms with the most points, ``pairs`` compares every two players, those with the most games
-    first.
+    ``variants`` covers all saved games, the rest may be of one variant. ``games`` counts the saved games, ``best``
+    are the kingdoms with the most points, ``pairs`` compares every two players, those with the most games first.
     """
 
     variants: tuple[Variant, ...]
@@ -144,7 +144,7 @@ class Tally:
 
 
 def tally(saved_games: Iterable[SavedGame], variant: Variant | None = None) -> Tally:
-    """The saved games counted: those of one variant, or all.
+    """The statistics of the saved games of one variant, or of all.
 
     >>> tally([]).players
     ()
@@ -181,7 +181,7 @@ def statistics(saved_games: Iterable[SavedGame]) -> tuple[PlayerStatistics, ...]
 
 
 def head_to_head(saved_games: Iterable[SavedGame]) -> tuple[HeadToHead, ...]:
-    """Everybody against everybody in the games that are settled; those who met most often first.
+    """The results of every pair of players in final games; those who met most often first.
 
     >>> from scorer.rules.table.player import Player
     >>> from scorer.sharing.game import Game
@@ -233,7 +233,7 @@ def _of_player(name: str, played: Sequence[tuple[SavedGame, Standing]]) -> Playe
 
 
 def _is_counted(saved_game: SavedGame, game: ScoreSheet | int) -> bool:
-    """Whether the points of a game are sure."""
+    """Whether the points of a game are final."""
     return isinstance(game, int) or (saved_game.is_settled and game.total_range[0] == game.total_range[1])
 
 
@@ -244,7 +244,7 @@ def _record(name: str, saved_game: SavedGame, game: ScoreSheet | int) -> Record:
 
 
 def _most(records: Sequence[Record]) -> Record | None:
-    """The record of the highest value, the oldest of several."""
+    """The record with the highest value; the oldest of equal ones."""
     return max(records, key=lambda record: record.value, default=None)
 
 
@@ -255,7 +255,7 @@ def _rates(won: Sequence[tuple[int, bool]]) -> tuple[WinRate, ...]:
 
 
 def _streak(won: Sequence[bool]) -> Streak:
-    """The streaks in games that have a winner, the oldest first.
+    """The streaks in games with a winner, the oldest first.
 
     >>> _streak([True, True, False, True])
     Streak(current=1, longest=2)
