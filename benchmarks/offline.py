@@ -18,7 +18,7 @@ from playwright.sync_api import BrowserContext, sync_playwright
 
 from benchmarks.arguments import benchmark_parser
 from scorer.lab.metrics.rows import write_rows
-from tests.offline.steps import Served
+from tests.offline.steps import WHOLE, Served, kept, turn, type_in
 from tests.ui.browsing import SHARP_PHONE, chromium
 
 
@@ -29,27 +29,28 @@ class OfflineFigures:
     opened: str
     seconds_to_first_page: float
     seconds_to_total: float
+    seconds_to_reader: float
     load_of_machine: float
     files: int
     megabytes: float
     megabytes_gzip: float
 
 
-def opened(phone: BrowserContext, address: str) -> tuple[float, float]:
-    """Seconds until the first page can be used, and until a notation's total is there."""
+def opened(phone: BrowserContext, address: str) -> tuple[float, float, float]:
+    """Seconds until the first page can be used, until a notation's total is there, and until photos can be read."""
     page = phone.new_page()
     started = time.monotonic()
     page.goto(address)
-    page.locator("main > form input").wait_for(timeout=120_000)
+    page.locator("main[data-page]").wait_for(timeout=120_000)
     usable = time.monotonic() - started
-    page.locator("main > form input").fill("fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg")
-    page.locator("main > form button").click()
-    page.locator(".kingdom .total strong").wait_for(timeout=120_000)
+    type_in(page, WHOLE)
     total = time.monotonic() - started
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=120_000)
+    turn(page, "home")
+    page.locator("main progress").wait_for(state="detached", timeout=120_000)
+    ready = time.monotonic() - started
+    kept(page)
     page.close()
-    return usable, total
+    return usable, total, ready
 
 
 def main() -> None:
@@ -68,13 +69,14 @@ def main() -> None:
             if name == "without a connection":
                 server.end()
                 phone.set_offline(True)
-            usable, total = opened(phone, server.address)
+            usable, total, ready = opened(phone, server.address)
             load = os.getloadavg()[0]
             rows.append(
                 OfflineFigures(
                     opened=name,
                     seconds_to_first_page=round(usable, 1),
                     seconds_to_total=round(total, 1),
+                    seconds_to_reader=round(ready, 1),
                     load_of_machine=round(load, 1),
                     files=len(files),
                     megabytes=round(size, 1),

@@ -25,7 +25,7 @@ from scorer import Kingdom, read_photo
 from scorer.lab.metrics.rows import write_rows
 from scorer.samples import samples
 from scorer.sharing.link import opened
-from tests.offline.steps import Served
+from tests.offline.steps import Served, link_of, turn
 from tests.ui.browsing import SHARP_PHONE, chromium
 
 if TYPE_CHECKING:
@@ -60,12 +60,13 @@ def pictures(data: Path, scratch: Path) -> Iterator[tuple[str, Path]]:
     yield "enlarged", enlarged(scratch)
 
 
-def enlarged(scratch: Path) -> Path:
-    """A sample of 12 megapixels."""
-    large = scratch / "whole_12_megapixels.jpg"
+def enlarged(scratch: Path, size: tuple[int, int] = TWELVE_MEGAPIXELS, quality: int = 95) -> Path:
+    """A sample enlarged to a width and a height in pixels."""
+    large = scratch / f"whole_{size[0]}_{quality}.jpg"
     image = cv2.imread(str(samples()[0].path))
     assert image is not None
-    cv2.imwrite(str(large), cv2.resize(image, TWELVE_MEGAPIXELS, interpolation=cv2.INTER_CUBIC))
+    picture = cv2.resize(image, size, interpolation=cv2.INTER_CUBIC)
+    cv2.imwrite(str(large), picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return large
 
 
@@ -78,7 +79,7 @@ class Tab:
         session = browser.new_browser_cdp_session()
         self.page: Page = context.new_page()
         self.page.goto(address)
-        self.page.locator("nav button").first.wait_for()
+        self.page.locator("main[data-page]").wait_for()
         self.page.locator("main progress").wait_for(state="detached")
         processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
         self._renderers = [process["id"] for process in processes if process["type"] == "renderer"]
@@ -86,22 +87,18 @@ class Tab:
     def read(self, path: Path) -> tuple[list[str], float]:
         """The kingdoms in a picture, in notation, and the seconds until they stood on the page."""
         page = self.page
-        page.locator("[data-page=start]").click()
-        page.locator(".photos input").wait_for()
+        turn(page, "home")
+        if page.get_by_role("button", name="Close", exact=True).count():
+            page.get_by_role("button", name="Close", exact=True).click()
+            page.locator("p.warning").wait_for(state="detached")
         started = time.monotonic()
         page.locator(".photos input").set_input_files(path)
-        page.locator(".kingdom .total strong, .ranking, p.warning").first.wait_for()
+        page.locator("[data-page=game] .player-card, [data-page=home] p.warning").first.wait_for()
         seconds = time.monotonic() - started
         page.get_by_text("Reading photo").wait_for(state="detached")
-        page.locator("[data-page=share]").click()
-        page.get_by_label("or a link").wait_for()
-        link = page.locator(".link input")
-        found = [str(p.kingdoms[0]) for p in opened(link.input_value()).players] if link.count() else []
-        if found:
-            page.locator("[data-page=table]").click()
-            page.get_by_role("button", name="New table").click()
-            page.get_by_role("button", name="Begin a new table").click()
-        return found, seconds
+        if page.locator("main").get_attribute("data-page") == "home":
+            return [], seconds
+        return [str(player.kingdoms[0]) for player in opened(link_of(page)).players], seconds
 
     def forget_most_megabytes(self) -> None:
         """Begin anew to count the most memory held (Linux: "5" to clear_refs, see proc(5))."""
@@ -111,8 +108,16 @@ class Tab:
     @property
     def most_megabytes(self) -> float:
         """The most memory that the tab's process has held, in megabytes, with the browser's own code."""
+        return self._megabytes("VmHWM")
+
+    @property
+    def megabytes(self) -> float:
+        """The memory that the tab's process holds now, in megabytes, with the browser's own code."""
+        return self._megabytes("VmRSS")
+
+    def _megabytes(self, entry: str) -> float:
         lines = [Path(f"/proc/{number}/status").read_text() for number in self._renderers]
-        held = [int(line.split()[1]) for text in lines for line in text.splitlines() if line.startswith("VmHWM")]
+        held = [int(line.split()[1]) for text in lines for line in text.splitlines() if line.startswith(entry)]
         return max(held) / 1024
 
 
