@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 NAME = "Kingdom scorer"
 DESCRIPTION = "A photo of a finished Kingdomino or Queendomino kingdom in; a checked, explained score out."
@@ -16,12 +16,15 @@ MANIFEST_ICONS = (192, 512)
 ICONS = (180, *MANIFEST_ICONS)
 """Sides of all icons in pixels: Apple's, then those of the manifest."""
 
+ICON_FILES: Final = {"any": "icon-{side}.png", "maskable": "icon-maskable-{side}.png"}
+"""Icons by their purpose in the manifest. A maskable one has its castle within the safe circle."""
 
-def manifest(start: str, icon: str) -> dict[str, Any]:
-    """A web app manifest (W3C); ``icon`` is the address of an icon with ``{side}`` instead of its side.
 
-    >>> manifest(".", "icon-{side}.png")["icons"][0]["src"]
-    'icon-192.png'
+def manifest(start: str) -> dict[str, Any]:
+    """A web app manifest (W3C), beside which the icons lie.
+
+    >>> [icon["src"] for icon in manifest(".")["icons"]][::2]
+    ['icon-192.png', 'icon-maskable-192.png']
     """
     return {
         "name": NAME,
@@ -34,8 +37,8 @@ def manifest(start: str, icon: str) -> dict[str, Any]:
         "theme_color": THEME,
         "background_color": BACKGROUND,
         "icons": [
-            {"src": icon.format(side=side), "sizes": f"{side}x{side}", "type": "image/png", "purpose": purpose}
+            {"src": name.format(side=side), "sizes": f"{side}x{side}", "type": "image/png", "purpose": purpose}
+            for purpose, name in ICON_FILES.items()
             for side in MANIFEST_ICONS
-            for purpose in ("any", "maskable")
         ],
     }

@@ -103,6 +103,7 @@ def icon_file(side: int) -> bytes:
     return _png(Image.fromarray(draw_cell(Place.CASTLE, side, variant=ICON_CASTLE)[..., ::-1]))
 
 
+@cache
 def maskable_icon_file(side: int) -> bytes:
     """A castle as a PNG file for any mask: it lies within the safe circle (W3C, App Manifest)."""
     castle = draw_cell(Place.CASTLE, round(side * MASKABLE_PART), variant=ICON_CASTLE)

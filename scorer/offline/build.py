@@ -22,13 +22,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from scorer.app.choices import SAMPLE_TITLES
-from scorer.app.manifest import DESCRIPTION, ICONS, MANIFEST_ICONS, THEME
+from scorer.app.manifest import DESCRIPTION, ICON_FILES, ICONS, MANIFEST_ICONS, THEME
 from scorer.frontend.bundle import BROWSER
 from scorer.frontend.samples import SAMPLES, thumbnail
 from scorer.frontend.sprites import icon_file, maskable_icon_file, sprite_sheet
 from scorer.offline import bytecode
 from scorer.offline.bytecode import EPOCH
-from scorer.offline.manifest import MASKABLE, SCREENSHOTS, offline_manifest, screenshot_name
+from scorer.offline.manifest import SCREENSHOTS, offline_manifest, screenshot_name
 from scorer.offline.opencv_parts import part
 from scorer.vision.models import DETECTOR, SQUARES, TOWNS, model_path
 
@@ -114,9 +114,9 @@ def write_parts(parts: Path, packages: Path | None = None) -> None:
     for name in FIXED:
         shutil.copyfile(HERE / "shell" / name, parts / name)
     for side in ICONS:
-        (parts / f"icon-{side}.png").write_bytes(icon_file(side))
+        (parts / ICON_FILES["any"].format(side=side)).write_bytes(icon_file(side))
     for side in MANIFEST_ICONS:
-        (parts / MASKABLE.format(side=side)).write_bytes(maskable_icon_file(side))
+        (parts / ICON_FILES["maskable"].format(side=side)).write_bytes(maskable_icon_file(side))
     for form in SCREENSHOTS:
         shutil.copyfile(HERE / "shell" / screenshot_name(form), parts / screenshot_name(form))
     (parts / "manifest.webmanifest").write_text(json.dumps(offline_manifest()), "utf-8")

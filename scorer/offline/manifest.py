@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from scorer.app.manifest import MANIFEST_ICONS, manifest
+from scorer.app.manifest import manifest
 
-MASKABLE: Final = "icon-maskable-{side}.png"
 SHORTCUTS: Final = {"New game": "home", "History": "history"}
 SCREENSHOTS: Final = {"narrow": (390, 844), "wide": (1280, 800)}
 """Widths and heights in pixels of the pictures ``screenshot-….webp``, by the form of the screen."""
@@ -30,12 +29,8 @@ def offline_manifest() -> dict[str, Any]:
     >>> offline_manifest()["shortcuts"][1]["url"]
     './?page=history'
     """
-    made = manifest(".", "icon-{side}.png")
+    made = manifest(".")
     del made["id"]
-    icons = [icon for icon in made["icons"] if icon["purpose"] == "any"]
-    for side in MANIFEST_ICONS:
-        source = {"src": MASKABLE.format(side=side), "sizes": f"{side}x{side}"}
-        icons.append({**source, "type": "image/png", "purpose": "maskable"})
     screenshots = [
         {"src": screenshot_name(form), "sizes": f"{width}x{height}", "type": "image/webp", "form_factor": form}
         for form, (width, height) in SCREENSHOTS.items()
@@ -44,7 +39,6 @@ def offline_manifest() -> dict[str, Any]:
     params = {"files": [photos]}
     return {
         **made,
-        "icons": icons,
         "screenshots": screenshots,
         "shortcuts": [{"name": name, "url": f"./?page={page}"} for name, page in SHORTCUTS.items()],
         "share_target": {"action": SHARE, "method": "POST", "enctype": "multipart/form-data", "params": params},

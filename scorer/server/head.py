@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Collection
 from html import escape
 from pathlib import Path
 
@@ -11,8 +12,8 @@ import streamlit as st
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from scorer.app.manifest import DESCRIPTION, ICONS, NAME, THEME, manifest
-from scorer.frontend.sprites import icon_file
+from scorer.app.manifest import DESCRIPTION, ICONS, MANIFEST_ICONS, NAME, THEME, manifest
+from scorer.frontend.sprites import icon_file, maskable_icon_file
 from scorer.server.errors import RequestError
 
 ADDRESS = "KINGDOM_SCORER_ADDRESS"
@@ -52,12 +53,21 @@ async def page(_: Request) -> Response:
 
 async def show_manifest(_: Request) -> Response:
     """The manifest; its addresses are seen from its own."""
-    return JSONResponse(manifest("..", "icon-{side}.png"), media_type="application/manifest+json")
+    return JSONResponse(manifest(".."), media_type="application/manifest+json")
 
 
 async def icon(request: Request) -> Response:
     """An icon of one of the sides in ``ICONS``."""
+    return _icon(request, icon_file, ICONS)
+
+
+async def maskable_icon(request: Request) -> Response:
+    """An icon of one of the sides in ``MANIFEST_ICONS`` that any mask may cut."""
+    return _icon(request, maskable_icon_file, MANIFEST_ICONS)
+
+
+def _icon(request: Request, drawn: Callable[[int], bytes], sides: Collection[int]) -> Response:
     side = request.path_params["side"]
-    if side not in ICONS:
-        return RequestError(404, "not_found", f"there is no icon of this size; the sides are {ICONS} pixels").response()
-    return Response(icon_file(side), media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
+    if side not in sides:
+        return RequestError(404, "not_found", f"there is no icon of this size; the sides are {sides} pixels").response()
+    return Response(drawn(side), media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})

@@ -30,6 +30,7 @@ def routes(below: str = "") -> list[Route]:
         Route(f"{base}/health", health.health),
         Route(f"{base}/app/manifest.webmanifest", head.show_manifest),
         Route(f"{base}/app/icon-{{side:int}}.png", head.icon),
+        Route(f"{base}/app/icon-maskable-{{side:int}}.png", head.maskable_icon),
         Route(f"{base}/{FOLDER}/{{file}}", component.part),
         Route(f"{base}/api", api.openapi_page),
         Route(f"{base}/api/openapi.json", api.openapi),

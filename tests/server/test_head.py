@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from scorer.app.manifest import BACKGROUND, ICONS, NAME, THEME
+from scorer.frontend.sprites import icon_file, maskable_icon_file
 from scorer.server import head
 from scorer.server.routes import PAGE
 from tests.server.test_api import ask
@@ -40,7 +41,11 @@ def test_what_a_phone_needs_to_install_it() -> None:
     found = json.loads(body)
     assert headers["content-type"].startswith("application/manifest+json")
     assert (found["name"], found["display"], found["start_url"]) == (NAME, "standalone", "..")
-    assert {icon["sizes"] for icon in found["icons"]} == {"192x192", "512x512"}
+    for icon in found["icons"]:
+        side, expected = int(icon["sizes"].split("x")[0]), {"any": icon_file, "maskable": maskable_icon_file}
+        status, _, body = ask(f"/app/{icon['src']}", method="GET")
+        assert (status, body) == (200, expected[icon["purpose"]](side)), icon
+    assert sorted(icon["sizes"] for icon in found["icons"]) == 2 * ["192x192"] + 2 * ["512x512"]
 
 
 @pytest.mark.parametrize("side", ICONS)
@@ -50,8 +55,9 @@ def test_icons_are_drawn_in_their_sizes(side: int) -> None:
 
 
 def test_no_other_sides_can_be_asked_for() -> None:
-    status, _, body = ask("/app/icon-4000.png", method="GET")
-    assert (status, json.loads(body)["error"]["code"]) == (404, "not_found")
+    for name in ("icon-4000", "icon-maskable-180"):
+        status, _, body = ask(f"/app/{name}.png", method="GET")
+        assert (status, json.loads(body)["error"]["code"]) == (404, "not_found")
 
 
 def test_colours_are_those_of_the_theme() -> None:
