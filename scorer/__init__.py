@@ -8,8 +8,7 @@
 >>> [(standing.place, standing.name) for standing in rank(table).standings]
 [(1, 'Ann'), (2, 'Bob')]
 
-Every name is loaded when it is first asked for: the rules need the standard library alone, what reads photos numpy and
-OpenCV.
+Names are imported on first use: the rules need only the standard library, the photo reader needs numpy and OpenCV.
 """
 
 from importlib import import_module

@@ -1,1 +1,1 @@
-"""The project's own drawn squares and table tops. Imports only the rules; the page, samples and training use it."""
+"""Squares and table tops drawn by the project. Imports only the rules; the page, samples and training use it."""

@@ -1,4 +1,4 @@
-"""A brush that paints smooth shapes on a square picture, in hundredths of its side, whatever its size in pixels."""
+"""A brush that paints smooth shapes on a square picture. Lengths are in hundredths of its side."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Picture = NDArray[np.uint8]
 """uint8 BGR, shape (rows, columns, 3)."""
 
 SIDE = 384
-"""Pixels of the side of the picture that everything is painted on before it is made smaller."""
+"""Side in pixels of the canvas, which is reduced after painting."""
 
 INK = "#2b2118"
 _SUBPIXEL = 4  # bits: OpenCV places points on sixteenths of a pixel
@@ -23,7 +23,7 @@ _SUBPIXEL = 4  # bits: OpenCV places points on sixteenths of a pixel
 
 @cache
 def bgr(colour: str) -> tuple[int, int, int]:
-    """A ``#rrggbb`` colour as OpenCV wants it.
+    """A ``#rrggbb`` colour as a BGR tuple for OpenCV.
 
     >>> bgr("#ff8000")
     (0, 128, 255)
@@ -38,13 +38,13 @@ class Brush:
         self.picture: Picture = np.full((SIDE, SIDE, 3), bgr(ground), np.uint8)
 
     def mottle(self, rng: np.random.Generator, strength: float, patches: int = 7) -> None:
-        """Cloud the ground softly, lighter here and darker there, with a little grain over it."""
+        """Add soft lighter and darker clouds, with a little grain."""
         clouds = cv2.resize(rng.normal(0, strength, (patches, patches)), (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
         grain = cv2.resize(rng.normal(0, strength / 2, (96, 96)), (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
         self._shade((clouds + grain)[..., None])
 
     def edge(self, strength: float) -> None:
-        """Darken towards the rim, as a pressed cardboard edge does."""
+        """Darken towards the border, as on pressed cardboard."""
         distance = np.minimum(np.arange(SIDE), np.arange(SIDE)[::-1]) / SIDE
         rim = np.exp(-np.minimum(distance[:, None], distance[None, :]) / 0.02)
         self._shade(-strength * rim[..., None])
@@ -66,7 +66,7 @@ class Brush:
         width: float = 1.0,
         turn: float = 0.0,
     ) -> None:
-        """An ellipse with horizontal and vertical radius, turned clockwise by degrees."""
+        """An ellipse with horizontal and vertical radius, rotated clockwise by degrees."""
         around = np.linspace(0, 2 * np.pi, 40, endpoint=False)
         x, y = radii[0] * np.cos(around), radii[1] * np.sin(around)
         c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
@@ -87,12 +87,12 @@ class Brush:
         cv2.putText(self.picture, text, at, font, scale, bgr(colour), thick, cv2.LINE_AA)
 
     def sized(self, pixels: int) -> Picture:
-        """The picture made ``pixels`` wide and high."""
+        """The picture with a side of ``pixels``."""
         how = cv2.INTER_AREA if pixels < SIDE else cv2.INTER_CUBIC
         return np.asarray(cv2.resize(self.picture, (pixels, pixels), interpolation=how), dtype=np.uint8)
 
     def _shade(self, change: NDArray[np.floating[Any]]) -> None:
-        whole = np.floor(change).astype(np.int16)  # a fraction is cut off with it or behind it alike
+        whole = np.floor(change).astype(np.int16)  # a fraction would be cut off in both branches
         self.picture = np.clip(self.picture + whole, 0, 255).astype(np.uint8)
 
     def _fixed(self, points: Sequence[Point]) -> NDArray[np.int32]:

@@ -1,4 +1,4 @@
-"""Draw a square, or a kingdom of them, in the project's own art."""
+"""Draws a square, or a kingdom of them."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ PARCHMENT = "#e9dcc0"
 def draw_cell(cell: Cell, pixels: int = 128, variant: int = 0) -> Picture:
     """One place of the grid as a picture.
 
-    Any ``variant`` gives the same face with its scenery arranged a little differently (for a castle, the player's
-    colour: ``CASTLE_COLOURS[variant % 4]``). The same arguments always give the same picture, uint8 BGR of shape
-    (pixels, pixels, 3).
+    Each ``variant`` shows the same face with another arrangement of its scenery (for a castle, the player's colour:
+    ``CASTLE_COLOURS[variant % 4]``). The same arguments always give the same picture, uint8 BGR of shape (pixels,
+    pixels, 3).
 
     >>> from scorer.rules.model.terrain import Terrain
     >>> draw_cell(Square(Terrain.MINE, 2), pixels=64).shape
@@ -42,11 +42,11 @@ def draw_cell(cell: Cell, pixels: int = 128, variant: int = 0) -> Picture:
 def draw_kingdom(
     kingdom: Kingdom, pixels: int = 96, castle_colour: str = "yellow", margin: int = 0, variants: int | None = None
 ) -> Picture:
-    """The whole kingdom on parchment, ``pixels`` a square, with ``margin`` pixels left free around it.
+    """The whole kingdom on parchment, ``pixels`` a square, with a ``margin`` in pixels around it.
 
-    ``castle_colour`` is one of ``CASTLE_COLOURS``, anything else a ``ValueError``. Equal faces are arranged differently
-    from place to place, in no more than ``variants`` ways if that is given: each way takes time to paint.
-    Returns uint8 BGR of shape (height * pixels + 2 * margin, width * pixels + 2 * margin, 3).
+    ``castle_colour`` must be one of ``CASTLE_COLOURS``; otherwise ``ValueError``. Equal faces have different
+    arrangements, at most ``variants`` if given: each takes time to paint. Returns uint8 BGR of shape (height * pixels
+    + 2 * margin, width * pixels + 2 * margin, 3).
 
     >>> draw_kingdom(Kingdom.parse("ww/C."), pixels=32, margin=4).shape
     (72, 72, 3)
@@ -84,13 +84,13 @@ def draw_pieces(square: Square, pixels: int = 128, variant: int = 0) -> NDArray[
 
 @lru_cache(maxsize=256)
 def _sized(cell: Cell, pixels: int, variant: int) -> Picture:
-    """``draw_cell`` for copying from: a kingdom holds the same few again and again."""
+    """``draw_cell``, cached: a kingdom repeats a few faces."""
     return draw_cell(cell, pixels, variant)
 
 
 @lru_cache(maxsize=96)
 def _painted(cell: Cell, variant: int) -> Brush:
-    """The cell at full size; kept, since a kingdom and its page ask for the same few again and again."""
+    """The cell at full size, cached, since a kingdom and its page repeat a few faces."""
     if cell is Place.CASTLE:
         brush = castle(CASTLE_COLOURS[variant % len(CASTLE_COLOURS)])
     elif isinstance(cell, Square):

@@ -1,4 +1,4 @@
-"""The signs that matter for the score: crowns, the castle, a building's plate."""
+"""The symbols that matter for the score: crowns, the castle, a building's plate."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _COLOURS = {
     "green": ("#4fae3c", "#25701f"),
     "pink": ("#e8799b", "#b23c63"),
 }
-"""Each player's colour, lit and in shade."""
+"""Each player's colour, in light and in shade."""
 
-# One crown in a box 24 wide and 18 high, its middle at (0, 0).
+# One crown in a box 24 wide and 18 high, centred at (0, 0).
 _CROWN: tuple[Point, ...] = (
     (-8.5, 7), (-11, -3.5), (-5.6, 0.6), (-4.2, -6), (0, -1), (4.2, -6), (5.6, 0.6), (11, -3.5), (8.5, 7),
 )  # fmt: skip
@@ -27,13 +27,13 @@ _STEP = 28.0
 
 
 def crowns(brush: Brush, many: int | None, right: bool) -> None:
-    """Crowns in a row along the top edge, from its left or right corner; a faded one with “?” where they are hidden."""
+    """Crowns in a row along the top edge, from its left or right corner; a faded one with “?” if they are hidden."""
     for index in range(1 if many is None else many):
         _crown(brush, crown_place(index, right), hidden=many is None)
 
 
 def crown_place(index: int, right: bool) -> Point:
-    """The middle of a crown, counted from its corner."""
+    """The centre of a crown, counted from its corner."""
     offset = 17 + index * _STEP
     return (100 - offset if right else offset, 15)
 
@@ -58,7 +58,7 @@ def _crown(brush: Brush, centre: Point, hidden: bool) -> None:
 
 
 def castle(colour: str) -> Brush:
-    """The castle's square: paving with a rim and a castle in the player's colour."""
+    """The castle's square: paving with a border and a castle in the player's colour."""
     lit, shade = _COLOURS[colour]
     brush = Brush("#8f7f5c")
     rng = np.random.default_rng(7)
@@ -110,7 +110,7 @@ def _wall(brush: Brush, box: tuple[float, float, float, float], fill: str, teeth
 
 
 def plate(brush: Brush, kind: str) -> None:
-    """A building tile lying on a town: a paler plate with a house, and a shield that says what it is worth."""
+    """A building tile on a town: a pale plate with a house, and a shield with its points."""
     brush.polygon([(7, 7), (93, 7), (93, 93), (7, 93)], "#e9a183", "#7c2f1c", 1.4)
     brush.polygon([(11, 11), (89, 11), (89, 89), (11, 89)], None, "#f3c4ad", 0.8)
     brush.oval((45, 72), (32, 6), "#c67b5c", None)
@@ -146,5 +146,5 @@ def house(brush: Brush) -> None:
 
 
 def shield(brush: Brush) -> None:
-    """The shield at the bottom right on which a tile says what it is worth."""
+    """The shield at the bottom right for a tile's points."""
     brush.polygon([(62, 62), (90, 62), (90, 78), (76, 92), (62, 78)], "#fffdf5", INK, 1.4)

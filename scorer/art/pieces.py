@@ -15,7 +15,7 @@ _GIANT: tuple[Point, ...] = (
     (-12, 20), (-13, 4), (-8, -2), (-5, -5), (-6, -12), (-3, -17), (3, -17), (6, -12), (5, -5), (8, -2), (13, 4),
     (12, 20), (3, 20), (0, 12), (-3, 20),
 )  # fmt: skip
-"""The outline of a wooden giant around the middle of its body: legs, shoulders, head."""
+"""The outline of a wooden giant around the centre of its body: legs, shoulders, head."""
 
 _CLOTH = {
     "farmer": "#c9a227", "lumberjack": "#7a4a21", "fisherman": "#2f6fb0", "shepherdess": "#8fb35a", "banker": "#6b6b6b",
@@ -25,7 +25,7 @@ _CLOTH = {
 
 
 def put_pieces(brush: Brush, square: Square, right: bool) -> None:
-    """Paint all that stands on a square over its land, whose crowns begin at the right corner if ``right``."""
+    """Paint all pieces on a square over its land; its crowns start at the right corner if ``right``."""
     if square.resource:
         _RESOURCES.get(square.terrain, _bare)(brush)
     tile = court_tile_on(square)
@@ -44,7 +44,7 @@ def _giant(brush: Brush, crown: Point) -> None:
 
 
 def _tile(brush: Brush, tile: CourtTile, terrain: Terrain) -> None:
-    """A tile of The Court: a pale plate with a house and its crowns, or with a person and what that one counts."""
+    """A tile of The Court: a pale plate with a house and its crowns, or with a person and the thing that they count."""
     brush.polygon(
         [(7, 7), (93, 7), (93, 93), (7, 93)], "#efe3c6", GROUND[terrain] if tile.is_building else "#8a6d3b", 2.4
     )
@@ -107,7 +107,7 @@ def _counted(brush: Brush, tile: CourtTile) -> None:
 
 
 def _bare(brush: Brush) -> None:
-    """Of a terrain that brings nothing, which the legality check tells: a grey cube."""
+    """A grey cube, the resource of a terrain that has none; the legality check reports it."""
     brush.polygon([(38, 48), (62, 48), (62, 72), (38, 72)], "#b8b2a6", INK, 1.6)
 
 

@@ -29,7 +29,7 @@ _HOUSE = (26.0, 34.0, 78.0, 88.0)  # left, top, right, bottom of the place kept 
 
 
 def spots(rng: Rng, many: int, apart: float, margin: float = 6, free: bool = False) -> Iterator[Point]:
-    """Up to ``many`` places at least ``apart`` from each other, top to bottom; off the house's place if ``free``."""
+    """Up to ``many`` places at least ``apart`` from each other, top to bottom; not on the house's place if ``free``."""
     held: list[Point] = []
     for _ in range(many * 12):
         x, y = (float(v) for v in rng.uniform(margin, 100 - margin, 2))

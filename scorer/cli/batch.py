@@ -1,4 +1,4 @@
-"""Photos from the command line: which files they are, and how far reading them is."""
+"""Photos of the command line: the list of files, and the progress of reading them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def reports(
 
 
 class Progress:
-    """A line on standard error that says how far it is; where nobody looks at a terminal, or for one photo, none."""
+    """A progress line on standard error; none without a terminal, or for a single photo."""
 
     def __init__(self, total: int, stream: TextIO | None = None) -> None:
         self._stream, self._total, self._done = stream or sys.stderr, total, 0
@@ -57,7 +57,7 @@ class Progress:
             self._stream.flush()
 
     def one_more(self) -> None:
-        """Count one, and take the line away, so that its result can be printed."""
+        """Count one more, and erase the line, so that its result can be printed."""
         self._done += 1
         if self._shown:
             self._stream.write("\r\x1b[K")

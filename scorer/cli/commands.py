@@ -1,4 +1,4 @@
-"""The commands: what each does with its arguments. What is heavy is loaded inside the command that needs it."""
+"""The commands. Heavy modules are imported inside the command that needs them."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from scorer.service.readings import ReadOptions
 
 MOST_KINGDOMS: Final = 48
-"""Kingdoms of one table: those of 16 players, as many as a file of a game holds, in the three games of a Dynasty."""
+"""Maximum number of kingdoms of one game: 16 players, as in a file, with the three games of a Dynasty."""
 
 
 def score_kingdoms(arguments: argparse.Namespace) -> int:
-    """Count kingdoms given in notation."""
+    """Score kingdoms given in notation."""
     rules = rules_of(arguments)
 
     def one(text: str) -> tuple[int, dict[str, object], str]:
@@ -45,7 +45,7 @@ def score_kingdoms(arguments: argparse.Namespace) -> int:
 
 
 def check_kingdoms(arguments: argparse.Namespace) -> int:
-    """Say whether kingdoms are legal, and propose corrections where they are not."""
+    """Check kingdoms, and propose corrections for illegal ones."""
     rules = Rules(box=arguments.box, size=arguments.size, giants=arguments.giants)
 
     def one(text: str) -> tuple[int, dict[str, object], str]:
@@ -58,8 +58,8 @@ def check_kingdoms(arguments: argparse.Namespace) -> int:
 
 
 def rank_players(arguments: argparse.Namespace) -> int:
-    """Rank the players of one table."""
-    games: dict[str, list[Kingdom | int | None]] = {}  # None stands for one that could not be used
+    """Rank the players of one game."""
+    games: dict[str, list[Kingdom | int | None]] = {}  # None stands for a game that could not be used
 
     def one(text: str) -> tuple[int, None, None]:
         name, notation = _named_kingdom(text)
@@ -82,7 +82,7 @@ def rank_players(arguments: argparse.Namespace) -> int:
 
 
 def _rank_usable(games: Mapping[str, Sequence[Kingdom | int | None]], arguments: argparse.Namespace) -> int:
-    """Rank the players of whom every game could be used; the others were at the table too."""
+    """Rank the players whose games could all be used; the others count as players of the game."""
     from scorer.rules.table.player import Player
     from scorer.rules.table.table import Table
 
@@ -111,13 +111,13 @@ def _rank_usable(games: Mapping[str, Sequence[Kingdom | int | None]], arguments:
 
 
 def _named_kingdom(text: str) -> tuple[str, str]:
-    """The player's name and the notation of NAME=NOTATION; no name where the input is not written so."""
+    """The player's name and the notation of NAME=NOTATION; no name if the input has another form."""
     name, equals, notation = text.partition("=")
     return (one_line(name), notation) if equals else ("", text)
 
 
 def _player_named(text: str) -> dict[str, object]:
-    """A player's input as it stands beside its error in JSON.
+    """A player's input as its error in JSON names it.
 
     >>> _player_named("Ann=xx"), _player_named("xx")
     ({'name': 'Ann', 'notation': 'xx'}, {'notation': 'xx'})
@@ -127,7 +127,7 @@ def _player_named(text: str) -> dict[str, object]:
 
 
 def _members(name: str) -> tuple[str, ...]:
-    """The people of a team written “Ann+Bob”; none where the name is no such list, like “C++”.
+    """The people of a team written “Ann+Bob”; empty if the name is no such list, like “C++”.
 
     >>> _members("Ann + Bob"), _members("C++"), _members("Ann")
     (('Ann', 'Bob'), (), ())
@@ -160,7 +160,7 @@ def _read_together(photos: list[str], options: ReadOptions, arguments: argparse.
 
 
 def read_photos(arguments: argparse.Namespace) -> int:
-    """Read photos, each by itself or all together."""
+    """Read photos, separately or together."""
     from scorer.cli import batch
     from scorer.service.readings import ReadOptions
 
@@ -266,7 +266,7 @@ def evaluate(arguments: argparse.Namespace) -> int:
 
 
 def train(arguments: argparse.Namespace) -> int:
-    """Make the models again."""
+    """Train the models again."""
     from scorer.lab.train import run, tasks
     from scorer.vision.models import models_folder
 
@@ -293,7 +293,7 @@ def _write(path: Path, picture: bytes) -> None:
 
 
 def _written_over(photos: Sequence[str], debug: Path) -> str:
-    """The first of the photos that a drawing would be written over, under whatever name; empty where there is none."""
+    """The first photo that the debug picture would overwrite, through any link; empty if there is none."""
     drawings = {_file_at(_numbered(debug, index)) for index in range(len(photos))} - {None}
     return next((photo for photo in photos if _file_at(photo) in drawings), "")
 
@@ -302,7 +302,7 @@ def _file_at(path: str | Path) -> tuple[int, int] | None:
     """A file's identity, equal for all links to it; ``None`` if the file does not exist."""
     try:
         found = Path(path).stat()
-    except (OSError, ValueError):  # ValueError: no file has such a name
+    except (OSError, ValueError):  # ValueError: an impossible name
         return None
     return found.st_dev, found.st_ino
 

@@ -1,4 +1,4 @@
-"""Inputs of the commands, one at a time: arguments or lines of standard input, their results, their errors."""
+"""Inputs of the commands: arguments or lines of standard input, with their results and errors."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from scorer.rules.model.quests import QuestError
 from scorer.rules.model.rules import Rules
 
 LONGEST_LINE: Final = 100_000
-"""Characters of one line of standard input; no kingdom needs a tenth of it."""
+"""Maximum number of characters of a line of standard input; no kingdom needs a tenth of it."""
 
 Outcome = tuple[int, dict[str, object] | None, str | None]
 """The result of one input: an exit status, the object for ``--json``, and the text that is printed without it."""
 
 
 class InputError(ValueError):
-    """An input that could not be used: a stable code, and one line that says what is wrong and what to do."""
+    """An input that could not be used: a stable code, and one line with the error and the next step."""
 
     def __init__(self, code: str, message: object) -> None:
         super().__init__(str(message))
@@ -44,9 +44,9 @@ class InputError(ValueError):
 def each(
     named: Callable[[str], dict[str, object]], inputs: Iterable[str], one: Callable[[str], Outcome], *, as_json: bool
 ) -> int:
-    """Run ``one`` on every input, print what it gives or what was wrong, and return the worst status.
+    """Run ``one`` on every input, print its result or error, and return the worst status.
 
-    ``named`` gives an input as it stands beside its error in JSON.
+    ``named`` gives the keys that identify an input in JSON.
     """
     worst = WELL
     for text in inputs:
@@ -66,7 +66,7 @@ def each(
 
 
 def _guarded(one: Callable[[str], Outcome], text: str) -> Outcome:
-    """One input; whatever goes wrong with it, the others are still processed."""
+    """Run ``one`` on an input, and turn any error into an outcome, so that the others are still processed."""
     try:
         return one(text)
     except (InputError, CallError):
@@ -76,7 +76,7 @@ def _guarded(one: Callable[[str], Outcome], text: str) -> Outcome:
 
 
 def notation_named(text: str) -> dict[str, object]:
-    """A kingdom's input as it stands beside its error in JSON."""
+    """The keys that identify a kingdom's input in JSON."""
     return {"notation": text}
 
 
@@ -90,7 +90,7 @@ def given_inputs(given: Sequence[str]) -> Iterator[str]:
 
 
 def _lines() -> Iterator[str]:
-    """The lines of standard input that are not empty; without any, or with one that never ends, the command ends."""
+    """The non-empty lines of standard input. The command ends if there are none, or if one is too long."""
     if sys.stdin is None:
         raise CallError("input", "standard input is closed; - reads one input a line from it")
     _follow_utf_16()
@@ -113,7 +113,7 @@ def _follow_utf_16() -> None:
 
 
 def single(inputs: Iterable[str], arguments: argparse.Namespace) -> Iterable[str]:
-    """The inputs; with tokens in the options there may be only one, since they stand beside one kingdom."""
+    """The inputs; with tokens in the options only one is allowed, since they belong to one kingdom."""
     if not tokens_of(arguments):
         return inputs
     held = list(inputs)
@@ -126,7 +126,7 @@ def single(inputs: Iterable[str], arguments: argparse.Namespace) -> Iterable[str
 
 
 def kingdom_of(text: str) -> Kingdom:
-    """The kingdom that a notation stands for."""
+    """The kingdom of a notation."""
     try:
         return Kingdom.parse(text)
     except NotationError as error:
@@ -134,7 +134,7 @@ def kingdom_of(text: str) -> Kingdom:
 
 
 def total_of(text: str) -> int | None:
-    """The points where an input is a plain number, which no notation is; ``None`` for anything else.
+    """The points of an input that is a plain number, which no notation is; otherwise ``None``.
 
     >>> total_of("45"), total_of("w1C")
     (45, None)
@@ -156,12 +156,12 @@ def tokens_of(arguments: argparse.Namespace) -> dict[str, int | bool]:
 
 
 def with_tokens(kingdom: Kingdom, arguments: argparse.Namespace) -> Kingdom:
-    """The kingdom with the tokens in the options beside it."""
+    """The kingdom with the tokens in the options."""
     return replace(kingdom, **tokens_of(arguments))  # type: ignore[arg-type]
 
 
 def rules_of(arguments: argparse.Namespace) -> Rules:
-    """The rules of the game that the options tell of."""
+    """The rules of the game in the options."""
     try:
         return Rules(
             arguments.edition,

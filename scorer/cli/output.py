@@ -1,4 +1,4 @@
-"""How results and complaints are printed, and the exit statuses that tell of them."""
+"""Prints results and errors, and defines the exit statuses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WELL, ILLEGAL, UNUSABLE = 0, 1, 2
 
 
 class CallError(Exception):
-    """A call that cannot be carried out as it was given: a stable code, and one line that says why and what to do."""
+    """A call that cannot be carried out: a stable code, and one line with the reason and the next step."""
 
     def __init__(self, code: str, message: object) -> None:
         super().__init__(str(message))
@@ -22,7 +22,7 @@ class CallError(Exception):
 
 
 LONGEST_SHOWN: Final = 200
-"""Characters of an input that are repeated in a complaint about it."""
+"""Maximum number of characters of an input that an error repeats."""
 
 
 def print_json(data: object) -> None:
@@ -31,7 +31,7 @@ def print_json(data: object) -> None:
 
 
 def as_json(data: object) -> str:
-    """One JSON object as one line, in which letters stay letters and nothing is left for a terminal to obey.
+    """One JSON object as one line. Letters are not escaped, control characters are.
 
     >>> print(as_json({"name": "Zoë" + chr(27) + chr(0x9B)}))
     {"name": "Zoë\\u001b\\u009b"}
@@ -41,24 +41,24 @@ def as_json(data: object) -> str:
 
 
 def complain(message: object) -> int:
-    """Tell in one line on standard error what was wrong; returns the exit status for it."""
-    if sys.stderr is not None:  # as it is where standard error is closed; print would then take standard output
+    """Print an error in one line on standard error; return its exit status."""
+    if sys.stderr is not None:  # closed standard error is None; print would then use standard output
         print(f"scorer: {one_line(message)}", file=sys.stderr)
     return UNUSABLE
 
 
 def error_data(code: str, message: object) -> dict[str, object]:
-    """An error as ``--json`` prints it; the input that it belongs to is named beside it."""
+    """An error as ``--json`` prints it, without the input that it belongs to."""
     return {"error": {"code": code, "message": one_line(message)}}
 
 
 def described(error: Exception) -> str:
-    """An error that nobody expected, in one line."""
+    """An unexpected error, in one line."""
     return f"{type(error).__name__}: {one_line(error)}"
 
 
 def shortened(text: str) -> str:
-    """The text, or where it is long its beginning and “…”."""
+    """The text, truncated with “…” if it is long."""
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
@@ -68,9 +68,9 @@ def one_line(message: object) -> str:
 
 
 def printable(text: str) -> str:
-    """The text without what a terminal would obey: names of players and files may hold anything.
+    """The text without control characters for a terminal: names of players and files may hold anything.
 
-    The ``ISOLATES`` stay, which end with their line at the latest.
+    The ``ISOLATES`` stay, whose effect ends with their line at the latest.
 
     >>> printable(chr(27) + "[31mred"), printable(ISOLATES) == ISOLATES
     ('�[31mred', True)
@@ -79,5 +79,5 @@ def printable(text: str) -> str:
 
 
 def _is_obeyed(character: str) -> bool:
-    """Whether a terminal shows no sign for it, but does something."""
+    """Whether a character has an effect in a terminal instead of a glyph."""
     return unicodedata.category(character) == "Cc" or is_hidden(character)

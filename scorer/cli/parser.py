@@ -1,4 +1,4 @@
-"""The commands' options, and their help."""
+"""The options of the commands, and their help."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ DESCRIPTION: Final = "Read photos of Kingdomino and Queendomino kingdoms; score,
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse, but a mistake is one line, and help that cannot be written is one too."""
+    """argparse with errors in one line, also for help that cannot be written."""
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        print(self.format_help(), end="", file=file)  # argparse's own passes over what a full disk says
+        print(self.format_help(), end="", file=file)  # argparse itself ignores the error of a full disk
 
     def error(self, message: str) -> NoReturn:
         raise CallError("arguments", f"{message}; see {self.prog} --help")
@@ -42,7 +42,7 @@ class _Version(argparse.Action):
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of all commands; what it parses has ``run``, the command that is to be run on it."""
+    """The parser of all commands; its result has ``run``, the command to run on it."""
     whole = _Parser(prog="python -m scorer", description=DESCRIPTION)
     whole.add_argument("--version", action=_Version, nargs=0, help="print the version and the models' hashes")
     subparsers = whole.add_subparsers(required=True, metavar="COMMAND")

@@ -9,7 +9,7 @@ from scorer.rules.model.kingdom import Kingdom, column_name, square_names
 from scorer.rules.model.letters import isolated
 from scorer.rules.scoring.sheet import ScoreSheet
 
-if TYPE_CHECKING:  # counting a kingdom needs neither, and they take longer to load than it
+if TYPE_CHECKING:  # neither is needed to score a kingdom, and both take longer to import
     from scorer.rules.legality import Check, Correction
     from scorer.rules.table.ranking import Ranking
 
@@ -52,7 +52,7 @@ def score_text(sheet: ScoreSheet) -> str:
 
 
 def check_text(result: Check, proposed: Sequence[Correction]) -> str:
-    """The verdict, what was found, and what would make the kingdom legal.
+    """The verdict, the findings, and corrections that would make the kingdom legal.
 
     >>> from scorer.rules.legality import check
     >>> print(check_text(check(Kingdom.parse("wwC")), ()))
@@ -71,7 +71,7 @@ def check_text(result: Check, proposed: Sequence[Correction]) -> str:
 
 
 def ranking_text(ranking: Ranking) -> str:
-    """A line for each player, best first, then what is wrong with the table and what it cannot show.
+    """A line for each player, best first, then the findings and hints.
 
     >>> from scorer.rules.table.player import Player
     >>> from scorer.rules.table.ranking import rank

@@ -1,4 +1,4 @@
-"""One command from its arguments to its exit status, whatever happens on the way."""
+"""Runs one command from its arguments to its exit status, with every error handled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorer.cli.output import WELL, CallError, complain, described, error_data, 
 from scorer.cli.parser import parser
 
 UNWRITABLE: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EPIPE)
-"""The system's messages for a result that cannot be written to its destination."""
+"""The error numbers of a destination that cannot be written to."""
 
 
 EXTRAS: Final = {
@@ -34,10 +34,10 @@ def run(argv: Sequence[str] | None) -> int:
         status = _reported(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
     except BrokenPipeError:
-        sys.stderr.close()  # the reader has left: nobody is there to be told
+        sys.stderr.close()  # the reading end of a pipe is closed, so there is no one to report to
         return WELL
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # otherwise Python would try again at its end
         return complain(f"the result cannot be written: {error.strerror}")
     return status
 
@@ -46,18 +46,18 @@ def _reported(argv: Sequence[str]) -> int:
     """The status of the command. An error of the call is one line on standard error, and one object with ``--json``."""
     try:
         return _carried_out(argv)
-    except Exception as error:  # whatever it is, a user gets one line
+    except Exception as error:  # every error gives one line
         if isinstance(error, OSError) and error.errno in UNWRITABLE:
             raise
         known = missing_extra(error) if isinstance(error, ModuleNotFoundError) else error
         message = known if isinstance(known, CallError) else f"unexpected error, please report it: {described(error)}"
-        if _is_json_wanted(argv):  # where argparse has failed, no one else knows
+        if _is_json_wanted(argv):  # argparse has failed before it could set this
             print_json(error_data(known.code if isinstance(known, CallError) else "unexpected", message))
         return complain(message)
 
 
 def missing_extra(error: ModuleNotFoundError) -> CallError | None:
-    """The error that says where to get the missing module, if it belongs to the lab or to an extra.
+    """The error that names the package to install, if the missing module belongs to the lab or to an extra.
 
     >>> str(missing_extra(ModuleNotFoundError(name="scipy.stats")))
     "this command needs scipy; install it with pip install 'kingdom-scorer[lab]'"

@@ -1,4 +1,4 @@
-"""The values of options, each made from its text or refused; argparse puts the option's name before the words."""
+"""Converters of option values from text. For invalid ones, argparse puts the option's name before the message."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from scorer.rules.model.notation import MAX_TOKENS
 from scorer.rules.model.quests import Quest, QuestError
 
 MOST: Final = 999_999_999
-"""The largest number in an option."""
+"""Maximum number in an option."""
 
 CORNERS: Final = 4
 FARTHEST: Final = 10.0**6
-"""Pixels from the photo's own corner at which a grid's corner may lie; no photo is as large."""
+"""Maximum distance in pixels of a grid's corner from the photo's own corner; no photo is as large."""
 
 PROTOCOLS: Final = ("tcp", "tls", "ws", "wss")
 """The protocols of a Dask cluster's address."""
 
 PICTURES: Final = ("", ".png", ".jpg", ".jpeg", ".webp")
-"""The endings of pictures that can be written."""
+"""The endings of picture files that can be written."""
 
 
 def at_least_one(text: str, most: int = MOST) -> int:
@@ -76,12 +76,12 @@ def port(text: str) -> int:
 
 
 def people(text: str) -> int:
-    """How many people played at one table."""
+    """The number of players of a game."""
     return at_least_one(text, MOST_KINGDOMS)
 
 
 def token_count(text: str) -> int:
-    """How many of one kind of token a player has."""
+    """The number of tokens of one kind."""
     return count(text, MAX_TOKENS)
 
 
@@ -93,7 +93,7 @@ def picture(text: str) -> Path:
 
 
 def photo(text: str) -> str:
-    """The name of a photo or a folder; an empty one would stand for the folder that one is in."""
+    """The name of a photo or a folder; an empty one would mean the current folder."""
     if not text:
         raise ArgumentTypeError("a photo has no name here; give the name of a photo or a folder")
     return text
@@ -105,7 +105,7 @@ def cluster(text: str) -> str:
     try:
         parts = urlsplit(address)
         is_whole = parts.scheme in PROTOCOLS and parts.hostname and parts.port
-    except ValueError:  # of a port that is no number
+    except ValueError:  # the port is not a number
         is_whole = False
     if not is_whole:
         raise ArgumentTypeError(f"{shortened(text)!r} is no address; write it like tcp://192.168.1.20:8786")
@@ -113,7 +113,7 @@ def cluster(text: str) -> str:
 
 
 def folder(text: str) -> Path:
-    """The path of a folder; an empty one would stand for the folder that one is in."""
+    """The path of a folder; an empty one would mean the current folder."""
     if not text:
         raise ArgumentTypeError("the folder has no name here; give the name of a new one")
     return Path(text)

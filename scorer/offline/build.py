@@ -1,8 +1,8 @@
-"""Writes the offline app: a folder of static files that any web server can serve, and that phones keep.
+"""Writes the offline app: a folder of static files that any web server can serve, and that phones store.
 
-Pyodide, OpenCV.js and ONNX Runtime come from npm, in the versions that ``package.json`` names. numpy for Pyodide is not
-on npm: where its wheel is not at hand, the app takes it once from Pyodide's own distribution, and nothing else from
-another host. Pyodide checks the wheel by the hash in its lock file, wherever it came from.
+Pyodide, OpenCV.js and ONNX Runtime come from npm, in the versions of ``package.json``. numpy for Pyodide is not on
+npm: without a local wheel, the app fetches it once from Pyodide's own distribution, and nothing else from another
+host. Pyodide always checks the wheel against the hash in its lock file.
 """
 
 from __future__ import annotations
@@ -47,13 +47,14 @@ ENGINES = (
     RUNTIME,
     "onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
 )
-"""What reads photos, besides numpy and the networks; it follows behind the rest."""
+"""The engines of the photo reader, besides numpy and the networks; they are loaded last."""
 
 SOLVER = ("highs/build/highs.mjs", "highs/build/highs.wasm")
-"""What solves integer programs."""
+"""The integer-program solver."""
 
 DISTRIBUTION = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
-"""Where Pyodide's maintainers publish the packages of a version (their documentation, "Downloading and deploying")."""
+"""The address where Pyodide's maintainers publish the packages of a version (their documentation, "Downloading and
+deploying")."""
 
 INDEX, SERVICE, START = "index.html", "service.js", "start.js"
 FIXED = (SERVICE, START)
@@ -64,22 +65,22 @@ EARLIER = re.compile(r"(rules|reader|samples)-[0-9a-f]{16}|component|engines|pyo
 
 _MOST_MEMORY = "maximum:65536,"
 MAX_PAGES = 8192
-"""Pages of 64 KiB that ONNX Runtime may have."""
+"""Maximum memory of ONNX Runtime, in pages of 64 KiB."""
 
 MOST_NAMED = 3
-"""Files that are named of those that stand in the way."""
+"""Maximum number of unexpected files that an error names."""
 
 
 class BuildError(RuntimeError):
-    """Why the folder could not be built, in one line."""
+    """The reason why the folder could not be built, in one line."""
 
 
 def build(out: Path, packages: Path | None = None) -> None:
-    """Write the folder. ``packages`` is a ``node_modules`` with what is needed in it; without one, npm installs it.
+    """Write the folder. ``packages`` is a ``node_modules`` with the needed packages; without one, npm installs them.
 
-    numpy's wheel for Pyodide is put in where it lies in ``packages``, too.
+    numpy's wheel for Pyodide is included if ``packages`` contains it.
 
-    What an earlier build wrote there is replaced. Raises ``BuildError``, also for a folder that holds anything else.
+    The files of an earlier build are replaced. Raises ``BuildError``, also for a folder that holds anything else.
     """
     _prepare(out)
     with tempfile.TemporaryDirectory() as scratch:
@@ -88,7 +89,7 @@ def build(out: Path, packages: Path | None = None) -> None:
 
 
 def write_parts(parts: Path, packages: Path | None = None) -> None:
-    """Write what the folder is made of: ``rules``, ``reader``, ``samples``, and beside them what has a fixed name."""
+    """Write the parts of the folder: ``rules``, ``reader``, ``samples``, and the files with fixed names."""
     found = packages or installed(parts)
     _check(found)
     rules = parts / "rules"
@@ -126,12 +127,11 @@ def write_parts(parts: Path, packages: Path | None = None) -> None:
 
 
 def publish(parts: Path, out: Path) -> None:
-    """Write the folder from its parts, which stay as they are.
+    """Write the folder from its parts, which stay unchanged.
 
-    Each of ``rules``, ``reader`` and ``samples`` becomes a folder that is named by the hash of its content. So a file
-    never changes under its name, and a page and a reader of two builds cannot meet, whatever a browser or a host
-    holds back.
-    The page and the service worker, which name these folders, are written last.
+    ``rules``, ``reader`` and ``samples`` each become a folder whose name is the hash of its content. So a file never
+    changes under its name, and a page never meets a reader of another build, whatever a browser or a host caches. The
+    page and the service worker, which name these folders, are written last.
     """
     names: dict[str, str] = {}
     for group in ("samples", "reader", "rules"):
@@ -154,7 +154,7 @@ def publish(parts: Path, out: Path) -> None:
 
 
 def _fill_in(source: Path, target: Path, names: Mapping[str, str]) -> None:
-    """Copy a file; a script or a page with the names of the other folders in it."""
+    """Copy a file; in a script or a page, fill in the names of the other folders."""
     content = source.read_bytes()
     if source.suffix in (".js", ".html"):
         for group, name in names.items():
@@ -175,7 +175,7 @@ def _hash(path: Path) -> str:
 
 
 def _prepare(out: Path) -> None:
-    """Make the folder, unless it is there and empty or from an earlier build. Hidden files in it are left alone."""
+    """Create the folder, unless it is empty or from an earlier build. Hidden files in it are kept."""
     try:
         out.mkdir(parents=True, exist_ok=True)
         held = sorted(path.name for path in out.iterdir() if not path.name.startswith("."))
@@ -189,7 +189,7 @@ def _prepare(out: Path) -> None:
 
 
 def versions() -> dict[str, str]:
-    """The packages of npm that are built with, and their versions.
+    """The npm packages of the build, and their versions.
 
     >>> sorted(versions())
     ['@techstark/opencv-js', 'highs', 'onnxruntime-web', 'pyodide']
@@ -199,7 +199,7 @@ def versions() -> dict[str, str]:
 
 
 def installed(scratch: Path) -> Path:
-    """The packages, installed by npm into a folder of their own and checked by the hashes in ``package-lock.json``."""
+    """The packages, installed by npm into a temporary folder, checked against the hashes in ``package-lock.json``."""
     npm = shutil.which("npm")
     if npm is None:
         raise BuildError("the offline app needs npm to be built; install Node.js, or give --packages")
@@ -227,7 +227,7 @@ def _check(packages: Path) -> None:
 
 
 def _copy_pyodide(packages: Path, out: Path) -> None:
-    """Pyodide, and a lock file that names numpy alone: the wheel beside it, or the distribution's."""
+    """Copy Pyodide, with a lock file that lists only numpy: the wheel next to it, or the distribution's."""
     source = packages / "pyodide"
     out.mkdir(exist_ok=True)
     for name in PYODIDE:
@@ -251,7 +251,7 @@ def _copy(packages: Path, names: Sequence[str], out: Path) -> None:
 
 
 def _copy_reader(packages: Path, out: Path) -> None:
-    """What runs the reader, and the networks that it asks."""
+    """Copy the engines of the reader and the networks."""
     _copy(packages, ENGINES, out)
     try:
         part(out / "opencv.js")
@@ -263,7 +263,8 @@ def _copy_reader(packages: Path, out: Path) -> None:
 
 
 def _limit_memory(script: Path) -> None:
-    """Have ONNX Runtime ask for less memory: its script reserves 4 GB, which phones may refuse; 100 MB are used."""
+    """Reduce the memory that ONNX Runtime reserves: its script asks for 4 GB, which phones may refuse; it uses 100
+    MB."""
     text = script.read_text("utf-8")
     if text.count(_MOST_MEMORY) != 1:
         raise BuildError(f"{script.name} is not the one needed; run npm install {_wanted()} there")
@@ -271,7 +272,7 @@ def _limit_memory(script: Path) -> None:
 
 
 def _write_samples(out: Path) -> None:
-    """The sample photos that are offered, and small pictures of them."""
+    """Write the sample photos and their thumbnails."""
     out.mkdir(exist_ok=True)
     for name in SAMPLE_TITLES:
         photo = SAMPLES / f"{name}.jpg"
@@ -280,7 +281,7 @@ def _write_samples(out: Path) -> None:
 
 
 def code_files() -> Iterator[tuple[str, Path]]:
-    """What runs in the browser: the name of each file in the archive, and where it lies here."""
+    """The Python files of the app: the name of each in the archive, and its path here."""
     inside = [PACKAGE / name for name in ALONE]
     inside += [file for room in CODE for file in (PACKAGE / room).rglob("*") if file.suffix in (".py", ".mo")]
     for file in sorted(inside):
@@ -297,9 +298,9 @@ def _write_code(archive: Path) -> None:
 
 
 def compile_code(pyodide: Path, *archives: Path) -> None:
-    """Have Pyodide's own Python compile what starts with the program, in its library and in our code.
+    """Compile, with Pyodide's own Python, the modules that are loaded at the start, in its library and in our code.
 
-    Compiling takes more than half of the time in which Python starts for the first time.
+    Compiling takes more than half of the time of Python's first start.
     """
     node = shutil.which("node")
     if node is None:
@@ -311,7 +312,7 @@ def compile_code(pyodide: Path, *archives: Path) -> None:
 
 
 def _reason(told: str) -> str:
-    """What went wrong, of all that Node.js tells.
+    """The error in the output of Node.js.
 
     >>> _reason("main.py:1\\nPythonError: Traceback\\nNameError: name 'x' is not defined\\n\\nNode.js v20")
     "NameError: name 'x' is not defined"
@@ -320,7 +321,7 @@ def _reason(told: str) -> str:
 
 
 def _write_service(source: Path, out: Path, names: Mapping[str, str], fixed: Sequence[str]) -> None:
-    """The service worker last: it names every other file with its hash, and changes as soon as one of them does."""
+    """Write the service worker last: it lists every other file with its hash, and changes with each of them."""
     files = {group: _hashes(out, sorted((out / name).rglob("*"))) for group, name in names.items()}
     files["samples"] = [file for file in files["samples"] if file[0].endswith(".jpg")]
     shown = [path for path in sorted((out / names["samples"]).iterdir()) if path.suffix != ".jpg"]

@@ -1,6 +1,6 @@
-"""Compiles what Python loads when the offline app starts, once when it is built instead of on every phone.
+"""Compiles the modules that Python loads when the offline app starts, during the build instead of on every phone.
 
-``compile.mjs`` runs this in the Pyodide that the app ships: bytecode fits one version of Python only.
+``compile.mjs`` runs this in the Pyodide that the app ships: bytecode fits only one version of Python.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)
-"""The rest of a header that has Python compare the bytecode with no source (PEP 552: by hash, not to be checked)."""
+"""The rest of a header that makes Python skip the comparison of bytecode and source (PEP 552: unchecked hash)."""
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in an archive: the same code gives the same archive, and phones need not take it again."""
+"""The time of every file in an archive: the same code gives the same archive, which phones need not fetch again."""
 
 
 def compile_archive(archive: Path, modules: Collection[str]) -> None:
-    """Put bytecode (``.pyc``) in the place of these modules' sources in an archive; all else stays as it is."""
+    """Replace the sources of these modules in an archive by bytecode (``.pyc``)."""
     with zipfile.ZipFile(archive) as held:
         files = {name: held.read(name) for name in held.namelist()}
     wanted = {file for module in modules for file in _files_of(module)}
@@ -34,7 +34,7 @@ def _compiled(name: str, source: bytes) -> bytes:
 
 
 def _files_of(module: str) -> tuple[str, str]:
-    """Where a module may lie in an archive.
+    """The possible files of a module in an archive.
 
     >>> _files_of("scorer.rules")
     ('scorer/rules.py', 'scorer/rules/__init__.py')

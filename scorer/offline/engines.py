@@ -1,7 +1,7 @@
 """The worker that reads photos: the same reader as everywhere, on OpenCV.js and ONNX Runtime's WebAssembly.
 
-Both answer at once. What the browser answers later, its decoded pixels, is asked for first: a reading that needs pixels
-that are not there stops, and is made again with them; the networks' answers until then are not computed again.
+Both are synchronous. Decoded pixels come from the browser asynchronously: a reading that needs missing pixels stops,
+and is repeated with them. The networks' outputs until then are reused.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from scorer.vision.reading import Reading
 
 Run = Callable[[str, Any, Any], Any]
-"""Has a network, by its name, look at a float32 array of a shape; what it makes of it, as ``data`` and ``shape``."""
+"""Runs a network, by its name, on a float32 array of a shape; the output has ``data`` and ``shape``."""
 
 Decoded = Callable[[str], Any]
-"""A decoded photo by its key, “index:longest”: the index among the photos and the pixels on its longer side. It has
-``rows``, ``columns`` and ``pixels``, uint8 BGR; ``None`` where the photo has not been decoded to that size."""
+"""Gets a decoded photo by its key, “index:longest”: the index among the photos and the pixels on its longer side. It
+has ``rows``, ``columns`` and ``pixels``, uint8 BGR; ``None`` if the photo has not been decoded to that size."""
 
 LetGo = Callable[[Any], None]
-"""Frees the arrays that were handed over or back, as soon as they are copied: ``shell/worker/memory.js``."""
+"""Frees arrays that were passed in either direction, as soon as they are copied: ``shell/worker/memory.js``."""
 
 
 def begin_opencv(call: Callable[[str, Any], Any], as_object: Any, let_go: LetGo) -> None:
-    """Have ``import cv2`` get OpenCV.js. ``call`` is that of ``shell/worker/opencv.js``; ``as_object`` makes an
+    """Make ``import cv2`` return OpenCV.js. ``call`` is that of ``shell/worker/opencv.js``; ``as_object`` makes an
     object of pairs."""
-    from pyodide.ffi import to_js  # which there is in the browser's Python only
+    from pyodide.ffi import to_js  # exists only in the browser's Python
 
     def called(name: str, given: list[Any]) -> dict[str, Any]:
         handed = to_js(given, dict_converter=as_object)
@@ -51,7 +51,7 @@ def begin_opencv(call: Callable[[str, Any], Any], as_object: Any, let_go: LetGo)
 
 
 class PixelsMissing(Exception):  # noqa: N818 (no error: a message to the worker)
-    """The photo with this key (see ``Decoded``) has not been decoded."""
+    """The photo with this key (see ``Decoded``) has not been decoded yet."""
 
     def __init__(self, key: str) -> None:
         super().__init__(f"photo {key} has not been decoded")
@@ -59,7 +59,7 @@ class PixelsMissing(Exception):  # noqa: N818 (no error: a message to the worker
 
 
 class PhotoWorker:
-    """Reads photos, once OpenCV has begun. ``run`` is that of ``shell/worker/reading.js``."""
+    """Reads photos, once OpenCV is loaded. ``run`` is that of ``shell/worker/reading.js``."""
 
     def __init__(self, run: Run) -> None:
         from scorer.vision.models import Models
@@ -69,9 +69,10 @@ class PhotoWorker:
         self._reader = Reader(Models(*self._nets))
 
     def read(self, packed: bytes | memoryview, decoded: Decoded) -> bytes | str:
-        """The answer to a packed ``Question``: a pickled ``Reading``, or the ``ValueError`` that there is in its stead.
+        """The answer to a packed ``Question``: a pickled ``Reading`` or ``ValueError``.
 
-        A text where more pixels are needed: the key (see ``Decoded``) of what to decode before asking again.
+        If more pixels are needed, a text instead: the key (see ``Decoded``) of the photo to decode before asking
+        again.
         """
         from scorer.vision.photo.photo import Photo
 
@@ -117,15 +118,15 @@ class WebNet:
         self._next = 0
 
     def begin_again(self) -> None:
-        """Give the same answers as before, in the same order, as far as there are any."""
+        """Replay the outputs so far in the same order."""
         self._next = 0
 
     def forget(self) -> None:
-        """The photo is read: no answer is asked for again."""
+        """Drop the stored outputs: the photo is read."""
         self._made.clear()
 
     def run(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
-        """What it makes of pictures (n, 3, rows, columns), 0…1 in the order BGR."""
+        """The output for pictures (n, 3, rows, columns), 0…1 in the order BGR."""
         if self._next == len(self._made):
             self._made.append(self._computed(blob))
         self._next += 1

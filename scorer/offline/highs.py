@@ -1,4 +1,4 @@
-"""Integer programmes by HiGHS's own WebAssembly, where its Python package does not run."""
+"""Solves integer programs with HiGHS's WebAssembly, for environments without its Python package."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from scorer.rules.covering.integer_program import (
 )
 
 Solve = Callable[[str, float, float], str]
-"""Solves a programme in the LP format in so many seconds, to a gap: ``shell/worker/highs.js``."""
+"""Solves a program in the LP format within a number of seconds, to a gap: ``shell/worker/highs.js``."""
 
 
 def by_highs(solve: Solve) -> Solver:
-    """A solver of programmes; it raises ``UnsettledError`` where HiGHS breaks down."""
+    """A solver of integer programs; it raises ``UnsettledError`` if HiGHS fails."""
 
     def solved(ilp: IntegerProgram, seconds: float, gap: float) -> Optimum:
         if any(not row and not lower <= 0 <= upper for row, lower, upper in ilp.rows):
             return Optimum(None, inf, proven=True)
         try:
             found = json.loads(solve(to_lp(ilp), max(seconds, MIN_SECONDS), gap))
-        except Exception as error:  # what JavaScript throws
+        except Exception as error:  # raised for errors of JavaScript
             raise UnsettledError from error
         values = found["values"]
         if values is None:
@@ -39,7 +39,7 @@ def by_highs(solve: Solve) -> Solver:
 
 
 def to_lp(ilp: IntegerProgram) -> str:
-    """A programme in the LP format (CPLEX's, as HiGHS reads it); its choices are called x0, x1 and so on.
+    """A program in the LP format (CPLEX's, as HiGHS reads it); its choices are called x0, x1 and so on.
 
     >>> ilp = IntegerProgram()
     >>> ilp.limit([ilp.choice(2), ilp.choice()], lower=1, upper=1)

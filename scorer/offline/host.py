@@ -1,4 +1,4 @@
-"""The browser as the program's host: a worker reads photos, and this module keeps what it reports."""
+"""The browser as the program's host: a worker reads photos, and this module stores its reports."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PREVIEW = 1600
 
 
 class OfflineHost:
-    """The offline app. ``address`` is where it is, for links."""
+    """The offline app. ``address`` is its own address, for links."""
 
     name = "offline"
     card_endings: tuple[str, ...] = ("svg",)
@@ -37,7 +37,7 @@ class OfflineHost:
         self.kept: Kept = ""
         self.reading = 0, 0
         self.sought: tuple[Kingdom, SettledRules] | None = None
-        """The kingdom whose corrections the worker may take the time to look for."""
+        """The kingdom whose corrections the worker may search for."""
         self.asked: tuple[Kingdom, SettledRules] | None = None
 
     def sprites(self) -> tuple[SpriteSheet, str]:
@@ -49,7 +49,7 @@ class OfflineHost:
         return str(photo.href)
 
     def photo_jpeg(self, photo: Any) -> tuple[bytes, float]:
-        """The preview, which the browser made of the upright photo."""
+        """The preview, which the browser made from the upright photo."""
         from js import XMLHttpRequest  # type: ignore[import-not-found]  # the worker's own: here Python may wait for it
 
         request = XMLHttpRequest.new()
@@ -59,7 +59,7 @@ class OfflineHost:
         return request.response.to_bytes(), min(1.0, PREVIEW / max(photo.width, photo.height))
 
     def corrections(self, kingdom: Kingdom, rules: SettledRules) -> Sequence[Correction] | None:
-        """The corrections, once the page has been shown without them: they may take seconds."""
+        """The corrections, once the page has been shown without them: the search may take seconds."""
         self.asked = kingdom, rules
         return judge.corrections_of(kingdom, rules) if self.sought == self.asked else None
 
@@ -74,5 +74,5 @@ class OfflineHost:
 
 @lru_cache(maxsize=4)
 def _card(game: Game, language: str, address: str, is_settled: bool) -> bytes:
-    """The card's file; it is asked for with every answer of the page that shows it."""
+    """The card's file, cached: every response of the page that shows it contains it."""
     return card_svg(game, translator(language), address_of(game, address), is_settled=is_settled).encode()

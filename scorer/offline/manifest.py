@@ -1,4 +1,4 @@
-"""The manifest of the offline app: what a phone shows of it, and what it may hand to it."""
+"""The manifest of the offline app: its name and pictures on a phone, and the files that it accepts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from scorer.app.manifest import manifest
 
 SHORTCUTS: Final = {"New game": "home", "History": "history"}
 SCREENSHOTS: Final = {"narrow": (390, 844), "wide": (1280, 800)}
-"""Widths and heights in pixels of the pictures ``screenshot-….webp``, by the form of the screen."""
+"""Widths and heights in pixels of the screenshots ``screenshot-….webp``, by form factor."""
 
 SHARE: Final = "share"
-"""The path to which a photo is sent that is shared with the app; ``shell/service.js`` takes it."""
+"""The path for photos that are shared with the app; ``shell/service.js`` handles it."""
 
 PHOTO_TYPES: Final = {
     "image/jpeg": [".jpg", ".jpeg"],
@@ -24,7 +24,8 @@ PHOTO_TYPES: Final = {
 def offline_manifest() -> dict[str, Any]:
     """The manifest (W3C), with shortcuts, screenshots, and the app as a target for shared and opened photos.
 
-    It has no ``id``: that is resolved against the host, not the folder, so two apps of one host would be the same one.
+    It has no ``id``: that is resolved against the host, not the folder, so two apps on one host would be treated as
+    one.
 
     >>> offline_manifest()["shortcuts"][1]["url"]
     './?page=history'
@@ -48,7 +49,7 @@ def offline_manifest() -> dict[str, Any]:
 
 
 def screenshot_name(form: str) -> str:
-    """The file with the screenshot of a form of screen.
+    """The file with the screenshot of a form factor.
 
     >>> screenshot_name("wide")
     'screenshot-wide.webp'

@@ -1,7 +1,7 @@
-"""The part of OpenCV's Python interface that reading photos uses, by OpenCV.js.
+"""The part of OpenCV's Python interface that the reader uses, implemented with OpenCV.js.
 
-There is no ``cv2`` in the browser's Python. ``OpenCV`` stands in its place there: the same names, arrays and values,
-carried out by the same release of OpenCV in JavaScript. ``tests/offline/test_opencv.py`` holds the two together.
+The browser's Python has no ``cv2``. ``OpenCV`` replaces it: the same names, arrays and values, computed by the same
+release of OpenCV in JavaScript. ``tests/offline/test_opencv.py`` compares the two.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 Size = tuple[int, int]
 Call = Callable[[str, list[Any]], dict[str, Any]]
-"""Calls a function of OpenCV.js. Arrays go to it, and come back, as ``_to_plain`` writes them."""
+"""Calls a function of OpenCV.js. Arrays are passed in both directions as ``_to_plain`` writes them."""
 
 OUT = {"out": True}
-"""Stands for an array that the function fills."""
+"""Placeholder for an array that the function fills."""
 
 _LARGE = 100_000
-"""Arrays of more bytes than this stay with OpenCV.js until another large one comes: pictures are looked at often, and
-no picture is changed."""
+"""Arrays of more bytes than this stay with OpenCV.js until the next large one: pictures are used repeatedly, and none
+is changed."""
 
 
 class OpenCV:
@@ -46,13 +46,13 @@ class OpenCV:
     def resize(
         self, src: Array, dsize: Size | None, *, fx: float = 0, fy: float = 0, interpolation: int = INTER_LINEAR
     ) -> Array:
-        """A picture of another size."""
+        """A resized picture."""
         return self._filled("resize", self._picture(src), OUT, _size(dsize or (0, 0)), fx, fy, interpolation)
 
     def copyMakeBorder(  # noqa: N802 (OpenCV's own name, as those below)
         self, src: Array, top: int, bottom: int, left: int, right: int, border: int, *, value: Sequence[float]
     ) -> Array:
-        """A picture with a rim."""
+        """A picture with a border."""
         given = [self._picture(src), OUT, top, bottom, left, right, border, _scalar(value)]
         return self._filled("copyMakeBorder", *given)
 
@@ -66,12 +66,12 @@ class OpenCV:
         borderMode: int = BORDER_CONSTANT,
         borderValue: Sequence[float] = (),
     ) -> Array:
-        """A picture under a homography."""
+        """A picture transformed by a homography."""
         given = [self._picture(src), OUT, _to_plain(matrix), _size(dsize), flags, borderMode, _scalar(borderValue)]
         return self._filled("warpPerspective", *given)
 
     def dilate(self, src: Array, kernel: Array) -> Array:
-        """The largest value near each place."""
+        """The maximum in the neighbourhood of each pixel."""
         return self._filled("dilate", self._picture(src), OUT, _to_plain(kernel))
 
     def cvtColor(self, src: Array, code: int) -> Array:  # noqa: N802
@@ -79,30 +79,30 @@ class OpenCV:
         return self._filled("cvtColor", self._picture(src), OUT, code)
 
     def GaussianBlur(self, src: Array, ksize: Size, sigma: float) -> Array:  # noqa: N802
-        """A picture made smoother."""
+        """A blurred picture."""
         return self._filled("GaussianBlur", self._picture(src), OUT, _size(ksize), sigma)
 
     def connectedComponents(self, src: Array, *, connectivity: int = 8) -> tuple[int, Array]:  # noqa: N802
-        """How many parts there are with the background, and which one each place belongs to, int32."""
+        """The number of components, the background included, and the component of each pixel, int32."""
         found = self._call("connectedComponents", [_to_plain(src), OUT, connectivity])
         return int(found["returned"]), _from_plain(found["filled"][0])
 
     # -- points --------------------------------------------------------------------------------------------------------
 
     def convexHull(self, points: Array) -> Array:  # noqa: N802
-        """The corners (n, 1, 2) of the hull of points."""
+        """The corners (n, 1, 2) of the convex hull of points."""
         return self._filled("convexHull", _points(points), OUT)
 
     def contourArea(self, points: Array) -> float:  # noqa: N802
-        """The area within points."""
+        """The area of a polygon."""
         return float(self._returned("contourArea", _points(points)))
 
     def isContourConvex(self, points: Array) -> bool:  # noqa: N802
-        """Whether points go around a convex polygon."""
+        """Whether points form a convex polygon."""
         return bool(self._returned("isContourConvex", _points(points)))
 
     def intersectConvexConvex(self, one: Array, other: Array) -> tuple[float, Array | None]:  # noqa: N802
-        """The area that two convex polygons share, and its corners; ``None`` where they share nothing."""
+        """The area of the intersection of two convex polygons, and its corners; ``None`` if it is empty."""
         found = self._call("intersectConvexConvex", [_points(one), _points(other), OUT])
         (shared,) = found["filled"]
         return float(found["returned"]), _from_plain(shared) if shared["rows"] else None
@@ -112,7 +112,7 @@ class OpenCV:
         return float(self._returned("pointPolygonTest", _points(points), {"x": at[0], "y": at[1]}, distance))
 
     def perspectiveTransform(self, points: Array, matrix: Array) -> Array:  # noqa: N802
-        """Points, in an array of the same shape, under a homography."""
+        """Points, in an array of the same shape, transformed by a homography."""
         return self._filled("perspectiveTransform", _points(points), OUT, _to_plain(matrix)).reshape(points.shape)
 
     def getPerspectiveTransform(self, src: Array, dst: Array) -> Array:  # noqa: N802
@@ -122,7 +122,8 @@ class OpenCV:
     def findHomography(  # noqa: N802
         self, src: Array, dst: Array, method: int = 0, threshold: float = 3
     ) -> tuple[Array | None, None]:
-        """The homography, float64 (3, 3), of many points; ``None`` where they make none. The mask is left out."""
+        """The homography, float64 (3, 3), fitted to many points; ``None`` if they determine none. The mask is left
+        out."""
         found = self._returned("findHomography", _points(src), _points(dst), method, threshold)
         return (_from_plain(found) if found["rows"] else None), None
 
@@ -144,10 +145,10 @@ class OpenCV:
 
 
 class Plane:
-    """The functions of ``cv2`` that the page itself uses, by numpy: only the worker that reads photos has OpenCV."""
+    """The functions of ``cv2`` that the page itself uses, by numpy: only the photo worker has OpenCV."""
 
     def getPerspectiveTransform(self, src: Array, dst: Array) -> Array:  # noqa: N802
-        """The homography, float64 (3, 3), that takes four points (4, 2) to others."""
+        """The homography, float64 (3, 3), that maps four points (4, 2) to others."""
         (x, y), (u, v) = src.astype(np.float64).T, dst.astype(np.float64).T
         one, none = np.ones(4), np.zeros(4)
         right = np.stack([x, y, one, none, none, none, -u * x, -u * y], 1)
@@ -155,12 +156,12 @@ class Plane:
         system, wanted = np.concatenate([right, down]), np.concatenate([u, v])
         try:
             found = np.linalg.solve(system, wanted)
-        except np.linalg.LinAlgError:  # points on one line; OpenCV takes the shortest solution, too
+        except np.linalg.LinAlgError:  # collinear points; OpenCV takes the shortest solution, too
             found = np.linalg.lstsq(system, wanted, rcond=None)[0]
         return np.append(found, 1.0).reshape(3, 3)
 
     def perspectiveTransform(self, points: Array, matrix: Array) -> Array:  # noqa: N802
-        """Points (…, 2), in an array of the same shape and type, under a homography."""
+        """Points (…, 2), in an array of the same shape and type, transformed by a homography."""
         x, y, w = np.tensordot(matrix[:, :2], points.astype(np.float64), (1, -1)) + matrix[:, 2].reshape(
             3, *(1,) * (points.ndim - 1)
         )
@@ -168,17 +169,17 @@ class Plane:
 
 
 def stand_in(call: Call) -> None:
-    """Have every ``import cv2`` from now on get OpenCV.js."""
+    """Make every ``import cv2`` from now on return OpenCV.js."""
     sys.modules["cv2"] = OpenCV(call)  # type: ignore[assignment]
 
 
 def blob_from_image(image: Array, scale: float) -> NDArray[np.float32]:
-    """A picture (rows, columns, 3) as networks take it: float32 (1, 3, rows, columns)."""
+    """A picture (rows, columns, 3) as input of a network: float32 (1, 3, rows, columns)."""
     return blob_from_images([image], scale)
 
 
 def blob_from_images(images: Sequence[Array], scale: float, size: Size | None = None) -> NDArray[np.float32]:
-    """Pictures of one size as networks take them: float32 (n, 3, rows, columns).
+    """Pictures of one size as input of a network: float32 (n, 3, rows, columns).
 
     >>> blob_from_images([np.full((2, 2, 3), 51, np.uint8)], 1 / 255, (2, 2)).ravel()[:2].round(2).tolist()
     [0.20000000298023224, 0.20000000298023224]
@@ -190,7 +191,7 @@ def blob_from_images(images: Sequence[Array], scale: float, size: Size | None = 
 
 
 def _to_plain(array: Array) -> dict[str, Any]:
-    """An array (rows, columns) or (rows, columns, channels) as numbers, the name of their type, and a flat array."""
+    """An array (rows, columns) or (rows, columns, channels) as its shape, the name of its type, and a flat array."""
     rows, columns, channels = (*array.shape, 1)[:3]
     flat = np.ascontiguousarray(array).reshape(-1)
     return {"rows": rows, "columns": columns, "channels": channels, "type": array.dtype.name, "data": flat}
@@ -203,7 +204,7 @@ def _from_plain(plain: dict[str, Any]) -> Array:
 
 
 def _points(array: Array) -> dict[str, Any]:
-    """Points in any of the shapes that OpenCV's Python interface takes them in, as it hands them on: (n, 1, 2)."""
+    """Points in any shape that OpenCV's Python interface accepts, as (n, 1, 2)."""
     return _to_plain(array.reshape(-1, 1, 2))
 
 

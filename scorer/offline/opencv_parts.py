@@ -1,7 +1,7 @@
-"""Parts OpenCV.js from its WebAssembly, which npm's file carries as a text.
+"""Separates OpenCV.js from its WebAssembly, which npm's file contains as text.
 
-A browser would keep that text as long as the script, beside the code that it has made of it: 13 megabytes, and as much
-again until the text is turned into bytes.
+A browser would hold that text as long as the script, in addition to the compiled code: 13 megabytes, and as much
+again while the text is decoded.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ import re
 from pathlib import Path
 
 _CARRIED = re.compile(r"binaryDecode\('((?:[^'\\]++|\\.)*+)'\)", re.DOTALL)
-"""Possessive: a way back would be remembered for every sign of those megabytes."""
+"""Possessive quantifiers, because backtracking would need memory for each of those characters."""
 _FETCHED = 'fetch(new URL("{name}",import.meta.url)).then(found=>found.arrayBuffer())'
 _ESCAPED = {"n": "\n", "r": "\r"}
 
 
 def part(script: Path) -> None:
-    """Write the WebAssembly of a script beside it, and have the script fetch it from there, as a module.
+    """Write the WebAssembly of a script to a file next to it, and make the script, now a module, fetch it from there.
 
-    Raises ``ValueError`` for a script that carries none.
+    Raises ``ValueError`` for a script without WebAssembly.
     """
     text = script.read_bytes().decode("utf-8")
     carried = _CARRIED.search(text)
@@ -31,7 +31,7 @@ def part(script: Path) -> None:
 
 
 def to_bytes(literal: str) -> bytes:
-    r"""What stands between the quotes of a JavaScript string, a byte for each character.
+    r"""The content of a JavaScript string literal, a byte for each character.
 
     >>> to_bytes(r"a\n\\\'ÿ")
     b"a\n\\'\xff"

@@ -1,6 +1,6 @@
-"""The offline app's program: ``scorer.app.program`` and the requests of the worker that reads photos.
+"""The offline app's program: ``scorer.app.program`` and the requests of the photo worker.
 
-It needs the standard library and segno alone; the photo reader is handed to it once it is loaded.
+It needs only the standard library and segno; the photo reader is passed to it once it is loaded.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 UPDATE = (Message("An update is available."), Message("Reload"), Message("Later"))
-"""The message about a new build, and the words on its two buttons."""
+"""The message about a new build, and the labels of its two buttons."""
 
 REPLAYED = frozenset({"put", "frame", "confirm", "whole"})
 """The actions on a kingdom that need neither its photo nor earlier steps."""
@@ -42,15 +42,15 @@ class OfflineProgram(Program):
         self._photos = 0
 
     def shown(self) -> dict[str, Any]:
-        """The page as plain data, with the words of the notice about an update."""
+        """The page as plain data, with the texts of the notice about an update."""
         return {**super().shown(), "words": list(map(self.tr, UPDATE))}
 
     def do_reader(self, value: Loading, part: float) -> None:
-        """Take the state of the photo reader, and the part of it that is loaded."""
+        """Take the state of the photo reader, and the share of it that is loaded."""
         self.host.loading, self.host.loaded = value, part
 
     def do_replay(self, requests: list[dict[str, Any]], origin: list[int]) -> None:
-        """Carry out what an earlier page asked before it was closed; its kingdom began at ``origin``."""
+        """Carry out the requests of an earlier page that was closed; its kingdom started at ``origin``."""
         top, left = self.state.draft.origin if self.state.draft else (0, 0)
         shift = top - origin[0], left - origin[1]
         for request in requests:
@@ -61,11 +61,11 @@ class OfflineProgram(Program):
                 self.do(request)
 
     def do_kept(self, value: Kept) -> None:
-        """Take whether the browser has stored the app."""
+        """Take the report whether the browser has stored the app."""
         self.host.kept = value
 
     def do_reading(self, number: int, count: int) -> None:
-        """Take which photo of how many is being read; zeros when all were read."""
+        """Take the number of the photo being read and the number of photos; zeros when all were read."""
         self.host.reading = number, count
         if not number:
             self.uploads += 1
@@ -73,7 +73,7 @@ class OfflineProgram(Program):
                 self.problem = self.toast = None
 
     def do_unread(self, name: str) -> None:
-        """Tell that the browser could not decode a photo, or that it could not be read."""
+        """Report that the browser could not decode a photo, or that it could not be read."""
         told = Message("{name} could not be read; take another photo", {"name": visible(name)})
         if Path(name).suffix.lower() in (".heic", ".heif"):
             told = Message(
@@ -82,15 +82,15 @@ class OfflineProgram(Program):
         self.assign_photos([Taken(visible(name), problem=told)], turn=False)
 
     def do_unfetched(self) -> None:
-        """Tell that a sample is not stored yet and cannot be fetched."""
+        """Report that a sample is not stored yet and cannot be fetched."""
         self.notes = [Note(Message("This sample could not be loaded. Connect and tap it again."))]
 
     def do_seek(self) -> None:
-        """Look for the corrections that the page asked for."""
+        """Search for the corrections that the page asked for."""
         self.host.sought = self.host.asked
 
     def choose(self, told: str) -> str:
-        """The photos to read of those that were chosen, as JSON indices; ``told`` is JSON with their hashes and names.
+        """The chosen photos that have to be read, as JSON indices; ``told`` is JSON with their hashes and names.
 
         A browser that cannot hash a file gives an empty hash.
         """
@@ -114,7 +114,7 @@ class OfflineProgram(Program):
 
 
 def _without_photo(action: dict[str, Any], shift: tuple[int, int]) -> dict[str, Any]:
-    """An action on a kingdom whose photo is gone and whose squares are counted from another one.
+    """An action on a kingdom whose photo is gone and whose squares are counted from another origin.
 
     >>> _without_photo({"kind": "put", "kingdom": "0.0.photo-1.Ann", "places": ["0,-1"]}, (0, 1))
     {'kind': 'put', 'kingdom': '0.0..Ann', 'places': ['0,0']}
@@ -126,7 +126,7 @@ def _without_photo(action: dict[str, Any], shift: tuple[int, int]) -> dict[str, 
 
 
 def begin_solver(solve: Solve) -> None:
-    """Solve integer programs with HiGHS from now on; results without it are worked out again."""
+    """Solve integer programs with HiGHS from now on; results without it are computed again."""
     IntegerProgram.solver = staticmethod(by_highs(solve))
     judge.forget()
 

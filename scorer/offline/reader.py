@@ -1,7 +1,7 @@
-"""Photos on the page, which another worker reads, so that taps are answered meanwhile.
+"""Photos on the page, which another worker reads, so that taps are handled in the meantime.
 
-The program asks for a reading and gets it at once, or ``ReadingMissing`` is raised: then ``PhotoReader`` puts the
-program back as it was, and the request is repeated as soon as the other worker (``engines.py``) has made that reading.
+If a requested reading is missing, ``ReadingMissing`` is raised: then ``PhotoReader`` restores the program's state,
+and the request is repeated as soon as the other worker (``engines.py``) has finished that reading.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class PhotoSize:
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be read: the photos with their names and sizes in pixels, and the arguments of ``Reader.read``.
+    """A request for a reading: the photos with their names and sizes in pixels, and the arguments of ``Reader.read``.
 
     Several photos show the same kingdoms.
     """
@@ -51,7 +51,7 @@ class Question:
 
 
 class ReadingMissing(Exception):  # noqa: N818 (no error: a message to the worker)
-    """The reading of ``files`` for a packed ``question`` has not been made."""
+    """The reading of ``files`` for a packed ``question`` is missing."""
 
     def __init__(self, files: Sequence[Any], question: bytes) -> None:
         super().__init__("this reading has not been made")
@@ -60,10 +60,10 @@ class ReadingMissing(Exception):  # noqa: N818 (no error: a message to the worke
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """A photo while it is on the page.
+    """A photo on the page.
 
-    ``href`` is the address of a smaller picture of it; ``width`` and ``height`` are the upright photo's own, in pixels;
-    ``file`` is the browser's.
+    ``href`` is the address of its preview; ``width`` and ``height`` are the upright photo's own, in pixels; ``file``
+    is the browser's.
     """
 
     key: str
@@ -75,17 +75,17 @@ class Snapshot:
     reader: PhotoReader
 
     def read(self, rules: Rules) -> Reading:
-        """The kingdoms in it, as the rules in play allow them."""
+        """Its kingdoms, read under the rules in play."""
         return self.read_with((), rules)
 
     def read_with(self, others: Sequence[Snapshot], rules: Rules) -> Reading:
-        """The kingdoms in it, read together with other photos of them; positions are in pixels of this one."""
+        """Its kingdoms, read together with other photos of them; positions are in pixels of this one."""
         photos = (self, *others)
         question = Question(tuple(photo.about for photo in photos), rules.size, rules.box, rules.giants)
         return self.reader.reading([photo.file for photo in photos], question)
 
     def read_again(self, corners: Corners, grid: tuple[int, int], rules: Rules) -> Reading:
-        """The one kingdom in a grid that was marked by hand. Raises ``ValueError`` for corners that make no grid."""
+        """The one kingdom in a grid that was placed by hand. Raises ``ValueError`` for corners that make no grid."""
         size = size_for(max(grid))
         question = Question((self.about,), size, rules.box, rules.giants, tuple(corners), grid)
         return self.reader.reading([self.file], question)
@@ -104,18 +104,19 @@ class ReadsPhotos(Protocol):
 
 @dataclass(eq=False)
 class PhotoReader:
-    """Takes in the photos of a visit, and has them read: keeps the answers to questions that were asked about them."""
+    """The photos of a visit and their readings, which the worker delivers as answers to questions."""
 
     program: ReadsPhotos
     _answers: dict[bytes, bytes | None] = field(default_factory=dict)
 
     def snapshot(self, key: str, file: Any, told: dict[str, Any]) -> Snapshot:
-        """A file of which is ``told``: its name, href, width and height."""
+        """The snapshot of a file; ``told`` has its name, href, width and height."""
         name, href, width, height = (told[field] for field in ("name", "href", "width", "height"))
         return Snapshot(key, name, href, width, height, file, self)
 
     def reading(self, files: Sequence[Any], question: Question) -> Reading:
-        """The reading that was made. Raises ``ReadingMissing`` before, ``PhotoError`` or ``ValueError`` as a reader."""
+        """The finished reading. Raises ``ReadingMissing`` if there is none, ``PhotoError`` or ``ValueError`` as a
+        reader."""
         packed = question.packed()
         if packed not in self._answers:
             raise ReadingMissing(files, packed)
@@ -126,8 +127,8 @@ class PhotoReader:
         return made
 
     def attempt(self, method: str, *given: Any) -> str | ReadingMissing:
-        """What a method of the program returns. Where it asks for a reading that has not been made: the question, and
-        the program is as before."""
+        """The result of a method of the program. If it needs a missing reading: that question, with the program's
+        state restored."""
         before = dict(vars(self.program))
         try:
             shown: str = getattr(self.program, method)(*given)
@@ -137,12 +138,12 @@ class PhotoReader:
         return shown
 
     def keep(self, question: bytes | memoryview, answer: bytes | memoryview | None) -> None:
-        """Keep what ``engines.PhotoWorker`` answered until it is asked for; ``None`` where the worker broke down."""
+        """Store the answer of ``engines.PhotoWorker`` until it is requested; ``None`` if the worker failed."""
         self._answers[bytes(question)] = bytes(answer) if answer else None
 
 
 def begin(program: ReadsPhotos) -> PhotoReader:
-    """The photos of a visit, once numpy is there; from now on the program takes some in."""
+    """The photos of a visit, once numpy is loaded; from now on the program accepts photos."""
     sys.modules["cv2"] = Plane()  # type: ignore[assignment]
     program.reader = reader = PhotoReader(program)
     return reader

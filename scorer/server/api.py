@@ -1,6 +1,6 @@
-"""The JSON interface: what the command line does, over HTTP. Everything is worked out in the reading processes.
+"""The JSON interface: the commands of the command line over HTTP. The worker processes do all the work.
 
-``openapi.py`` describes it; a photo is held in memory only, and no longer than it is read.
+``openapi.py`` describes it; a photo is held in memory only, and only while it is read.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from scorer.service.kingdoms import Shaped, as_data, check_kingdom, rank_table, 
 from scorer.vision.photo.errors import PhotoError
 
 MOST_JSON = 100_000
-"""Bytes of a request that is no photo."""
+"""Maximum number of bytes of a request without a photo."""
 
 MOST_AT_ONCE = 4 * cores()
-"""The most photos received, read or waiting at once, and the most kingdoms and tables.
+"""Maximum number of photos received, read or waiting at once, and of kingdoms and games.
 
 Further requests are rejected with a request to try again. One visitor may use half of the capacity that others leave
 free, so slow or large uploads of one visitor do not block the others.
@@ -37,7 +37,8 @@ Found = dict[str, Any]
 
 
 def endpoint(limit: RateLimit) -> Callable[[Callable[[Request], Awaitable[Found]]], Callable[..., Awaitable[Response]]]:
-    """Makes an endpoint of a function that returns data: counted, limited, and every complaint in one shape."""
+    """A decorator that makes an endpoint of a function that returns data: with counts, limits and errors in one
+    shape."""
 
     def made(answer: Callable[[Request], Awaitable[Found]]) -> Callable[..., Awaitable[Response]]:
         @wraps(answer)
@@ -61,7 +62,7 @@ _photo_places, _kingdom_places = Places(MOST_AT_ONCE), Places(MOST_AT_ONCE)
 
 @endpoint(_photos)
 async def read(request: Request) -> Found:
-    """A photo, or a form with several of the same kingdoms, to what ``python -m scorer read --json`` prints."""
+    """A photo, or a form with several of the same kingdoms; answers as ``python -m scorer read --json``."""
     given = parameters.from_query(request.query_params)
     name = parameters.text(given, "name", parameters.LONGEST_NAME, "photo")
     rules = parameters.rules(given)
@@ -82,33 +83,33 @@ async def read(request: Request) -> Found:
 
 @endpoint(_kingdoms)
 async def score(request: Request) -> Found:
-    """A notation to what ``python -m scorer score --json`` prints."""
+    """A notation; answers as ``python -m scorer score --json``."""
     given = parameters.fields(await body(request, MOST_JSON, "the body"), ("notation", *parameters.RULES))
     return await _in_time(request, score_kingdom, parameters.kingdom(given.get("notation")), parameters.rules(given))
 
 
 @endpoint(_kingdoms)
 async def check(request: Request) -> Found:
-    """A notation to what ``python -m scorer check --json`` prints."""
+    """A notation; answers as ``python -m scorer check --json``."""
     given = parameters.fields(await body(request, MOST_JSON, "the body"), ("notation", *parameters.BOX))
     return await _in_time(request, check_kingdom, parameters.kingdom(given.get("notation")), parameters.rules(given))
 
 
 @endpoint(_kingdoms)
 async def rank(request: Request) -> Found:
-    """A table to what ``python -m scorer rank --json`` prints."""
+    """A game; answers as ``python -m scorer rank --json``."""
     known = ("players", "people", *parameters.RULES)
     given = parameters.fields(await body(request, MOST_JSON, "the body"), known)
     return await _in_time(request, rank_table, parameters.table(given))
 
 
 async def openapi(_: Request) -> Response:
-    """The interface's description, for programs."""
+    """The interface's OpenAPI document."""
     return JSONResponse(description.DOCUMENT)
 
 
 async def openapi_page(_: Request) -> Response:
-    """The same for people."""
+    """The OpenAPI document as a page."""
     return HTMLResponse(description.page())
 
 

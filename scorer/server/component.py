@@ -1,4 +1,4 @@
-"""The parts of the browser component, under addresses that a browser asks for once and keeps."""
+"""Serves the parts of the browser component under addresses that a browser caches for ever."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 async def part(request: Request) -> Response:
-    """One part's script. There is none of an earlier version: its page has loaded it, or is loaded again."""
+    """One part's script. Parts of earlier versions are gone: their pages have loaded them, or are reloaded."""
     found = PARTS.get(request.path_params["file"])
     if found is None:
         return RequestError(404, "not_found", "there is no such component; reload the page").response()

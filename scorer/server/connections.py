@@ -1,4 +1,4 @@
-"""HTTP connections that send nothing are closed, and there is an upper bound to how many are open."""
+"""Closes idle HTTP connections, and limits the number of open ones."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ import asyncio
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 SECONDS_TO_ASK = 10.0
-"""In which the headers of a request must arrive; uvicorn would wait for them without end."""
+"""Timeout in seconds for the headers of a request; uvicorn would wait for ever."""
 
 
 class Connection(H11Protocol):
     """uvicorn's connection, but closed when a request's headers take too long, or when too many are open.
 
-    uvicorn answers requests beyond ``limit_concurrency`` with 503; a connection that never asks would stay. Here the
-    one that has been idle the longest makes room for a new one, so nobody is shut out by those who do not ask.
+    uvicorn answers requests beyond ``limit_concurrency`` with 503; a connection without a request would stay open.
+    Here the one that has been idle the longest is closed for a new one, so that idle connections lock nobody out.
     """
 
     _is_timed = False
     _idle_since = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request."""
+        """Start to wait for a request."""
         super().connection_made(transport)
         self._wait_for_request()
         if self.limit_concurrency is not None and len(self.connections) >= self.limit_concurrency:
             idle = (one for one in self.connections if isinstance(one, Connection) and one._is_idle())
-            oldest = min(idle, key=lambda one: one._idle_since)  # there is one: this
+            oldest = min(idle, key=lambda one: one._idle_since)  # this one is in the list
             self.connections.discard(oldest)
             oldest.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Take what has arrived; if a request has begun, its headers have a time limit, too."""
+        """Process received data; the headers of a request have a time limit, too."""
         super().data_received(data)
         if self._is_idle():
             self._wait_for_request()

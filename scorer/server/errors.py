@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse
 
 
 class RequestError(Exception):
-    """A request that cannot be answered: an HTTP status, a stable code, and one line that says what to do."""
+    """A request that cannot be answered: an HTTP status, a stable code, and one line with the next step."""
 
     def __init__(self, status: int, code: str, message: object, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(str(message))

@@ -1,4 +1,4 @@
-"""The page's first bytes: a title, a description and a preview, before any script has run; its manifest and icons."""
+"""The page before any script has run: title, description and preview; its manifest and icons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from scorer.frontend.sprites import icon_file, maskable_icon_file
 from scorer.server.errors import RequestError
 
 ADDRESS = "KINGDOM_SCORER_ADDRESS"
-"""The variable with the server's public address, such as https://games.example/, for previews in messengers."""
+"""The environment variable with the server's public address, such as https://games.example/, for previews in
+messengers."""
 
 _STREAMLIT = Path(st.__file__).parent / "static" / "index.html"
 
@@ -25,8 +26,8 @@ _STREAMLIT = Path(st.__file__).parent / "static" / "index.html"
 def page_with_head(address: str = "./") -> str:
     """Streamlit's own page with our head.
 
-    ``address`` is where the server is reached, for previews in messengers need a whole one. It is never taken from a
-    request's ``Host``, which anybody can forge.
+    ``address`` is the server's public address, since previews in messengers need absolute links. It is never taken
+    from a request's ``Host``, which anybody can forge.
     """
     text = _STREAMLIT.read_text("utf-8")
     head = "\n".join(
@@ -52,7 +53,7 @@ async def page(_: Request) -> Response:
 
 
 async def show_manifest(_: Request) -> Response:
-    """The manifest; its addresses are seen from its own."""
+    """The manifest; its addresses are relative to its own."""
     return JSONResponse(manifest(".."), media_type="application/manifest+json")
 
 

@@ -1,6 +1,6 @@
-"""Headers that keep the page to itself: it loads nothing from another host, and no other page may frame it.
+"""Security headers: the page loads nothing from another host, and no other page may frame it.
 
-Redirects stay on the host that was asked, whatever ``Host`` a request claims, and photos are kept by the browser alone.
+Redirects stay on the requested host, whatever ``Host`` a request claims, and only the browser caches photos.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ HEADERS = {
 
 
 CLOSED = "/_stcore/metrics"
-"""Streamlit's numbers of sessions and caches, which it shows to everybody."""
+"""Streamlit's metrics of sessions and caches, which it would show to everybody."""
 
 MEDIA = "private, max-age=600"
-"""How long a browser keeps a picture of a visit, and nobody else."""
+"""Cache policy of a visit's pictures: only the browser may cache them."""
 
 
 def _on_this_host(location: str) -> str:
@@ -52,13 +52,13 @@ def _on_this_host(location: str) -> str:
 
 
 class SecurityHeaders:
-    """ASGI middleware that sets ``HEADERS`` on every answer."""
+    """ASGI middleware that sets ``HEADERS`` on every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass one connection on, as ASGI asks; only answers over HTTP have headers to set."""
+        """Pass one connection on; only HTTP responses have headers to set."""
 
         if scope["type"] == "http" and scope["path"].endswith(CLOSED):
             await RequestError(404, "not_found", "not found; the page is at / and the interface at /api").response()(

@@ -1,4 +1,4 @@
-"""Whether this server is of use, for a balancer or a container: the page answers, and photos can be read."""
+"""Health check for a load balancer or a container: the page answers, and photos can be read."""
 
 from __future__ import annotations
 

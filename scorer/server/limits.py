@@ -21,16 +21,16 @@ from scorer.server.errors import RequestError
 _IPV6 = 6
 
 MOST_VISITORS = 10_000
-"""Addresses that are remembered; where there are more, those that asked longest ago are forgotten."""
+"""Maximum number of remembered addresses; beyond it, the least recent ones are dropped."""
 
 
 SECONDS_TO_ARRIVE: Final = 60.0
-"""In which a request's body must be there: a photo of 60 MB at 8 Mbit/s."""
+"""Timeout in seconds for a request's body: a photo of 60 MB at 8 Mbit/s."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """So many requests at once, and so many more a minute."""
+    """A burst of requests at once, and a number of requests a minute."""
 
     at_once: int
     a_minute: int
@@ -50,10 +50,10 @@ class RateLimit:
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._clock = rate, clock
-        self._buckets: dict[str, tuple[float, float]] = {}  # tokens left, and when that was
+        self._buckets: dict[str, tuple[float, float]] = {}  # tokens left, and the time of the count
 
     def waits(self, visitor: str) -> float:
-        """Take a token and return 0, or the seconds to wait where none is left."""
+        """Take a token and return 0, or return the seconds to wait if none is left."""
         now = self._clock()
         left, then = self._buckets.pop(visitor, (float(self._rate.at_once), now))
         left = min(self._rate.at_once, left + (now - then) * self._rate.a_minute / 60)
@@ -84,7 +84,7 @@ class Places:
 
     @contextmanager
     def one(self, request: Request) -> Iterator[None]:
-        """A place for as long as the block takes. Raises ``RequestError`` where none is free for this visitor."""
+        """A place for the duration of the block. Raises ``RequestError`` if none is free for this visitor."""
         visitor = _visitor(request)
         if self._held.total() >= self._most:
             raise RequestError(503, "busy", "the server is busy; try again in 5 s", {"Retry-After": "5"})
@@ -97,15 +97,15 @@ class Places:
             yield
         finally:
             self._held[visitor] -= 1
-            self._held += Counter[str]()  # forgets visitors who hold none
+            self._held += Counter[str]()  # forgets visitors without places
 
 
 def _visitor(request: Request) -> str:
-    """The address; of IPv6 its network, for in there everybody has as many addresses as they like."""
+    """The visitor's address; for IPv6 its network, in which one visitor has any number of addresses."""
     host = request.client.host if request.client else ""
     try:
         address = ip_address(host)
-    except ValueError:  # a name, or no address at all
+    except ValueError:  # a name, or not an address
         return host
     return str(ip_network((address, 64), strict=False)) if address.version == _IPV6 else host
 
@@ -113,7 +113,7 @@ def _visitor(request: Request) -> str:
 async def body(request: Request, most: int, what: str) -> bytes:
     """The request's body, held in memory only.
 
-    Raises ``RequestError`` where it has more than ``most`` bytes, or is not there in time.
+    Raises ``RequestError`` if it has more than ``most`` bytes, or arrives too late.
     """
     try:
         with fail_after(SECONDS_TO_ARRIVE):

@@ -1,6 +1,6 @@
-"""The script that Streamlit runs for every visitor and tap. It wires the page together and holds no logic.
+"""The script that Streamlit runs for every visitor and tap. It connects the page's parts and holds no logic.
 
-Everything stands in a function: the processes that read photos import this file again, and must not draw a page.
+All code is in a function, because the worker processes import this file again and must not draw a page.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where everything is served: ours before Streamlit's, which answers every other address with its page."""
+"""All routes: ours before Streamlit's, which answers every other address with its page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(UploadLimit)]
 
 
 def routes(below: str = "") -> list[Route]:
-    """All routes, below a path of the host as ``server.baseUrlPath`` gives it.
+    """All routes, below a path of the host, as in ``server.baseUrlPath``.
 
     >>> routes()[0].path, routes("games/kingdom")[0].path
     ('/', '/games/kingdom/')

@@ -18,13 +18,13 @@ SETTINGS: Final = Path(__file__).with_name("streamlit.toml")
 """Streamlit's settings for the page; ``.streamlit/config.toml`` of a clone is the same."""
 
 MAX_CONNECTIONS: Final = 1000
-"""Open at a time, WebSockets included; one more is closed at once."""
+"""Maximum number of open connections, WebSockets included; further ones are closed at once."""
 
 BACKLOG: Final = 32
 """Connections that are accepted in one go."""
 
 SPARE_FILES: Final = 100 + 4 * BACKLOG
-"""Open files that are not connections, or connections that are accepted before it is known how many there are."""
+"""Open files besides counted connections: other files, and connections that are accepted but not counted yet."""
 
 
 def serve(host: str, port: int, cluster: str | None) -> None:
@@ -46,7 +46,7 @@ def serve(host: str, port: int, cluster: str | None) -> None:
 
 
 def configuration(host: str, port: int) -> uvicorn.Config:
-    """How uvicorn serves the app. Addresses of visitors are taken from proxies in ``FORWARDED_ALLOW_IPS`` only."""
+    """uvicorn's configuration. Visitors' addresses are taken only from the proxies in ``FORWARDED_ALLOW_IPS``."""
     return uvicorn.Config(
         "scorer.server.asgi:app",
         host=host,
@@ -67,7 +67,7 @@ def configuration(host: str, port: int) -> uvicorn.Config:
 
 
 def _apply_settings() -> None:
-    """Set Streamlit's options to those of the page, apart from what a user has set in a file or the environment."""
+    """Set Streamlit's options to those of the page, except those that a user has set in a file or the environment."""
     config.get_config_options()  # reads files and the environment
     for option, value in _flat(tomllib.loads(SETTINGS.read_text("utf-8"))):
         if not config.is_manually_set(option):
@@ -88,7 +88,7 @@ def _flat(settings: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, A
 
 
 def _open_files() -> int:
-    """How many files this process may have open, raised as far as the system allows."""
+    """The maximum number of open files of this process, raised as far as the system allows."""
     if sys.platform == "win32":
         return MAX_CONNECTIONS + SPARE_FILES
     import resource

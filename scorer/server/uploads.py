@@ -1,6 +1,6 @@
-"""How much one visit may upload that its page has not taken yet: Streamlit bounds each file, but not all together.
+"""Limits the uploads of one visit that its page has not taken yet: Streamlit limits only each file.
 
-Uploads stay in memory: a parser of forms would write those over 1 MB to a temporary file, and fail on a full disk.
+Uploads stay in memory: a form parser would write those over 1 MB to a temporary file, and fail on a full disk.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from scorer.server.errors import RequestError
 
 MOST_FILES: Final = 5
-"""Of the largest size that one may have (``server.maxUploadSize``): twenty photos of 15 MB are as much."""
+"""Number of files of the maximum size (``server.maxUploadSize``): as much as twenty photos of 15 MB."""
 
-MultiPartParser.spool_max_size = 2**31  # more than any upload may have
+MultiPartParser.spool_max_size = 2**31  # larger than any single upload
 
 _ADDRESS: Final = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+$")
 
 
 def held(visit: str) -> int:
-    """Bytes that Streamlit holds of a visit's uploads."""
+    """The bytes that Streamlit holds of a visit's uploads."""
     if not Runtime.exists():
         return 0
     files = cast("MemoryUploadedFileManager", Runtime.instance().uploaded_file_mgr).file_storage.get(visit, {})
@@ -36,14 +36,14 @@ def held(visit: str) -> int:
 
 
 class UploadLimit:
-    """ASGI middleware that refuses a visit's upload where it already has too much here or on the way."""
+    """ASGI middleware that rejects an upload if the visit already has too many bytes stored or arriving."""
 
     def __init__(self, app: ASGIApp, held: Callable[[str], int] = held) -> None:
         self._app, self._held = app, held
         self._coming = Counter[str]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass one connection on, as ASGI asks, or answer it with 413."""
+        """Pass one connection on, or answer it with 413."""
         found = _ADDRESS.search(scope["path"]) if scope["type"] == "http" and scope["method"] == "PUT" else None
         if found is None:
             await self._app(scope, receive, send)
@@ -60,4 +60,4 @@ class UploadLimit:
             await self._app(scope, receive, send)
         finally:
             self._coming[visit] -= size
-            self._coming += Counter[str]()  # forgets visits of which nothing is on the way
+            self._coming += Counter[str]()  # forgets visits without uploads in progress

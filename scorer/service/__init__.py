@@ -1,1 +1,1 @@
-"""Reading, scoring, checking and ranking, one call each: what the command line, the server and the page all use."""
+"""Reading, scoring, checking and ranking, one call each, for the command line, the server and the page."""

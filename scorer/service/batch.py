@@ -1,4 +1,4 @@
-"""Many photos read on all cores, or on a cluster, and returned in the order in which they were given."""
+"""Reads many photos on all cores, or on a cluster, and returns them in the order in which they were given."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ T = TypeVar("T")
 
 
 class InProcess(Executor):
-    """Calls each function at once, in this process; its futures are done.
+    """Calls each function at once, in this process; its futures are finished.
 
     >>> InProcess().submit(pow, 2, 10).result()
     1024
     """
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Call ``fn``, and keep what it returns or raises."""
+        """Call ``fn``, and store its result or exception in a future."""
         made: Future[T] = Future()
         try:
             made.set_result(fn(*args, **kwargs))
@@ -36,17 +36,17 @@ class InProcess(Executor):
 
 
 def executor(jobs: int | None, cluster: str | None, photos: int) -> tuple[Executor, int]:
-    """The executor for this many photos, and how many photos it reads at a time; 0 if it reads in this process.
+    """The executor for this many photos, and the number of photos it reads at a time; 0 if it reads in this process.
 
-    A single photo, or one at a time, is read in this process: starting another takes a second of a processor, and a
-    person's own files need none; what a file may ask for is looked at in its header all the same. ``cluster`` is an
-    address with its protocol. Raises as ``scorer.service.cluster.Cluster.connect`` does.
+    A single photo, or one at a time, is read in this process: another one takes a second to start, and users' own
+    files need no isolation. The limits on a file's header still apply. ``cluster`` is an address with its protocol.
+    Raises as ``scorer.service.cluster.Cluster.connect`` does.
     """
     if cluster is None:
         count = min(jobs or cores(), photos)
         if count <= 1:
             return InProcess(), 0
-        from scorer.service.workers import Workers  # with multiprocessing, which one photo does not need
+        from scorer.service.workers import Workers  # imports multiprocessing, which one photo does not need
 
         return Workers(count), count
     from scorer.service.cluster import Cluster
@@ -59,7 +59,7 @@ def executor(jobs: int | None, cluster: str | None, photos: int) -> tuple[Execut
 def in_order(
     readers: Executor, width: int, photos: Iterable[str], options: ReadOptions
 ) -> Iterator[Future[JudgedReading]]:
-    """The photos' futures in their order; ``width`` are being read, and as many wait for their turn in memory."""
+    """The photos' futures in order; ``width`` photos are read at a time, and as many wait in memory."""
     waiting: deque[Future[JudgedReading]] = deque()
     for photo in photos:
         waiting.append(_submitted(readers, photo, options))

@@ -1,8 +1,8 @@
-"""Photos read by the workers of a Dask cluster, with the same limits as here.
+"""Reads photos on the workers of a Dask cluster, with the same limits as locally.
 
-A task goes to a Dask worker, which hands it to ``Workers`` of its own: processes with limits of time and memory. So a
-hostile photo ends one of these, and neither the Dask worker nor the photos beside it. Where the cluster is away, the
-workers of this machine read. A photo is in memory wherever it goes, never on a disk.
+A task goes to a Dask worker, which passes it to ``Workers`` of its own: processes with limits of time and memory. So
+a hostile photo ends one of these processes, but neither the Dask worker nor other photos. While the cluster is
+unavailable, local workers read. Photos stay in memory, never on a disk.
 """
 
 from __future__ import annotations
@@ -31,38 +31,38 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 CONNECTING: Final = 3.0
-"""Seconds in which a cluster has to accept a connection."""
+"""Timeout in seconds for a connection to a cluster."""
 
 ANSWERING: Final = 10.0
-"""Seconds in which it then has to identify itself; Dask would wait for ever."""
+"""Timeout in seconds for a cluster to identify itself; Dask would wait for ever."""
 
 TRYING_AGAIN: Final = 5.0
-"""Seconds between two attempts to connect to a cluster that is away."""
+"""Seconds between two attempts to connect to an unavailable cluster."""
 
 PATIENCE: Final = 120.0
-"""Seconds after which a task that the cluster has not finished is carried out here: its worker may hang."""
+"""Seconds after which a task that the cluster has not finished is carried out locally: its worker may hang."""
 
 LOOKING: Final = 0.5
-"""Seconds after which a task that waits looks whether the cluster is still there."""
+"""Seconds between two checks, during a task, that the cluster is still available."""
 
 UNSEEN: Final = 5.0
-"""Seconds after which a cluster without workers, or without an answer, counts as away."""
+"""Seconds after which a cluster without workers, or without an answer, counts as unavailable."""
 
 AHEAD: Final = 3
-"""Tasks in flight for each of the cluster's: as many as the command line submits ahead, and the one it waits for."""
+"""Tasks in flight for each task of the cluster: the command line submits two ahead of the one it waits for."""
 
 _log = logging.getLogger(__name__)
 
 
 class ClusterError(OSError):
-    """A cluster that cannot be used as it is: one line that says why and what to do."""
+    """A cluster that cannot be used: one line with the reason and the next step."""
 
 
 class Cluster(Executor):
-    """An executor on a Dask cluster; tasks are carried out by ``local`` workers while the cluster is away.
+    """An executor on a Dask cluster; ``local`` workers carry out tasks while the cluster is unavailable.
 
-    ``connect`` must succeed once if the caller wants to know that the cluster is there; ``stay_connected`` keeps trying
-    in the background, so a cluster may come and go.
+    A caller that requires the cluster must see ``connect`` succeed once. ``stay_connected`` keeps trying in the
+    background, so a cluster may come and go.
     """
 
     def __init__(self, address: str, local: Callable[[], Workers], limits: Limits | None = None) -> None:
@@ -75,7 +75,7 @@ class Cluster(Executor):
         self._threads = ThreadPoolExecutor(max(32, AHEAD * (os.cpu_count() or 1)), "cluster")
 
     def connect(self) -> int:
-        """Connect, and return how many tasks the cluster carries out at a time.
+        """Connect, and return the number of tasks that the cluster carries out at a time.
 
         Raises ``ImportError`` if Dask is not installed, ``ClusterError`` if nothing answers at the address, or the
         cluster has no workers, or some of them have another version of this package.
@@ -91,23 +91,23 @@ class Cluster(Executor):
         return width
 
     def stay_connected(self) -> None:
-        """Connect in the background, and again whenever the cluster is away."""
+        """Connect in the background, and reconnect whenever the cluster is unavailable."""
         Thread(target=self._keep_trying, name="cluster", daemon=True).start()
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have ``fn`` called on the cluster, or by the local workers while it is away."""
+        """Call ``fn`` on the cluster, or with the local workers while it is unavailable."""
         return self._threads.submit(self._carried_out, Call(fn, args, kwargs))
 
     def is_able(self) -> bool:
-        """Whether tasks are carried out, by the cluster or here."""
+        """Whether tasks are carried out, by the cluster or locally."""
         return self.is_there() or self._local().is_able()
 
     def is_there(self) -> bool:
-        """Whether the cluster takes tasks at the moment."""
+        """Whether the cluster currently accepts tasks."""
         return self._client is not None and time.monotonic() - self._last_seen < UNSEEN
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Leave the cluster; with ``cancel_futures`` without finishing what it was given."""
+        """Disconnect from the cluster; with ``cancel_futures`` without finishing its tasks."""
         if cancel_futures:
             self._stopping.set()
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
@@ -121,14 +121,14 @@ class Cluster(Executor):
             return self._make_local()
 
     def _watch(self, client: Any) -> None:
-        """Note when the cluster last had workers, as long as this client is in use."""
+        """Record when the cluster last had workers, as long as this client is in use."""
         while self._client is client and not self._stopping.wait(LOOKING):
-            with suppress(Exception):  # it is away, or comes back
+            with suppress(Exception):  # disconnected or reconnecting
                 if client.nthreads():
                     self._last_seen = time.monotonic()
 
     def _keep_trying(self) -> None:
-        """Connect whenever the cluster is not there, until this executor is shut down."""
+        """Reconnect whenever the cluster is unavailable, until this executor is shut down."""
         reported = None
         while not self._stopping.is_set():
             if not self.is_there():
@@ -146,7 +146,7 @@ class Cluster(Executor):
     def _leave(self) -> None:
         client, self._client = self._client, None
         if client is not None:
-            with suppress(Exception):  # it may be gone
+            with suppress(Exception):  # it may have disconnected
                 client.close(timeout=CONNECTING)
 
     def _carried_out(self, call: Call) -> Any:
@@ -165,7 +165,7 @@ class Cluster(Executor):
         return self._local().submit(call.function, *call.args, **call.kwargs).result()
 
     def _answered_by_cluster(self, client: Any, call: Call) -> Answer:
-        """The answer of the cluster. Raises ``_AwayError`` where there is none."""
+        """The answer of the cluster. Raises ``_AwayError`` if there is none."""
         sent = pickle.dumps(call, pickle.HIGHEST_PROTOCOL)
         future, deadline = None, time.monotonic() + PATIENCE
         try:
@@ -181,7 +181,7 @@ class Cluster(Executor):
                     raise _AwayError(f"the cluster has not answered in {PATIENCE:.0f} s")
         except _AwayError:
             raise
-        except (Exception, asyncio.CancelledError) as error:  # Dask's own: workers killed, connections lost
+        except (Exception, asyncio.CancelledError) as error:  # Dask's own errors: killed workers, lost connections
             raise _AwayError(f"{type(error).__name__}: {error}") from error
         finally:
             if future is not None:
@@ -190,7 +190,7 @@ class Cluster(Executor):
 
 
 class _AwayError(Exception):
-    """The cluster has not carried out a task, for a reason that is not the task's."""
+    """The cluster has not carried out a task, for a reason outside the task."""
 
 
 # -- On the cluster ----------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def carry_out(sent: bytes, limits: Limits, version: str) -> bytes:
 
 
 def warm_up(limits: Limits, dask_worker: Any = None) -> str:
-    """On a Dask worker: start its processes, and say which version of this package it has."""
+    """On a Dask worker: start its processes, and return its version of this package."""
     _workers(limits, dask_worker).warm_up()
     return code_version()
 
@@ -225,14 +225,16 @@ def _workers(limits: Limits, dask_worker: Any) -> Workers:
     """The processes of a Dask worker: as many as it carries out tasks at a time."""
     with _one_at_a_time:
         if limits not in _made_workers:
-            os.environ.pop("MALLOC_TRIM_THRESHOLD_", None)  # Dask's, for itself; pictures take thrice the time
+            os.environ.pop(
+                "MALLOC_TRIM_THRESHOLD_", None
+            )  # Dask serialises them itself; pictures take three times as long
             _made_workers[limits] = Workers(dask_worker.state.nthreads, limits)
         return _made_workers[limits]
 
 
 @cache
 def code_version() -> str:
-    """Eight characters that differ where another version of this package would read, score or check otherwise."""
+    """Eight characters that differ between versions of this package with other readings, scores or checks."""
     package = Path(__file__).resolve().parent.parent
     files = [file for name in ("rules", "vision", "service") for file in (package / name).rglob("*.py")]
     hashed = hashlib.sha256()
@@ -251,7 +253,7 @@ def _connected(address: str) -> Any:
 
     place = urlsplit(address)
     try:
-        socket.create_connection((place.hostname, place.port), CONNECTING).close()  # Dask would try for much longer
+        socket.create_connection((place.hostname, place.port), CONNECTING).close()  # Dask's default is much longer
         asyncio.run(asyncio.wait_for(_identity(address), ANSWERING))
         dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 GB"})  # a photo may be large
         return Client(address, timeout=CONNECTING, set_as_default=False)
@@ -260,7 +262,7 @@ def _connected(address: str) -> Any:
 
 
 async def _identity(address: str) -> None:
-    """Has a cluster identify itself."""
+    """Ask a cluster to identify itself."""
     from distributed import Security, rpc
 
     arguments = Security().get_connection_args("client")
@@ -269,7 +271,8 @@ async def _identity(address: str) -> None:
 
 
 def _checked(client: Any, limits: Limits) -> int:
-    """How many tasks the workers carry out at a time. Raises ``ClusterError`` for what a user has to put right."""
+    """The number of tasks that the workers carry out at a time. Raises ``ClusterError`` for problems that a user has
+    to fix."""
     versions: Mapping[str, Any] = client.run(warm_up, limits, on_error="return")
     if not versions:
         raise ClusterError("the cluster has no workers; start some with: dask worker ADDRESS")

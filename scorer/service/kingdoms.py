@@ -1,6 +1,7 @@
-"""Score, check and rank, one call each. Each result has ``to_dict``, which is what ``--json`` and the server answer.
+"""Score, check and rank, one call each. Each result has ``to_dict``, the shape of ``--json`` and of the server's
+answers.
 
-The standard library is enough to load this module; each call loads the rules that it needs.
+This module itself needs only the standard library; each call loads the rules that it needs.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Shaped(Protocol):
 
 @dataclass(frozen=True)
 class Verdict:
-    """The check of one kingdom, and the corrections that would make it legal."""
+    """The check of one kingdom, and corrections that would make it legal."""
 
     check: Check
     corrections: tuple[Correction, ...] = ()
@@ -54,7 +55,7 @@ def score_kingdom(kingdom: Kingdom, rules: Rules) -> ScoreSheet:
 
 
 def check_kingdom(kingdom: Kingdom, rules: Rules) -> Verdict:
-    """Whether a kingdom is legal in the rules' box and grid. An illegal kingdom, or an unsettled one, gets corrections.
+    """The legality check in the rules' box and grid, with corrections for an illegal or undecided kingdom.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.rules.model.rules import Rules
@@ -70,12 +71,12 @@ def check_kingdom(kingdom: Kingdom, rules: Rules) -> Verdict:
 
 
 def rank_table(table: Table) -> Ranking:
-    """The ranking of everybody at a table."""
+    """The ranking of all players of a game."""
     from scorer.rules.table.ranking import rank
 
     return rank(table)
 
 
 def as_data(call: Callable[P, Shaped], *args: P.args, **kwargs: P.kwargs) -> dict[str, Any]:
-    """The JSON shape of what a call returns. Run it in a worker process, so that only plain data is sent back."""
+    """The JSON shape of a call's result. Run it in a worker process, so that only plain data is sent back."""
     return call(*args, **kwargs).to_dict()

@@ -1,4 +1,4 @@
-"""Read a photo in one call: every kingdom with its score and its check, and the JSON shape of that."""
+"""Read a photo in one call: every kingdom with its score and its check, and their JSON shape."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ReadOptions:
-    """How a photo is to be read.
+    """The options of a reading.
 
-    ``corners`` are the four corners, in pixels of the upright photo, of a grid of ``grid`` rows and columns. ``tokens``
-    are fields of ``Kingdom`` for the first kingdom. ``debug`` is the kind of picture to draw the reading into, such as
-    ".png"; none is drawn if it is empty.
+    ``corners`` are the four corners, in pixels of the upright photo, of a grid of ``grid`` rows and columns.
+    ``tokens`` are fields of ``Kingdom`` for the first kingdom. ``debug`` is the file type of a picture of the
+    reading, such as ".png"; none is drawn if it is empty.
     """
 
     rules: Rules
@@ -65,7 +65,7 @@ class JudgedKingdom:
 
 @dataclass(frozen=True)
 class JudgedReading:
-    """The reading of a photo with every kingdom's score and check, and the picture file of it if one was wanted."""
+    """The reading of a photo with every kingdom's score and check, and its picture file, if requested."""
 
     reading: Reading
     kingdoms: tuple[JudgedKingdom, ...]
@@ -83,7 +83,8 @@ class JudgedReading:
 
 
 def read(data: bytes, name: str, options: ReadOptions) -> JudgedReading:
-    """Read a photo file's bytes and judge its kingdoms. Raises as ``scorer.vision.reader.read_photo`` does."""
+    """Read a photo from a file's bytes, and score and check its kingdoms. Raises as
+    ``scorer.vision.reader.read_photo`` does."""
     from scorer.vision.reader import read_photo
 
     reading = read_photo(
@@ -99,7 +100,7 @@ def read(data: bytes, name: str, options: ReadOptions) -> JudgedReading:
 
 
 def read_together(photos: Sequence[tuple[bytes, str]], options: ReadOptions) -> JudgedReading:
-    """Read several photo files' bytes, each with its name, that show the same kingdoms, and judge the kingdoms.
+    """Read several photos of the same kingdoms, given as bytes and names, and score and check the kingdoms.
 
     Raises as ``scorer.vision.reader.read_photos`` does.
     """
@@ -111,7 +112,7 @@ def read_together(photos: Sequence[tuple[bytes, str]], options: ReadOptions) -> 
 
 
 def _finished(reading: Reading, data: bytes, options: ReadOptions) -> JudgedReading:
-    """A reading judged, with the tokens given, and its picture if one is wanted."""
+    """A reading with scores and checks, the given tokens, and its picture if requested."""
     if reading.kingdoms and options.tokens:
         first = reading.kingdoms[0]
         reported = replace(first, kingdom=replace(first.kingdom, **options.tokens))  # type: ignore[arg-type]
@@ -136,7 +137,7 @@ def judge(reading: Reading, rules: Rules) -> JudgedReading:
 
 
 def _judged(reading: KingdomReading, pixels: tuple[int, int], rules: Rules) -> JudgedKingdom:
-    """A kingdom in a photo of so many pixels' width and height."""
+    """A kingdom in a photo of ``pixels`` width and height."""
     sheet = score(reading.kingdom, replace(rules, size=rules.size or reading.size))
     size, box = sheet.rules.size, sheet.rules.box
     cut = reading.cut_squares(*pixels)

@@ -1,4 +1,4 @@
-"""Checks an installation: are the shipped samples read as labelled, how fast, and with which versions."""
+"""Checks an installation: reads the shipped samples, and reports errors, times and versions."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from typing import Any, Final
 from scorer.samples import Sample, samples
 
 LIBRARIES: Final = ("numpy", "opencv-python-headless", "onnxruntime", "pillow", "pillow-heif", "highspy", "streamlit")
-"""Their versions belong into every report of a fault."""
+"""Libraries whose versions belong in every bug report."""
 
 RUNS: Final = 5
-"""Readings of one sample from which the median time is taken."""
+"""Number of readings of one sample for the median time."""
 
 HASH_LENGTH: Final = 12
 """Hexadecimal digits of a model's SHA-256 that are shown."""
@@ -64,7 +64,7 @@ class SelfTest:
 
     @property
     def text(self) -> str:
-        """The result for a terminal or a report of a fault."""
+        """The result for a terminal or a bug report."""
         lines = [
             f"{'ok  ' if result.is_exact else 'FAIL'} {result.name}"
             + ("" if result.is_exact else f"\n     labelled {result.expected}\n     read     {result.read}")
@@ -79,9 +79,9 @@ class SelfTest:
 
 
 def self_test() -> SelfTest:
-    """The result of reading every shipped sample image on this machine. Downloads nothing.
+    """Read every shipped sample image on this machine, without downloads.
 
-    This checks the installation. It does not measure accuracy: the models are made to read these images.
+    This checks the installation, not the accuracy: the models are built to read these images.
     """
     shipped = samples()
     results = tuple(map(_result, shipped))

@@ -1,4 +1,4 @@
-"""The workers that all visitors of one server share: processes of this machine, or a cluster's."""
+"""The workers that all visitors of one server share: local processes, or those of a cluster."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _address: list[str] = []
 
 
 def use_cluster(address: str) -> None:
-    """Have photos read by the cluster at an address with its protocol; called before the first photo."""
+    """Read photos on the cluster at an address with its protocol; called before the first photo."""
     _address[:] = [address]
 
 
@@ -25,12 +25,12 @@ def workers() -> Workers | Cluster:
 
 
 def are_able() -> bool:
-    """Whether photos can be read; workers that nobody has needed yet count as able."""
+    """Whether photos can be read; workers that have not started yet count as able."""
     return not _workers.cache_info().currsize or workers().is_able()
 
 
 def shutdown() -> None:
-    """End the workers, with whatever they do."""
+    """End the workers and their tasks."""
     if _workers.cache_info().currsize:
         workers().shutdown(cancel_futures=True)
 
@@ -45,7 +45,7 @@ def _workers() -> Workers | Cluster:
 
 
 def _local_workers() -> Workers:
-    # a tap is answered before a photo is read on
+    # answers to taps come before readings
     started = Workers(yielding=True, rehearsal=samples()[0].path)
     started.warm_up()
     return started

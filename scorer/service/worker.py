@@ -1,6 +1,6 @@
-"""A worker process, seen from inside: it calls one function after another, with limits, and sends back the results.
+"""The inner loop of a worker process: it calls one function after another, with limits, and sends back the results.
 
-``run`` is the whole life of one. It ends when its parent closes the pipe, so no worker outlives its parent.
+``run`` is its whole life. It ends when its parent closes the pipe, so no worker outlives its parent.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from traceback import format_exc
 from typing import Any, Final
 
 OUT_OF_MEMORY: Final = 77
-"""The exit status of a worker that was refused memory: what it has left may be too little for any photo."""
+"""The exit status of a worker whose memory request was refused: the rest may be too little for any photo."""
 
 OUT_OF_TIME: Final = -getattr(signal, "SIGPROF", 27)
 """The exit status, as ``multiprocessing`` gives it, of a worker that used too much processor time."""
 
 YIELDING: Final = 10
-"""Steps of the system's scheduling, of 19, by which yielding processes come after others."""
+"""Nice value, of 19, of yielding processes."""
 
 MIN_HEADROOM: Final = 0.5
-"""Share of the memory limit that must be free between two tasks; a worker with less is renewed. After photos of twelve
+"""Minimum free share of the memory limit between two tasks; a worker with less is replaced. After photos of twelve
 megapixels 0.7 is free: the C library keeps some for the next one."""
 
 NO_MEMORY_WORDS: Final = ("bad_alloc", "bad allocation", "Insufficient memory", "Failed to allocate")
-"""How ONNX Runtime and OpenCV say that they were refused memory: neither raises ``MemoryError``."""
+"""Messages of ONNX Runtime and OpenCV for refused memory: neither raises ``MemoryError``."""
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ class Limits:
     """The limits of one photo."""
 
     seconds: float = 10.0
-    """Of a processor, counted by the system; not on Windows."""
+    """Processor time in seconds, counted by the system; not on Windows."""
     waiting: float = 40.0
-    """By the wall clock, from the moment that a process begins with it: longer, for a machine may be busy."""
+    """Wall-clock time in seconds from the start of the task: longer, since a machine may be busy."""
     megabytes: int = 480
-    """Beyond the 230 or so that a process holds when it waits for a photo. Enforced on Linux only."""
+    """Memory beyond the 230 MB or so of a process that waits for a photo. Enforced on Linux only."""
     tasks: int = 200
-    """After so many tasks a process is renewed, since decoders do not return all memory."""
+    """Number of tasks after which a process is replaced, since decoders do not return all memory."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +75,11 @@ class Answer:
 
 
 def run(pipe: Connection, limits: Limits, yielding: bool, rehearsal: Path | None) -> None:
-    """Load what reading needs, send an empty ``Answer``, and answer the calls in the pipe until it is closed."""
+    """Load the reader, send an empty ``Answer``, and answer the calls in the pipe until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the parent ends these
     if yielding:
         _yield()
-    with suppress(EOFError, OSError):  # the parent has gone, or needs this process no more
+    with suppress(EOFError, OSError):  # the parent has ended, or does not need this process any more
         try:
             _load(rehearsal)
         except Exception as error:
@@ -92,7 +92,7 @@ def run(pipe: Connection, limits: Limits, yielding: bool, rehearsal: Path | None
 
 
 def _answered(receive: Callable[[], bytes], limits: Limits, most: int) -> bytes:
-    """Receive a call, carry it out, and return the pickled ``Answer``. Exits where memory was refused."""
+    """Receive a call, carry it out, and return the pickled ``Answer``. Exits if memory was refused."""
     try:
         answer = _called(receive, limits.seconds)
         if answer.error is not None and is_out_of_memory(answer.error):
@@ -104,16 +104,16 @@ def _answered(receive: Callable[[], bytes], limits: Limits, most: int) -> bytes:
 
 
 def _called(receive: Callable[[], bytes], seconds: float) -> Answer:
-    """Receive a pickled ``Call`` and carry it out. The system ends the process after so many seconds of a processor."""
+    """Receive a pickled ``Call`` and carry it out. The system ends the process after ``seconds`` of processor time."""
     sent = receive()
     try:
         call: Call = pickle.loads(sent)
-        del sent  # a photo is held once
+        del sent  # keeps only one copy of a photo
         if hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_PROF, seconds)
         return Answer(call.function(*call.args, **call.kwargs))
     except Exception as error:
-        error.add_note(format_exc())  # where it was raised, for the log: a traceback is not sent
+        error.add_note(format_exc())  # its origin for the log, since a traceback is not sent
         return Answer(error=error)
     finally:
         if hasattr(signal, "setitimer"):
@@ -131,7 +131,7 @@ def _pickled(answer: Answer) -> bytes:
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Whether an error, or one that led to it, says that memory was refused.
+    """Whether an error, or one of its causes, means that memory was refused.
 
     >>> is_out_of_memory(RuntimeError("Exception during loop: std::bad_alloc")), is_out_of_memory(ValueError("size"))
     (True, False)
@@ -142,25 +142,26 @@ def is_out_of_memory(error: BaseException) -> bool:
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """An error and those that led to it."""
+    """An error and its causes."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__
 
 
 def _load(rehearsal: Path | None) -> None:
-    """Load what reading needs, and read the photo ``rehearsal`` so that the first visitor's takes no longer."""
+    """Load the reader, and read the photo ``rehearsal`` so that the first visitor's photo takes no longer than
+    others."""
     import cv2
     import numpy as np
 
     from scorer.vision.reader import read_photo
 
-    cv2.setNumThreads(1)  # the other cores have processes of their own
+    cv2.setNumThreads(1)  # the other cores have their own processes
     read_photo(rehearsal or np.full((64, 64, 3), 200, np.uint8))
 
 
 def _limit_memory(megabytes: int) -> int:
-    """Have the system refuse more than these megabytes beyond what is held now; the limit in bytes, 0 for none."""
+    """Limit this process to so many megabytes beyond its present memory; return the limit in bytes, 0 for none."""
     if sys.platform != "linux":
         return 0
     import resource
@@ -176,14 +177,14 @@ def _data_size() -> int:
 
 
 def _yield() -> None:
-    """Have this process come after others.
+    """Lower the priority of this process.
 
-    Where Linux shares the processors among sessions first ("autogroup", see ``man 7 sched``), steps count only within a
-    session, and what a server answers would wait with the photos that its session reads: so they get one of their own.
+    Where Linux shares the processors among sessions first ("autogroup", see ``man 7 sched``), nice values count only
+    within a session, and a server would wait for its own session's readings: so they get a session of their own.
     """
     if hasattr(os, "nice"):
         os.nice(YIELDING)
     if sys.platform == "linux":
         os.setsid()
-        with suppress(OSError):  # a Linux without it
+        with suppress(OSError):  # a Linux without autogroup
             Path("/proc/self/autogroup").write_text(str(YIELDING))

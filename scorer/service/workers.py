@@ -1,10 +1,10 @@
-"""Strangers' photos are worked on in processes of their own, one for each core, with limits.
+"""Worker processes for untrusted photos, one per core, with limits.
 
-``Workers`` is a ``concurrent.futures.Executor``, so that a thread pool or a cluster's executor can stand in for it.
-Each process has a pipe and a thread of its own, and shares no lock with another: it may be killed at any moment, idle,
-starting or in the middle of a photo, and only that process is replaced. A pool with shared queues, such as Pebble's or
-that of the standard library, stays broken or waits for the dead process's lock. The processes are spawned, not
-forked: a page's server has threads.
+``Workers`` is a ``concurrent.futures.Executor``, so that a thread pool or a cluster's executor can replace it. Each
+process has its own pipe and thread, and shares no lock with another: it may be killed at any moment, idle, starting
+or during a photo, and only that process is replaced. A pool with shared queues, such as Pebble's or that of the
+standard library, stays broken or waits for the dead process's lock. The processes are spawned, not forked, because a
+page's server has threads.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MAX_TRIES: Final = 3
-"""How often a task is begun whose process is killed from outside."""
+"""Maximum number of starts of a task whose process is killed from outside."""
 
 MAX_MEMORY_TRIES: Final = 2
-"""How often a task is begun that is refused memory: the second time in a new process, which has all of it."""
+"""Maximum number of starts of a task whose memory is refused: the second time in a new process with all its memory."""
 
 MAX_STARTS: Final = 3
 """Failed starts in a row after which waiting tasks fail too."""
@@ -57,9 +57,9 @@ UNABLE: Final = 15.0
 class Workers(Executor):
     """Processes that read photos; they start with the first task, or with ``warm_up``.
 
-    With ``yielding`` they leave the processor to whatever else wants it, such as the page's answers to taps. Each reads
-    the photo ``rehearsal`` when it starts, if there is one, so that the first photo of a visitor takes no longer than
-    the next: what reading needs is loaded and worked out when it is first used.
+    With ``yielding`` they have a low priority, so that the page answers taps first. Each reads the photo
+    ``rehearsal`` when it starts, if given: that loads everything, and the first photo of a visitor takes no longer
+    than the next.
 
     >>> with Workers(1) as workers:
     ...     workers.submit(pow, 2, 10).result()
@@ -81,14 +81,14 @@ class Workers(Executor):
         self._began = 0.0
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have ``fn`` called in one of the processes. See ``failures.result`` for what its limits do."""
+        """Call ``fn`` in one of the processes. See ``failures.result`` for the effect of the limits."""
         self.warm_up()
         future: Future[T] = Future()
         self._tasks.put(_Task(Call(fn, args, kwargs), future))
         return future
 
     def warm_up(self) -> None:
-        """Start the processes, which takes a second or two, before anybody waits for them."""
+        """Start the processes in advance, which takes a second or two."""
         with self._starting:
             if not self._began:
                 self._began = time.monotonic()
@@ -97,16 +97,16 @@ class Workers(Executor):
                     slot.start()
 
     def is_able(self) -> bool:
-        """Whether tasks are carried out: some process is ready, or was so less than ``UNABLE`` seconds ago."""
+        """Whether tasks are carried out: a process is ready, or was less than ``UNABLE`` seconds ago."""
         last = max(slot.last_ready() for slot in self._slots)
         return not self._began or time.monotonic() - max(self._began, last) < UNABLE
 
     def pids(self) -> list[int]:
-        """The numbers of the processes that run."""
+        """The ids of the running processes."""
         return [slot.pid for slot in self._slots if slot.pid]
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes; with ``cancel_futures`` without finishing what they were given."""
+        """End the processes; with ``cancel_futures`` without finishing their tasks."""
         atexit.unregister(self.shutdown)
         if cancel_futures:
             for slot in self._slots:
@@ -135,7 +135,7 @@ _Start = tuple[Limits, bool, Path | None]
 
 
 class _Process(SpawnProcess):
-    """A spawned process that a daemonic process may start, too, as Dask's workers are: it ends with its pipe."""
+    """A spawned process that ends with its pipe. Daemonic processes, such as Dask's workers, may start it, too."""
 
     def start(self) -> None:
         """Start the process."""
@@ -149,7 +149,7 @@ class _Process(SpawnProcess):
 
 
 class _EndedError(Exception):
-    """The process has ended in the middle of a task, with this exit status."""
+    """The process has ended during a task, with this exit status."""
 
     def __init__(self, status: int | None) -> None:
         super().__init__(status)
@@ -157,7 +157,7 @@ class _EndedError(Exception):
 
 
 class _Worker:
-    """One process that has been started, and the parent's end of its pipe."""
+    """A started process, and the parent's end of its pipe."""
 
     def __init__(self, start: _Start) -> None:
         self._limits = start[0]
@@ -169,7 +169,7 @@ class _Worker:
             self._pipe.close()
             raise
         finally:
-            theirs.close()  # or the pipe would not end with the process
+            theirs.close()  # otherwise the pipe would not end with the process
         self.tasks = 0
 
     def wait_until_ready(self) -> None:
@@ -190,7 +190,7 @@ class _Worker:
         return answer
 
     def is_used_up(self, answer: Answer) -> bool:
-        """Whether the process must be renewed before its next task."""
+        """Whether the process must be replaced before its next task."""
         return answer.is_worn or self.tasks >= self._limits.tasks
 
     def end(self) -> None:
@@ -200,7 +200,7 @@ class _Worker:
         self.process.join()
 
     def _exchange(self, sent: bytes | None, seconds: float) -> bytes:
-        """Send bytes, if any, and receive the answer; the process is killed when the time is over, whatever it does."""
+        """Send bytes, if any, and receive the answer; kill the process after ``seconds``."""
         overtime = Event()
 
         def end() -> None:
@@ -216,7 +216,7 @@ class _Worker:
             return self._pipe.recv_bytes()
         except (EOFError, OSError):
             self.process.join(1.0)
-            if self.process.exitcode is None:  # it has closed its pipe, and lives on
+            if self.process.exitcode is None:  # it has closed its pipe, but is still running
                 self.process.kill()
                 self.process.join()
             raise _EndedError(OUT_OF_TIME if overtime.is_set() else self.process.exitcode) from None
@@ -229,10 +229,10 @@ _REASONS: Final = {OUT_OF_TIME: "too_slow", OUT_OF_MEMORY: "too_large"}
 
 
 class _Slot(Thread):
-    """A thread with one process, which it replaces when that ends; all slots take their tasks from one queue."""
+    """A thread with one process, which it replaces after its end; all slots take their tasks from one queue."""
 
     _one_start = Lock()
-    """Processes are started one after the other: ``multiprocessing`` keeps lists of them that are not locked."""
+    """Processes are started one at a time: ``multiprocessing`` keeps lists of them without locks."""
 
     def __init__(self, tasks: SimpleQueue[_Task | None], start: _Start) -> None:
         super().__init__(name="worker", daemon=True)
@@ -243,22 +243,22 @@ class _Slot(Thread):
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, if there is one."""
+        """The id of the process, if there is one."""
         worker = self._worker
         return worker.process.pid if worker else None
 
     def last_ready(self) -> float:
-        """When the process was last ready or at work: a moment of ``time.monotonic``, 0 for never."""
+        """The time at which the process was last ready or at work, by ``time.monotonic``; 0 for never."""
         return time.monotonic() if self._is_ready else self._was_ready
 
     def stop(self) -> None:
-        """End the process at once, with whatever it does; the thread follows."""
+        """End the process at once, and its task; the thread follows."""
         self._is_stopping = True
         if worker := self._worker:
             worker.process.kill()
 
     def run(self) -> None:
-        """Carry out tasks until ``None`` is among them."""
+        """Carry out tasks until it receives ``None``."""
         _ignore_interrupts()
         while not self._is_stopping:
             if self._made_ready():
@@ -268,12 +268,12 @@ class _Slot(Thread):
         self._discard()
 
     def _do_next(self, do: Callable[[_Task], None]) -> None:
-        """Do something with the next task, if there is one soon."""
+        """Process the next task, if there is one soon."""
         try:
             task = self._tasks.get(timeout=LOOKING)
         except Empty:
             if self._worker and not self._worker.process.is_alive():
-                self._discard()  # it died while it was idle
+                self._discard()  # it died while idle
             return
         if task is None:
             self._is_stopping = True
@@ -289,7 +289,7 @@ class _Slot(Thread):
             try:
                 with _Slot._one_start:
                     self._worker = _Worker(self._start_with)
-                if self._is_stopping:  # ``stop`` may have come before there was a process to kill
+                if self._is_stopping:  # ``stop`` may have been called before there was a process to kill
                     self._worker.process.kill()
                 self._worker.wait_until_ready()
                 self._is_ready = True
@@ -298,7 +298,7 @@ class _Slot(Thread):
         return self._is_ready
 
     def _carry_out(self, task: _Task) -> None:
-        """Carry out one task, again if its process ends for a reason that may not be the task's."""
+        """Carry out one task, and repeat it if its process ends for a reason outside the task."""
         try:
             sent = pickle.dumps(task.call, pickle.HIGHEST_PROTOCOL)
         except Exception as error:
@@ -336,7 +336,7 @@ def _refuse(task: _Task) -> None:
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; those started by this thread leave it to their parent to end them."""
+    """Ignore Ctrl-C, which reaches every process of a terminal: the parent ends those that this thread starts."""
     if hasattr(signal, "pthread_sigmask"):
-        resource_tracker.ensure_running()  # started later, it would let interrupts in again
+        resource_tracker.ensure_running()  # started later, it would handle interrupts again
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -258,7 +258,7 @@ class Reader:
         details: Details,
         scale: float,
     ) -> KingdomReading | None:
-        """What is reported of a solved board, with calibrated probabilities; ``None`` if it is no kingdom."""
+        """The reading of a solved board, with calibrated probabilities; ``None`` if it is no kingdom."""
         settings = self.settings.acceptance
         reading = self.assembly.kingdom_reading(board, places, solution, details, scale)
         known = {

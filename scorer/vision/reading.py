@@ -1,4 +1,4 @@
-"""What was read in a photo: the values that the page, the command line and the lab share."""
+"""The values of a reading, which the page, the command line and the lab share."""
 
 from __future__ import annotations
 

@@ -92,8 +92,8 @@ class LatticeSettings:
     split_threshold: float = 0.4
     """Two kingdoms are split at a line that has less than this share of the squares of a usual line (chosen)."""
     max_stray_share: float = 0.75
-    """What lies beyond the largest grid are stray squares where it is less than this share of a usual line
-    (chosen)."""
+    """Squares beyond the largest grid are strays if they are fewer than this share of those in a usual line (chosen).
+    """
     min_merge_squares: int = 4
     """A lattice with fewer squares is merged with no others (chosen)."""
     perspective_penalty: float = 0.8
@@ -106,7 +106,7 @@ class LatticeSettings:
 
 @dataclass(frozen=True)
 class BoardSettings:
-    """What counts as the grid of a kingdom."""
+    """The criteria for the grid of a kingdom."""
 
     min_squares: int = 3
     """Squares of the smallest kingdom: the castle and one domino (game)."""
@@ -189,7 +189,7 @@ class ObliqueSettings:
 
 @dataclass(frozen=True)
 class OcclusionSettings:
-    """What a standing castle hides; see ``squares/occlusion.py``. Lengths in squares."""
+    """The places that a standing castle hides; see ``squares/occlusion.py``. Lengths in squares."""
 
     oblique_threshold: float = 1.22
     """A castle hides nothing on a board with less obliqueness: the camera tilt is below 35° (geometry)."""
@@ -364,7 +364,7 @@ class SolveSettings:
 
 @dataclass(frozen=True)
 class AcceptanceSettings:
-    """What counts as a kingdom, and how certain it is at the picture's edge; see ``confidence/acceptance.py``."""
+    """The criteria for a kingdom, and its confidence at the picture's edge; see ``confidence/acceptance.py``."""
 
     min_squares: int = 2
     """Squares of the smallest kingdom that is reported (game)."""

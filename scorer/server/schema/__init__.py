@@ -1,1 +1,1 @@
-"""The HTTP interface described: request parameters, the OpenAPI document and the page that shows it."""
+"""The schema of the HTTP interface: request parameters, the OpenAPI document and a page of it."""

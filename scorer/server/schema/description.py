@@ -1,4 +1,4 @@
-"""The JSON interface described as OpenAPI 3.1, and the same as a page that needs no script."""
+"""The OpenAPI document as a page that needs no script."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _operation(path: str, operation: dict[str, Any]) -> str:
 
 
 def _properties(schema: dict[str, Any]) -> dict[str, Any]:
-    """A schema's own fields, and those of the parts that it is put together from."""
+    """A schema's own fields, and those of its components."""
     if "$ref" in schema:
         schema = DOCUMENT["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     found: dict[str, Any] = dict(schema.get("properties", {}))

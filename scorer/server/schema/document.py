@@ -1,7 +1,7 @@
-"""The JSON interface as an OpenAPI 3.1 document, made from the values that requests are checked with.
+"""The OpenAPI 3.1 document of the JSON interface, built from the values that requests are checked against.
 
-A schema library (pydantic, msgspec) was weighed: notations, quests that need Age of Giants, visible names and strict
-booleans would all be validators of our own in it, and its errors are not the one line that this interface answers.
+A schema library (pydantic, msgspec) was considered: notations, quests that need Age of Giants, visible names and
+strict booleans would all need custom validators, and its errors are not the one line that this interface answers.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def _read() -> Schema:
 
 
 def _query(name: str, schema: Schema) -> Schema:
-    """A field of a query; a list stands between commas there."""
+    """A field of a query; lists are comma-separated there."""
     bare = {key: value for key, value in schema.items() if key != "description"}
     found = {"name": name, "in": "query", "description": schema["description"], "schema": bare}
     if schema["type"] == "array":
@@ -202,7 +202,7 @@ def _query(name: str, schema: Schema) -> Schema:
 
 
 def _json(fields: dict[str, Schema]) -> Schema:
-    """A body of JSON whose first field is needed."""
+    """A JSON body whose first field is required."""
     schema = {
         "type": "object",
         "additionalProperties": False,

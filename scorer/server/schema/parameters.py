@@ -29,8 +29,8 @@ RULES = (*BOX, "quests", "court", "edition", "harmony", "middle_kingdom")
 MOST_PLAYERS = 12
 MOST_KINGDOMS = 3
 MOST_SQUARES = 1200
-"""Places of all kingdoms of a table together, as in a link: twelve players with two 7×7 kingdoms each have 1,176. The
-limits in seconds are those of the checks alone, so this bounds how long the rest may take."""
+"""Maximum number of places of all kingdoms of a game, as in a link: twelve players with two 7×7 kingdoms each have
+1,176. The time limits apply only to the checks, so this bounds the rest."""
 LONGEST_NOTATION = 1000
 LONGEST_NAME = 100
 MAX_VIEWS: Final = 4
@@ -40,15 +40,17 @@ Fields = Mapping[str, Any]
 
 
 def bad(message: object, code: str = "request") -> RequestError:
-    """A complaint about what was asked."""
+    """An error about a parameter."""
     return RequestError(422, code, message)
 
 
 def fields(data: bytes, known: tuple[str, ...]) -> Fields:
-    """The JSON object in a request's body, with no other fields than those known."""
+    """The JSON object in a request's body; unknown fields are an error."""
     try:
         found = json.loads(data)
-        json.dumps(found, ensure_ascii=False).encode()  # half a character, such as "\\ud800", could not be answered
+        json.dumps(
+            found, ensure_ascii=False
+        ).encode()  # half a surrogate pair, such as "\\ud800", could not be encoded in the answer
     except (ValueError, RecursionError) as error:
         raise RequestError(400, "json", "the body is not valid JSON; send one JSON object, see /api") from error
     return only(found, known, "the body")
@@ -86,7 +88,7 @@ def rules(given: Fields) -> Rules:
 
 
 def from_query(query: Mapping[str, str]) -> Fields:
-    """A photo's query as fields: numbers and switches are written out there, quests stand between commas."""
+    """A photo's query as fields: numbers and switches are parsed, quests are comma-separated."""
     known = ("name", *RULES)
     given = dict(only(dict(query), known, "the query"))
     written = {"true": True, "false": False}
@@ -120,7 +122,7 @@ async def photos(headers: Headers, data: bytes) -> list[tuple[bytes, str]]:
 
 
 def text(given: Fields, name: str, longest: int, default: str | None = None) -> str:
-    """A text in one line that is not empty, of so many characters at most; without characters that nobody sees."""
+    """A non-empty text in one line, of at most ``longest`` characters, without invisible ones."""
     found = given.get(name, default)
     shown = visible(found) if isinstance(found, str) else ""
     if not shown.strip() or len(shown) > longest or any(map(is_control, shown)):
@@ -139,9 +141,9 @@ def kingdom(notation: object) -> Kingdom:
 
 
 def table(given: Fields) -> Table:
-    """Everybody at a table with their kingdoms: one each, or those of a Dynasty.
+    """All players of a game with their kingdoms: one each, or those of a Dynasty.
 
-    Names that are there twice get a number, as on the page.
+    Duplicate names get a number, as on the page.
     """
     players = given.get("players")
     if not isinstance(players, list) or not 1 <= len(players) <= MOST_PLAYERS:
@@ -178,7 +180,7 @@ def _player(given: object) -> Player:
 
 
 def _entered(totals: object) -> int:
-    """How many games have only a total."""
+    """The number of games of which only the total is known."""
     if not isinstance(totals, list) or not all(total is None or type(total) is int for total in totals):
         raise bad(f"totals must be a list of numbers from 0 to {MAX_TOTAL}, and null for each game with a kingdom")
     return len(totals) - totals.count(None)

@@ -1,1 +1,1 @@
-"""What several stages use: pictures, geometry, faces, logistic regression, networks, and the classifier's interface."""
+"""For several stages: pictures, geometry, faces, logistic regression, networks, and the classifier's interface."""

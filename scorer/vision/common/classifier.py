@@ -11,8 +11,8 @@ from scorer.vision.common.arrays import Image
 
 
 class SquareClassifier(Protocol):
-    """Tells what squares of a picture show."""
+    """Classifies squares of a picture."""
 
     def face_probabilities(self, image: Image, quads: NDArray[np.float32]) -> NDArray[np.float32]:
         """Probabilities, float32 (n, len(FACES)), of squares with corners float32 (n, 4, 2) in a picture, uint8 BGR
-        (h, w, 3): quickly, since many of them are no squares at all."""
+        (h, w, 3). Fast, since many candidates are not squares at all."""

@@ -1,1 +1,1 @@
-"""What is reported of a solved board, how probable it is, and whether it is a kingdom at all."""
+"""The reported result of a solved board: its probabilities, and whether it is a kingdom at all."""

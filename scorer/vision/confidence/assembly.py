@@ -1,4 +1,4 @@
-"""Assembles what is reported of one kingdom: from its board, its places and the solved grid."""
+"""Assembles the reported reading of one kingdom from its board, its places and the solved grid."""
 
 from __future__ import annotations
 

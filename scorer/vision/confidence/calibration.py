@@ -29,11 +29,11 @@ _DARK = [weight.name for weight in fields(PlaceWeights)].index("dark")
 
 @dataclass(frozen=True)
 class Features:
-    """What the calibration knows of a reading. The arrays have the rows and columns of its kingdom.
+    """The features of a reading. The arrays have the rows and columns of its kingdom.
 
-    ``solved`` float64 (rows, columns): the solver's probabilities. ``places`` float64 (rows, columns, 7): evidence for
-    and against each place, in the order of ``PlaceWeights``. ``at_rim`` bool (rows, columns): the places on an edge of
-    the kingdom beyond which nothing was searched. ``by_hand``: the grid was given.
+    ``solved`` float64 (rows, columns): the solver's probabilities. ``places`` float64 (rows, columns, 7): evidence
+    for and against each place, in the order of ``PlaceWeights``. ``at_rim`` bool (rows, columns): the places on an
+    edge of the kingdom beyond which nothing was searched. ``by_hand``: the grid was given.
     """
 
     solved: Floats

@@ -1,1 +1,1 @@
-"""Where squares of dominoes lie in a picture."""
+"""The positions of squares of dominoes in a picture."""

@@ -1,4 +1,4 @@
-"""The squares detected in a picture, and the interface of whatever detects them."""
+"""The squares detected in a picture, and the interface of detectors."""
 
 from __future__ import annotations
 

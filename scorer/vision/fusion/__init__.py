@@ -1,1 +1,1 @@
-"""Combines several photos of one kingdom: what one view hides, another shows."""
+"""Combines several photos of one kingdom: a square that is hidden in one may be visible in another."""

@@ -1,1 +1,1 @@
-"""Which detected squares make the grid of one kingdom."""
+"""Groups detected squares into the grids of kingdoms."""

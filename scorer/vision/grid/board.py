@@ -1,4 +1,4 @@
-"""Where one kingdom's grid lies in a picture."""
+"""The position of one kingdom's grid in a picture."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _MAX_RADIUS = 1.5
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """Where one kingdom's grid lies, with a ring of places around it that may belong to it.
+    """The position of one kingdom's grid, with a ring of places around it that may belong to it.
 
     ``quads`` float32 (rows, columns, 4, 2): corners of every place in pixels, clockwise from the top left.
-    ``evidence`` float32 (rows, columns): the detector's probability that a square lies there.
-    ``found`` bool (rows, columns): where the detector found a square by itself.
-    ``visible`` float32 (rows, columns): share of the place that lies in the picture, 0…1.
-    ``confidence``: how well squares and grid agree, 0…1. ``by_hand``: the corners were given.
+    ``evidence`` float32 (rows, columns): the detector's probability that a square lies there. ``found`` bool (rows,
+    columns): the places where the detector found a square by itself. ``visible`` float32 (rows, columns): share of
+    the place that lies in the picture, 0…1. ``confidence``: the agreement of squares and grid, 0…1. ``by_hand``: the
+    corners were given.
     """
 
     quads: Floats

@@ -1,4 +1,4 @@
-"""Finds the kingdoms in a picture: where every place of their grids lies."""
+"""Finds the kingdoms in a picture, with the position of every place of their grids."""
 
 from __future__ import annotations
 

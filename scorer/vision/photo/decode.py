@@ -1,4 +1,4 @@
-"""Untrusted bytes to an upright picture, or one clear error."""
+"""Decodes untrusted bytes to an upright picture, or raises one clear error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorer.vision.photo.photo import Photo, shrunk
 from scorer.vision.photo.pixels import STRIP, bgr_pixels, bgr_strip
 from scorer.vision.photo.webp import decode_webp, webp_size
 
-_ORIENTATIONS, _ON_ITS_SIDE = range(1, 9), range(5, 9)  # as EXIF counts them
+_ORIENTATIONS, _ON_ITS_SIDE = range(1, 9), range(5, 9)  # in EXIF's numbering
 _ABOUT = 0.95, 1.15  # of the requested size is accepted: half of 4000 pixels, or of 4608, for 2048
 
 # Pillow warns of odd EXIF blocks and of pictures above 89 megapixels; here a photo is decoded or rejected.
@@ -42,8 +42,8 @@ def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
 
     With ``longest`` a larger picture is decoded to about that many pixels on its longer side, which saves time and
     memory for a JPEG. The EXIF orientation is applied, transparency becomes white, grey, CMYK and 16-bit pictures
-    become 8-bit BGR. Raises ``PhotoError`` for anything that is no complete, undamaged picture, as far as decoder and
-    checksums can tell, or beyond ``headers.LIMITS``; ``MemoryError`` where memory was too small.
+    become 8-bit BGR. Raises ``PhotoError`` for anything that is not a complete, undamaged picture, as far as decoder
+    and checksums can detect, or beyond ``headers.LIMITS``; ``MemoryError`` if there is too little memory.
 
     >>> png = cv2.imencode(".png", np.zeros((40, 60, 3), np.uint8))[1].tobytes()
     >>> photo = decode(png, "black.png", longest=30)
@@ -59,7 +59,7 @@ def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
         image, orientation, size = _read(data, name, header, longest)
     except (PhotoError, MemoryError):
         raise
-    except Image.DecompressionBombError:  # Pillow's own limit, beyond ours
+    except Image.DecompressionBombError:  # Pillow's own limit, above ours
         raise too_many_pixels(header, name) from None
     except cv2.error as error:
         if error.code == cv2.Error.StsNoMem:
@@ -128,9 +128,10 @@ def _jpeg_factor(size: tuple[int, int], longest: int | None) -> int:
 
 
 def _orientation(source: Image.Image, data: bytes) -> int:
-    """The EXIF orientation still to be applied, 1 to 8; a broken EXIF block does not spoil the picture it comes with.
+    """The EXIF orientation still to be applied, 1 to 8; a broken EXIF block does not invalidate its picture.
 
-    A HEIC photo is turned by its own boxes while it is decoded, and its EXIF only repeats them: it counts without them.
+    A HEIC photo is rotated by its own boxes while it is decoded, and its EXIF data only repeat them, so they are
+    ignored.
     """
     try:
         if source.format == "HEIF":

@@ -1,4 +1,4 @@
-"""What is said of a file that cannot be used as a photo."""
+"""Errors for files that cannot be used as photos."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class PhotoError(ValueError):
         self.message, self.code = message, code
 
     def __reduce__(self) -> tuple[type[PhotoError], tuple[Message, str]]:
-        """Lets the error come back whole from a worker process."""
+        """Make the error picklable, so that worker processes can raise it."""
         return type(self), (self.message, self.code)
 
 
 def broken(name: str) -> PhotoError:
-    """The error for a file that begins like a photo and is none."""
+    """The error for a file that starts like a photo but is not one."""
     return PhotoError(Message("{name} is damaged or cut short; send or take it again", {"name": name}), "broken")

@@ -1,4 +1,4 @@
-"""A photo's bytes from a path, no more of them than a photo may have."""
+"""Reads the bytes of a photo from a path, up to the size limit of photos."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from scorer.vision.photo.errors import PhotoError
 from scorer.vision.photo.headers import LIMITS, too_long
 
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
-"""How the names of photos end, in small letters."""
+"""The endings of photos' names, in lower case."""
 
 
 def read_file(path: Path) -> bytes:
-    """The bytes of a file. Raises ``PhotoError`` for one that is none, cannot be opened or is too long.
+    """The bytes of a file. Raises ``PhotoError`` if it is not a file, cannot be opened or is too long.
 
-    A pipe or a device is refused without waiting for what may never come.
+    A pipe or a device is rejected without waiting for data that may never arrive.
 
     >>> read_file(Path("nowhere.jpg"))
     Traceback (most recent call last):
@@ -30,7 +30,7 @@ def read_file(path: Path) -> bytes:
             data = file.read(LIMITS.bytes + 1)
     except PhotoError:
         raise
-    except (OSError, ValueError) as error:  # a ValueError for a name with a zero byte in it
+    except (OSError, ValueError) as error:  # a ValueError for a name that contains a zero byte
         raise _cannot_be_opened(path, error) from None
     if len(data) > LIMITS.bytes:
         raise too_long(path.name)
@@ -44,9 +44,9 @@ def _cannot_be_opened(path: Path, error: Exception) -> PhotoError:
 
 
 def photos_in(folder: Path) -> list[Path]:
-    """All photos in a folder and its folders, by name; hidden ones are left out, and folders that cannot be read."""
+    """All photos in a folder and its subfolders, by name; hidden ones and unreadable folders are left out."""
     found: list[Path] = []
-    for parent, folders, files in os.walk(folder):  # passes over what is gone before it is reached
+    for parent, folders, files in os.walk(folder):  # skips files that disappear in the meantime
         folders[:] = [name for name in folders if not name.startswith(".")]
         photos = (Path(parent, name) for name in files if not name.startswith(".") and name.lower().endswith(SUFFIXES))
         found += [photo for photo in photos if photo.is_file()]

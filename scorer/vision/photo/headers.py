@@ -1,8 +1,8 @@
-"""What a file says of itself, looked at before anything in it is decoded.
+"""Checks the declarations in a file's headers before anything is decoded.
 
-A small file can ask a decoder for gigabytes or for minutes: by the pixels that it claims, by a JPEG's scans, each of
-which goes over the whole picture again, or by millions of empty parts. Formats: ITU-T T.81 (JPEG), the PNG
-specification of the W3C, Google's "WebP Container Specification".
+A small file can make a decoder take gigabytes or minutes: by the pixels that it declares, by a JPEG's scans, each of
+which covers the whole picture again, or by millions of empty parts. Formats: ITU-T T.81 (JPEG), the PNG specification
+of the W3C, Google's "WebP Container Specification".
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from scorer.vision.photo.errors import PhotoError, broken
 
 @dataclass(frozen=True)
 class Limits:
-    """What a photo may have, so that no file takes more than ten seconds or 700 megabytes."""
+    """The limits of a photo, so that no file takes more than ten seconds or 700 megabytes."""
 
     bytes: int = 60 * 2**20
-    """Length of the file: as much as the page takes (``server.maxUploadSize`` in .streamlit/config.toml)."""
+    """Length of the file: the page's limit, too (``server.maxUploadSize`` in .streamlit/config.toml)."""
     pixels: int = 120_000_000
-    """Pixels of a JPEG that is decoded smaller on the way, line by line."""
+    """Pixels of a JPEG that is reduced while it is decoded, line by line."""
     whole_pixels: int = 50_000_000
-    """Pixels of a picture that a decoder must hold as a whole: PNG, HEIC, and a JPEG of several scans."""
+    """Pixels of a picture that a decoder must hold completely: PNG, HEIC, and a JPEG of several scans."""
     webp_pixels: int = 25_000_000
     """Pixels of a WebP, of which the decoder holds up to 15 bytes each."""
     animated_pixels: int = 16_000_000
     """Pixels of an animated WebP, of which the decoder holds several pictures at once."""
     aspect: int = 20
-    """How many times as long as the other one side may be; a panorama has 2 to 8."""
+    """Maximum ratio of the sides; a panorama has 2 to 8."""
     scans: int = 60
-    """Scans of a progressive JPEG; encoders write 10 or so."""
+    """Scans of a progressive JPEG; encoders write about 10."""
     parts: int = 60_000
     """Chunks of a PNG, segments of a JPEG and the stray bytes between them; 60 MB of PNG in usual chunks have 7,700."""
 
@@ -44,9 +44,9 @@ LIMITS: Final = Limits()
 
 @dataclass(frozen=True)
 class Header:
-    """What was seen of a file.
+    """The declarations of a file.
 
-    ``end`` is where the first picture of a JPEG ends; ``whole`` if a decoder must hold the picture as a whole.
+    ``end`` is the end of a JPEG's first picture; ``whole`` if a decoder must hold the picture completely.
     """
 
     format: str
@@ -56,7 +56,7 @@ class Header:
 
 
 def look(data: bytes, name: str, limits: Limits = LIMITS) -> Header:
-    """Look at a file's format and parts. Raises ``PhotoError``; ``name`` is what it calls the file.
+    """Check a file's format and parts. Raises ``PhotoError``; ``name`` is the file's name in messages.
 
     >>> look(b"GIF89a...", "dance.gif")
     Traceback (most recent call last):
@@ -82,7 +82,7 @@ def look(data: bytes, name: str, limits: Limits = LIMITS) -> Header:
 
 
 def check_size(header: Header, size: tuple[int, int], name: str, limits: Limits = LIMITS) -> None:
-    """Raise ``PhotoError`` for a width and height in pixels that no photo of this kind may have."""
+    """Raise ``PhotoError`` for a width and height in pixels beyond the limits of this format."""
     if min(size) < 1:
         raise broken(name)
     if max(size) > limits.aspect * min(size):
@@ -122,7 +122,7 @@ def _too_complex(name: str) -> PhotoError:
 # -- JPEG --------------------------------------------------------------------------------------------------------------
 
 _MARKER: Final = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]", re.DOTALL)
-"""A marker, as it stands between segments and ends a scan: neither filling, nor stuffing, nor a restart."""
+"""A marker between segments or at the end of a scan: neither padding, nor stuffing, nor a restart."""
 
 _START, _END, _SCAN = 0xD8, 0xD9, 0xDA
 _FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
@@ -130,10 +130,10 @@ _PROGRESSIVE: Final = frozenset((0xC2, 0xC6, 0xCA, 0xCE))
 
 
 def _look_at_jpeg(data: bytes, name: str, limits: Limits) -> Header:
-    """Walk over the segments and scans of the first picture; phones put others behind it."""
+    """Check the segments and scans of the first picture; phones append others."""
     at, parts, scans, whole, components = 2, 0, 0, False, 0
     while found := _MARKER.search(data, at):
-        parts += 1 if scans else 1 + found.start() - at  # a decoder goes over what is between segments byte by byte
+        parts += 1 if scans else 1 + found.start() - at  # a decoder skips the bytes between segments one by one
         marker, at = found[0][1], found.end()
         if parts > limits.parts or scans > limits.scans:
             raise _too_complex(name)
@@ -161,7 +161,7 @@ _PIECE: Final = 1 << 20
 
 
 def png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """The kind of each chunk, and where its data begin and end."""
+    """The kind of each chunk, and the start and end of its data."""
     at = 8
     while at + 8 <= len(data):
         length = int.from_bytes(data[at : at + 4], "big")

@@ -1,4 +1,5 @@
-"""HEIC files: whether the pictures in them are whole and sound. libheif leaves what it cannot decode blank."""
+"""Checks that the pictures in HEIC files are complete and undamaged. libheif leaves parts that it cannot decode
+blank."""
 
 from __future__ import annotations
 
@@ -10,17 +11,17 @@ from itertools import repeat
 from scorer.vision.photo.hevc import hevc_is_sound
 
 _Span = tuple[int, int]
-"""Where bytes begin and end in the file."""
+"""The start and end of bytes in the file."""
 
 _Box = tuple[bytes, int, int]
-"""The kind of a box, and where its data begin and end."""
+"""The kind of a box, and the start and end of its data."""
 
 _CONFIGURATION = 22
 """Bytes of an ``hvcC`` box before its parameter sets."""
 
 
 def heic_is_complete(data: bytes) -> bool:
-    """Whether a HEIC file holds all bytes of its items. A file that does not say where they are is left to the decoder.
+    """Whether a HEIC file holds all bytes of its items. A file without their locations is left to the decoder.
 
     Boxes: ISO/IEC 14496-12, 8.11; those of pictures: ISO/IEC 23008-12, 6 and 9.
     """
@@ -29,9 +30,9 @@ def heic_is_complete(data: bytes) -> bool:
 
 
 def heic_is_sound(data: bytes) -> bool:
-    """Whether the picture that is shown, or each of its tiles, decodes without a sign of damage.
+    """Whether the visible picture, or each of its tiles, decodes without a sign of damage.
 
-    Thumbnails and depth maps are not looked at. Raises ``MemoryError``.
+    Thumbnails and depth maps are ignored. Raises ``MemoryError``.
     """
     items = _items(data)
     for item in [item for item in items.values() if item.is_primary]:
@@ -48,7 +49,7 @@ _Size = tuple[int, int]
 
 @dataclass
 class _Item:
-    """A picture or a tile: its size, its data, the parameter sets of its decoder, and the tiles that it is made of."""
+    """A picture or a tile: its size, its data, its decoder's parameter sets, and its tiles."""
 
     is_primary: bool = False
     size: _Size = (0, 0)
@@ -66,7 +67,7 @@ class _Item:
 
 
 def _visible_tiles(whole: _Size, tiles: Sequence[_Size]) -> list[_Size]:
-    """The part of each tile, row by row, that is shown: those at the right and at the bottom are filled up by anything.
+    """The visible part of each tile, row by row: those at the right and at the bottom are padded.
 
     >>> _visible_tiles((700, 300), [(512, 512), (512, 512)])
     [(512, 300), (188, 300)]
@@ -92,7 +93,7 @@ def _is_sound(data: bytes, item: _Item, visible: _Size) -> bool:
 
 
 def _items(data: bytes) -> Mapping[int, _Item]:
-    """The items of a file by their numbers. Raises ``ValueError`` where a box ends too early."""
+    """The items of a file by number. Raises ``ValueError`` if a box ends too early."""
     items = defaultdict[int, _Item](_Item)
     metas = [span for kind, *span in _boxes(data, 0, len(data)) if kind == b"meta"]
     for begin, end in metas[:1]:
@@ -151,7 +152,7 @@ class _Fields:
 
 
 def _locations(fields: _Fields) -> Iterator[tuple[int, _Span]]:
-    """Each item's number, with where each of its extents lies in the file."""
+    """The number of each item, and the position of each of its extents in the file."""
     version = fields.version()
     sizes, more = fields.number(1), fields.number(1)
     offset_size, length_size, base_size = sizes >> 4, sizes & 15, more >> 4
@@ -161,7 +162,7 @@ def _locations(fields: _Fields) -> Iterator[tuple[int, _Span]]:
     for _ in range(fields.number(wide)):
         item = fields.number(wide)
         method = fields.number(2) & 15 if version else in_file
-        fields.number(2)  # the file that holds it: this one
+        fields.number(2)  # stored in the same file
         base = fields.number(base_size)
         for _ in range(fields.number(2)):
             fields.number(index_size)
@@ -172,7 +173,7 @@ def _locations(fields: _Fields) -> Iterator[tuple[int, _Span]]:
 
 
 def _derived(data: bytes, begin: int, end: int) -> Iterator[tuple[int, list[int]]]:
-    """The number of each item that is made of others, with theirs."""
+    """The number of each derived item, and the numbers of its sources."""
     wide = 2 if _Fields(data[begin:end]).version() == 0 else 4
     for kind, first, last in _boxes(data, begin + 4, end):
         if kind == b"dimg":

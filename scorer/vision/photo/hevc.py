@@ -1,4 +1,5 @@
-"""Asks libde265, which pillow-heif brings along, whether HEVC data are sound. libheif hides its decoder's warnings."""
+"""Checks with libde265, which pillow-heif includes, that HEVC data are undamaged. libheif hides its decoder's
+warnings."""
 
 from __future__ import annotations
 
@@ -16,16 +17,17 @@ from numpy.typing import NDArray
 
 _NO_MEMORY: Final = 7
 _DAMAGE: Final = frozenset({4, 5, 6, 8, 16, 17, 18, 1002, 1003, 1004, 1007, 1017, 1020, 1021})
-"""libde265's errors and warnings (``de265_error`` in its ``de265.h``) that only damaged data cause: coefficients,
-blocks, slices and checksums that do not fit. Others are about threads, or what a decoder does not support."""
+"""libde265's errors and warnings (``de265_error`` in its ``de265.h``) that only damaged data cause: invalid
+coefficients, blocks, slices and checksums. Others are about threads, or unsupported features."""
 
 _TAIL, _FLIPPED, _FILLING = 32, 0xA5, b"\0\3"
-"""Bytes at the end of which a sound picture needs some, how they are changed, and what may follow them."""
+"""Number of bytes at the end of which a sound picture needs some, the mask that changes them, and bytes that may
+follow them."""
 _MIN_BYTES, _MAX_BYTES = 256, 16_000_000
-"""Pictures with less data show next to nothing, and those with more take long: neither are decoded a second time."""
+"""Pictures with less data show next to nothing, and those with more take long: neither are decoded again."""
 
 _OTHER_UNITS: Final = 32
-"""The first type of NAL units that are no slices."""
+"""The first type of NAL units that are not slices."""
 
 _BLOCK: Final = 4
 """Samples of the smallest coded block's side in the chroma planes."""
@@ -34,9 +36,9 @@ _BLOCK: Final = 4
 def hevc_is_sound(units: Sequence[bytes], visible: tuple[int, int]) -> bool:
     """Whether NAL units, parameter sets first, decode without a sign of damage. Raises ``MemoryError``.
 
-    ``visible`` are the width and height of the part, from the top left, in which nothing may be left out. True where
-    libde265 cannot be found: whether the picture can be decoded at all is not asked here. A decoder of damaged data may
-    finish before their end, so other bytes at the end must change something.
+    ``visible`` are the width and height of the part, from the top left, that must be complete. Returns true if
+    libde265 is missing: another decoder decides whether the picture can be decoded at all. A decoder of damaged data
+    may finish before their end, so other bytes at the end must change the picture.
     """
     library = _library()
     if library is None:
@@ -53,7 +55,7 @@ def hevc_is_sound(units: Sequence[bytes], visible: tuple[int, int]) -> bool:
 
 
 def _is_slice(unit: bytes) -> bool:
-    """Whether a unit is a part of a picture, and not parameters, information or filling."""
+    """Whether a unit is a part of a picture, and not parameters, information or padding."""
     return bool(unit) and unit[0] >> 1 < _OTHER_UNITS
 
 
@@ -109,7 +111,7 @@ def _part(plane: NDArray[np.uint8], whole: tuple[int, ...], visible: tuple[int, 
 
 
 def _has_gap(blue: NDArray[np.uint8], red: NDArray[np.uint8]) -> bool:
-    """Whether a block was left out: libde265 leaves both chroma values 0 there, which no colour has.
+    """Whether a block was left out: libde265 leaves both chroma values 0 there, which no real colour has.
 
     >>> grey = np.full((8, 8, 1), 128, np.uint8)
     >>> gap = grey.copy()
@@ -124,7 +126,7 @@ def _has_gap(blue: NDArray[np.uint8], red: NDArray[np.uint8]) -> bool:
 
 @cache
 def _library() -> ctypes.CDLL | None:
-    """libde265 with the types of the functions used here; ``None`` where it cannot be found or loaded."""
+    """libde265 with the types of the functions used here; ``None`` if it cannot be found or loaded."""
     handle, number = ctypes.c_void_p, ctypes.c_int
     to_number = ctypes.POINTER(ctypes.c_int)
     signatures: dict[str, tuple[type, tuple[type, ...]]] = {
@@ -151,7 +153,7 @@ def _library() -> ctypes.CDLL | None:
 
 
 def _places() -> Iterator[str | Path]:
-    """Where the library may be: in pillow-heif's wheel for Linux, Windows or macOS, or in the system."""
+    """The possible paths of the library: in pillow-heif's wheel for Linux, Windows or macOS, or in the system."""
     import pillow_heif
 
     package = Path(pillow_heif.__file__).parent

@@ -1,4 +1,4 @@
-"""Decodes JPEG by libjpeg-turbo. Pillow and OpenCV hide its warnings, so that damaged files look sound."""
+"""Decodes JPEG with libjpeg-turbo. Pillow and OpenCV hide its warnings, so damaged files would seem valid."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _ANYTHING: Final = b"\x5a" * 1000
 def decode_jpeg(data: bytes, size: tuple[int, int], end: int, factor: int = 1) -> NDArray[np.uint8]:
     """The pixels, uint8 BGR (rows, columns, 3), of a JPEG file reduced by one of ``FACTORS``.
 
-    ``size`` is the width and height in the file, ``end`` where its first picture ends. Raises ``ValueError`` for a
-    damaged file, ``MemoryError``. Where simplejpeg is not installed, only missing data count as damage.
+    ``size`` is the width and height in the file, ``end`` the end of its first picture. Raises ``ValueError`` for a
+    damaged file, ``MemoryError``. Without simplejpeg, only missing data count as damage.
     """
     if not find_spec("simplejpeg"):
         return _by_pillow(data, size, end, factor)
@@ -47,7 +47,7 @@ def decode_jpeg(data: bytes, size: tuple[int, int], end: int, factor: int = 1) -
 
 def _by_pillow(data: bytes, size: tuple[int, int], end: int, factor: int) -> NDArray[np.uint8]:
     image = _reduced(data, size, factor)
-    # data that were cut and closed again: then the picture depends on what stands behind them
+    # data that were truncated and closed again: then the picture depends on the bytes after them
     if (image[-1, -1] == _MISSING).all():
         longer = data[: end - 2] + _ANYTHING + data[end - 2 : end]
         if not np.array_equal(image, _reduced(longer, size, factor)):

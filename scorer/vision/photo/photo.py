@@ -1,4 +1,4 @@
-"""An upright picture as the reader takes it, from whatever decoded it."""
+"""A decoded, upright picture, independent of its decoder."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Photo:
-    """A decoded photo, turned the way it was held.
+    """A decoded photo in the orientation in which it was taken.
 
-    ``image``: uint8 BGR, shape (rows, columns, 3), maybe smaller than the photo; ``width`` and ``height`` are the
-    upright photo's own. Results are reported in the photo's pixels: ``image`` coordinates times ``scale``.
+    ``image``: uint8 BGR, shape (rows, columns, 3), possibly smaller than the photo; ``width`` and ``height`` are the
+    upright photo's own. Results are in the photo's pixels: ``image`` coordinates times ``scale``.
     """
 
     image: NDArray[np.uint8]
@@ -24,13 +24,13 @@ class Photo:
 
     @property
     def scale(self) -> float:
-        """Pixels of the photo for one pixel of ``image``: 1.0, or more where it was decoded smaller."""
+        """Pixels of the photo per pixel of ``image``: 1.0, or more if it was reduced while decoding."""
         rows, columns = self.image.shape[:2]
         return float(max(self.width, self.height) / max(rows, columns))
 
 
 def shrunk(image: NDArray[np.uint8], longest: int) -> NDArray[np.uint8]:
-    """The picture uint8 (rows, columns, 3), made smaller where its longer side has more than ``longest`` pixels."""
+    """The picture uint8 (rows, columns, 3), reduced if its longer side has more than ``longest`` pixels."""
     rows, columns = image.shape[:2]
     if max(rows, columns) <= longest:
         return image

@@ -1,4 +1,4 @@
-"""Pillow's pictures of any mode to numpy arrays."""
+"""Converts Pillow's pictures of any mode to numpy arrays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def bgr_pixels(source: Image.Image) -> NDArray[np.uint8]:
 
 
 def bgr_strip(strip: Image.Image) -> NDArray[np.uint8]:
-    """The same for a part of a picture, which is held several times."""
+    """The same for a strip of a picture, of which several copies are in memory."""
     if strip.mode.startswith("I"):  # 16-bit grey
         grey = (np.asarray(strip).astype(np.int64).clip(0, 65535) >> 8).astype(np.uint8)
         return np.repeat(grey[..., None], 3, axis=2)

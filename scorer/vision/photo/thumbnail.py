@@ -1,4 +1,4 @@
-"""A small picture of a photo, to be kept with a game."""
+"""A small picture of a photo, to be saved with a game."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ SIDE: Final = 320
 """Pixels of the longer side."""
 
 QUALITIES: Final = (70, 55, 40, 25)
-"""Of the JPEG in percent; the first that is small enough is taken."""
+"""JPEG qualities in percent; the first one with a small enough file is used."""
 
 
 def thumbnail_url(image: NDArray[np.uint8], max_length: int) -> str:
-    """A JPEG of a photo as a data URL of at most ``max_length`` characters, empty where none is so small.
+    """A JPEG of a photo as a data URL of at most ``max_length`` characters; empty if none is small enough.
 
-    ``image`` is uint8 BGR (rows, columns, 3). Its longer side becomes ``SIDE`` pixels, if it is longer.
+    ``image`` is uint8 BGR (rows, columns, 3). Its longer side is reduced to ``SIDE`` pixels.
 
     >>> import numpy as np
     >>> thumbnail_url(np.zeros((600, 900, 3), np.uint8), 16_000)[:27]

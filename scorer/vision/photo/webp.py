@@ -1,4 +1,4 @@
-"""WebP files, which have no checksums: damage shows in where their entropy coding ends."""
+"""Checks WebP files, which have no checksums: damage changes the position where entropy decoding ends."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _RIFF_HEADER, _HEADER, _14_BITS = 8, 30, 0x3FFF
 
 _LOSSY, _LOSSLESS = b"VP8 ", b"VP8L"
 _TAIL: Final = {_LOSSY: 32, _LOSSLESS: 4}
-"""Bytes at the end of a picture's data of which a sound one needs at least one: of 550 files with random content and
-settings all did."""
+"""Number of bytes at the end of a picture's data of which a sound one needs at least one: all of 550 files with
+random content and settings did."""
 _FLIPPED: Final = 0xA5
 _MIN_BYTES: Final = 256
 """Pictures with less data are not checked."""
 
 _BYTES_PER_PIXEL: Final = 15
-"""Memory that a decoder takes at most."""
+"""Maximum memory that a decoder takes."""
 
 
 def webp_size(data: bytes, name: str) -> tuple[int, int]:
-    """The width and height that a WebP file declares; Pillow would decode the whole picture to tell.
+    """The width and height that a WebP file declares, without decoding the whole picture as Pillow would.
 
     Raises ``PhotoError`` for a file without them.
     """
@@ -45,9 +45,9 @@ def webp_size(data: bytes, name: str) -> tuple[int, int]:
 def decode_webp(data: bytes, size: tuple[int, int], decode: Callable[[bytes], NDArray[np.uint8]]) -> NDArray[np.uint8]:
     """The pixels of a WebP file by ``decode``. Raises ``ValueError`` for a damaged file, ``MemoryError``.
 
-    A decoder of damaged data misinterprets everything after the damage and stops somewhere else than at the end: beyond
-    the end it fails, before the end it succeeds. So the picture is also decoded with other bytes at its end, which must
-    fail or change it. This finds nearly all damage of lossy pictures, but only a fifth of it in lossless ones.
+    A decoder of damaged data misinterprets everything after the damage and does not stop exactly at the end: beyond
+    the end it fails, before the end it succeeds. So the picture is also decoded with other bytes at its end, which
+    must fail or change it. This finds nearly all damage of lossy pictures, but only a fifth of it in lossless ones.
     """
     if data[_RIFF_HEADER + int.from_bytes(data[4:_RIFF_HEADER], "little") :].strip(b"\0"):
         raise ValueError("longer than it says")
@@ -55,7 +55,7 @@ def decode_webp(data: bytes, size: tuple[int, int], decode: Callable[[bytes], ND
     try:
         image = decode(data)
     except Exception:
-        np.empty(_BYTES_PER_PIXEL * size[0] * size[1], np.uint8)  # MemoryError where that is the reason
+        np.empty(_BYTES_PER_PIXEL * size[0] * size[1], np.uint8)  # the cause may be a MemoryError
         raise
     if zlib.crc32(image.data) == other:
         raise ValueError("damaged")
@@ -73,12 +73,12 @@ def _checksum_with_other_end(data: bytes, decode: Callable[[bytes], NDArray[np.u
         changed[at] ^= _FLIPPED
     try:
         return zlib.crc32(decode(bytes(changed)).data)
-    except Exception:  # of any kind, as a decoder should
+    except Exception:  # any exception, as a decoder may raise
         return None
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """The kind of each chunk, and where its data begin and end; those in the frames of an animation, too."""
+    """The kind of each chunk, and the start and end of its data; those in the frames of an animation, too."""
     at = 12
     while at + 8 <= len(data):
         kind, length = data[at : at + 4], int.from_bytes(data[at + 4 : at + 8], "little")

@@ -1,1 +1,1 @@
-"""What each place of a grid shows."""
+"""Classifies each place of a grid."""

@@ -1,4 +1,4 @@
-"""What every place of a grid shows: the probability of each face, and of a square at all."""
+"""The evidence at every place of a grid: the probability of each face, and of a square at all."""
 
 from __future__ import annotations
 

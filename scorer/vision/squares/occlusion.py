@@ -1,5 +1,4 @@
-"""Where the castle stands if no place looks like one, and what it hides: such squares are flagged, never guessed
-silently."""
+"""Finds the castle's place if no place looks like one, and the places it hides. Those are always flagged."""
 
 from __future__ import annotations
 

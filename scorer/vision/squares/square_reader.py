@@ -26,7 +26,7 @@ _SMALL, _BORDER = 16, 2
 
 @dataclass(frozen=True)
 class ReadSquares:
-    """What squares show: probabilities float32 (n, len(FACES)).
+    """The classified squares: probabilities float32 (n, len(FACES)).
 
     ``gain``: the factor that would make them bright; 1 for bright squares.
     """
@@ -37,10 +37,10 @@ class ReadSquares:
 
 @dataclass(frozen=True)
 class Details:
-    """What the solver does not need to know of a kingdom.
+    """Details of a kingdom that the solver does not need.
 
     ``built`` float32 (rows, columns): the probability of a building on each town, 0 elsewhere. ``castle_colour``: the
-    player's colour of its castle; ``None`` without a castle or where the colour is unclear.
+    player's colour of its castle; ``None`` without a castle or if the colour is unclear.
     """
 
     built: Floats

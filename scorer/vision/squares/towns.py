@@ -1,4 +1,4 @@
-"""Whether a building tile lies on a town; the player tells which one."""
+"""Detects whether a building lies on a town; the player selects which one."""
 
 from __future__ import annotations
 
