@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
 
 from scorer.rules.model.dominoes import Box
@@ -55,7 +56,7 @@ class Table:
         """The number of people who played, with each member of a team."""
         return self.players_count or sum(player.people for player in self.players)
 
-    @property
+    @cached_property
     def settled_rules(self) -> SettledRules:
         """The rules with the one box and size of the whole table.
 

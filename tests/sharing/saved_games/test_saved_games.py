@@ -212,6 +212,12 @@ def test_kingdom_of_a_saved_game_is_scored_once(scored: list[Kingdom]) -> None:
     assert len(scored) == 4
 
 
+def test_text_for_the_browser_scores_no_kingdom(scored: list[Kingdom]) -> None:
+    assert SavedGame.from_text(FIRST.to_text()).standings and scored
+    scored.clear()
+    assert replace(FIRST, game=replace(FIRST.game)).to_text() and not scored
+
+
 QUESTS = tuple(map(Quest.parse, ("folie_des_grandeurs", "four_corners:mine")))
 UNKNOWN = Game(tuple(Player(f"P{i}", kingdoms=(Kingdom.parse("/".join(["?wflgsm"] * 7)),)) for i in range(16)))
 """Sixteen kingdoms that take long to count."""
