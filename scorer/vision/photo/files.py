@@ -1,9 +1,10 @@
-"""Reads the bytes of a photo from a path, up to the size limit of photos."""
+"""Reads the bytes of a photo from a path, up to the size limit of photos; and replaces bytes at the end of a picture."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 
 from scorer.rules.model.messages import Message
 from scorer.vision.photo.errors import PhotoError
@@ -11,6 +12,8 @@ from scorer.vision.photo.headers import LIMITS, too_long
 
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 """The endings of photos' names, in lower case."""
+
+_FLIPPED: Final = 0xA5
 
 
 def read_file(path: Path) -> bytes:
@@ -51,3 +54,12 @@ def photos_in(folder: Path) -> list[Path]:
         photos = (Path(parent, name) for name in files if not name.startswith(".") and name.lower().endswith(SUFFIXES))
         found += [photo for photo in photos if photo.is_file()]
     return sorted(found)
+
+
+def with_other_end(data: bytes, end: int, size: int) -> bytes:
+    """A copy of the bytes in which the last ``size`` before ``end`` are changed.
+
+    >>> with_other_end(bytes(6), 5, 3)
+    b'\\x00\\x00\\xa5\\xa5\\xa5\\x00'
+    """
+    return data[: end - size] + bytes(byte ^ _FLIPPED for byte in data[end - size : end]) + data[end:]

@@ -15,14 +15,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.vision.photo.files import with_other_end
+
 _NO_MEMORY: Final = 7
 _DAMAGE: Final = frozenset({4, 5, 6, 8, 16, 17, 18, 1002, 1003, 1004, 1007, 1017, 1020, 1021})
 """libde265's errors and warnings (``de265_error`` in its ``de265.h``) that only damaged data cause: invalid
 coefficients, blocks, slices and checksums. Others are about threads, or unsupported features."""
 
-_TAIL, _FLIPPED, _FILLING = 32, 0xA5, b"\0\3"
-"""Number of bytes at the end of which a sound picture needs some, the mask that changes them, and bytes that may
-follow them."""
+_TAIL, _FILLING = 32, b"\0\3"
+"""Number of bytes at the end of which a sound picture needs some, and bytes that may follow them."""
 _MIN_BYTES, _MAX_BYTES = 256, 16_000_000
 """Pictures with less data show next to nothing, and those with more take long: neither are decoded again."""
 
@@ -48,10 +49,8 @@ def hevc_is_sound(units: Sequence[bytes], visible: tuple[int, int]) -> bool:
     end = len(units[last].rstrip(_FILLING))
     if first is None or end < _MIN_BYTES or end > _MAX_BYTES:
         return first is not None
-    changed = bytearray(units[last])
-    for at in range(end - _TAIL, end):
-        changed[at] ^= _FLIPPED
-    return _decoded(library, [*units[:last], bytes(changed), *units[last + 1 :]], visible) != first
+    changed = with_other_end(units[last], end, _TAIL)
+    return _decoded(library, [*units[:last], changed, *units[last + 1 :]], visible) != first
 
 
 def _is_slice(unit: bytes) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.vision.photo.errors import broken
+from scorer.vision.photo.files import with_other_end
 
 _RIFF_HEADER, _HEADER, _14_BITS = 8, 30, 0x3FFF
 
@@ -17,7 +18,6 @@ _LOSSY, _LOSSLESS = b"VP8 ", b"VP8L"
 _TAIL: Final = {_LOSSY: 32, _LOSSLESS: 4}
 """Number of bytes at the end of a picture's data of which a sound one needs at least one: all of 550 files with
 random content and settings did."""
-_FLIPPED: Final = 0xA5
 _MIN_BYTES: Final = 256
 """Pictures with less data are not checked."""
 
@@ -65,14 +65,11 @@ def decode_webp(data: bytes, size: tuple[int, int], decode: Callable[[bytes], ND
 def _checksum_with_other_end(data: bytes, decode: Callable[[bytes], NDArray[np.uint8]]) -> int | None:
     """The checksum of the pixels with other bytes at the end of the first picture's data; ``None`` if decoding fails,
     and for pictures of so few bytes that they show next to nothing."""
-    changed = bytearray(data)
     kind, begin, end = next((chunk for chunk in _chunks(data) if chunk[0] in _TAIL), (b"", 0, 0))
     if end - begin < _MIN_BYTES:
         return None
-    for at in range(end - _TAIL[kind], end):
-        changed[at] ^= _FLIPPED
     try:
-        return zlib.crc32(decode(bytes(changed)).data)
+        return zlib.crc32(decode(with_other_end(data, end, _TAIL[kind])).data)
     except Exception:  # any exception, as a decoder may raise
         return None
 
