@@ -208,6 +208,14 @@ runpy.run_module("scorer", run_name="__main__")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "scorer: stopped\n")
 
 
+def test_the_solver_of_integer_programs_prints_nothing() -> None:
+    """In a process of its own: the solver does not print through Python, and only once in a process."""
+    command = [sys.executable, "-m", "scorer", "check", "w../??./.?C", "--box", "queendomino", "--json"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["legal"] is True
+    assert done.stderr == ""
+
+
 @pytest.mark.parametrize("name", ["P{n}", "Ann"])
 def test_more_kingdoms_than_a_table_has_are_refused_before_any_is_judged(
     name: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
