@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from importlib.util import find_spec
 from typing import Final
 
@@ -17,6 +18,11 @@ FACTORS: Final = 1, 2, 4, 8
 
 _DAMAGE: Final = "Corrupt JPEG data", "Premature end of JPEG file"
 """How libjpeg's warnings of damaged pixels start; others are about unusual headers."""
+_STRAY: Final = re.compile(
+    "Corrupt JPEG data: (?:bad ICC marker|(\\d|1[0-6]) extraneous bytes before marker 0x(?:(d9)|c[02]|d[bd]|e.|fe))"
+)
+"""What it says of up to 16 bytes between the parts of a header, or of filling before the end of the file: some cameras
+write them, and no pixel depends on them. Colour profiles are not used here."""
 _NO_MEMORY: Final = "Insufficient memory", "Memory allocation failure"
 
 _MISSING: Final = 128
@@ -40,9 +46,22 @@ def decode_jpeg(data: bytes, size: tuple[int, int], end: int, factor: int = 1) -
     except ValueError as error:
         if str(error).startswith(_NO_MEMORY):
             raise MemoryError from None
-        if str(error).startswith(_DAMAGE):
+        if str(error).startswith(_DAMAGE) and not _is_harmless(str(error), data[:end]):
             raise
     return _by_pillow(data, size, end, factor)
+
+
+def _is_harmless(warning: str, data: bytes) -> bool:
+    """Whether a warning is about bytes that belong to no picture; a decoder that goes astray leaves others at the end.
+
+    libjpeg does not count those that it has already loaded, so there is at least one more.
+
+    >>> warning = "Corrupt JPEG data: 1 extraneous bytes before marker 0xd9"
+    >>> _is_harmless(warning, b"...\\0\\0\\xff\\xd9"), _is_harmless(warning, b"...\\0\\1\\xff\\xd9")
+    (True, False)
+    """
+    found = _STRAY.fullmatch(warning)
+    return bool(found) and (not found[2] or len(set(data[-3 - int(found[1]) : -2])) == 1)
 
 
 def _by_pillow(data: bytes, size: tuple[int, int], end: int, factor: int) -> NDArray[np.uint8]:

@@ -61,6 +61,23 @@ def test_a_jpeg_with_odd_headers_is_read() -> None:
     assert not is_refused(bytes(whole))
 
 
+@pytest.mark.parametrize(
+    ("stray", "before", "refused"),
+    [
+        (bytes(8), b"\xff\xd9", False),  # filling at the end, of one camera eight bytes
+        (b"\x12\x34\x56\x78", b"\xff\xd9", True),  # what a decoder that went astray leaves
+        (bytes(500), b"\xff\xd9", True),
+        (b"\0", b"\xff\xdb", False),  # between two parts of the header
+        (b"\xff\xe2\0\x10ICC_PROFILE\0\2\1", b"\xff\xdb", False),  # the second of one part of a colour profile
+    ],
+)
+def test_a_jpeg_with_stray_bytes_that_no_pixel_depends_on_is_read(stray: bytes, before: bytes, refused: bool) -> None:
+    if refused and not find_spec("simplejpeg"):
+        pytest.skip("without simplejpeg nobody tells")
+    first, last = saved(noise(), "JPEG").split(before, 1)
+    assert is_refused(first + stray + before + last) == refused
+
+
 def test_a_png_is_refused_if_a_checksum_of_its_picture_is_wrong() -> None:
     whole = saved(noise().quantize(16), "PNG")
     assert not is_refused(whole)
