@@ -11,7 +11,12 @@
 Names are imported on first use: the rules need only the standard library, the photo reader needs numpy and OpenCV.
 """
 
+import os
 from importlib import import_module
+
+os.environ.setdefault(
+    "ORT_DISABLE_TELEMETRY", "1"
+)  # ONNX Runtime would report to Microsoft
 
 TYPE_CHECKING = False  # typing's own would be loaded for it, and Ctrl-C is answered only after this
 

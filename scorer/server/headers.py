@@ -9,6 +9,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit import net_util
 
 from scorer.server.errors import RequestError
 
@@ -33,6 +34,9 @@ HEADERS = {
     "Content-Security-Policy": "; ".join(f"{name} {sources}" for name, sources in POLICY.items()),
 }
 
+# Streamlit would ask another host for this machine's address, and answer nobody else for up to two seconds, whenever a
+# WebSocket's ``Origin`` is unknown
+net_util.get_external_ip = lambda: None
 
 CLOSED = "/_stcore/metrics"
 """Streamlit's metrics of sessions and caches, which it would show to everybody."""

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -305,3 +306,12 @@ def test_a_bonus_that_does_not_count_is_said_with_the_total(capsys: Captured) ->
         (data,) = _objects(capsys.readouterr().out)
         told = data["notes"] if command == "rank" else [line["message"] for line in data["lines"]]
         assert any(note.startswith(said) for note in told)
+
+
+def test_reading_a_photo_writes_no_file(tmp_path: Path) -> None:
+    """Not by a library either: ONNX Runtime would keep what it reports to its maker in the home folder."""
+    home = {name: str(tmp_path) for name in ("HOME", "USERPROFILE", "LOCALAPPDATA", "XDG_CACHE_HOME", "TMPDIR", "TEMP")}
+    environment = {name: value for name, value in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"} | home
+    command = [sys.executable, "-m", "scorer", "read", str(ROOT / "sample_images" / "whole.jpg")]
+    subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
+    assert list(tmp_path.rglob("*")) == []

@@ -9,6 +9,8 @@ import tomllib
 import cv2
 import numpy as np
 import pytest
+import requests
+from streamlit.web.server.server_util import is_url_from_allowed_origins
 
 from scorer.app.manifest import BACKGROUND, ICONS, NAME, THEME
 from scorer.frontend.sprites import icon_file, maskable_icon_file
@@ -28,6 +30,14 @@ def test_the_title_and_a_preview_stand_in_the_first_bytes() -> None:
 
 def test_a_forged_host_does_not_get_into_the_page() -> None:
     assert b"evil.example" not in ask("/", method="GET", headers={"host": "evil.example"})[2]
+
+
+def test_a_forged_origin_has_no_other_host_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streamlit asked for this machine's address, and blocked every other visitor until it was answered."""
+    asked: list[str] = []
+    monkeypatch.setattr(requests, "get", lambda url, **_: asked.append(url))
+    assert not is_url_from_allowed_origins("http://evil.example")
+    assert not asked
 
 
 def test_a_preview_has_a_whole_address_where_the_server_knows_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,7 +61,7 @@ def _is_harmless(warning: str, data: bytes) -> bool:
     (True, False)
     """
     found = _STRAY.fullmatch(warning)
-    return bool(found) and (not found[2] or len(set(data[-3 - int(found[1]) : -2])) == 1)
+    return found is not None and (not found[2] or len(set(data[-3 - int(found[1]) : -2])) == 1)
 
 
 def _by_pillow(data: bytes, size: tuple[int, int], end: int, factor: int) -> NDArray[np.uint8]:
