@@ -14,9 +14,7 @@ Names are imported on first use: the rules need only the standard library, the p
 import os
 from importlib import import_module
 
-os.environ.setdefault(
-    "ORT_DISABLE_TELEMETRY", "1"
-)  # ONNX Runtime would report to Microsoft
+os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # ONNX Runtime would report to Microsoft
 
 TYPE_CHECKING = False  # typing's own would be loaded for it, and Ctrl-C is answered only after this
 

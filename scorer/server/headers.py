@@ -34,8 +34,8 @@ HEADERS = {
     "Content-Security-Policy": "; ".join(f"{name} {sources}" for name, sources in POLICY.items()),
 }
 
-# Streamlit would ask another host for this machine's address, and answer nobody else for up to two seconds, whenever a
-# WebSocket's ``Origin`` is unknown
+# For every WebSocket with an unknown ``Origin``, Streamlit would request this machine's address from another host. This
+# would block all visitors for up to two seconds.
 net_util.get_external_ip = lambda: None
 
 CLOSED = "/_stcore/metrics"

@@ -124,7 +124,7 @@ def by_highspy(ilp: IntegerProgram, seconds: float, gap: float) -> Optimum:
     model.a_matrix_.start_ = np.cumsum([0, *(len(row) for row, _, _ in rows)])
     model.a_matrix_.index_ = np.array([choice for row, _, _ in rows for choice in row], int)
     model.a_matrix_.value_ = np.array([weight for row, _, _ in rows for weight in row.values()], float)
-    # 1.16 prints its name where it registers callbacks, before any option can be set
+    # HiGHS 1.16 prints its name when it registers callbacks, before an option can be set
     solver = type("Quiet", (highspy.Highs,), {"enableCallbacks": lambda _: None})()
     limit = max(deadline - time.monotonic(), MIN_SECONDS)
     for name, value in {**_HIGHS_OPTIONS, "time_limit": limit, "mip_rel_gap": gap}.items():

@@ -1,4 +1,4 @@
-"""Reads the bytes of a photo from a path, up to the size limit of photos; and replaces bytes at the end of a picture."""
+"""Reads the bytes of a photo from a path, up to the size limit of photos, and replaces bytes at a picture's end."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ _DAMAGE: Final = "Corrupt JPEG data", "Premature end of JPEG file"
 _STRAY: Final = re.compile(
     "Corrupt JPEG data: (?:bad ICC marker|(\\d|1[0-6]) extraneous bytes before marker 0x(?:(d9)|c[02]|d[bd]|e.|fe))"
 )
-"""What it says of up to 16 bytes between the parts of a header, or of filling before the end of the file: some cameras
-write them, and no pixel depends on them. Colour profiles are not used here."""
+"""libjpeg's warnings of up to 16 bytes between segments of the header or of padding before the end of the file, which
+some cameras write. The pixels do not depend on these bytes, nor on colour profiles, which are not used."""
 _NO_MEMORY: Final = "Insufficient memory", "Memory allocation failure"
 
 _MISSING: Final = 128
@@ -52,9 +52,10 @@ def decode_jpeg(data: bytes, size: tuple[int, int], end: int, factor: int = 1) -
 
 
 def _is_harmless(warning: str, data: bytes) -> bool:
-    """Whether a warning is about bytes that belong to no picture; a decoder that goes astray leaves others at the end.
+    """Whether a warning is about bytes that the pixels do not depend on.
 
-    libjpeg does not count those that it has already loaded, so there is at least one more.
+    Padding consists of equal bytes; a decoder of damaged data leaves unequal ones. libjpeg does not count bytes that
+    are in its buffer, so one more is compared.
 
     >>> warning = "Corrupt JPEG data: 1 extraneous bytes before marker 0xd9"
     >>> _is_harmless(warning, b"...\\0\\0\\xff\\xd9"), _is_harmless(warning, b"...\\0\\1\\xff\\xd9")
