@@ -83,14 +83,12 @@ class PlayerSummary:
 class GameSummary:
     """The whole game.
 
-    ``leaders`` are the names of the first players, ``margin`` the points between the first and the second, 0 if
-    level. ``headline`` says who leads or has won, ``detail`` what decided it or keeps it open. ``game`` says which
-    game of a Dynasty is on; ``None`` otherwise. ``to_enter`` is what the game as a whole is missing: quests, or the
-    player with the Queen.
+    ``margin`` is the points between the first and the second, 0 if level. ``headline`` says who leads or has won,
+    ``detail`` what decided it or keeps it open. ``game`` says which game of a Dynasty is on; ``None`` otherwise.
+    ``to_enter`` is what the game as a whole is missing: quests, or the player with the Queen.
     """
 
     outcome: Outcome
-    leaders: tuple[str, ...]
     margin: int
     headline: Message | None
     detail: Message | None
@@ -125,7 +123,6 @@ def game_summary(state: PageState, ranking: Ranking | None = None) -> GameSummar
     detail = _detail(ranking, margin, is_settled=settled)
     return GameSummary(
         outcome=_outcome(standings, first, is_settled=settled),
-        leaders=tuple(standing.name for standing in first),
         margin=margin,
         headline=_headline(ranking, margin, is_settled=settled),
         detail=detail,

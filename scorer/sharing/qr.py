@@ -51,23 +51,12 @@ def qr_rows(address: str) -> list[list[bool]]:
     return [list(map(bool, row)) for row in _code(address).matrix_iter(border=QUIET)]
 
 
-def qr_modules(address: str) -> NDArray[np.uint8]:
-    """The code with its white border, a pixel for each module: uint8, square, 0 for black and 255 for white.
-
-    >>> qr_modules("https://example.org/").shape
-    (33, 33)
-    """
-    import numpy as np
-
-    return np.where(np.array(qr_rows(address), bool), 0, 255).astype(np.uint8)
-
-
 def read_qr(picture: NDArray[np.uint8]) -> str:
     """The text of a QR code in a uint8 BGR picture, "" if there is none.
 
     >>> import cv2, numpy as np
-    >>> large = np.kron(qr_modules("https://example.org/"), np.ones((5, 5), np.uint8))
-    >>> read_qr(cv2.cvtColor(large, cv2.COLOR_GRAY2BGR))
+    >>> code = np.where(qr_rows("https://example.org/"), 0, 255).astype(np.uint8)
+    >>> read_qr(cv2.cvtColor(np.kron(code, np.ones((5, 5), np.uint8)), cv2.COLOR_GRAY2BGR))
     'https://example.org/'
     """
     import cv2

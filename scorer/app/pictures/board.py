@@ -15,14 +15,13 @@ from typing import Final
 from urllib.parse import quote
 
 from scorer.app.component.sprite_sheet import SpriteSheet
-from scorer.i18n.translator import NAMES, Translator
-from scorer.rules.model.buildings import BUILDINGS
+from scorer.i18n.translator import Translator
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.model.quests import Quest, QuestKind
 from scorer.rules.model.rules import SMALL_GRID
 from scorer.rules.model.terrain import Place, Square, Terrain
-from scorer.rules.model.words import building_words, quest_words
+from scorer.rules.model.words import quest_words
 from scorer.rules.scoring.territories import territories
 
 GAP: Final = "."
@@ -161,18 +160,6 @@ def board_words(kingdom: Kingdom, name: str = "") -> Message:
 def castle_html(colour: str, label: str, sheet: Sheet) -> str:
     """A player's castle, labelled ``label``; yellow if its colour is unknown."""
     return _sprite(f"C{colour}", label, sheet)
-
-
-def terrain_html(terrain: Terrain, sheet: Sheet, tr: Translator) -> str:
-    """A square of a terrain without crowns."""
-    return _sprite(terrain.letter, tr(NAMES[terrain]), sheet)
-
-
-def building_html(kind: str, sheet: Sheet, tr: Translator) -> str:
-    """A town with one of Queendomino's buildings, labelled with its effect."""
-    building = BUILDINGS[kind]
-    said = Message("{building}: {effect}", {"building": building.name, "effect": building_words(building)})
-    return _sprite(str(Square(Terrain.TOWN, building=kind)), tr(said), sheet)
 
 
 def quest_html(quest: Quest, sheet: Sheet, tr: Translator, *, size: int = SMALL_GRID) -> str:

@@ -110,17 +110,6 @@ def tile(
     return plan.run(budget)
 
 
-def count_tilings(squares: Iterable[Position]) -> int:
-    """In how many ways dominoes of any faces cover exactly these squares.
-
-    >>> count_tilings((row, column) for row in range(8) for column in range(8))
-    12988816
-    """
-    given = set(squares)
-    options = [Option((a, b)) for a, b in adjacent_pairs(given)]
-    return tile(options, given, {}, Budget(10_000_000)).count
-
-
 def adjacent_pairs(squares: Iterable[Position]) -> list[tuple[Position, Position]]:
     """Every two squares that share a side, once.
 

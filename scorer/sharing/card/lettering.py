@@ -14,7 +14,7 @@ from pathlib import Path
 from PIL import ImageDraw, ImageFont, features
 
 from scorer.rules.model.letters import visible
-from scorer.sharing.card.typesetting import Hand, fitted_by, wrapped_by
+from scorer.sharing.card.typesetting import Hand, fitted_by
 
 INTER = str(Path(__file__).with_name("Inter.ttf"))
 """Inter: Latin, Greek and Cyrillic letters, in all weights from 400 to 700."""
@@ -67,15 +67,6 @@ def fitted(text: str, hand: Hand, room: int) -> str:
     'Maxi…'
     """
     return fitted_by(width, text, hand, room)
-
-
-def wrapped(text: str, hand: Hand, room: int) -> list[str]:
-    """The text wrapped to lines of ``room`` pixels.
-
-    >>> wrapped("the castle is in the middle", Hand(400, 22), 170)
-    ['the castle is in', 'the middle']
-    """
-    return wrapped_by(width, text, hand, room)
 
 
 def write(

@@ -11,18 +11,14 @@ import pytest
 from scorer.app.pictures.board import (
     Sheet,
     board_html,
-    building_html,
     castle_html,
     quest_codes,
     quest_html,
-    terrain_html,
 )
 from scorer.frontend.sprites import sprite_sheet
 from scorer.i18n.translator import LANGUAGES, translator
-from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import QUESTS
-from scorer.rules.model.terrain import Terrain
 from scorer.rules.table.player import COLOURS
 
 CSS = Path("scorer/frontend/browser/page/board.css").read_text("utf-8")
@@ -103,8 +99,6 @@ def test_every_picture_to_choose_from_has_its_sprites_and_its_words(language: st
     tr = translator(language)
     pictures = [
         *(castle_html(colour, colour, sheet) for colour in ("", *COLOURS)),
-        *(terrain_html(terrain, sheet, tr) for terrain in Terrain),
-        *(building_html(kind, sheet, tr) for kind in BUILDINGS),
         *(quest_html(quest, sheet, tr) for quest in QUESTS),
     ]
     for picture in map(_Picture, pictures):

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from scorer.rules.covering.tiling import Budget, Option, Outcome, adjacent_pairs, count_tilings, tile
+from scorer.rules.covering.tiling import Budget, Option, Outcome, adjacent_pairs, tile
 from scorer.rules.model.dominoes import DominoKind
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.terrain import Square, Terrain
@@ -13,6 +13,12 @@ from scorer.rules.model.terrain import Square, Terrain
 
 def _grid_without(size: int, castle: Position) -> list[Position]:
     return [(r, c) for r in range(size) for c in range(size) if (r, c) != castle]
+
+
+def count_tilings(squares: list[Position]) -> int:
+    """The number of ways in which dominoes of any faces cover exactly these squares."""
+    options = [Option((a, b)) for a, b in adjacent_pairs(squares)]
+    return tile(options, set(squares), {}, Budget(10_000_000)).count
 
 
 @pytest.mark.parametrize(
@@ -31,6 +37,10 @@ def test_no_tiling_with_the_castle_on_the_other_colour() -> None:
 def test_published_counts_for_7x7() -> None:
     assert count_tilings(_grid_without(7, (3, 3))) == 75_272, "OEIS A270668"
     assert count_tilings(_grid_without(7, (0, 0))) == 100_352, "OEIS A189002"
+
+
+def test_published_count_for_8x8() -> None:
+    assert count_tilings([(row, column) for row in range(8) for column in range(8)]) == 12_988_816, "OEIS A004003"
 
 
 def test_nothing_is_covered_in_one_way() -> None:

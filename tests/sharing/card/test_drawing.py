@@ -19,8 +19,8 @@ from scorer.sharing.card import card_png, lettering, read_card
 from scorer.sharing.card.content import parts, played
 from scorer.sharing.card.drawing import MOST_PAINTED
 from scorer.sharing.card.layout import LINE, MARGIN, SHEET, WIDTH
-from scorer.sharing.card.lettering import fitted, wrapped
-from scorer.sharing.card.typesetting import Hand
+from scorer.sharing.card.lettering import fitted, width
+from scorer.sharing.card.typesetting import Hand, wrapped_by
 from scorer.sharing.codec import MOST_FACES
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
@@ -109,7 +109,7 @@ def test_all_rules_stand_above_the_players_in_any_language() -> None:
         rules = Rules(giants=True, court=True, quests=tuple(quests), size=7)
         long, tr = replace(FOUR, rules=rules, dynasty=True), translator(language)
         said = played(parts(long, tr, lettering), long, tr)
-        lines = wrapped(said, Hand(400, 25), WIDTH - 2 * MARGIN)
+        lines = wrapped_by(width, said, Hand(400, 25), WIDTH - 2 * MARGIN)
         assert " ".join(lines) == said
         height = opened(card_png(replace(FOUR, players=FOUR.players[:1], rules=rules, dynasty=True), tr)).shape[0]
         short = opened(card_png(replace(FOUR, players=FOUR.players[:1], rules=Rules(), dynasty=True), tr)).shape[0]
