@@ -10,7 +10,9 @@ cd "$(dirname "$0")/.."
 places=(--domain=scorer --directory=scorer/i18n/locale)
 template=$(mktemp)
 trap 'rm -f "$template"' EXIT
-babel() { "${PYTHON:-python3}" -m babel.messages.frontend --quiet "$@"; }
+python=.venv/bin/python
+[ -x "$python" ] || python=python3
+babel() { "${PYTHON:-$python}" -m babel.messages.frontend --quiet "$@"; }
 
 extract() {
   # Words are literals at the call of one of these; "counted" takes a singular and a plural.
