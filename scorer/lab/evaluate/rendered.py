@@ -44,7 +44,7 @@ def measure(sample: SampleImage, reader: Reader | None = None) -> tuple[Measurem
     image, laid = sample.render.image, sample.render.kingdoms
     reading = reader.read(image, giants=sample.giants)
     whole = [compared(laid[index], reading) for index in sample.kingdoms]
-    cut = [_compared_where_seen(laid[index], reading, image) for index in sample.cut]
+    cut = [compared_where_seen(laid[index], reading, image) for index in sample.cut]
     if any(one.fault == GRID for one in whole) and _grids_were_there(sample, reader):
         whole = [replace(one, fault=SQUARES) if one.fault == GRID else one for one in whole]
     extra = sum(all(one.reading is not read for one in (*whole, *cut)) for read in reading.kingdoms)
@@ -72,7 +72,7 @@ def compared(laid: LaidKingdom, reading: Reading) -> Comparison:
     return replace(one, corner_error=corner_error(read, laid.corners(), laid.layout.kingdom))
 
 
-def _compared_where_seen(laid: LaidKingdom, reading: Reading, image: Image) -> Comparison:
+def compared_where_seen(laid: LaidKingdom, reading: Reading, image: Image) -> Comparison:
     """The comparison of a kingdom that the picture's edge cuts, over its squares that are completely in the picture."""
     room = np.array(image.shape[1::-1])
     known = {

@@ -11,6 +11,10 @@ class ScanSettings:
 
     detector_side: int = 416
     """Longest side, in pixels, of the larger of two copies of a frame that are searched (cost)."""
+    square_pixels: int = 32
+    """Side of a square, in pixels, in the rectified frame, as in ``ObliqueSettings`` (cost)."""
+    margin: int = 2
+    """Places around the board in the rectified frame, as in ``ObliqueSettings`` (cost)."""
     solve_seconds: float = 0.1
     """Maximum time to solve one kingdom of one frame (cost)."""
     max_views: int = 8
@@ -19,9 +23,9 @@ class ScanSettings:
     """Maximum number of kingdoms (game: four players; some photos show a second table)."""
     view_correlation: float = 0.4
     """Correlation of the errors of two frames, as in ``FusionSettings``; more than of two photos (chosen)."""
-    min_sharpness: float = 0.3
+    min_sharpness: float = 0.34
     """Frames with less sharpness are skipped; see ``frame.sharpness`` (chosen)."""
-    full_sharpness: float = 0.45
+    full_sharpness: float = 0.44
     """Frames with this sharpness count fully (chosen)."""
     min_weight: float = 0.2
     """Weight of the least sharp frame that is not skipped (chosen)."""

@@ -136,7 +136,7 @@ def place(scene: Scene, layouts: Sequence[Layout], fill: float, rng: Rng) -> Sce
     """The scene with squares of a size at which the kingdoms take ``fill`` of the picture, at a random position."""
     room = np.array([scene.width, scene.height])
     scene = replace(scene, centre=(0.5, 0.5))
-    corners = np.concatenate([_frame(layouts, index, 0.15) for index in range(len(layouts))])
+    corners = np.concatenate([outline(layouts, index, 0.15) for index in range(len(layouts))])
     for _ in range(6):
         seen = cv2.perspectiveTransform(corners[None], camera(scene))[0]
         scene = replace(scene, square=scene.square * fill / float((np.ptp(seen, axis=0) / room).max()))
@@ -146,7 +146,7 @@ def place(scene: Scene, layouts: Sequence[Layout], fill: float, rng: Rng) -> Sce
     return replace(scene, centre=(float(0.5 + shift[0] / room[0]), float(0.5 + shift[1] / room[1])))
 
 
-def _frame(layouts: Sequence[Layout], index: int, margin: float) -> NDArray[np.float64]:
+def outline(layouts: Sequence[Layout], index: int, margin: float) -> NDArray[np.float64]:
     """Corners (4, 2) of a kingdom's rectangle, in squares from the first one's centre, as ``render`` places them."""
     extents = [(layout.kingdom.height, layout.kingdom.width) for layout in layouts]
     left = -extents[0][1] / 2 + sum(columns + 1.4 for _, columns in extents[:index])
@@ -159,7 +159,7 @@ def _frame(layouts: Sequence[Layout], index: int, margin: float) -> NDArray[np.f
 
 def _part_inside(scene: Scene, layouts: Sequence[Layout], index: int) -> float:
     """The share of a kingdom's rectangle in the picture, by area."""
-    seen = cv2.perspectiveTransform(_frame(layouts, index, 0.0)[None], camera(scene))[0].astype(np.float32)
+    seen = cv2.perspectiveTransform(outline(layouts, index, 0.0)[None], camera(scene))[0].astype(np.float32)
     frame = np.array([[0, 0], [scene.width, 0], [scene.width, scene.height], [0, scene.height]], np.float32)
     return float(cv2.intersectConvexConvex(seen, frame)[0] / cv2.contourArea(seen))
 
