@@ -29,7 +29,7 @@ from scorer.lab.render.videos import KINDS, NEVER_WHOLE, NO_KINGDOM, RATE, Video
 from scorer.vision.common.arrays import Image
 from scorer.vision.reader import Reader, default_reader
 from scorer.vision.reading import KingdomReading, Reading
-from scorer.vision.scan.frame import Frame, Game, quick_reader, read_frame
+from scorer.vision.scan.frame import Frame, Game, fusing_reader, quick_reader, read_frame
 from scorer.vision.scan.kingdom import placed
 from scorer.vision.scan.live import ANEW, Scan, advance
 from scorer.vision.scan.settings import ScanSettings
@@ -85,18 +85,19 @@ class Verdict:
 def measure(video: Video, reader: Reader, settings: ScanSettings | None = None, rate: int = RATE) -> ScanRow:
     """Scan a video, ``rate`` frames a second, until the scan ends, or the video."""
     settings = settings or ScanSettings()
-    quick, state, game = quick_reader(reader, settings), Scan(), Game()
+    quick, fusing = quick_reader(reader, settings), fusing_reader(reader, settings)
+    state, game = Scan(), Game()
     frames: list[tuple[Frame, Render]] = []
     spent = 0.0
     for seconds, taken in video.frames(rate):
         start = time.perf_counter()
         frame = read_frame(quick, taken.image, len(frames), seconds, game, settings)
-        state = advance(state, frame, quick, game, settings)
+        state = advance(state, frame, fusing, game, settings)
         spent += time.perf_counter() - start
         frames.append((frame, taken))
         if state.is_finished():
             break
-    return scored(video, frames, state, quick, settings, 1000 * spent / len(frames))
+    return scored(video, frames, state, fusing, settings, 1000 * spent / len(frames))
 
 
 def scored(

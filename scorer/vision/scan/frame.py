@@ -52,10 +52,17 @@ def quick_reader(reader: Reader, settings: ScanSettings) -> Reader:
         detector=replace(usual.detector, max_side=settings.detector_side, max_scales=2),
         board=replace(usual.board, first_max_side=settings.detector_side),
         oblique=replace(usual.oblique, max_passes=1, square_pixels=settings.square_pixels, margin=settings.margin),
-        solve=replace(usual.solve, max_seconds=settings.solve_seconds),
-        fusion=replace(usual.fusion, view_correlation=settings.view_correlation),
+        solve=replace(usual.solve, max_grids=settings.max_grids, max_alternatives=0),
     )
     return Reader(reader.models, quick)
+
+
+def fusing_reader(reader: Reader, settings: ScanSettings) -> Reader:
+    """A reader with the networks and settings of another one that combines the views of several frames."""
+    usual = reader.settings
+    solve = replace(usual.solve, max_seconds=settings.solve_seconds)
+    fusion = replace(usual.fusion, view_correlation=settings.view_correlation)
+    return Reader(reader.models, replace(usual, solve=solve, fusion=fusion))
 
 
 def read_frame(reader: Reader, image: Image, index: int, seconds: float, game: Game, settings: ScanSettings) -> Frame:

@@ -109,9 +109,16 @@ def placed(view: View, alignment: Alignment, frame: Frame, reader: Reader) -> Pl
     return PlacedView(view, alignment, quality, direction)
 
 
-def fused(views: tuple[PlacedView, ...], reader: Reader, game: Game) -> tuple[View, Position]:
-    """The combined view in pixels of the best one's frame, and where on the kingdom's grid it starts."""
-    first = max(views, key=lambda one: one.quality)
+def fused(views: tuple[PlacedView, ...], reader: Reader, game: Game, settings: ScanSettings) -> tuple[View, Position]:
+    """The combined view in pixels of the best one's frame, and where on the kingdom's grid it starts.
+
+    Views from one side repeat each other's errors, so they share the weight of one.
+    """
+    best = int(np.argmax([one.quality for one in views]))
+    views = tuple(
+        replace(one, view=replace(one.view, weight=one.view.weight / _alike(one, views, settings))) for one in views
+    )
+    first = views[best]
     shape = first.view.board.shape
     others = [
         (one.view, relative(one.alignment, one.view.board.shape, first.alignment, shape))
@@ -131,6 +138,13 @@ def fused(views: tuple[PlacedView, ...], reader: Reader, game: Game) -> tuple[Vi
     return view, (first.alignment.row + row, first.alignment.column + column)
 
 
+def _alike(one: PlacedView, views: tuple[PlacedView, ...], settings: ScanSettings) -> float:
+    """The number of views from the side of this one, itself included; the farther away, the less another counts."""
+    cosines = np.array([other.direction @ one.direction for other in views])
+    angles = np.degrees(np.arccos(np.clip(cosines, -1, 1)))
+    return float(np.exp(-((angles / settings.same_side) ** 2)).sum())
+
+
 def voted(votes: Votes, one: PlacedView, reader: Reader) -> Votes:
     """The votes with those of one more view: the most probable face of each place that it shows."""
     counted = Counter(votes)
@@ -147,16 +161,16 @@ def best_views(views: tuple[PlacedView, ...], settings: ScanSettings) -> tuple[P
     """At most ``max_views`` of them: good ones, and from different sides."""
     kept = list(views)
     while len(kept) > settings.max_views:
-        worth = [_worth(one, [other for other in kept if other is not one]) for one in kept]
+        worth = [_worth(one, [other for other in kept if other is not one], settings) for one in kept]
         kept.pop(int(np.argmin(worth)))
     return tuple(kept)
 
 
-def _worth(one: PlacedView, others: list[PlacedView]) -> float:
+def _worth(one: PlacedView, others: list[PlacedView], settings: ScanSettings) -> float:
     """The quality of a view; less if a better one is from the same side."""
     better = [float(one.direction @ other.direction) for other in others if other.quality >= one.quality]
     angle = float(np.degrees(np.arccos(np.clip(max(better, default=-1.0), -1, 1))))
-    return one.quality * float(np.interp(angle, (0, 15), (0.5, 1)))
+    return one.quality * float(np.interp(angle, (0, settings.same_side), (0.5, 1)))
 
 
 def cell_text(cell: Cell) -> str:

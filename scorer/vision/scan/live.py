@@ -15,7 +15,7 @@ from scorer.vision.fusion.grouping import is_same
 from scorer.vision.fusion.view import View
 from scorer.vision.reader import NOTHING_FOUND, Reader
 from scorer.vision.reading import KingdomReading, Reading
-from scorer.vision.scan.frame import Frame, Game, quick_reader, read_frame
+from scorer.vision.scan.frame import Frame, Game, fusing_reader, quick_reader, read_frame
 from scorer.vision.scan.hints import hint_for
 from scorer.vision.scan.kingdom import ScannedKingdom, best_views, cell_text, fused, placed, voted
 from scorer.vision.scan.placing import PlacedView
@@ -60,10 +60,10 @@ class Scan:
 
 
 def advance(state: Scan, frame: Frame, reader: Reader, game: Game, settings: ScanSettings) -> Scan:
-    """The state after one more frame, which was read by the same quick reader."""
+    """The state after one more frame; ``reader`` combines views (``fusing_reader``)."""
     kingdoms = {kingdom.number: kingdom for kingdom in state.kingdoms}
     numbers = state.numbers
-    matched = _matched(frame.views, state.kingdoms, reader)
+    matched = _matched(frame, state.kingdoms, reader, settings)
     for view, kingdom, alignment in matched:
         kingdoms[kingdom.number] = _with_view(kingdom, view, alignment, frame, reader, game, settings)
     for view in frame.views:
@@ -73,7 +73,7 @@ def advance(state: Scan, frame: Frame, reader: Reader, game: Game, settings: Sca
         for kingdom in under:
             kingdoms[kingdom.number] = replace(kingdom, rejected=kingdom.rejected + 1)
         if view.reading is not None and not under and len(kingdoms) < settings.max_kingdoms:
-            kingdoms[numbers] = _new_kingdom(numbers, view, frame, reader, game)
+            kingdoms[numbers] = _new_kingdom(numbers, view, frame, reader, game, settings)
             numbers += 1
     kept = tuple(one for one in kingdoms.values() if not _is_dropped(one, frame.seconds, settings))
     after = replace(state, kingdoms=kept, frames=state.frames + 1, numbers=numbers, seconds=frame.seconds)
@@ -86,15 +86,19 @@ def advance(state: Scan, frame: Frame, reader: Reader, game: Game, settings: Sca
 
 
 def _matched(
-    views: Sequence[View], kingdoms: Sequence[ScannedKingdom], reader: Reader
+    frame: Frame, kingdoms: Sequence[ScannedKingdom], reader: Reader, settings: ScanSettings
 ) -> list[tuple[View, ScannedKingdom, Alignment]]:
     """Pairs of views and the kingdoms they show, each at most once, the most certain pair first."""
-    fusion = reader.settings.fusion
+    views, fusion = frame.views, reader.settings.fusion
+    near = replace(fusion, min_score=settings.min_score, min_margin=settings.min_margin)
     pairs = [
         (alignment.score, at, number, alignment)
         for at, view in enumerate(views)
         for number, kingdom in enumerate(kingdoms)
-        if is_same(alignment := align(view, kingdom.whole, fusion), fusion)
+        if is_same(
+            alignment := align(view, kingdom.whole, fusion),
+            near if _lies_on(view, kingdom, frame, settings) else fusion,
+        )
     ]
     matched: list[tuple[View, ScannedKingdom, Alignment]] = []
     for _, at, number, alignment in sorted(pairs, key=lambda pair: -pair[0]):
@@ -105,9 +109,11 @@ def _matched(
     return matched
 
 
-def _new_kingdom(number: int, view: View, frame: Frame, reader: Reader, game: Game) -> ScannedKingdom:
+def _new_kingdom(
+    number: int, view: View, frame: Frame, reader: Reader, game: Game, settings: ScanSettings
+) -> ScannedKingdom:
     one = placed(view, ANEW, frame, reader)
-    whole, origin = fused((one,), reader, game)
+    whole, origin = fused((one,), reader, game, settings)
     votes = voted({}, one, reader)
     outline = np.zeros((4, 2))
     kingdom = ScannedKingdom(number, (one,), one, whole, origin, frame.image, votes, outline, frame.seconds)
@@ -132,7 +138,7 @@ def _with_view(
         votes = voted(kingdom.votes, one, reader)
         after = replace(after, views=views, votes=votes)
         if any(kept is one for kept in views):
-            whole, origin = fused(views, reader, game)
+            whole, origin = fused(views, reader, game, settings)
             image = frame.image if max(views, key=lambda kept: kept.quality) is one else kingdom.image
             after = replace(after, whole=whole, origin=origin, image=image)
         same = _rows(after) == _rows(kingdom) and _rectangle(after) == rectangle
@@ -212,14 +218,15 @@ class LiveScan:
     state: Scan = field(default_factory=Scan)
 
     def __post_init__(self) -> None:
-        self._reader = quick_reader(self.reader, self.settings)
+        self._quick = quick_reader(self.reader, self.settings)
+        self._fusing = fusing_reader(self.reader, self.settings)
         self._game = Game(self.box, self.giants, self.size)
 
     def add(self, image: Image, seconds: float) -> ScanView:
         """Take in a frame, uint8 BGR, that came ``seconds`` after some fixed moment, and say what is known now."""
         if not self.state.is_finished():
-            frame = read_frame(self._reader, image, self.state.frames, seconds, self._game, self.settings)
-            self.state = advance(self.state, frame, self._reader, self._game, self.settings)
+            frame = read_frame(self._quick, image, self.state.frames, seconds, self._game, self.settings)
+            self.state = advance(self.state, frame, self._fusing, self._game, self.settings)
         return self.state.view(self.settings)
 
     def result(self) -> Reading:
@@ -243,7 +250,8 @@ class LiveScan:
     def _by_picture(self) -> list[tuple[Image, list[ScannedKingdom]]]:
         """The frames that hold the best view of a kingdom, each with its kingdoms."""
         frames: list[tuple[Image, list[ScannedKingdom]]] = []
-        for kingdom in self.state.found(self.settings) or self.state.kingdoms:
+        newest = (kingdom for kingdom in self.state.kingdoms if kingdom.seen == self.state.seconds)
+        for kingdom in self.state.found(self.settings) or newest:
             for image, kingdoms in frames:
                 if image is kingdom.image:
                     kingdoms.append(kingdom)

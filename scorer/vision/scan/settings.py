@@ -15,14 +15,18 @@ class ScanSettings:
     """Side of a square, in pixels, in the rectified frame, as in ``ObliqueSettings`` (cost)."""
     margin: int = 2
     """Places around the board in the rectified frame, as in ``ObliqueSettings`` (cost)."""
-    solve_seconds: float = 0.1
-    """Maximum time to solve one kingdom of one frame (cost)."""
+    max_grids: int = 100
+    """Maximum number of grids that are tried for one view, which is solved without integer programs (cost)."""
+    solve_seconds: float = 0.2
+    """Maximum time to solve the views of a kingdom together (cost)."""
     max_views: int = 8
     """Maximum number of views that are kept of a kingdom (cost)."""
     max_kingdoms: int = 8
     """Maximum number of kingdoms (game: four players; some photos show a second table)."""
-    view_correlation: float = 0.4
-    """Correlation of the errors of two frames, as in ``FusionSettings``; more than of two photos (chosen)."""
+    view_correlation: float = 0.3
+    """Correlation of the errors of views from different sides, as in ``FusionSettings`` (chosen)."""
+    same_side: float = 20.0
+    """Views from directions closer than about this, in degrees, count as views from one side (chosen)."""
     min_sharpness: float = 0.34
     """Frames with less sharpness are skipped; see ``frame.sharpness`` (chosen)."""
     full_sharpness: float = 0.44
@@ -37,6 +41,11 @@ class ScanSettings:
     """A kingdom is locked after this many frames that left its fused reading unchanged (chosen)."""
     min_margin_visible: float = 0.3
     """Each place next to the squares of a locked kingdom was visible at least to this share (chosen)."""
+    min_score: float = 4.0
+    """Minimum log-likelihood ratio, as in ``FusionSettings``, where a view lies on a kingdom that was just found:
+    small kingdoms have too few squares for more (chosen)."""
+    min_margin: float = 0.5
+    """The same for the difference between the best alignment and every other one (chosen)."""
     max_overlap: float = 0.3
     """A view with more than this share of its squares on a kingdom shows that kingdom and no other (chosen)."""
     max_rejected: int = 4
@@ -54,7 +63,7 @@ class ScanSettings:
     """An outline whose corners move by more than this is not smoothed (chosen)."""
     min_smoothing: float = 0.3
     """Weight of the new outline of a still picture (chosen)."""
-    small_side: float = 24.0
+    small_side: float = 32.0
     """Squares with a smaller side, in pixels of the frame, are too small: move closer (chosen)."""
     oblique_threshold: float = 1.35
     """A view with more obliqueness is too oblique for squares behind others: hold the phone higher (chosen)."""

@@ -121,3 +121,10 @@ def test_a_table_without_a_kingdom_shows_nothing() -> None:
     bare = np.random.default_rng(1).integers(90, 140, (480, 640, 3)).astype(np.uint8)
     views = scanned([bare] * 3, scan)
     assert not views[-1].kingdoms and not views[-1].finished and scan.result().kingdoms == ()
+
+
+def test_a_kingdom_of_one_domino_is_followed() -> None:
+    scan = LiveScan(default_reader())
+    views = scanned([frame(replace(ABOVE, turn=3.0 * step), "Cww").image for step in range(6)], scan)
+    assert [len(view.kingdoms) for view in views[1:]] == [1] * len(views[1:])
+    assert [str(one.kingdom) for one in scan.result().kingdoms] == ["Cww"]
