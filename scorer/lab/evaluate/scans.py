@@ -53,7 +53,7 @@ class ScanRow:
     """Frames that were skipped."""
     exact: bool
     fault: str
-    """What was wrong first; empty where nothing was."""
+    """The first fault; empty where nothing was wrong."""
     wrong: int
     unflagged: int
     flagged: int

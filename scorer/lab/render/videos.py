@@ -1,6 +1,6 @@
 """Renders videos of a camera that moves from the side of a table to above it. Frames are made when they are asked for.
 
-The table, what lies and stands on it, the camera's path, the lamp and the light come from the seed, so every frame can
+The table with everything on it, the camera's path, the lamp and the light come from the seed, so every frame can
 be made alone, and the same seed gives the same video.
 """
 

@@ -34,8 +34,9 @@ class ScannedKingdom:
     ``views`` are the best ones, ``latest`` the last one; ``whole`` is what the former show together, with its first row
     and column at ``origin`` of the kingdom's grid, in pixels of ``image``. ``votes`` count all views. ``outline``
     (4, 2): the smoothed corners, in parts of the frame; ``seen``: when it was found last, in seconds. ``steady``: the
-    number of frames that left its reading unchanged. ``rejected``: the number of views in a row that lie on it and show
-    something else. ``locked``: everything is certain, and nothing changes any more but where it lies in the frame.
+    number of frames that left its reading unchanged since the moment ``steady_since``. ``rejected``: the number of
+    views in a row that lie on it and show something else. ``locked``: everything is certain, and nothing changes any
+    more but where it lies in the frame.
     """
 
     number: int
@@ -49,6 +50,7 @@ class ScannedKingdom:
     seen: float
     frames: int = 1
     steady: int = 1
+    steady_since: float = 0.0
     rejected: int = 0
     locked: bool = False
 
@@ -85,6 +87,7 @@ class ScannedKingdom:
             and not reading.cut
             and not reading.doubtful
             and self.steady >= settings.min_steady
+            and self.seen - self.steady_since >= settings.min_steady_seconds
             and bool(self.certain(settings).all())
             and self._has_margin(settings.min_margin_visible)
         )

@@ -75,8 +75,10 @@ def advance(state: Scan, frame: Frame, reader: Reader, game: Game, settings: Sca
         if view.reading is not None and not under and len(kingdoms) < settings.max_kingdoms:
             kingdoms[numbers] = _new_kingdom(numbers, view, frame, reader, game, settings)
             numbers += 1
-    kept = tuple(one for one in kingdoms.values() if not _is_dropped(one, frame.seconds, settings))
-    after = replace(state, kingdoms=kept, frames=state.frames + 1, numbers=numbers, seconds=frame.seconds)
+    kept = [one for one in kingdoms.values() if not _is_dropped(one, frame.seconds, settings)]
+    after = replace(
+        state, kingdoms=_without_doubles(kept, reader), frames=state.frames + 1, numbers=numbers, seconds=frame.seconds
+    )
     if after.is_finished():
         return replace(after, hint="")
     hint = hint_for(frame, after.found(settings), settings)
@@ -117,7 +119,7 @@ def _new_kingdom(
     votes = voted({}, one, reader)
     outline = np.zeros((4, 2))
     kingdom = ScannedKingdom(number, (one,), one, whole, origin, frame.image, votes, outline, frame.seconds)
-    return replace(kingdom, outline=_outline(kingdom, one, frame))
+    return replace(kingdom, outline=_outline(kingdom, one, frame), steady_since=frame.seconds)
 
 
 def _with_view(
@@ -142,7 +144,10 @@ def _with_view(
             image = frame.image if max(views, key=lambda kept: kept.quality) is one else kingdom.image
             after = replace(after, whole=whole, origin=origin, image=image)
         same = _rows(after) == _rows(kingdom) and _rectangle(after) == rectangle
-        after = replace(after, steady=kingdom.steady + 1 if same else 1)
+        if same:
+            after = replace(after, steady=kingdom.steady + 1)
+        else:
+            after = replace(after, steady=1, steady_since=frame.seconds)
         after = replace(after, locked=after.is_complete(settings))
     outline = _outline(after, one, frame)
     if _rectangle(after) == rectangle and frame.seconds - kingdom.seen <= settings.hold_seconds:
@@ -187,8 +192,17 @@ def _is_dropped(kingdom: ScannedKingdom, seconds: float, settings: ScanSettings)
     """Whether a kingdom was hardly ever found, or its place shows something else."""
     if kingdom.locked:
         return False
-    rare = kingdom.frames < settings.min_frames and seconds - kingdom.seen > settings.forget_seconds
+    rare = kingdom.frames <= settings.min_agreeing and seconds - kingdom.seen > settings.forget_seconds
     return rare or kingdom.rejected >= settings.max_rejected
+
+
+def _without_doubles(kingdoms: Sequence[ScannedKingdom], reader: Reader) -> tuple[ScannedKingdom, ...]:
+    """The kingdoms without those that show the same as one found in more frames: they were found under bad views."""
+    fusion, kept = reader.settings.fusion, list[ScannedKingdom]()
+    for kingdom in sorted(kingdoms, key=lambda one: (not one.locked, -one.frames)):
+        if not any(is_same(align(kingdom.whole, other.whole, fusion), fusion) for other in kept):
+            kept.append(kingdom)
+    return tuple(sorted(kept, key=lambda one: one.number))
 
 
 def _on_screen(kingdom: ScannedKingdom, settings: ScanSettings) -> KingdomOnScreen:

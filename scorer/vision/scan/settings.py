@@ -38,7 +38,9 @@ class ScanSettings:
     certain_threshold: float = 0.97
     """Minimum calibrated probability of a certain square (as ``CalibrationSettings.flag_threshold``)."""
     min_steady: int = 3
-    """A kingdom is locked after this many frames that left its fused reading unchanged (chosen)."""
+    """A kingdom is locked after this many frames that left its fused reading unchanged … (chosen)"""
+    min_steady_seconds: float = 1.0
+    """… during this time: frames in quick succession repeat each other's errors (chosen)."""
     min_margin_visible: float = 0.3
     """Each place next to the squares of a locked kingdom was visible at least to this share (chosen)."""
     min_score: float = 4.0
@@ -55,7 +57,7 @@ class ScanSettings:
     min_frames: int = 2
     """A kingdom found in fewer frames than this may be a misread pattern (chosen)."""
     forget_seconds: float = 2.0
-    """Such a kingdom is dropped after this time (chosen)."""
+    """A kingdom found in no more than ``min_agreeing`` frames is dropped after this time (chosen)."""
     still_corner: float = 0.01
     """An outline whose corners move by less than this, in parts of the frame's longer side, is smoothed most
     (chosen)."""

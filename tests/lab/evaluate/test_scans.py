@@ -45,7 +45,7 @@ def reading(taken: Render) -> KingdomReading:
 def test_a_scan_that_ends_from_above_is_exact() -> None:
     row = measure(video(ONE), default_reader())
     assert (row.ended, row.exact, row.fault, row.unflagged) == (True, True, "", 0)
-    assert row.frames == ScanSettings().min_agreeing and row.seconds == (row.frames - 1) / 4
+    assert row.seconds == ScanSettings().min_steady_seconds == (row.frames - 1) / 4
     assert row.singles == row.single_exact == row.frames and row.best_exact
 
 

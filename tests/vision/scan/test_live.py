@@ -86,8 +86,8 @@ def test_a_locked_kingdom_is_not_added_again_when_it_comes_back() -> None:
     both = frame(WIDE, NOTATION, OTHER).image
     bare = np.full((480, 960, 3), 120, np.uint8)
     scanned([both, both], scan)
-    assert len(scan.state.kingdoms) == 2
-    scanned([both, both, bare, bare, bare, bare, bare, both], scan)
+    assert [one.frames for one in scan.state.kingdoms] == [2, 2]
+    scanned([both, both, both, both, bare, bare, bare, bare, bare, both], scan)
     assert len(scan.state.kingdoms) == 2
     assert sorted(str(one.kingdom) for one in scan.result().kingdoms) == sorted((NOTATION, OTHER))
 
@@ -128,3 +128,12 @@ def test_a_kingdom_of_one_domino_is_followed() -> None:
     views = scanned([frame(replace(ABOVE, turn=3.0 * step), "Cww").image for step in range(6)], scan)
     assert [len(view.kingdoms) for view in views[1:]] == [1] * len(views[1:])
     assert [str(one.kingdom) for one in scan.result().kingdoms] == ["Cww"]
+
+
+def test_a_kingdom_found_in_two_frames_only_is_forgotten() -> None:
+    scan = LiveScan(default_reader())
+    bare = np.full((480, 640, 3), 120, np.uint8)
+    scanned([frame(ABOVE, OTHER).image] * 2, scan)
+    counts = [len(scan.state.kingdoms)]
+    scanned([bare] * 9, scan)
+    assert [*counts, len(scan.state.kingdoms)] == [1, 0]
