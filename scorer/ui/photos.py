@@ -90,6 +90,7 @@ class Look:
 
     data: bytes
     name: str
+    key: str
     made: Future[tuple[bytes, int, int, Reading] | Game]
 
     def done(self, timeout: float) -> bool:
@@ -102,12 +103,12 @@ class Look:
         if isinstance(made, Game):
             return made
         preview, width, height, reading = made
-        return Snapshot(key_of(self.data), self.name, self.data, preview, width, height), reading
+        return Snapshot(self.key, self.name, self.data, preview, width, height), reading
 
 
-def look(data: bytes, name: str, rules: Rules) -> Look:
+def look(data: bytes, name: str, key: str, rules: Rules) -> Look:
     """Start to read a photo under the rules in play."""
-    return Look(data, name, workers().submit(_preview_and_reading, data, name, rules))
+    return Look(data, name, key, workers().submit(_preview_and_reading, data, name, rules))
 
 
 def key_of(data: bytes) -> str:

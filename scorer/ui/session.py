@@ -31,9 +31,11 @@ class Session(Program):
     def begin_reading(self, files: list[tuple[bytes, str]]) -> None:
         """Read photos, given as bytes and name, on all cores; the page waits for them when it is drawn."""
         self.begin_photos()
-        wanted = self.wanted([(photos.key_of(data), visible(name)) for data, name in files])
-        chosen = [files[index] for index in wanted]
-        self.host.looks += [photos.look(data, visible(name), self.state.rules) for data, name in chosen]
+        given = [(photos.key_of(data), visible(name)) for data, name in files]
+        wanted = self.wanted(given)
+        for index in wanted:
+            (data, _), (key, name) = files[index], given[index]
+            self.host.looks.append(photos.look(data, name, key, self.state.rules))
         self.uploads += not wanted  # otherwise the field would still list them
 
     def seat_read(self, *, turn: bool) -> None:

@@ -28,7 +28,7 @@ def test_a_photo_is_decoded_once_to_be_read_and_to_be_shown(monkeypatch: pytest.
     with ThreadPoolExecutor(1) as workers:
         monkeypatch.setattr(photos, "workers", lambda: workers)
         monkeypatch.setattr(photos, "decode", decoded)
-        taken = photos.look(data, "sample.jpg", Rules()).result()
+        taken = photos.look(data, "sample.jpg", "sample", Rules()).result()
     assert isinstance(taken, tuple)
     snapshot, reading = taken
     assert asked.count(photos.LOOKED_AT) == 1

@@ -36,7 +36,7 @@ class Server:
 
 def visitor_with(*made: Future[Any]) -> Session:
     session = Session(ServerHost(), "en")
-    session.host.looks = [Look(b"", "photo.jpg", future) for future in made]
+    session.host.looks = [Look(b"", "photo.jpg", "photo", future) for future in made]
     session.keep_photo("a", Snapshot("a", "a.jpg", b"large", b"small", 4, 3))
     return session
 

@@ -28,7 +28,7 @@ def test_photos_being_read_are_waited_for_again_after_a_tap(app: AppTest, monkey
     workers.submit(started.result)  # keeps the one worker busy
     here = app.session_state["session"]
     monkeypatch.setattr(photos, "workers", lambda: workers)
-    here.host.looks = [photos.look(PHOTO, "one.jpg", here.state.rules)]
+    here.host.looks = [photos.look(PHOTO, "one.jpg", "one", here.state.rules)]
     turn(app, "rules")  # the page is left and nothing waits
     assert not here.host.looks[0].done(0)
     started.set_result(None)
@@ -42,7 +42,7 @@ def test_a_photo_that_is_too_heavy_says_so_and_loses_nothing(app: AppTest, monke
     turn(app, "home")
     too_slow: Future[Any] = Future()
     too_slow.set_exception(TimeoutError())
-    monkeypatch.setattr(photos, "look", lambda data, name, *_: photos.Look(data, name, too_slow))
+    monkeypatch.setattr(photos, "look", lambda data, name, key, _: photos.Look(data, name, key, too_slow))
     upload(app, ("slow.jpg", PHOTO + b"2"))
     assert app.warning[0].value == plain("slow.jpg took too long to read; take another photo")
     assert shown(turn(app, "kingdom"))["total"] == "16"
@@ -79,7 +79,7 @@ def test_no_other_table_is_opened_while_a_photo_is_read_for_this_one() -> None:
     here = app.session_state["session"]
     here.game_history.take(json.dumps({"1a": SavedGame("1a", date(2026, 5, 2), game).to_text()}), "")
     made: Future[Any] = Future()
-    here.host.looks = [photos.Look(b"", "one.jpg", made)]
+    here.host.looks = [photos.Look(b"", "one.jpg", "one", made)]
     before = here.state
     press(turn(app, "saved-1a"), "Open game")
     assert here.state == before and app.toast[0].value == str(STILL_READING)
