@@ -137,3 +137,54 @@ def test_a_kingdom_found_in_two_frames_only_is_forgotten() -> None:
     counts = [len(scan.state.kingdoms)]
     scanned([bare] * 9, scan)
     assert [*counts, len(scan.state.kingdoms)] == [1, 0]
+
+
+def test_an_outline_moves_less_than_the_hand_that_shakes() -> None:
+    shaken = [replace(ABOVE, centre=(0.5 + 0.004 * (-1) ** step, 0.5)) for step in range(4)]
+    views = scanned([frame(scene).image for scene in shaken])
+    left = [view.kingdoms[0].outline[0][0] for view in views[1:]]
+    assert np.abs(np.diff(left)).max() < 0.6 * 0.008
+
+
+def test_an_outline_follows_a_camera_that_moves() -> None:
+    moved = [replace(ABOVE, centre=(0.45 + 0.06 * step, 0.5)) for step in range(4)]
+    (kingdom,) = scanned([frame(scene).image for scene in moved])[-1].kingdoms
+    corners = frame(moved[-1]).kingdoms[0].corners() / [640, 480]
+    assert np.abs(np.array(kingdom.outline) - corners).max() < 0.02
+
+
+def test_an_outline_stays_while_its_kingdom_is_not_found_and_then_goes() -> None:
+    bare = np.full((480, 640, 3), 120, np.uint8)
+    views = scanned([frame().image, frame().image, bare, bare, bare, bare])
+    assert [len(view.kingdoms) for view in views] == [0, 1, 1, 1, 1, 0]
+    assert views[1].kingdoms[0].outline == views[4].kingdoms[0].outline
+
+
+def test_two_kingdoms_keep_their_numbers() -> None:
+    scenes = [replace(WIDE, turn=3.0 * step) for step in range(3)]
+    views = scanned([frame(scene, NOTATION, OTHER).image for scene in scenes])
+    for view, scene in zip(views[1:], scenes[1:], strict=True):
+        for shown, laid in zip(view.kingdoms, views[1].kingdoms, strict=True):
+            assert shown.id == laid.id
+        middles = sorted(np.mean(shown.outline, axis=0)[0] for shown in view.kingdoms)
+        true = sorted(laid.corners().mean(axis=0)[0] / 960 for laid in frame(scene, NOTATION, OTHER).kingdoms)
+        assert np.abs(np.subtract(middles, true)).max() < 0.03
+
+
+def test_a_long_scan_keeps_no_more_views_than_a_few() -> None:
+    settings = replace(ScanSettings(), min_agreeing=99, max_views=3)
+    scan = LiveScan(default_reader(), settings=settings)
+    scanned(around(6), scan)
+    assert len(scan.state.kingdoms[0].views) == 3 and scan.state.kingdoms[0].frames == 6
+
+
+def test_views_from_one_side_make_a_square_no_more_certain_than_one_of_them() -> None:
+    scan = LiveScan(default_reader(), settings=replace(ScanSettings(), min_agreeing=99))
+    covered = frame().image.copy()
+    x, y = frame().kingdoms[0].quads[0, 2].mean(axis=0)
+    cv2.circle(covered, (int(x), int(y)), 24, (60, 40, 160), -1, cv2.LINE_AA)
+    scanned([covered], scan)
+    (alone,) = scan.result().kingdoms
+    scanned([covered] * 5, scan)
+    (fused,) = scan.result().kingdoms
+    assert fused.squares[0][2] < max(alone.squares[0][2], 0.97) + 0.01
