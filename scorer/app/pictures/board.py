@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final
@@ -18,7 +18,7 @@ from scorer.app.component.sprite_sheet import SpriteSheet
 from scorer.i18n.translator import Translator
 from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.messages import Message, counted, listed
-from scorer.rules.model.quests import Quest, QuestKind
+from scorer.rules.model.quests import QUEST_TILES, Quest
 from scorer.rules.model.rules import SMALL_GRID
 from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.rules.model.words import quest_words
@@ -175,28 +175,8 @@ def quest_codes(quest: Quest) -> list[list[str]]:
     ['w...w', '.....', '.....', '.....', 'w...w']
     """
     terrain = quest.terrain.letter if quest.terrain else ""
-    codes = [[GAP] * SMALL_GRID for _ in range(SMALL_GRID)]
-    for squares, code in _QUEST_SQUARES[quest.kind]:
-        for row, column in squares:
-            codes[row][column] = code or terrain
-    return codes
-
-
-_MIDDLE: Final = (SMALL_GRID // 2, SMALL_GRID // 2)
-_AROUND: Final = [(row, column) for row in (1, 2, 3) for column in (1, 2, 3) if (row, column) != _MIDDLE]
-_CORNERS: Final = [(0, 0), (0, 4), (4, 0), (4, 4)]
-_ROWS: Final = ("wwfff", "wwffl", "ggCll", "gglls", "ggsss")
-
-_QUEST_SQUARES: Final[Mapping[QuestKind, Sequence[tuple[Iterable[Position], str]]]] = {
-    QuestKind.HARMONY: [([(row, at)], code) for row, line in enumerate(_ROWS) for at, code in enumerate(line)],
-    QuestKind.MIDDLE_KINGDOM: [([_MIDDLE], "C")],
-    QuestKind.LOST_CORNER: [(_CORNERS[:1], "C")],
-    QuestKind.LOCAL_BUSINESS: [(_AROUND, ""), ([_MIDDLE], "C")],
-    QuestKind.FOUR_CORNERS: [(_CORNERS, "")],
-    QuestKind.BLEAK_KING: [([(1, 1), (1, 2), (2, 1), (2, 2), (2, 3)], "g")],
-    QuestKind.FOLIE_DES_GRANDEURS: [([(1, 1)], "w1"), ([(2, 2)], "f1"), ([(3, 3)], "l1")],
-}
-"""The squares of each kind of quest, and their codes; an empty code stands for the quest's own terrain."""
+    rows = QUEST_TILES[quest.kind].picture.replace("#", terrain).split("/")
+    return [re.findall(r"\D\d?", row) for row in rows]
 
 
 def _code(cell: Square | Place, castle: str) -> str:

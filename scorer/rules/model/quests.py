@@ -27,30 +27,74 @@ class QuestKind(StrEnum):
     FOLIE_DES_GRANDEURS = "folie_des_grandeurs"
 
 
-TERRAIN_QUESTS: Final = (QuestKind.LOCAL_BUSINESS, QuestKind.FOUR_CORNERS)
+@dataclass(frozen=True)
+class QuestTile:
+    """The tile of one kind of quest.
 
-QUEST_POINTS: Mapping[QuestKind, int] = MappingProxyType(
-    {
-        QuestKind.HARMONY: 5,
-        QuestKind.MIDDLE_KINGDOM: 10,
-        QuestKind.LOST_CORNER: 20,
-        QuestKind.LOCAL_BUSINESS: 5,
-        QuestKind.FOUR_CORNERS: 5,
-        QuestKind.BLEAK_KING: 10,
-        QuestKind.FOLIE_DES_GRANDEURS: 10,
-    }
-)
-"""Points of a quest: once, or for each square, territory or line that it counts."""
+    ``points`` count once, or for each square, territory or line. ``rule`` may name them, the ``size`` of the grid and
+    the ``terrain``. ``picture`` illustrates the rule on a 5×5 grid in the notation; ``#`` is the tile's own terrain. A
+    kind ``of_terrain`` has a tile for each terrain but the town.
+    """
 
-QUEST_NAMES: Mapping[QuestKind, Message] = MappingProxyType(
+    points: int
+    name: Message
+    rule: Message
+    picture: str
+    of_terrain: bool = False
+
+
+QUEST_TILES: Mapping[QuestKind, QuestTile] = MappingProxyType(
     {
-        QuestKind.HARMONY: Message("Harmony"),
-        QuestKind.MIDDLE_KINGDOM: Message("Middle Kingdom"),
-        QuestKind.LOST_CORNER: Message("Lost Corner"),
-        QuestKind.LOCAL_BUSINESS: Message("Local Business"),
-        QuestKind.FOUR_CORNERS: Message("Four Corners"),
-        QuestKind.BLEAK_KING: Message("Bleak King"),
-        QuestKind.FOLIE_DES_GRANDEURS: Message("Folie des Grandeurs"),
+        QuestKind.HARMONY: QuestTile(
+            5,
+            Message("Harmony"),
+            Message("{points} points if all places of the {size}×{size} grid are filled."),
+            "wwfff/wwffl/ggCll/gglls/ggsss",
+        ),
+        QuestKind.MIDDLE_KINGDOM: QuestTile(
+            10,
+            Message("Middle Kingdom"),
+            Message("{points} points if the castle lies on the middle square of the grid."),
+            "...../...../..C../...../.....",
+        ),
+        QuestKind.LOST_CORNER: QuestTile(
+            20,
+            Message("Lost Corner"),
+            Message("{points} points if the castle lies on a corner square of the grid."),
+            "C..../...../...../...../.....",
+        ),
+        QuestKind.LOCAL_BUSINESS: QuestTile(
+            5,
+            Message("Local Business"),
+            Message("{points} points for each of the 8 squares around the castle that is {terrain}."),
+            "...../.###./.#C#./.###./.....",
+            of_terrain=True,
+        ),
+        QuestKind.FOUR_CORNERS: QuestTile(
+            5,
+            Message("Four Corners"),
+            Message("{points} points for each corner square of the {size}×{size} grid that is {terrain}."),
+            "#...#/...../...../...../#...#",
+            of_terrain=True,
+        ),
+        QuestKind.BLEAK_KING: QuestTile(
+            10,
+            Message("Bleak King"),
+            Message(
+                "{points} points for each wheat, forest, lake or grassland territory of 5 squares or more that has no "
+                "crown without a giant on it."
+            ),
+            "...../.gg../.ggg./...../.....",
+        ),
+        QuestKind.FOLIE_DES_GRANDEURS: QuestTile(
+            10,
+            Message("Folie des Grandeurs"),
+            Message(
+                "{points} points for each three squares with crowns side by side in a row, a column or a diagonal. "
+                "A crown under a giant does not count."
+            ),
+            "...../.w1.../..f1../...l1./.....",
+        ),
     }
 )
 
@@ -91,13 +135,13 @@ class Quest:
     @property
     def name(self) -> Message:
         """The tile's name for players, with its terrain."""
-        name = QUEST_NAMES[self.kind]
+        name = QUEST_TILES[self.kind].name
         return Message("{quest} ({terrain})", {"quest": name, "terrain": self.terrain}) if self.terrain else name
 
     @property
     def points(self) -> int:
         """Points once, or for each square, territory or line that it counts."""
-        return QUEST_POINTS[self.kind]
+        return QUEST_TILES[self.kind].points
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.terrain}" if self.terrain else str(self.kind)
@@ -106,7 +150,9 @@ class Quest:
 def _tiles() -> tuple[Quest, ...]:
     terrains = [terrain for terrain in Terrain if terrain is not Terrain.TOWN]
     return tuple(
-        Quest(kind, terrain) for kind in QuestKind for terrain in (terrains if kind in TERRAIN_QUESTS else [None])
+        Quest(kind, terrain)
+        for kind, tile in QUEST_TILES.items()
+        for terrain in (terrains if tile.of_terrain else [None])
     )
 
 
@@ -114,7 +160,7 @@ _MAX_QUOTED_LENGTH = 40
 QUESTS: Final = _tiles()
 """Every quest tile; there is one of each."""
 
-QUEST_FORMS: Final = tuple(f"{kind}:TERRAIN" if kind in TERRAIN_QUESTS else str(kind) for kind in QuestKind)
+QUEST_FORMS: Final = tuple(f"{kind}:TERRAIN" if tile.of_terrain else str(kind) for kind, tile in QUEST_TILES.items())
 """How quests are written."""
 
 _BY_NAME = {str(quest): quest for quest in QUESTS}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorer.rules.model.buildings import Building, building_on
 from scorer.rules.model.court import CourtTile, court_tile_on
 from scorer.rules.model.messages import Message, counted
-from scorer.rules.model.quests import Quest, QuestKind
+from scorer.rules.model.quests import QUEST_TILES, Quest
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 
 _PLACES = {Place.CASTLE: Message("the castle"), Place.EMPTY: Message("empty"), Place.UNKNOWN: Message("not known")}
@@ -116,23 +116,4 @@ def quest_words(quest: Quest, side: int) -> Message:
     '5 points for each corner square of the 5×5 grid that is wheat.'
     """
     values = {"points": quest.points, "size": side, "terrain": quest.terrain or ""}
-    return replace(_QUEST_RULES[quest.kind], values=values)
-
-
-_QUEST_RULES = {
-    QuestKind.HARMONY: Message("{points} points if all places of the {size}×{size} grid are filled."),
-    QuestKind.MIDDLE_KINGDOM: Message("{points} points if the castle lies on the middle square of the grid."),
-    QuestKind.LOST_CORNER: Message("{points} points if the castle lies on a corner square of the grid."),
-    QuestKind.LOCAL_BUSINESS: Message("{points} points for each of the 8 squares around the castle that is {terrain}."),
-    QuestKind.FOUR_CORNERS: Message(
-        "{points} points for each corner square of the {size}×{size} grid that is {terrain}."
-    ),
-    QuestKind.BLEAK_KING: Message(
-        "{points} points for each wheat, forest, lake or grassland territory of 5 squares or more that has no crown "
-        "without a giant on it."
-    ),
-    QuestKind.FOLIE_DES_GRANDEURS: Message(
-        "{points} points for each three squares with crowns side by side in a row, a column or a diagonal. "
-        "A crown under a giant does not count."
-    ),
-}
+    return replace(QUEST_TILES[quest.kind].rule, values=values)

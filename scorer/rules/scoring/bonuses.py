@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorer.rules.model.kingdom import Kingdom, square_name
 from scorer.rules.model.messages import Message, counted
-from scorer.rules.model.quests import QUEST_NAMES, QuestKind
+from scorer.rules.model.quests import QUEST_TILES, QuestKind
 from scorer.rules.model.rules import OLDER, SettledRules
 
 HARMONY_POINTS = 5
@@ -33,7 +33,7 @@ def left_out(bonus: QuestKind) -> Message:
     return Message(
         "{bonus}: not counted, because there are giants; with Age of Giants it is a quest: choose that, or take the "
         "giants off",
-        {"bonus": QUEST_NAMES[bonus]},
+        {"bonus": QUEST_TILES[bonus].name},
     )
 
 
