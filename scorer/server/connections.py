@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 SECONDS_TO_ASK = 10.0
 """Timeout in seconds for the headers of a request; uvicorn would wait for ever."""
+
+WEBSOCKETS: Final = 0.9
+"""Maximum share of WebSockets among the connections. They are never idle, and other requests must be answered, too."""
 
 
 class Connection(H11Protocol):
@@ -35,6 +40,15 @@ class Connection(H11Protocol):
         super().data_received(data)
         if self._is_idle():
             self._wait_for_request()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Accept a WebSocket, or answer with 503 if there are too many."""
+        count = sum(not isinstance(one, Connection) for one in self.connections)
+        if self.limit_concurrency is None or count < WEBSOCKETS * self.limit_concurrency:
+            super().handle_websocket_upgrade(event)
+            return
+        self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+        self.transport.close()
 
     def _is_idle(self) -> bool:
         """Whether no request is being answered, and the connection is no WebSocket."""

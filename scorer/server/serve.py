@@ -23,8 +23,12 @@ MAX_CONNECTIONS: Final = 1000
 BACKLOG: Final = 32
 """Connections that are accepted in one go."""
 
-SPARE_FILES: Final = 100 + 4 * BACKLOG
-"""Open files besides counted connections: other files, and connections that are accepted but not counted yet."""
+FILES_PER_CONNECTION: Final = 4
+"""Open files of a page's connection: its own, and those of the event loop that Streamlit makes to run the script."""
+
+SPARE_FILES: Final = 100 + 4 * BACKLOG + 3 * 128
+"""Open files besides counted connections: other files, connections that are accepted but not counted yet, and the event
+loops of the 128 visits that Streamlit keeps after they lost their connection."""
 
 
 def serve(host: str, port: int, cluster: str | None) -> None:
@@ -57,7 +61,7 @@ def configuration(host: str, port: int) -> uvicorn.Config:
         ws_per_message_deflate=bool(config.get_option("server.enableWebsocketCompression")),
         ws_ping_interval=30,
         ws_ping_timeout=30,
-        limit_concurrency=max(BACKLOG, min(MAX_CONNECTIONS, _open_files() - SPARE_FILES)),
+        limit_concurrency=max(BACKLOG, min(MAX_CONNECTIONS, (_open_files() - SPARE_FILES) // FILES_PER_CONNECTION)),
         backlog=BACKLOG,
         timeout_graceful_shutdown=3,
         server_header=False,
@@ -89,12 +93,12 @@ def _flat(settings: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, A
 
 def _open_files() -> int:
     """The maximum number of open files of this process, raised as far as the system allows."""
+    wanted = FILES_PER_CONNECTION * MAX_CONNECTIONS + SPARE_FILES
     if sys.platform == "win32":
-        return MAX_CONNECTIONS + SPARE_FILES
+        return wanted
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MAX_CONNECTIONS + SPARE_FILES
     if soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

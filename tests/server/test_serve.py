@@ -13,6 +13,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -180,6 +181,26 @@ def test_more_connections_than_open_files_shut_nobody_out_and_fill_no_log() -> N
         process.terminate()
         _, err = process.communicate(timeout=30)
     assert err == b""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="the number of open files is limited by POSIX's means")
+def test_more_pages_than_open_files_shut_nobody_out_and_fill_no_log() -> None:
+    handshake = b"GET /_stcore/stream HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    handshake += b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    answers = Counter[bytes]()
+    with ExitStack() as stack:
+        address, process = stack.enter_context(served(before="ulimit -n 700;"))
+        port = int(address.rpartition(":")[2])
+        for _ in range(200):
+            connection = stack.enter_context(socket.create_connection(("127.0.0.1", port), 10))
+            connection.sendall(handshake)
+            answers[connection.recv(12)] += 1
+        assert status(f"{address}/health") == 200
+        process.terminate()
+        _, err = process.communicate(timeout=30)
+    assert err == b""
+    assert answers[b"HTTP/1.1 101"] > 20 and answers[b"HTTP/1.1 503"] > 100
 
 
 def test_health_fails_where_photos_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
