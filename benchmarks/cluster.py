@@ -1,10 +1,12 @@
 """How many photos a second a server reads, by its own two processes and by two workers of a Dask cluster.
 
-    python -m benchmarks.cluster [--photos 24] [--turns 3] [--out results/speed/cluster.csv]
+    python -m benchmarks.cluster [--photos 24] [--turns 3] [--taps 30] [--out results/speed/cluster.csv]
 
 Two servers are asked in turns, four photos of twelve megapixels at a time; scheduler, workers and servers share this
-machine, so the difference is what the way to the workers costs. ``score_p95_ms`` is the answer to ``/api/score``
-meanwhile, which the page's server takes as it takes a tap. ``load`` is the machine's load before the first turn.
+machine, so the difference is the cost of the transfer to the workers. ``score_p95_ms`` is the time of ``/api/score``
+meanwhile. ``tap_median_ms`` and ``tap_p95_ms`` are the times from a tap in a browser to the new total, as in
+``benchmarks/sessions.py``, while two photos are read all the time. In the last row the workers yield to all other
+processes, as if they ran on another machine. ``load`` is the machine's load before the first turn.
 """
 
 from __future__ import annotations
@@ -22,16 +24,24 @@ from http import HTTPStatus
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
+from threading import Event
 from typing import Final
+
+from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.arguments import benchmark_parser
 from benchmarks.read import KINGDOMS, jpeg, photo
+from benchmarks.readers import GIVE_WAY
+from benchmarks.sessions import opened, taps
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.metrics.timing import machine, spread
-from tests.service.clusters import scheduler, workers
-from tests.ui.browsing import ROOT, free_port, wait_for
+from tests.service.clusters import Process, scheduler, workers
+from tests.ui.browsing import ROOT, chromium, free_port, wait_for
 
 AT_ONCE: Final = 4
+READERS: Final = 2
+"""Photos that are read all the time while somebody taps."""
+ELSEWHERE: Final = "two workers of a cluster that yield"
 _VISITORS: Final = count(256)
 """Every request comes from an address of its own, so that no limit for one visitor is reached."""
 
@@ -46,6 +56,8 @@ class ClusterTimes:
     median_s: float
     p95_s: float
     score_p95_ms: int
+    tap_median_ms: int
+    tap_p95_ms: int
     load: float
 
 
@@ -54,22 +66,32 @@ def main() -> None:
     parser = benchmark_parser("cluster", __doc__)
     parser.add_argument("--photos", type=int, default=24)
     parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--taps", type=int, default=30)
     chosen = parser.parse_args()
     print(machine())
     load, data = os.getloadavg()[0], jpeg(photo(KINGDOMS["5×5"]))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        picture = folder / "photo.jpg"
+        picture.write_bytes(data)
         cluster, _ = stack.enter_context(scheduler())
-        stack.enter_context(workers(cluster, folder))
-        ports = {
-            "two processes of the server": stack.enter_context(serving()),
-            "two workers of a cluster": stack.enter_context(serving("--cluster", cluster)),
-        }
-        found: dict[str, list[_Turn]] = {name: [turn(port, data, AT_ONCE)] for name, port in ports.items()}
+        started = stack.enter_context(workers(cluster, folder))
+        alone, clustered = stack.enter_context(serving()), stack.enter_context(serving("--cluster", cluster))
+        ports = {"two processes of the server": alone, "two workers of a cluster": clustered}
+        browser = chromium(stack.enter_context(sync_playwright()))
+        for port in ports.values():
+            turn(port, data, AT_ONCE)  # the first photos are not counted
+        found: dict[str, list[_Turn]] = {name: [] for name in ports}
         for _ in range(chosen.turns):
             for name, port in ports.items():
                 found[name].append(turn(port, data, chosen.photos))
-    rows = [row(name, turns[1:], load) for name, turns in found.items()]  # without the first photos
+        times = {name: tap_times(browser, port, picture, chosen.taps) for name, port in ports.items()}
+        for process in started:
+            give_way(process)
+        found[ELSEWHERE] = [turn(clustered, data, chosen.photos) for _ in range(chosen.turns)]
+        times[ELSEWHERE] = tap_times(browser, clustered, picture, chosen.taps)
+        browser.close()
+    rows = [row(name, turns, times[name], load) for name, turns in found.items()]
     for one in write_rows(rows, ClusterTimes, chosen.out):
         print(*(f"{name} {value}" for name, value in vars(one).items()), sep=", ")
 
@@ -120,7 +142,32 @@ def answered(port: int, path: str, body: bytes) -> float:
     return time.perf_counter() - started
 
 
-def row(name: str, turns: Sequence[_Turn], load: float) -> ClusterTimes:
+def tap_times(browser: Browser, port: int, picture: Path, count: int) -> Sequence[float]:
+    """Milliseconds of taps on the page of a server that reads photos all the time."""
+    page, data, stop = opened(browser, f"http://127.0.0.1:{port}", picture), picture.read_bytes(), Event()
+
+    def read_on() -> None:
+        while not stop.is_set():
+            answered(port, "/api/read", data)
+
+    with ThreadPoolExecutor(READERS) as pool:
+        readers = [pool.submit(read_on) for _ in range(READERS)]
+        try:
+            return taps(page, count)
+        finally:
+            stop.set()
+            page.context.close()
+            for reader in readers:
+                reader.result()
+
+
+def give_way(process: Process) -> None:
+    """Have a worker and its processes, a session of their own, yield to all others. Linux only."""
+    os.setpriority(os.PRIO_PGRP, process.pid, GIVE_WAY)
+    Path(f"/proc/{process.pid}/autogroup").write_text(str(GIVE_WAY))
+
+
+def row(name: str, turns: Sequence[_Turn], times: Sequence[float], load: float) -> ClusterTimes:
     """The figures of all turns."""
     photos = spread([seconds for one in turns for seconds in one.photos])
     scores = spread([seconds for one in turns for seconds in one.scores])
@@ -132,6 +179,8 @@ def row(name: str, turns: Sequence[_Turn], load: float) -> ClusterTimes:
         median_s=round(photos.median, 2),
         p95_s=round(photos.p95, 2),
         score_p95_ms=round(1000 * scores.p95),
+        tap_median_ms=round(spread(times).median),
+        tap_p95_ms=round(spread(times).p95),
         load=round(load, 1),
     )
 
