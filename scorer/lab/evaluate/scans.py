@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -63,8 +62,6 @@ class ScanRow:
     """How many of them were read without a mistake, each alone."""
     best_exact: bool
     """Whether the one with the best views was read without a mistake, alone."""
-    milliseconds: float
-    """Mean processing time of a frame."""
 
     @property
     def false_ending(self) -> bool:
@@ -88,16 +85,13 @@ def measure(video: Video, reader: Reader, settings: ScanSettings | None = None, 
     quick, fusing = quick_reader(reader, settings), fusing_reader(reader, settings)
     state, game = Scan(), Game()
     frames: list[tuple[Frame, Render]] = []
-    spent = 0.0
     for seconds, taken in video.frames(rate):
-        start = time.perf_counter()
         frame = read_frame(quick, taken.image, len(frames), seconds, game, settings)
         state = advance(state, frame, fusing, game, settings)
-        spent += time.perf_counter() - start
         frames.append((frame, taken))
         if state.is_finished():
             break
-    return scored(video, frames, state, fusing, settings, 1000 * spent / len(frames))
+    return scored(video, frames, state, fusing, settings)
 
 
 def scored(
@@ -106,7 +100,6 @@ def scored(
     state: Scan,
     reader: Reader,
     settings: ScanSettings,
-    milliseconds: float = 0.0,
 ) -> ScanRow:
     """The row of a video of which these frames were scanned."""
     kingdoms = state.found(settings)
@@ -134,7 +127,6 @@ def scored(
         singles=len(read),
         single_exact=sum(singles),
         best_exact=bool(singles) and singles[int(np.argmax(quality))],
-        milliseconds=milliseconds,
     )
 
 

@@ -35,8 +35,8 @@ class ScannedKingdom:
     and column at ``origin`` of the kingdom's grid, in pixels of ``image``. ``votes`` count all views. ``outline``
     (4, 2): the smoothed corners, in parts of the frame; ``seen``: when it was found last, in seconds. ``steady``: the
     number of frames that left its reading unchanged since the moment ``steady_since``. ``rejected``: the number of
-    views in a row that lie on it and show something else. ``locked``: everything is certain, and nothing changes any
-    more but where it lies in the frame.
+    views in a row that lie on it and show something else; ``beside``: the numbers of kingdoms that a frame showed with
+    it. ``locked``: everything is certain, and nothing changes any more but where it lies in the frame.
     """
 
     number: int
@@ -53,6 +53,7 @@ class ScannedKingdom:
     steady_since: float = 0.0
     rejected: int = 0
     locked: bool = False
+    beside: frozenset[int] = frozenset()
 
     @property
     def reading(self) -> KingdomReading | None:

@@ -21,6 +21,7 @@ from scorer.vision.scan.kingdom import ScannedKingdom, best_views, cell_text, fu
 from scorer.vision.scan.placing import PlacedView
 from scorer.vision.scan.screen import Hint, KingdomOnScreen, ScanView
 from scorer.vision.scan.settings import ScanSettings
+from scorer.vision.settings import FusionSettings
 
 Floats = NDArray[np.float64]
 
@@ -75,6 +76,9 @@ def advance(state: Scan, frame: Frame, reader: Reader, game: Game, settings: Sca
         if view.reading is not None and not under and len(kingdoms) < settings.max_kingdoms:
             kingdoms[numbers] = _new_kingdom(numbers, view, frame, reader, game, settings)
             numbers += 1
+    in_frame = frozenset(number for number, one in kingdoms.items() if one.seen == frame.seconds)
+    for number in in_frame:
+        kingdoms[number] = replace(kingdoms[number], beside=kingdoms[number].beside | in_frame - {number})
     kept = [one for one in kingdoms.values() if not _is_dropped(one, frame.seconds, settings)]
     after = replace(
         state, kingdoms=_without_doubles(kept, reader), frames=state.frames + 1, numbers=numbers, seconds=frame.seconds
@@ -183,8 +187,10 @@ def _rows(kingdom: ScannedKingdom) -> object:
 
 
 def _lies_on(view: View, kingdom: ScannedKingdom, frame: Frame, settings: ScanSettings) -> bool:
-    """Whether a view's squares lie on a kingdom that was in the picture just now."""
-    near = frame.seconds - kingdom.seen <= settings.hold_seconds
+    """Whether a view's squares lie on a kingdom that was in the picture just now; on one that is cut, for longer, since
+    the grid of a part of a kingdom is often wrong."""
+    is_part = kingdom.reading is None or kingdom.reading.cut
+    near = frame.seconds - kingdom.seen <= (settings.forget_seconds if is_part else settings.hold_seconds)
     return near and view.board.covered_by(kingdom.latest.view.board) > settings.max_overlap
 
 
@@ -197,12 +203,22 @@ def _is_dropped(kingdom: ScannedKingdom, seconds: float, settings: ScanSettings)
 
 
 def _without_doubles(kingdoms: Sequence[ScannedKingdom], reader: Reader) -> tuple[ScannedKingdom, ...]:
-    """The kingdoms without those that show the same as one found in more frames: they were found under bad views."""
-    fusion, kept = reader.settings.fusion, list[ScannedKingdom]()
-    for kingdom in sorted(kingdoms, key=lambda one: (not one.locked, -one.frames)):
-        if not any(is_same(align(kingdom.whole, other.whole, fusion), fusion) for other in kept):
+    """The kingdoms without those that are a better one from a bad place, whose squares did not look like its own.
+
+    Their grids are far more probable if they show one kingdom, and no frame showed both.
+    """
+    kept: list[ScannedKingdom] = []
+    for kingdom in sorted(kingdoms, key=lambda one: (not one.locked, -max(view.quality for view in one.views))):
+        if not any(_may_be_one(kingdom, other, reader.settings.fusion) for other in kept):
             kept.append(kingdom)
     return tuple(sorted(kept, key=lambda one: one.number))
+
+
+def _may_be_one(kingdom: ScannedKingdom, other: ScannedKingdom, fusion: FusionSettings) -> bool:
+    if kingdom.number in other.beside or other.number in kingdom.beside:
+        return False
+    alignment = align(kingdom.whole, other.whole, fusion)
+    return alignment.score >= fusion.min_score and alignment.margin >= fusion.min_margin
 
 
 def _on_screen(kingdom: ScannedKingdom, settings: ScanSettings) -> KingdomOnScreen:

@@ -50,7 +50,7 @@ class ScanSettings:
     """The same for the difference between the best alignment and every other one (chosen)."""
     max_overlap: float = 0.3
     """A view with more than this share of its squares on a kingdom shows that kingdom and no other (chosen)."""
-    max_rejected: int = 4
+    max_rejected: int = 3
     """A kingdom that is not locked is dropped after this many views in a row that lie on it and differ (chosen)."""
     hold_seconds: float = 0.8
     """An outline stays for this time while its kingdom is not found (chosen)."""

@@ -71,7 +71,7 @@ def test_a_kingdom_too_many_or_too_few_is_a_fault(taken: Render, reading: Kingdo
 
 
 def test_the_summary_counts_false_endings() -> None:
-    row = ScanRow(1, ONE, True, 2.0, 9, 1, True, "", 0, 0, 0, 8, 6, True, 90.0)
+    row = ScanRow(1, ONE, True, 2.0, 9, 1, True, "", 0, 0, 0, 8, 6, True)
     text = summary([row, replace(row, exact=False, fault="squares", wrong=1, unflagged=1, seconds=3.0)])
     assert "exact 1/2" in text and "false endings 1/2" in text and "without a flag 1 of 1" in text
     assert "median after 2.50 s" in text and "one frame exact 12/16" in text

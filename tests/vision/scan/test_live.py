@@ -188,3 +188,28 @@ def test_views_from_one_side_make_a_square_no_more_certain_than_one_of_them() ->
     scanned([covered] * 5, scan)
     (fused,) = scan.result().kingdoms
     assert fused.squares[0][2] < max(alone.squares[0][2], 0.97) + 0.01
+
+
+def test_a_kingdom_found_twice_is_kept_once_unless_a_frame_shows_both() -> None:
+    scan = LiveScan(default_reader())
+    scanned([frame().image] * 2, scan)
+    (one,) = scan.state.kingdoms
+    twin = replace(one, number=7)
+    scan.state = replace(scan.state, kingdoms=(one, twin))
+    scanned([np.full((480, 640, 3), 120, np.uint8)], scan)
+    assert len(scan.state.kingdoms) == 1
+    scan.state = replace(scan.state, kingdoms=(one, replace(twin, beside=frozenset({one.number}))))
+    scanned([np.full((480, 640, 3), 120, np.uint8)], scan)
+    assert [kingdom.number for kingdom in scan.state.kingdoms] == [one.number, 7]
+
+
+def test_a_part_that_looks_wrong_is_replaced_by_the_kingdom() -> None:
+    scan = LiveScan(default_reader())
+    part = np.ascontiguousarray(frame(ABOVE, OTHER).image[:, :425])
+    whole = frame(ABOVE).image
+    scanned([np.pad(part, ((0, 0), (0, 215), (0, 0)))] * 2, scan)
+    (first,) = scan.state.kingdoms
+    wrong = replace(first.whole, reading=replace(first.reading, cut=True)) if first.reading else first.whole
+    scan.state = replace(scan.state, kingdoms=(replace(first, whole=wrong),))
+    scanned([whole] * 6, scan)
+    assert [str(one.kingdom) for one in scan.result().kingdoms] == [NOTATION]
