@@ -13,11 +13,11 @@ LONGEST_NAME = 40
 
 AUTO = ""
 BOXES: dict[str, str] = {
-    AUTO: mark("As the kingdoms show"),
+    AUTO: mark("Automatic"),
     **GAMES,
     Box.BOTH: mark("Royal Wedding (both boxes)"),
 }
-GRIDS = {AUTO: mark("As the kingdoms show"), SMALL_GRID: mark("5×5"), LARGE_GRID: mark("7×7 (Mighty Duel)")}
+GRIDS = {AUTO: mark("Automatic"), SMALL_GRID: mark("5×5"), LARGE_GRID: mark("7×7 (Mighty Duel)")}
 EDITIONS = {US: mark("US rulebook, and Queendomino"), OLDER: mark("Older English and French rulebook")}
 BONUSES = {
     "harmony": Message("Harmony: {points} points for a full grid", {"points": HARMONY_POINTS}),
@@ -47,10 +47,10 @@ SAMPLE_TITLES = {
 
 PHOTO_ADVICE = (
     mark("Hold the phone straight above the kingdom, with a little table all around it."),
-    mark("Take the standing castle off its square, or make sure that no crown hides behind it."),
+    mark("Lift the castle off its square, or make sure that it hides no crowns."),
     mark("Even light, no hand or piece on the squares. In Queendomino, towers and knights may stay."),
-    mark("Several kingdoms may be in one photo, as long as they do not touch."),
-    mark("The castle’s colour tells whose kingdom it is; names can be changed at the table."),
+    mark("One photo may show several kingdoms if they don’t touch."),
+    mark("The castle’s colour shows whose kingdom it is. You can change names in the game."),
     mark("Kingdomino and Queendomino with Age of Giants and The Court are supported. Origins and Duel are not."),
 )
 """Advice on how to photograph a kingdom, line by line."""

@@ -226,7 +226,7 @@ def _on_draft(draft: Draft) -> list[tuple[OpenKind, Message]]:
     if draft.cut == "squares" and draft.is_from_photo:
         found.append(("cut", Message("the photo cuts the kingdom off")))
     elif draft.cut == "squares":
-        found.append(("part", Message("only a part of it is here")))
+        found.append(("part", Message("only a part of it is known")))
     elif draft.cut:
         found.append(("edge", Message("the photo ends there")))
     if count := len(draft.doubtful):

@@ -14,12 +14,12 @@ from scorer.rules.model.pieces import COURT_PIECES, Piece, names_of
 from scorer.rules.table.pending import QUESTS_PENDING
 
 HOW_TO_TELL = {
-    Piece.BUILDINGS: Message("Tap the towns to say which buildings stand on them."),
-    Piece.GIANTS: Message("Tap every square on which giants stand, and choose them."),
+    Piece.BUILDINGS: Message("Tap each town and choose its building, if it has one."),
+    Piece.GIANTS: Message("Tap every square with giants, and choose how many."),
 }
-OF_THE_COURT = Message("Tap every square on which a resource, a character or a building lies, and choose it.")
+OF_THE_COURT = Message("Tap every square with a resource, a character or a building, and choose it.")
 
-STILL_READING = Message("Photos are still being read for this table. Wait for them before you open another one.")
+STILL_READING = Message("Photos are still being read for this game. Wait for them before you open another one.")
 """The refusal to open another game: photos are added to the game on the page."""
 
 
@@ -55,8 +55,8 @@ def choice_words(name: str, option: Any, label: str, state: PageState, tr: Trans
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.app.state.draft import Draft
     >>> state = PageState().assigned(Draft.of(Kingdom.parse("tC")), "Ann")
-    >>> choice_words("box", AUTO, "As the kingdoms show", state, translator("en"))
-    'As the kingdoms show: Queendomino'
+    >>> choice_words("box", AUTO, "Automatic", state, translator("en"))
+    'Automatic (Queendomino)'
     >>> choice_words("size", 7, "7×7 (Mighty Duel)", state, translator("en"))
     '7×7 (Mighty Duel)'
     """
@@ -64,7 +64,7 @@ def choice_words(name: str, option: Any, label: str, state: PageState, tr: Trans
         return tr(label)
     free: dict[str, Any] = {name: None}
     shown = replace(state, rules=replace(state.rules, **free)).settled_rules
-    return f"{tr(label)}: {tr(NAMES[shown.box.base]) if name == 'box' else f'{shown.size}×{shown.size}'}"
+    return f"{tr(label)} ({tr(NAMES[shown.box.base]) if name == 'box' else f'{shown.size}×{shown.size}'})"
 
 
 def untold_words(state: PageState, tr: Translator) -> str:
@@ -75,8 +75,8 @@ def untold_words(state: PageState, tr: Translator) -> str:
     >>> from scorer.app.state.draft import Draft
     >>> state = PageState().assigned(Draft.of(Kingdom.parse("tC")).with_tokens(coins=11, towers=0, knights=1), "Ann")
     >>> untold_words(state, translator("en"))
-    'Not entered yet: the Queen, buildings. The total is provisional. Tap the towns to say which buildings stand on \
-them.'
+    'Not entered yet: the Queen, buildings. The total is provisional. Tap each town and choose its building, if it has \
+one.'
     """
     said = []
     if untold := state.untold:
@@ -84,5 +84,5 @@ them.'
         said += [how for piece, how in HOW_TO_TELL.items() if piece in untold]
         said += [OF_THE_COURT] if COURT_PIECES.intersection(untold) else []
     if state.settled_rules.lacks_quests:
-        said += [QUESTS_PENDING, Message("Choose them among the rules.")]
+        said += [QUESTS_PENDING, Message("Choose them on the Rules page.")]
     return " ".join(map(tr, said))

@@ -21,11 +21,12 @@ def _kingdom_text(judged: JudgedKingdom) -> str:
     doubtful = [
         f"{square_name(position)} {reading.kingdom[position]} ({reading.squares[position[0]][position[1]]:.0%}"
         + (", a building?" if position in reading.built_towns else "")
-        + (", behind the castle: what is it?)" if position in reading.hidden else ")")
+        + (", behind the castle: which tile is it?)" if position in reading.hidden else ")")
         for position in reading.doubtful
     ]
     against_looks = [
-        f"{square_name(position)} {reading.kingdom[position]}: {face} looks likelier ({chance:.0%}), but no domino fits"
+        f"{square_name(position)} {reading.kingdom[position]}: "
+        f"looks more like {face} ({chance:.0%}), but no domino fits"
         for position, (face, chance) in reading.against_looks.items()
     ]
     return "\n".join(

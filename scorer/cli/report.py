@@ -58,7 +58,7 @@ def check_text(result: Check, proposed: Sequence[Correction]) -> str:
     >>> print(check_text(check(Kingdom.parse("wwC")), ()))
     legal (kingdomino, 5×5, 1 tiling)
     >>> print(check_text(check(Kingdom.parse("??")), ()))
-    can be legal: 2 squares are not known (kingdomino, 5×5, 1 tiling)
+    may be legal: 2 squares are unknown (kingdomino, 5×5, 1 tiling)
     """
     unsettled = "not settled" if result.findings else "not settled in time"
     verdict = {True: "legal", False: "not legal", None: unsettled}[result.legal]
@@ -80,7 +80,7 @@ def ranking_text(ranking: Ranking) -> str:
     >>> print(ranking_text(rank(Table((ann, bob)))))
      1. Ann: 1  (points)
      2. Bob: 0  (points)
-      (whether a discarded domino would have fitted when it was drawn cannot be seen at the end)
+      (the finished kingdoms don’t show whether a discarded domino would have fitted when it was drawn)
     """
     lines = []
     for standing in ranking.standings:
@@ -91,7 +91,7 @@ def ranking_text(ranking: Ranking) -> str:
     lines += [f"  {finding.message}" for finding in ranking.findings]
     lines += [f"  ({note})" for note in ranking.notes]
     if ranking.doubt and ranking.is_settled:
-        lines.append(f"  (first as laid: {ranking.doubt})")
+        lines.append(f"  (but check: {ranking.doubt})")
     return "\n".join(lines)
 
 

@@ -49,7 +49,7 @@ def above_zero(text: str) -> float:
 def box(text: str) -> Box:
     """One of the boxes, by its name."""
     if text not in BASE_BOXES:
-        raise ArgumentTypeError(f"{text!r} is no box; use {', '.join(BASE_BOXES)}")
+        raise ArgumentTypeError(f"{text!r} is not a box; use {', '.join(BASE_BOXES)}")
     return Box(text)
 
 

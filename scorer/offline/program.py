@@ -83,7 +83,7 @@ class OfflineProgram(Program):
 
     def do_unfetched(self) -> None:
         """Report that a sample is not stored yet and cannot be fetched."""
-        self.notes = [Note(Message("This sample could not be loaded. Connect and tap it again."))]
+        self.notes = [Note(Message("This example could not be loaded. Check your connection, and tap it again."))]
 
     def do_seek(self) -> None:
         """Search for the corrections that the page asked for."""

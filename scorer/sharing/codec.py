@@ -36,7 +36,7 @@ LONGEST_QUOTED = 30
 """Maximum number of characters of an invalid value that a message quotes."""
 
 
-NO_GAME_IN_PICTURE = Message("this picture holds no game; open the card’s own file or a link")
+NO_GAME_IN_PICTURE = Message("this picture contains no game; open the card’s original file or a link")
 
 
 class GameError(ValueError):
@@ -103,10 +103,10 @@ def from_plain(data: object) -> Game:
 
     >>> from_plain({"players": [{"name": "Ann", "colour": "mauve"}]})
     Traceback (most recent call last):
-    scorer.sharing.codec.GameError: player 1: “mauve” is no castle’s colour; use blue, green, pink, yellow
+    scorer.sharing.codec.GameError: player 1: “mauve” is not a castle colour; use blue, green, pink, yellow
     """
     if not isinstance(data, Mapping):
-        raise GameError(Message("there is no game in it"))
+        raise GameError(Message("it contains no game"))
     players = _list(data, "players")
     if len(players) > MOST_PLAYERS:
         raise GameError(
@@ -128,25 +128,25 @@ def check_size(game: Game) -> None:
         values = {"found": len(cells), "most": MOST_SQUARES}
         raise GameError(Message("{found} squares are too many for one game; at most {most} can be read", values))
     if len(set(cells)) > MOST_FACES:
-        raise GameError(Message("no game has more than {most} different squares", {"most": MOST_FACES}))
+        raise GameError(Message("a game has at most {most} different squares", {"most": MOST_FACES}))
     names = (name for player in game.players for name in (player.name, *player.members))
     if sum(len(name.encode(errors="replace")) for name in names) > MOST_NAMES:
-        raise GameError(Message("the names of this game are too long together; shorten some"))
+        raise GameError(Message("the names in this game are too long in total; shorten some"))
 
 
 def _player(data: object, number: int) -> Player:
     where = {"player": number}
     if not isinstance(data, Mapping):
-        raise GameError(Message("player {player} is not readable", where))
+        raise GameError(Message("player {player} cannot be read", where))
     name, colour = _name(data.get("name", "")), data.get("colour", "")
     members = [_name(member) for member in _list(data, "members")]
     if len(members) > MOST_PLAYERS or not all(members) or not all(map(_is_name, (name, *members))):
         raise GameError(
-            Message("player {player}: a name is up to {most} letters in one line", {**where, "most": LONGEST_NAME})
+            Message("player {player}: a name has at most {most} letters in one line", {**where, "most": LONGEST_NAME})
         )
     if colour not in ("", *COLOURS):
         raise GameError(
-            Message("player {player}: “{colour}” is no castle’s colour; use {colours}",
+            Message("player {player}: “{colour}” is not a castle colour; use {colours}",
                     {**where, "colour": _short(colour), "colours": ", ".join(COLOURS)})
         )  # fmt: skip
     kingdoms = _list(data, "kingdoms")
@@ -174,9 +174,11 @@ def _totals(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[int | 
     totals = tuple(one for one in found if one is None or (type(one) is int and 0 <= one <= MAX_TOTAL))
     if len(totals) != len(found) or totals.count(None) > kingdoms:
         raise GameError(
-            Message("player {player}: “totals” lists for each game its points, up to {most}, or null for a kingdom",
-                    {"player": player, "most": MAX_TOTAL})
-        )  # fmt: skip
+            Message(
+                "player {player}: “totals” must list for each game its points, at most {most}, or null for a kingdom",
+                {"player": player, "most": MAX_TOTAL},
+            )
+        )
     return totals
 
 
@@ -186,7 +188,7 @@ def _untold(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[frozen
     pieces = [one for one in found if isinstance(one, list) and all(piece in list(Piece) for piece in one)]
     if len(found) not in (0, kingdoms) or len(pieces) != len(found):
         raise GameError(
-            Message("player {player}: “untold” lists for each kingdom what is not told yet, of {pieces}",
+            Message("player {player}: “untold” must list for each kingdom its missing entries: {pieces}",
                     {"player": player, "pieces": ", ".join(Piece)})
         )  # fmt: skip
     return tuple(frozenset(map(Piece, one)) for one in pieces)
@@ -198,7 +200,7 @@ def _partly_seen(data: Mapping[Any, Any], player: int, kingdoms: int) -> frozens
     numbers = frozenset(one for one in found if type(one) is int and 1 <= one <= kingdoms)
     if len(numbers) != len(found):
         raise GameError(
-            Message("player {player}: “partly_seen” lists the numbers, from 1, of kingdoms that are not known whole",
+            Message("player {player}: “partly_seen” must list the numbers, from 1, of kingdoms that are partly known",
                     {"player": player})
         )  # fmt: skip
     return numbers
@@ -207,7 +209,7 @@ def _partly_seen(data: Mapping[Any, Any], player: int, kingdoms: int) -> frozens
 def _kingdom(text: object, player: int, nth: int) -> Kingdom:
     where = {"player": player, "kingdom": nth}
     if not isinstance(text, str) or len(text) > LONGEST_NOTATION:
-        raise GameError(Message("player {player}, kingdom {kingdom}: this is no kingdom’s notation", where))
+        raise GameError(Message("player {player}, kingdom {kingdom}: not a valid notation", where))
     try:
         return Kingdom.parse(text)
     except NotationError as error:
@@ -218,15 +220,15 @@ def _kingdom(text: object, player: int, nth: int) -> Kingdom:
 
 def _rules(data: object) -> Rules:
     if not isinstance(data, Mapping):
-        raise GameError(Message("the rules are not readable"))
+        raise GameError(Message("the rules cannot be read"))
     default = Rules()
     edition, box, size = data.get("edition", default.edition), data.get("box"), data.get("size")
     if edition not in EDITIONS:
         raise GameError(
-            Message("“{edition}” is no edition of the rules; use us or older", {"edition": _short(edition)})
+            Message("“{edition}” is not an edition of the rules; use us or older", {"edition": _short(edition)})
         )
     if box not in (None, *BASE_BOXES):
-        raise GameError(Message("“{box}” is no box; use kingdomino, queendomino or both", {"box": _short(box)}))
+        raise GameError(Message("“{box}” is not a box; use kingdomino, queendomino or both", {"box": _short(box)}))
     if size not in (None, *GRID_SIZES) or isinstance(size, bool | float):
         raise GameError(Message("a grid’s size is 5 or 7, not “{size}”", {"size": _short(size)}))
     try:

@@ -110,7 +110,7 @@ def from_json(text: str) -> Game:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno}
-        raise GameError(Message("line {line}, column {column}: this is not how JSON goes on", where)) from error
+        raise GameError(Message("line {line}, column {column}: not valid JSON", where)) from error
     except (ValueError, RecursionError) as error:
         raise GameError(Message("this JSON file was not made by this app; choose another file")) from error
     if not isinstance(data, Mapping) or "players" not in data:
@@ -177,7 +177,9 @@ def rows_in(text: str, needed: Sequence[str], others: Sequence[str] = ()) -> lis
         missing = [name for name in needed if name not in (reader.fieldnames or ())]
         if missing:
             raise GameError(
-                Message("the first row names no column “{column}”; it is none of our files", {"column": missing[0]})
+                Message(
+                    "the first row has no column “{column}”; choose a file exported by this app", {"column": missing[0]}
+                )
             )
         columns = [name for name in reader.fieldnames or () if name in {*needed, *others, *COLUMNS}]
         rows = [
@@ -190,7 +192,7 @@ def rows_in(text: str, needed: Sequence[str], others: Sequence[str] = ()) -> lis
             )
         return rows
     except csv.Error as error:
-        raise GameError(Message("row {row} is not readable", {"row": passed + reader.line_num + 1})) from error
+        raise GameError(Message("row {row} cannot be read", {"row": passed + reader.line_num + 1})) from error
 
 
 def game_of(rows: list[Row]) -> Game:
@@ -290,7 +292,8 @@ def _players(rows: list[Row]) -> Iterator[dict[str, Any]]:
         if known != player:
             raise GameError(
                 Message(
-                    "row {row}: player {player} has another name or colour further up", {"row": line, "player": number}
+                    "row {row}: player {player} has another name or colour in an earlier row",
+                    {"row": line, "player": number},
                 )
             )
         if row["notation"].strip() or row.get("total", "").strip():
@@ -322,7 +325,7 @@ def _rules(rows: list[Row]) -> dict[str, Any]:
         here = {name: row[name].strip() for name in _RULES if row.get(name, "").strip()}
         said = said or here
         if here != said:
-            raise GameError(Message("row {row}: the rules are not those of the first row", {"row": line}))
+            raise GameError(Message("row {row}: the rules differ from the first row", {"row": line}))
     rules: dict[str, Any] = {name: _YES_NO.get(value, value) for name, value in said.items()}
     if "size" in said:
         rules["size"] = int(said["size"]) if re.fullmatch("[0-9]{1,9}", said["size"]) else said["size"]

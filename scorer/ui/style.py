@@ -22,11 +22,11 @@ def style(program: Session) -> None:
         "add-photo": tr("Add photo"),
         "file": tr("Choose a file"),
         "offline": tr(
-            "No connection. It goes on as soon as it is back. The table stays; "
-            "photos and undo do not if the app was started anew meanwhile."
+            "No connection. Your game is kept and continues when the connection is back. If the app restarts, "
+            "photos and undo steps are lost."
         ),
         "too-large": tr(
-            "A file may have {most} MB at most. This one is larger: choose another one, or make it smaller.",
+            "This file is larger than {most} MB. Choose another one, or make it smaller.",
             most=st.get_option("server.maxUploadSize"),
         ),
     }

@@ -59,7 +59,7 @@ def _said(summary: GameSummary) -> tuple[str, str]:
             (Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", kingdoms=(Kingdom.parse("ffC"),))),
             "won",
             2,
-            ("Ann wins, as laid", "2 points ahead of Ben – but something in the kingdom of Ann cannot be right"),
+            ("Ann wins – but check", "2 points ahead of Ben – but the kingdom of Ann breaks the rules"),
         ),
     ],
 )
@@ -125,7 +125,7 @@ def test_quests_are_to_be_entered_for_the_whole_game() -> None:
     state = _table(Player("Ann", kingdoms=(LEGAL,)), rules=Rules(giants=True))
     summary = game_summary(state)
     assert [str(message).partition(":")[2] for message in summary.to_enter] == [
-        " the two open quests of Age of Giants. The total is provisional."
+        " the two quests of Age of Giants. The total is provisional."
     ]
 
 

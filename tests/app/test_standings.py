@@ -157,8 +157,8 @@ def test_that_a_kingdom_is_still_being_painted_goes_with_the_game(kept: Callable
     state = state_of(game)
     assert first(state) == "Ann leads"
     said = [str(finding.message) for finding in standings.ranked(state).findings]
-    assert said == ["Ben: only a part of the kingdom is known, so it cannot be said whether it is legal"]
-    assert still_open(state) == [(1, 0, "only a part of it is here")]
+    assert said == ["Ben: only a part of the kingdom is known, so it couldn’t be checked"]
+    assert still_open(state) == [(1, 0, "only a part of it is known")]
     assert standings.is_settled(state.choose(1).with_draft(state.slots[1].drafts[0].whole()))
 
 
@@ -185,21 +185,25 @@ def test_games_that_are_not_played_leave_nothing_open() -> None:
 
 def test_a_victory_with_a_kingdom_that_cannot_be_right_counts_as_laid() -> None:
     legal, wide = Kingdom.parse("wwC"), Kingdom.parse("w1w1w1w1w1w1w1C")
-    for texts, said in (((legal, wide), "Ben wins, as laid"), ((wide, wide), "as laid"), ((legal, legal), "victory")):
+    for texts, said in (
+        ((legal, wide), "Ben wins – but check"),
+        ((wide, wide), "but check"),
+        ((legal, legal), "victory"),
+    ):
         players = tuple(Player(name, kingdoms=(text,)) for name, text in zip(("Ann", "Ben"), texts, strict=True))
         ranking = rank(Table(players))
         headline, why = map(str, standings.victory(ranking, is_settled=True))
         assert headline.endswith(said)
-        assert why.endswith(" cannot be right") is ("as laid" in said)
+        assert why.endswith(" breaks the rules") is ("but check" in said)
         assert ranking.is_settled, "the ranking stays"
 
 
 @pytest.mark.parametrize(
     ("kingdoms", "said"),
     [
-        (SHARING_A_BOX, "Ann wins, as laid"),
-        (SHARING_A_BOX[:1] * 2, "Ann and Ben share the victory, as laid"),
-        (tuple(map(Kingdom.parse, ("wwC", "ffC", "llC", "ggC", "ssC"))), "share the victory, as laid"),
+        (SHARING_A_BOX, "Ann wins – but check"),
+        (SHARING_A_BOX[:1] * 2, "Ann and Ben share the victory – but check"),
+        (tuple(map(Kingdom.parse, ("wwC", "ffC", "llC", "ggC", "ssC"))), "share the victory – but check"),
     ],
 )
 def test_a_victory_at_a_table_that_cannot_be_right_counts_as_laid(kingdoms: tuple[Kingdom, ...], said: str) -> None:
@@ -210,8 +214,8 @@ def test_a_victory_at_a_table_that_cannot_be_right_counts_as_laid(kingdoms: tupl
     assert not ranking.illegal and ranking.is_settled
     headline, why = map(str, standings.victory(ranking, is_settled=True))
     assert headline.endswith(said)
-    assert why.endswith(" – but something at this table cannot be right")
-    assert "  (first as laid: something at this table cannot be right)" in ranking_text(ranking)
+    assert why.endswith(" – but something in this game breaks the rules")
+    assert "  (but check: something in this game breaks the rules)" in ranking_text(ranking)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +236,7 @@ def test_why_a_kingdom_is_to_be_looked_at(doubtful: tuple[Position, ...], cut: C
 def test_a_dynasty_that_goes_on_is_no_fault() -> None:
     won, lost = Kingdom.parse("wwC"), Kingdom.parse("ffC")
     ranking = rank(Table((Player("Ann", kingdoms=(won, won)), Player("Ben", kingdoms=(lost, lost, lost)))))
-    said = "A Dynasty is 3 games for everybody: Ann has 2, Ben has 3"
+    said = "A Dynasty is 3 games for each player: Ann has 2, Ben has 3"
     html = standings.findings_html(ranking, translator("en"))
     assert html == f"<ul class='findings'><li class='hint'>{said}</li></ul>"
 

@@ -57,7 +57,7 @@ def test_all_inputs_are_processed_and_the_worst_counts(capsys: Captured) -> None
     assert bad["notation"] == "wx"
     assert bad["error"] == {
         "code": "notation",
-        "message": "row 1, column 2: “x” is no square; use w f l g s m t with crowns, C, . or ?",
+        "message": "row 1, column 2: “x” is not a square; use w f l g s m t with crowns, C, . or ?",
     }
 
 
@@ -132,10 +132,10 @@ def test_the_expansions_can_be_said(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--quest", "dragon"], "“dragon” is no quest"),
+        (["--quest", "dragon"], "“dragon” is not a quest"),
         (["--quest", "harmony"], "quests belong to Age of Giants"),
         (["--giants", "--harmony"], "are quests"),
-        (["--giants", *["--quest", "harmony"] * 2], "cannot lie open twice"),
+        (["--giants", *["--quest", "harmony"] * 2], "cannot be in play twice"),
     ],
 )
 def test_quests_that_cannot_be_played_are_one_line(options: list[str], said: str, capsys: Captured) -> None:
@@ -171,7 +171,7 @@ def test_rank_names_places_and_what_decided(capsys: Captured) -> None:
     assert main(["rank", "Ann=w1wC", "Bob=f1lC/.ff", "Cid=Ctt coins=3 queen"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert out[0] == " 1. Cid: 3  (points)"
-    assert "  (first as laid: something in the kingdom of Cid cannot be right)" in out
+    assert "  (but check: the kingdom of Cid breaks the rules)" in out
     assert main(["rank", "Ann=w1wC", "nonsense", "Ann=wfC", "Ann=w1fC", "--json"]) == 2
     error, ranking = _objects(capsys.readouterr().out)
     assert error["error"]["code"] == "player"
@@ -280,12 +280,12 @@ def test_a_photo_is_not_written_over_by_another_name_of_it(capsys: Captured, tmp
 
 def test_what_unknown_squares_may_be_is_not_called_legal_outright(capsys: Captured) -> None:
     for notation, options, said in (
-        ("??", [], "can be legal: 2 squares are not known (kingdomino, 5×5, 1 tiling)"),
-        ("C?", [], "can be legal: 1 square is not known (kingdomino, 5×5, 1 tiling)"),
+        ("??", [], "may be legal: 2 squares are unknown (kingdomino, 5×5, 1 tiling)"),
+        ("C?", [], "may be legal: 1 square is unknown (kingdomino, 5×5, 1 tiling)"),
         (
             "/".join(["???????"] * 7),
             ["--box", "both", "--size", "7"],
-            "can be legal: 49 squares are not known (both, 7×7",
+            "may be legal: 49 squares are unknown (both, 7×7",
         ),
         ("wwC", [], "legal (kingdomino, 5×5, 1 tiling)"),
     ):
@@ -293,7 +293,7 @@ def test_what_unknown_squares_may_be_is_not_called_legal_outright(capsys: Captur
         assert capsys.readouterr().out.splitlines()[1].startswith(said)
     assert main(["check", "C?", "wwC", "--json"]) == 0
     told = [(check["legal"], check["condition"]) for check in _objects(capsys.readouterr().out)]
-    assert told == [(True, "can be legal: 1 square is not known"), (True, None)]
+    assert told == [(True, "may be legal: 1 square is unknown"), (True, None)]
 
 
 def test_a_bonus_that_does_not_count_is_said_with_the_total(capsys: Captured) -> None:

@@ -20,13 +20,13 @@ def text_of(looks: str, read: str, hidden: tuple[tuple[int, int], ...] = ()) -> 
 
 
 def test_square_changed_by_the_rules_is_explained() -> None:
-    assert "A1 m1: s looks likelier (60%), but no domino fits" in text_of("swC", "m1wC")
+    assert "A1 m1: looks more like s (60%), but no domino fits" in text_of("swC", "m1wC")
     assert "looks likelier" not in text_of("swC", "swC")
 
 
 def test_what_stands_behind_the_castle_is_asked_for() -> None:
     text = text_of("swC", "?wC", hidden=((0, 0),))
-    assert "A1 ? (60%, behind the castle: what is it?)" in text
+    assert "A1 ? (60%, behind the castle: which tile is it?)" in text
     assert "looks likelier" not in text
 
 

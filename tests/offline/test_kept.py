@@ -57,7 +57,7 @@ def test_without_a_connection_everything_goes_on(used_phone: BrowserContext, las
     with no_connection(used_phone, lasting):
         page = opened_page(used_phone, lasting.address)
         if not has_numpy(lasting.folder):
-            page.locator(".warning", has_text="What reads photos could not be loaded").wait_for()
+            page.locator(".warning", has_text="The photo reader could not be loaded").wait_for()
             of_reader = [
                 url for url in asked if "/reader-" in url
             ]  # the small opencv.js beside it is part of the rules
@@ -81,7 +81,7 @@ def test_where_the_browser_has_no_room_the_app_still_runs(phone: BrowserContext,
     full = {"origin": app.address.rstrip("/"), "quotaSize": 100_000}
     phone.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", full)
     page.goto(app.address)
-    page.locator(".warning", has_text="no room to keep the app").wait_for()
+    page.locator(".warning", has_text="no space to store the app").wait_for()
     by_hand(page)
     page.get_by_role("button", name="Empty board").click()
     page.locator(".paint [data-press=done]").click()

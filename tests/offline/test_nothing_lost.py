@@ -147,4 +147,4 @@ def test_install_that_fails_for_want_of_a_connection_does_not_say_that_there_is_
     page = opened_page(phone, server.address)
     server.budget = 0
     page.wait_for_timeout(3000)
-    assert "no room" not in page.locator("main").inner_text()
+    assert "no space" not in page.locator("main").inner_text()

@@ -106,7 +106,7 @@ def test_who_opens_a_link_of_several_kingdoms_sees_who_won_and_who_comes_back_go
     assert done(program, "arrive", parts={PART: encode(game), "page": "share"})["page"] == "share"
     page = done(program, "arrive", parts={PART: encode(game), memory.PART: "1~1-0-pl-"})
     assert page["page"] == "game" and program.state.chosen == 1
-    assert "photos and the steps to undo are not kept" in block(page, look="warning")["text"]
+    assert "without photos or undo steps" in block(page, look="warning")["text"]
 
 
 def test_a_kingdom_that_its_photo_cuts_off_is_not_judged_before_nothing_is_missing(program: OfflineProgram) -> None:

@@ -68,7 +68,7 @@ def test_from_a_photo_to_the_corrected_total_and_its_link_without_a_connection(
     page = opened_page(phone, reading.address)
     ready(page)
     kept_with_reader(page)
-    page.get_by_text("it works without a connection").wait_for()
+    page.get_by_text("it works offline").wait_for()
     page.close()
     reading.asked.clear()
     page = opened_page(phone, reading.address)

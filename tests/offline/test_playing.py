@@ -87,7 +87,7 @@ def test_what_is_being_written_stays_when_a_note_comes_above_it(used_phone: Brow
     field.fill("w1wC")
     page.evaluate("() => { window.fetch = () => Promise.reject(new Error('no connection')); }")
     page.locator(".samples button").first.click()
-    page.get_by_role("alert").filter(has_text="This sample could not be loaded").wait_for()
+    page.get_by_role("alert").filter(has_text="This example could not be loaded").wait_for()
     assert field.input_value() == "w1wC"
     form.locator("button").click()
     total(page, 2)

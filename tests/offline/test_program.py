@@ -18,9 +18,9 @@ def test_a_sample_that_cannot_be_fetched_is_told(program: OfflineProgram) -> Non
 
 
 def test_whether_the_app_is_kept_is_told(program: OfflineProgram) -> None:
-    assert not [text for text in texts(done(program, "page", value="home")) if "without a connection" in text]
-    assert "works without a connection" in texts(done(program, "kept", value="all"))[-1]
-    assert "no room" in block(done(program, "kept", value="refused"), look="warning")["text"]
+    assert not [text for text in texts(done(program, "page", value="home")) if "it works offline" in text]
+    assert "it works offline" in texts(done(program, "kept", value="all"))[-1]
+    assert "no space" in block(done(program, "kept", value="refused"), look="warning")["text"]
 
 
 @pytest.mark.parametrize(("name", "told"), [("a.HEIC", "this browser cannot open"), ("a.jpg", "take another photo")])

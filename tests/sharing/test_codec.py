@@ -19,7 +19,7 @@ from scorer.sharing.link import decode, encode
 
 
 def test_a_refusal_comes_back_whole_from_another_process() -> None:
-    message = Message("line {line}, column {column}: this is not how JSON goes on", {"line": 1, "column": 2})
+    message = Message("line {line}, column {column}: not valid JSON", {"line": 1, "column": 2})
     again = pickle.loads(pickle.dumps(GameError(message)))
     assert isinstance(again, GameError)
     assert (again.message, str(again)) == (message, str(message))

@@ -29,34 +29,34 @@ def asked(draft: Draft, provisional: bool, tr: Translator) -> str:
     if draft.cut == "squares":
         others = []  # missing squares come first
     if len(unknown) > MOST_NAMED:
-        questions.append(tr("What lies on the {count} squares that are not known? Tap each one.", count=len(unknown)))
+        questions.append(tr("{count} squares are unknown. Tap each one to choose its tile.", count=len(unknown)))
     elif unknown:
-        questions.append(tr("What lies at {squares}? Tap there.", squares=_names(draft, unknown)))
+        questions.append(tr("Which tile is at {squares}? Tap it.", squares=_names(draft, unknown)))
     if built:
-        questions.append(tr("Which building stands at {squares}?", squares=_names(draft, built)))
+        questions.append(tr("Which building is at {squares}?", squares=_names(draft, built)))
     if hidden:
         questions.append(tr("The castle hides {squares}: what is there?", squares=_names(draft, hidden)))
     if behind:
         questions.append(tr("Does the castle hide a crown at {squares}?", squares=_names(draft, behind)))
     if len(others) > MOST_NAMED:
-        questions.append(tr("Please look at the squares marked “?”, and tap what is not right."))
+        questions.append(tr("Check the squares marked “?”, and tap any that are wrong."))
     elif others:
         squares = _names(draft, others)
-        questions.append(tr("Please look at {squares}, marked “?”, and tap what is not right.", squares=squares))
+        questions.append(tr("Check {squares}, marked “?”, and tap any square that is wrong.", squares=squares))
     if provisional:
-        questions.append(tr("Tell below what stands on and beside the kingdom; until then the total is provisional."))
+        questions.append(tr("The total is provisional: enter the kingdom’s pieces below."))
     return " ".join(filter(None, questions)) or tr("Tap a square to change it.")
 
 
 def note_of(draft: Draft, position: Position, tr: Translator) -> str:
     """The reason for a reading that differs from the appearance of its square; empty for other squares."""
     if position in draft.seen.hidden and position not in draft.corrected:
-        return tr("Behind the castle: what is it?")
+        return tr("Behind the castle: which tile is it?")
     look = draft.look_against(position)
     if look is None:
         return ""
     return tr(
-        "{what} looks likelier ({chance}), but no domino fits.", what=cell_words(look[0]), chance=percent(look[1])
+        "Looks more like {what} ({chance}), but no domino fits.", what=cell_words(look[0]), chance=percent(look[1])
     )
 
 
@@ -85,17 +85,13 @@ def _names(draft: Draft, positions: list[Position]) -> str:
 
 def _about_the_edge(draft: Draft, tr: Translator) -> str:
     if draft.cut == "squares" and not draft.is_from_photo:
-        return tr("Only a part of this kingdom is here. Tap all places that are missing, then “Nothing is missing”.")
+        return tr("Only a part of this kingdom is known. Tap any missing squares, then “It’s complete”.")
     if draft.cut == "squares":
         return tr(
-            "The photo cuts this kingdom off. Take another one, or tap all places that are missing, "
-            "then “Nothing is missing”."
+            "The photo cuts this kingdom off. Take another one, or tap any missing squares, then “It’s complete”."
         )
     if draft.cut == "beside":
-        return tr(
-            "The photo ends close to this kingdom. If it goes on there, tap all places that are missing; "
-            "then, or if it ends there, tap “Nothing is missing”."
-        )
+        return tr("The kingdom may be cut off. Tap any missing squares, then “It’s complete”.")
     return ""
 
 

@@ -103,7 +103,7 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
 def _total_note(state: KingdomState) -> Message:
     count = max(state.sheet.total_range) if state.draft.total is None else state.draft.total
     if state.draft.is_bare:
-        return Message("nothing lies on it yet")
+        return Message("no squares yet")
     if state.provisional or state.draft.is_partial:
         return counted("point so far", "points so far", count)
     return counted("point", "points", count)
@@ -113,8 +113,8 @@ def _asked(state: KingdomState, tr: Translator) -> str:
     if state.draft.frame is None:
         return asked(state.draft, state.provisional, tr)
     return tr(
-        "Pick a tile, then tap or stroke over the squares that show it. "
-        "Or press “Row by row”, and pick the tiles one by one from the top left."
+        "Pick a tile, then tap or drag over its squares. Or press “Row by row”, and pick the tiles one by one "
+        "from the top left."
     )
 
 
@@ -125,19 +125,19 @@ def _is_unchecked(draft: Draft) -> bool:
 def _unchecked(draft: Draft, tr: Translator) -> data.Verdict:
     """No verdict: for a kingdom that is being painted, whose grid is not placed yet, or of which only the total is
     known."""
-    said = tr("checked when it is done") if draft.total is None else tr("only the total is known")
+    said = tr("will be checked when you tap Done") if draft.total is None else tr("only the total is known")
     return {"legality": "open", "text": said}
 
 
 def verdict(check: Check | None, tr: Translator) -> data.Verdict:
     """Legal, illegal or unknown, with a text for it."""
     if check is None or check.legal is None:
-        return {"legality": "open", "text": tr("legality not settled")}
+        return {"legality": "open", "text": tr("couldn’t be checked")}
     if check.condition:
         return {"legality": "legal", "text": tr(check.condition)}
     if check.legal:
-        return {"legality": "legal", "text": tr("can be built from the dominoes")}
-    return {"legality": "illegal", "text": tr("something cannot be right")}
+        return {"legality": "legal", "text": tr("legal: the box has dominoes for it")}
+    return {"legality": "illegal", "text": tr("something breaks the rules")}
 
 
 def _place(state: KingdomState, position: Position, tr: Translator) -> data.Place:
@@ -154,7 +154,7 @@ def _place(state: KingdomState, position: Position, tr: Translator) -> data.Plac
         "code": str(cell),
         "name": name or tr("outside"),
         "what": what,
-        "label": tr("{square} – please look", square=label) if doubt else label,
+        "label": tr("{square} – please check", square=label) if doubt else label,
         "quad": [[round(x, 1), round(y, 1)] for x, y in quad] if quad else None,
         "doubt": doubt,
         "lit": any(here in finding.squares for finding in (state.check.findings if state.check else ())),
@@ -227,17 +227,17 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "undo": tr("Undo: {change}", change=state.undoes) if state.undoes else tr("Undo"),
         "redo": tr("Redo: {change}", change=state.redoes) if state.redoes else tr("Redo"),
         "close": tr("Close"),
-        "looksLike": tr("It looks like"),
+        "looksLike": tr("Looks like"),
         "allFaces": tr("Choose terrain and crowns"),
         "buildings": tr("Town with a building"),
-        "pieces": tr("What stands on it"),
+        "pieces": tr("On this square"),
         "nothing": tr("Nothing"),
         "letters": tr("Letters on the photo"),
         "straighten": tr("Straighten the photo"),
         "layGrid": tr("The photo with the grid’s four corners"),
         "layHelp": tr(
-            "Drag the four corners onto the outer corners of the kingdom, or move them with the arrow keys. "
-            "Empty places may lie inside."
+            "Drag the four corners onto the outer corners of the kingdom, or move them with the arrow keys. The "
+            "grid may include empty places."
         ),
         "corners": [tr("top left corner"), tr("top right corner"), tr("bottom right corner"), tr("bottom left corner")],
         "rows": tr("Rows"),
@@ -246,12 +246,12 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "cancel": tr("Cancel"),
         "legend": " · ".join(f"{letter}\u00a0{tr(NAMES[terrain])}" for terrain, letter in tr.letters.items()),
         "confirm": tr("The visible ones are right") if stay_open else tr("They are all right"),
-        "whole": tr("Nothing is missing"),
+        "whole": tr("It’s complete"),
         "paint": tr("Paint squares"),
         "brushes": tr("Faces to paint with"),
-        "noFace": tr("No face in hand. Choose one to paint, or tap a square to look at it."),
+        "noFace": tr("No tile picked. Pick one to paint, or tap a square to see it."),
         "rowByRow": tr("Row by row"),
         "done": tr("Done"),
-        "offline": tr("No answer yet. What you tapped is kept and sent as soon as the connection is back."),
-        "lost": tr("The connection was lost, and with it the last thing you did. Please do it again."),
+        "offline": tr("No answer yet. Your taps will be sent when the connection is back."),
+        "lost": tr("The connection was lost. Please repeat your last step."),
     }

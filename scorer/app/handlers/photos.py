@@ -54,7 +54,7 @@ class PhotoHandlers(KingdomHandlers):
         most = MOST_PLAYERS * state.games - state.kingdoms
         if len(photos) > most > 0:
             said = Message(
-                "{count} photos are too many: a game has at most {players} players. Choose at most {most} photos.",
+                "You chose {count} photos, but a game has at most {players} players. Choose at most {most} photos.",
                 {"count": len(photos), "players": MOST_PLAYERS, "most": most},
             )
             self.notes.append(Note(said, table=self.state.table_id))
@@ -103,7 +103,7 @@ class PhotoHandlers(KingdomHandlers):
             if photo.snapshot is None:
                 self.notes.append(Note(photo.problem or Message("no kingdom found"), table=self.state.table_id))
             elif self.view_of != identity(self.state):
-                self.tell(Message("{name} was not used: another kingdom is shown now", {"name": photo.name}))
+                self.tell(Message("{name} was not used, because another kingdom is shown now", {"name": photo.name}))
             else:
                 self.add_view(self.state, photo.key, photo.snapshot)
 
@@ -216,4 +216,4 @@ def _settled(before: int, after: int) -> Message:
         return Message("All squares are certain now")
     if after < before:
         return counted("{count} square is still uncertain", "{count} squares are still uncertain", after)
-    return Message("This photo did not settle any square; try another angle")
+    return Message("This photo did not clear up any square; try another angle")

@@ -110,8 +110,8 @@ class GameHistory:
         self.keep(*new, *(replace(saved_game, key=_new_key()) for saved_game in known))
         if known:
             self.told = counted(
-                "{count} game of the file differs from the one here: both are kept. Delete the one that is wrong.",
-                "{count} games of the file differ from those here: all are kept. Delete those that are wrong.",
+                "{count} game in the file differs from the saved one. Both are saved: delete the wrong one.",
+                "{count} games in the file differ from the saved ones. All are saved: delete the wrong ones.",
                 len(known),
             )
 
@@ -161,13 +161,13 @@ class GameHistory:
         game."""
         ours = self.saved_games.find(key)
         self.saved_games = self.saved_games.without(key)
-        told = Message("Another tab has changed this game: it was not deleted.")
+        told = Message("This game was changed in another tab, so it was not deleted.")
         # restored, it would replace the version of the other tab
         self.deleted = tuple(one for one in self.deleted if one.key != key)
         if ours:
             self.parted[key] = _new_key()
             self.keep(replace(ours, key=self.parted[key]))
-            told = Message("Another tab has changed this game too: both are kept. Delete the one that is wrong.")
+            told = Message("This game was also changed in another tab. Both versions are saved: delete the wrong one.")
         with suppress(GameError):  # too many games, or not readable: the browser still has it
             self.saved_games = self.saved_games.kept(SavedGame.from_text(text))
         self.told = told
@@ -224,10 +224,10 @@ def _passed_over(unreadable: Sequence[Message], left_out: int) -> Iterator[Messa
         )
     if left_out:
         yield counted(
-            "{count} more game stays in this browser, but all together would take too long to count. "
-            "Delete some and load the page again to see it.",
-            "{count} more games stay in this browser, but all together would take too long to count. "
-            "Delete some and load the page again to see them.",
+            "{count} more game is saved in this browser, but there are too many to load. Delete some and reload "
+            "the page to see it.",
+            "{count} more games are saved in this browser, but there are too many to load. Delete some and reload "
+            "the page to see them.",
             left_out,
         )
 

@@ -19,5 +19,6 @@ def notation(visit: Visit) -> Field:
     tr = visit.tr
     return Field(
         tr("Notation"), {"kind": "notation"}, "notation", max_length=MAX_NOTATION, hint=EXAMPLE,
-        press=tr("Open the notation"), help=tr("One letter for each square, the crowns behind it, rows parted by “/”."),
+        press=tr("Open the notation"),
+        help=tr("One letter for each square, followed by its crowns; rows separated by “/”."),
     )  # fmt: skip

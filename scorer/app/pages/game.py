@@ -112,7 +112,7 @@ def board(visit: Visit, player: PlayerSummary) -> list[Block]:
     flagged = {
         (row - draft.origin[0], column - draft.origin[1]): (
             place((row, column)),
-            tr("{square} – please look", square=name_of(draft, (row, column))),
+            tr("{square} – please check", square=name_of(draft, (row, column))),
         )
         for row, column in draft.doubtful
     }

@@ -141,11 +141,11 @@ def kept(visit: Visit) -> list[Block]:
     """Whether the app opens without a connection, if known."""
     tr = visit.tr
     if visit.host.kept == "all":
-        return [Text(tr("This app is kept in this browser: it works without a connection."), "note")]
+        return [Text(tr("This app is stored in this browser: it works offline."), "note")]
     if visit.host.kept == "refused":
         said = tr(
-            "This browser has no room to keep the app: without a connection it may not open. "
-            "Make room, and open it again."
+            "This browser has no space to store the app, so it may not open offline. Free some space, and open it "
+            "again."
         )
         return [Text(said, "warning")]
     return []

@@ -35,7 +35,7 @@ def kingdom(visit: Visit) -> list[Block]:
     tr = visit.tr
     if not visit.state.slots:
         start = Button(tr("Start"), {"kind": "page", "value": "home"}, main=True)
-        empty = Text(tr("Nothing here yet. Begin with a photo, a sample or an empty board."), "info")
+        empty = Text(tr("Nothing here yet. Start with a photo, an example or an empty board."), "info")
         return [empty, *buttons(start, *back(visit))]
     choice = [*choose_player(visit), *choose_game(visit)]
     if visit.state.draft is None:
@@ -139,7 +139,7 @@ def proposals(visit: Visit, draft: Draft) -> list[Block]:
     tr = visit.tr
     found = visit.host.corrections(draft.kingdom, visit.state.settled_rules)
     if found is None:
-        return [Sought(tr("Looking for what may have been meant …"))]
+        return [Sought(tr("Looking for possible corrections …"))]
     blocks: list[Block] = [Text(tr("**It would be right …**"), "marked")] if found else []
     for number, correction in enumerate(found):
         do = {"kind": "correct", "kingdom": identity(visit.state), "notation": str(correction.kingdom)}
@@ -156,14 +156,14 @@ def tokens(visit: Visit, draft: Draft) -> list[Block]:
         for name, (label, most) in labels.items()
     ]
     queen = Switch(tr("The Queen is here"), {"kind": "token", "name": "queen"}, "token-queen", draft.kingdom.queen)
-    return [Text(tr("Beside the kingdom"), "heading"), Row(numbers, "fields"), queen]
+    return [Text(tr("Coins, towers, knights"), "heading"), Row(numbers, "fields"), queen]
 
 
 def untold(visit: Visit) -> list[Block]:
     """The entries that are missing before the total is final."""
     said = untold_words(visit.state, visit.tr)
     blocks: list[Block] = [Text(said, "info")] if said else []
-    return [*blocks, Button(visit.tr("That is all"), {"kind": "told"})] if visit.state.untold else blocks
+    return [*blocks, Button(visit.tr("Nothing more to add"), {"kind": "told"})] if visit.state.untold else blocks
 
 
 def more(visit: Visit) -> list[Block]:
@@ -187,8 +187,8 @@ def report(visit: Visit) -> list[Block]:
     if not visit.report:
         return [Button(tr("Report this misread"), {"kind": "report"}, icon="flag")]
     said = tr(
-        "Correct the squares first. The file holds the photo, what was read and your corrections. "
-        "It is not sent anywhere: attach it to your report. Check what else the photo shows."
+        "Correct the squares first. The file contains the photo, its reading and your corrections. It isn’t sent "
+        "anywhere: attach it to your report. Check that the photo shows nothing private."
     )
     save, kind = tr("Save the report"), "application/zip"
     return [Text(said, "info"), Save(save, "misread.zip", kind, visit.report, "save-report", "download", main=True)]

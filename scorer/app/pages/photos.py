@@ -10,12 +10,14 @@ def photos(visit: Visit, *, is_short: bool = False) -> list[Block]:
     """The field for photos, if this host can read them; a short one has no note on privacy below it."""
     tr, host = visit.tr, visit.host
     if host.loading == "missing":
-        return [Text(tr("This browser cannot read photos here. Put the squares in by a tap."), "note")]
+        return [Text(tr("This browser cannot read photos here. Enter the squares by tapping."), "note")]
     if host.loading == "unloaded":
-        return [Text(tr("What reads photos could not be loaded. Connect and open the app again."), "warning")]
+        return [
+            Text(tr("The photo reader could not be loaded. Check your connection, and open the app again."), "warning")
+        ]
     field = Photos(tr("Add photo") if is_short else tr("Take or choose photos"), f"upload-{visit.uploads}")
     if host.loading == "loading":
         said = tr("Loading the photo reader … You can choose photos already.")
         return [field, Progress(host.loaded)] if is_short else [field, Text(said, "note"), Progress(host.loaded)]
-    private = tr("Photos stay in this page’s memory while you look at them; none is stored or passed on.")
+    private = tr("Photos stay in this page’s memory while you use it. They aren’t stored or shared.")
     return [field] if is_short else [field, Text(private, "note")]

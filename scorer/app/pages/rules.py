@@ -20,7 +20,8 @@ def rules(visit: Visit) -> list[Block]:
     tr, played = visit.tr, visit.state.rules
     grids = tr("Mighty Duel and two-player Queendomino are played on 7×7; Royal Wedding on 7×7 with 3 or 4 players.")
     ties = tr(
-        "After the largest territory the older rulebooks count all crowns; the US ones share the victory at once."
+        "If players are tied on points, the largest territory decides. The older rulebooks then count all crowns; "
+        "the US rulebook shares the victory."
     )
     return [
         choice(visit, tr("Game"), "box", BOXES),
@@ -28,7 +29,7 @@ def rules(visit: Visit) -> list[Block]:
         Text(grids, "note"),
         *expansions(visit),
         *(switch(tr(label), name, getattr(played, name)) for name, label in BONUSES.items() if not played.giants),
-        choice(visit, tr("Ties follow the"), "edition", EDITIONS),
+        choice(visit, tr("Tie-breaks"), "edition", EDITIONS),
         Text(ties, "note"),
         switch(tr("Dynasty: three games, points added"), "dynasty", visit.state.dynasty),
         *left_out(visit),
@@ -50,14 +51,14 @@ def switch(label: str, name: str, value: bool) -> Switch:
 def expansions(visit: Visit) -> list[Block]:
     """Age of Giants with its quests, which replace Harmony and Middle Kingdom, and The Court."""
     tr, played = visit.tr, visit.state.rules
-    giants = tr("Age of Giants: giants cover crowns, and two quests are open")
+    giants = tr("Age of Giants: giants cover crowns, and two quests are in play")
     blocks: list[Block] = [Switch(giants, {"kind": "giants"}, "rule-giants", played.giants)]
     if played.giants:
         sheet, size = Sheet.of(*visit.host.sprites()), visit.state.settled_rules.size
         options = [
             PictureOption(str(quest), quest_html(quest, sheet, tr, size=size), tr(quest.name)) for quest in QUESTS
         ]
-        html = options_html(tr("Open quests"), options, tuple(map(str, played.quests)))
-        blocks.append(Text(tr("Open quests: choose two")))
+        html = options_html(tr("Quests in play"), options, tuple(map(str, played.quests)))
+        blocks.append(Text(tr("Quests in play: choose two")))
         blocks.append(Component("taps", "rule-quests", {"html": html}, {"kind": "quest"}))
     return [*blocks, switch(tr("The Court: resources, characters and buildings"), "court", played.court)]

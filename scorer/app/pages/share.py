@@ -16,7 +16,7 @@ MAX_LINK = 20_000
 def share(visit: Visit) -> list[Block]:
     """The page."""
     if not visit.state.slots:
-        nothing = Text(visit.tr("Nothing to share yet. A table that was kept can be opened here."), "note")
+        nothing = Text(visit.tr("Nothing to share yet. You can open a saved game here."), "note")
         return [nothing, *open_again(visit)]
     return [*left_out(visit), *card(visit), *link(visit), *files(visit), *open_again(visit)]
 
@@ -36,7 +36,9 @@ def drawn_card(visit: Visit) -> list[Block]:
         Save(tr("Save the card"), name, card.mime, card.picture, "save-card", "download", main=True),
     ]
     if card.unwritten:
-        said = tr("The card cannot write {names}; it shows the player’s number.", names=tr(card.unwritten))
+        said = tr(
+            "The card’s font lacks letters of {names}; it shows the player’s number instead.", names=tr(card.unwritten)
+        )
         blocks.append(Text(said, "note"))
     return blocks
 
@@ -60,7 +62,7 @@ def code(visit: Visit, address: str) -> Block:
         picture = Picture(qr_svg(address).encode(), "image/svg+xml", tr("A QR code of the link"), "code")
     except QrError as error:
         return Text(tr(error.message), "info")
-    return Fold(tr("Code for the next phone"), [picture], "qr-code", "qr_code", is_open=True)
+    return Fold(tr("QR code for another phone"), [picture], "qr-code", "qr_code", is_open=True)
 
 
 def files(visit: Visit) -> list[Block]:
@@ -76,7 +78,7 @@ def open_again(visit: Visit) -> list[Block]:
     tr = visit.tr
     endings = (*visit.host.card_endings, "json", "csv")
     return [
-        Text(tr("Open a table again"), "heading"),
+        Text(tr("Open a game"), "heading"),
         OpenFile(tr("A card, a JSON file or a CSV file"), {"kind": "file"}, f"open-{visit.uploads}", endings),
         Field(tr("or a link"), {"kind": "link"}, "link-field", max_length=MAX_LINK, press=tr("Open")),
         *problem(visit),

@@ -10,12 +10,12 @@ def namesake_notes(state: PageState, index: int) -> list[Message]:
     """The notes about one slot; none for the first player with a name or castle.
 
     >>> list(map(str, namesake_notes(PageState().joined(["Ann", "Ben", "Ann"]), 2)))
-    ['Somebody above has this name, too.']
+    ['Another player already has this name.']
     """
     slot, above = state.slots[index], state.slots[:index]
     said = []
     if slot.name in {other.name for other in above}:
-        said.append(Message("Somebody above has this name, too."))
+        said.append(Message("Another player already has this name."))
     if slot.colour and slot.colour in {other.colour for other in above}:
-        said.append(Message("Somebody above has a castle of this colour, too."))
+        said.append(Message("Another player already has a castle of this colour."))
     return said

@@ -69,13 +69,13 @@ def _is_meant(state: PageState, action: Action) -> bool:
 def notice_of(history: History, action: Action) -> Message | None:
     """A message about an action whose effect may be invisible, or that comes too late."""
     if not _is_meant(history.present, action):
-        return Message("Not done, for it came too late: another kingdom is shown now.")
+        return Message("Not applied: you had already moved to another kingdom.")
     if action["kind"] == "undo":
         change = history.undoes
-        return Message("Taken back: {change}", {"change": change}) if change else Message("Nothing to take back.")
+        return Message("Undone: {change}", {"change": change}) if change else Message("Nothing to undo.")
     if action["kind"] == "redo":
         change = history.redoes
-        return Message("Done again: {change}", {"change": change}) if change else Message("Nothing to do again.")
+        return Message("Redone: {change}", {"change": change}) if change else Message("Nothing to redo.")
     return None
 
 

@@ -58,9 +58,9 @@ def _on_draft(before: Draft, after: Draft) -> Message:
     squares = sorted(p for p in before.cells.keys() | after.cells.keys() if _differ(before.at(p), after.at(p)))
     squares = squares or sorted(after.corrected ^ before.corrected)
     if not squares and before.cut != after.cut:
-        return Message("that nothing is missing")
+        return Message("that it’s complete")
     if not squares:
-        return Message("what stands beside the kingdom")
+        return Message("coins, towers, knights or the Queen")
     if len(squares) > MOST_NAMED:
         return counted("{count} square", "{count} squares", len(squares))
     top, left = min(before.origin[0], after.origin[0]), min(before.origin[1], after.origin[1])

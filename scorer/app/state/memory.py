@@ -91,7 +91,7 @@ def key_on(page: str) -> str:
 def lost_on_the_way(state: PageState) -> Message | None:
     """A message that photos were lost when the page was reloaded; ``None`` if there were none."""
     if any(draft.had_photo for slot in state.slots for draft in slot.drafts):
-        return Message("The table is back as it was. The photos and the steps to undo are not kept.")
+        return Message("Game restored, without photos or undo steps.")
     return None
 
 

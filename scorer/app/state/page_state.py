@@ -117,14 +117,14 @@ class PageState:
 
         >>> drafts = (Draft({}), Draft({}))
         >>> PageState((Slot("Ann", drafts=drafts),), dynasty=True).left_out
-        >>> str(PageState((Slot("Ann", drafts=drafts),)).left_out).partition(":")[0]
-        'Without the Dynasty, games 2 and 3 are left out'
+        >>> str(PageState((Slot("Ann", drafts=drafts),)).left_out).partition(",")[0]
+        'Without the Dynasty'
         """
         if not any(len(slot.drafts) > self.games for slot in self.slots):
             return None
         return Message(
-            "Without the Dynasty, games 2 and 3 are left out: they are not kept, not shared, and gone when the page is "
-            "loaded again. Switch it on among the rules, and they are back."
+            "Without the Dynasty, games 2 and 3 are neither saved nor shared, and are lost when the page is "
+            "reloaded. To bring them back, switch the Dynasty on in the rules."
         )
 
     @property
@@ -235,7 +235,7 @@ class PageState:
         """The same state. Raises ``GameError`` if it does not fit its link."""
         if len(self.slots) > MOST_PLAYERS:
             raise GameError(
-                Message("At most {most} players sit at one table. Begin a new one for more.", {"most": MOST_PLAYERS})
+                Message("A game has at most {most} players. Start another game for more.", {"most": MOST_PLAYERS})
             )
         check_size(self._written_game)
         return self

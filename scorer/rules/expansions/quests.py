@@ -104,7 +104,9 @@ def _four_corners(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Fo
     )
     lines = [_line(message, quest.points * len(cells), cells)]
     if len(corners) > 1:
-        note = Message("{quest}: not certain how the grid lies over a smaller kingdom; it was laid to give most")
+        note = Message(
+            "{quest}: the rules don’t say where the grid lies over a smaller kingdom; it was placed for the most points"
+        )
         lines.append(_line(replace(note, values={"quest": quest.name}), 0))
     return lines
 
@@ -135,8 +137,8 @@ def _folie(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) ->
     ]
     none = Message("Folie des Grandeurs: no {count} crowned squares lie side by side", {"count": LINE})
     note = Message(
-        "Folie des Grandeurs: not certain that two lines may share a square, as here, and that a square whose crowns "
-        "are all covered is not crowned"
+        "Folie des Grandeurs: the rules don’t say whether two lines may share a square, as here, or whether a "
+        "square with all crowns covered counts"
     )
     return [*(lines or [_line(none, 0)]), _line(note, 0)]
 

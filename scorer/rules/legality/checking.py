@@ -53,14 +53,12 @@ class Check:
         """The unknown squares that a legal verdict depends on; ``None`` if all squares are known.
 
         >>> str(check(Kingdom.parse("C?")).condition), check(Kingdom.parse("wwC")).condition
-        ('can be legal: 1 square is not known', None)
+        ('may be legal: 1 square is unknown', None)
         """
         unknown = sum(cell is Place.UNKNOWN for _, cell in self.kingdom.cells())
         if not self.legal or not unknown:
             return None
-        return counted(
-            "can be legal: {count} square is not known", "can be legal: {count} squares are not known", unknown
-        )
+        return counted("may be legal: {count} square is unknown", "may be legal: {count} squares are unknown", unknown)
 
     def to_dict(self) -> dict[str, object]:
         """Plain data, as ``check --json`` prints it, without corrections."""

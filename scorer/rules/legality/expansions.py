@@ -18,21 +18,21 @@ def giant_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     """Giants stand on crowns, one on each, no more of them than there are, and only in their own expansion.
 
     >>> [str(finding.message) for finding in giant_findings(Kingdom.parse("w1!!C"), Box.KINGDOMINO_GIANTS)]
-    ['A1: each giant stands on a crown; there are more giants here than crowns']
+    ['A1: more giants than crowns; each giant stands on a crown']
     """
     with_giants = {position: square for position, square in kingdom.squares().items() if square.giants}
     if not with_giants:
         return
     if not box.has_giants:
         message = Message(
-            "{squares}: giants belong to Age of Giants; choose it", {"squares": square_names(with_giants)}
+            "{squares}: giants belong to Age of Giants; switch it on", {"squares": square_names(with_giants)}
         )
         yield Finding(FindingCode.NOT_IN_BOX, message, tuple(with_giants))
         return
     overfilled = tuple(position for position, square in with_giants.items() if square.giants > _max_giants(square))
     if overfilled:
         message = Message(
-            "{squares}: each giant stands on a crown; there are more giants here than crowns",
+            "{squares}: more giants than crowns; each giant stands on a crown",
             {"squares": square_names(overfilled)},
         )
         yield Finding(FindingCode.GIANT_PLACE, message, overfilled)
@@ -43,7 +43,10 @@ def giant_count_findings(count: int) -> Iterator[Finding]:
     """More giants than the dominoes with letters bring."""
     if count > GIANTS:
         message = counted(
-            "{count} giant; there are {limit}", "{count} giants; there are {limit}", count, {"limit": GIANTS}
+            "{count} giant, but the box has only {limit}",
+            "{count} giants, but the box has only {limit}",
+            count,
+            {"limit": GIANTS},
         )
         yield Finding(FindingCode.GIANT_COUNT, message)
 
@@ -68,7 +71,7 @@ def court_findings(kingdom: Kingdom) -> Iterator[Finding]:
     blocked = tuple(position for position in tiles if squares[position].crowns or squares[position].resource)
     if blocked:
         message = Message(
-            "{squares}: a tile lies only where there is neither crown nor resource", {"squares": square_names(blocked)}
+            "{squares}: a tile can only be on a square without crowns and resources", {"squares": square_names(blocked)}
         )
         yield Finding(FindingCode.COURT_PLACE, message, blocked)
     wrong_terrain = tuple(
@@ -96,7 +99,7 @@ def court_count_findings(tiles_at: Mapping[Position, Square]) -> Iterator[Findin
             )
             if len(found) > limit:
                 values = {"squares": square_names(found), "tile": tile.name, "count": len(found), "limit": limit}
-                message = Message("{squares}: {tile}, {count} times; The Court has {limit}", values)
+                message = Message("{squares}: {tile} {count} times, but The Court has only {limit}", values)
                 yield Finding(FindingCode.COURT_COUNT, message, found)
 
 

@@ -41,7 +41,7 @@ def castle_findings(kingdom: Kingdom) -> Iterator[Finding]:
     """Exactly one castle; an unknown square may be it."""
     unknown = any(cell is Place.UNKNOWN for _, cell in kingdom.cells())
     if len(kingdom.castles) > 1:
-        message = Message("{count} castles; a kingdom has one", {"count": len(kingdom.castles)})
+        message = Message("{count} castles, but a kingdom has only one", {"count": len(kingdom.castles)})
         yield Finding(FindingCode.CASTLES, message, kingdom.castles)
     elif not kingdom.castles and not unknown:
         yield Finding(FindingCode.NO_CASTLE, Message("no castle; every kingdom starts from one"))
@@ -140,7 +140,7 @@ def queendomino_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     for token, count, limit in tokens:
         if count > limit:
             values = {"count": count, "token": token, "limit": limit}
-            yield Finding(FindingCode.TOKENS, Message("{token}: {count}; the box has {limit}", values))
+            yield Finding(FindingCode.TOKENS, Message("{token}: {count}, but the box has only {limit}", values))
     if kingdom.queen and not kingdom.towers:
         yield Finding(FindingCode.QUEEN_HOST, Message("the Queen goes where most towers are; there is none here"))
     ranges = tuple(position for position, square in built.items() if square.building == "shooting_range")
@@ -157,7 +157,7 @@ def building_findings(built: dict[Position, Square]) -> Iterator[Finding]:
     """Buildings stand on towns, are of a known kind, and no more of a kind than the box holds."""
     misplaced = tuple(position for position, square in built.items() if square.terrain is not Terrain.TOWN)
     if misplaced:
-        message = Message("{squares}: a building stands on a town only", {"squares": square_names(misplaced)})
+        message = Message("{squares}: a building can only be on a town", {"squares": square_names(misplaced)})
         yield Finding(FindingCode.BUILDING_PLACE, message, misplaced)
     unknown = tuple(position for position, square in built.items() if square.building not in BUILDINGS)
     if unknown:
@@ -173,17 +173,19 @@ def building_count_findings(built: dict[Position, str]) -> Iterator[Finding]:
         if building.copies is not None and len(squares) > building.copies:
             values = {"building": building.name, "count": len(squares), "limit": building.copies}
             yield Finding(
-                FindingCode.BUILDING_COUNT, Message("{building}: {count}; the box has {limit}", values), squares
+                FindingCode.BUILDING_COUNT,
+                Message("{building}: {count}, but the box has only {limit}", values),
+                squares,
             )
     for points, limit in TILES_BY_POINTS.items():
         kinds = {b.kind for b in BUILDINGS.values() if b.copies is None and b.points == points}
         squares = tuple(position for position, kind in built.items() if kind in kinds)
         if len(squares) > limit:
             values = {"points": points, "count": len(squares), "limit": limit}
-            message = Message("{count} buildings worth {points} points; the box has {limit}", values)
+            message = Message("{count} buildings worth {points} points, but the box has only {limit}", values)
             yield Finding(FindingCode.BUILDING_COUNT, message, squares)
     if len(built) > TILES:
         values = {"count": len(built), "limit": TILES}
         yield Finding(
-            FindingCode.BUILDING_COUNT, Message("{count} buildings; the box has {limit}", values), tuple(built)
+            FindingCode.BUILDING_COUNT, Message("{count} buildings, but the box has only {limit}", values), tuple(built)
         )

@@ -153,7 +153,7 @@ def _parse_row(text: str, row: int) -> Iterator[Cell]:
         if match is None:
             raise NotationError(
                 Message(
-                    "row {row}, column {column}: “{text}” is no square; use w f l g s m t with crowns, C, . or ?",
+                    "row {row}, column {column}: “{text}” is not a square; use w f l g s m t with crowns, C, . or ?",
                     {"row": row + 1, "column": column + 1, "text": _quoted(text[at])},
                 ),
                 row,
@@ -171,12 +171,12 @@ def _check_building(match: re.Match[str], row: int, column: int) -> None:
     values = {"row": row + 1, "column": column + 1, "building": kind}
     if town:
         values["known"] = " ".join(BUILDINGS)
-        message = Message("row {row}, column {column}: “{building}” is no building; use one of {known}", values)
+        message = Message("row {row}, column {column}: “{building}” is not a building; use one of {known}", values)
     elif kind in BUILDINGS:
-        message = Message("row {row}, column {column}: “{building}” stands on no town; write t[{building}]", values)
+        message = Message("row {row}, column {column}: “{building}” is not on a town; write t[{building}]", values)
     else:
         values["known"] = " ".join(COURT_TILES)
-        message = Message("row {row}, column {column}: “{building}” is no tile of The Court; use {known}", values)
+        message = Message("row {row}, column {column}: “{building}” is not a tile of The Court; use {known}", values)
     raise NotationError(message, row, column)
 
 
@@ -200,13 +200,11 @@ def _parse_tokens(words: Sequence[str]) -> tuple[dict[str, int], bool]:
             continue
         if name not in TOKENS or not equals or not (value.isascii() and value.isdigit()):
             raise NotationError(
-                Message(
-                    "“{word}” stands beside no kingdom; use coins=N towers=N knights=N queen", {"word": _quoted(word)}
-                )
+                Message("“{word}” is not a token; use coins=N towers=N knights=N queen", {"word": _quoted(word)})
             )
         if len(value.lstrip("0")) > len(str(MAX_TOKENS)):
             values = {"name": name, "most": MAX_TOKENS}
-            raise NotationError(Message("{name}: nobody has more than {most} coins, towers or knights", values))
+            raise NotationError(Message("{name}: at most {most} coins, towers or knights are allowed", values))
         tokens[name] = int(value)
     return tokens, "queen" in words
 

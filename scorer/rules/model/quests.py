@@ -124,12 +124,12 @@ class Quest:
 
         >>> Quest.parse("four_corners")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        scorer.rules.model.quests.QuestError: “four_corners” is no quest; use harmony, middle_kingdom, lost_corner, ...
+        scorer.rules.model.quests.QuestError: “four_corners” is not a quest; use harmony, middle_kingdom, ...
         """
         quest = _BY_NAME.get(text)
         if quest is None:
             values = {"quest": text[:_MAX_QUOTED_LENGTH], "known": ", ".join(QUEST_FORMS)}
-            raise QuestError(Message("“{quest}” is no quest; use {known}", values))
+            raise QuestError(Message("“{quest}” is not a quest; use {known}", values))
         return quest
 
     @property
@@ -170,6 +170,6 @@ def check_quests(quests: tuple[Quest, ...]) -> None:
     """Raise ``QuestError`` for more quests than lie open at a table, or for one tile twice."""
     if len(quests) > OPEN_QUESTS:
         values = {"count": len(quests), "most": OPEN_QUESTS}
-        raise QuestError(Message("{count} quests are too many; {most} lie open at a table", values))
+        raise QuestError(Message("{count} quests are too many; {most} are in play in a game", values))
     if len(set(quests)) < len(quests):
-        raise QuestError(Message("“{quest}” is one tile, and cannot lie open twice", {"quest": str(quests[0])}))
+        raise QuestError(Message("“{quest}” is one tile and cannot be in play twice", {"quest": str(quests[0])}))

@@ -10,7 +10,7 @@ from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.quests import QUEST_TILES, Quest
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 
-_PLACES = {Place.CASTLE: Message("the castle"), Place.EMPTY: Message("empty"), Place.UNKNOWN: Message("not known")}
+_PLACES = {Place.CASTLE: Message("the castle"), Place.EMPTY: Message("empty"), Place.UNKNOWN: Message("unknown")}
 
 
 def cell_words(cell: Cell) -> Message:

@@ -72,7 +72,7 @@ def kingdom_findings(player: str, result: Check) -> Iterator[Finding]:
 def partial_findings(players: Iterable[str]) -> Iterator[Finding]:
     """Kingdoms of which only a part is known."""
     for player in players:
-        message = Message("{player}: only a part of the kingdom is known, so it cannot be said whether it is legal",
+        message = Message("{player}: only a part of the kingdom is known, so it couldn’t be checked",
                           {"player": player})  # fmt: skip
         yield Finding(FindingCode.UNSETTLED, message)
 
@@ -170,7 +170,9 @@ def token_findings(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_co
     for token, count, limit in totals:
         if count > limit:
             values = {"token": token, "count": count, "limit": limit}
-            yield Finding(FindingCode.TOKENS, Message("{token} of all kingdoms: {count}; the box has {limit}", values))
+            yield Finding(
+                FindingCode.TOKENS, Message("{token} of all kingdoms: {count}, but the box has only {limit}", values)
+            )
     built = [
         square.building
         for kingdom in kingdoms
@@ -193,9 +195,7 @@ def token_findings(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_co
             )
             yield Finding(FindingCode.QUEEN_HOST, message)
     if most and not hosts and is_complete:
-        yield Finding(
-            FindingCode.NO_QUEEN, Message("towers were built, so somebody hosts the Queen; nobody was given her")
-        )
+        yield Finding(FindingCode.NO_QUEEN, Message("somebody has towers, so somebody hosts the Queen; choose who"))
 
 
 def expansion_findings(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
@@ -246,13 +246,17 @@ def _discarded(player: str, count: int, *, at_least: bool) -> Message:
 def unverifiable(kingdoms: Sequence[Kingdom], size: int, box: Box) -> Iterator[Message]:
     """Notes on rules that cannot be checked from the end position."""
     if any(_missing_dominoes(kingdom, size) > 0 for kingdom in kingdoms):
-        yield Message("whether a discarded domino would have fitted when it was drawn cannot be seen at the end")
+        yield Message("the finished kingdoms don’t show whether a discarded domino would have fitted when it was drawn")
     if box.has_giants and len(kingdoms) == MIN_PLAYERS:
-        yield Message("no rule was found for the grid of two players with Age of Giants; 5×5 and 7×7 are both accepted")
+        yield Message(
+            "the rules don’t say which grid two players use with Age of Giants; 5×5 and 7×7 are both accepted"
+        )
     if box.has_queendomino:
         towers = sorted(kingdom.towers for kingdom in kingdoms)
         if len(towers) > 1 and towers[-2] == towers[-1] > 0:
-            yield Message("towers are tied; who reached them last and so hosts the Queen cannot be seen at the end")
+            yield Message(
+                "towers are tied; the player who tied last hosts the Queen, which the finished kingdoms don’t show"
+            )
 
 
 def _missing_dominoes(kingdom: Kingdom, size: int) -> int:

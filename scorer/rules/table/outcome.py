@@ -85,12 +85,12 @@ def why_open(standings: Sequence[Standing]) -> Message | None:
 
 
 def with_reservation(victory: Message) -> Message:
-    """Words for a victory where something cannot be right: it counts as it was laid.
+    """Words for a victory despite a broken rule: the points count all the same.
 
     >>> str(with_reservation(Message("{name} wins", {"name": "Ann"})))
-    'Ann wins, as laid'
+    'Ann wins – but check'
     """
-    return Message("{victory}, as laid", {"victory": victory})
+    return Message("{victory} – but check", {"victory": victory})
 
 
 def legality_warning(illegal: Sequence[Standing], *, is_possible: bool) -> Message | None:
@@ -101,5 +101,5 @@ def legality_warning(illegal: Sequence[Standing], *, is_possible: bool) -> Messa
     """
     if illegal:
         names = listed(standing.name for standing in illegal)
-        return Message("something in the kingdom of {names} cannot be right", {"names": names})
-    return None if is_possible else Message("something at this table cannot be right")
+        return Message("the kingdom of {names} breaks the rules", {"names": names})
+    return None if is_possible else Message("something in this game breaks the rules")

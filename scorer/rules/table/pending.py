@@ -43,12 +43,12 @@ class Pending:
         if self.quests:
             yield QUESTS_PENDING
         if self.queen:
-            yield Message("Not entered yet: which player hosts the Queen; only one can. The total is provisional.")
+            yield Message("Not entered yet: the player who hosts the Queen. The total is provisional.")
 
 
 NOTHING_PENDING = Pending()
 
-QUESTS_PENDING = Message("Not entered yet: the two open quests of Age of Giants. The total is provisional.")
+QUESTS_PENDING = Message("Not entered yet: the two quests of Age of Giants. The total is provisional.")
 """The message for a game with giants in which fewer quests are entered than every game has."""
 
 

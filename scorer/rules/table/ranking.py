@@ -145,7 +145,7 @@ def rank(table: Table) -> Ranking:
 def _absent(table: Table) -> Message:
     entered = sum(player.people for player in table.players if player.games)
     values = {"here": entered, "people": max(entered, table.people)}
-    return Message("the kingdoms of {here} of {people} players are here: nobody has won before all are", values)
+    return Message("{here} of {people} players have a kingdom; nobody has won before all have one", values)
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
@@ -215,7 +215,7 @@ def judged(
     if not table.has_equal_games and any(len(player.games) > 1 for player in table.players):
         values = {"games": DYNASTY_GAMES, "counts": _games_of_each(table.players)}
         findings.append(
-            Finding(FindingCode.DYNASTY, Message("a Dynasty is {games} games for everybody: {counts}", values))
+            Finding(FindingCode.DYNASTY, Message("a Dynasty is {games} games for each player: {counts}", values))
         )
     for number, (playing, kingdoms) in enumerate(games, start=1):
         until = deadline - (deadline - time.monotonic()) * (len(games) - number) / len(games)
@@ -284,7 +284,7 @@ def _notes(table: Table, rules: SettledRules) -> tuple[Message, ...]:
     """Notes on rules that no end position can show, each once for all games."""
     notes = {n.template: n for _, kingdoms in table.games() for n in unverifiable(kingdoms, rules.size, rules.box)}
     if entered := [player.name for player in table.players if player.has_totals]:
-        said = Message("only the total is known of {names}: no kingdom was checked", {"names": listed(entered)})
+        said = Message("only the total of {names} is known, so no kingdom was checked", {"names": listed(entered)})
         return (*notes.values(), said)
     return tuple(notes.values())
 

@@ -43,7 +43,7 @@ class Standing:
     def decision(self) -> Message:
         """The criterion that decided this place, for players; for a shared place, the kind of place that is shared."""
         if self.decided_by == OPEN:
-            return Message("not settled, since only a total is known")
+            return Message("undecided, because only a total is known")
         if self.decided_by != SHARED:
             return self.decided_by
         return Message("shared victory") if self.place == 1 else Message("shared place")

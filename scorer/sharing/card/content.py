@@ -38,7 +38,7 @@ def parts(game: Game, tr: Translator, lettering: Lettering, *, is_settled: bool 
 
     def decided(place: Standing) -> str:
         if place in open_to:
-            return tr("what is hidden decides who wins")
+            return tr("hidden squares decide who wins")
         is_tied = is_settled and not is_open and totals.count(place.total) > 1
         return tr("tied on points: {decision}", decision=place.decision) if is_tied else ""
 

@@ -195,7 +195,7 @@ def checked_day(day: object) -> date:
         return date.fromisoformat(str(day))
     except ValueError:
         shown = {"day": "".join(filter(str.isprintable, str(day)[:30]))}
-        raise GameError(Message("“{day}” is no day; write it as 2026-05-02", shown)) from None
+        raise GameError(Message("“{day}” is not a date; write it as 2026-05-02", shown)) from None
 
 
 def _shortened(text: str, length: int) -> str:
@@ -203,4 +203,4 @@ def _shortened(text: str, length: int) -> str:
 
 
 def _unreadable() -> GameError:
-    return GameError(Message("this is no saved game"))
+    return GameError(Message("this is not a saved game"))

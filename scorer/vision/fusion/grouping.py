@@ -73,4 +73,4 @@ def is_same(alignment: Alignment, settings: FusionSettings) -> bool:
 
 
 def _no_kingdom(name: str) -> PhotoError:
-    return PhotoError(Message("no kingdom was found in {name}; leave this photo out", {"name": name}), "no_kingdom")
+    return PhotoError(Message("no kingdom was found in {name}; remove this photo", {"name": name}), "no_kingdom")

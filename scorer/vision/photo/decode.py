@@ -51,7 +51,7 @@ def decode(data: bytes, name: str = "", longest: int | None = None) -> Photo:
     ((20, 30, 3), 60, 40, 2.0)
     >>> decode(b"GIF89a...", "dance.gif")
     Traceback (most recent call last):
-    scorer.vision.photo.errors.PhotoError: dance.gif is no JPEG, PNG, WebP or HEIC photo; choose one of those
+    scorer.vision.photo.errors.PhotoError: dance.gif is not a JPEG, PNG, WebP or HEIC photo; choose one of those
     """
     name = name or "the photo"
     header = look(data, name)

@@ -60,7 +60,7 @@ def look(data: bytes, name: str, limits: Limits = LIMITS) -> Header:
 
     >>> look(b"GIF89a...", "dance.gif")
     Traceback (most recent call last):
-    scorer.vision.photo.errors.PhotoError: dance.gif is no JPEG, PNG, WebP or HEIC photo; choose one of those
+    scorer.vision.photo.errors.PhotoError: dance.gif is not a JPEG, PNG, WebP or HEIC photo; choose one of those
     """
     if not data:
         raise PhotoError(Message("{name} is empty; choose it again or take another photo", {"name": name}), "empty")
@@ -77,7 +77,7 @@ def look(data: bytes, name: str, limits: Limits = LIMITS) -> Header:
         return Header("WEBP", len(data), animated=animated)
     if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"hevc", b"heim", b"heis"):
         return Header("HEIF", len(data))
-    message = Message("{name} is no JPEG, PNG, WebP or HEIC photo; choose one of those", {"name": name})
+    message = Message("{name} is not a JPEG, PNG, WebP or HEIC photo; choose one of those", {"name": name})
     raise PhotoError(message, "unsupported")
 
 
@@ -115,7 +115,7 @@ def too_long(name: str, limits: Limits = LIMITS) -> PhotoError:
 
 
 def _too_complex(name: str) -> PhotoError:
-    message = Message("{name} has far more parts than a photo needs; save it anew as a JPEG", {"name": name})
+    message = Message("{name} has far more parts than a photo needs; save it again as a JPEG", {"name": name})
     return PhotoError(message, "too_complex")
 
 

@@ -19,7 +19,7 @@ from scorer.vision.solve.prior import Prior
 from scorer.vision.solve.search import Search
 
 DEFAULTS: Final = SolveSettings()
-UNBUILDABLE: Final = Message("no set of dominoes in the box makes this kingdom; it is shown as it looks")
+UNBUILDABLE: Final = Message("the dominoes in the box cannot make this kingdom; it is shown as read")
 
 Grid = tuple[tuple[Cell, ...], ...]
 

@@ -58,7 +58,7 @@ def test_every_face_shown_has_a_sprite_or_is_empty() -> None:
 
 def test_no_two_faces_share_a_place_in_the_palette() -> None:
     places = [(entry["row"], entry["column"]) for entry in viewed(Draft.of(Kingdom.parse("C")))["palette"]]
-    assert len(set(places)) == len(places) == len(FACES) + 1  # and “not known”
+    assert len(set(places)) == len(places) == len(FACES) + 1  # and “unknown”
 
 
 def test_the_plate_tells_covered_crowns_resources_and_tiles() -> None:
@@ -90,15 +90,15 @@ def test_a_crown_that_the_castle_may_hide_is_asked_for() -> None:
 
 def test_the_building_on_a_town_is_asked_for() -> None:
     seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),))
-    assert viewed(Draft.read("photo", seen))["ask"].startswith("Which building stands at A1?")
+    assert viewed(Draft.read("photo", seen))["ask"].startswith("Which building is at A1?")
     far = reading(Kingdom.parse("wwC/..."), doubtful=(0, 0))
-    assert viewed(Draft.read("photo", far))["ask"] == "Please look at A1, marked “?”, and tap what is not right."
+    assert viewed(Draft.read("photo", far))["ask"] == "Check A1, marked “?”, and tap any square that is wrong."
 
 
 def test_square_changed_by_the_rules_is_explained() -> None:
     looks = reading(Kingdom.parse("swC/..."), doubtful=(0, 0))
     draft = Draft.read("photo", replace(looks, kingdom=Kingdom.parse("m1wC/...")))
-    assert place(viewed(draft), "0,0")["note"] == "swamp without crowns looks likelier (60 %), but no domino fits."
+    assert place(viewed(draft), "0,0")["note"] == "Looks more like swamp without crowns (60 %), but no domino fits."
     assert place(viewed(draft), "0,1")["note"] == ""
     assert place(viewed(draft.put((0, 0), Square(Terrain.MINE, 1))), "0,0")["note"] == ""
 
@@ -109,24 +109,24 @@ def test_what_stands_behind_the_castle_is_asked_for() -> None:
     assert viewed(draft)["ask"] == "The castle hides B1: what is there?"
     assert viewed(draft)["words"]["confirm"] == "The visible ones are right"
     assert viewed(draft.put((0, 1), Square(Terrain.MINE, 1)))["words"]["confirm"] == "They are all right"
-    assert place(viewed(draft), "0,1")["note"] == "Behind the castle: what is it?"
+    assert place(viewed(draft), "0,1")["note"] == "Behind the castle: which tile is it?"
 
 
 def test_squares_that_are_not_known_are_asked_for_by_themselves() -> None:
-    """That all is right, or that nothing is missing, answers other questions."""
+    """That all is right, or that it’s complete, answers other questions."""
     seen = replace(reading(Kingdom.parse("w?C/..."), doubtful=(0, 0)), cut=True)
     cut = Draft.read("photo", seen)
-    assert viewed(cut)["ask"].endswith("“Nothing is missing”. What lies at B1? Tap there.")
+    assert viewed(cut)["ask"].endswith("“It’s complete”. Which tile is at B1? Tap it.")
     assert (viewed(cut)["cut"], viewed(cut)["confirms"]) == (True, False), "of those there nothing is asked yet"
     whole = cut.whole()
-    asked = "What lies at B1? Tap there. Please look at A1, marked “?”, and tap what is not right."
+    asked = "Which tile is at B1? Tap it. Check A1, marked “?”, and tap any square that is wrong."
     assert (viewed(whole)["ask"], viewed(whole)["confirms"]) == (asked, True)
     assert viewed(whole)["words"]["confirm"] == "The visible ones are right"
     right = whole.confirmed()
-    assert (viewed(right)["ask"], viewed(right)["confirms"]) == ("What lies at B1? Tap there.", False)
+    assert (viewed(right)["ask"], viewed(right)["confirms"]) == ("Which tile is at B1? Tap it.", False)
     assert right.doubtful == ((0, 1),) and (0, 1) not in right.corrected
     many = Draft.of(Kingdom.parse("????C/??..."))
-    assert viewed(many)["ask"] == "What lies on the 6 squares that are not known? Tap each one."
+    assert viewed(many)["ask"] == "6 squares are unknown. Tap each one to choose its tile."
 
 
 def test_hidden_crowns_give_a_range() -> None:
@@ -136,13 +136,13 @@ def test_hidden_crowns_give_a_range() -> None:
 def test_of_a_kingdom_that_is_cut_off_what_is_missing_and_built_is_asked_for() -> None:
     seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),), cut=True)
     ask = viewed(Draft.read("photo", seen))["ask"]
-    assert ask.startswith("The photo cuts this kingdom off.") and "Which building stands at A1?" in ask
+    assert ask.startswith("The photo cuts this kingdom off.") and "Which building is at A1?" in ask
 
 
 def test_of_a_kingdom_that_came_in_part_no_photo_is_spoken_of() -> None:
     """Whoever sent it may have been painting it."""
     part = replace(Draft.of(Kingdom.parse("wwC")), seen=Seen(cut="squares"))
-    said = "Only a part of this kingdom is here. Tap all places that are missing, then “Nothing is missing”."
+    said = "Only a part of this kingdom is known. Tap any missing squares, then “It’s complete”."
     assert (viewed(part)["ask"], viewed(part)["cut"]) == (said, True)
     assert viewed(replace(part, had_photo=True))["ask"].startswith("The photo cuts this kingdom off.")
 
@@ -151,7 +151,7 @@ def test_whether_anything_is_missing_is_asked_until_it_is_answered() -> None:
     draft = Draft.read("photo", replace(reading(Kingdom.parse("wwC/...")), cut=True))
     corrected = draft.put((0, 0), Square(Terrain.FOREST))
     for one in (draft, corrected):
-        assert (viewed(one)["cut"], "“Nothing is missing”" in viewed(one)["ask"]) == (True, True)
+        assert (viewed(one)["cut"], "“It’s complete”" in viewed(one)["ask"]) == (True, True)
     assert not viewed(corrected.framed(5))["cut"]  # while it is painted on
     answered = viewed(corrected.whole())
     assert (answered["cut"], "missing" in answered["ask"], answered["urgent"]) == (False, False, False)
@@ -159,10 +159,10 @@ def test_whether_anything_is_missing_is_asked_until_it_is_answered() -> None:
 
 def test_legal_with_unknown_squares_says_what_it_rests_on() -> None:
     assert viewed(Draft.of(Kingdom.parse("C?")))["verdict"] == {
-        "legality": "legal", "text": "can be legal: 1 square is not known"
+        "legality": "legal", "text": "may be legal: 1 square is unknown"
     }  # fmt: skip
 
 
 def test_squares_that_are_asked_for_are_named_in_their_order() -> None:
     doubtful = Draft(Draft.of(Kingdom.parse("wwC")).cells, seen=Seen(doubtful=((0, 1), (0, 0))))
-    assert "Please look at A1, B1," in viewed(doubtful)["ask"]
+    assert "Check A1, B1," in viewed(doubtful)["ask"]

@@ -51,7 +51,7 @@ def test_evenings_that_are_passed_over_are_told_of() -> None:
     game_history = GameHistory()
     assert game_history.take(json.dumps({"a": FIRST.to_text(), "c": "nonsense", "d": "{}"}), "")
     said = "2 games in this browser cannot be read, and are left as they are. The first: "
-    assert list(map(str, game_history.passed_over)) == [said + "this is no saved game"]
+    assert list(map(str, game_history.passed_over)) == [said + "this is not a saved game"]
     assert game_history.changes["number"] == 0, "they stay where they are"
 
 
@@ -61,7 +61,7 @@ def test_evenings_that_are_too_many_together_are_told_of() -> None:
     game_history.keep(replace(SECOND, key="z1"), replace(SECOND, key="z2"))
     game_history.take(json.dumps({saved_game.key: saved_game.to_text() for saved_game in kept}), "")
     (said,) = map(str, game_history.passed_over)
-    assert said.startswith("2 more games stay in this browser, but all together would take too long to count.")
+    assert said.startswith("2 more games are saved in this browser, but there are too many to load.")
     assert set(game_history.changes["put"]) == {"z1", "z2"}, "the browser keeps them"
 
 
@@ -80,7 +80,7 @@ def test_what_another_tab_has_changed_too_is_kept_twice() -> None:
     (copy,) = [saved_game for saved_game in game_history.saved_games if saved_game.key != "a"]
     assert (copy.game, copy.day) == (mine.game, mine.day)
     assert game_history.changes == {"number": 3, "put": {copy.key: copy.to_text()}, "remove": []}
-    assert game_history.told and "both are kept" in str(game_history.told)
+    assert game_history.told and "Both versions are saved" in str(game_history.told)
     followed = game_history.followed(history)
     assert [state.saved_game for state in (followed.present, *followed.past)] == [copy.key] * 2
     game_history.take("", "3 {}")

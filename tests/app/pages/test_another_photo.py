@@ -64,7 +64,7 @@ def test_a_photo_comes_too_late_for_a_kingdom_that_is_not_shown_any_more() -> No
     before = program.state
     program.take_photos([Taken("second.jpg", Photo(PHOTO, "second.jpg"), key="second.jpg")], turn=False)
     assert program.state is before
-    assert said(program, "warning") == ["second.jpg was not used: another kingdom is shown now"]
+    assert said(program, "warning") == ["second.jpg was not used, because another kingdom is shown now"]
 
 
 def test_undo_takes_the_second_photo_back() -> None:

@@ -42,7 +42,7 @@ def test_a_page_loaded_again_asks_what_it_asked_before_and_says_what_is_gone(app
     assert after["ask"] == before["ask"]
     assert place(again, "1,4")["doubt"]
     assert place(again, "1,4")["guesses"] == place(app, "1,4")["guesses"]
-    assert "photos and the steps to undo are not kept" in said(again, "warning")[0]
+    assert "without photos or undo steps" in said(again, "warning")[0]
 
 
 def test_a_kingdom_cut_off_is_not_settled_after_a_reload_either(app: StubProgram) -> None:

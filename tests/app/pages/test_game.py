@@ -89,7 +89,7 @@ def test_a_castle_is_chosen_by_its_picture() -> None:
 def test_more_photos_than_players_are_refused_before_any_is_read(app: StubProgram) -> None:
     app.begin_photos()
     assert app.wanted([(str(number), f"{number}.jpg") for number in range(20)]) == []
-    assert "20 photos are too many: a game has at most 16 players. Choose at most 16 photos." in texts(
+    assert "You chose 20 photos, but a game has at most 16 players. Choose at most 16 photos." in texts(
         turn(app, "rules")
     )
     assert len(app.wanted([(str(number), f"{number}.jpg") for number in range(16)])) == 16

@@ -241,7 +241,7 @@ def test_an_older_file_takes_back_no_correction(program: StubProgram, write: Cal
     done(program, "player", index=0, name="name", value="Ann")
     done(program, "page", value="history")
     page = done(program, "saved_games_file", value=older)
-    assert "differs from the one here: both are kept" in block(page, look="warning")["text"]
+    assert "differs from the saved one. Both are saved" in block(page, look="warning")["text"]
     kept = program.game_history.saved_games.find(saved_game.key)
     assert kept and [player.name for player in kept.game.players] == ["Ann"]
     (beside,) = [one for one in program.game_history.saved_games if one.key != saved_game.key]
@@ -345,7 +345,7 @@ def test_a_day_that_is_none_is_one_line(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
     done(program, "page", value="history")
     page = done(program, "day", key="1a", value="99999-01-01")
-    assert block(page, look="error")["text"] == "“99999-01-01” is no day; write it as 2026-05-02"
+    assert block(page, look="error")["text"] == "“99999-01-01” is not a date; write it as 2026-05-02"
     assert FIRST in program.game_history.saved_games
 
 

@@ -41,7 +41,7 @@ def test_taps_change_the_kingdom_and_can_be_taken_back(program: StubProgram) -> 
 def test_what_may_have_been_meant_is_looked_for_in_a_second_step(program: StubProgram) -> None:
     program.host.finds = False
     page = done(program, "notation", value=WHOLE.replace("w1s", "w2s"))
-    assert page["sought"] and "Looking for what may have been meant" in str(page["blocks"])
+    assert page["sought"] and "Looking for possible corrections" in str(page["blocks"])
     program.host.finds = True
     page = done(program, "page", value="kingdom")
     assert not page["sought"]
@@ -95,7 +95,7 @@ def test_what_was_taken_back_is_told(program: StubProgram) -> None:
     data = block(done(program, "notation", value="w1wC"), key="kingdom")["data"]
     put = {"kind": "put", "kingdom": data["id"], "places": ["0,0"], "code": "f", "sent": 1}
     page = done(program, "actions", value=[put, {"kind": "undo", "kingdom": data["id"], "sent": 2}])
-    assert block(page, key="kingdom")["data"]["notice"].startswith("Taken back: ")
+    assert block(page, key="kingdom")["data"]["notice"].startswith("Undone: ")
     done(program, "page", value="game")
     assert not block(done(program, "page", value="kingdom"), key="kingdom")["data"]["notice"]
 
@@ -121,8 +121,8 @@ def test_tokens_of_queendomino_count(program: StubProgram) -> None:
 def test_who_has_the_name_of_somebody_above_is_told_beside_it(program: StubProgram) -> None:
     done(program, "join", value="Ann, Ben, Ann")
     page = done(program, "page", value="game")
-    said = [one["text"] for one in page["blocks"] if one["block"] == "text" and "Somebody" in one["text"]]
-    assert said == ["Somebody above has this name, too."]
+    said = [one["text"] for one in page["blocks"] if one["block"] == "text" and "Another" in one["text"]]
+    assert said == ["Another player already has this name."]
 
 
 def test_another_language_and_its_edition(program: StubProgram) -> None:

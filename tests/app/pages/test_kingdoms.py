@@ -1,4 +1,4 @@
-"""The page of kingdoms: correcting, undoing, and what stands beside the kingdom."""
+"""The page of kingdoms: correcting, undoing, and coins, towers, knights or the Queen."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_it_is_told_that_the_queen_moves() -> None:
     assert shown(app)["words"]["undo"] == "Undo: the Queen’s move from Ann to Ben"
     history = app.history
     undo = {"kind": "undo", "kingdom": identity(history.present)}
-    assert str(notice_of(history, undo)) == "Taken back: the Queen’s move from Ann to Ben"
+    assert str(notice_of(history, undo)) == "Undone: the Queen’s move from Ann to Ben"
     assert (history.present.host, history.undone().present.host) == (1, 0)
 
 
@@ -122,7 +122,7 @@ def test_a_kingdom_wholly_in_its_picture_is_not_called_cut_off(app: StubProgram)
     found = replace(reading(Kingdom.parse("wwC/wff")), cut=True)
     upload(app, ("edge.jpg", PHOTO), reading=Reading("edge.jpg", 900, 1200, (found,)))
     assert "cuts this kingdom off" not in shown(app)["ask"]
-    assert "The photo ends close to this kingdom" in shown(app)["ask"]
+    assert "The kingdom may be cut off" in shown(app)["ask"]
 
 
 def test_undo_says_what_it_takes_back_and_the_tabs_follow(app: StubProgram) -> None:
@@ -133,9 +133,9 @@ def test_undo_says_what_it_takes_back_and_the_tabs_follow(app: StubProgram) -> N
     assert shown(app)["words"]["undo"] == "Undo: the name Zoé"
     assert options(app, "slot") == ["Zoé", "Player 2"]
     here = app
-    here.notice, here.history = Message("Taken back: {change}", {"change": here.history.undoes}), here.history.undone()
+    here.notice, here.history = Message("Undone: {change}", {"change": here.history.undoes}), here.history.undone()
     assert options(app, "slot") == ["Player 1", "Player 2"]
-    assert shown(app)["notice"] == "Taken back: the name Zoé"
+    assert shown(app)["notice"] == "Undone: the name Zoé"
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_an_expansion_is_provisional_until_its_pieces_are_told(rules: Rules, mis
         press(app, f"{name}’s kingdom")
         assert shown(app)["totalNote"] == "points so far"
         assert f"Not entered yet: {missing}. The total is provisional. Tap every square" in said(app, "info")[0]
-        press(app, "That is all")
+        press(app, "Nothing more to add")
         assert shown(app)["totalNote"] == "points" and not said(app, "info")
     assert "Ben wins" in texts(turn(app, "game"))
     assert "Ben wins" in texts(opened(game=kept(app)["game"]))
@@ -167,9 +167,9 @@ def test_giants_are_provisional_until_the_open_quests_are_told() -> None:
     game = Game(tuple(told), Rules(giants=True, quests=QUESTS[:1]))
     app = opened(game=encode(game))
     assert "Ben leads" in texts(app)
-    assert "Not entered yet: the two open quests of Age of Giants. The total is provisional." in texts(app)
+    assert "Not entered yet: the two quests of Age of Giants. The total is provisional." in texts(app)
     assert shown(turn(app, "kingdom"))["totalNote"] == "points so far"
-    assert "Choose them among the rules." in said(app, "info")[0] and "That is all" not in labels(app)
+    assert "Choose them on the Rules page." in said(app, "info")[0] and "Nothing more to add" not in labels(app)
     assert "Ben wins" in texts(opened(game=encode(replace(game, rules=Rules(giants=True, quests=QUESTS[:2])))))
 
 
@@ -184,17 +184,17 @@ def test_a_number_tells_of_itself_alone(app: StubProgram) -> None:
     fill(app, "token-knights", 1)
     fill(app, "token-queen", True)
     assert said(app, "info")[0].startswith("Not entered yet: buildings. The total is provisional.")
-    press(app, "That is all")
+    press(app, "Nothing more to add")
     assert shown(app)["totalNote"] == "points" and not said(app, "info")
 
 
 def test_queendomino_is_provisional_until_it_is_told_what_stands_beside(app: StubProgram) -> None:
     write(app, "Notation", "ttC")
     assert shown(app)["totalNote"] == "points so far"
-    assert "until then the total is provisional" in shown(app)["ask"]
+    assert "The total is provisional: enter" in shown(app)["ask"]
     assert "provisional" in texts(turn(app, "game"))
     turn(app, "kingdom")
-    press(app, "That is all")
+    press(app, "Nothing more to add")
     assert shown(app)["totalNote"] == "points"
     assert "provisional" not in texts(turn(app, "game"))
     again = opened(**kept(app))

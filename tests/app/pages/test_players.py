@@ -116,7 +116,7 @@ def test_games_that_are_left_out_without_a_dynasty_are_told(program: StubProgram
 
 
 def warned(page: dict[str, Any]) -> bool:
-    return any(text.startswith("Without the Dynasty, games 2 and 3 are left out") for text in texts(page))
+    return any(text.startswith("Without the Dynasty, games 2 and 3 are neither") for text in texts(page))
 
 
 def test_of_a_dynasty_the_last_game_is_removed_first_and_comes_back_to_its_place(program: StubProgram) -> None:
@@ -142,7 +142,7 @@ def test_of_a_dynasty_the_last_game_is_removed_first_and_comes_back_to_its_place
     assert program.state.game == before, "who is looked at gets the next one"
 
 
-FULL = "At most 16 players sit at one table. Begin a new one for more."
+FULL = "A game has at most 16 players. Start another game for more."
 
 
 @pytest.mark.parametrize(

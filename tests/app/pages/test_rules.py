@@ -17,13 +17,13 @@ def test_harmony_and_middle_kingdom_follow_at_once(app: StubProgram) -> None:
 
 
 def test_it_is_said_what_the_kingdoms_show_at_present(app: StubProgram) -> None:
-    assert options(turn(app, "rules"), "rule-box")[0] == "As the kingdoms show"
+    assert options(turn(app, "rules"), "rule-box")[0] == "Automatic"
     write(turn(app, "home"), "Notation", "ttC")
     turn(app, "rules")
-    assert options(app, "rule-box")[0] == "As the kingdoms show: Queendomino"
+    assert options(app, "rule-box")[0] == "Automatic (Queendomino)"
     fill(app, "rule-box", Box.KINGDOMINO)
-    assert options(app, "rule-box")[0] == "As the kingdoms show: Queendomino"
-    assert options(app, "rule-size")[0] == "As the kingdoms show: 5×5"
+    assert options(app, "rule-box")[0] == "Automatic (Queendomino)"
+    assert options(app, "rule-size")[0] == "Automatic (5×5)"
     assert app.state.rules.box is Box.KINGDOMINO
 
 

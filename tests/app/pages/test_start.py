@@ -28,7 +28,7 @@ def test_an_empty_board_is_a_castle_to_build_on(app: StubProgram) -> None:
     assert shown(app)["total"] == "0"
     assert place(app, "0,0")["code"] == "C"
     tap(app, kind="put", places=["0,-1"], code="w1")
-    assert shown(app)["verdict"] == {"legality": "open", "text": "checked when it is done"}
+    assert shown(app)["verdict"] == {"legality": "open", "text": "will be checked when you tap Done"}
     assert not shown(app)["findings"]
     tap(app, kind="frame", size=0)
     assert shown(app)["verdict"]["legality"] == "illegal"
@@ -86,9 +86,9 @@ def test_a_photo_that_cannot_be_read_says_why_and_loses_nothing(app: StubProgram
 
 def test_what_a_photo_lacked_is_told_beside_the_others_until_it_is_closed(app: StubProgram) -> None:
     upload(app, ("good.jpg", PHOTO), ("odd.jpg", b"no photo"))
-    assert "odd.jpg is no JPEG" in said(app, "warning")[0]
+    assert "odd.jpg is not a JPEG" in said(app, "warning")[0]
     tap(app, kind="put", places=["0,0"], code="f")
-    assert "odd.jpg is no JPEG" in said(app, "warning")[0]
+    assert "odd.jpg is not a JPEG" in said(app, "warning")[0]
     press(app, "Close")
     assert not said(app, "warning")
 
@@ -99,7 +99,7 @@ def test_where_no_kingdom_is_found_the_grid_is_laid_by_hand(app: StubProgram) ->
     assert "no kingdom found" in said(app, "warning")[0]
     press(app, "Mark its four corners")
     assert (shown(app)["settled"], shown(app)["grid"]["rows"]) == (False, 5)
-    assert (shown(app)["total"], shown(app)["totalNote"]) == ("–", "nothing lies on it yet")
+    assert (shown(app)["total"], shown(app)["totalNote"]) == ("–", "no squares yet")
     tap(app, kind="grid", corners=shown(app)["grid"]["corners"], rows=5, columns=5)
     assert (shown(app)["settled"], shown(app)["total"]) == (True, "16")
 
@@ -130,11 +130,11 @@ def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(app: StubProgram) -
 
 def test_what_is_told_of_a_photo_goes_with_its_table(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("odd.jpg", b"no photo"))
-    assert "odd.jpg is no JPEG" in said(app, "warning")[0]
+    assert "odd.jpg is not a JPEG" in said(app, "warning")[0]
     press(press(turn(app, "game"), "New game"), "Start a new game")
     assert not said(app, "warning")
     press(app, "Restore last game")
-    assert "odd.jpg is no JPEG" in said(app, "warning")[0]
+    assert "odd.jpg is not a JPEG" in said(app, "warning")[0]
 
 
 def test_what_is_told_of_a_photo_stays_in_another_language(app: StubProgram) -> None:
@@ -143,7 +143,7 @@ def test_what_is_told_of_a_photo_stays_in_another_language(app: StubProgram) -> 
     assert "odd.jpg" in said(app, "warning")[0]
 
 
-FULL = "At most 16 players sit at one table. Begin a new one for more."
+FULL = "A game has at most 16 players. Start another game for more."
 
 
 def test_nobody_sits_down_at_a_full_table_which_could_not_come_back() -> None:

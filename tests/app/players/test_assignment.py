@@ -96,4 +96,4 @@ def test_of_the_kingdoms_of_one_photo_those_sit_down_for_whom_there_is_room() ->
     almost = PageState(tuple(Slot(f"Player {number}", drafts=(DRAFT,)) for number in range(1, MOST_PLAYERS)))
     done = photo_assigned(almost, "key", TWO, "two.jpg", translator("en"))
     assert len(done.state.slots) == MOST_PLAYERS and done.places == ((MOST_PLAYERS - 1, 0),)
-    assert str(done.refused) == "two.jpg: At most 16 players sit at one table. Begin a new one for more."
+    assert str(done.refused) == "two.jpg: A game has at most 16 players. Start another game for more."

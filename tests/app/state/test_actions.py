@@ -47,13 +47,13 @@ def test_steps_back_and_forward_stop_before_a_kingdom_goes() -> None:
     undo, redo = ({"kind": kind, "kingdom": identity(corrected.present)} for kind in ("undo", "redo"))
     once, _ = applied(corrected, undo, {})
     assert once.present is assigned.present
-    assert applied(once, undo, {}) == (once, None) and str(notice_of(once, undo)) == "Nothing to take back."
+    assert applied(once, undo, {}) == (once, None) and str(notice_of(once, undo)) == "Nothing to undo."
     assert applied(once, redo, {})[0].present is corrected.present
     two = corrected.then(corrected.present.assigned(DRAFT, "Ben"))
     back = two.then(two.present.without_draft()).undone()
     assert back.present is two.present
     forward = {"kind": "redo", "kingdom": identity(back.present)}
-    assert applied(back, forward, {}) == (back, None) and str(notice_of(back, forward)) == "Nothing to do again."
+    assert applied(back, forward, {}) == (back, None) and str(notice_of(back, forward)) == "Nothing to redo."
 
 
 def test_a_table_is_painted_no_larger_than_a_link_holds() -> None:
@@ -98,14 +98,14 @@ def test_a_late_step_reaches_no_other_kingdom(kind: str) -> None:
     assert applied(history, late, {})[0] is not history and notice_of(history, late)
     elsewhere = history.viewing(history.present.choose(0))
     assert applied(elsewhere, late, {}) == (elsewhere, None)
-    assert str(notice_of(elsewhere, late)) == "Not done, for it came too late: another kingdom is shown now."
+    assert str(notice_of(elsewhere, late)) == "Not applied: you had already moved to another kingdom."
 
 
 def test_a_tap_on_a_kingdom_that_was_removed_is_none_on_the_next_players() -> None:
     state = PageState().assigned(DRAFT, "Ann").assigned(DRAFT, "Ben").choose(0)
     late = {"kind": "put", "kingdom": identity(state), "places": ["0,0"], "code": "m3"}
     history = History(state).then(state.without_draft())
-    assert applied(history, late, {}) == (history, None) and "too late" in str(notice_of(history, late))
+    assert applied(history, late, {}) == (history, None) and "Not applied" in str(notice_of(history, late))
 
 
 @pytest.mark.parametrize("cut", ["squares", "beside"])
@@ -131,7 +131,7 @@ def test_only_who_says_so_ends_that_the_photo_cuts_a_kingdom_off(cut: Cut) -> No
     assert state.draft and state.draft.cut == ""
     again = with_memory(state_of(state.game), memory_of(state)).draft
     assert again and again.cut == ""
-    assert str(history.undoes) == "that nothing is missing"
+    assert str(history.undoes) == "that it’s complete"
     state = after(kind="undo")
     assert state.draft and state.draft.cut == cut
 

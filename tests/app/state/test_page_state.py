@@ -114,7 +114,7 @@ def test_the_queen_changes_no_seat_that_she_neither_comes_to_nor_leaves() -> Non
     state = PageState().assigned(DRAFT, "Ann").assigned(DRAFT, "Bob")
     history = History(state).then(state.with_queen(1))
     assert history.present.slots[0] is state.slots[0]
-    assert str(history.undoes) == "what stands beside the kingdom"
+    assert str(history.undoes) == "coins, towers, knights or the Queen"
 
 
 def test_undo_takes_no_kingdom_away() -> None:

@@ -128,7 +128,7 @@ def test_every_square_says_what_it_is_and_its_letter_can_be_taken_off(page: Page
     labels = [e.text_content() for e in page.locator(".photo [role=button][data-at] title").all()]
     assert len(labels) == 25
     assert all(label and ":" in label for label in labels)
-    assert any("please look" in (label or "") for label in labels)
+    assert any("please check" in (label or "") for label in labels)
     page.locator(".photo .label").first.wait_for()
     press(page, ".letters")
     page.locator(".photo .label").first.wait_for(state="hidden")
@@ -164,7 +164,7 @@ def test_that_nothing_is_missing_is_said_where_it_is_asked(tab: Page, address: s
     put(tab, "0,0", "w1")
     total(tab, "2")
     tab.locator(".verdict[data-is=open]").wait_for()
-    press(tab, ".whole:has-text('Nothing is missing')")
+    press(tab, ".whole:has-text('It’s complete')")
     tab.locator(".verdict[data-is=legal]").wait_for()
     tab.locator(".whole").wait_for(state="hidden")
     assert "missing" not in tab.locator(".ask").inner_text()

@@ -85,7 +85,7 @@ def test_with_no_face_in_hand_a_square_is_looked_at_in_full(page: Page) -> None:
     empty_board(page)
     take_in_hand(page, "w")
     press(page, ".brushes [data-face='w']")
-    page.locator(".notice", has_text="No face in hand").wait_for()
+    page.locator(".notice", has_text="No tile picked").wait_for()
     look_at(page, "0,1")
 
 

@@ -88,9 +88,9 @@ def test_the_sheet_names_the_squares_that_gave_points() -> None:
 @pytest.mark.parametrize(
     ("notation", "reason"),
     [
-        ("C/w[knight]", "row 2, column 1: “knight” is no tile of The Court; use farmer lumberjack"),
+        ("C/w[knight]", "row 2, column 1: “knight” is not a tile of The Court; use farmer lumberjack"),
         ("Ct[farmer]", "row 1, column 2: “farmer” is no building"),
-        ("Cw[church]", "row 1, column 2: “church” stands on no town"),
+        ("Cw[church]", "row 1, column 2: “church” is not on a town"),
         ("C*", "row 1, column 2: “\\*” is no square"),
     ],
 )

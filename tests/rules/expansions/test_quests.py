@@ -52,7 +52,7 @@ def test_there_are_17_tiles() -> None:
 
 @pytest.mark.parametrize("name", ["", "four_corners", "harmony:wheat", "local_business:town", "x" * 500])
 def test_other_names_are_refused_in_one_line(name: str) -> None:
-    with pytest.raises(QuestError, match="is no quest; use harmony, middle_kingdom") as refused:
+    with pytest.raises(QuestError, match="is not a quest; use harmony, middle_kingdom") as refused:
         Quest.parse(name)
     assert len(str(refused.value)) < 250
 
@@ -61,7 +61,7 @@ def test_two_different_quests_lie_open_and_only_with_giants() -> None:
     harmony, bleak, corner = (Quest.parse(name) for name in ("harmony", "bleak_king", "lost_corner"))
     with pytest.raises(QuestError, match="3 quests are too many"):
         Rules(giants=True, quests=(harmony, bleak, corner))
-    with pytest.raises(QuestError, match="cannot lie open twice"):
+    with pytest.raises(QuestError, match="cannot be in play twice"):
         Rules(giants=True, quests=(harmony, harmony))
     with pytest.raises(QuestError, match="quests belong to Age of Giants"):
         Rules(quests=(harmony,))

@@ -14,9 +14,9 @@ from scorer.rules.model.notation import MAX_KINGDOM_SIDE, MAX_TOKENS, NotationEr
     [
         ("w" * (MAX_KINGDOM_SIDE + 1), "more than 15 squares wide"),
         ("/".join("w" * (MAX_KINGDOM_SIDE + 1)), "more than 15 squares wide or high"),
-        ("wC coins=1000", "nobody has more than 999"),
-        ("wC towers=" + "9" * 5000, "nobody has more than 999"),
-        ("wC " + "y" * 5000, "stands beside no kingdom"),
+        ("wC coins=1000", "at most 999"),
+        ("wC towers=" + "9" * 5000, "at most 999"),
+        ("wC " + "y" * 5000, "is not a token"),
         ("", "the notation is empty"),
         ("/", "the notation is empty"),
         ("// coins=3", "the notation is empty"),

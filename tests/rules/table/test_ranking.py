@@ -154,7 +154,7 @@ def test_a_player_who_has_laid_nothing_yet_plays_no_dynasty() -> None:
     ranking = rank(Table((Player("Ann", kingdoms=(laid,)), Player("Bob"))))
     assert codes(ranking) == []
     assert not ranking.is_settled
-    assert "the kingdoms of 1 of 2 players are here: nobody has won before all are" in map(str, ranking.notes)
+    assert "1 of 2 players have a kingdom; nobody has won before all have one" in map(str, ranking.notes)
     assert "dynasty" in codes(rank(Table((Player("Ann", kingdoms=(laid,) * 3), Player("Bob")))))
 
 
@@ -252,8 +252,8 @@ def test_nothing_is_settled_before_everybody_is_here_and_the_queen_is_with_one(
     ranking = rank(Table(players, players_count=people))
     assert ranking.to_dict()["settled"] is settled
     said = " ".join(map(str, ranking.notes))
-    assert ("2 of 4 players are here" in said) is (people == 4)
-    assert ("which player hosts the Queen" in said) is (not settled and people == 2)
+    assert ("2 of 4 players have a kingdom" in said) is (people == 4)
+    assert ("the player who hosts the Queen" in said) is (not settled and people == 2)
 
 
 def test_giants_without_two_quests_are_not_settled() -> None:

@@ -67,7 +67,7 @@ def test_totals_are_left_out_of_what_is_checked() -> None:
     legal = Player("Ann", kingdoms=(Kingdom.parse("wwC"),))
     ranking = _table(legal, Player("Ben", totals=(45,)), Player("Cid", totals=(45,)))
     assert codes(ranking) == [] and ranking.is_possible
-    assert "only the total is known of Ben, Cid: no kingdom was checked" in map(str, ranking.notes)
+    assert "only the total of Ben, Cid is known, so no kingdom was checked" in map(str, ranking.notes)
 
 
 def test_a_table_of_totals_alone_is_ranked() -> None:

@@ -19,11 +19,11 @@ pytestmark = pytest.mark.slow
     ("notations", "title", "why"),
     [
         (("w1wC", "fC"), "Ann wins!", ["", ""]),
-        (("w1wC", "f?fC"), "Ann leads", ["", "what is hidden decides who wins"]),
+        (("w1wC", "f?fC"), "Ann leads", ["", "hidden squares decide who wins"]),
         (
             ("w1wC", "f1f?C"),
             "Ann, Ben are level so far",
-            ["", "what is hidden decides who wins"],
+            ["", "hidden squares decide who wins"],
         ),
     ],
 )
@@ -55,7 +55,7 @@ def test_players_with_equal_names_are_distinguished() -> None:
     assert decode(encode(twins)) == twins
 
 
-@pytest.mark.parametrize(("notation", "said"), [("w1f/C.", "Ann wins!"), ("w1w1w1w1w1w1w1C", "Ann wins, as laid")])
+@pytest.mark.parametrize(("notation", "said"), [("w1f/C.", "Ann wins!"), ("w1w1w1w1w1w1w1C", "Ann wins – but check")])
 def test_the_card_says_that_a_kingdom_that_cannot_be_right_counts_as_laid(notation: str, said: str) -> None:
     game = Game(
         tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", notation), ("Ben", "C")))
@@ -69,4 +69,4 @@ def test_the_card_says_that_a_table_that_cannot_be_right_counts_as_laid(second: 
     """Each kingdom is legal by itself; one was chosen twice, or the box has too few dominoes for both."""
     game = Game((Player("Ann", kingdoms=SHARING_A_BOX[:1]), Player("Ben", kingdoms=(second,))))
     english = translator("en")
-    assert headline(parts(game, english, lettering), english, is_doubted=game.is_doubted).endswith(", as laid")
+    assert headline(parts(game, english, lettering), english, is_doubted=game.is_doubted).endswith(" – but check")

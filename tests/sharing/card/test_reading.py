@@ -47,7 +47,7 @@ def test_a_messenger_may_make_a_webp_too() -> None:
 
 
 def test_a_code_that_leads_elsewhere_is_no_game() -> None:
-    with pytest.raises(GameError, match="this picture holds no game"):
+    with pytest.raises(GameError, match="this picture contains no game"):
         read_card(squeezed(card_png(FOUR, ENGLISH, "https://example.org/")))
 
 
@@ -69,12 +69,12 @@ def test_a_picture_of_many_empty_parts_is_looked_at_before_it_is_opened(monkeypa
     empty = struct.pack(">I", 0) + b"abCd" + struct.pack(">I", zlib.crc32(b"abCd"))
     hostile = card[:end] + empty * 100_000 + card[end:]
     monkeypatch.setattr(reading, "Image", None)  # nothing is opened
-    with pytest.raises(GameError, match="this picture holds no game"):
+    with pytest.raises(GameError, match="this picture contains no game"):
         read_card(hostile)
 
 
 def test_other_pictures_are_rejected() -> None:
     without_code = drawn(FOUR, FRENCH)
     for data in (b"", b"\x89PNG\r\n\x1a\n", squeezed(without_code), without_code[:50], b"RIFF"):
-        with pytest.raises(GameError, match="this picture holds no game"):
+        with pytest.raises(GameError, match="this picture contains no game"):
             read_card(data)

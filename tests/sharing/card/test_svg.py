@@ -102,7 +102,7 @@ def test_names_in_any_script_are_written_whole_and_escaped() -> None:
 
 def test_nobody_is_called_the_winner_of_a_game_that_is_not_settled() -> None:
     assert "Charlotte leads" in texts(card_svg(FOUR, ENGLISH, is_settled=False))
-    assert ET.fromstring(card_svg(FOUR, ENGLISH)).findtext(f"{SVG}title") == "Charlotte wins, as laid"
+    assert ET.fromstring(card_svg(FOUR, ENGLISH)).findtext(f"{SVG}title") == "Charlotte wins – but check"
 
 
 def test_the_code_opens_the_game() -> None:

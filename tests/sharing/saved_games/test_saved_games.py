@@ -140,11 +140,11 @@ def test_players_are_remembered_who_played_last_first() -> None:
     [
         (b"{}", "holds no saved games"),
         (b'{"format": "kingdom-scorer-evenings", "version": 9, "evenings": []}', "newer version"),
-        (b'{"format": "kingdom-scorer-evenings", "version": 1, "evenings": [7]}', "no saved game"),
+        (b'{"format": "kingdom-scorer-evenings", "version": 1, "evenings": [7]}', "not a saved game"),
         (b"name,notation\nAnn,wC", "no column"),
-        (b"evening,day,player,name,notation\na,2nd of May,1,Ann,wC", "row 2 on: “2nd of May” is no day"),
+        (b"evening,day,player,name,notation\na,2nd of May,1,Ann,wC", "row 2 on: “2nd of May” is not a date"),
         (b"evening,day,player,name,notation\na,2026-05-02,1,Ann,wCx", "row 2 on: player 1, kingdom 1"),
-        (b"evening,day,player,name,notation\nA/../b,2026-05-02,1,Ann,wC", "no saved game"),
+        (b"evening,day,player,name,notation\nA/../b,2026-05-02,1,Ann,wC", "not a saved game"),
         (b" " * 5_000_001, "too large"),
     ],
 )
@@ -164,11 +164,11 @@ def test_unreadable_games_of_a_file_do_not_affect_others(form: str) -> None:
     read = read_saved_games(file(2))
     assert read.saved_games == (SECOND,)
     places = {"json": ("game 2", "game 3"), "csv": [f"the game from row {row} on" for row in (4, 6)]}
-    which = ", ".join(f"{place}: “2nd of May” is no day; write it as 2026-05-02" for place in places[form])
+    which = ", ".join(f"{place}: “2nd of May” is not a date; write it as 2026-05-02" for place in places[form])
     assert str(read.passed_over) == f"2 games of the file cannot be read and were left out: {which}"
     assert str(read_saved_games(file(1)).passed_over).startswith("1 game of the file cannot be read and was left")
     assert read_saved_games(file(0)).passed_over is None
-    with pytest.raises(GameError, match="is no day"):
+    with pytest.raises(GameError, match="is not a date"):
         read_saved_games(file(MOST_PASSED_OVER + 1))
 
 
@@ -178,7 +178,7 @@ def test_too_many_games_are_rejected_and_broken_ones_skipped() -> None:
         SavedGames().kept(*many)
     held = saved_games_from(["{}", "nonsense", FIRST.to_text()])
     assert (held.saved_games.saved_games, held.left_out) == ((FIRST,), 0)
-    assert list(map(str, held.unreadable)) == ["this is no saved game"] * 2
+    assert list(map(str, held.unreadable)) == ["this is not a saved game"] * 2
 
 
 def test_bg_stats_link_has_players_and_winners() -> None:

@@ -92,14 +92,14 @@ def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(
     lose(page, host)
     page.locator(".photo [data-at='0,4']").dispatch_event("click")  # in the moment before Streamlit takes taps away
     page.locator(".faces [data-face='m3']").dispatch_event("click")
-    page.locator(".notice", has_text="is kept and sent").wait_for()
+    page.locator(".notice", has_text="Your taps will be sent").wait_for()
     offline = page.locator(".stApp").evaluate("(app) => getComputedStyle(app, '::after').content")
-    assert "The table stays; photos and undo do not if the app was started anew meanwhile." in offline
+    assert "If the app restarts, photos and undo steps are lost." in offline
     assert not page.get_by_text("yourscript.py").is_visible()
     host.begin()
     total(page, "18")
     assert [str(player.kingdoms[0]) for player in opened(page.url).players] == [NOTATION, CORRECTED]
-    page.locator("[data-testid=stAlert]", has_text="photos and the steps to undo are not kept").wait_for()
+    page.locator("[data-testid=stAlert]", has_text="without photos or undo steps").wait_for()
 
 
 def test_an_undo_and_a_photo_are_reported_as_lost_while_the_server_is_gone(page: Page, host: Host, photo: Path) -> None:
@@ -107,7 +107,7 @@ def test_an_undo_and_a_photo_are_reported_as_lost_while_the_server_is_gone(page:
     lose(page, host)
     page.locator(".undo").dispatch_event("click")
     host.begin()
-    page.locator(".notice", has_text="Please do it again").wait_for()
+    page.locator(".notice", has_text="Please repeat your last step").wait_for()
     total(page, "18")
     rest(page)
 

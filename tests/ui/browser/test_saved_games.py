@@ -142,7 +142,7 @@ def test_a_game_changed_in_two_tabs_is_saved_twice(tab: Page, address: str) -> N
         put(copy, "0,0", face)
         in_address(copy, f"{face}wC")
     turn(other, "history")
-    other.get_by_text("Another tab has changed this game too").wait_for()
+    other.get_by_text("This game was also changed in another tab").wait_for()
     holds(other, 2)
     texts = other.evaluate(f"{HELD}.map((name) => localStorage.getItem(name))")
     kept = {str(SavedGame.from_text(text).game.players[0].kingdoms[0]) for text in texts}

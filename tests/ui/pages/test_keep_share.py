@@ -46,7 +46,10 @@ def test_a_name_that_the_card_cannot_write_is_told() -> None:
     for players, said in ((ann,), 0), ((ann, egypt), 1):
         page = turn(opened(game=encode(Game(players))), "share")
         told = [caption.value for caption in page.caption if "cannot write" in caption.value]
-        assert told == ["The card cannot write \U00013080\U00013080; it shows the player’s number."] * said
+        assert (
+            told
+            == ["The card’s font lacks letters of \U00013080\U00013080; it shows the player’s number instead."] * said
+        )
 
 
 def test_a_card_that_a_messenger_squeezed_opens_again(app: AppTest) -> None:

@@ -1,4 +1,4 @@
-"""The page of kingdoms: correcting, undoing, and what stands beside the kingdom."""
+"""The page of kingdoms: correcting, undoing, and coins, towers, knights or the Queen."""
 
 from __future__ import annotations
 

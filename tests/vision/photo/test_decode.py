@@ -182,7 +182,7 @@ def test_refuses_other_formats(kind: str) -> None:
     with pytest.raises(PhotoError) as error:
         decode(saved(upright(), kind), "picture.xyz")
     assert error.value.code == "unsupported"
-    assert str(error.value) == "picture.xyz is no JPEG, PNG, WebP or HEIC photo; choose one of those"
+    assert str(error.value) == "picture.xyz is not a JPEG, PNG, WebP or HEIC photo; choose one of those"
 
 
 @pytest.mark.parametrize("data", [b"hello", b"\x00" * 5000, b"<svg></svg>", b"%PDF-1.7"])
