@@ -13,6 +13,8 @@ from scorer.vision.reader import Reader
 from scorer.vision.scan.settings import ScanSettings
 from scorer.vision.squares.exposure import picture_gain
 
+_FAR = 4
+"""Pixels of the halved picture between those that are compared with neighbours."""
 _STRONGEST = 99.5
 """Percentile of the changes in a picture that its strongest edges have."""
 
@@ -87,9 +89,9 @@ def sharpness(image: Image) -> float:
     green = image[..., 1].astype(np.float32)
     rows, columns = (length // 2 * 2 for length in green.shape)
     half = green[:rows, :columns].reshape(rows // 2, 2, columns // 2, 2).mean(axis=(1, 3))
-    return min(_fine_share(half), _fine_share(half.T))
+    return min(_fine_share(half), _fine_share(half.T)) if min(half.shape) > _FAR else 0.0
 
 
 def _fine_share(values: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> float:
-    near, far = (float(np.percentile(np.abs(values[:, step:] - values[:, :-step]), _STRONGEST)) for step in (1, 4))
+    near, far = (float(np.percentile(np.abs(values[:, step:] - values[:, :-step]), _STRONGEST)) for step in (1, _FAR))
     return near / far if far else 0.0

@@ -61,17 +61,21 @@ class ScannedKingdom:
         return self.whole.reading
 
     @property
-    def top_left(self) -> Position:
-        """The first row and column of the reading on the kingdom's grid."""
+    def rectangle(self) -> tuple[Position, tuple[int, int]]:
+        """The first row and column of the reading on the kingdom's grid, and its rows and columns; those of the whole
+        board where no square was read."""
+        if not self.whole.solution.laid.any():
+            return self.origin, self.whole.board.shape
         rows, columns = self.whole.solution.rectangle
-        return self.origin[0] + rows.start, self.origin[1] + columns.start
+        top_left = self.origin[0] + rows.start, self.origin[1] + columns.start
+        return top_left, (rows.stop - rows.start, columns.stop - columns.start)
 
     def certain(self, settings: ScanSettings) -> NDArray[np.bool_]:
         """The places of the reading, bool (rows, columns), that are probable and that enough frames agree on."""
         reading = self.reading
         if reading is None:
             return np.zeros((0, 0), np.bool_)
-        top, left = self.top_left
+        (top, left), _ = self.rectangle
         certain = np.array(reading.squares) >= settings.certain_threshold
         for (row, column), cell in reading.kingdom.cells():
             face = FACE_INDEX.get(cell)

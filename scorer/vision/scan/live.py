@@ -137,7 +137,7 @@ def _with_view(
 ) -> ScannedKingdom:
     """The kingdom with one more view of it; where it is locked, only its outline changes."""
     one = placed(view, alignment, frame, reader)
-    rectangle = _rectangle(kingdom)
+    rectangle = kingdom.rectangle
     after = replace(kingdom, latest=one, seen=frame.seconds, frames=kingdom.frames + 1, rejected=0)
     if not kingdom.locked:
         views = best_views((*kingdom.views, one), settings)
@@ -147,14 +147,14 @@ def _with_view(
             whole, origin = fused(views, reader, game, settings)
             image = frame.image if max(views, key=lambda kept: kept.quality) is one else kingdom.image
             after = replace(after, whole=whole, origin=origin, image=image)
-        same = _rows(after) == _rows(kingdom) and _rectangle(after) == rectangle
+        same = _rows(after) == _rows(kingdom) and after.rectangle == rectangle
         if same:
             after = replace(after, steady=kingdom.steady + 1)
         else:
             after = replace(after, steady=1, steady_since=frame.seconds)
         after = replace(after, locked=after.is_complete(settings))
     outline = _outline(after, one, frame)
-    if _rectangle(after) == rectangle and frame.seconds - kingdom.seen <= settings.hold_seconds:
+    if after.rectangle == rectangle and frame.seconds - kingdom.seen <= settings.hold_seconds:
         outline = _smoothed(kingdom.outline, outline, settings)
     return replace(after, outline=outline)
 
@@ -172,14 +172,8 @@ def _smoothed(
 
 def _outline(kingdom: ScannedKingdom, one: PlacedView, frame: Frame) -> Floats:
     """The corners (4, 2) of a kingdom's rectangle in a frame, in parts of its width and height."""
-    (top, left), (rows, columns) = _rectangle(kingdom)
+    (top, left), (rows, columns) = kingdom.rectangle
     return np.asarray(one.corners(top, left, rows, columns) / frame.image.shape[1::-1], np.float64)
-
-
-def _rectangle(kingdom: ScannedKingdom) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The first row and column of a kingdom on its grid, and the number of both."""
-    rows, columns = kingdom.whole.solution.rectangle
-    return kingdom.top_left, (rows.stop - rows.start, columns.stop - columns.start)
 
 
 def _rows(kingdom: ScannedKingdom) -> object:
@@ -222,7 +216,7 @@ def _may_be_one(kingdom: ScannedKingdom, other: ScannedKingdom, fusion: FusionSe
 
 
 def _on_screen(kingdom: ScannedKingdom, settings: ScanSettings) -> KingdomOnScreen:
-    _, (rows, columns) = _rectangle(kingdom)
+    _, (rows, columns) = kingdom.rectangle
     certain = np.ones((rows, columns), np.bool_) if kingdom.locked else kingdom.certain(settings)
     cells = kingdom.reading.kingdom.rows if kingdom.reading else ()
     squares = tuple(

@@ -16,6 +16,7 @@ from scorer.lab.render.pools import drawn_pool
 from scorer.lab.render.render import Render, render
 from scorer.lab.render.scene import Scene
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Place
 from scorer.vision.common.arrays import Image
 from scorer.vision.reader import default_reader
 from scorer.vision.scan import LiveScan, ScanView
@@ -213,3 +214,18 @@ def test_a_part_that_looks_wrong_is_replaced_by_the_kingdom() -> None:
     scan.state = replace(scan.state, kingdoms=(replace(first, whole=wrong),))
     scanned([whole] * 6, scan)
     assert [str(one.kingdom) for one in scan.result().kingdoms] == [NOTATION]
+
+
+def test_a_tiny_frame_shows_nothing() -> None:
+    for shape in ((1, 1), (9, 200)):
+        (view,) = scanned([np.full((*shape, 3), 90, np.uint8)])
+        assert (view.kingdoms, view.frames) == ((), 1)
+
+
+def test_a_kingdom_of_which_no_square_is_left_has_the_rectangle_of_its_board() -> None:
+    scan = LiveScan(default_reader())
+    scanned([frame().image] * 2, scan)
+    (one,) = scan.state.kingdoms
+    empty = tuple(tuple(Place.EMPTY for _ in row) for row in one.whole.solution.cells)
+    nothing = replace(one.whole, solution=replace(one.whole.solution, cells=empty), reading=None)
+    assert replace(one, whole=nothing).rectangle == (one.origin, one.whole.board.shape)
