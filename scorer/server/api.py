@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 from anyio import to_thread
@@ -33,6 +33,9 @@ Further requests are rejected with a request to try again. One visitor may use h
 free, so slow or large uploads of one visitor do not block the others.
 """
 
+NOT_READ: Final = ("interrupted", "unavailable")
+"""Codes of errors that are not caused by the request: its process was killed, or none can be started."""
+
 Found = dict[str, Any]
 
 
@@ -49,6 +52,8 @@ def endpoint(limit: RateLimit) -> Callable[[Callable[[Request], Awaitable[Found]
             except RequestError as error:
                 return error.response()
             except PhotoError as error:
+                if error.code in NOT_READ:
+                    return RequestError(503, error.code, error.message, {"Retry-After": "5"}).response()
                 return RequestError(422, error.code, error.message).response()
 
         return answered
@@ -128,6 +133,8 @@ async def _in_time(request: Request, work: Callable[..., Shaped], *given: Any) -
         with _kingdom_places.one(request):
             return await _worked_out("this", work, *given)
     except PhotoError as error:
+        if error.code in NOT_READ:
+            raise
         raise RequestError(
             422, error.code, "this took too long or needed too much memory; send fewer or smaller kingdoms"
         ) from error

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import ClassVar, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 SECONDS_TO_ASK = 10.0
 """Timeout in seconds for the headers of a request; uvicorn would wait for ever."""
 
 WEBSOCKETS: Final = 0.9
 """Maximum share of WebSockets among the connections. They are never idle, and other requests must be answered, too."""
+
+MAX_UNFINISHED = 100 * 2**20
+"""Maximum number of bytes of WebSocket messages of which only a part has arrived, over all connections."""
+
+_FRAME: Final = 64
+"""Maximum number of bytes that an empty frame takes."""
 
 
 class Connection(H11Protocol):
@@ -64,3 +72,46 @@ class Connection(H11Protocol):
         self._is_timed = False
         if self.cycle is last and self._is_idle():
             self.transport.close()
+
+
+class WebSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket with a limit on the memory of unfinished messages.
+
+    uvicorn limits each message, but a visitor may open many connections. If all of them together exceed
+    ``MAX_UNFINISHED``, the one that holds the most is closed.
+    """
+
+    _unfinished: ClassVar[dict[WebSocket, int]] = {}
+    _frames = 0
+
+    def data_received(self, data: bytes) -> None:
+        """Receive a part of a message, and count it."""
+        super().data_received(data)
+        self._unfinished[self] = self._frames + len(self.conn.reader.buffer)
+        if self._unfinished[self] and sum(self._unfinished.values()) > MAX_UNFINISHED:
+            largest = max(self._unfinished, key=self._unfinished.__getitem__)
+            del self._unfinished[largest]
+            largest.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._unfinished.pop(self, None)
+        super().connection_lost(exc)
+
+    def handle_text(self, event: Frame) -> None:
+        """Receive the first frame of a message."""
+        self._count(event, 0)
+        super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Receive the first frame of a message."""
+        self._count(event, 0)
+        super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Receive a further frame of a message."""
+        self._count(event, self._frames)
+        super().handle_cont(event)
+
+    def _count(self, event: Frame, before: int) -> None:
+        self._frames = 0 if event.fin else before + len(event.data) + _FRAME

@@ -11,7 +11,7 @@ from typing import Any, Final
 import uvicorn
 from streamlit import config
 
-from scorer.server.connections import Connection
+from scorer.server.connections import Connection, WebSocket
 from scorer.service import shared
 
 SETTINGS: Final = Path(__file__).with_name("streamlit.toml")
@@ -56,7 +56,7 @@ def configuration(host: str, port: int) -> uvicorn.Config:
         host=host,
         port=port,
         http=Connection,
-        ws="websockets-sansio",
+        ws=WebSocket,
         ws_max_size=int(config.get_option("server.maxMessageSize")) * 2**20,
         ws_per_message_deflate=bool(config.get_option("server.enableWebsocketCompression")),
         ws_ping_interval=30,

@@ -6,10 +6,11 @@ import asyncio
 import json
 import re
 from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -29,6 +30,7 @@ from scorer.server.routes import MIDDLEWARE, routes
 from scorer.server.schema import description
 from scorer.server.schema.parameters import MAX_VIEWS
 from scorer.service import shared
+from scorer.service.failures import WorkError
 
 APP = Starlette(routes=routes(), middleware=MIDDLEWARE)
 WHOLE = samples()[0].path
@@ -326,6 +328,19 @@ def test_too_frequent_requests_are_rejected(monkeypatch: pytest.MonkeyPatch) -> 
     status, headers, body = ask("/api/score", given)
     assert (status, json.loads(body)["error"]["code"]) == (429, "too_many")
     assert 9 <= int(headers["retry-after"]) <= 11
+
+
+@pytest.mark.parametrize(("path", "body"), [("/api/read", b"\xff\xd8\xff"), ("/api/score", b'{"notation": "wC"}')])
+@pytest.mark.parametrize("reason", ["interrupted", "unavailable"])
+def test_killed_processes_are_no_fault_of_the_request(
+    path: str, body: bytes, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed: Future[object] = Future()
+    failed.set_exception(WorkError(reason))
+    monkeypatch.setattr(shared, "workers", lambda: SimpleNamespace(submit=lambda *_: failed))
+    status, headers, answer = ask(path, body)
+    assert (status, json.loads(answer)["error"]["code"], headers["retry-after"]) == (503, reason, "5")
+    assert "try again" in json.loads(answer)["error"]["message"]
 
 
 def test_request_beyond_capacity_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:

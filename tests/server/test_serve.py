@@ -14,10 +14,11 @@ import time
 import urllib.error
 import urllib.request
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 import uvicorn
@@ -26,7 +27,7 @@ from websockets.sync.client import connect
 
 from scorer.samples import samples
 from scorer.server import connections, health
-from scorer.server.connections import Connection
+from scorer.server.connections import Connection, WebSocket
 from scorer.server.serve import SETTINGS
 from scorer.service import shared
 from tests.server.test_api import ask
@@ -225,9 +226,10 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.5)
     found = free_port()
     config = uvicorn.Config(
-        hello,
+        echo,
         port=found,
         http=Connection,
+        ws=WebSocket,
         limit_concurrency=20,
         timeout_keep_alive=1,
         log_level="critical",
@@ -272,6 +274,35 @@ def test_a_connection_that_asks_again_stays(port: int) -> None:
                 assert more
                 received += more
             time.sleep(0.3)
+
+
+async def echo(scope: Mapping[str, str], receive: Callable[[], Any], send: Callable[[object], Any]) -> None:
+    """Tells the length of each message, if it is asked by a WebSocket."""
+    if scope["type"] != "websocket":
+        await hello(scope, receive, send)
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (message := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": str(len(message["bytes"]))})
+
+
+@pytest.mark.parametrize("begun", [b"\x02\xfe\x04\x00" + bytes(804), b"\x02\xfe\x03\x20" + bytes(804)])
+def test_of_many_unfinished_messages_the_largest_is_dropped(
+    port: int, begun: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a frame of 1,024 bytes is unfinished, or a message whose first frame has 800."""
+    monkeypatch.setattr(connections, "MAX_UNFINISHED", 1000)
+    address = f"ws://127.0.0.1:{port}/"
+    with connect(address, compression=None) as large, connect(address, compression=None) as small:
+        large.socket.sendall(begun)
+        small.socket.sendall(b"\x02\xfe\x01\x2c" + bytes(304))
+        with pytest.raises(ConnectionClosed):
+            large.recv(30)
+        small.socket.sendall(b"\x80\xfe\x01\x2c" + bytes(304))
+        assert small.recv(30) == "600"
+        small.send(bytes(900))
+        assert small.recv(30) == "900"
 
 
 def test_many_connections_of_one_visitor_do_not_block_others(port: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -226,7 +226,7 @@ def _operation(name: str, summary: str, description: str, content: Schema, examp
         "responses": {
             "200": answer("The object that the command line prints with --json.", {"type": "object"}),
             "4XX": answer("The error, in one line.", error),
-            "503": answer("Too many requests; try again.", error),
+            "503": answer("Too many requests, or no process is ready; try again.", error),
         },
         "x-example": f"curl -H 'Content-Type: {sent} http://localhost:8501/api/{name}",
     }
