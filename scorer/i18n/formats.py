@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from scorer.i18n.translator import Translator, mark
+from scorer.i18n.translator import LANGUAGES, Translator, mark
 
 _MONTHS = (
     mark("January"),
@@ -23,8 +23,6 @@ _MONTHS = (
     mark("November"),
     mark("December"),
 )
-
-_DECIMAL_COMMA = ("fr", "de", "es")
 
 
 def day_words(day: date, tr: Translator) -> str:
@@ -54,8 +52,7 @@ def number_words(value: float, tr: Translator, digits: int = 0) -> str:
     >>> number_words(45.25, translator("en"), 1), number_words(45.25, translator("de"), 1)
     ('45.2', '45,2')
     """
-    written = f"{value:.{digits}f}"
-    return written.replace(".", ",") if tr.language in _DECIMAL_COMMA else written
+    return f"{value:.{digits}f}".replace(".", LANGUAGES[tr.language].decimal)
 
 
 def percent_words(part: float, tr: Translator) -> str:

@@ -24,14 +24,16 @@ from scorer.rules.model.terrain import Terrain
 
 @dataclass(frozen=True)
 class Language:
-    """A language of the page: its own name for itself, and the edition of the rules that its players have."""
+    """A language of the page: its own name for itself, the edition of the rules that its players have, and its decimal
+    separator."""
 
     name: str
     edition: str
+    decimal: str = ","
 
 
 LANGUAGES = {
-    "en": Language("English", US),
+    "en": Language("English", US, "."),
     "fr": Language("Français", OLDER),
     "de": Language("Deutsch", OLDER),
     "es": Language("Español", OLDER),

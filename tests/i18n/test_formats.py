@@ -7,9 +7,9 @@ from babel.dates import format_date
 from babel.numbers import format_decimal, format_percent
 
 from scorer.i18n.formats import day_words, number_words, percent_words
-from scorer.i18n.translator import translator
+from scorer.i18n.translator import LANGUAGES, translator
 
-CLDR = {"en": "en_GB", "fr": "fr", "de": "de", "es": "es"}
+CLDR = {language: "en_GB" if language == "en" else language for language in LANGUAGES}
 """The page's English has the day before the month."""
 
 
