@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Event
 
 import cv2
@@ -59,18 +60,27 @@ def reading(
     )
 
 
+CERTAIN = {
+    "certain-1.jpg": ("ssm2gf/m2m3mm2f1/Cww1ww/f1wws2s/f1ww1ss", "blue"),
+    "certain-2.jpg": (".ls2g./s1wwg1g1/www1g2l/Cl1lll/wl1lll", "pink"),
+}
+"""Photos by name that are read without any doubt: the kingdom, and the colour of its castle."""
+
 ENDLESS = "endless"
 """A photo whose name begins so is being read as long as its server runs."""
 
 
 def read_drawn(source, *, name="", corners=None, **others):  # noqa: ARG001 (stands in for another)
-    """Stands in for ``read_photo``: knows the one drawn kingdom, and refuses what is no photo."""
+    """Stands in for ``read_photo``: knows the drawn kingdom and ``CERTAIN`` ones, and refuses what is no photo."""
     if name.startswith(ENDLESS):
         Event().wait()
     photo = source(Settings().max_side) if callable(source) else decode(source, name)
     laid = tuple(tuple(corner) for corner in corners) if corners else CORNERS
-    kingdoms = (reading(Kingdom.parse(NOTATION), laid, SEEN_DOUBTFULLY),)
-    return Reading(name, photo.width, photo.height, kingdoms)
+    kingdom = reading(Kingdom.parse(NOTATION), laid, SEEN_DOUBTFULLY)
+    if name in CERTAIN:
+        notation, colour = CERTAIN[name]
+        kingdom = replace(reading(Kingdom.parse(notation), laid), castle_colour=colour)
+    return Reading(name, photo.width, photo.height, (kingdom,))
 
 
 def _frame(width: int, height: int) -> NDArray[np.float32]:

@@ -43,7 +43,7 @@ async function ask(request) {{
     show(JSON.parse(await window.answer(JSON.stringify(request))));
     document.documentElement.dataset.waits = --waiting;
 }}
-async function readPhotos() {{ show(JSON.parse(await window.readPhoto())); }}
+async function readPhotos(files) {{ show(JSON.parse(await window.readPhotos(files.map(({{ name }}) => name)))); }}
 const view = new PageView(document.querySelector("main"), {{
     ask, readPhotos, readSample() {{}}, samples: "samples/", component: "component/", kingdomHtml,
 }});
@@ -112,8 +112,8 @@ def serve(tab: Page, photo: bytes) -> None:
     sheet = sprite_sheet()
     program = StubProgram(PictureHost(sheet), "en")
 
-    def read_photo() -> str:
-        upload(program, ("kingdom.jpg", photo))
+    def read_photos(names: list[str]) -> str:
+        upload(program, *((name, photo) for name in names))
         return json.dumps(program.shown())
 
     def fulfil(route: Route) -> None:
@@ -131,7 +131,7 @@ def serve(tab: Page, photo: bytes) -> None:
 
     tab.route(f"{HOME}**", fulfil)
     tab.expose_function("answer", program.answer)
-    tab.expose_function("readPhoto", read_photo)
+    tab.expose_function("readPhotos", read_photos)
 
 
 @pytest.fixture(params=DEVICES)

@@ -107,8 +107,10 @@ export class Painter {
   choose(code) {
     if (this.cursor) {
       const { cursor } = this;
-      this.move(1);
       this.view.put([cursor], code);
+      this.move(1);
+      if (!this.cursor) this.frame(0); // the last square
+      this.view.render();
     } else {
       this.brush = this.brush === code ? null : code;
       this.view.notice = this.brush ? "" : this.view.data.words.noFace;
@@ -116,10 +118,15 @@ export class Painter {
     }
   }
 
-  /** @param {1 | -1} step */
+  /**
+   * To the next square, or the one before, that is not the castle.
+   * @param {1 | -1} step
+   */
   move(step) {
-    const places = this.view.data.places.map((place) => place.at);
-    this.cursor = places[places.indexOf(this.cursor ?? "") + step] ?? null;
+    const { places } = this.view.data;
+    let index = places.findIndex((place) => place.at === this.cursor) + step;
+    if (places[index]?.code === "C") index += step;
+    this.cursor = places[index]?.at ?? null;
   }
 
   /** @param {"undo" | "redo"} kind Where faces are tapped row by row, the next square follows. */
