@@ -228,7 +228,7 @@ def _on_draft(draft: Draft) -> list[tuple[OpenKind, Message]]:
     elif draft.cut == "squares":
         found.append(("part", Message("only a part of it is known")))
     elif draft.cut:
-        found.append(("edge", Message("the photo ends there")))
+        found.append(("edge", Message("is it complete?")))
     if count := len(draft.doubtful):
         found.append(("confirm", counted("{count} square to confirm", "{count} squares to confirm", count)))
     return found

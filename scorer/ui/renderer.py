@@ -13,6 +13,7 @@ import streamlit as st
 from scorer.app import blocks
 from scorer.app.blocks import Block, widget_key
 from scorer.frontend.samples import SAMPLES, thumbnail
+from scorer.i18n.formats import day_digits
 from scorer.ui import mount
 from scorer.ui.host import picture_address
 from scorer.ui.labels import plain
@@ -213,7 +214,10 @@ class Renderer:
 
     def _day(self, block: blocks.Day) -> None:
         st.session_state[block.key] = date.fromisoformat(block.value)
-        st.date_input(plain(block.label), key=block.key, on_change=self._sender(block.do, block.key))
+        written = day_digits(date(3333, 11, 22), self.program.tr)
+        written = written.replace("3333", "YYYY").replace("11", "MM").replace("22", "DD")
+        change = self._sender(block.do, block.key)
+        st.date_input(plain(block.label), key=block.key, format=written, on_change=change)
 
     def _openfile(self, block: blocks.OpenFile) -> None:
         file = st.file_uploader(plain(block.label), type=list(block.endings), key=block.key)

@@ -31,5 +31,7 @@ def style(program: Session) -> None:
         ),
     }
     variables = "".join(f"--say-{name}: {json.dumps(text, ensure_ascii=False)};" for name, text in said.items())
+    light, dark = (st.get_option(f"theme.{name}.backgroundColor") for name in ("light", "dark"))
+    variables += f"--page: light-dark({light}, {dark});"
     written = "\n".join(style.read_text("utf-8") for style in STYLES)
     st.html(f"<style>:root {{ {variables} }}\n{written}</style>")

@@ -65,10 +65,14 @@ class KingdomHandlers(Visit):
         slot, game = map(int, value.split("."))
         self.view(self.state.choose(slot, game))
 
-    def do_choose(self, value: str, at: str = "") -> None:
-        """Show the page of a kingdom, written as “player.game”; ``at`` is the square to open."""
+    def do_choose(self, value: str, at: str = "", reveal: str = "") -> None:
+        """Look at a kingdom, written as “player.game”, on its page.
+
+        ``at`` is the square to open there, ``reveal`` the key of the block to scroll to.
+        """
         self.do_view(value)
         self.turn_to("kingdom")
+        self.reveal = f"{reveal} {self.requests}" if reveal else ""
         self.select = f"{at} {self.requests}" if at else ""
 
     def do_tap(self, at: str, value: str) -> None:

@@ -27,7 +27,7 @@ def added(state: PageState, slot: int, game: int) -> Message:
     draft = state.slots[slot].drafts[game]
     points = points_text([judge.score_of(draft.kingdom, state.settled_rules)])
     values = {"name": state.slots[slot].name, "points": points}
-    if draft.is_partial:
+    if draft.is_partial or state.choose(slot, game).is_provisional:
         return Message("{name}: {points} so far", values)
     if draft.doubtful:
         return Message("{name}: {points}, please confirm", values)
@@ -173,9 +173,13 @@ class PhotoHandlers(KingdomHandlers):
             said = Message("{name} and {other} seem to have the same kingdom. One kingdom or two players?", names)
             yield Note(said, twins=(photos[0], photos[1]))
 
+    def do_part(self, first: str, second: str) -> None:
+        """Leave two photos as they are: they show the kingdoms of two players."""
+        self.notes = [note for note in self.notes if note.twins != (first, second)]
+
     def do_merge(self, first: str, second: str) -> None:
         """Read two photos as views of one kingdom; the kingdom that was made of the second photo is removed."""
-        self.notes = [note for note in self.notes if note.twins != (first, second)]
+        self.do_part(first, second)
         photo, state = self.snapshots.get(second), _showing(self.state, second)
         if photo is None or state is None:
             return

@@ -8,6 +8,7 @@ from typing import Any
 
 from scorer.app.choices import BOXES, EDITIONS, GRIDS, LONGEST_NAME
 from scorer.app.players.default_names import default_name
+from scorer.app.players.suggestions import known_players
 from scorer.app.state.page_state import state_of
 from scorer.app.visit import Visit
 from scorer.rules.model.letters import typed_name, visible
@@ -40,6 +41,18 @@ class TableHandlers(Visit):
             self.step(self.state.with_slot(index, replace(self.state.slots[index], **{name: value})))  # type: ignore[arg-type]
         if value != whole:  # a maximum length on the field itself would discard a pasted name
             self.toast = Message("A name has at most {most} letters; this one was cut", {"most": LONGEST_NAME})
+
+    def do_known_player(self, index: int, value: str) -> None:
+        """Name a player as one of earlier games, who gets the usual castle unless a photo showed another one."""
+        self.do_player(index, "name", value)
+        known = known_players(self.game_history.saved_games)
+        usual = next((player.colour for player in known if player.name == value), "")
+        if index >= len(self.state.slots) or usual in ("", *(slot.colour for slot in self.state.slots)):
+            return
+        slot = self.state.slots[index]
+        readings = [draft.reading for draft in slot.drafts if draft.reading]
+        if not any(reading.castle_colour == slot.colour for reading in readings):
+            self.history = self.history.viewing(self.state.with_slot(index, replace(slot, colour=usual)))
 
     def do_join(self, value: str | list[str]) -> None:
         """Add players without kingdoms: a list of names, or comma-separated names."""

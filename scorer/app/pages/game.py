@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from scorer.app.blocks import Block, Button, Choice, Component, Field, Fold, Html, Panel, Row, Text
+from scorer.app.blocks import Block, Button, Component, Field, Fold, Html, Panel, Row, Text
 from scorer.app.choices import COLOUR_WORDS
 from scorer.app.comparison import comparison_html
 from scorer.app.component.questions import name_of
@@ -33,7 +33,7 @@ def game(visit: Visit) -> list[Block]:
     summary = game_summary(visit.state, ranking)
     return [
         *choose_game(visit),
-        *result(visit, summary),
+        *result(visit, ranking, summary),
         *cards(visit, ranking, summary),
         *next_player(visit),
         *findings(visit, ranking),
@@ -46,15 +46,15 @@ def game(visit: Visit) -> list[Block]:
     ]
 
 
-def result(visit: Visit, summary: GameSummary) -> list[Block]:
-    """The winner or leader; a winner is celebrated once."""
+def result(visit: Visit, ranking: Ranking, summary: GameSummary) -> list[Block]:
+    """Who leads or has won; a winner is celebrated once, when nothing is open any more."""
     tr, table = visit.tr, visit.state.table_id
-    visit.finished = table if summary.is_over else None
+    visit.finished = table if summary.is_over and not summary.open and not ranking.doubt else None
     lines = [tr(said) for said in (summary.game, summary.detail) if said]
     if not summary.headline:
         return [Text(line) for line in lines]
     detail = "".join(f"<span>{escape(line)}</span>" for line in lines)
-    look = "winner celebrated" if summary.is_over and visit.celebrated is not table else "winner"
+    look = "winner celebrated" if visit.finished and visit.celebrated is not table else "winner"
     return [Html(f"<p class='{look}'><b>{escape(tr(summary.headline))}</b>{detail}</p>")]
 
 
@@ -93,7 +93,10 @@ def open_item(visit: Visit, slot: int, item: OpenItem) -> Button:
     do = {"kind": "choose", "value": f"{slot}.{item.game}"}
     if item.kind == "confirm" and item.at:
         do["at"] = place(item.at)
-    return Button(visit.tr(item.message), do, f"open-{slot}-{item.game}-{item.kind}", "help")
+    if item.kind == "tokens":
+        do["reveal"] = "told"
+    said = visit.tr(item.message)
+    return Button(said[:1].upper() + said[1:], do, f"open-{slot}-{item.game}-{item.kind}", "help")
 
 
 def place(position: Position) -> str:
@@ -143,10 +146,11 @@ def suggested_names(visit: Visit, index: int) -> list[Block]:
     suggested = suggested_players(known_players(visit.game_history.saved_games), state, index)
     if not suggested or state.slots[index].name != default_name(index + 1, tr):
         return []
-    do = {"kind": "player", "index": index, "name": "name"}
-    options = tuple((player.name, player.name) for player in suggested)
+    sheet = Sheet.of(*visit.host.sprites())
+    options = [PictureOption(known.name, castle_html(known.colour, "", sheet), known.name) for known in suggested]
     label = tr("Who is player {number}?", number=index + 1)
-    return [Choice(label, do, f"known-{index}", None, options, "pills", hide_label=True)]
+    do = {"kind": "known_player", "index": index}
+    return [Text(label, "note"), Component("taps", f"known-{index}", {"html": options_html(label, options, ())}, do)]
 
 
 def next_player(visit: Visit) -> list[Block]:

@@ -10,10 +10,10 @@ from scorer.rules.table.player import DYNASTY_GAMES
 def passing(visit: Visit) -> list[Block]:
     """Messages that disappear by themselves; one names the last action and undoes it."""
     tr, offer = visit.tr, visit.offer
-    blocks: list[Block] = [Toast(tr(visit.toast))] if visit.toast else []
-    if offer:
-        blocks.append(Row([Text(tr(offer.message)), Button(tr("Undo"), offer.undo, "undo", "undo")], "notice"))
-    return blocks
+    if not offer:
+        return [Toast(tr(visit.toast))] if visit.toast else []
+    said = " · ".join(tr(message) for message in (visit.toast, offer.message) if message)
+    return [Row([Text(said), Button(tr("Undo"), offer.undo, "undo", "undo")], "notice")]
 
 
 def reading(visit: Visit) -> list[Block]:
@@ -41,8 +41,11 @@ def messages(visit: Visit) -> list[Block]:
             blocks.append(Button(tr("Add anyway"), {"kind": "add_again", "photo": note.again}))
         if note.twins:
             first, second = note.twins
-            blocks.append(Button(tr("One kingdom"), {"kind": "merge", "first": first, "second": second}))
-    return [*blocks, Button(tr("Close"), {"kind": "close_notes"})] if blocks else []
+            one = Button(tr("One kingdom"), {"kind": "merge", "first": first, "second": second})
+            blocks.append(Row([one, Button(tr("Two players"), {"kind": "part", "first": first, "second": second})]))
+    if all(note.twins for note in visit.notes_shown):
+        return blocks
+    return [*blocks, Button(tr("Close"), {"kind": "close_notes"})]
 
 
 def problem(visit: Visit) -> list[Block]:

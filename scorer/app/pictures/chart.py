@@ -76,7 +76,8 @@ def line_chart_svg(lines: Sequence[Line], labels: Sequence[str], title: str, ver
 
     drawn = [
         f"<svg class='chart' xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {high}' role='img' "
-        f"aria-label='{escape(_described(lines, title))}' font-size='{FONT}' fill='currentColor'>",
+        f"aria-label='{escape(_described(lines, title))}' font-family='system-ui, sans-serif' font-size='{FONT}' "
+        "fill='currentColor'>",
         STYLE,
         *_vertical_axis(at, step, top, vertical),
         *_horizontal_axis(at, labels),

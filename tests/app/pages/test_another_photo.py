@@ -94,8 +94,8 @@ def test_one_kingdom_joins_the_photos_in_one_step() -> None:
     assert len(program.state.slots) == 2
 
 
-def test_two_players_stay_when_the_question_is_closed() -> None:
-    program = press(twice(), "Close")
+def test_two_players_stay_if_that_is_the_answer() -> None:
+    program = press(twice(), "Two players")
     assert len(program.state.slots) == 2 and not said(program, "warning")
 
 

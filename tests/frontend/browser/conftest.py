@@ -11,6 +11,7 @@ import pytest
 
 from scorer.app.component.sprite_sheet import SpriteSheet
 from scorer.frontend.bundle import BROWSER
+from scorer.frontend.samples import SAMPLES, thumbnail
 from scorer.frontend.sprites import sprite_sheet
 from scorer.offline import program as offline
 from tests.app.asking import StubProgram
@@ -29,7 +30,8 @@ DEVICES = {"phone": PHONE, "desktop": DESKTOP}
 HOME = "https://page.example/"
 SHELL = Path(offline.__file__).parent / "shell" / "page"
 
-PAGE = f"""<!DOCTYPE html><html lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1">
+PAGE = f"""<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Kingdom scorer</title>
 <link rel="stylesheet" href="component/page/results.css"><link rel="stylesheet" href="component/page/board.css">
 <link rel="stylesheet" href="shell.css"></head><body><main></main>
@@ -108,13 +110,18 @@ def opened(browser: Browser, photo: Path) -> Iterator[Opened]:
 
 
 def serve(tab: Page, photo: bytes) -> None:
-    """Answer the tab's requests for files, and those to a program of its own."""
+    """Answer the tab's requests for files, and those to a program of its own, which is a new one after a reload."""
     sheet = sprite_sheet()
-    program = StubProgram(PictureHost(sheet), "en")
+    programs: list[StubProgram] = []
+
+    def answer(request: str) -> str:
+        if json.loads(request)["kind"] == "arrive":
+            programs[:] = [StubProgram(PictureHost(sheet), "en")]
+        return programs[0].answer(request)
 
     def read_photos(names: list[str]) -> str:
-        upload(program, *((name, photo) for name in names))
-        return json.dumps(program.shown())
+        upload(programs[0], *((name, b"" if name == "broken.jpg" else photo) for name in names))
+        return json.dumps(programs[0].shown())
 
     def fulfil(route: Route) -> None:
         name = route.request.url.removeprefix(HOME).partition("?")[0]
@@ -123,6 +130,9 @@ def serve(tab: Page, photo: bytes) -> None:
             route.fulfill(body=sheet.picture, content_type="image/webp")
         elif name == "photo.jpg":
             route.fulfill(body=photo, content_type="image/jpeg")
+        elif name.startswith("samples/"):
+            sample = thumbnail(SAMPLES / Path(name).with_suffix(".jpg").name)
+            route.fulfill(body=sample, content_type="image/webp")
         elif name and file.is_file():
             kinds = {".js": "text/javascript", ".css": "text/css"}
             route.fulfill(body=file.read_text("utf-8"), content_type=kinds.get(file.suffix, "text/html"))
@@ -130,7 +140,7 @@ def serve(tab: Page, photo: bytes) -> None:
             route.fulfill(body="" if name else PAGE, content_type="text/html")
 
     tab.route(f"{HOME}**", fulfil)
-    tab.expose_function("answer", program.answer)
+    tab.expose_function("answer", answer)
     tab.expose_function("readPhotos", read_photos)
 
 
