@@ -2,7 +2,7 @@
 
 python -m tools.take_screenshots OUT [--host server|offline] [--view NAME …] [--only WORD]
 
-The photos are drawn, and the reader knows them. It needs Chromium.
+It prints what axe finds on each. The photos are drawn, and the reader knows them. It needs Chromium.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.frontend.browser.conftest import HOME, serve  # noqa: E402 (found only now)
+from tests.ui.browser.axe import AXE, faults  # noqa: E402
 from tests.ui.browser.screens import SCREENS, show  # noqa: E402
 from tests.ui.browser.steps import new_tab, rest  # noqa: E402
 from tests.ui.browsing import DESKTOP, PHONE, SERVED, chromium, served  # noqa: E402
@@ -78,6 +79,8 @@ def main() -> None:
                 show(page, address, SCREENS[name], photos)
                 for view in given.view:
                     pictures[view].append((name, picture(page, VIEWS[view])))
+                    if AXE.exists():
+                        print(*(f"{name}, {view}: {fault}" for fault in faults(page)), sep="\n", end="")
             except PlaywrightError as error:
                 print(f"{name}: {error}", file=sys.stderr)
             page.context.close()

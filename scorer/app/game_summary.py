@@ -162,11 +162,10 @@ def _detail(ranking: Ranking, margin: int, *, is_settled: bool) -> Message | Non
 
 
 def _game_number(state: PageState) -> Message | None:
-    """The first game of a Dynasty that some player lacks, otherwise the last game."""
-    if not state.dynasty:
+    """The game of a Dynasty that is looked at, to which photos are added; nothing once all were played."""
+    if not state.dynasty or all(len(slot.drafts) >= DYNASTY_GAMES for slot in state.slots):
         return None
-    played = min((len(slot.drafts) for slot in state.slots), default=0)
-    return Message("Game {number} of {games}", {"number": min(played + 1, DYNASTY_GAMES), "games": DYNASTY_GAMES})
+    return Message("Game {number} of {games}", {"number": state.round + 1, "games": DYNASTY_GAMES})
 
 
 def _players(state: PageState, ranking: Ranking) -> list[PlayerSummary]:

@@ -113,11 +113,12 @@ def test_tokens_to_enter_make_a_total_provisional() -> None:
 def test_a_dynasty_says_which_game_is_on() -> None:
     state = _table(Player("Ann", totals=(10, 20)), Player("Ben", totals=(5,)), dynasty=True)
     summary = game_summary(state)
-    assert (str(summary.game), summary.outcome) == ("Game 2 of 3", "leads")
+    assert (str(summary.game), summary.outcome) == ("Game 1 of 3", "leads")
+    assert str(game_summary(replace(state, round=1)).game) == "Game 2 of 3"
     assert [str(player.total) for player in summary.players] == ["30 points so far", "5 points so far"]
     assert [str(item.message) for _, item in summary.open] == ["no kingdom of game 3 yet", "no kingdom of game 2 yet"]
     done = game_summary(_table(Player("Ann", totals=(1, 2, 3)), Player("Ben", totals=(3, 3, 3)), dynasty=True))
-    assert (str(done.game), _said(done)[0]) == ("Game 3 of 3", "Ben won by 3")
+    assert (done.game, _said(done)[0]) == (None, "Ben won by 3")
     assert game_summary(PageState()).game is None
 
 

@@ -27,7 +27,7 @@ class SavedGameHandlers(Visit):
     def heard(self, saved_games: str, changed: str) -> bool:
         """Take the browser's report on its saved games; return whether the page must be drawn again."""
         was_refused = self.game_history.refused
-        is_news = self.game_history.take(saved_games, changed)
+        is_news = self.game_history.take(saved_games, changed, self.state.saved_game)
         if is_news:
             self.history = self.game_history.followed(self.history)
         if self.game_history.refused and not (was_refused or self.game_history.is_blocked):

@@ -52,6 +52,7 @@ class GameHistory:
     told: Message | None = None
     parted: dict[str, str] = field(default_factory=dict)
     passed_over: tuple[Message, ...] = ()
+    _heard: str = ""
     _written: tuple[SavedGames, str, bytes] | None = None
     _tallies: tuple[SavedGames, dict[Variant | None, Tally]] | None = None
 
@@ -134,8 +135,11 @@ class GameHistory:
         waiting = bool(self.put or self.remove)
         return {"number": self.number if waiting else 0, "put": dict(self.put), "remove": list(self.remove)}
 
-    def take(self, saved_games: str, changed: str) -> bool:
-        """Take the browser's report; return whether it brought anything new."""
+    def take(self, saved_games: str, changed: str, shown: str = "") -> bool:
+        """Take the browser's report; return whether it brought anything new.
+
+        The browser reports again when another tab has changed games. The game ``shown``, by its key, stays as it is.
+        """
         number, _, said = changed.partition(" ")
         if number == str(self.number) and (self.put or self.remove):
             self.put, self.remove, self.refused = {}, [], said == "refused"
@@ -143,10 +147,16 @@ class GameHistory:
                 self._keep_both(key, text)
             if self.refused or self.told:
                 return True
-        if self.known or not saved_games:
+        if saved_games in ("", self._heard) or (self.known and (self.put or self.remove)):
             return False
-        self.known = True
+        self._heard = saved_games
         held = saved_games_from(tuple(_texts(saved_games).values()))
+        if self.known:
+            own = self.saved_games.find(shown)
+            with suppress(GameError):  # too many
+                self.saved_games = held.saved_games.without(shown).kept(*([own] if own else []))
+            return True
+        self.known = True
         left_out = held.left_out
         try:
             self.saved_games = held.saved_games.kept(*self.saved_games)

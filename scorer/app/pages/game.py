@@ -34,6 +34,7 @@ def game(visit: Visit) -> list[Block]:
     return [
         *choose_game(visit),
         *result(visit, ranking, summary),
+        *next_game(visit),
         *cards(visit, ranking, summary),
         *next_player(visit),
         *findings(visit, ranking),
@@ -151,6 +152,17 @@ def suggested_names(visit: Visit, index: int) -> list[Block]:
     label = tr("Who is player {number}?", number=index + 1)
     do = {"kind": "known_player", "index": index}
     return [Text(label, "note"), Component("taps", f"known-{index}", {"html": options_html(label, options, ())}, do)]
+
+
+def next_game(visit: Visit) -> list[Block]:
+    """A button to the next game of a Dynasty, once all players have a kingdom in this one."""
+    state, number = visit.state, visit.state.round + 1
+    if number >= state.games or state.waiting is not None or len(state.slots) < 2:  # noqa: PLR2004 (others may follow)
+        return []
+    do = {"kind": "view", "value": f"0.{number}"}
+    return [
+        Button(visit.tr("Go on with game {number}", number=number + 1), do, "next-game", "arrow_forward", main=True)
+    ]
 
 
 def next_player(visit: Visit) -> list[Block]:

@@ -150,7 +150,9 @@ def _laid(history: History, draft: Draft, action: Action, snapshot: TakenPhoto) 
     except ValueError:
         return history, Message("the four corners do not make a grid; drag them apart")
     if not reading.kingdoms:
-        return history, reading.hint or Message("no kingdom was found in this grid; drag its corners onto the kingdom")
+        return history, Message(
+            "No kingdom was found in this grid. Drag its corners onto the kingdom, and check its rows and columns."
+        )
     reread = draft.reread(reading.kingdoms[0], (reading.width, reading.height))
     return history.then(state.with_draft(reread).checked()), None
 

@@ -259,3 +259,14 @@ def test_a_game_that_loses_its_photo_is_written_again(monkeypatch: pytest.Monkey
     assert [bool(saved_game.photo) for saved_game in game_history.saved_games] == [True, False]
     written = {key: SavedGame.from_text(text) for key, text in game_history.changes["put"].items()}
     assert written == {"a": FIRST, "b": replace(SECOND, photo=photo)}
+
+
+def test_games_of_another_tab_replace_those_here_but_for_the_one_that_is_shown() -> None:
+    game_history = GameHistory()
+    game_history.take(json.dumps({"a": FIRST.to_text(), "b": SECOND.to_text()}), "")
+    moved = {key: replace(one, location="Lyon").to_text() for key, one in (("a", FIRST), ("b", SECOND))}
+    assert game_history.take(json.dumps({**moved, "c": replace(FIRST, key="c").to_text()}), "", "b")
+    assert {one.key: one.location for one in game_history.saved_games} == {"a": "Lyon", "b": "", "c": ""}
+    assert game_history.take(json.dumps({}), "") and not list(game_history.saved_games)
+    game_history.keep(SECOND)
+    assert not game_history.take(json.dumps({"a": FIRST.to_text()}), ""), "a change of this tab is on its way"

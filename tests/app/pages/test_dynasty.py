@@ -10,7 +10,7 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from scorer.vision.reading import Reading
 from tests.app.asking import StubProgram
-from tests.app.pages.steps import PHOTO, fill, opened, press, said, shown, tap, texts, turn, upload
+from tests.app.pages.steps import PHOTO, fill, labels, opened, press, said, shown, tap, texts, turn, upload
 from tests.ui.drawn import reading
 
 
@@ -39,6 +39,15 @@ def test_an_empty_board_is_for_the_player_looked_at() -> None:
     state = app.state
     assert [len(slot.drafts) for slot in state.slots] == [1, 1, 2]
     assert (state.chosen, state.round) == (2, 1)
+
+
+def test_the_next_game_begins_with_one_tap_once_all_have_a_kingdom() -> None:
+    players = tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "Ben"))
+    app = opened(game=encode(Game(players, dynasty=True)))
+    assert "Game 1 of 3" in texts(app)
+    press(app, "Go on with game 2")
+    assert "Game 2 of 3" in texts(app) and "Next: Ann" in said(app, "heading")
+    assert "Go on with game 3" not in labels(app)
 
 
 def test_it_is_told_to_whom_a_photo_went_by_its_castle(app: StubProgram) -> None:

@@ -7,40 +7,33 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.frontend.browser.conftest import HOME
 from tests.ui.browser.axe import faults, needs_axe
-from tests.ui.browser.steps import empty_board, fits, press, rest, turn, with_photo
+from tests.ui.browser.screens import SCREENS, show
+from tests.ui.browser.steps import empty_board, fits, with_photo
 
 if TYPE_CHECKING:
     from tests.ui.browser.steps import Opened, Scheme
 
+
+SCHEMES: tuple[Scheme, Scheme] = ("light", "dark")
 TWICE_AS_LARGE = "html { font-size: 32px !important; }"
 CUT = """(elements) => elements.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
 
 
 @needs_axe
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_any_page(opened: Opened, photo: Path, scheme: Scheme) -> None:
-    page = opened("phone", scheme)
-    found = {"start": faults(page)}
-    with_photo(page, photo)
-    found["kingdoms"] = faults(page)
-    turn(page, "rules")
-    for rule in ("rule-giants", "rule-dynasty"):
-        press(page, f"[data-key={rule}] input")
-        page.locator(f"[data-key={rule}] input[checked]").wait_for()
+@pytest.mark.parametrize("name", SCREENS)
+def test_axe_finds_nothing_on_any_screen(opened: Opened, photo: Path, name: str) -> None:
+    page = opened("phone")
+    broken = photo.with_name("broken.jpg")
+    broken.write_bytes(b"")
+    show(page, HOME, SCREENS[name], {"kingdom": photo, "another": photo, "broken": broken})
+    found = {}
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        found[scheme] = faults(page)
     assert fits(page)
-    for name in ("game", "share", "history"):
-        turn(page, name)
-        rest(page)
-        for fold in page.locator("summary").all():
-            fold.click()
-        assert fits(page)
-        found[name] = faults(page)
-    turn(page, "rules")
-    found["rules"] = faults(page)
-    turn(page, "kingdom")
-    found["games"] = faults(page)
-    assert found == {name: [] for name in found}
+    assert found == {scheme: [] for scheme in SCHEMES}
 
 
 def test_no_word_on_a_face_to_paint_with_is_cut_at_twice_the_size(opened: Opened) -> None:

@@ -66,7 +66,7 @@ RESTS = """() => {
 }"""
 """No run is under way, nothing is left of an earlier one, and nothing moves; without Streamlit, all is answered."""
 
-WAIT = 180_000
+WAIT = 20_000
 """Milliseconds for whatever is waited for: a machine may be busy with other things."""
 
 PICTURES = os.environ.get("KINGDOM_PICTURES")

@@ -10,6 +10,14 @@ let seen = {};
 let isAsked = false;
 
 /**
+ * Calls back when another tab has changed evenings.
+ * @param {() => void} changed
+ */
+export const onOtherTab = (changed) => window.addEventListener("storage", ({ key }) => {
+  if (key === null || key.startsWith(EVENING)) changed();
+});
+
+/**
  * Every evening that is kept here, as it was written, for a page that arrives.
  * @param {Evenings} before What the page that had the table before knew of its evening.
  */

@@ -4,7 +4,7 @@
 
 import { onSheet } from "../shared/back.js";
 import { isBlocked, parsed, read, write } from "../shared/browser_storage.js";
-import { changeEvenings, heldEvenings, seenOf } from "./evenings.js";
+import { changeEvenings, heldEvenings, onOtherTab, seenOf } from "./evenings.js";
 
 /**
  * @typedef {import("../shared/data").StorageData} StorageData
@@ -43,6 +43,10 @@ onSheet((dialog) => {
   dialog.addEventListener("close", () => { sheet = null; }, { once: true });
   if (!over) window.history.pushState({ ...window.history.state, over: true }, "");
   over = true;
+});
+
+onOtherTab(() => {
+  if (kept) tell("evenings", told = JSON.stringify(heldEvenings(seenOf(kept.address.evening))));
 });
 
 /** Whether the browser is on its way back to the entry of the page that is shown. */
