@@ -71,6 +71,9 @@ class Host(Protocol):
     def photo_address(self, photo: Any) -> str:
         """The address of the preview of a photo."""
 
+    def thumbnail(self, photo: Any) -> str:
+        """A JPEG of the photo as a data URL, small enough for a saved game."""
+
     def photo_jpeg(self, photo: Any) -> tuple[bytes, float]:
         """A photo as a JPEG without EXIF of at most ``misread.MAX_BYTES``, and its width relative to the photo's.
 

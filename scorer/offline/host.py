@@ -48,6 +48,10 @@ class OfflineHost:
         """The address of a photo's preview."""
         return str(photo.href)
 
+    def thumbnail(self, photo: Any) -> str:
+        """The thumbnail that the browser made."""
+        return str(photo.thumbnail)
+
     def photo_jpeg(self, photo: Any) -> tuple[bytes, float]:
         """The preview, which the browser made from the upright photo."""
         from js import XMLHttpRequest  # type: ignore[import-not-found]  # the worker's own: here Python may wait for it

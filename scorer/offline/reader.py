@@ -62,8 +62,8 @@ class ReadingMissing(Exception):  # noqa: N818 (no error: a message to the worke
 class Snapshot:
     """A photo on the page.
 
-    ``href`` is the address of its preview; ``width`` and ``height`` are the upright photo's own, in pixels; ``file``
-    is the browser's.
+    ``href`` is the address of a smaller picture of it, ``thumbnail`` a data URL of a still smaller one; ``width`` and
+    ``height`` are the upright photo's own, in pixels; ``file`` is the browser's.
     """
 
     key: str
@@ -73,6 +73,7 @@ class Snapshot:
     height: int
     file: Any
     reader: PhotoReader
+    thumbnail: str = ""
 
     def read(self, rules: Rules) -> Reading:
         """Its kingdoms, read under the rules in play."""
@@ -110,9 +111,9 @@ class PhotoReader:
     _answers: dict[bytes, bytes | None] = field(default_factory=dict)
 
     def snapshot(self, key: str, file: Any, told: dict[str, Any]) -> Snapshot:
-        """The snapshot of a file; ``told`` has its name, href, width and height."""
+        """A file of which is ``told``: its name, href, width and height, and a thumbnail."""
         name, href, width, height = (told[field] for field in ("name", "href", "width", "height"))
-        return Snapshot(key, name, href, width, height, file, self)
+        return Snapshot(key, name, href, width, height, file, self, told.get("thumbnail", ""))
 
     def reading(self, files: Sequence[Any], question: Question) -> Reading:
         """The finished reading. Raises ``ReadingMissing`` if there is none, ``PhotoError`` or ``ValueError`` as a

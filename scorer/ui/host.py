@@ -72,6 +72,10 @@ class ServerHost:
         media = Runtime.instance().media_file_mgr
         return _seen_from_page(media.add(photo.preview, "image/jpeg", "kingdom-scorer.photo", file_name=self.name))
 
+    def thumbnail(self, photo: Any) -> str:
+        """A thumbnail of the photo's preview."""
+        return photos.thumbnail(photo)
+
     def photo_jpeg(self, photo: Any) -> tuple[bytes, float]:
         """The photo as a JPEG for a report."""
         return photos.for_report(photo)

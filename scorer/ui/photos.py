@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
@@ -29,6 +30,9 @@ T = TypeVar("T")
 
 PREVIEW = 1600
 """Maximum pixels on the longer side of a preview; the reader gets the photo's full resolution."""
+
+THUMBNAIL = 240
+"""Pixels on the longer side of the picture that a saved game keeps."""
 
 HEAD = 4096
 """Bytes at the start of a file that contain a camera's EXIF data; cards have none."""
@@ -79,9 +83,15 @@ class Snapshot:
         return result(made, others[-1].name)
 
 
-def jpeg(image: NDArray[Any]) -> bytes:
+def jpeg(image: NDArray[Any], quality: int = 82) -> bytes:
     """A uint8 BGR picture as a JPEG file, with no EXIF."""
-    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 82])[1].tobytes()
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+
+
+def thumbnail(snapshot: Snapshot) -> str:
+    """A small JPEG as a data URL."""
+    image = shrunk(decode(snapshot.preview, snapshot.name, THUMBNAIL).image, THUMBNAIL)
+    return f"data:image/jpeg;base64,{b64encode(jpeg(image, 50)).decode()}"
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,8 @@ from scorer.sharing.game import Game
 
 T = TypeVar("T")
 
+THUMBNAIL = "data:image/jpeg;base64,/9j/4AAQ"
+
 
 class StubHost:
     """A server without photos; tests change its attributes."""
@@ -40,6 +42,9 @@ class StubHost:
 
     def photo_address(self, photo: object) -> str:
         return f"photos/{id(photo)}"
+
+    def thumbnail(self, photo: object) -> str:  # noqa: ARG002
+        return THUMBNAIL
 
     def photo_jpeg(self, photo: object) -> tuple[bytes, float]:  # noqa: ARG002
         return b"jpeg", 0.5

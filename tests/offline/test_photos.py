@@ -154,6 +154,7 @@ def test_a_sample_is_read_by_a_tap_and_kept(phone: BrowserContext, reading: Serv
     page.get_by_role("button", name="A whole kingdom").click()
     page.locator("[data-key=look-0]").click()
     total(page, score(SAMPLES["whole"].kingdoms[0]).total)
+    until(page, "() => Object.values(localStorage).some((text) => text.includes('data:image/jpeg;base64,/9j/'))")
     until(page, f"() => caches.match('{sample_of(reading)}').then(Boolean)")
     with no_connection(phone, reading):
         turn(page, "home")

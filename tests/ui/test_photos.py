@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from typing import TYPE_CHECKING
 
 from scorer.rules.model.rules import Rules
 from scorer.samples import samples
+from scorer.sharing.game import Game
+from scorer.sharing.saved_games.saved_game import SavedGame
 from scorer.ui import photos
 from scorer.vision.photo.decode import decode
 from scorer.vision.reader import read_photo
@@ -37,3 +40,5 @@ def test_a_photo_is_decoded_once_to_be_read_and_to_be_shown(monkeypatch: pytest.
         (one.kingdom, one.confidence) for one in again.kingdoms
     ]
     assert max(decode(snapshot.preview).image.shape) <= photos.PREVIEW
+    game = SavedGame("1a", date(2026, 5, 2), Game(), photo=photos.thumbnail(snapshot))
+    assert game.photo, "it is a JPEG that is small enough"

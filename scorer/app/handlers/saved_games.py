@@ -74,10 +74,18 @@ class SavedGameHandlers(Visit):
     def _keep_present(self, saved_game: SavedGame) -> None:
         """Save the game on the page. One tap deletes a newly saved game again."""
         is_new = saved_game.key != self.state.saved_game
-        if self._keep(saved_game) and is_new:
+        if self._keep(self._with_photo(saved_game)) and is_new:
             self.history = self.history.kept_as(saved_game.key)
             if not self.game_history.refused:
                 self.offer = Offer(Message("Saved"), {"kind": "unsave", "key": saved_game.key})
+
+    def _with_photo(self, saved_game: SavedGame) -> SavedGame:
+        """The saved game with a small picture of the first photo, if it has none."""
+        drafts = (draft for slot in self.state.slots for draft in slot.drafts)
+        snapshots = [self.snapshots[draft.photo] for draft in drafts if draft.photo in self.snapshots]
+        if saved_game.photo or not snapshots:
+            return saved_game
+        return replace(saved_game, photo=self.host.thumbnail(snapshots[0]))
 
     def do_unsave(self, key: str) -> None:
         """Delete the game on the page from the history, and stop saving it automatically."""

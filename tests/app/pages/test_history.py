@@ -23,6 +23,7 @@ from scorer.sharing.saved_games.export import read_saved_games, to_csv, to_json
 from scorer.sharing.saved_games.saved_game import SavedGame
 from tests.app.asking import DYNASTY, EXPANDED, StubProgram, begun, block, blocks, done, labels
 from tests.app.pages.steps import PHOTO, press, turn, upload
+from tests.app.stub import THUMBNAIL
 
 FIRST, SECOND = SavedGame("1a", date(2026, 5, 2), EXPANDED), SavedGame("2b", date(2026, 5, 9), DYNASTY)
 HELD = json.dumps({"1a": FIRST.to_text(), "2b": SECOND.to_text()})
@@ -66,6 +67,13 @@ def test_a_game_is_saved_by_itself_and_updated_but_never_twice(program: StubProg
         page = done(program, **change)
         assert list(puts(page)) == [key] and "Undo" not in labels(page)
         assert [saved_game.game for saved_game in program.game_history.saved_games] == [program.state.game]
+
+
+def test_a_small_picture_of_the_first_photo_is_saved_with_its_game(program: StubProgram) -> None:
+    upload(program, ("one.jpg", PHOTO))
+    ((key, text),) = puts(program.shown()).items()
+    assert SavedGame.from_text(text).photo == THUMBNAIL
+    assert THUMBNAIL in str(done(program, "page", value=memory.page_of(key))["blocks"])
 
 
 def test_undo_takes_a_saved_game_out_and_it_is_not_saved_by_itself_again(program: StubProgram) -> None:

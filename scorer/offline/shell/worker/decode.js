@@ -6,7 +6,9 @@
  */
 
 /** Pixels on the longer side of the picture that is shown. */
-const PREVIEW = 1600;
+export const PREVIEW = 1600;
+/** Pixels on the longer side of the picture that a saved game keeps. */
+export const THUMBNAIL = 240;
 /** Rows turned into pixels at a time, so that a large photo is not held several times. */
 const STRIP = 256;
 
@@ -33,16 +35,18 @@ export function pixelsOf(bitmap) {
 }
 
 /**
- * A smaller picture, to be shown.
+ * A smaller picture, as a JPEG.
  * @param {ImageBitmap} bitmap
+ * @param {number} longest Pixels on its longer side.
+ * @param {number} quality
  */
-export async function previewOf(bitmap) {
-  const factor = Math.min(1, PREVIEW / Math.max(bitmap.width, bitmap.height));
+export async function smaller(bitmap, longest, quality) {
+  const factor = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * factor)));
   const { canvas, pen } = paper(width, height);
   pen.imageSmoothingQuality = "high";
   pen.drawImage(bitmap, 0, 0, width, height);
-  const picture = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.82 });
+  const picture = await canvas.convertToBlob({ type: "image/jpeg", quality });
   canvas.width = canvas.height = 0;
   return picture;
 }

@@ -1,6 +1,6 @@
 // Reads photos for the page's worker, with a Python of its own beside OpenCV and ONNX Runtime.
 
-import { opened, pixelsOf, previewOf } from "./decode.js";
+import { PREVIEW, THUMBNAIL, opened, pixelsOf, smaller } from "./decode.js";
 import { loadReader } from "./engines.js";
 import { startPython } from "./python.js";
 
@@ -29,7 +29,7 @@ async function obey({ code, module, number, photos, question }) {
     postMessage({ number, ...await read(photos, question) });
   } catch (error) {
     console.error(error);
-    postMessage({ number, answer: null, preview: null });
+    postMessage({ number, answer: null, preview: null, thumbnail: null });
   }
 }
 
@@ -40,19 +40,22 @@ async function obey({ code, module, number, photos, question }) {
 async function read(photos, question) {
   /** @type {Map<string, ReturnType<typeof pixelsOf>>} By the index of the photo, a colon, and the pixels on its longer side. */
   const decoded = new Map();
-  let /** @type {Blob | null} */ preview = null;
+  let /** @type {Blob | null} */ preview = null, /** @type {Blob | null} */ thumbnail = null;
   const asked = python.toPy(question);
   for (;;) {
     const answer = reader.read(asked, (/** @type {string} */ key) => decoded.get(key));
     if (typeof answer !== "string") {
       const bytes = answer.toJs();
       answer.destroy();
-      return { answer: bytes, preview };
+      return { answer: bytes, preview, thumbnail };
     }
     const [index, longest] = answer.split(":").map(Number);
     const bitmap = await opened(photos[index], longest);
     decoded.set(answer, pixelsOf(bitmap));
-    if (index === photos.length - 1) preview ??= await previewOf(bitmap);
+    if (index === photos.length - 1) {
+      preview ??= await smaller(bitmap, PREVIEW, 0.82);
+      thumbnail ??= await smaller(bitmap, THUMBNAIL, 0.5);
+    }
     bitmap.close();
   }
 }

@@ -6,7 +6,8 @@ import { compiled, startPython } from "./python.js";
 
 /**
  * @typedef {import("./decode.js").Photo} Photo
- * @typedef {{answer: Uint8Array | null, preview: Blob | null}} Answer What ``engines.PhotoWorker`` has made, if it has.
+ * @typedef {{answer: Uint8Array | null, preview: Blob | null, thumbnail: Blob | null}} Answer
+ *   What ``engines.PhotoWorker`` has made, if it has.
  */
 
 const started = start();
@@ -84,7 +85,7 @@ async function startReading(python, code) {
     tell("unloaded");
     return false;
   }
-  reader.onerror = () => waiting.forEach((_, number) => hand(number, { answer: null, preview: null }));
+  reader.onerror = () => waiting.forEach((_, number) => hand(number, { answer: null, preview: null, thumbnail: null }));
   tell("ready");
   postMessage({ ready: true });
   return true;
@@ -102,14 +103,14 @@ function hand(number, answer) {
 /**
  * The page after a method of the program, which is called again as soon as the reading is made that it asks for.
  * @param {string} method
- * @param {(preview: Blob | null) => unknown[]} given Its arguments, once there is a smaller picture of the photo.
+ * @param {(preview: Blob | null, thumbnail: Blob | null) => unknown[]} given Its arguments, once there are smaller pictures.
  * @returns {Promise<string>}
  */
 async function answered(method, given) {
   const { python } = await started;
-  let /** @type {Blob | null} */ preview = null;
+  let /** @type {Blob | null} */ preview = null, /** @type {Blob | null} */ thumbnail = null;
   for (;;) {
-    const found = photos.attempt(method, ...given(preview));
+    const found = photos.attempt(method, ...given(preview, thumbnail));
     if (typeof found === "string") return found;
     const files = found.files.toJs({ depth: 1 }), question = found.question.toJs();
     found.destroy();
@@ -117,7 +118,7 @@ async function answered(method, given) {
       waiting.set(++asked, resolve);
       reader.postMessage({ number: asked, photos: files, question });
     });
-    preview = answer.preview;
+    ({ preview, thumbnail } = answer);
     photos.keep(python.toPy(question), python.toPy(answer.answer));
   }
 }
@@ -132,9 +133,10 @@ async function readPhotos(chosen) {
     if (!await reading) break;
     let href = "";
     try {
-      show(await answered("read", (preview) => {
+      show(await answered("read", (preview, small) => {
         href ||= preview ? URL.createObjectURL(preview) : "";
-        return [JSON.stringify({ name, hash, width, height, href }), photo];
+        const thumbnail = small ? new FileReaderSync().readAsDataURL(small) : "";
+        return [JSON.stringify({ name, hash, width, height, href, thumbnail }), photo];
       }));
     } catch (error) {
       console.error(error);
