@@ -48,7 +48,7 @@ def game(visit: Visit) -> list[Block]:
 
 
 def result(visit: Visit, ranking: Ranking, summary: GameSummary) -> list[Block]:
-    """Who leads or has won; a winner is celebrated once, when nothing is open any more."""
+    """The winner or leader; a winner is celebrated once, when nothing is open any more."""
     tr, table = visit.tr, visit.state.table_id
     visit.finished = table if summary.is_over and not summary.open and not ranking.doubt else None
     lines = [tr(said) for said in (summary.game, summary.detail) if said]
