@@ -92,7 +92,7 @@ def test_what_is_open_is_said_and_where() -> None:
         ("A", "confirm", "2 squares to confirm"),
         ("B", "cut", "the photo cuts the kingdom off"),
         ("B", "confirm", "1 square to confirm"),
-        ("C", "edge", "the photo ends there"),
+        ("C", "edge", "is it complete?"),
         ("D", "painting", "not finished"),
     ]
     assert [str(player.total) for player in summary.players] == [

@@ -221,9 +221,9 @@ def test_a_victory_at_a_table_that_cannot_be_right_counts_as_laid(kingdoms: tupl
 @pytest.mark.parametrize(
     ("doubtful", "cut", "said"),
     [
-        ((), "beside", ["the photo ends there"]),
+        ((), "beside", ["is it complete?"]),
         ((), "squares", ["the photo cuts the kingdom off"]),
-        (((0, 0),), "beside", ["the photo ends there", "1 square to confirm"]),
+        (((0, 0),), "beside", ["is it complete?", "1 square to confirm"]),
     ],
 )
 def test_why_a_kingdom_is_to_be_looked_at(doubtful: tuple[Position, ...], cut: Cut, said: list[str]) -> None:

@@ -19,9 +19,5 @@ def photos(visit: Visit, *, is_short: bool = False) -> list[Block]:
     if host.loading == "loading":
         said = tr("Loading the photo reader … You can choose photos already.")
         return [field, Progress(host.loaded)] if is_short else [field, Text(said, "note"), Progress(host.loaded)]
-<<<<<<< HEAD
-    private = tr("Photos stay in this page’s memory while you use it. They aren’t stored or shared.")
-=======
     private = tr("Photos stay in this page’s memory. A saved game keeps one small picture, in this browser only.")
->>>>>>> c0a4ec6 (Save a small picture of the first photo with its game)
     return [field] if is_short else [field, Text(private, "note")]
