@@ -21,13 +21,13 @@ def text_of(looks: str, read: str, hidden: tuple[tuple[int, int], ...] = ()) -> 
 
 def test_square_changed_by_the_rules_is_explained() -> None:
     assert "A1 m1: looks more like s (60%), but no domino fits" in text_of("swC", "m1wC")
-    assert "looks likelier" not in text_of("swC", "swC")
+    assert "looks more like" not in text_of("swC", "swC")
 
 
 def test_what_stands_behind_the_castle_is_asked_for() -> None:
     text = text_of("swC", "?wC", hidden=((0, 0),))
     assert "A1 ? (60%, behind the castle: which tile is it?)" in text
-    assert "looks likelier" not in text
+    assert "looks more like" not in text
 
 
 def test_nothing_is_said_of_the_legality_of_a_kingdom_that_the_photo_cuts_off() -> None:

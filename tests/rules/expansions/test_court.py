@@ -89,9 +89,9 @@ def test_the_sheet_names_the_squares_that_gave_points() -> None:
     ("notation", "reason"),
     [
         ("C/w[knight]", "row 2, column 1: “knight” is not a tile of The Court; use farmer lumberjack"),
-        ("Ct[farmer]", "row 1, column 2: “farmer” is no building"),
+        ("Ct[farmer]", "row 1, column 2: “farmer” is not a building"),
         ("Cw[church]", "row 1, column 2: “church” is not on a town"),
-        ("C*", "row 1, column 2: “\\*” is no square"),
+        ("C*", "row 1, column 2: “\\*” is not a square"),
     ],
 )
 def test_a_mistake_in_the_notation_names_its_row_and_column(notation: str, reason: str) -> None:

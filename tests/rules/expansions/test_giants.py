@@ -65,7 +65,7 @@ def test_the_notation_of_giants_is_read_back_the_same(kingdom: Kingdom) -> None:
 
 
 def test_a_mistake_in_the_notation_names_its_row_and_column() -> None:
-    with pytest.raises(NotationError, match="row 2, column 2: “!” is no square"):
+    with pytest.raises(NotationError, match="row 2, column 2: “!” is not a square"):
         Kingdom.parse("w1!/C!")
     assert [str(cell) for _, cell in Kingdom.parse("m2!m2!!").cells()] == ["m2!", "m2!!"]
 

@@ -45,7 +45,7 @@ def test_a_name_that_the_card_cannot_write_is_told() -> None:
     ann, egypt = (Player(name, kingdoms=(Kingdom.parse("w1C"),)) for name in ("Ann", "\U00013080\U00013080"))
     for players, said in ((ann,), 0), ((ann, egypt), 1):
         page = turn(opened(game=encode(Game(players))), "share")
-        told = [caption.value for caption in page.caption if "cannot write" in caption.value]
+        told = [caption.value for caption in page.caption if "lacks letters" in caption.value]
         assert (
             told
             == ["The card’s font lacks letters of \U00013080\U00013080; it shows the player’s number instead."] * said
@@ -81,7 +81,7 @@ def test_a_card_and_what_is_none_come_back_from_another_process(app: AppTest, mo
     with Workers(1) as workers:
         monkeypatch.setattr(photos, "workers", lambda: workers)
         well(app.file_uploader[0].set_value([("no.png", PHOTO, "image/png")]).run())
-        assert "holds no game" in app.error[0].value
+        assert "contains no game" in app.error[0].value
         well(app.file_uploader[0].set_value([("card.png", card, "image/png")]).run())
     assert [slot.name for slot in app.session_state["session"].state.slots] == ["Zoé"]
 
