@@ -183,6 +183,13 @@ class ObliqueSettings:
     min_squares: int = 6
     """Minimum squares of an oblique board that makes this needless, and of a board found in a stretched picture
     (chosen)."""
+    max_far_share: float = 0.1
+    """A small copy of a picture suffices where squares on the table of the board would be too small to be detected in
+    at most this share of it: there is hardly room for a kingdom (chosen)."""
+    detectable_side: float = 13.0
+    """Minimum side, in pixels of the copy, of a square that is detected (trained)."""
+    part_threshold: float = 0.5
+    """A board with more than this share of its squares on a rectified board is a part of it (even odds)."""
     stretch: float = 1.9
     """Factor by which the picture is made higher, then wider: a square at a tilt of 58° becomes a square (geometry)."""
 

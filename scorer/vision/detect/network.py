@@ -136,13 +136,16 @@ def _decode(output: Floats, scale: float, settings: DetectorSettings) -> Detecti
 def _non_maximum_suppression(detections: Detections, settings: DetectorSettings) -> Detections:
     """The most probable of overlapping detections, and those that overlap no others."""
     order = np.argsort(-detections.scores, kind="stable")
-    sides = detections.sides
+    order = order[detections.sides[order] >= 1]
+    centres, sides = detections.centres[order], detections.sides[order]
     kept: list[int] = []
-    for index in order:
-        if sides[index] < 1:
+    free = np.ones(len(order), np.bool_)
+    for index in range(len(order)):
+        if not free[index]:
             continue
-        distances = np.linalg.norm(detections.centres[kept] - detections.centres[index], axis=1)
-        smaller = np.minimum(sides[kept], sides[index]).clip(min=settings.min_side_ratio * sides[index])
-        if not (distances < settings.min_distance * smaller).any():
-            kept.append(int(index))
-    return detections.chosen(kept)
+        kept.append(index)
+        later = sides[index + 1 :]
+        smaller = np.maximum(np.minimum(sides[index], later), settings.min_side_ratio * later)
+        distances = np.linalg.norm(centres[index + 1 :] - centres[index], axis=1)
+        free[index + 1 :] &= ~(distances < settings.min_distance * smaller)
+    return detections.chosen(order[kept])

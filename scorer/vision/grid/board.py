@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -88,7 +89,7 @@ class Board:
         """The rank among overlapping boards: confidence² times the area of its squares."""
         return self.confidence**2 * float(self.found.sum()) * self.side**2
 
-    @property
+    @cached_property
     def side(self) -> float:
         """The median side of its squares, in pixels."""
         return median_side(self.quads)
@@ -99,11 +100,15 @@ class Board:
 
     def covered_by(self, other: Board) -> float:
         """The share, 0…1, of its squares whose centres lie on another board."""
-        return float(np.mean([other.lies_under(quad) for quad in self.quads[self.found]]))
+        return float(np.mean(other.lie_under(self.quads[self.found])))
 
-    def lies_under(self, quad: Floats) -> bool:
-        """Whether the centre of a quadrilateral (4, 2) lies on one of its squares."""
-        x, y = (float(v) for v in quad.mean(axis=0))
-        squares = self.quads[self.found]
-        near = squares[np.linalg.norm(squares.mean(axis=1) - [x, y], axis=1) < _MAX_RADIUS * self.side]
-        return any(cv2.pointPolygonTest(square, (x, y), False) >= 0 for square in near)
+    def lie_under(self, quads: Floats, *, empty: bool = False) -> NDArray[np.bool_]:
+        """Whether the centre of each quadrilateral (n, 4, 2) lies on one of its squares, or, with ``empty``, on any of
+        its places, bool (n,)."""
+        centres, squares = quads.mean(axis=1), self.quads[self.found | empty]
+        near = np.linalg.norm(squares.mean(axis=1) - centres[:, None], axis=2) < _MAX_RADIUS * self.side
+        edges = (np.roll(squares, -1, axis=1) - squares).astype(np.float64)
+        to_centres = centres[:, None, None].astype(np.float64) - squares
+        turns = edges[..., 0] * to_centres[..., 1] - edges[..., 1] * to_centres[..., 0]
+        inside = (turns >= 0).all(axis=2) | (turns <= 0).all(axis=2)
+        return np.asarray((near & inside).any(axis=1), np.bool_)

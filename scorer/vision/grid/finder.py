@@ -25,10 +25,17 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The boards, most squares first, and the detections at some scales of a picture."""
+    """The boards, most squares first, and the detections at some scales of a picture.
+
+    ``scale``: the largest of them. ``shape``: height and width of the picture. ``covers``: no larger scale is left, or
+    the boards fill enough of the picture to leave no room for far smaller squares.
+    """
 
     boards: tuple[Board, ...]
     detections: Detections
+    shape: tuple[int, int] = (0, 0)
+    scale: float = 1.0
+    covers: bool = True
 
 
 class BoardFinder:
@@ -46,13 +53,13 @@ class BoardFinder:
         A small copy is searched first, and larger ones only if that was not sufficient.
         """
         for search in self.searches(image, scales):
-            if self.suffices(search, search.boards):
+            if search.covers and self.suffices(search, search.boards):
                 break
         return search.boards
 
     def searches(self, image: Image, scales: Sequence[float] | None = None) -> Iterator[SearchResult]:
-        """The result in a small copy of a picture, uint8 BGR, if its boards fill enough of it and squares half as large
-        as theirs were detectable in it; then, when the next one is requested, the result at all scales."""
+        """The result in a small copy of a picture, uint8 BGR, if squares half as large as those of its boards were
+        detectable in it; then, when the next one is requested, the result at all scales."""
         search = self._detector.search(image)
         scales = list(scales or search.scales)
         small = [scale for scale in scales if scale * max(image.shape[:2]) <= self._settings.first_max_side]
@@ -60,23 +67,34 @@ class BoardFinder:
             result = self._search(search, small, image)
             sides = [board.side for board in result.boards]
             covered = sum(float(board.found.sum()) * board.side**2 for board in result.boards)
-            whole = covered >= self._settings.sufficient_share * image.shape[0] * image.shape[1]
-            if sides and whole and min(sides) * max(small) >= self._settings.sufficient_side:
-                yield result
+            covers = covered >= self._settings.sufficient_share * image.shape[0] * image.shape[1]
+            if sides and min(sides) * max(small) >= self._settings.sufficient_side:
+                yield replace(result, covers=covers)
         yield self._search(search, scales, image)
 
     def _search(self, search: Search, scales: Sequence[float], image: Image) -> SearchResult:
         detections = self._rejection.plausible(search.detections(scales), image)
-        return SearchResult(self._boards(detections, image.shape[:2]), detections)
+        shape = image.shape[0], image.shape[1]
+        return SearchResult(self._boards(detections, shape), detections, shape, max(scales))
 
     def suffices(self, search: SearchResult, boards: Sequence[Board]) -> bool:
         """Whether larger copies would hardly show better boards than these, which come from a search: all are certain,
         and there are too few other squares for another kingdom."""
         if not all(board.confidence >= self._settings.sufficient_confidence for board in boards):
             return False
+        return self._others(search, boards) <= self._settings.max_free_squares
+
+    def may_suffice(self, search: SearchResult) -> bool:
+        """Whether the boards of a search may suffice once they are corrected: few squares lie beyond their places."""
+        return self._others(search, search.boards, empty=True) <= self._settings.max_free_squares
+
+    def _others(self, search: SearchResult, boards: Sequence[Board], *, empty: bool = False) -> int:
+        """The number of detections that lie on no square of the boards, or, with ``empty``, on no place of them."""
         quads = quads_of(search.detections.centres, search.detections.axes)
-        free = [not any(board.lies_under(quad) for board in boards) for quad in quads]
-        return int(np.sum(free)) <= self._settings.max_free_squares
+        free = np.ones(len(quads), np.bool_)
+        for board in boards:
+            free &= ~board.lie_under(quads, empty=empty)
+        return int(free.sum())
 
     def _boards(self, detections: Detections, shape: tuple[int, int]) -> tuple[Board, ...]:
         """Every grid of detections in a picture of this height and width, most squares first."""
@@ -189,9 +207,10 @@ class BoardFinder:
 def _without_others(board: Board, boards: Sequence[Board]) -> Board:
     """A board with no evidence at free places where another board's squares lie."""
     evidence = board.evidence.copy()
-    for row, column in np.argwhere(~board.found):
-        if any(other.lies_under(board.quads[row, column]) for other in boards if other is not board):
-            evidence[row, column] = 0
+    for other in boards:
+        if other is not board:
+            covered = other.lie_under(board.quads.reshape(-1, 4, 2)).reshape(board.shape)
+            evidence[covered & ~board.found] = 0
     return replace(board, evidence=evidence)
 
 

@@ -11,7 +11,7 @@ from scorer.rules.model.kingdom import Position
 from scorer.rules.model.rules import LARGE_GRID
 from scorer.vision.common.geometry import Floats
 from scorer.vision.detect.detections import Detections
-from scorer.vision.grid.lattice import Lattice, fitted, upright
+from scorer.vision.grid.lattice import Lattice, fitted, lone, upright
 from scorer.vision.grid.links import linked, walk
 from scorer.vision.settings import LatticeSettings
 
@@ -63,6 +63,8 @@ class _Joining:
     def _fitted(self, places: Mapping[int, Position]) -> Lattice:
         """Fit one homography, assign each square to the nearest place, and drop outliers."""
         placed = dict(places)
+        if len(placed) == 1:
+            return lone(*placed.popitem(), self.detections)
         lattice = fitted(placed, self.detections, self.settings)
         for _ in range(2):
             indices = list(placed)

@@ -58,6 +58,14 @@ def fitted(places: Mapping[int, Position], detections: Detections, settings: Lat
     return Lattice(members, _homography(flat.reshape(-1, 2), seen.reshape(-1, 2), side, settings.perspective_penalty))
 
 
+def lone(index: int, place: Position, detections: Detections) -> Lattice:
+    """The lattice of one detection: what ``fitted`` gives, without the cost of a fit for each of many stray ones."""
+    (row, column), (u, v) = place, 2 * detections.axes[index].astype(np.float64)
+    homography = np.array([[u[0], v[0], 0], [u[1], v[1], 0], [0, 0, 1.0]])
+    homography[:2, 2] = detections.centres[index] - column * u - row * v
+    return Lattice({place: index}, homography)
+
+
 def _homography(flat: Floats, seen: Floats, side: float, penalty: float) -> Floats:
     """The homography (3, 3) between points (n, 2), by least squares with a ``penalty`` on its perspective.
 

@@ -8,7 +8,9 @@ first estimate left.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 import cv2
 import numpy as np
@@ -17,10 +19,13 @@ from numpy.typing import NDArray
 from scorer.vision.common.arrays import Image
 from scorer.vision.common.geometry import visible_parts
 from scorer.vision.grid.board import Board
-from scorer.vision.grid.finder import BoardFinder
+from scorer.vision.grid.finder import BoardFinder, SearchResult
 from scorer.vision.settings import HomographySettings, ObliqueSettings
 
 Floats = NDArray[np.float64]
+
+_SAMPLES: Final = 32
+"""Points along each side of a picture at which the size of squares is computed."""
 
 
 class ObliqueFinder:
@@ -31,14 +36,21 @@ class ObliqueFinder:
 
     def find_boards(self, image: Image) -> tuple[Board, ...]:
         """Every grid in a picture, uint8 BGR, most squares first."""
+        rectified: tuple[Board, ...] = ()
         for search in self._finder.searches(image):
             found = search.boards
-            rectified = tuple(self._rectified(image, board) for board in found)
-            if self._finder.suffices(search, rectified):
+            if not search.covers and not (self._is_oblique(found[0]) and self._finder.may_suffice(search)):
+                continue
+            rectified = self._all_rectified(image, found, rectified)
+            covers = search.covers or self._far_share(rectified[0], search) <= self._settings.max_far_share
+            if covers and self._finder.suffices(search, rectified):
                 break
         sure_rectified = self._settings.sufficient_rectified_confidence
         if not rectified or not (self._is_sure(found[0]) or rectified[0].confidence > sure_rectified):
-            rectified += tuple(self._rectified(image, board) for board in self._stretched(image))
+            for boards in self._stretched(image):
+                rectified += boards
+                if any(board.confidence > sure_rectified for board in boards):
+                    break
         return found if rectified == found else tuple(sorted(self._finder.without_overlaps(rectified), key=_squares))
 
     def _is_sure(self, board: Board) -> bool:
@@ -46,18 +58,54 @@ class ObliqueFinder:
         enough = int(board.found.sum()) >= settings.min_squares or board.obliqueness < settings.oblique_threshold
         return board.confidence > settings.sufficient_confidence and enough
 
-    def _stretched(self, image: Image) -> tuple[Board, ...]:
-        """Boards found in the picture made higher, and wider: at a large tilt squares are too flat to be detected."""
-        boards: list[Board] = []
+    def _is_oblique(self, board: Board) -> bool:
+        return board.obliqueness >= self._settings.oblique_threshold
+
+    def _all_rectified(self, image: Image, found: Sequence[Board], before: Sequence[Board]) -> tuple[Board, ...]:
+        """The boards found in a picture, rectified: most of the squares of none of them lie on a certain one of the
+        others, or of those rectified ``before``, which has as many squares."""
+        settings = self._settings
+        sure = [board for board in before if board.confidence >= settings.sufficient_rectified_confidence]
+        rectified: list[Board] = []
+        for board in found:
+            known = next((one for one in sure if self._is_part(board, one)), None)
+            if known is None:
+                known = self._rectified(image, board)
+                if known is not board and known.confidence >= settings.sufficient_rectified_confidence:
+                    sure.append(known)
+            if known not in rectified:
+                rectified.append(known)
+        return tuple(rectified)
+
+    def _is_part(self, board: Board, whole: Board) -> bool:
+        """Whether a board shows nothing but a part of a rectified one."""
+        covered = board.found.sum() <= whole.found.sum() and self._is_oblique(whole)
+        return bool(covered and board.covered_by(whole) > self._settings.part_threshold)
+
+    def _far_share(self, board: Board, search: SearchResult) -> float:
+        """The share of a picture in which squares on the table of a board are too small to be detected at the scale of
+        a search: all of it where the board determines no plane."""
+        homography = board.homography(self._homography)
+        if homography is None:
+            return 1.0
+        onto = np.linalg.inv(homography)
+        rows, columns = (np.linspace(0, side, _SAMPLES) for side in search.shape)
+        depths = onto[2, 0] * columns + onto[2, 1] * rows[:, None] + onto[2, 2]
+        areas = depths.clip(min=0) ** 3 / abs(np.linalg.det(onto))  # of a square; behind the horizon there are none
+        return float((search.scale * np.sqrt(areas) < self._settings.detectable_side).mean())
+
+    def _stretched(self, image: Image) -> Iterator[tuple[Board, ...]]:
+        """Boards found in the picture made higher, then wider, and rectified, after each search: at a large tilt
+        squares are too flat to be detected."""
         for factors in ((1.0, self._settings.stretch), (self._settings.stretch, 1.0)):
             stretched = np.asarray(cv2.resize(image, None, fx=factors[0], fy=factors[1]), np.uint8)
-            found = self._finder.find_boards(stretched)
-            boards += [
-                replace(board, quads=np.asarray(board.quads / np.array(factors), np.float32))
-                for board in found
-                if int(board.found.sum()) >= self._settings.min_squares
-            ]
-        return tuple(boards)
+            for search in self._finder.searches(stretched):
+                boards = [
+                    replace(board, quads=np.asarray(board.quads / np.array(factors), np.float32))
+                    for board in search.boards
+                    if int(board.found.sum()) >= self._settings.min_squares
+                ]
+                yield tuple(self._rectified(image, board) for board in boards)
 
     def _rectified(self, image: Image, board: Board) -> Board:
         """The board found again in the rectified picture, if the view is oblique and that board is worth as much, or if
@@ -66,7 +114,7 @@ class ObliqueFinder:
         A missed row makes the others seem less oblique than they are, so the second rule holds at every tilt.
         """
         for _ in range(self._settings.max_passes):
-            oblique = board.obliqueness >= self._settings.oblique_threshold
+            oblique = self._is_oblique(board)
             if not oblique and board.confidence > self._settings.refit_threshold:
                 break
             again = self._found_from_above(image, board)

@@ -120,3 +120,16 @@ def test_corners_by_hand_hold_where_nothing_is_seen() -> None:
 def test_corners_that_make_no_grid_are_refused(corners: list[tuple[float, float]]) -> None:
     with pytest.raises(ValueError, match="corners"):
         board_from_corners(np.zeros((200, 200, 3), np.uint8), corners, (5, 5))
+
+
+def test_what_lies_on_squares_of_a_board_and_on_its_empty_places_is_known() -> None:
+    columns, rows = np.meshgrid(np.arange(3), np.arange(3))
+    corners = np.stack([columns, rows], axis=2)[:, :, None] + np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+    every = np.ones((3, 3), np.float32)
+    found = np.eye(3, dtype=np.bool_)
+    board = Board(corners.astype(np.float32) * 20, every, found, every, 0.9)
+    inside = board.quads.reshape(-1, 4, 2) * np.float32(0.99)
+    assert board.lie_under(inside).reshape(3, 3).tolist() == found.tolist()
+    assert board.lie_under(inside, empty=True).all()
+    assert not board.lie_under(inside + np.float32(100), empty=True).any()
+    assert board.lie_under(inside[:0]).tolist() == []

@@ -13,7 +13,7 @@ from scorer.rules.model.kingdom import Position
 from scorer.vision.common.geometry import frame_corners, quarter_turns
 from scorer.vision.detect.detections import Detections
 from scorer.vision.grid import joining
-from scorer.vision.grid.lattice import Lattice
+from scorer.vision.grid.lattice import Lattice, fitted, lone
 from scorer.vision.settings import LatticeSettings
 from tests.vision.photographed import flat_detections
 
@@ -135,3 +135,11 @@ def test_four_quarter_turns_lead_back() -> None:
     axes = np.array([[2.0, 1.0], [-1.0, 3.0]])
     turns = quarter_turns(axes)
     assert np.allclose(turns[2], -axes) and np.allclose(quarter_turns(turns[3])[1], axes)
+
+
+@pytest.mark.parametrize("turn", [0.0, 33.0])
+def test_the_lattice_of_a_lone_square_is_the_one_that_would_be_fitted(turn: float) -> None:
+    detections = flat_detections(1, 1, turn=turn)
+    alone, by_fit = lone(0, (2, 3), detections), fitted({0: (2, 3)}, detections, LatticeSettings())
+    assert alone.members == by_fit.members
+    assert np.allclose(alone.homography, by_fit.homography, atol=1e-6)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scorer.rules.model.kingdom import Position
+from scorer.rules.model.kingdom import Kingdom, Position
 from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.vision.common.arrays import Image
 from scorer.vision.common.faces import FACE_INDEX, FACES
@@ -50,6 +51,75 @@ def test_a_large_kingdom_is_found_from_the_seat_by_its_small_copy_alone() -> Non
     reading = Reader(replace(models, detector=detector)).read(taken.image)
     assert [str(kingdom.kingdom) for kingdom in reading.kingdoms] == [WHOLE]
     assert detector.longest <= 1.5 * BoardSettings().first_max_side
+
+
+def shown_of(image: Image, oblique: ObliqueSettings) -> tuple[list[Kingdom], Watched]:
+    """The kingdoms in a picture, and the network that detected their squares."""
+    models = Models.shipped()
+    detector = Watched(models.detector)
+    reader = Reader(replace(models, detector=detector), replace(Settings(), oblique=oblique))
+    return [kingdom.kingdom for kingdom in reader.read(image).kingdoms], detector
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("max_far_share", "in_larger"), [(0.1, False), (-1.0, True)])
+def test_an_oblique_kingdom_that_leaves_room_is_searched_in_a_larger_copy_only_if_far_squares_would_be_too_small(
+    max_far_share: float, in_larger: bool
+) -> None:
+    scene = replace(PLAIN, width=1300, height=1100, square=115, tilt=50, tilt_axis=180)
+    found, detector = shown_of(photo(WHOLE, scene=scene).image, ObliqueSettings(max_far_share=max_far_share))
+    assert [str(kingdom) for kingdom in found] == [WHOLE]
+    assert (detector.longest > 1.5 * BoardSettings().first_max_side) == in_larger
+
+
+def test_the_far_share_of_a_table_grows_with_the_tilt_and_falls_with_the_scale() -> None:
+    board = flat_board((50, 50), at=200, confidence=0.9)
+    shape = (600, 800)
+
+    def far_share(board: Board, scale: float) -> float:
+        return READER.boards._far_share(board, SearchResult((board,), flat_detections(1, 1), shape, scale))
+
+    def leaning(board: Board) -> Board:
+        """The board seen by a camera over the lower edge of the picture: the horizon lies 100 pixels above it."""
+        onto = np.array([[1, 0, 0], [0, 1, 0], [0, -1 / 700, 1]]) @ np.array([[1, 0, 0], [0, -1, 600], [0, 0, 1.0]])
+        quads = cv2.perspectiveTransform(board.quads.reshape(1, -1, 2).astype(np.float64), np.linalg.inv(onto))
+        return replace(board, quads=quads.reshape(board.quads.shape).astype(np.float32))
+
+    assert far_share(board, 0.5) == 0
+    assert far_share(board, 0.2) == 1
+    assert 0 < far_share(leaning(board), 0.5) < far_share(leaning(board), 0.3) < 1
+
+
+@pytest.mark.slow
+def test_a_stretched_picture_is_searched_no_further_once_a_rectified_board_is_certain(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board = flat_board((50, 25), at=20, confidence=0.65)
+    searched: list[tuple[int, ...]] = []
+
+    def searches(image: Image) -> Iterator[SearchResult]:
+        searched.append(image.shape[:2])
+        found = (board,) if image.shape[0] > 300 else ()
+        yield SearchResult(found, flat_detections(5, 5, side=40))
+
+    certain = flat_board((40, 40), at=120, confidence=0.8)
+    monkeypatch.setattr(READER.finder, "searches", searches)
+    monkeypatch.setattr(READER.finder, "find_boards", lambda *_, **__: (certain,))
+    found = READER.boards.find_boards(np.zeros((300, 300, 3), np.uint8))
+    assert [one.confidence for one in found] == [0.8]
+    assert searched == [(300, 300), (570, 300)], "it is made higher, but no more made wider"
+
+
+def test_a_part_of_a_rectified_board_is_not_rectified_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, certain = flat_board((50, 30), at=20, confidence=0.65), flat_board((50, 30), at=20, confidence=0.8)
+    part = replace(whole, found=np.arange(25).reshape(5, 5) < 8)
+    apart = replace(part, quads=part.quads + np.float32(500))
+    rectified = {id(whole): certain, id(part): whole, id(apart): apart}
+    monkeypatch.setattr(READER.boards, "_rectified", lambda _, board: rectified[id(board)])
+    picture = np.zeros((1000, 1000, 3), np.uint8)
+    assert READER.boards._all_rectified(picture, (whole, part, apart), ()) == (certain, apart)
+    assert READER.boards._all_rectified(picture, (part,), (certain,)) == (certain,)
+    assert READER.boards._all_rectified(picture, (part,), (whole,)) == (whole,), "an uncertain one does not count"
 
 
 @pytest.mark.slow
