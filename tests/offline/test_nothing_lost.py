@@ -70,6 +70,21 @@ def test_tap_on_another_game_is_not_repeated_on_this_one(used_phone: BrowserCont
     assert str(opened(link_of(page)).players[0].kingdoms[0]) == "ww/C."
 
 
+def test_notes_typed_before_app_closes_are_kept(used_phone: BrowserContext, lasting: Served) -> None:
+    page = prepared(used_phone, lasting.address, SLOW)
+    type_in(page, "ff/C.")
+    turn(page, "game")
+    turn(page, "home")
+    turn(page, "history")
+    page.locator("[data-key^=look-]").first.click()
+    page.get_by_label("Notes").fill("A long evening")
+    page.evaluate("window.silent = true")
+    address = page.url
+    page.close(run_before_unload=True)
+    page = opened_page(used_phone, address)
+    until(page, "() => document.querySelector('textarea')?.value === 'A long evening'")
+
+
 def test_replayed_actions_find_the_kingdom_without_its_photo_and_origin() -> None:
     program = begin(SPRITES, "en", "")
     done(program, "notation", value="fC")
@@ -141,7 +156,7 @@ def test_safari_is_named_beside_the_export_only() -> None:
 def test_install_that_fails_for_want_of_a_connection_does_not_say_that_there_is_no_room(
     phone: BrowserContext, built: Path, request: pytest.FixtureRequest
 ) -> None:
-    server = Served(built)
+    server = Served(built, "max-age=600")  # what the page has loaded can be loaded again
     request.addfinalizer(server.end)
     phone.route("**/sprites.json", lambda route: route.abort() if route.request.service_worker else route.continue_())
     page = opened_page(phone, server.address)

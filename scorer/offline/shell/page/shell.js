@@ -5,7 +5,7 @@ import { read, write } from "../component/shared/browser_storage.js";
 import { find, make } from "../component/shared/dom.js";
 import keep from "../component/storage/storage.js";
 import { takeHanded } from "./handed.js";
-import { answered, sent, takeUp, typeLeftTexts } from "./unanswered.js";
+import { answered, replay, sent, takeUp, typeLeftTexts } from "./unanswered.js";
 import { keepApp, keepReader, speak } from "./update.js";
 
 /**
@@ -37,9 +37,7 @@ arrive(Object.fromEntries(new URLSearchParams(window.location.search)));
 
 /** @param {Record<string, string>} parts */
 function arrive(parts) {
-  const left = takeUp(parts);
-  ask({ kind: "arrive", parts: { ...left?.address, ...parts } });
-  if (left) ask({ kind: "replay", requests: left.requests, origin: left.origin });
+  ask({ kind: "arrive", parts: { ...takeUp(parts), ...parts } });
 }
 
 /** @param {Record<string, unknown>} request A language that is chosen is spoken the next time, too. */
@@ -73,6 +71,8 @@ function show(page, number) {
   speak(page.words);
   view.show(page.blocks);
   keep({ data: page.storage, setStateValue: (kind, value) => ask({ kind, value }) });
+  const left = replay();  // once Python knows the saved games, which it may be about
+  if (left) ask(left);
   answered(number, page.storage.address, originOf(page.blocks) ?? [0, 0]);
   if (page.sought) ask({ kind: "seek" });
 }

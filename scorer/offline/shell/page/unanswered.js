@@ -16,24 +16,36 @@ const REPORTS = new Set(["arrive", "changed", "evenings", "found", "kept", "seek
 
 /** The last page that was shown. @type {{address: Record<string, string>, origin: number[]}} */
 let base = { address: {}, origin: [0, 0] };
+/** What the page before left and this one has not asked for yet. @type {Left | null} */
+let left = null;
 /** @type {Map<number, Request>} */
 const waiting = new Map();
 let count = 0;
 let isWritten = false;
 
 /**
- * What the page before left, if it was about the game that is opened now, or about the last one where none is.
+ * Takes up what the page before left, if it was about the game that is opened now, or about the last one where none is.
  * @param {Record<string, string>} parts Of this page's address.
- * @returns {Left | null}
+ * @returns {Record<string, string>} The parts of the address of that game.
  */
 export function takeUp(parts) {
   base.address = parts;
   const text = read("localStorage", UNANSWERED);
   if (text) remove();
-  const left = parsed(text);
-  if (!left || parts.game && parts.game !== left.address.game) return null;
-  base = left;
-  return left;
+  const found = parsed(text);
+  if (!found || parts.game && parts.game !== found.address.game) return {};
+  base = left = found;
+  return found.address;
+}
+
+/**
+ * The request that repeats what the page before left, if it left anything.
+ * @returns {Request | null}
+ */
+export function replay() {
+  const found = left && { kind: "replay", requests: left.requests, origin: left.origin };
+  left = null;
+  return found;
 }
 
 /**
@@ -68,10 +80,12 @@ export function typeLeftTexts() {
 /** The app may be closed now: a name that is being typed is taken, and what has no answer is kept for the next page. */
 function leave() {
   const field = document.activeElement;
-  if (field instanceof HTMLInputElement && field.value !== field.defaultValue) field.dispatchEvent(new Event("change"));
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (isText && field.value !== field.defaultValue) field.dispatchEvent(new Event("change"));
   write("sessionStorage", TYPED, JSON.stringify(unsentTexts(find(document, "main"))));
-  if (!waiting.size) return;
-  write("localStorage", UNANSWERED, JSON.stringify({ ...base, requests: [...waiting.values()] }));
+  const requests = [...left?.requests ?? [], ...waiting.values()];
+  if (!requests.length) return;
+  write("localStorage", UNANSWERED, JSON.stringify({ ...base, requests }));
   isWritten = true;
 }
 
