@@ -485,6 +485,11 @@ def test_every_answer_has_the_headers_that_keep_the_page_to_itself(address: str)
     assert {name.lower(): value for name, value in HEADERS.items()}.items() <= headers.items()
 
 
+def test_a_picture_of_a_visit_is_kept_by_its_browser_only() -> None:
+    assert ask("/media/a.jpg", method="GET")[1]["cache-control"] == "private, max-age=600"
+    assert "cache-control" not in ask("/api", method="GET")[1]
+
+
 def test_no_photo_is_written_to_a_disk() -> None:
     source = Path(api.__file__).parent
     words = r"open\(|write_|tempfile|\.form\(|Spooled"
