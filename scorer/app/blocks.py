@@ -195,7 +195,7 @@ class Picture:
 class Component:
     """A browser component of this app. ``taps`` sends the request ``do`` with the value that was tapped."""
 
-    name: Literal["kingdom", "sheet", "link", "taps"]
+    name: Literal["kingdom", "sheet", "link", "taps", "scan"]
     key: str
     data: Mapping[str, Any]
     do: Do | None = None

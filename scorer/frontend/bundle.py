@@ -8,7 +8,7 @@ from pathlib import Path
 BROWSER = Path(__file__).with_name("browser")
 
 _IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.\.?/[\w/]+)\.js";', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:function|class|const) (\w+))", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:(?:async )?function|class|const) (\w+))", re.MULTILINE)
 
 
 def module(entry: str) -> str:

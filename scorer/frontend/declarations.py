@@ -30,12 +30,13 @@ def _interface(shape: type[Any]) -> str:
 def type_name(kind: Any) -> str:
     """A Python type as TypeScript writes it.
 
-    >>> type_name(dict[str, list[int]]), type_name(float | None), type_name(Literal["a", "b"])
-    ('Record<string, number[]>', 'number | null', '"a" | "b"')
+    >>> type_name(dict[str, list[int]]), type_name(list[float | None]), type_name(Literal["a", "b"])
+    ('Record<string, number[]>', '(number | null)[]', '"a" | "b"')
     """
     origin, inner = get_origin(kind), get_args(kind)
     if origin is list:
-        return f"{type_name(inner[0])}[]"
+        name = type_name(inner[0])
+        return f"({name})[]" if "|" in name else f"{name}[]"
     if origin is dict:
         return f"Record<string, {type_name(inner[1])}>"
     if origin is UnionType:

@@ -54,6 +54,7 @@ KINGDOM = _part("kingdom", _text("kingdom/kingdom.html"), _BASE, "kingdom/kingdo
 SHEET = _part("sheet", _EMPTY, _BASE, "sheet/sheet.css")
 LINK = _part("link", _EMPTY, _BASE)
 TAPS = _part("taps", _EMPTY, _BASE, "page/board.css", "taps/taps.css")
+SCAN = _part("scan", _EMPTY, _BASE, "scan/scan.css")
 STORAGE = _part("storage")
-PARTS = {part.file: part for part in (KINGDOM, SHEET, LINK, TAPS, STORAGE)}
+PARTS = {part.file: part for part in (KINGDOM, SHEET, LINK, TAPS, SCAN, STORAGE)}
 """All parts by file name."""

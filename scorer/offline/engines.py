@@ -6,8 +6,9 @@ and is repeated with them. The networks' outputs until then are reused.
 
 from __future__ import annotations
 
+import json
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +17,11 @@ from numpy.typing import NDArray
 
 from scorer.offline.opencv import stand_in
 from scorer.offline.reader import Question
+from scorer.rules.model.dominoes import Box
 
 if TYPE_CHECKING:
     from scorer.vision.photo.photo import Photo
+    from scorer.vision.reader import Reader
     from scorer.vision.reading import Reading
 
 Run = Callable[[str, Any, Any], Any]
@@ -99,6 +102,10 @@ class PhotoWorker:
             net.forget()
         return answer
 
+    def scan(self, rules: str) -> ScanWorker:
+        """A new scan; ``rules`` is JSON as in ``ScanData``."""
+        return ScanWorker(self._reader, self._nets, json.loads(rules))
+
     def _reading(self, question: Question, sources: list[Callable[[int], Photo]]) -> Reading:
         names, size, box = [about.name for about in question.photos], question.size, question.box
         if len(sources) > 1:
@@ -107,6 +114,48 @@ class PhotoWorker:
         return self._reader.read(
             sources[0], name=names[0], size=size, corners=corners, grid=grid, box=box, giants=question.giants
         )
+
+
+class ScanWorker:
+    """One scan."""
+
+    def __init__(self, reader: Reader, nets: Sequence[WebNet], rules: Mapping[str, str]) -> None:
+        from scorer.vision.scan import LiveScan
+
+        size = int(rules["size"]) if "size" in rules else None
+        box = Box(rules["box"]) if "box" in rules else None
+        self._nets = nets
+        self._scan = LiveScan(reader, box, "giants" in rules, size)
+
+    def add(self, frame: Any, seconds: float) -> str:
+        """The view, as JSON, after one more frame with ``rows``, ``columns`` and ``pixels``, uint8 BGR."""
+        image = np.empty((frame.rows, frame.columns, 3), np.uint8)
+        frame.pixels.assign_to(image)
+        view = json.dumps(self._scan.add(image, seconds).as_json())
+        self._forget()
+        return view
+
+    def result(self) -> bytes:
+        """The pickled ``Reading`` of all frames."""
+        answer = pickle.dumps(self._scan.result())
+        self._forget()
+        return answer
+
+    def picture(self) -> Any:
+        """The picture that the result is about: its rows and columns, and its pixels as RGBA; ``None`` if there is no
+        kingdom."""
+        from pyodide.ffi import to_js
+
+        picture = self._scan.picture()
+        if picture is None:
+            return None
+        pixels = np.dstack([picture[..., ::-1], np.full(picture.shape[:2], 255, np.uint8)])
+        return to_js([*picture.shape[:2], pixels.tobytes()])
+
+    def _forget(self) -> None:
+        for net in self._nets:
+            net.begin_again()
+            net.forget()
 
 
 class WebNet:

@@ -6,6 +6,8 @@ It needs only the standard library and segno; the photo reader is passed to it o
 from __future__ import annotations
 
 import json
+import pickle
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +23,7 @@ from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
 
 if TYPE_CHECKING:
-    from scorer.offline.reader import PhotoReader
+    from scorer.offline.reader import PhotoReader, Snapshot
 
 
 UPDATE = (Message("An update is available."), Message("Reload"), Message("Later"))
@@ -103,14 +105,31 @@ class OfflineProgram(Program):
 
         ``told`` is JSON with the photo's name, href, width and height.
         """
+        snapshot = self._snapshot(told, file)
+        reading = None if self.view_of else snapshot.read(self.state.rules)
+        self.take_photos([Taken(snapshot.name, snapshot, reading, key=snapshot.key)], turn=self.takes_photos)
+        return json.dumps(self.shown())
+
+    def scanned(self, told: str | None, file: Any, reading: Any) -> str:
+        """Add the kingdoms of a scan's pickled ``reading``; returns the page as JSON.
+
+        ``told`` is as for ``read``, about the picture that the reading is about; ``None`` if there is no kingdom.
+        """
+        self.begin_photos()
+        name, found = self.tr("Scan"), pickle.loads(reading)
+        taken = Taken(name, problem=found.hint)
+        if told:
+            snapshot = replace(self._snapshot(told, file), name=name)
+            taken = Taken(name, snapshot, found, key=snapshot.key)
+        self.take_photos([taken], turn=self.takes_photos)
+        return json.dumps(self.shown())
+
+    def _snapshot(self, told: str, file: Any) -> Snapshot:
         assert self.reader is not None
         about = json.loads(told)
         self._photos += 1
-        key, name = about.get("hash") or f"photo-{self._photos}", visible(about["name"])
-        snapshot = self.reader.snapshot(key, file, about)
-        reading = None if self.view_of else snapshot.read(self.state.rules)
-        self.take_photos([Taken(name, snapshot, reading, key=key)], turn=self.takes_photos)
-        return json.dumps(self.shown())
+        key = about.get("hash") or f"photo-{self._photos}"
+        return self.reader.snapshot(key, file, {**about, "name": visible(about["name"])})
 
 
 def _without_photo(action: dict[str, Any], shift: tuple[int, int]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 
 from scorer.frontend.parts import FOLDER
-from scorer.server import api, component, head, health
+from scorer.server import api, component, head, health, scan
 from scorer.server.headers import SecurityHeaders
 from scorer.server.uploads import UploadLimit
 
@@ -39,5 +39,7 @@ def routes(below: str = "") -> list[Route]:
         Route(f"{base}/api/score", api.score, methods=["POST"]),
         Route(f"{base}/api/check", api.check, methods=["POST"]),
         Route(f"{base}/api/rank", api.rank, methods=["POST"]),
+        Route(f"{base}/api/scan/{{name:uuid}}", scan.add, methods=["POST"]),
+        Route(f"{base}/api/scan/{{name:uuid}}", scan.cancel, methods=["DELETE"]),
         Route(f"{base}/api/{{rest:path}}", api.unknown, methods=["GET", "POST", "PUT", "DELETE"]),
     ]

@@ -1,4 +1,5 @@
-"""Puts the parts of the browser component on a Streamlit page: kingdom, score sheet, link, pictures to tap, storage."""
+"""Puts the parts of the browser component on a Streamlit page: kingdom, score sheet, link, pictures to tap, scan,
+storage."""
 
 from __future__ import annotations
 
@@ -7,13 +8,14 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from scorer.app.component.data import KingdomData, LinkData, SheetData, StorageData, TapsData
+from scorer.app.component.data import KingdomData, LinkData, ScanData, SheetData, StorageData, TapsData
 from scorer.frontend import parts
 
 _kingdom = st.components.v2.component("kingdom_board", js=parts.KINGDOM.loader)
 _score_sheet = st.components.v2.component("kingdom_sheet", js=parts.SHEET.loader)
 _link = st.components.v2.component("kingdom_link", js=parts.LINK.loader)
 _taps = st.components.v2.component("kingdom_taps", js=parts.TAPS.loader)
+_scan = st.components.v2.component("kingdom_scan", js=parts.SCAN.loader)
 _storage = st.components.v2.component("kingdom_storage", js=parts.STORAGE.loader)
 
 
@@ -43,6 +45,14 @@ def taps(data: TapsData, key: str, on_value: Callable[[], None]) -> None:
     the time.
     """
     _taps(data=data, key=key, on_value_change=on_value)
+
+
+def scan(data: ScanData, key: str, on_scan: Callable[[], None]) -> None:
+    """Show the button that scans kingdoms.
+
+    ``on_scan`` is called when a scan has ended. Its name is then in ``st.session_state[key]["scan"]``.
+    """
+    _scan(data=data, key=key, on_scan_change=on_scan)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 
 from scorer.app.misread import MAX_BYTES
 from scorer.rules.model.rules import Rules, size_for
+from scorer.service import scans
 from scorer.service.failures import result
+from scorer.service.scans import SCANS
 from scorer.service.shared import workers
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
@@ -96,7 +98,7 @@ def thumbnail(snapshot: Snapshot) -> str:
 
 @dataclass(frozen=True)
 class Look:
-    """A photo that is being read; ``made`` gives its preview, width, height and reading."""
+    """A photo that is being read; ``made`` gives its preview, width, height and reading. A scan has no ``data``."""
 
     data: bytes
     name: str
@@ -113,12 +115,26 @@ class Look:
         if isinstance(made, Game):
             return made
         preview, width, height, reading = made
-        return Snapshot(self.key, self.name, self.data, preview, width, height), reading
+        return Snapshot(self.key, self.name, self.data or preview, preview, width, height), reading
 
 
 def look(data: bytes, name: str, key: str, rules: Rules) -> Look:
     """Start to read a photo under the rules in play."""
     return Look(data, name, key, workers().submit(_preview_and_reading, data, name, rules))
+
+
+def look_at_scan(scan: str, name: str) -> Look | None:
+    """Take the result of a scan, whose photo is called ``name``; ``None`` if the scan is over."""
+    found = SCANS.take(scan)
+    if found is None:
+        return None
+    return Look(b"", name, scan, workers().submit(_finished_scan, found.state, found.rules))
+
+
+def _finished_scan(state: bytes, rules: Rules) -> tuple[bytes, int, int, Reading]:
+    """In a worker process."""
+    picture, reading = scans.finish(state, rules)
+    return picture, reading.width, reading.height, reading
 
 
 def key_of(data: bytes) -> str:

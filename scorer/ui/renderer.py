@@ -103,6 +103,8 @@ class Renderer:
                 mount.link(data, block.key)
             case "taps":
                 mount.taps(data, block.key, lambda: self._tap(block))
+            case "scan":
+                mount.scan(data, block.key, lambda: self._take_scan(block.key))
 
     def _act(self, key: str) -> None:
         actions = st.session_state[key].get("actions")
@@ -111,6 +113,9 @@ class Renderer:
     def _tap(self, block: blocks.Component) -> None:
         value, _, _ = str(st.session_state[block.key].get("value") or "").rpartition(" ")
         self.program.do({**(block.do or {}), "value": value})
+
+    def _take_scan(self, key: str) -> None:
+        self.program.begin_scan(str(st.session_state[key].get("scan") or ""))
 
     # -- to press ----------------------------------------------------------------------------------------------------
 

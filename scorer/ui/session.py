@@ -38,6 +38,12 @@ class Session(Program):
             self.host.looks.append(photos.look(data, name, key, self.state.rules))
         self.uploads += not wanted  # otherwise the field would still list them
 
+    def begin_scan(self, name: str) -> None:
+        """Add the kingdoms of a scan, if it has not been added yet; the page waits for them when it is drawn."""
+        self.begin_photos()
+        look = photos.look_at_scan(name, self.tr("Scan"))
+        self.host.looks += [look] if look else []
+
     def seat_read(self, *, turn: bool) -> None:
         """Add the kingdoms of the photos that were read; with ``turn`` the page shows them."""
         looks, self.host.looks, self.problem = self.host.looks, [], None

@@ -24,7 +24,9 @@ def test_a_module_holds_all_that_it_needs_once_and_imports_nothing(entry: str) -
 
 
 def test_every_script_is_part_of_a_module() -> None:
-    joined = "".join(map(module, ("kingdom/kingdom", "sheet/sheet", "link/link", "taps/taps", "storage/storage")))
+    joined = "".join(
+        map(module, ("kingdom/kingdom", "sheet/sheet", "link/link", "taps/taps", "scan/scan", "storage/storage"))
+    )
     for script in (file for file in BROWSER.rglob("*.js") if file.parent.name != "page"):
         first = script.read_text("utf-8").splitlines()[0]
         assert first.startswith("// ") and first in joined, script.name

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorer.frontend.bundle import BROWSER
-from scorer.frontend.parts import FOLDER, KINGDOM, PARTS, SHEET, TAPS, Part
+from scorer.frontend.parts import FOLDER, KINGDOM, PARTS, SCAN, SHEET, TAPS, Part
 
 
 @pytest.mark.parametrize("part", PARTS.values(), ids=lambda part: part.name)
@@ -25,5 +25,5 @@ def test_the_address_is_another_as_soon_as_anything_in_the_part_is() -> None:
 def test_a_part_holds_its_style_and_its_elements() -> None:
     for style in (file for file in BROWSER.rglob("*.css") if file.parent.name != "page"):
         first = style.read_text("utf-8").splitlines()[0]
-        assert any(first in part.script for part in (KINGDOM, SHEET, TAPS)), style.name
+        assert any(first in part.script for part in (KINGDOM, SHEET, TAPS, SCAN)), style.name
     assert "<dialog class='picker'" in KINGDOM.script or 'dialog class=\\"picker\\"' in KINGDOM.script

@@ -113,6 +113,27 @@ def test_a_photo_becomes_a_kingdom_with_its_photo(program: OfflineProgram) -> No
     assert shown["photo"]["href"] == "blob:a" and all(place["quad"] for place in shown["places"])
 
 
+def test_a_scan_becomes_a_kingdom_with_its_picture(program: OfflineProgram) -> None:
+    sample = SAMPLES["whole"]
+    frame = shrunk(picture(sample.path), 1024)
+    scan = WORKER.scan(json.dumps({"box": "kingdomino", "size": "5"}))
+    views = (json.loads(scan.add(Decoded(frame), seconds)) for seconds in range(20))
+    assert next(view["frames"] for view in views if view["finished"])
+    rows, columns = frame.shape[:2]
+    told = {"name": "scan.jpg", "href": "blob:a", "width": columns, "height": rows}
+    assert json.loads(program.scanned(json.dumps(told), frame, scan.result()))["page"] == "game"
+    shown = block(done(program, "page", value="kingdom"), key="kingdom")["data"]
+    assert (shown["notation"], shown["photo"]["href"]) == (str(sample.kingdoms[0]), "blob:a")
+    assert all(place["quad"] for place in shown["places"])
+
+
+def test_a_scan_without_a_kingdom_is_a_message(program: OfflineProgram) -> None:
+    scan = WORKER.scan("{}")
+    scan.add(Decoded(np.full((300, 400, 3), 120, np.uint8)), 0.0)
+    page = json.loads(program.scanned(None, None, scan.result()))
+    assert "no kingdom found" in block(page, look="warning")["text"] and not program.state.slots
+
+
 def test_several_kingdoms_are_a_table(program: OfflineProgram) -> None:
     page = read(program, picture(SAMPLES["two"].path))
     assert page["page"] == "game"
@@ -235,7 +256,7 @@ def test_pixels_that_are_missing_are_asked_for_and_no_network_runs_twice() -> No
 def test_nothing_found_is_told_and_the_grid_can_be_laid_by_hand(program: OfflineProgram) -> None:
     page = read(program, np.full((300, 400, 3), 120, np.uint8))
     assert page["page"] == "home" and "a.jpg: no kingdom found" in block(page, look="warning")["text"]
-    laying = next(one["do"] for one in page["blocks"] if one.get("do", {}).get("kind") == "lay")
+    laying = next(one["do"] for one in page["blocks"] if (one.get("do") or {}).get("kind") == "lay")
     page = done(program, **laying)
     assert block(page, key="kingdom")["data"]["settled"] is False and "Mark its four corners" not in labels(page)
     cancel = {"kind": "cancel", "kingdom": block(page, key="kingdom")["data"]["id"], "sent": 1}

@@ -117,7 +117,7 @@ def in_streamlit(app: AppTest) -> list[Shown]:
     return [shown for node in app.main.children.values() for shown in elements(node)]
 
 
-COMPONENTS = {"kingdom_board": "kingdom", "kingdom_sheet": "sheet", "kingdom_link": "link", "kingdom_taps": "taps"}
+COMPONENTS = {f"kingdom_{part}": part for part in ("sheet", "link", "taps", "scan")} | {"kingdom_board": "kingdom"}
 
 
 def elements(node: Any) -> Iterator[Shown]:  # noqa: C901, PLR0912 (a line for each kind)

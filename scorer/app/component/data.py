@@ -284,6 +284,39 @@ class TapsData(TypedDict):
     html: str
 
 
+class ScanKingdom(TypedDict):
+    """A kingdom in the camera's picture.
+
+    ``outline`` are its four corners as parts of the picture's width and height, clockwise from its first square. The
+    ``squares`` of a row are codes of certain squares, "" for an empty place and ``None`` while uncertain. A ``locked``
+    kingdom is finished.
+    """
+
+    id: int
+    outline: list[Point]
+    rows: int
+    columns: int
+    squares: list[list[str | None]]
+    locked: bool
+
+
+class ScanView(TypedDict):
+    """A scan after one more frame, made by ``scorer.vision.scan``. ``hint`` is empty or a key of ``ScanData.words``."""
+
+    kingdoms: list[ScanKingdom]
+    hint: str
+    finished: bool
+    frames: int
+
+
+class ScanData(TypedDict):
+    """The button that starts a scan. ``rules`` are the parameters of ``/api/read`` that a scan has, too."""
+
+    label: str
+    words: dict[str, str]
+    rules: dict[str, str]
+
+
 class SavedGameChanges(TypedDict):
     """Saved games to write into this browser's storage by their keys, and those to delete. ``number`` identifies the
     changes; 0 if there are none."""

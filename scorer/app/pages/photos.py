@@ -1,8 +1,9 @@
-"""The field for photos, on every page that takes them."""
+"""The field for photos and the button to scan, on every page that takes them."""
 
 from __future__ import annotations
 
-from scorer.app.blocks import Block, Photos, Progress, Text
+from scorer.app.blocks import Block, Component, Photos, Progress, Text
+from scorer.app.component.scan import scan_data
 from scorer.app.visit import Visit
 
 
@@ -20,4 +21,6 @@ def photos(visit: Visit, *, is_short: bool = False) -> list[Block]:
         said = tr("Loading the photo reader … You can choose photos already.")
         return [field, Progress(host.loaded)] if is_short else [field, Text(said, "note"), Progress(host.loaded)]
     private = tr("Photos stay in this page’s memory. A saved game keeps one small picture, in this browser only.")
-    return [field] if is_short else [field, Text(private, "note")]
+    rules = (visit.new_game if visit.is_for_new_game else visit.state).rules
+    scan = Component("scan", "scan", scan_data(rules, tr))
+    return [field, scan] if is_short else [field, scan, Text(private, "note")]

@@ -4,7 +4,7 @@ import { draw, make } from "../shared/dom.js";
 
 /** @typedef {import("../shared/data").Face} Face */
 
-const CROWN = "M1 9 L0 3 L3 5.5 L5 1 L7 5.5 L10 3 L9 9 Z";
+export const CROWN = "M1 9 L0 3 L3 5.5 L5 1 L7 5.5 L10 3 L9 9 Z";
 
 /**
  * A face's crowns in a row, each in a box of 11 × 10 units; those under a giant are empty and crossed out.

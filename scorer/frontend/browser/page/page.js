@@ -3,6 +3,7 @@
 import showKingdom from "../kingdom/kingdom.js";
 import showLink from "../link/link.js";
 import { make, reconcile } from "../shared/dom.js";
+import showScan from "../scan/scan.js";
 import showSheet from "../sheet/sheet.js";
 import showTaps from "../taps/taps.js";
 import { icon } from "./icons.js";
@@ -14,13 +15,15 @@ import { choice, field, names, typeAgain, unsentTexts } from "./inputs.js";
  *   ask: (request: Record<string, unknown>) => void,
  *   readPhotos: (files: File[]) => void,
  *   readSample: (name: string) => void,
+ *   scanner?: import("../scan/scan.js").Begin,
  *   samples: string,
  *   component: string,
  *   kingdomHtml: string,
- * }} Host What the page needs: it sends requests and reads photos. `samples` and `component` are the addresses of the
- *   folders with the samples' pictures and with this script's own folder.
+ * }} Host What the page needs: it sends requests, reads photos and scans frames of the camera. `samples` and `component`
+ *   are the addresses of the folders with the samples' pictures and with this script's own folder.
  * @typedef {(value: unknown) => void} Send
- * @typedef {(shown: {data: any, parentElement: ShadowRoot, setStateValue: (name: string, value: unknown) => void}) => void} Show
+ * @typedef {(shown: {data: any, parentElement: ShadowRoot, setStateValue: (name: string, value: unknown) => void,
+ *   scanner?: import("../scan/scan.js").Begin}) => void} Show
  */
 
 /** @type {Record<string, {show: Show, styles: string[]}>} */
@@ -29,6 +32,7 @@ const COMPONENTS = {
   sheet: { show: showSheet, styles: ["shared/base", "sheet/sheet"] },
   link: { show: showLink, styles: ["shared/base"] },
   taps: { show: showTaps, styles: ["shared/base", "page/board", "taps/taps"] },
+  scan: { show: showScan, styles: ["shared/base", "scan/scan"] },
 };
 
 const ALERTS = new Set(["warning", "error"]);
@@ -81,7 +85,7 @@ export class PageView {
       if (block.block === "component") {
         const parentElement = /** @type {ShadowRoot} */ (this.component(block).shadowRoot);
         COMPONENTS[block.name].show({
-          data: block.data, parentElement, setStateValue: (_name, value) => this.host.ask(block.do
+          data: block.data, parentElement, scanner: this.host.scanner, setStateValue: (_name, value) => this.host.ask(block.do
             ? { ...block.do, value: String(value).replace(/ \d+$/, "") } : { kind: "actions", value }),
         });
       } else if (block.blocks) this.fill(block.blocks);

@@ -205,6 +205,28 @@ export interface TapsData {
   html: string;
 }
 
+export interface ScanKingdom {
+  id: number;
+  outline: number[][];
+  rows: number;
+  columns: number;
+  squares: ((string | null)[])[];
+  locked: boolean;
+}
+
+export interface ScanView {
+  kingdoms: ScanKingdom[];
+  hint: string;
+  finished: boolean;
+  frames: number;
+}
+
+export interface ScanData {
+  label: string;
+  words: Record<string, string>;
+  rules: Record<string, string>;
+}
+
 export interface SavedGameChanges {
   number: number;
   put: Record<string, string>;

@@ -5,6 +5,7 @@ import { read, write } from "../component/shared/browser_storage.js";
 import { find, make } from "../component/shared/dom.js";
 import keep from "../component/storage/storage.js";
 import { takeHanded } from "./handed.js";
+import { scannerOf } from "./scanner.js";
 import { answered, replay, sent, takeUp, typeLeftTexts } from "./unanswered.js";
 import { keepApp, keepReader, speak } from "./update.js";
 
@@ -23,7 +24,7 @@ const kingdomHtml = await (await fetch(`${component}kingdom/kingdom.html`)).text
 const worker = new Worker(at("../worker/worker.js"), { type: "module" });
 const home = new URL("./", window.location.href).href;
 const main = find(document, "main");
-const view = new PageView(main, { ask, readPhotos, readSample, samples, component, kingdomHtml });
+const view = new PageView(main, { ask, readPhotos, readSample, scanner: scannerOf(worker), samples, component, kingdomHtml });
 
 worker.onmessage = ({ data }) => {
   if (data.error) fail(data.error);

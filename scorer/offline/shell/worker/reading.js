@@ -3,6 +3,7 @@
 import { PREVIEW, THUMBNAIL, opened, pixelsOf, smaller } from "./decode.js";
 import { loadReader } from "./engines.js";
 import { startPython } from "./python.js";
+import { answerScan } from "./scan.js";
 
 /** @typedef {import("./decode.js").Photo} Photo */
 
@@ -10,11 +11,16 @@ import { startPython } from "./python.js";
 let python = null, /** @type {any} */ reader = null;
 /** One photo after the other. @type {Promise<unknown>} */
 let last = Promise.resolve();
-self.onmessage = ({ data }) => { last = last.then(() => obey(data)); };
+const inTurn = (/** @type {() => Promise<void>} */ act) => { last = last.then(act); };
+self.onmessage = ({ data }) => inTurn(() => obey(data));
 
-/** @param {{code?: ArrayBuffer, module?: WebAssembly.Module, number: number, photos: Photo[], question: Uint8Array}} data */
-async function obey({ code, module, number, photos, question }) {
-  if (code) {
+/**
+ * @param {{code?: ArrayBuffer, module?: WebAssembly.Module, number: number, photos: Photo[], question: Uint8Array,
+ *   scan?: MessagePort, rules: Record<string, string>}} data
+ */
+async function obey({ code, module, number, photos, question, scan, rules }) {
+  if (scan) answerScan(scan, reader.scan(JSON.stringify(rules)), inTurn);
+  else if (code) {
     try {
       python = await startPython(code, false, module);
       reader = await loadReader(python, (part) => postMessage({ part }));
@@ -23,13 +29,13 @@ async function obey({ code, module, number, photos, question }) {
       console.error(error);
       postMessage({ error: String(error) });
     }
-    return;
-  }
-  try {
-    postMessage({ number, ...await read(photos, question) });
-  } catch (error) {
-    console.error(error);
-    postMessage({ number, answer: null, preview: null, thumbnail: null });
+  } else {
+    try {
+      postMessage({ number, ...await read(photos, question) });
+    } catch (error) {
+      console.error(error);
+      postMessage({ number, answer: null, preview: null, thumbnail: null });
+    }
   }
 }
 

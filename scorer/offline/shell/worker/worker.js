@@ -26,7 +26,7 @@ let asked = 0;
 const last = { requests: started, photos: started };
 
 self.onmessage = ({ data }) => {
-  const kind = data.photos ? "photos" : "requests";
+  const kind = data.photos || data.scan || data.scanned ? "photos" : "requests";
   last[kind] = last[kind].then(() => obey(data)).catch((error) => postMessage({ error: String(error) }));
 };
 
@@ -49,12 +49,21 @@ function at(name) {
   return new URL(`../${name}`, import.meta.url).href;
 }
 
-/** @param {{begin?: {languages: string, address: string}, request?: string, number?: number, photos?: Photo[]}} data */
-async function obey({ begin, request, number, photos: chosen }) {
+/**
+ * @typedef {{reading: Uint8Array, photo: Photo | null}} Scanned A scan's reading, and the picture that it is about.
+ * @param {{begin?: {languages: string, address: string}, request?: string, number?: number, photos?: Photo[],
+ *   scan?: MessagePort, rules?: Record<string, string>, scanned?: Scanned}} data
+ */
+async function obey({ begin, request, number, photos: chosen, scan, rules, scanned }) {
   const { code, python, begin: beginProgram, sprites } = await started;
   if (begin) program = beginProgram(sprites, begin.languages, begin.address);
   else if (request) show(photos ? await answered("answer", () => [request]) : program.answer(request), number);
   else if (chosen) await readPhotos(chosen);
+  else if (scan && await reading) reader.postMessage({ scan, rules }, [scan]);
+  else if (scanned) {
+    const { photo, reading: found } = scanned;
+    show(program.scanned(photo && described(photo, URL.createObjectURL(photo.file)), photo, python.toPy(found)));
+  }
   if (request) reading ??= startReading(python, code);
 }
 
@@ -128,7 +137,7 @@ async function readPhotos(chosen) {
   const about = chosen.map(({ file, hash }) => [hash, file.name]);
   const wanted = /** @type {number[]} */ (JSON.parse(program.choose(JSON.stringify(about))));
   for (const [index, which] of wanted.entries()) {
-    const photo = chosen[which], { file: { name }, hash, width, height } = photo;
+    const photo = chosen[which], { name } = photo.file;
     show(program.answer(JSON.stringify({ kind: "reading", number: index + 1, count: wanted.length })));
     if (!await reading) break;
     let href = "";
@@ -136,7 +145,7 @@ async function readPhotos(chosen) {
       show(await answered("read", (preview, small) => {
         href ||= preview ? URL.createObjectURL(preview) : "";
         const thumbnail = small ? new FileReaderSync().readAsDataURL(small) : "";
-        return [JSON.stringify({ name, hash, width, height, href, thumbnail }), photo];
+        return [described(photo, href, thumbnail), photo];
       }));
     } catch (error) {
       console.error(error);
@@ -144,6 +153,16 @@ async function readPhotos(chosen) {
     }
   }
   show(program.answer(JSON.stringify({ kind: "reading", number: 0, count: 0 })));
+}
+
+/**
+ * A photo as Python takes it in, with the address of its preview.
+ * @param {Photo} photo
+ * @param {string} href
+ * @param {string} thumbnail A data URL, if there is one.
+ */
+function described({ file: { name }, hash, width, height }, href, thumbnail = "") {
+  return JSON.stringify({ name, hash, width, height, href, thumbnail });
 }
 
 /**

@@ -1,0 +1,42 @@
+"""The button that scans kingdoms with the camera, as the browser component shows it."""
+
+from __future__ import annotations
+
+from scorer.app.component.data import ScanData
+from scorer.i18n.translator import Translator
+from scorer.rules.model.messages import Message
+from scorer.rules.model.rules import Rules
+
+WORDS = {
+    "title": Message("Scan a kingdom"),
+    "done": Message("Done"),
+    "cancel": Message("Cancel"),
+    "photo": Message("Take a photo instead"),
+    "start": Message("Starting the camera …"),
+    "aim": Message("Point the camera at the whole kingdom."),
+    "fill": Message("Squares fill in as they become certain."),
+    "end": Message("All squares are certain now"),
+    "closer": Message("Move closer."),
+    "higher": Message("Hold the phone higher, straight above."),
+    "light": Message("Turn on more light."),
+    "still": Message("Hold the phone still."),
+    "left": Message("Move to the left, to see behind the castle."),
+    "right": Message("Move to the right, to see behind the castle."),
+    "whole": Message("Show the whole kingdom."),
+    "denied": Message("This page may not use the camera. Allow it in the browser’s settings, or take a photo."),
+    "none": Message("No camera can be used here. Take a photo instead."),
+    "motion": Message("Your device asks for less motion, and a scan shows a moving picture. Take a photo instead."),
+    "busy": Message("The server is busy. Take a photo instead."),
+    "lost": Message("The scan was interrupted. Take a photo instead."),
+}
+"""All that the camera view says; hints have the names that ``scorer.vision.scan`` gives them."""
+
+
+def scan_data(rules: Rules, tr: Translator) -> ScanData:
+    """The data of the button, for kingdoms of a game with these rules."""
+    asked = {"box": rules.box, "size": rules.size, "giants": "true" if rules.giants else None}
+    return {
+        "label": tr("Scan"),
+        "words": {name: tr(said) for name, said in WORDS.items()},
+        "rules": {name: str(value) for name, value in asked.items() if value is not None},
+    }

@@ -1,0 +1,42 @@
+// The camera's picture in a video element, and its frames.
+
+/** Pixels on the longer side that are asked of the camera. */
+const WANTED = 1920;
+
+/**
+ * Starts the camera at the back, if there are several.
+ * @param {HTMLVideoElement} video
+ */
+export async function startCamera(video) {
+  const size = { width: { ideal: WANTED }, height: { ideal: (WANTED * 9) / 16 } };
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: "environment", ...size } });
+  video.srcObject = stream;
+  await video.play();
+}
+
+/** @param {HTMLVideoElement} video */
+export function stopCamera(video) {
+  if (video.srcObject instanceof MediaStream) video.srcObject.getTracks().forEach((track) => track.stop());
+  video.srcObject = null;
+}
+
+/**
+ * Waits for the camera's next frame.
+ * @param {HTMLVideoElement} video
+ */
+export async function nextFrame(video) {
+  await new Promise((resolve) => {
+    if ("requestVideoFrameCallback" in video) video.requestVideoFrameCallback(resolve);
+    else requestAnimationFrame(resolve);
+  });
+}
+
+/**
+ * The sides of the video's picture, reduced to so many pixels on the longer one.
+ * @param {HTMLVideoElement} video
+ * @param {number} longest
+ */
+export function reduced({ videoWidth, videoHeight }, longest) {
+  const factor = Math.min(1, longest / Math.max(videoWidth, videoHeight));
+  return { width: Math.max(1, Math.round(videoWidth * factor)), height: Math.max(1, Math.round(videoHeight * factor)) };
+}

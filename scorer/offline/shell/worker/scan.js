@@ -1,0 +1,63 @@
+// Answers the camera's view: reads its frames, one after the other.
+
+import { pixelsOf } from "./decode.js";
+import { letGo } from "./memory.js";
+
+/** The name of the picture that is kept as the kingdoms' photo. */
+const NAME = "scan.jpg", KIND = { type: "image/jpeg", quality: 0.9 };
+
+/**
+ * @typedef {{frame?: ImageBitmap, seconds: number, end?: boolean}} Asked A frame; without one, the end of the scan, with or
+ *   without a result.
+ * @typedef {(act: () => Promise<void>) => void} InTurn Has something done when what was asked before is done.
+ */
+
+/**
+ * @param {MessagePort} port
+ * @param {any} scan Python's ``engines.ScanWorker``.
+ * @param {InTurn} inTurn
+ */
+export function answerScan(port, scan, inTurn) {
+  port.onmessage = ({ data }) => inTurn(async () => {
+    try {
+      const answer = await obey(data);
+      port.postMessage({ answer });
+    } catch (error) {
+      console.error(error);
+      port.postMessage({ error: true });
+    }
+  });
+
+  /** @param {Asked} data */
+  async function obey({ frame, seconds, end }) {
+    if (frame) {
+      const pixels = pixelsOf(frame);
+      frame.close();
+      const view = scan.add(pixels, seconds);
+      letGo(pixels);
+      return view;
+    }
+    const answer = end && { reading: bytesOf(scan.result()), photo: await photoOf(scan.picture()) };
+    scan.destroy();
+    return answer;
+  }
+}
+
+/**
+ * @param {[rows: number, columns: number, pixels: Uint8Array<ArrayBuffer>] | undefined} picture
+ * @returns {Promise<import("./decode.js").Photo | null>}
+ */
+async function photoOf(picture) {
+  if (!picture) return null;
+  const [height, width, pixels] = picture;
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext("2d")?.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width), 0, 0);
+  return { file: new File([await canvas.convertToBlob(KIND)], NAME, KIND), hash: "", width, height };
+}
+
+/** @param {any} answer Python's bytes. */
+function bytesOf(answer) {
+  const bytes = answer.toJs();
+  answer.destroy();
+  return bytes;
+}

@@ -1,0 +1,161 @@
+"""Frames of a visitor's camera: read one by one, within limits, and forgotten."""
+
+from __future__ import annotations
+
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+from uuid import uuid4
+
+import cv2
+import pytest
+
+from scorer.rules.model.rules import Rules
+from scorer.samples import samples
+from scorer.server import scan
+from scorer.service import scans, shared
+from scorer.service.scans import KEPT, Scans
+from scorer.ui import photos
+from scorer.vision.photo.decode import open_photo
+from scorer.vision.photo.errors import PhotoError
+from scorer.vision.photo.photo import shrunk
+from tests.server.test_api import ask
+
+SAMPLE = next(sample for sample in samples() if sample.path.stem == "whole")
+
+
+@pytest.fixture(autouse=True)
+def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read in this process, and begin every test without a scan, with a visitor who has asked for nothing yet."""
+    monkeypatch.setattr(shared, "workers", cache(lambda: ThreadPoolExecutor(1)))
+    monkeypatch.setattr(photos, "workers", shared.workers)
+    for limit in (scan._frames, scan._each):
+        monkeypatch.setattr(limit, "_buckets", {})
+    for name in list(scans.SCANS._open):
+        scans.SCANS.take(name)
+
+
+@cache
+def frame() -> bytes:
+    image = shrunk(open_photo(SAMPLE.path).image, scans.LONGEST)
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 60])[1].tobytes()
+
+
+def sent(name: object, data: bytes, query: str = "") -> tuple[int, Any]:
+    status, _, body = ask(f"/api/scan/{name}{query}", data)
+    return status, json.loads(body)
+
+
+def code(answer: tuple[int, Any]) -> tuple[int, str]:
+    status, body = answer
+    return status, body["error"]["code"]
+
+
+@pytest.mark.slow
+def test_frames_become_a_kingdom_that_the_page_takes_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scan._each, "_rate", scan.FRAMES)  # there is no camera to wait for
+    name = uuid4()
+    for count in range(1, 7):
+        status, view = sent(name, frame(), "?box=kingdomino")
+        assert (status, view["frames"]) == (200, count)
+        if view["finished"]:
+            break
+    assert view["finished"]
+    look = photos.look_at_scan(str(name), "Scan")
+    assert look is not None
+    found = look.result()
+    assert isinstance(found, tuple)
+    snapshot, reading = found
+    assert [kingdom.kingdom for kingdom in reading.kingdoms] == [*SAMPLE.kingdoms]
+    assert (snapshot.width, snapshot.height) == (reading.width, reading.height)
+    assert photos.look_at_scan(str(name), "Scan") is None, "the browser may report a scan again"
+
+
+@pytest.mark.slow
+def test_a_scan_without_a_kingdom_is_a_message() -> None:
+    name = uuid4()
+    plain = cv2.imencode(".png", shrunk(open_photo(SAMPLE.path).image, 64) // 255 * 90)[1].tobytes()
+    assert sent(name, plain)[0] == 200
+    look = photos.look_at_scan(str(name), "Scan")
+    assert look is not None
+    with pytest.raises(PhotoError, match="no kingdom found"):
+        look.result()
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "query", "expected"),
+    [
+        (uuid4(), b"x" * (scan.MOST_FRAME + 1), "", (413, "too_large")),
+        (uuid4(), b"no picture", "", (422, "unsupported")),
+        (uuid4(), b"", "?box=chess", (422, "request")),
+        ("mine", b"", "", (404, "not_found")),
+    ],
+)
+def test_anything_but_a_small_picture_is_refused(
+    name: object, data: bytes, query: str, expected: tuple[int, str]
+) -> None:
+    assert code(sent(name, data, query)) == expected
+
+
+def test_more_frames_than_two_a_second_are_refused() -> None:
+    name = uuid4()
+    answers = [code(sent(name, b"")) for _ in range(scan.EACH.at_once + 1)]
+    assert answers[-1] == (429, "too_many")
+    assert (429, "too_many") not in answers[:-1]
+    assert code(sent(uuid4(), b"")) != (429, "too_many"), "another scan has frames of its own"
+
+
+def test_one_visitor_may_not_scan_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scan._places, "_most", 2)
+    name = uuid4()
+    assert code(sent(name, b""))[0] == 422
+    assert code(sent(uuid4(), b"")) == (429, "too_many"), "the other place is for others"
+    assert ask(f"/api/scan/{name}", method="DELETE")[0] == 204
+    assert code(sent(uuid4(), b""))[0] == 422
+    monkeypatch.setattr(scan._places, "_most", 1)
+    assert code(sent(uuid4(), b"")) == (503, "busy")
+
+
+def test_a_frame_is_refused_while_the_one_before_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, ends = threading.Event(), threading.Event()
+
+    def slow(*_: object) -> tuple[bytes, dict[str, Any]]:
+        begun.set()
+        ends.wait(60)
+        return b"state", {"frames": 1}
+
+    monkeypatch.setattr(scans, "_add", slow)
+    name = uuid4()
+    with ThreadPoolExecutor(1) as thread:
+        first = thread.submit(sent, name, b"frame")
+        assert begun.wait(60)
+        second = sent(name, b"frame")
+        ends.set()
+        assert first.result() == (200, {"frames": 1})
+    assert code(second) == (429, "too_many")
+
+
+def test_a_scan_that_sends_nothing_is_forgotten() -> None:
+    now = 0.0
+    held: list[str] = []
+
+    class Place:
+        def __enter__(self) -> None:
+            held.append("place")
+
+        def __exit__(self, *_: object) -> None:
+            held.pop()
+
+    kept = Scans(lambda: now)
+    kept.opened("one", Rules(), Place)
+    now = KEPT
+    kept.opened("one", Rules(), Place)
+    now = 2 * KEPT
+    kept.close_old()
+    assert (len(kept), held) == (1, ["place"]), "a frame came meanwhile"
+    now = 2 * KEPT + 1
+    kept.close_old()
+    assert (len(kept), held) == (0, [])
+    assert kept.take("one") is None
