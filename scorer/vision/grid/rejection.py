@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,10 +15,6 @@ from scorer.vision.detect.detections import Detections
 from scorer.vision.settings import RejectionSettings
 
 _TABLE = FACE_INDEX[Place.EMPTY]
-
-_SIDE: Final = 48.0
-"""Squares are cut from a copy in which their sides have from this to twice as many pixels: the classifier's squares
-have 64, and larger ones would have to be reduced first."""
 
 
 class Rejection:
@@ -45,19 +38,9 @@ class Rejection:
         """
         quads = quads_of(detections.centres, detections.axes)
         faces = np.zeros((len(detections), len(FACES)), np.float32)
-        octaves = np.floor(np.log2(np.maximum(detections.sides / _SIDE, 1)))
-        for octave in range(int(octaves.max(initial=0)) + 1):  # squares of similar size are cut from one copy
+        octaves = np.floor(np.log2(np.maximum(detections.sides, 1)))
+        for octave in np.unique(octaves):  # squares of similar size are resized together
             alike = octaves == octave
-            if alike.any():
-                faces[alike] = self._classifier.face_probabilities(image, quads[alike] / 2**octave)
-            image = _halved(image)
+            faces[alike] = self._classifier.face_probabilities(image, quads[alike])
         probabilities = [detections.scores, 1 - faces[:, _TABLE], np.delete(faces, _TABLE, axis=1).max(axis=1)]
         return logit(np.stack(probabilities, axis=1))
-
-
-def _halved(image: Image) -> Image:
-    """A picture of half the size, without a last odd row or column: OpenCV averages whole pixels ten times as fast as
-    parts of them."""
-    rows, columns = (max(1, side // 2) for side in image.shape[:2])
-    even = image[: 2 * rows, : 2 * columns]
-    return np.asarray(cv2.resize(even, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)

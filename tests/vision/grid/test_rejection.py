@@ -6,11 +6,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-import pytest
-from numpy.typing import NDArray
 
-from scorer.vision.common.arrays import Image
-from scorer.vision.common.faces import FACES
 from scorer.vision.detect.detections import Detections, detect_squares
 from scorer.vision.grid.rejection import Rejection
 from scorer.vision.reader import default_reader
@@ -59,19 +55,3 @@ def test_features_do_not_depend_on_the_size_of_the_picture() -> None:
     twice = np.asarray(cv2.resize(image, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR), np.uint8)
     features = READER.rejection.features
     assert np.allclose(features(detections, image)[:, 2], features(larger, twice)[:, 2], atol=3)
-
-
-@pytest.mark.parametrize(("side", "pictures"), [(90, [(400, 600)]), (100, [(200, 300)]), (200, [(100, 150)])])
-def test_large_squares_are_cut_from_a_halved_picture(side: int, pictures: list[tuple[int, int]]) -> None:
-    cut: list[tuple[int, int]] = []
-
-    class Classifier:
-        def face_probabilities(self, image: Image, quads: NDArray[np.float32]) -> NDArray[np.float32]:
-            assert np.allclose(quads.mean(axis=1), [[image.shape[1] / 2, image.shape[0] / 2]])
-            cut.append((image.shape[0], image.shape[1]))
-            return np.full((len(quads), len(FACES)), 0.1, np.float32)
-
-    axes = np.array([[[side / 2, 0], [0, side / 2]]], np.float32)
-    detections = Detections(np.array([[300, 200]], np.float32), axes, np.array([0.9], np.float32))
-    Rejection(Classifier(), RejectionSettings()).plausible(detections, np.zeros((400, 600, 3), np.uint8))
-    assert cut == pictures
