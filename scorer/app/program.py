@@ -35,6 +35,11 @@ class Program(NavigationHandlers, PhotoHandlers, TableHandlers, SavedGameHandler
         if not is_report and kind != "arrive":  # the browser has not reported its settings when the page arrives
             self.save_automatically()
 
+    def do_found(self, value: str) -> None:
+        """Take the browser's report on its last visit, and keep its game if another one is open."""
+        super().do_found(value)
+        self.stash_remembered()
+
     def assign_photos(self, photos: Sequence[Taken], *, turn: bool) -> None:
         """Add the kingdoms of photos that were read, and save the game."""
         super().assign_photos(photos, turn=turn)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 UNANSWERED = "localStorage.getItem('kingdom-scorer-unanswered')"
+SAVED = "Object.keys(localStorage).filter((name) => name.startsWith('kingdom-scorer-evening-')).length"
 SLOW = """
 const post = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (data) { if (!window.silent) post.call(this, data); };
@@ -68,6 +69,19 @@ def test_tap_on_another_game_is_not_repeated_on_this_one(used_phone: BrowserCont
     game = Game((Player("Ann", kingdoms=(Kingdom.parse("ww/C."),)),))
     page = opened_page(used_phone, f"{lasting.address}?{PART}={encode(game)}")
     assert str(opened(link_of(page)).players[0].kingdoms[0]) == "ww/C."
+
+
+def test_link_does_not_replace_a_game_that_is_not_saved(used_phone: BrowserContext, lasting: Served) -> None:
+    page = opened_page(used_phone, lasting.address)
+    type_in(page, "ff/C.")  # its first kingdom is still shown: it is not saved by itself
+    page.close()
+    game = Game((Player("Ann", kingdoms=(Kingdom.parse("ww/C."),)),))
+    page = opened_page(used_phone, f"{lasting.address}?{PART}={encode(game)}")
+    until(page, f"() => {SAVED} === 1")
+    assert str(opened(link_of(page)).players[0].kingdoms[0]) == "ww/C."
+    page.reload()
+    page.locator("main[data-page=share] .link input").wait_for()
+    assert page.evaluate(SAVED) == 1
 
 
 def test_notes_typed_before_app_closes_are_kept(used_phone: BrowserContext, lasting: Served) -> None:

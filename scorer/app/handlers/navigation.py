@@ -61,7 +61,8 @@ class NavigationHandlers(Visit):
     def do_again(self) -> None:
         """Open the game of the last visit."""
         if self.may_leave_table():
-            self.do_arrive(self.remembered)
+            parts, self.remembered = self.remembered, {}
+            self.do_arrive(parts)
 
     def do_page(self, value: str) -> None:
         """Show a page. The browser's Back and Forward buttons add a space and the time."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Literal
 
 from scorer.app.history.game_history import table_of
+from scorer.app.state import memory
+from scorer.app.state.page_state import PageState
+from scorer.app.state.undo import History
 from scorer.app.visit import Offer, Visit
 from scorer.app.wording import Note
 from scorer.rules.model.letters import visible
@@ -56,6 +60,7 @@ class SavedGameHandlers(Visit):
         missing from the history was deleted: it is not saved again. Neither is a game whose later games are left out:
         the complete one is saved already.
         """
+        self.stash_remembered()
         state, page = self.state, self.page
         is_saved = self.game_history.saved_games.find(state.saved_game) is not None
         is_new = not state.saved_game and page != "kingdom"
@@ -66,10 +71,22 @@ class SavedGameHandlers(Visit):
             or self.game_history.is_blocked
         ):
             return
-        has_points = any(d.total is not None or d.kingdom.squares() for slot in state.slots for d in slot.drafts)
-        saved_game = self.game_history.to_keep(state) if has_points else None
+        saved_game = self.game_history.to_keep(state) if _has_points(state) else None
         if saved_game is not None and (saved_game.key == state.saved_game or page != "kingdom"):
             self._keep_present(saved_game)
+
+    def stash_remembered(self) -> None:
+        """Stash the game that this browser held last, and save it, if another game was started without resuming it."""
+        if not (self.remembered and self.state.slots):
+            return
+        parts, self.remembered = self.remembered, {}
+        with suppress(GameError):
+            state = memory.arrived(parts)
+            if self.settings.is_saving and _has_points(state) and not (state.saved_game or state.left_out):
+                saved_game = self.game_history.to_keep(state)
+                if saved_game is not None and self._keep(saved_game):
+                    state = replace(state, saved_game=saved_game.key)
+            self.history = replace(self.history, stashed=(*self.history.stashed, History(state)))
 
     def _keep_present(self, saved_game: SavedGame) -> None:
         """Save the game on the page. One tap deletes a newly saved game again."""
@@ -185,3 +202,8 @@ class SavedGameHandlers(Visit):
             self.problem = error.message
             return False
         return True
+
+
+def _has_points(state: PageState) -> bool:
+    """Whether there is anything to save: a square or a total."""
+    return any(draft.total is not None or draft.kingdom.squares() for slot in state.slots for draft in slot.drafts)

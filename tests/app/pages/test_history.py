@@ -133,6 +133,25 @@ def test_photos_and_boards_on_home_begin_a_new_game_and_the_last_one_stays_saved
     assert len(again.state.slots) == 1
 
 
+@pytest.mark.parametrize("by", ["photo", "link"])
+def test_last_game_is_saved_when_another_one_starts_before_it_is_resumed(program: StubProgram, by: str) -> None:
+    table = done(program, "notation", value="w1wC")["storage"]["address"]
+    last = program.state.game
+    assert not program.game_history.saved_games, "its first kingdom is still being entered"
+    again = begun()
+    if by == "link":
+        done(again, "arrive", parts={PART: encode(EXPANDED)})
+    page = done(again, "found", value=json.dumps({"table": table}))
+    assert (by == "link") == bool(puts(page)), "at once, for this browser holds the game of the link now"
+    done(again, "evenings", value="{}")
+    if by == "photo":
+        upload(again, ("one.jpg", PHOTO))
+    assert last in [saved_game.game for saved_game in again.game_history.saved_games]
+    count = len(again.game_history.saved_games)
+    done(again, "bring_back")
+    assert again.state.game == last and len(again.game_history.saved_games) == count, "not twice"
+
+
 def test_a_dynasty_switched_off_by_mistake_is_saved_once(program: StubProgram) -> None:
     done(program, "evenings", value=HELD)
     done(program, "open_saved_game", key="2b")

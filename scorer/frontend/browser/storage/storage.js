@@ -200,16 +200,17 @@ function carryOut(evenings, isEdited) {
 function arrive(data) {
   // a page may have had another name
   if (pageInAddress()) window.history.replaceState(window.history.state, "", `#${data.page}`);
-  const table = parsed(read("localStorage", TABLE));
-  tellFound(Object.keys(data.address).length ? null : table);
+  const table = parsed(read("localStorage", TABLE)), seen = parsed(read("sessionStorage", SEEN));
+  const isOpen = Object.keys(data.address).length > 0;  // after a reload, or by a link
+  tellFound(isOpen && (seen || table?.game === data.address.game) ? null : table);
   changed = 0;
   pending = "";
-  const evenings = heldEvenings(parsed(read("sessionStorage", SEEN)) ?? table?.known ?? {});
+  const evenings = heldEvenings(seen ?? table?.known ?? {});
   told = Object.keys(evenings).length ? JSON.stringify(evenings) : "";
   if (told) tell("evenings", told);
 }
 
-/** @param {unknown} table The last visit's, where none is open. */
+/** @param {unknown} table The last visit's, where it is not open. */
 function tellFound(table) {
   const reading = parsed(read("sessionStorage", READING)), settings = read("localStorage", SETTINGS), blocked = isBlocked();
   const news = { table, reading, settings, ...blocked && { blocked } };
