@@ -25,6 +25,8 @@ step() { # TITLE COMMAND...
 
 have() { command -v "$1" >/dev/null; }
 have_data() { [ -f "$data/photos.json" ]; }
+# Where there are no labelled photos, the tests that read them cannot run.
+without_data() { have_data || echo " and not data"; }
 
 # Installs the given Debian packages that are missing. Elsewhere, or without root, the tests that need them fail.
 install_packages() { # PACKAGE...
