@@ -62,10 +62,10 @@ def test_a_players_statistics_are_in_the_language_of_the_page() -> None:
     ann, _ = tally(GAMES).players
     html = player_html(ann, ann.wins, translator("de"))
     for said in (
-        "2 Siege in 3 Spielen",
+        "2 Siege in 3 Partien",
         "41,7 Punkte",
         "45 Punkte am 2. Mai 2026",
-        "zu 2: 2 von 3 gewonnen (67\u00a0%)",
+        "mit 2 Spielern: 2 von 3 gewonnen (67\u00a0%)",
     ):
         assert said in html.replace("</b> · ", "")
 
