@@ -19,7 +19,7 @@ def test_the_guided_way_takes_one_player_after_the_other(app: StubProgram) -> No
     press(app, "Skip Zoé")
     assert app.page == "game"
     assert "<b>Ann leads by 16</b>" in texts(app)
-    press(app, "not finished")
+    press(app, "Not finished")
     tap(app, kind="frame", size=0)
     turn(app, "game")
     assert "<b>Ann won by 16</b>" in texts(app)
