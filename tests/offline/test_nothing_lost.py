@@ -13,10 +13,10 @@ from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, encode, opened
 from tests.app.asking import SPRITES, block, blocks, done, labels
-from tests.offline.steps import Served, by_hand, link_of, opened_page, total, turn, type_in, until
+from tests.offline.steps import Served, by_hand, link_of, new_phone, opened_page, total, turn, type_in, until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 UNANSWERED = "localStorage.getItem('kingdom-scorer-unanswered')"
 SAVED = "Object.keys(localStorage).filter((name) => name.startsWith('kingdom-scorer-evening-')).length"
@@ -168,10 +168,13 @@ def test_safari_is_named_beside_the_export_only() -> None:
 
 
 def test_install_that_fails_for_want_of_a_connection_does_not_say_that_there_is_no_room(
-    phone: BrowserContext, built: Path, request: pytest.FixtureRequest
+    browser: Browser, elsewhere: str, built: Path, request: pytest.FixtureRequest
 ) -> None:
-    server = Served(built, "max-age=600")  # what the page has loaded can be loaded again
+    """What the page itself still loads when the server goes away fails, too: that is no fault here."""
+    server = Served(built)
+    phone = new_phone(browser, elsewhere)
     request.addfinalizer(server.end)
+    request.addfinalizer(phone.close)
     phone.route("**/sprites.json", lambda route: route.abort() if route.request.service_worker else route.continue_())
     page = opened_page(phone, server.address)
     server.budget = 0
