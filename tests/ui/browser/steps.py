@@ -93,9 +93,19 @@ def own_tab(browser: Browser, **options: Any) -> Iterator[Page]:
         tab.context.close()
 
 
+NOTICES_STAY = """addEventListener('DOMContentLoaded', () => {
+  const style = document.createElement('style');
+  style.textContent = '.st-key-notice { animation-play-state: paused !important; }';
+  document.head.append(style);
+});"""
+"""A notice can be read for eight seconds, which a busy machine may need to get there."""
+
+
 def new_tab(browser: Browser, **options: Any) -> Page:
+    """A tab in a browser of its own, where notices stay."""
     context = browser.new_context(**{"locale": "en-GB", **options})
     context.set_default_timeout(WAIT)
+    context.add_init_script(NOTICES_STAY)
     return context.new_page()
 
 
