@@ -118,9 +118,10 @@ class Workers(Executor):
                         task.future.cancel()
         for _ in self._slots:
             self._tasks.put(None)
-        if wait and self._began:
+        if wait:
             for slot in self._slots:
-                slot.join()
+                if slot.is_alive():  # Ctrl-C may come before all of them are started
+                    slot.join()
 
 
 class _Task:

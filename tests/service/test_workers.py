@@ -343,3 +343,17 @@ def test_what_cannot_be_sent_is_an_error_and_the_next_is_done(workers: Workers, 
     with pytest.raises(Exception, match=r".+"):
         workers.submit(*unpicklable, Lock()).result(60)
     assert workers.submit(pow, 2, 3).result(60) == 8
+
+
+def test_shutdown_after_an_interrupted_start_waits_for_what_was_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = Workers(2)
+    first, second = workers._slots
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(second, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        workers.warm_up()
+    workers.shutdown(cancel_futures=True)
+    assert not first.is_alive()

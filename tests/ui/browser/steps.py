@@ -173,10 +173,16 @@ def answered(page: Page) -> Iterator[None]:
 
 def in_address(page: Page, notation: str) -> None:
     """Waits until the first player's kingdom is this one in the address, from which a reload goes on."""
+    all_in_address(page, notation)
+
+
+def all_in_address(page: Page, *notations: str) -> None:
+    """Waits until the first kingdoms in the address are these."""
 
     def is_there(url: str) -> bool:
         try:
-            return [str(kingdom) for player in opened(url).players for kingdom in player.kingdoms][:1] == [notation]
+            found = [str(kingdom) for player in opened(url).players for kingdom in player.kingdoms]
+            return found[: len(notations)] == [*notations]
         except GameError:
             return False
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scorer.sharing.link import opened
 from tests.ui.browser.steps import (
     CORRECTED,
+    all_in_address,
     empty_board,
     escaped,
     go_to,
@@ -98,7 +98,7 @@ def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(
     assert not page.get_by_text("yourscript.py").is_visible()
     host.begin()
     total(page, "18")
-    assert [str(player.kingdoms[0]) for player in opened(page.url).players] == [NOTATION, CORRECTED]
+    all_in_address(page, NOTATION, CORRECTED)
     page.locator("[data-testid=stAlert]", has_text="without photos or undo steps").wait_for()
 
 
