@@ -40,7 +40,7 @@ from tests.ui.browsing import ROOT, chromium, free_port, wait_for
 
 AT_ONCE: Final = 4
 READERS: Final = 2
-"""Photos that are read all the time while somebody taps."""
+"""Visitors whose photos are read without a pause while another one taps."""
 ELSEWHERE: Final = "two workers of a cluster that yield"
 _VISITORS: Final = count(256)
 """Every request comes from an address of its own, so that no limit for one visitor is reached."""

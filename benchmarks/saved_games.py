@@ -1,6 +1,6 @@
 """Time to read, count, store and write files of saved games that were made to keep a page busy.
 
-    python -m benchmarks.saved_games [--out results/speed/evenings.csv] [--share 1]
+    python -m benchmarks.saved_games [--out results/speed/saved_games.csv] [--share 1]
 
 Every file has as many saved games of one kind as the limit allows, or ``--share`` of them. Values are CPU seconds with
 all modules loaded: ``read`` parses the file, ``counted`` computes the statistics, ``kept`` writes the browser's
@@ -49,8 +49,8 @@ class SavedGameTimes:
 
 def main() -> None:
     """Measure, print, write."""
-    parser = benchmark_parser("evenings", __doc__)
-    parser.add_argument("--share", type=float, default=1.0, help="the share of the evenings that may be kept")
+    parser = benchmark_parser("saved_games", __doc__)
+    parser.add_argument("--share", type=float, default=1.0, help="the share of the games that may be saved")
     chosen = parser.parse_args()
     print(machine())
     games = hostile_saved_games()

@@ -8,8 +8,9 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 
 from scorer.frontend.parts import FOLDER
-from scorer.server import api, component, head, health, scan
+from scorer.server import api, component, head, health
 from scorer.server.headers import SecurityHeaders
+from scorer.server.scan import frames
 from scorer.server.uploads import UploadLimit
 
 PAGE = Path(__file__).with_name("page.py")
@@ -39,7 +40,7 @@ def routes(below: str = "") -> list[Route]:
         Route(f"{base}/api/score", api.score, methods=["POST"]),
         Route(f"{base}/api/check", api.check, methods=["POST"]),
         Route(f"{base}/api/rank", api.rank, methods=["POST"]),
-        Route(f"{base}/api/scan/{{name:uuid}}", scan.add, methods=["POST"]),
-        Route(f"{base}/api/scan/{{name:uuid}}", scan.cancel, methods=["DELETE"]),
+        Route(f"{base}/api/scan/{{name:uuid}}", frames.add, methods=["POST"]),
+        Route(f"{base}/api/scan/{{name:uuid}}", frames.cancel, methods=["DELETE"]),
         Route(f"{base}/api/{{rest:path}}", api.unknown, methods=["GET", "POST", "PUT", "DELETE"]),
     ]

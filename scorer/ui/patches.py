@@ -1,7 +1,8 @@
 """Two patches of Streamlit, each of a private method. If Streamlit has changed, the method is left as it is.
 
 A patch checks its preconditions and logs if they fail. ``pyproject.toml`` bounds Streamlit to the minor versions that
-are tested; ``tests/ui/test_uploads.py`` fails as soon as the second patch is no longer needed.
+are tested; ``tests/ui/test_uploads.py`` fails as soon as the second patch is no longer needed. A third patch, of a
+public function, is in ``scorer.server.headers``, because it must be in place before the first visitor connects.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from scorer.offline.build import BuildError, installed, publish, write_parts
 from scorer.offline.program import OfflineProgram, begin
 from tests.app.asking import SPRITES
 from tests.conftest import FAILED
-from tests.offline.steps import Served, new_phone, phone_with_the_app, without_faults, without_table
+from tests.offline.steps import Served, has_numpy, new_phone, phone_with_the_app, without_faults, without_table
 from tests.once import made_once
 
 if TYPE_CHECKING:
@@ -72,6 +72,16 @@ def app(built: Path) -> Iterator[Served]:
     server = Served(built)
     yield server
     server.end()
+
+
+@pytest.fixture
+def reading(packages: Path, request: pytest.FixtureRequest) -> Served:
+    """A server of a folder with numpy in it, which is not even built where there is none."""
+    if not any(packages.rglob("numpy-*.whl")):
+        pytest.skip("numpy's wheel for Pyodide is not among the packages; tools/offline_packages.sh fetches it")
+    served: Served = request.getfixturevalue("app")
+    assert has_numpy(served.folder)
+    return served
 
 
 @pytest.fixture(scope="session")

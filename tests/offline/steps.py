@@ -22,6 +22,9 @@ WHOLE = "fmm2wf1/lw1sff/lg2Cff/lls1gg/lls2wg"
 PATIENCE = 180_000
 """Milliseconds: Python is loaded anew for every page, which takes long where the machine is busy."""
 
+LOADS = 180_000
+"""Milliseconds: the reader is 37 megabytes, which a busy machine takes long to compile."""
+
 
 class Quiet(SimpleHTTPRequestHandler):
     """A static server that says nothing, on a port that it keeps when it is started again."""

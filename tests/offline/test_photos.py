@@ -5,30 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 from scorer.rules.scoring.score import score
 from scorer.samples import samples
 from scorer.sharing.link import opened
-from tests.offline.steps import Served, has_numpy, kept, link_of, no_connection, opened_page, put, total, turn, until
+from tests.offline.steps import LOADS, Served, kept, link_of, no_connection, opened_page, put, total, turn, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 SAMPLES = {sample.path.stem: sample for sample in samples()}
 WORKERS_POLICY = "default-src 'none'; worker-src 'self'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
-LOADS = 180_000
-"""Milliseconds: the reader is 37 megabytes, which a busy machine takes long to compile."""
-
-
-@pytest.fixture
-def reading(packages: Path, request: pytest.FixtureRequest) -> Served:
-    """A folder with numpy in it, which is not even built where there is none."""
-    if not any(packages.rglob("numpy-*.whl")):
-        pytest.skip("numpy's wheel for Pyodide is not among the packages; tools/offline_packages.sh fetches it")
-    served: Served = request.getfixturevalue("app")
-    assert has_numpy(served.folder)
-    return served
 
 
 def sample_of(served: Served) -> str:

@@ -11,26 +11,13 @@ import pytest
 from scorer.rules.scoring.score import score
 from scorer.samples import samples
 from scorer.sharing.link import opened
-from tests.offline.steps import has_numpy, link_of, new_phone, opened_page, total, turn, without_faults
+from tests.offline.steps import LOADS, link_of, new_phone, opened_page, total, turn, without_faults
 from tests.ui.camera import browser_with_camera, pan, video
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
     from tests.offline.steps import Served
-
-LOADS = 180_000
-"""Milliseconds: the reader is 37 megabytes, which a busy machine takes long to compile."""
-
-
-@pytest.fixture
-def reading(packages: Path, request: pytest.FixtureRequest) -> Served:
-    """A folder with numpy in it, which is not even built where there is none."""
-    if not any(packages.rglob("numpy-*.whl")):
-        pytest.skip("numpy's wheel for Pyodide is not among the packages; tools/offline_packages.sh fetches it")
-    served: Served = request.getfixturevalue("app")
-    assert has_numpy(served.folder)
-    return served
 
 
 @pytest.fixture(params=[1.0])

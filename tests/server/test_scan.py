@@ -14,7 +14,7 @@ import pytest
 
 from scorer.rules.model.rules import Rules
 from scorer.samples import samples
-from scorer.server import scan
+from scorer.server.scan import frames
 from scorer.service import scans, shared
 from scorer.service.scans import KEPT, Scans
 from scorer.ui import photos
@@ -31,7 +31,7 @@ def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read in this process, and begin every test without a scan, with a visitor who has asked for nothing yet."""
     monkeypatch.setattr(shared, "workers", cache(lambda: ThreadPoolExecutor(1)))
     monkeypatch.setattr(photos, "workers", shared.workers)
-    for limit in (scan._frames, scan._each):
+    for limit in (frames._frames, frames._each):
         monkeypatch.setattr(limit, "_buckets", {})
     for name in list(scans.SCANS._open):
         scans.SCANS.take(name)
@@ -55,7 +55,7 @@ def code(answer: tuple[int, Any]) -> tuple[int, str]:
 
 @pytest.mark.slow
 def test_frames_become_a_kingdom_that_the_page_takes_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scan._each, "_rate", scan.FRAMES)  # there is no camera to wait for
+    monkeypatch.setattr(frames._each, "_rate", frames.FRAMES)  # there is no camera to wait for
     name = uuid4()
     for count in range(1, 100):  # squares must stay the same for a second, whatever the number of frames
         status, view = sent(name, frame(), "?box=kingdomino")
@@ -87,7 +87,7 @@ def test_a_scan_without_a_kingdom_is_a_message() -> None:
 @pytest.mark.parametrize(
     ("name", "data", "query", "expected"),
     [
-        (uuid4(), b"x" * (scan.MOST_FRAME + 1), "", (413, "too_large")),
+        (uuid4(), b"x" * (frames.MOST_FRAME + 1), "", (413, "too_large")),
         (uuid4(), b"no picture", "", (422, "unsupported")),
         (uuid4(), b"", "?box=chess", (422, "request")),
         ("mine", b"", "", (404, "not_found")),
@@ -101,20 +101,20 @@ def test_anything_but_a_small_picture_is_refused(
 
 def test_more_frames_than_two_a_second_are_refused() -> None:
     name = uuid4()
-    answers = [code(sent(name, b"")) for _ in range(scan.EACH.at_once + 1)]
+    answers = [code(sent(name, b"")) for _ in range(frames.EACH.at_once + 1)]
     assert answers[-1] == (429, "too_many")
     assert (429, "too_many") not in answers[:-1]
     assert code(sent(uuid4(), b"")) != (429, "too_many"), "another scan has frames of its own"
 
 
 def test_one_visitor_may_not_scan_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scan._places, "_most", 2)
+    monkeypatch.setattr(frames._places, "_most", 2)
     name = uuid4()
     assert code(sent(name, b""))[0] == 422
     assert code(sent(uuid4(), b"")) == (429, "too_many"), "the other place is for others"
     assert ask(f"/api/scan/{name}", method="DELETE")[0] == 204
     assert code(sent(uuid4(), b""))[0] == 422
-    monkeypatch.setattr(scan._places, "_most", 1)
+    monkeypatch.setattr(frames._places, "_most", 1)
     assert code(sent(uuid4(), b"")) == (503, "busy")
 
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import TYPE_CHECKING
+
+import pytest
 
 from scorer.rules.model.rules import Rules
 from scorer.samples import samples
 from scorer.sharing.game import Game
 from scorer.sharing.saved_games.saved_game import SavedGame
 from scorer.ui import photos
+from scorer.ui.photos import Snapshot
 from scorer.vision.photo.decode import decode
 from scorer.vision.reader import read_photo
 
 if TYPE_CHECKING:
-    import pytest
-
+    from scorer.samples import Sample
     from scorer.vision.photo.photo import Photo
 
 
@@ -40,5 +43,11 @@ def test_a_photo_is_decoded_once_to_be_read_and_to_be_shown(monkeypatch: pytest.
         (one.kingdom, one.confidence) for one in again.kingdoms
     ]
     assert max(decode(snapshot.preview).image.shape) <= photos.PREVIEW
-    game = SavedGame("1a", date(2026, 5, 2), Game(), photo=photos.thumbnail(snapshot))
-    assert game.photo, "it is a JPEG that is small enough"
+
+
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.path.stem)
+def test_a_small_picture_of_every_sample_can_be_saved_with_its_game(sample: Sample) -> None:
+    data = sample.path.read_bytes()
+    url = photos.thumbnail(Snapshot("sample", sample.path.name, data, data, 1, 1))
+    assert SavedGame("1a", date(2026, 5, 2), Game(), photo=url).photo == url != ""
+    assert max(decode(b64decode(url.partition(",")[2])).image.shape) <= photos.THUMBNAIL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorer.app.players.default_names import in_language
@@ -48,13 +48,14 @@ class NavigationHandlers(Visit):
         """Take the browser's report on its last visit: its game, which is offered again, and photos that were not
         read."""
         self.found = value
-        self.remembered, interrupted, settings = found_in(value)
-        if settings:
-            self.set_up(settings)
-        if blocked_in(value):
+        report = LastVisit.from_text(value)
+        self.remembered = report.parts
+        if report.settings:
+            self.set_up(report.settings)
+        if report.is_blocked:
             self.game_history.is_blocked = True
             self.notes.append(Note(STORAGE_BLOCKED))
-        for name in interrupted:
+        for name in report.interrupted:
             lost = Message("{name} was being read when the connection was lost; choose it again", {"name": name})
             self.notes.append(Note(lost))
 
@@ -93,37 +94,34 @@ class NavigationHandlers(Visit):
         self.notes.clear()
 
 
-def blocked_in(text: str) -> bool:
-    """Whether the browser reports that it blocks its storage. ``text`` may hold anything.
+@dataclass(frozen=True)
+class LastVisit:
+    """The browser's report on its last visit: the parts of the last game's address, the names of photos that were being
+    read, the settings, and whether the browser blocks its storage."""
 
-    >>> blocked_in('{"blocked": true}'), blocked_in("no")
-    (True, False)
-    """
-    try:
-        found: Any = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(found, dict) and found.get("blocked") is True
+    parts: dict[str, str] = field(default_factory=dict)
+    interrupted: tuple[str, ...] = ()
+    settings: Settings | None = None
+    is_blocked: bool = False
 
+    @classmethod
+    def from_text(cls, text: str) -> LastVisit:
+        """The report in ``text``, which may hold anything.
 
-def found_in(text: str) -> tuple[dict[str, str], list[str], Settings | None]:
-    """The parts of the last game's address, the names of photos that were being read, and the settings.
-
-    ``text`` may hold anything.
-
-    >>> found_in('{"table": {"game": "1abc", "seen": 7}, "reading": ["a.jpg"]}')
-    ({'game': '1abc'}, ['a.jpg'], None)
-    """
-    try:
-        found: Any = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}, [], None
-    found = found if isinstance(found, dict) else {}
-    table, reading, settings = (found.get(name) for name in ("table", "reading", "settings"))
-    parts = table.items() if isinstance(table, dict) else ()
-    names = reading if isinstance(reading, list) else []
-    return (
-        {name: value for name, value in parts if name in memory.KEPT and isinstance(value, str)},
-        [visible(name[:MAX_FILE_NAME]) for name in names[:MAX_PHOTOS] if isinstance(name, str)],
-        Settings.from_text(settings) if isinstance(settings, str) else None,
-    )
+        >>> LastVisit.from_text('{"table": {"game": "1abc", "seen": 7}, "reading": ["a.jpg"]}')
+        LastVisit(parts={'game': '1abc'}, interrupted=('a.jpg',), settings=None, is_blocked=False)
+        """
+        try:
+            found: Any = json.loads(text)
+        except (ValueError, RecursionError):
+            return cls()
+        found = found if isinstance(found, dict) else {}
+        table, reading, settings = (found.get(name) for name in ("table", "reading", "settings"))
+        parts = table.items() if isinstance(table, dict) else ()
+        names = reading if isinstance(reading, list) else []
+        return cls(
+            {name: value for name, value in parts if name in memory.KEPT and isinstance(value, str)},
+            tuple(visible(name[:MAX_FILE_NAME]) for name in names[:MAX_PHOTOS] if isinstance(name, str)),
+            Settings.from_text(settings) if isinstance(settings, str) else None,
+            found.get("blocked") is True,
+        )

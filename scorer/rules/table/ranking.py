@@ -68,7 +68,7 @@ class Ranking:
     entries (tokens and quests are not entered) or while ``is_seen`` is false (a kingdom is only partly known).
     ``illegal`` has the names of players with an illegal kingdom, ``illegal_players`` the players themselves (``None``:
     all with these names). ``is_possible`` is false if the table as a whole is impossible: a kingdom occurs twice, or
-    the box has fewer dominoes or serves fewer players. Points count as laid in every case.
+    the box has fewer dominoes or serves fewer players. Every kingdom's points count, whether it is legal or not.
     """
 
     standings: tuple[Standing, ...]

@@ -24,7 +24,7 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import opened
 from scorer.vision.reader import read_photo
 from tests.offline.engines.browsers import PATIENCE, Chromium, Engine, firefox, webkit
-from tests.offline.steps import Served, has_numpy
+from tests.offline.steps import Served
 from tests.ui.browsing import DOWN
 
 if TYPE_CHECKING:
@@ -50,16 +50,6 @@ def engine(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> 
             missing = pytest.fail if os.environ.get("KINGDOM_ENGINES_REQUIRED") == "1" else pytest.skip
             missing(f"{request.param} is not installed")
         yield found
-
-
-@pytest.fixture
-def app(packages: Path, request: pytest.FixtureRequest) -> Iterator[Served]:
-    if not any(packages.rglob("numpy-*.whl")):
-        pytest.skip("numpy's wheel for Pyodide is not among the packages; tools/offline_packages.sh fetches it")
-    served = Served(request.getfixturevalue("built"))
-    assert has_numpy(served.folder)
-    yield served
-    served.end()
 
 
 @pytest.fixture(scope="module")
@@ -134,8 +124,8 @@ def totals(of: Game) -> list[int]:
     return sorted(standing.total for standing in rank(Table(of.players, of.rules)).standings)
 
 
-def test_the_app_reads_what_the_computer_reads(app: Served, engine: Engine, photos: list[Path]) -> None:
-    ready(engine, app.address)
+def test_the_app_reads_what_the_computer_reads(reading: Served, engine: Engine, photos: list[Path]) -> None:
+    ready(engine, reading.address)
     expected: list[str] = []
     for photo in photos:
         read(engine, photo, "game" if expected else "home")
@@ -152,7 +142,7 @@ def test_the_app_reads_what_the_computer_reads(app: Served, engine: Engine, phot
     assert ranking(engine) == totals(game(engine))
 
     until(engine, KEPT)
-    app.end()
+    reading.end()
     try:
         address = engine.run("return location.href")
         engine.open("about:blank")  # an address with a fragment that is opened once more is not loaded again
@@ -161,4 +151,4 @@ def test_the_app_reads_what_the_computer_reads(app: Served, engine: Engine, phot
         read(engine, photos[0])
         assert kingdoms(engine) == sorted([*corrected, expected[0]])
     finally:
-        app.begin()
+        reading.begin()

@@ -1,0 +1,58 @@
+"""The camera's frames, while a visitor scans kingdoms: one small JPEG file after the other, held in memory only."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import Response
+
+from scorer.server.api import endpoint
+from scorer.server.errors import RequestError
+from scorer.server.limits import Places, Rate, RateLimit, body
+from scorer.server.schema import parameters
+from scorer.service.cores import cores
+from scorer.service.failures import result
+from scorer.service.scans import KEPT, SCANS
+
+MOST_FRAME: Final = 100_000
+"""Bytes of a frame."""
+
+FRAMES: Final = Rate(at_once=8, a_minute=240)
+"""Of one visitor, who may have two phones; see ``EACH`` for one scan."""
+
+EACH: Final = Rate(at_once=3, a_minute=120)
+
+MOST_SCANS: Final = 2 * cores()
+"""At the same time. Of those that others leave free, one visitor may have half."""
+
+_frames, _each = RateLimit(FRAMES), RateLimit(EACH)
+_places = Places(MOST_SCANS)
+
+
+@endpoint(_frames)
+async def add(request: Request) -> dict[str, Any]:
+    """A frame to the view of its scan, whose name the browser has made; the first frame begins the scan."""
+    name = str(request.path_params["name"])
+    rules = parameters.rules(parameters.from_query(request.query_params))
+    if wait := _each.waits(name):
+        raise RequestError(429, "too_many", "too many frames; send two a second", {"Retry-After": str(int(wait) + 1)})
+    scan = SCANS.opened(name, rules, lambda: _places.one(request))
+    asyncio.get_running_loop().call_later(KEPT + 1, SCANS.close_old)
+    if scan.is_busy:
+        raise RequestError(429, "too_many", "the frame before is still being read; send one at a time")
+    scan.is_busy = True
+    try:
+        frame = await body(request, MOST_FRAME, "the frame")
+        scan.state, view = await to_thread.run_sync(result, SCANS.add(scan, frame), "the frame")
+        return view
+    finally:
+        scan.is_busy = False
+
+
+async def cancel(request: Request) -> Response:
+    """End a scan without a result."""
+    SCANS.take(str(request.path_params["name"]))
+    return Response(status_code=204)
