@@ -2,7 +2,7 @@
 
 import { reduced } from "./camera.js";
 
-/** Milliseconds between two frames, and pixels on the longer side and bytes of one, as scorer/server/scan/frames.py takes them. */
+/** Milliseconds between two frames, and pixels on the longer side and bytes of one; see scorer/server/scan/frames.py. */
 const PAUSE = 500, LONGEST = 1024, MOST = 100_000;
 /** The server refuses at once with these. */
 const BUSY = [429, 503];
