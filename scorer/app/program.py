@@ -30,6 +30,7 @@ class Program(NavigationHandlers, PhotoHandlers, TableHandlers, SavedGameHandler
             self.problem = self.toast = self.offer = None
             self.select = self.reveal = ""
             self.report = b""
+            self.asked = kind
             self.requests += 1
         getattr(self, f"do_{kind}")(**arguments)
         if not is_report and kind != "arrive":  # the browser has not reported its settings when the page arrives

@@ -53,6 +53,8 @@ class Visit:
 
     resumed: object = None
     """The ``table_id`` of a game that this browser held, as opposed to one from a link."""
+    asked = ""
+    """The kind of the last request that is no report."""
 
     def __init__(self, host: Host, languages: str, usual_language: str = "") -> None:
         self.host = host

@@ -1,4 +1,4 @@
-"""Blocks that add a kingdom without a photo, on Home and in a game."""
+"""Blocks that add a kingdom without a photo or open a game by its link, on several pages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from scorer.app.visit import Visit
 
 EXAMPLE = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"
 MAX_NOTATION = 500
+MAX_LINK = 20_000
 
 
 def empty_board(visit: Visit) -> Button:
@@ -22,3 +23,9 @@ def notation(visit: Visit) -> Field:
         press=tr("Open the notation"),
         help=tr("One letter for each square, followed by its crowns; rows separated by “/”."),
     )  # fmt: skip
+
+
+def link(visit: Visit) -> Field:
+    """The field for the link of a game, below one for a file."""
+    tr = visit.tr
+    return Field(tr("or a link"), {"kind": "link"}, "link-field", max_length=MAX_LINK, press=tr("Open"))

@@ -11,7 +11,7 @@ from scorer.app.comparison import comparison_html
 from scorer.app.component.questions import name_of
 from scorer.app.game_summary import GameSummary, OpenItem, PlayerSummary, game_summary
 from scorer.app.pages.by_hand import empty_board, notation
-from scorer.app.pages.messages import back, choose_game, left_out, problem, reading
+from scorer.app.pages.messages import back, choose_game, left_out, reading, with_problem
 from scorer.app.pages.photos import photos
 from scorer.app.pictures.board import Sheet, board_html, castle_html
 from scorer.app.pictures.options import PictureOption, options_html
@@ -247,5 +247,5 @@ def by_hand(visit: Visit) -> Fold:
     label = tr("Total of {name}", name=state.slots[index].name) if index is not None else tr("Total of the next player")
     total = Field(label, {"kind": "total"}, "total", hint="45", press=tr("Enter a total"), max_length=3)
     is_open = visit.problem is not None
-    blocks: list[Block] = [empty_board(visit), total, notation(visit), *problem(visit)]
+    blocks = with_problem(visit, [empty_board(visit), total, notation(visit)])
     return Fold(tr("Add by hand"), blocks, "by-hand", "edit", is_open=is_open)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from scorer.app.blocks import Block, Button, Choice, Fold, Names, OpenFile, Samples, Switch, Text, bullets
 from scorer.app.choices import EDITIONS, LONGEST_NAME, PHOTO_ADVICE, SAMPLE_TITLES
-from scorer.app.pages.by_hand import empty_board, notation
+from scorer.app.pages.by_hand import empty_board, link, notation
 from scorer.app.pages.cards import recent_game
 from scorer.app.pages.header import go
-from scorer.app.pages.messages import back, messages, problem, reading
+from scorer.app.pages.messages import back, messages, reading, with_problem
 from scorer.app.pages.photos import photos
 from scorer.app.visit import Visit
 from scorer.i18n.translator import LANGUAGES
@@ -106,16 +106,11 @@ def more_ways(visit: Visit) -> Fold:
     """Starting without a photo: with the players, with an empty board, with a notation or with a file."""
     tr = visit.tr
     endings = (*visit.host.card_endings, "json", "csv")
-    blocks: list[Block] = [
-        *who_plays(visit),
-        empty_board(visit),
-        notation(visit),
-        OpenFile(tr("Open a card, a JSON file or a CSV file"), {"kind": "file"}, f"open-{visit.uploads}", endings),
-        *problem(visit),
-        *first_rules(visit),
-    ]
+    file = OpenFile(tr("Open a card, a JSON file or a CSV file"), {"kind": "file"}, f"open-{visit.uploads}", endings)
+    blocks = [*who_plays(visit), empty_board(visit), notation(visit), file, link(visit)]
     is_open = visit.problem is not None or visit.host.loading in ("missing", "unloaded")
-    return Fold(tr("More ways to start"), blocks, "more", "more_horiz", is_open)
+    found = [*with_problem(visit, blocks), *first_rules(visit)]
+    return Fold(tr("More ways to start"), found, "more", "more_horiz", is_open)
 
 
 def first_rules(visit: Visit) -> list[Block]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from scorer.app.blocks import Block, Button, Choice, Reading, Row, Text, Toast
+from collections.abc import Sequence
+
+from scorer.app.blocks import Block, Button, Choice, Control, Reading, Row, Text, Toast
 from scorer.app.visit import Visit
 from scorer.rules.table.player import DYNASTY_GAMES
 
@@ -51,6 +53,13 @@ def messages(visit: Visit) -> list[Block]:
 def problem(visit: Visit) -> list[Block]:
     """Why the last request was refused."""
     return [Text(visit.tr(visit.problem), "error")] if visit.problem else []
+
+
+def with_problem(visit: Visit, blocks: Sequence[Block]) -> list[Block]:
+    """The blocks, with the problem below the field that sent the last request, otherwise at the end."""
+    kinds = [block.do["kind"] if isinstance(block, Control) else None for block in blocks]
+    at = kinds.index(visit.asked) + 1 if visit.asked in kinds else len(blocks)
+    return [*blocks[:at], *problem(visit), *blocks[at:]]
 
 
 def left_out(visit: Visit) -> list[Block]:

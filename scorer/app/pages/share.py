@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from scorer.app.blocks import Block, Component, Field, Fold, Late, OpenFile, Picture, Row, Save, Text
-from scorer.app.pages.messages import left_out, problem
+from scorer.app.blocks import Block, Component, Fold, Late, OpenFile, Picture, Row, Save, Text
+from scorer.app.pages import by_hand
+from scorer.app.pages.messages import left_out, with_problem
 from scorer.app.standings import is_settled
 from scorer.app.visit import Visit
 from scorer.sharing.files import file_name, to_csv, to_json
 from scorer.sharing.link import address_of
 from scorer.sharing.qr import QrError, qr_svg
-
-MAX_LINK = 20_000
 
 
 def share(visit: Visit) -> list[Block]:
@@ -77,9 +76,5 @@ def open_again(visit: Visit) -> list[Block]:
     """Opening a file or a link."""
     tr = visit.tr
     endings = (*visit.host.card_endings, "json", "csv")
-    return [
-        Text(tr("Open a game"), "heading"),
-        OpenFile(tr("A card, a JSON file or a CSV file"), {"kind": "file"}, f"open-{visit.uploads}", endings),
-        Field(tr("or a link"), {"kind": "link"}, "link-field", max_length=MAX_LINK, press=tr("Open")),
-        *problem(visit),
-    ]
+    file = OpenFile(tr("A card, a JSON file or a CSV file"), {"kind": "file"}, f"open-{visit.uploads}", endings)
+    return [Text(tr("Open a game"), "heading"), *with_problem(visit, [file, by_hand.link(visit)])]

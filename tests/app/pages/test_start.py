@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorer.app.blocks import Field, Text, walk
 from scorer.app.state.page_state import PageState, Slot
 from scorer.app.state.undo import History
 from scorer.rules.model.kingdom import Kingdom
@@ -9,7 +10,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.table.player import Player
 from scorer.sharing.codec import MOST_PLAYERS
 from scorer.sharing.game import Game
-from scorer.sharing.link import encode
+from scorer.sharing.link import address_of, encode
 from scorer.vision.reading import Reading
 from tests.app.asking import StubProgram
 from tests.app.pages.steps import PHOTO, fill, kept, opened, place, press, said, shown, tap, texts, turn, upload, write
@@ -62,6 +63,17 @@ def test_a_notation_opens_and_a_wrong_one_says_where(app: StubProgram) -> None:
     assert "row 1, column 3" in said(app, "error")[0]
     write(app, "Notation", NOTATION)
     assert shown(app)["total"] == "16"
+
+
+def test_a_link_opens_on_home_and_an_error_is_below_the_field_that_caused_it(app: StubProgram) -> None:
+    for label, value in (("Notation", "wwx"), ("or a link", "https://example.org/?game=1nonsense")):
+        write(app, label, value)
+        shown_blocks = list(walk(app.blocks))
+        (at,) = [index for index, block in enumerate(shown_blocks) if isinstance(block, Text) and block.look == "error"]
+        field = shown_blocks[at - 1]
+        assert isinstance(field, Field) and field.label == label
+    write(app, "or a link", address_of(Game((Player("Ann", totals=(45,)),)), "https://example.org/"))
+    assert app.page == "game"
 
 
 def test_several_photos_make_several_players(app: StubProgram) -> None:
