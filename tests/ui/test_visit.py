@@ -100,6 +100,7 @@ print(resident() - before)
 
 @pytest.mark.slow
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries give memory back by themselves")
+@pytest.mark.nightly
 def test_threads_that_received_photos_hold_no_memory_of_them() -> None:
     def megabytes_left(how: str) -> int:
         command = [sys.executable, "-c", RECEIVE_IN_EIGHT_THREADS, how]

@@ -10,6 +10,9 @@ from scorer.lab.evaluate.hard_pictures import KINDS, rows_of, summary
 from scorer.lab.metrics.flags import KingdomFlags
 from scorer.vision.reader import default_reader
 
+OFTEN = ("screenshot", "page of dominoes")
+"""Kinds that are read in every run of the tests; the nightly run reads the others."""
+
 
 def row(*, laid: bool = True, found: bool = True, errors: int = 0, flagged: int = 0, false: int = 0) -> KingdomFlags:
     return KingdomFlags("1", "kind", laid, found, False, 0.9, errors, flagged, false, 0)
@@ -24,7 +27,9 @@ def test_a_summary_counts_kingdoms_errors_and_flags() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [kind if kind in OFTEN else pytest.param(kind, marks=pytest.mark.nightly) for kind in KINDS]
+)
 def test_every_kind_is_read(data: Path, kind: str) -> None:
     rows = list(rows_of(data, kind, 1, 31, default_reader()))
     assert all(one.kind == kind for one in rows)

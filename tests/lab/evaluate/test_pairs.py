@@ -47,6 +47,7 @@ def test_pairs_show_the_kingdoms_that_their_kinds_name(pairs: dict[str, SamplePa
     assert pairs[OPPOSITE].apart >= 90 > pairs[NEAR].apart
 
 
+@pytest.mark.nightly
 def test_the_same_seed_gives_the_same_photos(pairs: dict[str, SamplePair]) -> None:
     again = dict(pairs_of(7, [drawn_pool()], []))
     for kind, pair in pairs.items():

@@ -49,6 +49,7 @@ def test_a_scan_that_ends_from_above_is_exact() -> None:
     assert row.singles == row.single_exact == row.frames and row.best_exact
 
 
+@pytest.mark.nightly
 def test_a_kingdom_that_is_never_whole_and_a_bare_table_end_no_scan() -> None:
     for kind in (NEVER_WHOLE, NO_KINGDOM):
         row = measure(video(kind), default_reader())

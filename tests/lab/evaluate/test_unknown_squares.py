@@ -24,6 +24,7 @@ def test_a_picture_changes_under_the_thing_only() -> None:
     assert not image.any()
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_every_scenario_has_a_row_for_every_photo(data: Path) -> None:
     rows = list(rows_of(data, 1, 77))

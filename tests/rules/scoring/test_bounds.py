@@ -171,6 +171,12 @@ def test_the_range_holds_what_kings_giants_and_corners_can_bring(notation: str, 
     _holds_every_total(Kingdom.parse(notation), rules)
 
 
+EACH_QUEST = [
+    pytest.param(quest, marks=pytest.mark.nightly) if quest.terrain not in {None, Terrain.MINE} else quest
+    for quest in QUESTS
+]
+"""The nightly run tries the quests of the other terrains."""
+
 QUESTS_BY_HAND = (Quest.parse("four_corners:wheat"), Quest.parse("lost_corner"))
 
 
@@ -194,7 +200,7 @@ def test_quests_that_many_unknown_squares_cannot_move_are_settled() -> None:
     assert (least, most) == (score(kingdom, bare).total_range[0] + 5, score(kingdom, bare).total_range[1] + 10)
 
 
-@pytest.mark.parametrize("quest", QUESTS, ids=str)
+@pytest.mark.parametrize("quest", EACH_QUEST, ids=str)
 @settings(max_examples=15, derandomize=True, deadline=None)
 @given(data=st.data())
 def test_the_range_holds_kingdoms_with_many_unknown_squares(quest: Quest, data: st.DataObject) -> None:

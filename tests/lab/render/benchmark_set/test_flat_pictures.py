@@ -43,7 +43,7 @@ def agreement(kingdoms: Sequence[LaidKingdom], image: Image) -> float:
     return float(np.mean(right))
 
 
-@pytest.mark.parametrize(("make", "count"), [(screenshot, 2), (printed_page, 4)])
+@pytest.mark.parametrize(("make", "count"), [(screenshot, 2), pytest.param(printed_page, 4, marks=pytest.mark.nightly)])
 def test_every_kingdom_lies_where_the_truth_says(make: Make, count: int) -> None:
     sample = make(5, POOLS, ())
     assert len(sample.render.kingdoms) == len(sample.kingdoms) == count
@@ -67,6 +67,7 @@ def test_a_page_of_dominoes_shows_no_kingdom() -> None:
     assert first.render.image.shape != other.render.image.shape or (first.render.image != other.render.image).any()
 
 
+@pytest.mark.nightly
 def test_mosaics_of_a_data_folder_have_every_resolution(data: Path) -> None:
     assert [sample.scenario for sample in mosaics(data, 1, seed=9)] == [
         f"mosaic, {pixels} px" for pixels in RESOLUTIONS
