@@ -43,6 +43,9 @@ def test_a_scan_ends_by_itself_with_the_score(filming: BrowserContext, reading: 
     turn(page, "kingdom")
     total(page, score(truth).total)
     assert page.locator(".picture image").get_attribute("href", timeout=LOADS), "the frame is the kingdom's photo"
+    turn(page, "history")
+    thumbnail = page.locator(".thumb img").get_attribute("src")
+    assert thumbnail and thumbnail.startswith("data:image/jpeg"), "the saved game shows the kingdom"
 
 
 @pytest.mark.parametrize("filming", [0.6], indirect=True)

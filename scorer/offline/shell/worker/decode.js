@@ -36,7 +36,7 @@ export function pixelsOf(bitmap) {
 
 /**
  * A smaller picture, as a JPEG.
- * @param {ImageBitmap} bitmap
+ * @param {ImageBitmap | OffscreenCanvas} bitmap
  * @param {number} longest Pixels on its longer side.
  * @param {number} quality
  */

@@ -1,6 +1,6 @@
 // Answers the camera's view: reads its frames, one after the other.
 
-import { pixelsOf } from "./decode.js";
+import { THUMBNAIL, pixelsOf, smaller } from "./decode.js";
 import { letGo } from "./memory.js";
 
 /** The name of the picture that is kept as the kingdoms' photo. */
@@ -37,7 +37,7 @@ export function answerScan(port, scan, inTurn) {
       letGo(pixels);
       return view;
     }
-    const answer = end && { reading: bytesOf(scan.result()), photo: await photoOf(scan.picture()) };
+    const answer = end && { reading: bytesOf(scan.result()), ...await photoOf(scan.picture()) };
     scan.destroy();
     return answer;
   }
@@ -45,14 +45,15 @@ export function answerScan(port, scan, inTurn) {
 
 /**
  * @param {[rows: number, columns: number, pixels: Uint8Array<ArrayBuffer>] | undefined} picture
- * @returns {Promise<import("./decode.js").Photo | null>}
+ * @returns {Promise<{photo: import("./decode.js").Photo, thumbnail: Blob} | {photo: null}>}
  */
 async function photoOf(picture) {
-  if (!picture) return null;
+  if (!picture) return { photo: null };
   const [height, width, pixels] = picture;
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext("2d")?.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width), 0, 0);
-  return { file: new File([await canvas.convertToBlob(KIND)], NAME, KIND), hash: "", width, height };
+  const file = new File([await canvas.convertToBlob(KIND)], NAME, KIND);
+  return { photo: { file, hash: "", width, height }, thumbnail: await smaller(canvas, THUMBNAIL, 0.5) };
 }
 
 /** @param {any} answer Python's bytes. */

@@ -50,7 +50,8 @@ function at(name) {
 }
 
 /**
- * @typedef {{reading: Uint8Array, photo: Photo | null}} Scanned A scan's reading, and the picture that it is about.
+ * @typedef {{reading: Uint8Array, photo: Photo | null, thumbnail?: Blob}} Scanned A scan's reading, and the picture that
+ *   it is about.
  * @param {{begin?: {languages: string, address: string}, request?: string, number?: number, photos?: Photo[],
  *   scan?: MessagePort, rules?: Record<string, string>, scanned?: Scanned}} data
  */
@@ -61,8 +62,9 @@ async function obey({ begin, request, number, photos: chosen, scan, rules, scann
   else if (chosen) await readPhotos(chosen);
   else if (scan && await reading) reader.postMessage({ scan, rules }, [scan]);
   else if (scanned) {
-    const { photo, reading: found } = scanned;
-    show(program.scanned(photo && described(photo, URL.createObjectURL(photo.file)), photo, python.toPy(found)));
+    const { photo, thumbnail, reading: found } = scanned;
+    const told = photo && described(photo, URL.createObjectURL(photo.file), thumbnail);
+    show(program.scanned(told, photo, python.toPy(found)));
   }
   if (request) reading ??= startReading(python, code);
 }
@@ -144,8 +146,7 @@ async function readPhotos(chosen) {
     try {
       show(await answered("read", (preview, small) => {
         href ||= preview ? URL.createObjectURL(preview) : "";
-        const thumbnail = small ? new FileReaderSync().readAsDataURL(small) : "";
-        return [described(photo, href, thumbnail), photo];
+        return [described(photo, href, small), photo];
       }));
     } catch (error) {
       console.error(error);
@@ -159,9 +160,10 @@ async function readPhotos(chosen) {
  * A photo as Python takes it in, with the address of its preview.
  * @param {Photo} photo
  * @param {string} href
- * @param {string} thumbnail A data URL, if there is one.
+ * @param {Blob | null} small A thumbnail, if there is one.
  */
-function described({ file: { name }, hash, width, height }, href, thumbnail = "") {
+function described({ file: { name }, hash, width, height }, href, small = null) {
+  const thumbnail = small ? new FileReaderSync().readAsDataURL(small) : "";
   return JSON.stringify({ name, hash, width, height, href, thumbnail });
 }
 
