@@ -10,6 +10,7 @@ is a sample enlarged to 12 megapixels. Seconds are of the clock, for a machine t
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -73,11 +74,12 @@ def enlarged(scratch: Path, size: tuple[int, int] = TWELVE_MEGAPIXELS, quality: 
 class Tab:
     """The app in a tab."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser, address: str, script: str = "") -> None:
         context = browser.new_context(**SHARP_PHONE, locale="en")
         context.set_default_timeout(PATIENCE)
         session = browser.new_browser_cdp_session()
         self.page: Page = context.new_page()
+        self.page.add_init_script(script)
         self.page.goto(address)
         self.page.locator("main[data-page]").wait_for()
         self.page.locator("main progress").wait_for(state="detached")
@@ -114,6 +116,12 @@ class Tab:
     def megabytes(self) -> float:
         """The memory that the tab's process holds now, in megabytes, with the browser's own code."""
         return self._megabytes("VmRSS")
+
+    @property
+    def processor_seconds(self) -> float:
+        """The processor time of the tab's process so far, in seconds, with the browser's own code."""
+        fields = [Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split() for number in self._renderers]
+        return max(int(of[11]) + int(of[12]) for of in fields) / os.sysconf("SC_CLK_TCK")
 
     def _megabytes(self, entry: str) -> float:
         lines = [Path(f"/proc/{number}/status").read_text() for number in self._renderers]

@@ -1,11 +1,12 @@
-"""Latency from a tap on a square to the new total in the browser: alone, and while other visitors read photos.
+"""Latency from a tap on a square to the new total in the browser: alone, and while others read photos or scan.
 
     python -m benchmarks.sessions --taps 30 --out results/speed/sessions.csv
 
 Serves the page and opens it in two headless Chromiums, one for the tapping visitor and one for the others
 (``benchmarks/readers.py``), so the browsers share the machine's cores with the server. Values are milliseconds from the
 tap to the frame that shows the new total; the legality verdict is in the same response. The photo is rendered and has
-12 megapixels. In the last row, only the others' browser yields to all other processes, as if it ran on another machine.
+12 megapixels; the scan's camera shows a part of a kingdom, and the scan never ends. Where that is said, only the
+others' browser yields to all other processes, as if it ran on another machine.
 ``load`` is the machine's load when the taps began: above 0 something else ran too.
 """
 
@@ -14,11 +15,12 @@ from __future__ import annotations
 import os
 import tempfile
 import time
-from contextlib import ExitStack, nullcontext
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from benchmarks.arguments import benchmark_parser
 from benchmarks.read import KINGDOMS, jpeg, photo
@@ -26,9 +28,13 @@ from benchmarks.readers import SQUARE, WAIT, Readers, Tally, reading_on
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.metrics.timing import machine, spread
 from tests.ui.browsing import ROOT, SHARP_PHONE, chromium, served
+from tests.ui.camera import camera_flags, pan, video
 
 OTHERS = (None, Readers(1), Readers(8), Readers(8, give_way=True))
 """The visitors with photos meanwhile; none at first."""
+SCANS = "while 1 scans"
+PART = 0.6
+"""The share of a sample photo that the scan's camera shows."""
 OTHER_MINES = ".faces [data-face^=m][aria-pressed=false]"
 
 TAP = """(face) => new Promise((done) => {
@@ -44,6 +50,9 @@ TAP = """(face) => new Promise((done) => {
     seen.observe(total, { attributes: true });
 })"""
 """Taps a face, and answers when the total no longer waits for the server."""
+
+FRAMES_READ = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('api/scan/')).length"
+"""The number of a scan's requests that were answered."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +71,8 @@ class TapTimes:
     photos_a_second: float
     photos_lost: int
     """Waited for in vain."""
+    frames_a_second: float
+    """Read for the visitor who scans."""
     load: float
 
 
@@ -86,6 +97,9 @@ def main() -> None:
             reading = reading_on(address, picture, others, chosen.losses) if others else nullcontext()
             with reading as tally:
                 rows.append(measured(str(others or "alone"), page, chosen.taps, tally))
+        film = video(Path(folder) / "film.mjpeg", pan(share=PART))
+        with scanning_on(playwright, address, film) as scan:
+            rows.append(measured(SCANS, page, chosen.taps, scan=scan))
         browser.close()
     for row in write_rows(rows, TapTimes, chosen.out):
         print(*(f"{name} {value}" for name, value in vars(row).items()), sep=", ")
@@ -101,6 +115,23 @@ def opened(browser: Browser, address: str, picture: Path) -> Page:
     return page
 
 
+@contextmanager
+def scanning_on(playwright: Playwright, address: str, film: Path) -> Iterator[Page]:
+    """A visitor who scans a film, in a browser of their own, from the first kingdom found until this ends."""
+    browser = chromium(playwright, *camera_flags(film))
+    page = browser.new_context(**SHARP_PHONE, locale="en").new_page()
+    page.goto(address)
+    page.locator("button.scan").tap(timeout=WAIT)
+    page.locator("dialog.view .main:enabled").wait_for(timeout=WAIT)
+    yield page
+    browser.close()
+
+
+def frames_read(scan: Page) -> int:
+    """The number of frames that the server has read."""
+    return int(scan.evaluate(FRAMES_READ))
+
+
 def taps(page: Page, count: int) -> list[float]:
     """Milliseconds of so many taps, one after the other."""
     times = []
@@ -112,11 +143,13 @@ def taps(page: Page, count: int) -> list[float]:
     return times
 
 
-def measured(what: str, page: Page, count: int, tally: Tally | None) -> TapTimes:
+def measured(what: str, page: Page, count: int, tally: Tally | None = None, scan: Page | None = None) -> TapTimes:
     """A row of the table."""
     load, before, began = os.getloadavg()[0], tally.read if tally else 0, time.monotonic()
+    frames = frames_read(scan) if scan else 0
     times = spread(taps(page, count))
     read, seconds = tally.read - before if tally else 0, time.monotonic() - began
+    frames = frames_read(scan) - frames if scan else 0
     return TapTimes(
         taps=what,
         count=count,
@@ -127,6 +160,7 @@ def measured(what: str, page: Page, count: int, tally: Tally | None) -> TapTimes
         photos_read=read,
         photos_a_second=round(read / seconds, 2),
         photos_lost=tally.lost if tally else 0,
+        frames_a_second=round(frames / seconds, 2),
         load=round(load, 1),
     )
 

@@ -44,11 +44,16 @@ def video(path: Path, pictures: Iterable[Image]) -> Path:
     return path
 
 
+def camera_flags(path: Path, *flags: str) -> tuple[str, ...]:
+    """The flags of a browser whose camera shows a video; without more flags every page may use it."""
+    shown = ("--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={path}")
+    return (*shown, *(flags or ("--use-fake-ui-for-media-stream",)))
+
+
 @contextmanager
 def browser_with_camera(browser: Browser, path: Path, *flags: str) -> Iterator[Browser]:
     """A browser like this one whose camera shows a video; without more flags every page may use it."""
-    shown = ("--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={path}")
-    args = [*FLAGS, *FOR_TESTS, *shown, *(flags or ("--use-fake-ui-for-media-stream",))]
+    args = [*FLAGS, *FOR_TESTS, *camera_flags(path, *flags)]
     started = browser.browser_type.launch(executable_path=browser_file(), args=args)
     yield started
     started.close()
