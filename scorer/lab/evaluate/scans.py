@@ -22,6 +22,7 @@ from scorer.lab.evaluate.rendered import compared, compared_where_seen
 from scorer.lab.metrics.comparison import Comparison
 from scorer.lab.metrics.rows import ACCURACY, write_rows
 from scorer.lab.metrics.statistics import Share
+from scorer.lab.metrics.views import ScanRow
 from scorer.lab.render.pools import Pool, drawn_pool, labelled_pools
 from scorer.lab.render.render import Render
 from scorer.lab.render.videos import KINDS, NEVER_WHOLE, NO_KINGDOM, RATE, Video, render_video
@@ -32,41 +33,6 @@ from scorer.vision.scan.frame import Frame, Game, fusing_reader, quick_reader, r
 from scorer.vision.scan.kingdom import placed
 from scorer.vision.scan.live import ANEW, Scan, advance
 from scorer.vision.scan.settings import ScanSettings
-
-
-@dataclass(frozen=True)
-class ScanRow:
-    """One video. ``exact``: at the end everything was right; of a kingdom that is never whole, all that was visible.
-
-    ``wrong`` and ``unflagged`` count squares read wrong, and those of them without a flag.
-    """
-
-    seed: int
-    kind: str
-    ended: bool
-    """Whether the scan ended by itself."""
-    seconds: float
-    """Of the video, until then or until its end."""
-    frames: int
-    blurred: int
-    """Frames that were skipped."""
-    exact: bool
-    fault: str
-    """The first fault; empty where nothing was wrong."""
-    wrong: int
-    unflagged: int
-    flagged: int
-    singles: int
-    """Frames that were read alone: all that were not skipped."""
-    single_exact: int
-    """How many of them were read without a mistake, each alone."""
-    best_exact: bool
-    """Whether the one with the best views was read without a mistake, alone."""
-
-    @property
-    def false_ending(self) -> bool:
-        """Whether the scan ended by itself with something wrong."""
-        return self.ended and not self.exact
 
 
 @dataclass(frozen=True)

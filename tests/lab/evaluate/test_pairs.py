@@ -9,18 +9,8 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
-from scorer.lab.evaluate.pairs import (
-    EXCHANGED,
-    NEAR,
-    NEARLY_SAME,
-    OPPOSITE,
-    OTHER,
-    PairRow,
-    board_pairs,
-    measure,
-    pairs_of,
-    summary,
-)
+from scorer.lab.evaluate.pairs import EXCHANGED, board_pairs, measure, pairs_of, summary
+from scorer.lab.metrics.views import NEAR, NEARLY_SAME, OPPOSITE, OTHER, PairRow
 from scorer.lab.render.benchmark_set.pairs import SamplePair
 from scorer.lab.render.pools import drawn_pool
 from scorer.rules.model.messages import Message

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.lab.evaluate.scans import ScanRow, Verdict, measure, summary, verdict, videos
+from scorer.lab.evaluate.scans import Verdict, measure, summary, verdict, videos
+from scorer.lab.metrics.views import ScanRow
 from scorer.lab.render.pools import drawn_pool
 from scorer.lab.render.render import Render
 from scorer.lab.render.videos import NEVER_WHOLE, NO_KINGDOM, ONE, Video, render_video

@@ -1,0 +1,36 @@
+"""The table of kingdoms read from one view and from several, side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scorer.lab.metrics.rows import read_rows
+from scorer.lab.metrics.statistics import Share
+from scorer.lab.metrics.views import NEAR, OPPOSITE, SAME, PairRow, ScanRow
+from scorer.lab.render.videos import NO_KINGDOM
+from scorer.lab.report.markdown import table
+
+
+def views_table(results: Path) -> str:
+    """One photo and two, then one frame of a video, its best frame, and all of them: how many are read exactly."""
+    pairs = read_rows(PairRow, results / "pairs.csv")
+    scans = [row for row in read_rows(ScanRow, results / "scans.csv") if row.kind != NO_KINGDOM]
+    rendered = [row for row in pairs if row.kind in (OPPOSITE, NEAR)]
+    alone = [not fault for row in rendered for fault in (row.first, row.second)]
+    refused = [not row.merged for row in pairs if row.kind not in SAME]
+    lines = [
+        ["one photo at 45–65°", _share(alone)],
+        *(
+            [f"two photos, {kind} apart", _share([not row.fault for row in rendered if row.kind == kind])]
+            for kind in (OPPOSITE, NEAR)
+        ),
+        ["two photos of different kingdoms, refused", _share(refused)],
+        ["one frame of a video", Share(sum(row.single_exact for row in scans), sum(row.singles for row in scans))],
+        ["its best frame", _share([row.best_exact for row in scans])],
+        ["the live scan of it", _share([row.exact for row in scans])],
+    ]
+    return table(("rendered views", "exact (95 % interval)"), lines)
+
+
+def _share(outcomes: list[bool]) -> Share:
+    return Share(sum(outcomes), len(outcomes))
