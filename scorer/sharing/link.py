@@ -120,10 +120,13 @@ def address_of(game: Game, page: str) -> str:
 def holds_game(address: str) -> bool:
     """Whether an address has a part for a game.
 
-    >>> holds_game("https://example.org/?game=1abc"), holds_game("https://example.org/")
-    (True, False)
+    >>> holds_game("https://example.org/?game=1abc"), holds_game("https://example.org/"), holds_game("https://[")
+    (True, False, False)
     """
-    return PART in parse_qs(urlsplit(address).query)
+    try:
+        return PART in parse_qs(urlsplit(address).query)
+    except ValueError:  # such as a host with an unclosed bracket
+        return False
 
 
 def opened(address: str) -> Game:
