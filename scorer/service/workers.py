@@ -77,6 +77,8 @@ class Workers(Executor):
         self._tasks = SimpleQueue[_Task | None]()
         start: _Start = (limits or Limits(), yielding, rehearsal)
         self._slots = [_Slot(self._tasks, start) for _ in range(count or cores())]
+        self.width = len(self._slots)
+        """Number of tasks that are carried out at a time."""
         self._starting = Lock()
         self._began = 0.0
 
@@ -279,7 +281,12 @@ class _Slot(Thread):
         if task is None:
             self._is_stopping = True
         elif task.future.set_running_or_notify_cancel():
-            do(task)
+            try:
+                do(task)
+            except Exception:  # this thread must live on: the server itself lacks memory or threads just now
+                _log.exception("a task could not be carried out")
+                _refuse(task)
+                self._discard()
 
     def _made_ready(self) -> bool:
         """Whether the process is ready for a task; starts one if there is none."""
@@ -294,7 +301,7 @@ class _Slot(Thread):
                     self._worker.process.kill()
                 self._worker.wait_until_ready()
                 self._is_ready = True
-            except (_EndedError, OSError):
+            except Exception:  # it has ended, or the system lacks files, threads or memory
                 self._discard()
         return self._is_ready
 

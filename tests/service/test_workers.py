@@ -357,3 +357,17 @@ def test_shutdown_after_an_interrupted_start_waits_for_what_was_started(monkeypa
         workers.warm_up()
     workers.shutdown(cancel_futures=True)
     assert not first.is_alive()
+
+
+def test_a_server_without_threads_for_a_moment_reads_the_next_photo(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_thread(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    assert workers.submit(os.getpid).result()
+    with monkeypatch.context() as out_of_threads:
+        out_of_threads.setattr("scorer.service.workers.Timer.start", no_thread)
+        error = workers.submit(os.getpid).exception(60)
+    assert isinstance(error, WorkError) and error.reason == "unavailable"
+    assert workers.submit(os.getpid).result(60)
