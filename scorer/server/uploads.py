@@ -1,4 +1,5 @@
-"""Limits the uploads of one visit that its page has not taken yet: Streamlit limits only each file.
+"""Limits the uploads of one visit that its page has not taken yet, and the photos of all visits: Streamlit limits only
+each file.
 
 Uploads stay in memory: a form parser would write those over 1 MB to a temporary file, and fail on a full disk.
 """
@@ -18,6 +19,8 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from scorer.server.errors import RequestError
+from scorer.service.held import held_by, most_held
+from scorer.service.turns import visitor_at
 
 MOST_FILES: Final = 5
 """Number of files of the maximum size (``server.maxUploadSize``): as much as twenty photos of 15 MB."""
@@ -36,11 +39,14 @@ def held(visit: str) -> int:
 
 
 class UploadLimit:
-    """ASGI middleware that rejects an upload if the visit already has too many bytes stored or arriving."""
+    """ASGI middleware that rejects an upload if the visit already has too many bytes stored or arriving, or if all
+    photos of all visits would take too much memory. Of that, one visitor may hold half of what others leave free."""
 
-    def __init__(self, app: ASGIApp, held: Callable[[str], int] = held) -> None:
+    def __init__(self, app: ASGIApp, held: Callable[[str], int] = held, most: int | None = None) -> None:
         self._app, self._held = app, held
+        self._most = most_held() if most is None else most
         self._coming = Counter[str]()
+        self._visitors: dict[str, str] = {}  # of the visits that hold anything
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass one connection on, or answer it with 413."""
@@ -55,9 +61,21 @@ class UploadLimit:
             message = "too many photos are uploaded at once; wait until they are read"
             await RequestError(413, "too_large", message).response()(scope, receive, send)
             return
+        self._visitors[visit] = visitor_at((scope.get("client") or [""])[0])
+        if not self._has_room(visit, size):
+            message = "the server holds too many photos; try again later"
+            await RequestError(503, "busy", message).response()(scope, receive, send)
+            return
         self._coming[visit] += size
         try:
             await self._app(scope, receive, send)
         finally:
             self._coming[visit] -= size
             self._coming += Counter[str]()  # forgets visits without uploads in progress
+
+    def _has_room(self, visit: str, size: int) -> bool:
+        """Whether the visitor of this visit may hold so many bytes more."""
+        held = {one: self._held(one) + self._coming[one] + held_by(one) for one in self._visitors}
+        self._visitors = {one: who for one, who in self._visitors.items() if held[one] or one == visit}
+        own = sum(held[one] for one, who in self._visitors.items() if who == self._visitors[visit])
+        return own + size <= (self._most - sum(held.values()) + own) // 2

@@ -20,6 +20,8 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
 
+from scorer.service.held import HOLDERS
+from scorer.ui.photos import Snapshot
 from scorer.ui.session import Session
 
 KEPT: Final = 100.0
@@ -41,6 +43,14 @@ class Visit:
 
     number: str
     session: Session
+
+    @property
+    def held(self) -> int:
+        """The bytes of its photos: those being read, and those that the page keeps."""
+        kept = list(self.session.snapshots.values())
+        return sum(len(look.data) for look in list(self.session.host.looks)) + sum(
+            len(photo.data) + len(photo.preview) for photo in kept if isinstance(photo, Snapshot)
+        )
 
 
 def attend(here: Session) -> None:
@@ -76,7 +86,8 @@ def _browser_gone(visit: Visit) -> None:
 
 @st.cache_resource(scope="session", on_release=_browser_gone, show_spinner=False)  # type: ignore[untyped-decorator]
 def _attended(number: str, _here: Session) -> Visit:
-    return Visit(number, _here)
+    visit = HOLDERS[number] = Visit(number, _here)
+    return visit
 
 
 def end(visit: Visit) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import json
 import tempfile
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from scorer.server import uploads
 from scorer.server.routes import MIDDLEWARE
 from scorer.server.uploads import UploadLimit
+from scorer.service import held
 from tests.server.test_api import run
 
 LARGEST = 60 * 2**20
@@ -111,6 +113,38 @@ def test_what_is_on_the_way_counts() -> None:
 
     run(kept())
     assert statuses == [413, 204, 204]
+
+
+def test_all_photos_of_all_visits_are_bounded_and_one_visitor_may_hold_half(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(held, "HOLDERS", holders := dict[str, Any]())
+    arrived = list[int]()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        number = scope["path"].split("/")[-2]
+        holders[number] = SimpleNamespace(held=100)
+        await Response(status_code=204)(scope, receive, send)
+
+    async def sent(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            arrived.append(message["status"])
+
+    async def uploaded() -> None:
+        limit = UploadLimit(app, lambda _: 0, most=800)
+        for number, address in enumerate([*["198.51.100.7"] * 5, *["2001:db8::1", "2001:db8::2", "2001:db8::3"]]):
+            path = f"/_stcore/upload_file/visit-{number}/file"
+            headers = [(b"content-length", b"100")]
+            scope = {"type": "http", "method": "PUT", "path": path, "headers": headers, "client": (address, 1)}
+            await limit(scope, None, sent)  # type: ignore[arg-type]
+        holders.clear()  # the visits have ended
+        scope["client"] = ("198.51.100.7", 1)
+        await limit(scope, None, sent)  # type: ignore[arg-type]
+
+    run(uploaded())
+    assert arrived == [204, 204, 204, 204, 503, 204, 204, 503, 204]
+
+
+def test_memory_for_photos_is_a_part_of_that_of_the_machine() -> None:
+    assert 64 * 2**20 < held.most_held() <= 4 * 2**30
 
 
 def test_it_counts_what_streamlit_holds(monkeypatch: pytest.MonkeyPatch) -> None:
