@@ -15,12 +15,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from scorer.server.errors import RequestError
-from scorer.server.limits import KINGDOMS, PHOTOS, Places, RateLimit, body
+from scorer.server.limits import KINGDOMS, PHOTOS, Places, RateLimit, body, visitor_of
 from scorer.server.schema import description, parameters
 from scorer.service import readings, shared
 from scorer.service.cores import cores
-from scorer.service.failures import result
+from scorer.service.failures import finished
 from scorer.service.kingdoms import Shaped, as_data, check_kingdom, rank_table, score_kingdom
+from scorer.service.turns import VISITOR
 from scorer.vision.photo.errors import PhotoError
 
 MOST_JSON = 100_000
@@ -48,6 +49,7 @@ def endpoint(limit: RateLimit) -> Callable[[Callable[[Request], Awaitable[Found]
         async def answered(request: Request) -> Response:
             try:
                 limit.check(request)
+                VISITOR.set(visitor_of(request))
                 return JSONResponse(await answer(request))
             except RequestError as error:
                 return error.response()
@@ -125,7 +127,7 @@ async def unknown(request: Request) -> Response:
 
 async def _worked_out(name: str, work: Callable[..., Shaped], *given: Any) -> Found:
     workers = await to_thread.run_sync(shared.workers)
-    return await to_thread.run_sync(result, workers.submit(as_data, work, *given), name)
+    return await finished(workers.submit(as_data, work, *given), name)
 
 
 async def _in_time(request: Request, work: Callable[..., Shaped], *given: Any) -> Found:

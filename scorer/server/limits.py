@@ -10,15 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from ipaddress import ip_address, ip_network
 from typing import Final
 
 from anyio import fail_after
 from starlette.requests import ClientDisconnect, Request
 
 from scorer.server.errors import RequestError
-
-_IPV6 = 6
+from scorer.service.turns import visitor_at
 
 MOST_VISITORS = 10_000
 """Maximum number of remembered addresses; beyond it, the least recent ones are dropped."""
@@ -65,7 +63,7 @@ class RateLimit:
 
     def check(self, request: Request) -> None:
         """Raise ``RequestError`` if a visitor sends requests too often."""
-        wait = self.waits(_visitor(request))
+        wait = self.waits(visitor_of(request))
         if wait:
             seconds = str(int(wait) + 1)
             message = f"too many requests; try again in {seconds} s"
@@ -85,7 +83,7 @@ class Places:
     @contextmanager
     def one(self, request: Request) -> Iterator[None]:
         """A place for the duration of the block. Raises ``RequestError`` if none is free for this visitor."""
-        visitor = _visitor(request)
+        visitor = visitor_of(request)
         if self._held.total() >= self._most:
             raise RequestError(503, "busy", "the server is busy; try again in 5 s", {"Retry-After": "5"})
         left_by_others = self._most - self._held.total() + self._held[visitor]
@@ -100,14 +98,9 @@ class Places:
             self._held += Counter[str]()  # forgets visitors without places
 
 
-def _visitor(request: Request) -> str:
-    """The visitor's address; for IPv6 its network, in which one visitor has any number of addresses."""
-    host = request.client.host if request.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:  # a name, or not an address
-        return host
-    return str(ip_network((address, 64), strict=False)) if address.version == _IPV6 else host
+def visitor_of(request: Request) -> str:
+    """The visitor who sends a request."""
+    return visitor_at(request.client.host if request.client else "")
 
 
 async def body(request: Request, most: int, what: str) -> bytes:

@@ -23,6 +23,7 @@ from threading import Event, Lock, Thread
 from typing import Any, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
+from scorer.service.cores import cores
 from scorer.service.failures import WorkError
 from scorer.service.worker import Answer, Call, Limits
 from scorer.service.workers import Workers
@@ -72,7 +73,14 @@ class Cluster(Executor):
         self._client: Any = None
         self._last_seen = 0.0
         self._stopping = Event()
+        self._cluster_width = 0
         self._threads = ThreadPoolExecutor(max(32, AHEAD * (os.cpu_count() or 1)), "cluster")
+
+    @property
+    def width(self) -> int:
+        """Number of tasks to submit at a time: two for each that the cluster carries out, so that the next one is
+        sent while its workers are busy."""
+        return 2 * self._cluster_width if self.is_there() else cores()
 
     def connect(self) -> int:
         """Connect, and return the number of tasks that the cluster carries out at a time.
@@ -86,7 +94,7 @@ class Cluster(Executor):
         except BaseException:
             client.close(timeout=CONNECTING)
             raise
-        self._client, self._last_seen = client, time.monotonic()
+        self._client, self._cluster_width, self._last_seen = client, width, time.monotonic()
         Thread(target=self._watch, args=(client,), name="cluster", daemon=True).start()
         return width
 
@@ -124,8 +132,8 @@ class Cluster(Executor):
         """Record when the cluster last had workers, as long as this client is in use."""
         while self._client is client and not self._stopping.wait(LOOKING):
             with suppress(Exception):  # disconnected or reconnecting
-                if client.nthreads():
-                    self._last_seen = time.monotonic()
+                if threads := client.nthreads():
+                    self._cluster_width, self._last_seen = sum(threads.values()), time.monotonic()
 
     def _keep_trying(self) -> None:
         """Reconnect whenever the cluster is unavailable, until this executor is shut down."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pickle
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
@@ -83,15 +83,27 @@ class Scans:
         """Close a scan and return it."""
         with self._lock:
             scan = self._open.pop(name, None)
-        if scan is not None:
+        if scan is not None and not scan.is_busy:
             scan.place.close()
         return scan
+
+    @contextmanager
+    def busy(self, name: str, scan: Scan) -> Iterator[None]:
+        """Read a frame of a scan in the block. The scan holds its place until then, even if it is closed meanwhile: a
+        visitor could begin and cancel any number of scans otherwise, whose frames are all read."""
+        scan.is_busy = True
+        try:
+            yield
+        finally:
+            scan.is_busy, scan.until = False, self._clock() + KEPT
+            if self._open.get(name) is not scan:
+                scan.place.close()
 
     def close_old(self) -> None:
         """Close the scans that have waited too long for a frame."""
         now = self._clock()
         for name, scan in list(self._open.items()):
-            if scan.until < now:
+            if scan.until < now and not scan.is_busy:
                 self.take(name)
 
 

@@ -7,6 +7,7 @@ from threading import Lock
 
 from scorer.samples import samples
 from scorer.service.cluster import Cluster
+from scorer.service.turns import Turns
 from scorer.service.workers import Workers
 
 _starting = Lock()
@@ -18,7 +19,7 @@ def use_cluster(address: str) -> None:
     _address[:] = [address]
 
 
-def workers() -> Workers | Cluster:
+def workers() -> Turns:
     """The workers of all visitors; the first call starts them."""
     with _starting:
         return _workers()
@@ -36,12 +37,12 @@ def shutdown() -> None:
 
 
 @cache
-def _workers() -> Workers | Cluster:
+def _workers() -> Turns:
     if _address:
         cluster = Cluster(_address[0], _local_workers)
         cluster.stay_connected()
-        return cluster
-    return _local_workers()
+        return Turns(cluster)
+    return Turns(_local_workers())
 
 
 def _local_workers() -> Workers:

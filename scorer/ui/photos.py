@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import cv2
+import streamlit as st
 from numpy.typing import NDArray
 
 from scorer.app.misread import MAX_BYTES
@@ -18,6 +19,7 @@ from scorer.service import scans
 from scorer.service.failures import result
 from scorer.service.scans import SCANS
 from scorer.service.shared import workers
+from scorer.service.turns import VISITOR, visitor_at
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
 from scorer.vision.photo.decode import decode
@@ -28,6 +30,7 @@ from scorer.vision.settings import Settings
 
 __all__ = ["LOOKED_AT", "PREVIEW", "Look", "Snapshot", "elsewhere", "jpeg", "look", "workers"]
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 PREVIEW = 1600
@@ -46,6 +49,12 @@ LOOKED_AT = Settings().max_side
 """Pixels on the longer side of the picture that the reader requests first."""
 
 
+def submitted(fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+    """Submit a task to the workers for the visitor of this page."""
+    VISITOR.set(visitor_at(st.context.ip_address or ""))
+    return workers().submit(fn, *args, **kwargs)
+
+
 @dataclass(frozen=True)
 class Snapshot:
     """A photo: its bytes for the reader, and a smaller JPEG without EXIF for the page."""
@@ -59,7 +68,7 @@ class Snapshot:
 
     def read_again(self, corners: Sequence[tuple[float, float]], grid: tuple[int, int], rules: Rules) -> Reading:
         """Read the one kingdom in a grid placed by hand: rows and columns between four corners."""
-        made = workers().submit(
+        made = submitted(
             read_photo,
             self.data,
             name=self.name,
@@ -74,7 +83,7 @@ class Snapshot:
     def read_with(self, others: Sequence[Snapshot], rules: Rules) -> Reading:
         """Read this photo together with other photos of the same kingdoms; positions are in pixels of this one."""
         photos = (self, *others)
-        made = workers().submit(
+        made = submitted(
             read_photos,
             [photo.data for photo in photos],
             names=[photo.name for photo in photos],
@@ -120,7 +129,7 @@ class Look:
 
 def look(data: bytes, name: str, key: str, rules: Rules) -> Look:
     """Start to read a photo under the rules in play."""
-    return Look(data, name, key, workers().submit(_preview_and_reading, data, name, rules))
+    return Look(data, name, key, submitted(_preview_and_reading, data, name, rules))
 
 
 def look_at_scan(scan: str, name: str) -> Look | None:
@@ -128,7 +137,7 @@ def look_at_scan(scan: str, name: str) -> Look | None:
     found = SCANS.take(scan)
     if found is None:
         return None
-    return Look(b"", name, scan, workers().submit(_finished_scan, found.state, found.rules))
+    return Look(b"", name, scan, submitted(_finished_scan, found.state, found.rules))
 
 
 def _finished_scan(state: bytes, rules: Rules) -> tuple[bytes, int, int, Reading]:
@@ -158,7 +167,7 @@ def _preview_and_reading(data: bytes, name: str, rules: Rules) -> tuple[bytes, i
 
 def for_report(snapshot: Snapshot) -> tuple[bytes, float]:
     """A photo as a JPEG without EXIF, reduced until it is small enough, and its scale. Raises ``PhotoError``."""
-    jpeg_file, width = result(workers().submit(_reduced, snapshot.data, snapshot.name), snapshot.name)
+    jpeg_file, width = result(submitted(_reduced, snapshot.data, snapshot.name), snapshot.name)
     return jpeg_file, width / snapshot.width
 
 
@@ -186,4 +195,4 @@ def elsewhere(read: Callable[[bytes], T], data: bytes, name: str) -> T:
 
     Raises ``PhotoError`` for a file that exceeds the limits, and all errors of ``read``.
     """
-    return result(workers().submit(read, data), name)
+    return result(submitted(read, data), name)

@@ -418,6 +418,54 @@ def test_one_visitor_leaves_half_of_the_places_to_others_and_several_leave_some(
         pass
 
 
+def test_waiting_requests_take_no_thread_that_the_health_check_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = 40  # of a loop, as anyio has them
+    future = Future[Any]()
+    monkeypatch.setattr(api, "_kingdom_places", Places(8 * threads))
+    monkeypatch.setattr(api._kingdoms, "_rate", Rate(8 * threads, 1))
+    statuses: list[int] = []
+
+    async def asked(path: str, body: bytes) -> None:
+        received = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def receive() -> Any:
+            return received.pop() if received else await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+
+        scope: dict[str, Any] = {
+            "type": "http", "method": "POST" if body else "GET", "path": path, "query_string": b"", "headers": [],
+            "scheme": "http", "server": ("a", 80), "client": ("198.51.100.7", 1), "root_path": "",
+            "http_version": "1.1",
+        }  # fmt: skip
+        await APP(scope, receive, send)
+
+    async def all_at_once() -> None:
+        waiting = [asyncio.create_task(asked("/api/score", b'{"notation": "w1wC"}')) for _ in range(2 * threads)]
+        try:
+            async with asyncio.timeout(60):
+                while submitted < 2 * threads:
+                    await asyncio.sleep(0)
+                await asked("/health", b"")
+            assert statuses == [200]
+        finally:
+            future.set_result({})
+        await asyncio.gather(*waiting)
+
+    submitted = 0
+
+    def submit(*_: object) -> Future[Any]:
+        nonlocal submitted
+        submitted += 1
+        return future
+
+    monkeypatch.setattr(shared, "workers", lambda: SimpleNamespace(submit=submit))
+    run(all_at_once())
+    assert statuses == [200] * (2 * threads + 1)
+
+
 def test_slow_uploads_do_not_block_other_visitors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "_photo_places", Places(8))
 

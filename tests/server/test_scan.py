@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import cache
 from typing import Any
 from uuid import uuid4
@@ -135,6 +136,44 @@ def test_a_frame_is_refused_while_the_one_before_is_read(monkeypatch: pytest.Mon
         ends.set()
         assert first.result() == (200, {"frames": 1})
     assert code(second) == (429, "too_many")
+
+
+def test_a_cancelled_scan_holds_its_place_until_its_frame_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames._places, "_most", 2)  # one for each visitor
+    begun, ends = threading.Event(), threading.Event()
+
+    def slow(*_: object) -> tuple[bytes, dict[str, Any]]:
+        begun.set()
+        ends.wait(60)
+        return b"state", {"frames": 1}
+
+    monkeypatch.setattr(scans, "_add", slow)
+    name = uuid4()
+    with ThreadPoolExecutor(1) as thread:
+        first = thread.submit(sent, name, b"frame")
+        assert begun.wait(60)
+        assert ask(f"/api/scan/{name}", method="DELETE")[0] == 204
+        second = code(sent(uuid4(), b"frame"))
+        ends.set()
+        assert first.result() == (200, {"frames": 1})
+    assert second == (429, "too_many"), "a visitor could fill the queue with frames of cancelled scans"
+    assert sent(uuid4(), b"frame")[0] == 200
+
+
+def test_a_scan_whose_frame_is_being_read_is_not_forgotten() -> None:
+    now = 0.0
+    kept = Scans(lambda: now)
+    scan = kept.opened("one", Rules(), nullcontext)
+    with kept.busy("one", scan):
+        now = 2 * KEPT
+        kept.close_old()
+        assert len(kept) == 1
+    now = 3 * KEPT
+    kept.close_old()
+    assert len(kept) == 1, "the next frame has all its time"
+    now = 3 * KEPT + 1
+    kept.close_old()
+    assert len(kept) == 0
 
 
 def test_a_scan_that_sends_nothing_is_forgotten() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final
 
-from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,7 +13,7 @@ from scorer.server.errors import RequestError
 from scorer.server.limits import Places, Rate, RateLimit, body
 from scorer.server.schema import parameters
 from scorer.service.cores import cores
-from scorer.service.failures import result
+from scorer.service.failures import finished
 from scorer.service.scans import KEPT, SCANS
 
 MOST_FRAME: Final = 100_000
@@ -43,13 +42,10 @@ async def add(request: Request) -> dict[str, Any]:
     asyncio.get_running_loop().call_later(KEPT + 1, SCANS.close_old)
     if scan.is_busy:
         raise RequestError(429, "too_many", "the frame before is still being read; send one at a time")
-    scan.is_busy = True
-    try:
+    with SCANS.busy(name, scan):
         frame = await body(request, MOST_FRAME, "the frame")
-        scan.state, view = await to_thread.run_sync(result, SCANS.add(scan, frame), "the frame")
+        scan.state, view = await finished(SCANS.add(scan, frame), "the frame")
         return view
-    finally:
-        scan.is_busy = False
 
 
 async def cancel(request: Request) -> Response:

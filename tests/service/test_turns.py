@@ -1,0 +1,85 @@
+"""Visitors take turns, and every task ends."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from scorer.service.failures import WorkError
+from scorer.service.turns import VISITOR, Turns
+
+
+class OneThread(ThreadPoolExecutor):
+    """Carries out one task at a time."""
+
+    width = 1
+
+    def is_able(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def turns() -> Iterator[Turns]:
+    with Turns(OneThread(1)) as made:  # type: ignore[arg-type]
+        yield made
+
+
+def submitted(turns: Turns, visitor: str, task: Callable[[], Any]) -> Future[Any]:
+    VISITOR.set(visitor)
+    return turns.submit(task)
+
+
+def test_many_tasks_of_one_visitor_do_not_delay_another(turns: Turns) -> None:
+    begin, carried_out = threading.Event(), list[str]()
+
+    def task(name: str) -> Callable[[], None]:
+        return lambda: carried_out.append(name)
+
+    first = submitted(turns, "many", lambda: begin.wait(60))
+    futures = [submitted(turns, "many", task(f"many {number}")) for number in range(5)]
+    futures += [submitted(turns, "few", task(f"few {number}")) for number in range(2)]
+    begin.set()
+    assert [future.result(60) for future in (first, *futures)] == [True, *[None] * 7]
+    assert carried_out == ["many 0", "few 0", "many 1", "few 1", "many 2", "many 3", "many 4"]
+
+
+def test_a_cancelled_task_is_passed_over(turns: Turns) -> None:
+    begin, carried_out = threading.Event(), list[str]()
+    first = submitted(turns, "one", lambda: begin.wait(60))
+    second = submitted(turns, "one", lambda: carried_out.append("second"))
+    third = submitted(turns, "one", lambda: carried_out.append("third"))
+    assert second.cancel()
+    begin.set()
+    assert (first.result(60), third.result(60), carried_out) == (True, None, ["third"])
+
+
+def test_an_error_reaches_the_one_who_waits_and_the_next_task_starts(turns: Turns) -> None:
+    failed = submitted(turns, "one", lambda: 1 // 0)
+    assert isinstance(failed.exception(60), ZeroDivisionError)
+    assert submitted(turns, "one", lambda: 7).result(60) == 7
+
+
+def test_no_task_waits_for_ever_after_a_shutdown() -> None:
+    begin = threading.Event()
+    turns = Turns(OneThread(1))  # type: ignore[arg-type]
+    running = submitted(turns, "one", lambda: begin.wait(60))
+    waiting = submitted(turns, "one", lambda: 7)
+    turns.shutdown(wait=False, cancel_futures=True)
+    begin.set()
+    assert running.result(60) and waiting.cancelled()
+    for _ in range(2):
+        assert isinstance(submitted(turns, "one", lambda: 7).exception(60), RuntimeError)
+
+
+def test_a_task_that_the_workers_cancel_fails() -> None:
+    inner = Future[int]()
+    workers = type("Workers", (), {"width": 1, "submit": lambda *_: inner})()
+    future = submitted(Turns(workers), "one", lambda: 7)
+    inner.cancel()
+    inner.set_running_or_notify_cancel()
+    error = future.exception(60)
+    assert isinstance(error, WorkError) and error.reason == "unavailable"
