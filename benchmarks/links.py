@@ -29,7 +29,7 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
 from tests.sharing.hostile import hostile_games
 
-MOST: Final = 3.0
+MAX_SECONDS: Final = 3.0
 """Seconds that a link may make a page work."""
 
 
@@ -60,8 +60,8 @@ def main() -> None:
     rows = write_rows((times(name, game) for name, game in links.items()), LinkTimes, chosen.out)
     for row in rows:
         print(*vars(row).values())
-    slow = [row.link for row in rows if row.worst > MOST]
-    print(f"{len(slow)} of {len(rows)} links take a step of more than {MOST:g} s", *slow, sep="; ")
+    slow = [row.link for row in rows if row.worst > MAX_SECONDS]
+    print(f"{len(slow)} of {len(rows)} links take a step of more than {MAX_SECONDS:g} s", *slow, sep="; ")
 
 
 def times(name: str, game: Game) -> LinkTimes:

@@ -22,13 +22,13 @@ from scorer.lab.metrics.rows import write_rows
 from scorer.lab.metrics.timing import cpu_seconds, machine
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
-from scorer.sharing.saved_games.collection import MOST_EFFORT, MOST_EVENINGS, SavedGames
+from scorer.sharing.saved_games.collection import MAX_EFFORT, MAX_SAVED_GAMES, SavedGames
 from scorer.sharing.saved_games.export import FORMAT, VERSION, read_saved_games, to_csv, to_json
 from scorer.sharing.saved_games.saved_game import SavedGame
 from scorer.sharing.saved_games.statistics import tally
 from tests.sharing.hostile import hostile_saved_games
 
-MOST: Final = 3.0
+MAX_SECONDS: Final = 3.0
 """Seconds that a file may make a page work."""
 
 
@@ -58,14 +58,14 @@ def main() -> None:
     rows = write_rows((times(name, game, chosen.share) for name, game in games.items()), SavedGameTimes, chosen.out)
     for row in rows:
         print(*vars(row).values())
-    slow = [row.saved_games_of for row in rows if row.whole_s > MOST]
-    print(f"{len(slow)} of {len(rows)} files take more than {MOST:g} s", *slow, sep="; ")
+    slow = [row.saved_games_of for row in rows if row.whole_s > MAX_SECONDS]
+    print(f"{len(slow)} of {len(rows)} files take more than {MAX_SECONDS:g} s", *slow, sep="; ")
 
 
 def times(name: str, game: Game, share: float) -> SavedGameTimes:
     """Time every step once, as the page runs it; ``whole_s`` is the time for a file at the limit of saved games."""
     each, link = SavedGame("a", date(2026, 5, 2), game).effort, encode(game)
-    most = min(MOST_EVENINGS, MOST_EFFORT // each)
+    most = min(MAX_SAVED_GAMES, MAX_EFFORT // each)
     number = max(1, round(most * share))
     plain = [{"key": f"{nth:x}", "day": "2026-05-02", "game": link} for nth in range(number)]
     data = json.dumps({"format": FORMAT, "version": VERSION, "evenings": plain}).encode()

@@ -19,7 +19,7 @@ WEIGHTS: Final = (400, 600, 700)
 """Those of the hands that a card is written in."""
 LAST: Final = 0x2200
 """The font's Latin, Greek and Cyrillic letters, its marks and signs come before it."""
-EM, STEP, LONGEST_LINE = 1000, 5, 90
+EM, STEP, MAX_LINE_LENGTH = 1000, 5, 90
 
 SPACES: Final = " \u00a0"
 """Nothing is drawn for them, as for letters that the font lacks."""
@@ -52,7 +52,7 @@ def main() -> None:
             found[round(font.getlength(letter) / STEP) * STEP] += letter
         lines.append(f"    {weight}: {{\n")
         for width, letters in sorted(found.items()):
-            parts = [letters[at : at + LONGEST_LINE] for at in range(0, len(letters), LONGEST_LINE)]
+            parts = [letters[at : at + MAX_LINE_LENGTH] for at in range(0, len(letters), MAX_LINE_LENGTH)]
             lines.append(f"        {width}: " + "\n        ".join(map(repr, parts)) + ",\n")
         lines.append("    },\n")
     OUT.write_text("".join(lines) + "}\n", "utf-8")

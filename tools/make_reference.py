@@ -121,11 +121,11 @@ def request_limits() -> str:
             "4 photos and 4 other requests per core; one address may hold half of them",
             "503, 429",
         ),
-        ("JSON body", f"{api.MOST_JSON:,} bytes", "413"),
+        ("JSON body", f"{api.MAX_JSON_BYTES:,} bytes", "413"),
         ("time for a body to arrive", f"{limits.SECONDS_TO_ARRIVE:g} s", "408"),
-        ("notation", f"{parameters.LONGEST_NOTATION:,} characters", "422"),
-        ("players", f"{parameters.MOST_PLAYERS}, with {parameters.MOST_KINGDOMS} kingdoms each", "422"),
-        ("squares of all kingdoms together", f"{parameters.MOST_SQUARES:,}", "422"),
+        ("notation", f"{parameters.MAX_NOTATION_LENGTH:,} characters", "422"),
+        ("players", f"{parameters.MAX_PLAYERS}, with {parameters.MAX_KINGDOMS} kingdoms each", "422"),
+        ("squares of all kingdoms together", f"{parameters.MAX_SQUARES:,}", "422"),
     ]
     return _table(("limit", "value", "status beyond it"), rows)
 
@@ -140,7 +140,7 @@ def server_limits() -> str:
         ("time per photo", f"{photo.waiting:g} s", worker),
         ("memory per photo", f"{photo.megabytes} MB more than an idle worker; Linux only", worker),
         ("photos per worker process", f"{photo.tasks}; then it is replaced", worker),
-        ("unread uploads of one visit", f"{uploads.MOST_FILES} × `server.maxUploadSize`", "`scorer/server/uploads.py`"),
+        ("unread uploads of one visit", f"{uploads.MAX_FILES} × `server.maxUploadSize`", "`scorer/server/uploads.py`"),
         ("open connections (`serve`)", f"{serve.MAX_CONNECTIONS:,}", "`scorer/server/serve.py`"),
         ("time to send a request (`serve`)", f"{connections.SECONDS_TO_ASK:g} s", "`scorer/server/connections.py`"),
     ]

@@ -47,7 +47,7 @@ TESTS: Final = "tests/test_saved_65ff186.py"
 SHOWN: Final = 3
 """Differences of each field that are shown."""
 
-LONGEST: Final = 600
+MAX_SHOWN: Final = 600
 """Characters of each that are shown."""
 
 
@@ -111,7 +111,7 @@ def _report(part: str, before: Mapping[str, Entry], entries: Iterable[Entry]) ->
     told = ", ".join(f"{count} {what}" for what, count in counts.items() if count or what == "differ")
     print(f"{part}: {len(before)} entries, {told}", flush=True)
     for field, lines in sorted(fields.items(), key=lambda each: -len(each[1])):
-        print(f"  {len(lines):6} × {field}", *(line[:LONGEST] for line in lines[:SHOWN]), sep="\n         ")
+        print(f"  {len(lines):6} × {field}", *(line[:MAX_SHOWN] for line in lines[:SHOWN]), sep="\n         ")
     for key in others[:SHOWN]:
         print(f"  {key}: another picture")
     for key in missing[:SHOWN]:

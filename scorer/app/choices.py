@@ -8,7 +8,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.rules import LARGE_GRID, OLDER, SMALL_GRID, US
 from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 """Maximum number of letters of a player's name in its field."""
 
 AUTO = ""

@@ -14,7 +14,7 @@ from scorer.rules.table.player import DYNASTY_GAMES
 from scorer.rules.table.ranking import Ranking, rank
 from scorer.rules.table.standing import OPEN, SHARED, Standing
 
-MOST_SAID = 5
+MAX_SAID = 5
 """Maximum number of findings on the game that are listed: a photo read twice makes many."""
 
 
@@ -93,8 +93,8 @@ def findings_html(ranking: Ranking, tr: Translator) -> str:
     Missing games of a Dynasty are a hint, not a finding: it continues.
     """
     said = [tr.line(finding.message) for finding in ranking.findings if finding.code is not FindingCode.DYNASTY]
-    if len(said) > MOST_SAID:
-        said[MOST_SAID:] = [tr("… and {count} more", count=len(said) - MOST_SAID)]
+    if len(said) > MAX_SAID:
+        said[MAX_SAID:] = [tr("… and {count} more", count=len(said) - MAX_SAID)]
     rows = "".join(f"<li>{escape(line)}</li>" for line in said)
     going_on = [finding.message for finding in ranking.findings if finding.code is FindingCode.DYNASTY]
     hints = "".join(f"<li class='hint'>{escape(tr.line(hint))}</li>" for hint in (*going_on, *ranking.hints))

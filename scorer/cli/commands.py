@@ -29,7 +29,7 @@ from scorer.service.kingdoms import check_kingdom, rank_table, score_kingdom
 if TYPE_CHECKING:
     from scorer.service.readings import ReadOptions
 
-MOST_KINGDOMS: Final = 48
+MAX_KINGDOMS: Final = 48
 """Maximum number of kingdoms of one game: 16 players, as in a file, with the three games of a Dynasty."""
 
 
@@ -65,8 +65,8 @@ def rank_players(arguments: argparse.Namespace) -> int:
         name, notation = _named_kingdom(text)
         if not name:
             raise InputError("player", "write NAME=NOTATION or NAME=POINTS, for example Ann=wfC or Ann=45")
-        if sum(map(len, games.values())) == MOST_KINGDOMS:
-            too_many = f"rank takes one table of at most {MOST_KINGDOMS} kingdoms; give each table to a rank of its own"
+        if sum(map(len, games.values())) == MAX_KINGDOMS:
+            too_many = f"rank takes one table of at most {MAX_KINGDOMS} kingdoms; give each table to a rank of its own"
             raise CallError("input", too_many)
         played = games.setdefault(name, [])
         played.append(None)

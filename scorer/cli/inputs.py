@@ -26,7 +26,7 @@ from scorer.rules.model.notation import NotationError
 from scorer.rules.model.quests import QuestError
 from scorer.rules.model.rules import Rules
 
-LONGEST_LINE: Final = 100_000
+MAX_LINE_LENGTH: Final = 100_000
 """Maximum number of characters of a line of standard input; no kingdom needs a tenth of it."""
 
 Outcome = tuple[int, dict[str, object] | None, str | None]
@@ -95,9 +95,9 @@ def _lines() -> Iterator[str]:
         raise CallError("input", "standard input is closed; - reads one input a line from it")
     _follow_utf_16()
     found = False
-    while line := sys.stdin.readline(LONGEST_LINE):
-        if len(line) == LONGEST_LINE:
-            raise CallError("input", f"a line of standard input is longer than {LONGEST_LINE:,} characters")
+    while line := sys.stdin.readline(MAX_LINE_LENGTH):
+        if len(line) == MAX_LINE_LENGTH:
+            raise CallError("input", f"a line of standard input is longer than {MAX_LINE_LENGTH:,} characters")
         if line.strip():
             found = True
             yield line.strip()

@@ -21,7 +21,7 @@ class CallError(Exception):
         self.code = code
 
 
-LONGEST_SHOWN: Final = 200
+MAX_SHOWN: Final = 200
 """Maximum number of characters of an input that an error repeats."""
 
 
@@ -59,7 +59,7 @@ def described(error: Exception) -> str:
 
 def shortened(text: str) -> str:
     """The text, truncated with “…” if it is long."""
-    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
 
 
 def one_line(message: object) -> str:

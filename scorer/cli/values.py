@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from scorer.cli.commands import MOST_KINGDOMS
+from scorer.cli.commands import MAX_KINGDOMS
 from scorer.cli.output import shortened
 from scorer.rules.model.dominoes import BASE_BOXES, Box
 from scorer.rules.model.notation import MAX_TOKENS
 from scorer.rules.model.quests import Quest, QuestError
 
-MOST: Final = 999_999_999
+MAX_NUMBER: Final = 999_999_999
 """Maximum number in an option."""
 
 CORNERS: Final = 4
@@ -28,7 +28,7 @@ PICTURES: Final = ("", ".png", ".jpg", ".jpeg", ".webp")
 """The endings of picture files that can be written."""
 
 
-def at_least_one(text: str, most: int = MOST) -> int:
+def at_least_one(text: str, most: int = MAX_NUMBER) -> int:
     """A whole number from 1 to ``most``."""
     if count(text, most) == 0:
         raise ArgumentTypeError("0 is too few")
@@ -61,11 +61,11 @@ def quest(text: str) -> Quest:
         raise ArgumentTypeError(str(error)) from error
 
 
-def count(text: str, most: int = MOST) -> int:
+def count(text: str, most: int = MAX_NUMBER) -> int:
     """A whole number from 0 to ``most``."""
     if not (text.isascii() and text.isdigit()):
         raise ArgumentTypeError(f"{shortened(text)!r} is no number from 0 up")
-    if len(text) > len(str(MOST)) or int(text) > most:
+    if len(text) > len(str(MAX_NUMBER)) or int(text) > most:
         raise ArgumentTypeError(f"{shortened(text)} is too large; {most} is the most")
     return int(text)
 
@@ -77,7 +77,7 @@ def port(text: str) -> int:
 
 def people(text: str) -> int:
     """The number of players of a game."""
-    return at_least_one(text, MOST_KINGDOMS)
+    return at_least_one(text, MAX_KINGDOMS)
 
 
 def token_count(text: str) -> int:

@@ -35,7 +35,7 @@ MASKABLE_COLOUR = "#7a3e9d"
 ICON_COLOURS = 128
 """Number of colours in the palette of an icon."""
 
-MOST_CROWNS = max_crowns(Terrain.MINE, Box.BOTH_GIANTS)
+MAX_CROWNS = max_crowns(Terrain.MINE, Box.BOTH_GIANTS)
 """Maximum number of crowns of any face, and so of giants on one."""
 
 VARIANTS = 2
@@ -85,9 +85,9 @@ def _places() -> Iterator[tuple[str, NDArray[np.uint8]]]:
 def _pieces() -> Iterator[tuple[str, NDArray[np.uint8]]]:
     """The pieces of expansions, on a transparent background: giants and tiles by their marks in the notation,
     resources by the mark and the terrain. Giants have a variant for each crown of a face."""
-    for count in range(1, MOST_CROWNS + 1):
+    for count in range(1, MAX_CROWNS + 1):
         for variant in range(VARIANTS):
-            yield "!" * count, draw_pieces(Square(Terrain.MINE, MOST_CROWNS, giants=count), PIXELS, variant)
+            yield "!" * count, draw_pieces(Square(Terrain.MINE, MAX_CROWNS, giants=count), PIXELS, variant)
     for terrain in RESOURCE_TERRAINS:
         yield f"*{terrain.letter}", draw_pieces(Square(terrain, resource=True), PIXELS)
     for kind in COURT_TILES:

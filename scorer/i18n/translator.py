@@ -44,7 +44,7 @@ LANGUAGES = {
 LOCALE = Path(__file__).with_name("locale")
 DOMAIN = "scorer"
 
-_MOST_PREFERENCES = 20
+_MAX_PREFERENCES = 20
 """A browser sends a handful; whatever follows more than this many is not looked at."""
 
 _PREFERENCE = re.compile(r"\s*([A-Za-z]{2,3})(?:[-_][\w-]*)?\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
@@ -159,7 +159,7 @@ def choose_language(accept_language: str | None) -> str:
     ('de', 'fr', 'en')
     """
     liked: dict[str, float] = {}
-    for part in (accept_language or "").split(",", _MOST_PREFERENCES)[:_MOST_PREFERENCES]:
+    for part in (accept_language or "").split(",", _MAX_PREFERENCES)[:_MAX_PREFERENCES]:
         match = _PREFERENCE.fullmatch(part)
         if match and match[1].lower() in LANGUAGES:
             weight = min(float(match[2] or 1), 1.0)

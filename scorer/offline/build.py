@@ -63,11 +63,11 @@ FIXED = (SERVICE, START)
 EARLIER = re.compile(r"(rules|reader|samples)-[0-9a-f]{16}|component|engines|pyodide|samples")
 """Folders of earlier builds; until November 2026 their names were the same in every build."""
 
-_MOST_MEMORY = "maximum:65536,"
+_MAX_MEMORY = "maximum:65536,"
 MAX_PAGES = 8192
 """Maximum memory of ONNX Runtime, in pages of 64 KiB."""
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 """Maximum number of unexpected files that an error names."""
 
 
@@ -184,7 +184,7 @@ def _prepare(out: Path) -> None:
     if not os.access(out, os.W_OK):
         raise BuildError(f"{out} cannot be written; give another folder")
     if held and not ((out / SERVICE).is_file() and (out / INDEX).is_file()):
-        shown = ", ".join(held[:MOST_NAMED]) + (" …" if len(held) > MOST_NAMED else "")
+        shown = ", ".join(held[:MAX_NAMED]) + (" …" if len(held) > MAX_NAMED else "")
         raise BuildError(f"{out} holds something else already: {shown}; give a new folder")
 
 
@@ -266,9 +266,9 @@ def _limit_memory(script: Path) -> None:
     """Reduce the memory that ONNX Runtime reserves: its script asks for 4 GB, which phones may refuse; it uses 100
     MB."""
     text = script.read_text("utf-8")
-    if text.count(_MOST_MEMORY) != 1:
+    if text.count(_MAX_MEMORY) != 1:
         raise BuildError(f"{script.name} is not the one needed; run npm install {_wanted()} there")
-    script.write_text(text.replace(_MOST_MEMORY, f"maximum:{MAX_PAGES},"), "utf-8")
+    script.write_text(text.replace(_MAX_MEMORY, f"maximum:{MAX_PAGES},"), "utf-8")
 
 
 def _write_samples(out: Path) -> None:

@@ -24,10 +24,10 @@ from scorer.service.kingdoms import Shaped, as_data, check_kingdom, rank_table, 
 from scorer.service.turns import VISITOR
 from scorer.vision.photo.errors import PhotoError
 
-MOST_JSON = 100_000
+MAX_JSON_BYTES = 100_000
 """Maximum number of bytes of a request without a photo."""
 
-MOST_AT_ONCE = 4 * cores()
+MAX_CONCURRENT = 4 * cores()
 """Maximum number of photos received, read or waiting at once, and of kingdoms and games.
 
 Further requests are rejected with a request to try again. One visitor may use half of the capacity that others leave
@@ -64,14 +64,14 @@ def endpoint(limit: RateLimit) -> Callable[[Callable[[Request], Awaitable[Found]
 
 
 _photos, _kingdoms = RateLimit(PHOTOS), RateLimit(KINGDOMS)
-_photo_places, _kingdom_places = Places(MOST_AT_ONCE), Places(MOST_AT_ONCE)
+_photo_places, _kingdom_places = Places(MAX_CONCURRENT), Places(MAX_CONCURRENT)
 
 
 @endpoint(_photos)
 async def read(request: Request) -> Found:
     """A photo, or a form with several of the same kingdoms; answers as ``python -m scorer read --json``."""
     given = parameters.from_query(request.query_params)
-    name = parameters.text(given, "name", parameters.LONGEST_NAME, "photo")
+    name = parameters.text(given, "name", parameters.MAX_NAME_LENGTH, "photo")
     rules = parameters.rules(given)
     with _photo_places.one(request):  # while it arrives, too, for it is held in memory
         data = await body(request, int(st.get_option("server.maxUploadSize")) * 2**20, "the body")
@@ -91,14 +91,14 @@ async def read(request: Request) -> Found:
 @endpoint(_kingdoms)
 async def score(request: Request) -> Found:
     """A notation; answers as ``python -m scorer score --json``."""
-    given = parameters.fields(await body(request, MOST_JSON, "the body"), ("notation", *parameters.RULES))
+    given = parameters.fields(await body(request, MAX_JSON_BYTES, "the body"), ("notation", *parameters.RULES))
     return await _in_time(request, score_kingdom, parameters.kingdom(given.get("notation")), parameters.rules(given))
 
 
 @endpoint(_kingdoms)
 async def check(request: Request) -> Found:
     """A notation; answers as ``python -m scorer check --json``."""
-    given = parameters.fields(await body(request, MOST_JSON, "the body"), ("notation", *parameters.BOX))
+    given = parameters.fields(await body(request, MAX_JSON_BYTES, "the body"), ("notation", *parameters.BOX))
     return await _in_time(request, check_kingdom, parameters.kingdom(given.get("notation")), parameters.rules(given))
 
 
@@ -106,7 +106,7 @@ async def check(request: Request) -> Found:
 async def rank(request: Request) -> Found:
     """A game; answers as ``python -m scorer rank --json``."""
     known = ("players", "people", *parameters.RULES)
-    given = parameters.fields(await body(request, MOST_JSON, "the body"), known)
+    given = parameters.fields(await body(request, MAX_JSON_BYTES, "the body"), known)
     return await _in_time(request, rank_table, parameters.table(given))
 
 

@@ -18,7 +18,7 @@ from starlette.requests import ClientDisconnect, Request
 from scorer.server.errors import RequestError
 from scorer.service.turns import visitor_at
 
-MOST_VISITORS = 10_000
+MAX_VISITORS = 10_000
 """Maximum number of remembered addresses; beyond it, the least recent ones are dropped."""
 
 
@@ -57,7 +57,7 @@ class RateLimit:
         left = min(self._rate.at_once, left + (now - then) * self._rate.a_minute / 60)
         taken = left >= 1
         self._buckets[visitor] = (left - taken, now)
-        if len(self._buckets) > MOST_VISITORS:
+        if len(self._buckets) > MAX_VISITORS:
             del self._buckets[next(iter(self._buckets))]
         return 0.0 if taken else (1 - left) * 60 / self._rate.a_minute
 

@@ -22,7 +22,7 @@ from scorer.server.errors import RequestError
 from scorer.service.held import held_by, most_held
 from scorer.service.turns import visitor_at
 
-MOST_FILES: Final = 5
+MAX_FILES: Final = 5
 """Number of files of the maximum size (``server.maxUploadSize``): as much as twenty photos of 15 MB."""
 
 MultiPartParser.spool_max_size = 2**31  # larger than any single upload
@@ -57,7 +57,7 @@ class UploadLimit:
         largest = int(st.get_option("server.maxUploadSize")) * 2**20
         told = Headers(scope=scope).get("content-length", "")
         visit, size = found[1], int(told) if told.isdigit() else largest
-        if self._held(visit) + self._coming[visit] + size > MOST_FILES * largest:
+        if self._held(visit) + self._coming[visit] + size > MAX_FILES * largest:
             message = "too many photos are uploaded at once; wait until they are read"
             await RequestError(413, "too_large", message).response()(scope, receive, send)
             return

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 KEPT: Final = 30.0
 """Seconds for which a scan waits for its next frame."""
 
-LONGEST: Final = 1024
+MAX_SIDE: Final = 1024
 """Pixels on the longer side of a frame; a larger one is reduced."""
 
 QUALITY: Final = 90
@@ -116,7 +116,7 @@ def _add(state: bytes, frame: bytes, seconds: float, rules: Rules) -> tuple[byte
     from scorer.vision.photo.decode import decode
 
     scan = _resumed(state, rules)
-    view = scan.add(decode(frame, "the frame", LONGEST).image, seconds)
+    view = scan.add(decode(frame, "the frame", MAX_SIDE).image, seconds)
     return pickle.dumps(scan.state, pickle.HIGHEST_PROTOCOL), view.as_json()
 
 

@@ -20,19 +20,19 @@ from scorer.rules.model.rules import EDITIONS, GRID_SIZES, Rules
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, MAX_TOTAL, Player
 from scorer.sharing.game import Game
 
-MOST_PLAYERS = 16
-LONGEST_NAME = 80
-LONGEST_NOTATION = 2000
-MOST_SQUARES = 1200
+MAX_PLAYERS = 16
+MAX_NAME_LENGTH = 80
+MAX_NOTATION_LENGTH = 2000
+MAX_SQUARES = 1200
 """Maximum number of squares of all kingdoms of a game, empty places included: eight players with three full 7×7
 kingdoms each have 1,176. The page checks, scores and draws every one of them, so this bounds the time for any link."""
-MOST_FACES = 96
+MAX_FACES = 96
 """Maximum number of different squares in one game. All boxes together, with every building and with hidden crowns,
 have 42; Age of Giants' six giants and The Court's resources and 25 tiles make 77. A card draws each of them anew."""
-MOST_NAMES = 3000
+MAX_NAME_BYTES = 3000
 """Maximum number of bytes of all names of a game, so that a link has room for them and the squares: sixteen names of
 forty letters have at most 2,000 in any script."""
-LONGEST_QUOTED = 30
+MAX_QUOTED = 30
 """Maximum number of characters of an invalid value that a message quotes."""
 
 
@@ -108,9 +108,9 @@ def from_plain(data: object) -> Game:
     if not isinstance(data, Mapping):
         raise GameError(Message("it contains no game"))
     players = _list(data, "players")
-    if len(players) > MOST_PLAYERS:
+    if len(players) > MAX_PLAYERS:
         raise GameError(
-            Message("{found} players are too many; at most {most} can be read", _over(players, MOST_PLAYERS))
+            Message("{found} players are too many; at most {most} can be read", _over(players, MAX_PLAYERS))
         )
     game = Game(
         tuple(_player(player, number) for number, player in enumerate(players, start=1)),
@@ -124,13 +124,13 @@ def from_plain(data: object) -> Game:
 def check_size(game: Game) -> None:
     """Raise ``GameError`` for a game beyond the limits of the page."""
     cells = [cell for player in game.players for kingdom in player.kingdoms for _, cell in kingdom.cells()]
-    if len(cells) > MOST_SQUARES:
-        values = {"found": len(cells), "most": MOST_SQUARES}
+    if len(cells) > MAX_SQUARES:
+        values = {"found": len(cells), "most": MAX_SQUARES}
         raise GameError(Message("{found} squares are too many for one game; at most {most} can be read", values))
-    if len(set(cells)) > MOST_FACES:
-        raise GameError(Message("a game has at most {most} different squares", {"most": MOST_FACES}))
+    if len(set(cells)) > MAX_FACES:
+        raise GameError(Message("a game has at most {most} different squares", {"most": MAX_FACES}))
     names = (name for player in game.players for name in (player.name, *player.members))
-    if sum(len(name.encode(errors="replace")) for name in names) > MOST_NAMES:
+    if sum(len(name.encode(errors="replace")) for name in names) > MAX_NAME_BYTES:
         raise GameError(Message("the names in this game are too long in total; shorten some"))
 
 
@@ -140,9 +140,11 @@ def _player(data: object, number: int) -> Player:
         raise GameError(Message("player {player} cannot be read", where))
     name, colour = _name(data.get("name", "")), data.get("colour", "")
     members = [_name(member) for member in _list(data, "members")]
-    if len(members) > MOST_PLAYERS or not all(members) or not all(map(_is_name, (name, *members))):
+    if len(members) > MAX_PLAYERS or not all(members) or not all(map(_is_name, (name, *members))):
         raise GameError(
-            Message("player {player}: a name has at most {most} letters in one line", {**where, "most": LONGEST_NAME})
+            Message(
+                "player {player}: a name has at most {most} letters in one line", {**where, "most": MAX_NAME_LENGTH}
+            )
         )
     if colour not in ("", *COLOURS):
         raise GameError(
@@ -208,7 +210,7 @@ def _partly_seen(data: Mapping[Any, Any], player: int, kingdoms: int) -> frozens
 
 def _kingdom(text: object, player: int, nth: int) -> Kingdom:
     where = {"player": player, "kingdom": nth}
-    if not isinstance(text, str) or len(text) > LONGEST_NOTATION:
+    if not isinstance(text, str) or len(text) > MAX_NOTATION_LENGTH:
         raise GameError(Message("player {player}, kingdom {kingdom}: not a valid notation", where))
     try:
         return Kingdom.parse(text)
@@ -265,7 +267,7 @@ def _over(found: list[object], most: int) -> dict[str, object]:
 
 
 def _is_name(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_NAME
+    return isinstance(value, str) and len(value) <= MAX_NAME_LENGTH
 
 
 def _name(value: object) -> object:
@@ -273,5 +275,5 @@ def _name(value: object) -> object:
 
 
 def _short(value: object) -> str:
-    text = "".join(character for character in visible(str(value)[:LONGEST_QUOTED]) if not is_control(character))
-    return text if len(str(value)) <= LONGEST_QUOTED else f"{text}…"
+    text = "".join(character for character in visible(str(value)[:MAX_QUOTED]) if not is_control(character))
+    return text if len(str(value)) <= MAX_QUOTED else f"{text}…"

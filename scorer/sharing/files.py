@@ -26,14 +26,14 @@ from scorer.rules.table.ranking import rank
 from scorer.sharing.codec import GameError, from_plain, has_totals, to_plain
 from scorer.sharing.game import Game
 
-LONGEST_NAMES = 60
+MAX_NAMES_LENGTH = 60
 """Maximum number of characters of the players' names in a file name."""
 
 FORMAT = "kingdom-scorer"
 VERSION = 1
 VERSION_WITH_TOTALS = 2
 """The version of a file with players of whom only the total is known, which version 1 does not support."""
-LARGEST_FILE = 1_000_000
+MAX_FILE_BYTES = 1_000_000
 """Maximum number of bytes of text; a game of sixteen players with all score sheets has a fifth of that."""
 
 _POINTS = (*(terrain.value for terrain in Terrain), *("coins", "queen", "buildings", "harmony", "middle_kingdom"))
@@ -56,7 +56,7 @@ known.
 
 _ALL_TOLD = "none"
 
-MOST_ROWS = 20_000
+MAX_ROWS = 20_000
 """Maximum number of rows of a CSV file; two thousand saved games of eight players have sixteen thousand."""
 
 _RULES = ("edition", "harmony", "middle_kingdom", "box", "size", "dynasty", "giants", "quests", "court")
@@ -75,7 +75,7 @@ def game_from_file(data: bytes) -> Game:
         from scorer.sharing.card import read_card  # what reads pictures is loaded only for one
 
         return read_card(data)
-    if len(data) > LARGEST_FILE:
+    if len(data) > MAX_FILE_BYTES:
         raise GameError(Message("this file is too large for a game; choose a file exported by this app"))
     text = text_of(data)
     if text.lstrip().startswith("<svg"):
@@ -183,12 +183,11 @@ def rows_in(text: str, needed: Sequence[str], others: Sequence[str] = ()) -> lis
             )
         columns = [name for name in reader.fieldnames or () if name in {*needed, *others, *COLUMNS}]
         rows = [
-            (passed + reader.line_num, {name: _cell(row[name]) for name in columns})
-            for row in islice(reader, MOST_ROWS)
+            (passed + reader.line_num, {name: _cell(row[name]) for name in columns}) for row in islice(reader, MAX_ROWS)
         ]
         if next(reader, None) is not None:
             raise GameError(
-                Message("the file has more than {most} rows; choose a file exported by this app", {"most": MOST_ROWS})
+                Message("the file has more than {most} rows; choose a file exported by this app", {"most": MAX_ROWS})
             )
         return rows
     except csv.Error as error:
@@ -371,4 +370,4 @@ def file_name(game: Game, ending: str, day: date | None = None) -> str:
     'kingdoms-2026-05-02-Ann-Zoé-Bob.csv'
     """
     names = "-".join("-".join(re.findall(r"\w+", player.name)) for player in game.players)
-    return f"{'-'.join(filter(None, ['kingdoms', str(day or date.today()), names[:LONGEST_NAMES]]))}.{ending}"
+    return f"{'-'.join(filter(None, ['kingdoms', str(day or date.today()), names[:MAX_NAMES_LENGTH]]))}.{ending}"

@@ -23,10 +23,10 @@ drop the totals, so they must reject it. All other links keep version 1."""
 PART = "game"
 """The part of an address that holds the game."""
 
-LONGEST_LINK = 8000
+MAX_LINK_LENGTH = 8000
 """Maximum number of characters; sixteen players with three large kingdoms each stay below it."""
 
-_MOST_BYTES = 60_000
+_MAX_BYTES = 60_000
 """Maximum number of unpacked bytes, whatever a link claims to hold."""
 
 _CHECK_BYTES = 3
@@ -88,7 +88,7 @@ def size(text: str) -> int:
 def _written(text: str) -> bytes:
     """The JSON in a link. Raises ``GameError`` for one that is damaged."""
     text = text.strip()
-    if len(text) > LONGEST_LINK:
+    if len(text) > MAX_LINK_LENGTH:
         raise GameError(Message("this link is too long for a game; check that it was copied correctly"))
     if text[:1] not in ("", VERSION, VERSION_WITH_TOTALS) and text[:1].isdigit():
         raise GameError(Message("this link is from a newer version of the page; open it there, or reload this one"))
@@ -145,7 +145,7 @@ def opened(address: str) -> Game:
 
 def _unpacked(packed: bytes) -> bytes:
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS, _DICTIONARY)
-    plain = unpacker.decompress(packed, _MOST_BYTES)
+    plain = unpacker.decompress(packed, _MAX_BYTES)
     if not unpacker.eof:
         raise _damaged()
     return plain

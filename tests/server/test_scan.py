@@ -40,7 +40,7 @@ def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def frame() -> bytes:
-    image = shrunk(open_photo(SAMPLE.path).image, scans.LONGEST)
+    image = shrunk(open_photo(SAMPLE.path).image, scans.MAX_SIDE)
     return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 60])[1].tobytes()
 
 
@@ -88,7 +88,7 @@ def test_a_scan_without_a_kingdom_is_a_message() -> None:
 @pytest.mark.parametrize(
     ("name", "data", "query", "expected"),
     [
-        (uuid4(), b"x" * (frames.MOST_FRAME + 1), "", (413, "too_large")),
+        (uuid4(), b"x" * (frames.MAX_FRAME_BYTES + 1), "", (413, "too_large")),
         (uuid4(), b"no picture", "", (422, "unsupported")),
         (uuid4(), b"", "?box=chess", (422, "request")),
         ("mine", b"", "", (404, "not_found")),

@@ -24,8 +24,8 @@ from scorer.server.uploads import UploadLimit
 from scorer.service import held
 from tests.server.test_api import run
 
-LARGEST = 60 * 2**20
-MOST = uploads.MOST_FILES * LARGEST
+MAX_BYTES = 60 * 2**20
+MAX_HELD = uploads.MAX_FILES * MAX_BYTES
 ADDRESS = "/games/_stcore/upload_file/visit/made-up"
 
 
@@ -73,11 +73,11 @@ def _answered(held: int, size: int | None, **request: str) -> Asked:
 @pytest.mark.parametrize(
     ("held", "size", "status"),
     [
-        (0, LARGEST, 204),
-        (MOST - 7, 7, 204),
-        (MOST - 7, 8, 413),
-        (MOST - LARGEST, None, 204),
-        (MOST - LARGEST + 1, None, 413),  # of untold size: as large as one may be
+        (0, MAX_BYTES, 204),
+        (MAX_HELD - 7, 7, 204),
+        (MAX_HELD - 7, 8, 413),
+        (MAX_HELD - MAX_BYTES, None, 204),
+        (MAX_HELD - MAX_BYTES + 1, None, 413),  # of untold size: as large as one may be
     ],
 )
 def test_what_a_visit_uploads_is_bounded_for_all_files_together(held: int, size: int | None, status: int) -> None:
@@ -92,13 +92,13 @@ def test_what_a_visit_uploads_is_bounded_for_all_files_together(held: int, size:
     "request_", [{"method": "DELETE"}, {"method": "OPTIONS"}, {"address": "/api/read"}, {"address": "/upload_file/a/b"}]
 )
 def test_everything_else_passes(request_: dict[str, str]) -> None:
-    assert _answered(MOST, 1, **request_).statuses == [204]
+    assert _answered(MAX_HELD, 1, **request_).statuses == [204]
 
 
 def test_what_is_on_the_way_counts() -> None:
     async def one_after_the_other() -> list[int]:
         asked = Asked()
-        first = asyncio.create_task(asked.put(MOST))
+        first = asyncio.create_task(asked.put(MAX_HELD))
         await asyncio.sleep(0)
         await asked.put(1)
         asked.arrived.set()

@@ -25,7 +25,7 @@ from tests.vision.photo.hostile import noise, saved
 
 pytestmark = pytest.mark.slow
 
-MOST_STEPS = 19
+MAX_STEPS = 19
 """Of the system's scheduling."""
 
 SAMPLE = Path(__file__).parents[2] / "sample_images" / "whole.jpg"
@@ -115,7 +115,7 @@ def test_yielding_process_has_low_priority_and_its_own_session(yielding: bool) -
     session, steps = place_among_processes()
     with Workers(1, yielding=yielding) as workers:
         found, after = workers.submit(place_among_processes).result()
-    assert (found != session, after) == (yielding, min(MOST_STEPS, steps + YIELDING) if yielding else steps)
+    assert (found != session, after) == (yielding, min(MAX_STEPS, steps + YIELDING) if yielding else steps)
 
 
 def test_processes_that_just_start_are_ended_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:

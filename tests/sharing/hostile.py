@@ -12,7 +12,7 @@ from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Place
 from scorer.rules.play import random_game
 from scorer.rules.table.player import DYNASTY_GAMES, Player
-from scorer.sharing.codec import LONGEST_NAME, MOST_NAMES, MOST_PLAYERS, MOST_SQUARES
+from scorer.sharing.codec import MAX_NAME_LENGTH, MAX_NAME_BYTES, MAX_PLAYERS, MAX_SQUARES
 from scorer.sharing.game import Game
 
 
@@ -22,7 +22,7 @@ def hostile_games() -> dict[str, Game]:
     played = [random_game(rng, 2, 7)[0].kingdom for _ in range(24)]
     sevens = [_swapped(rng, kingdom) for kingdom in played]
     alone = Kingdom.parse("wfC")
-    each = MOST_NAMES // (MOST_PLAYERS * (1 + MOST_PLAYERS))  # letters, where a team and all its members have as many
+    each = MAX_NAME_BYTES // (MAX_PLAYERS * (1 + MAX_PLAYERS))  # letters, where a team and all its members have as many
     faces = [f"{terrain}{crowns}" for terrain in "wflgsmt" for crowns in ("", *range(1, 9))]
     return {
         "unknown squares": _game(grid("?", 15, 15), count=5),
@@ -41,8 +41,8 @@ def hostile_games() -> dict[str, Game]:
         "towns with every building": _game(grid(["t[church]", "t[bakery]", "t[statue]", "t"], 9, 9), count=14),
         "giants": _game(grid(["w1!", "f2!", "m3"], 9, 9), Rules(giants=True), count=14),
         "tiles of The Court": _game(grid(["f[lumberjack]", "w*", "g"], 9, 9), Rules(court=True), count=14),
-        "long names": _table_of(Player("W" * LONGEST_NAME, kingdoms=(alone,))),
-        "large teams": _table_of(Player("W" * each, members=("M" * each,) * MOST_PLAYERS, kingdoms=(alone,))),
+        "long names": _table_of(Player("W" * MAX_NAME_LENGTH, kingdoms=(alone,))),
+        "large teams": _table_of(Player("W" * each, members=("M" * each,) * MAX_PLAYERS, kingdoms=(alone,))),
     }
 
 
@@ -61,10 +61,10 @@ def hostile_saved_games() -> dict[str, Game]:
     played = random_game(Random(1), 2, 5)[0].kingdom
     kingdoms |= {"5×5": played, "5×5 with two “?”": _hidden(Random(1), played, 2)}
     small = {
-        f"16 players, 3 × {name}{more}": _assigned([kingdom] * MOST_PLAYERS * DYNASTY_GAMES, chosen)
+        f"16 players, 3 × {name}{more}": _assigned([kingdom] * MAX_PLAYERS * DYNASTY_GAMES, chosen)
         for name, kingdom in kingdoms.items()
         for more, chosen in rules.items()
-        if len(list(kingdom.cells())) * MOST_PLAYERS * DYNASTY_GAMES <= MOST_SQUARES
+        if len(list(kingdom.cells())) * MAX_PLAYERS * DYNASTY_GAMES <= MAX_SQUARES
     }
     four = {f"4 players, {name}": _game(kingdom, count=4) for name, kingdom in kingdoms.items()}
     return {"nobody": Game(), "one player": _game(kingdoms["C"], count=1), **small, **four, **hostile_games()}
@@ -80,7 +80,7 @@ def grid(faces: str | list[str], rows: int, columns: int) -> Kingdom:
 
 
 def _table_of(player: Player) -> Game:
-    return Game((player,) * MOST_PLAYERS)
+    return Game((player,) * MAX_PLAYERS)
 
 
 def _game(kingdom: Kingdom, rules: Rules | None = None, *, count: int) -> Game:
@@ -89,7 +89,7 @@ def _game(kingdom: Kingdom, rules: Rules | None = None, *, count: int) -> Game:
 
 def _assigned(kingdoms: list[Kingdom], rules: Rules | None = None) -> Game:
     """Sixteen players at most, with kingdoms of a Dynasty where there are more."""
-    each = 1 if len(kingdoms) <= MOST_PLAYERS else DYNASTY_GAMES
+    each = 1 if len(kingdoms) <= MAX_PLAYERS else DYNASTY_GAMES
     slots = [kingdoms[start : start + each] for start in range(0, len(kingdoms), each)]
     players = (Player(f"P{number}", kingdoms=tuple(held)) for number, held in enumerate(slots))
     return Game(tuple(players), rules or Rules(), dynasty=each > 1)

@@ -13,7 +13,7 @@ from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import EDITIONS, Rules
 from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, MAX_TOTAL, Player
-from scorer.sharing.codec import MOST_FACES
+from scorer.sharing.codec import MAX_FACES
 from scorer.sharing.game import Game
 
 KINGDOMS = tuple(
@@ -111,7 +111,7 @@ def _player(name: str, members: list[str], colour: str, played: list[Kingdom | i
 def _is_of_a_box(game: Game) -> bool:
     """Whether it shows no more different squares than any box holds: others are refused."""
     cells = {cell for player in game.players for kingdom in player.kingdoms for _, cell in kingdom.cells()}
-    return len(cells) <= MOST_FACES
+    return len(cells) <= MAX_FACES
 
 
 games = _games(7)

@@ -17,7 +17,7 @@ from scorer.rules.scoring.score import score
 from scorer.rules.table.player import Player
 from scorer.sharing.card import card_png
 from scorer.sharing.codec import GameError
-from scorer.sharing.files import COLUMNS, LARGEST_FILE, game_from_file, to_csv, to_json
+from scorer.sharing.files import COLUMNS, MAX_FILE_BYTES, game_from_file, to_csv, to_json
 from scorer.sharing.game import Game
 from tests.sharing.some_games import FOUR, KINGDOMS, small_games
 from tests.time_limit import within
@@ -171,7 +171,7 @@ def test_a_spreadsheet_may_save_it_its_own_way() -> None:
         ('{"version": 3, "players": []}', "newer version"),
         ('{"players": ' + "9" * 5000 + "}", "not made by this app"),
         ('{"players": ' + "[" * 100_000, "not made by this app|how JSON"),
-        (" " * (LARGEST_FILE + 1), "too large"),
+        (" " * (MAX_FILE_BYTES + 1), "too large"),
     ],
 )
 def test_a_wrong_file_says_where(file: str, reason: str) -> None:

@@ -19,9 +19,9 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.quests import QUESTS
 from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import DYNASTY_GAMES, Player
-from scorer.sharing.codec import MOST_FACES, MOST_NAMES, MOST_PLAYERS, MOST_SQUARES, GameError, from_plain, to_plain
+from scorer.sharing.codec import MAX_FACES, MAX_NAME_BYTES, MAX_PLAYERS, MAX_SQUARES, GameError, from_plain, to_plain
 from scorer.sharing.game import Game
-from scorer.sharing.link import LONGEST_LINK, decode, encode
+from scorer.sharing.link import MAX_LINK_LENGTH, decode, encode
 from tests.sharing.some_games import FOUR, KINGDOMS, TEAM, games
 
 OLD_LINK = (
@@ -56,12 +56,12 @@ def test_four_players_fit_a_line_of_chat_and_a_small_code() -> None:
 def test_the_largest_table_stays_below_the_bound() -> None:
     grid = "/".join("t[travelling_castle]m3w1fl1g2s?" for _ in range(7)) + " coins=174 towers=15 knights=22 queen"
     rows = [Kingdom.parse(grid).turned(turns) for turns in range(DYNASTY_GAMES)]
-    for count, played in ((8, rows), (MOST_PLAYERS, rows[:1])):
+    for count, played in ((8, rows), (MAX_PLAYERS, rows[:1])):
         players = tuple(
             Player(f"Player {chr(0x4E00 + n) * 40}", colour="pink", kingdoms=tuple(played)) for n in range(count)
         )
         assert decode(encode(Game(players))).players == players
-        assert len(encode(Game(players))) < LONGEST_LINK
+        assert len(encode(Game(players))) < MAX_LINK_LENGTH
 
 
 def grid_of(squares: Iterable[str], side: int = 15) -> str:
@@ -78,9 +78,9 @@ def test_more_squares_than_any_game_has_are_refused() -> None:
 
 def test_more_different_squares_than_any_game_has_are_refused() -> None:
     every = [f"{terrain}{crowns}{giant}" for terrain in "wflgsmt" for crowns in range(10) for giant in ("", "!")]
-    for count in (MOST_FACES, MOST_FACES + 1):
+    for count in (MAX_FACES, MAX_FACES + 1):
         game = Game((Player("A", kingdoms=(Kingdom.parse(grid_of(every[:count])),)),))
-        if count == MOST_FACES:
+        if count == MAX_FACES:
             assert decode(encode(game)) == game
         else:
             with pytest.raises(GameError, match="a game has at most 96 different squares"):
@@ -91,9 +91,9 @@ def test_whatever_is_no_larger_than_a_game_may_be_comes_back_from_its_link() -> 
     """The longest names of letters that hardly repeat, beside as many squares of as many faces."""
     rng = Random(8)
     faces = [f"{terrain}{crowns}!" for terrain in "wflgsmt" for crowns in range(1, 10)]
-    grids = [grid_of([rng.choice(faces) for _ in range(225)]) for _ in range(MOST_SQUARES // 225)]
-    grids += ["C"] * (MOST_PLAYERS - len(grids))
-    letters = MOST_NAMES // MOST_PLAYERS // 3
+    grids = [grid_of([rng.choice(faces) for _ in range(225)]) for _ in range(MAX_SQUARES // 225)]
+    grids += ["C"] * (MAX_PLAYERS - len(grids))
+    letters = MAX_NAME_BYTES // MAX_PLAYERS // 3
 
     def game(letters: int) -> Game:
         names = ["".join(chr(rng.randrange(0x4E00, 0x9F00)) for _ in range(letters)) for _ in grids]
@@ -101,7 +101,7 @@ def test_whatever_is_no_larger_than_a_game_may_be_comes_back_from_its_link() -> 
         return Game(tuple(players))
 
     longest = game(letters)
-    assert len(encode(longest)) <= LONGEST_LINK and decode(encode(longest)) == longest
+    assert len(encode(longest)) <= MAX_LINK_LENGTH and decode(encode(longest)) == longest
     with pytest.raises(GameError, match="the names in this game are too long in total"):
         from_plain(to_plain(game(letters + 1)))
 
@@ -200,11 +200,11 @@ def test_later_version_is_distinguished_from_damage() -> None:
 
 def test_a_bomb_is_not_unpacked() -> None:
     bomb = link(b'{"players":[' + b'"' + b"w" * 4_000_000 + b'"]}')
-    assert len(bomb) < LONGEST_LINK
+    assert len(bomb) < MAX_LINK_LENGTH
     with pytest.raises(GameError, match="damaged"):
         decode(bomb)
     with pytest.raises(GameError, match="too long"):
-        decode("1" + "A" * LONGEST_LINK)
+        decode("1" + "A" * MAX_LINK_LENGTH)
 
 
 @pytest.mark.parametrize(

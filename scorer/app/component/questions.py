@@ -8,7 +8,7 @@ from scorer.rules.model.kingdom import Position, neighbours, square_name
 from scorer.rules.model.terrain import Place, Square
 from scorer.rules.model.words import cell_words
 
-MOST_NAMED = 5
+MAX_NAMED = 5
 """More flagged squares than this are counted, not named."""
 
 LIKELY = 0.1
@@ -28,7 +28,7 @@ def asked(draft: Draft, provisional: bool, tr: Translator) -> str:
     questions = [_about_the_edge(draft, tr)]
     if draft.cut == "squares":
         others = []  # missing squares come first
-    if len(unknown) > MOST_NAMED:
+    if len(unknown) > MAX_NAMED:
         questions.append(tr("{count} squares are unknown. Tap each one to choose its tile.", count=len(unknown)))
     elif unknown:
         questions.append(tr("Which tile is at {squares}? Tap it.", squares=_names(draft, unknown)))
@@ -38,7 +38,7 @@ def asked(draft: Draft, provisional: bool, tr: Translator) -> str:
         questions.append(tr("The castle hides {squares}: what is there?", squares=_names(draft, hidden)))
     if behind:
         questions.append(tr("Does the castle hide a crown at {squares}?", squares=_names(draft, behind)))
-    if len(others) > MOST_NAMED:
+    if len(others) > MAX_NAMED:
         questions.append(tr("Check the squares marked “?”, and tap any that are wrong."))
     elif others:
         squares = _names(draft, others)

@@ -10,7 +10,7 @@ from scorer.app.component import data
 from scorer.app.component.palette import buildings, palette, pieces
 from scorer.app.component.questions import asked, name_of, note_of, percent
 from scorer.app.component.sprite_sheet import SpriteSheet
-from scorer.app.state.actions import MOST_ROWS, TakenPhoto
+from scorer.app.state.actions import MAX_ROWS, TakenPhoto
 from scorer.app.state.draft import Draft
 from scorer.i18n.translator import NAMES, Translator
 from scorer.rules.legality import Check
@@ -23,7 +23,7 @@ from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 from scorer.rules.model.words import cell_words
 from scorer.rules.scoring.sheet import ScoreSheet, points_text
 
-MOST_FACES = 2048
+MAX_CACHED_FACES = 2048
 """Cached faces, over all languages. With every possible piece there are several hundred."""
 
 _SIGNS = {Place.CASTLE: "♜", Place.EMPTY: "", Place.UNKNOWN: "?"}
@@ -74,7 +74,7 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "photo": {"href": state.photo_href, "width": snapshot.width, "height": snapshot.height} if snapshot else None,
         "grid": _grid(draft, snapshot, state.size) if snapshot else None,
         "sizes": list(GRID_SIZES),
-        "mostRows": MOST_ROWS,
+        "mostRows": MAX_ROWS,
         "columns": right - left + 1,
         "places": shown,
         "faces": _faces(state, (cell for cell, _, _ in choices), tr),
@@ -174,7 +174,7 @@ def _faces(state: KingdomState, choices: Iterable[Cell], tr: Translator) -> dict
     return {str(cell): _face(cell, tr) for cell in cells}
 
 
-@lru_cache(maxsize=MOST_FACES)
+@lru_cache(maxsize=MAX_CACHED_FACES)
 def _face(cell: Cell, tr: Translator) -> data.Face:
     """A cell as data. Cached, since every response holds about forty of them."""
     label = tr(cell_words(cell))

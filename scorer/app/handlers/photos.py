@@ -17,7 +17,7 @@ from scorer.app.state.page_state import PageState, state_of
 from scorer.app.wording import Note
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.scoring.sheet import points_text
-from scorer.sharing.codec import MOST_PLAYERS, GameError
+from scorer.sharing.codec import MAX_PLAYERS, GameError
 from scorer.sharing.game import Game
 from scorer.vision.photo.errors import PhotoError
 
@@ -51,11 +51,11 @@ class PhotoHandlers(KingdomHandlers):
         if self.view_of:
             return list(range(len(photos)))
         state = self.new_game if self.is_for_new_game else self.state
-        most = MOST_PLAYERS * state.games - state.kingdoms
+        most = MAX_PLAYERS * state.games - state.kingdoms
         if len(photos) > most > 0:
             said = Message(
                 "You chose {count} photos, but a game has at most {players} players. Choose at most {most} photos.",
-                {"count": len(photos), "players": MOST_PLAYERS, "most": most},
+                {"count": len(photos), "players": MAX_PLAYERS, "most": most},
             )
             self.notes.append(Note(said, table=self.state.table_id))
             return []

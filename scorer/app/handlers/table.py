@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from scorer.app.choices import BOXES, EDITIONS, GRIDS, LONGEST_NAME
+from scorer.app.choices import BOXES, EDITIONS, GRIDS, MAX_NAME_LENGTH
 from scorer.app.players.default_names import default_name
 from scorer.app.players.suggestions import known_players
 from scorer.app.state.page_state import state_of
@@ -34,13 +34,13 @@ class TableHandlers(Visit):
 
     def do_player(self, index: int, name: str, value: str) -> None:
         """Change a player's ``name`` or ``colour``; ``name`` says which."""
-        whole, value = typed_name(value), typed_name(value, LONGEST_NAME)
+        whole, value = typed_name(value), typed_name(value, MAX_NAME_LENGTH)
         if index >= len(self.state.slots):  # removed since then
             return
         if value or name == "colour":
             self.step(self.state.with_slot(index, replace(self.state.slots[index], **{name: value})))  # type: ignore[arg-type]
         if value != whole:  # a maximum length on the field itself would discard a pasted name
-            self.toast = Message("A name has at most {most} letters; this one was cut", {"most": LONGEST_NAME})
+            self.toast = Message("A name has at most {most} letters; this one was cut", {"most": MAX_NAME_LENGTH})
 
     def do_known_player(self, index: int, value: str) -> None:
         """Name a player as one of earlier games, who gets the usual castle unless a photo showed another one."""
@@ -57,7 +57,7 @@ class TableHandlers(Visit):
     def do_join(self, value: str | list[str]) -> None:
         """Add players without kingdoms: a list of names, or comma-separated names."""
         names = value.split(",") if isinstance(value, str) else value
-        typed = list(filter(None, (typed_name(name, LONGEST_NAME) for name in names)))
+        typed = list(filter(None, (typed_name(name, MAX_NAME_LENGTH) for name in names)))
         if typed:
             try:
                 self.step(self.state.joined(typed))

@@ -25,7 +25,7 @@ from scorer.sharing.saved_games.statistics import Tally, Variant, tally
 SHOWN = 10
 """Saved games that the page lists at first, and that each tap on “Show more” adds."""
 
-MOST_KNOWN = 8
+MAX_KNOWN_NAMES = 8
 """Players of earlier games that are suggested for a slot."""
 
 
@@ -76,7 +76,7 @@ class GameHistory:
     def known_names(self, state: PageState) -> list[str]:
         """Players of the latest saved games who are not in this game yet."""
         assigned = {slot.name for slot in state.slots}
-        return [name for name in self.saved_games.names if name not in assigned][:MOST_KNOWN]
+        return [name for name in self.saved_games.names if name not in assigned][:MAX_KNOWN_NAMES]
 
     def followed(self, history: History) -> History:
         """The undo history of a visit, with the keys that its games were saved under here."""

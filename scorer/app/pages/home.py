@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorer.app.blocks import Block, Button, Choice, Fold, Names, OpenFile, Samples, Switch, Text, bullets
-from scorer.app.choices import EDITIONS, LONGEST_NAME, PHOTO_ADVICE, SAMPLE_TITLES
+from scorer.app.choices import EDITIONS, MAX_NAME_LENGTH, PHOTO_ADVICE, SAMPLE_TITLES
 from scorer.app.pages.by_hand import empty_board, link, notation
 from scorer.app.pages.cards import recent_game
 from scorer.app.pages.header import go
@@ -13,7 +13,7 @@ from scorer.app.visit import Visit
 from scorer.i18n.translator import LANGUAGES
 from scorer.rules.model.messages import listed
 from scorer.rules.table.player import distinct
-from scorer.sharing.codec import MOST_PLAYERS
+from scorer.sharing.codec import MAX_PLAYERS
 
 RECENT = 3
 """Games that Home shows."""
@@ -125,8 +125,8 @@ def who_plays(visit: Visit) -> list[Block]:
         return []
     known = visit.game_history.known_names(visit.state)
     asked = Names(
-        tr("Who’s playing?"), {"kind": "join"}, "join", tuple(visit.game_history.saved_games.names), MOST_PLAYERS,
-        MOST_PLAYERS * LONGEST_NAME, tr("One player at a time"), tr("Choose or type names"),
+        tr("Who’s playing?"), {"kind": "join"}, "join", tuple(visit.game_history.saved_games.names), MAX_PLAYERS,
+        MAX_PLAYERS * MAX_NAME_LENGTH, tr("One player at a time"), tr("Choose or type names"),
         tr(listed(known or ["Ann", "Ben"])),
     )  # fmt: skip
     return [asked]

@@ -7,7 +7,7 @@ from functools import cache
 
 from scorer.app.state.page_state import PageState, Slot
 from scorer.i18n.translator import LANGUAGES, Translator, translator
-from scorer.sharing.codec import MOST_PLAYERS
+from scorer.sharing.codec import MAX_PLAYERS
 
 
 def default_name(number: int, tr: Translator) -> str:
@@ -18,7 +18,7 @@ def default_name(number: int, tr: Translator) -> str:
 @cache
 def _default_names() -> frozenset[str]:
     return frozenset(
-        default_name(number, translator(language)) for language in LANGUAGES for number in range(1, MOST_PLAYERS + 1)
+        default_name(number, translator(language)) for language in LANGUAGES for number in range(1, MAX_PLAYERS + 1)
     )
 
 
@@ -41,7 +41,7 @@ def in_language(state: PageState, tr: Translator) -> PageState:
     names = {
         default_name(number, translator(language)): default_name(number, tr)
         for language in LANGUAGES
-        for number in range(1, MOST_PLAYERS + 1)
+        for number in range(1, MAX_PLAYERS + 1)
     }
 
     def renamed(slot: Slot) -> Slot:

@@ -18,7 +18,7 @@ from scorer.vision.photo.errors import PhotoError
 if TYPE_CHECKING:
     from scorer.vision.reading import Reading
 
-MOST_ROWS = 9
+MAX_ROWS = 9
 """Maximum number of rows or columns of a grid placed by hand: a 7×7 kingdom with a border."""
 
 Action = Mapping[str, Any]
@@ -142,7 +142,7 @@ def _laid(history: History, draft: Draft, action: Action, snapshot: TakenPhoto) 
     """The photo read again in a grid placed by hand."""
     state = history.present
     corners = [(float(x), float(y)) for x, y in action["corners"]]
-    rows, columns = (min(max(1, int(action[side])), MOST_ROWS) for side in ("rows", "columns"))
+    rows, columns = (min(max(1, int(action[side])), MAX_ROWS) for side in ("rows", "columns"))
     try:
         reading = snapshot.read_again(corners, (rows, columns), state.rules)
     except PhotoError as error:

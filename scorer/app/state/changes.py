@@ -8,7 +8,7 @@ from scorer.rules.model.kingdom import square_name
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.terrain import Cell
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 """More squares than this are counted, not named."""
 
 
@@ -61,7 +61,7 @@ def _on_draft(before: Draft, after: Draft) -> Message:
         return Message("that it’s complete")
     if not squares:
         return Message("coins, towers, knights or the Queen")
-    if len(squares) > MOST_NAMED:
+    if len(squares) > MAX_NAMED:
         return counted("{count} square", "{count} squares", len(squares))
     top, left = min(before.origin[0], after.origin[0]), min(before.origin[1], after.origin[1])
     if after.frame:

@@ -11,7 +11,7 @@ from scorer.rules.model.rules import SettledRules
 from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
 
-MOST_CORRECTIONS = 3
+MAX_CORRECTIONS = 3
 """Maximum number of proposed corrections: a phone has no room for more."""
 
 _BESIDE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="corrections")
@@ -47,7 +47,7 @@ def corrections_of(kingdom: Kingdom, rules: SettledRules) -> tuple[Correction, .
     >>> corrections_of(Kingdom.parse("wwC"), SettledRules())
     ()
     """
-    return corrections(kingdom, size=rules.size, box=rules.box, most=MOST_CORRECTIONS)
+    return corrections(kingdom, size=rules.size, box=rules.box, most=MAX_CORRECTIONS)
 
 
 class Search:

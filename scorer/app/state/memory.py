@@ -42,7 +42,7 @@ FORMER_PAGES = {"start": "home", "table": "game", "kingdoms": "kingdom", "evenin
 VERSION = "1"
 _SAVED_PAGE = re.compile(f"{SAVED}-[0-9a-z]{{1,32}}")
 _FRAME = re.compile(rf"[{GRID_SIZES[0]}{GRID_SIZES[1]}]([0-9]{{2}})?")
-LONGEST = 6000
+MAX_LENGTH = 6000
 """Maximum number of characters: open questions beyond them are left out, so that every browser accepts the address.
 Marks and cut kingdoms are short and always kept."""
 
@@ -113,7 +113,7 @@ def memory_of(state: PageState) -> str:
             marks = ("p" if draft.is_from_photo else "") + _frame(draft)
             marks += "l" if (nth, game) == (state.chosen, state.round) != (0, 0) else ""
             seen = draft.open.to_text(draft.origin)
-            if len(text) + len(seen) >= LONGEST:
+            if len(text) + len(seen) >= MAX_LENGTH:
                 seen = draft.cut
             if marks or seen:
                 text += f"~{nth}-{game}-{marks}-{seen}"
@@ -129,7 +129,7 @@ def with_memory(state: PageState, text: str) -> PageState:
     >>> with_memory(state, "1~0-0-p-beside*0_0_w_60").slots[0].drafts[0].doubtful
     ((0, 0),)
     """
-    version, *entries = text[: 2 * LONGEST].split("~")
+    version, *entries = text[: 2 * MAX_LENGTH].split("~")
     for entry in entries if version == VERSION else ():
         try:
             nth, game, marks, seen = entry.split("-", 3)  # positions left of the kingdom or above it have a “-” too

@@ -12,7 +12,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.pieces import Piece, in_order, pending_pieces, pieces_of, reported_by
 from scorer.rules.model.rules import Rules, SettledRules
 from scorer.rules.table.player import COLOURS, DYNASTY_GAMES, MAX_TOTAL, Player
-from scorer.sharing.codec import MOST_PLAYERS, GameError, check_size
+from scorer.sharing.codec import MAX_PLAYERS, GameError, check_size
 from scorer.sharing.game import Game
 
 
@@ -233,9 +233,9 @@ class PageState:
 
     def checked(self) -> PageState:
         """The same state. Raises ``GameError`` if it does not fit its link."""
-        if len(self.slots) > MOST_PLAYERS:
+        if len(self.slots) > MAX_PLAYERS:
             raise GameError(
-                Message("A game has at most {most} players. Start another game for more.", {"most": MOST_PLAYERS})
+                Message("A game has at most {most} players. Start another game for more.", {"most": MAX_PLAYERS})
             )
         check_size(self._written_game)
         return self
@@ -265,7 +265,7 @@ class PageState:
         return left._having_removed(self.chosen, self.round, replace(slot, drafts=gone))
 
     def _having_removed(self, index: int, game: int, gone: Slot) -> PageState:
-        return replace(self, removed=(*self.removed, (index, game, gone))[-MOST_PLAYERS:])
+        return replace(self, removed=(*self.removed, (index, game, gone))[-MAX_PLAYERS:])
 
     @property
     def held_by_later(self) -> Message | None:

@@ -14,7 +14,7 @@ from scorer.rules.model.terrain import Cell, Place
 if TYPE_CHECKING:
     from scorer.vision.reading import KingdomReading
 
-MOST_GUESSES = 4
+MAX_GUESSES = 4
 """Maximum number of faces suggested for a square."""
 
 WORTH_A_GUESS = 0.02
@@ -47,7 +47,7 @@ class Seen:
         rows, columns = reading.quads.shape[:2]
         guesses = {
             (row, column): tuple(
-                guess for guess in reading.alternatives((row, column), MOST_GUESSES) if guess[1] >= WORTH_A_GUESS
+                guess for guess in reading.alternatives((row, column), MAX_GUESSES) if guess[1] >= WORTH_A_GUESS
             )
             for row in range(rows)
             for column in range(columns)

@@ -13,10 +13,10 @@ from scorer.app.state.changes import change
 from scorer.app.state.page_state import PageState
 from scorer.rules.model.messages import Message
 
-MOST_STEPS = 100
+MAX_STEPS = 100
 """Maximum number of undo steps of a game."""
 
-MOST_TABLES = 8
+MAX_STASHED = 8
 """Maximum number of stashed games."""
 
 
@@ -44,8 +44,8 @@ class History:
         (False, True)
         """
         if state.table_id is not self.present.table_id:
-            return History(state, stashed=(*self._as_stashed, *self.stashed)[:MOST_TABLES])
-        return History(state, (*self.past, self.present)[-MOST_STEPS:], stashed=self.stashed)
+            return History(state, stashed=(*self._as_stashed, *self.stashed)[:MAX_STASHED])
+        return History(state, (*self.past, self.present)[-MAX_STEPS:], stashed=self.stashed)
 
     def brought_back(self) -> History:
         """The history of the game that was stashed last; the current one goes to the end of the stash. The same

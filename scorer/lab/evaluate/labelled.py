@@ -24,7 +24,7 @@ from scorer.vision.reading import Reading
 RIGHT_CORNER = 1 / 6
 """Maximum error of a corner, in squares, for the grid to count as found."""
 
-MOST_WRONG = 1 / 3
+MAX_WRONG_SHARE = 1 / 3
 """Without known corners, the grid counts as found if less than this share of the squares is wrong."""
 
 
@@ -87,7 +87,7 @@ def measure(board: LabelledBoard, way: str, reading: Reading) -> Measurement:
     laid = [position for position, cell in truth.cells() if cell is not Place.EMPTY]
     one = compare(known, laid, best, match_cells(best.kingdom, truth))
     if board.corners is None:
-        one = replace(one, found=one.wrong < MOST_WRONG * len(known))
+        one = replace(one, found=one.wrong < MAX_WRONG_SHARE * len(known))
     else:
         error = corner_error(best, np.array(board.corners, np.float32), truth)
         one = replace(one, corner_error=error, found=error is not None and error < RIGHT_CORNER)

@@ -22,7 +22,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.vision.common.arrays import Image
 
 FOLDER = Path(__file__).resolve().parents[3] / "sample_images"
-MOST_BYTES = 150_000
+MAX_BYTES = 150_000
 
 
 @dataclass(frozen=True)
@@ -158,11 +158,11 @@ def _kingdoms(sample: SamplePhoto) -> list[Kingdom]:
 
 
 def _jpeg(image: Image) -> bytes:
-    """The highest JPEG quality that fits into ``MOST_BYTES``."""
+    """The highest JPEG quality that fits into ``MAX_BYTES``."""
     for quality in range(92, 40, -6):
         options = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1, cv2.IMWRITE_JPEG_PROGRESSIVE, 1]
         data = cv2.imencode(".jpg", image, options)[1].tobytes()
-        if len(data) <= MOST_BYTES:
+        if len(data) <= MAX_BYTES:
             break
     return data
 

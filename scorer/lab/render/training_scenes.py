@@ -18,9 +18,9 @@ from scorer.vision.common.arrays import Image
 
 OBLIQUE, BARE = 0.35, 0.14
 """Shares of the renders that are oblique views, and that have no kingdom."""
-NEAR_AND_FAR, LEAST_WIDTH = (1.05, 2.6), 3
+NEAR_AND_FAR, MIN_WIDTH = (1.05, 2.6), 3
 """The camera's distance from the kingdom's centre in oblique views, in widths of the kingdom, which counts as at
-least ``LEAST_WIDTH`` squares. With a phone, the kingdom then fills between half and most of the photo."""
+least ``MIN_WIDTH`` squares. With a phone, the kingdom then fills between half and most of the photo."""
 FOR_LOOSE = 2.0
 """Added distance in squares for dominoes next to the kingdom, so that none lies behind the camera."""
 
@@ -85,7 +85,7 @@ def _oblique(faces: Sequence[Cell], pixels: int, rng: np.random.Generator) -> tu
         light=0.0,
     )
     kingdom = layout.kingdom
-    away = float(rng.uniform(*NEAR_AND_FAR)) * max(kingdom.height, kingdom.width, LEAST_WIDTH)
+    away = float(rng.uniform(*NEAR_AND_FAR)) * max(kingdom.height, kingdom.width, MIN_WIDTH)
     away += FOR_LOOSE if scene.loose else 0.0
     focal = away * scene.square / pixels  # the picture is one scale of a photo, or a part of it
     return [layout], replace(oblique_view(scene, rng), focal=focal)

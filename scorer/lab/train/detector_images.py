@@ -33,7 +33,7 @@ MOSTLY = 0.6
 
 BOARD_ONLY, CUT_OFF = 0.1, 0.25
 """Probabilities that a picture is cropped to its squares, and that it is cropped elsewhere."""
-CUT_SIDE, MOST_CUT = 0.4, 0.35
+CUT_SIDE, MAX_CUT = 0.4, 0.35
 """Probability for each side of a cropped picture that it is cropped, and the maximum share that is cut off."""
 GREY = 128
 """Value, in all three channels, of the pixels around a cropped picture."""
@@ -127,7 +127,7 @@ def _framed(picture: Picture, rng: np.random.Generator) -> Picture:
         points = np.concatenate(quads)
         low, high = points.min(axis=0) + rng.normal(0, 1.5, 2), points.max(axis=0) + rng.normal(0, 1.5, 2)
     elif kind < BOARD_ONLY + CUT_OFF:
-        cut = rng.uniform(0, MOST_CUT, (2, 2)) * pixels * (rng.random((2, 2)) < CUT_SIDE)
+        cut = rng.uniform(0, MAX_CUT, (2, 2)) * pixels * (rng.random((2, 2)) < CUT_SIDE)
         low, high = low + cut[0], high - cut[1]
     (x0, y0), (x1, y1) = (np.clip(np.round(end), 0, pixels).astype(int) for end in (low, high))
     framed = np.full_like(image, GREY)

@@ -16,7 +16,7 @@ from scorer.service.cores import cores
 from scorer.service.failures import finished
 from scorer.service.scans import KEPT, SCANS
 
-MOST_FRAME: Final = 100_000
+MAX_FRAME_BYTES: Final = 100_000
 """Bytes of a frame."""
 
 FRAMES: Final = Rate(at_once=8, a_minute=240)
@@ -24,11 +24,11 @@ FRAMES: Final = Rate(at_once=8, a_minute=240)
 
 EACH: Final = Rate(at_once=3, a_minute=120)
 
-MOST_SCANS: Final = 2 * cores()
+MAX_SCANS: Final = 2 * cores()
 """At the same time. Of those that others leave free, one visitor may have half."""
 
 _frames, _each = RateLimit(FRAMES), RateLimit(EACH)
-_places = Places(MOST_SCANS)
+_places = Places(MAX_SCANS)
 
 
 @endpoint(_frames)
@@ -43,7 +43,7 @@ async def add(request: Request) -> dict[str, Any]:
     if scan.is_busy:
         raise RequestError(429, "too_many", "the frame before is still being read; send one at a time")
     with SCANS.busy(name, scan):
-        frame = await body(request, MOST_FRAME, "the frame")
+        frame = await body(request, MAX_FRAME_BYTES, "the frame")
         scan.state, view = await finished(SCANS.add(scan, frame), "the frame")
         return view
 

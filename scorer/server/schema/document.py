@@ -15,12 +15,12 @@ from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 from scorer.rules.table.player import MAX_TOTAL
 from scorer.server.schema.parameters import (
     BOX,
-    LONGEST_NAME,
-    LONGEST_NOTATION,
+    MAX_NAME_LENGTH,
+    MAX_NOTATION_LENGTH,
     MAX_VIEWS,
-    MOST_KINGDOMS,
-    MOST_PLAYERS,
-    MOST_SQUARES,
+    MAX_KINGDOMS,
+    MAX_PLAYERS,
+    MAX_SQUARES,
     RULES,
 )
 
@@ -33,7 +33,7 @@ QUESTS: Final = "The quests in play of Age of Giants, up to two of " + ", ".join
 NOTATION: Final[Schema] = {
     "type": "string",
     "description": "A kingdom in notation, such as 'wfC/lm1g coins=3 towers=1'.",
-    "maxLength": LONGEST_NOTATION,
+    "maxLength": MAX_NOTATION_LENGTH,
 }
 
 RULE_FIELDS: Final[dict[str, Schema]] = {
@@ -72,17 +72,17 @@ PLAYER: Final[Schema] = {
     "additionalProperties": False,
     "required": ["name"],
     "properties": {
-        "name": {"type": "string", "maxLength": LONGEST_NAME, "description": "The name of the player or team."},
+        "name": {"type": "string", "maxLength": MAX_NAME_LENGTH, "description": "The name of the player or team."},
         "kingdoms": {
             "type": "array",
             "minItems": 1,
-            "maxItems": MOST_KINGDOMS,
+            "maxItems": MAX_KINGDOMS,
             "items": NOTATION,
             "description": "A notation, or one for each game of a Dynasty.",
         },
         "totals": {
             "type": "array",
-            "maxItems": MOST_KINGDOMS,
+            "maxItems": MAX_KINGDOMS,
             "items": {"type": ["integer", "null"], "minimum": 0, "maximum": MAX_TOTAL},
             "description": "The points of each game of which only the total is known, null for a game with a kingdom.",
         },
@@ -94,8 +94,8 @@ TABLE_FIELDS: Final[dict[str, Schema]] = {
     "players": {
         "type": "array",
         "minItems": 1,
-        "maxItems": MOST_PLAYERS,
-        "description": f"The players of the table. All kingdoms together have at most {MOST_SQUARES} squares. If two "
+        "maxItems": MAX_PLAYERS,
+        "description": f"The players of the table. All kingdoms together have at most {MAX_SQUARES} squares. If two "
         "players have one name, the second gets a number.",
         "items": {"$ref": "#/components/schemas/Player"},
     },
@@ -171,7 +171,7 @@ def _read() -> Schema:
         "name": "name",
         "in": "query",
         "description": "The name of the photo in messages.",
-        "schema": {"type": "string", "maxLength": LONGEST_NAME},
+        "schema": {"type": "string", "maxLength": MAX_NAME_LENGTH},
     }
     binary = {"type": "string", "format": "binary"}
     views = f"In a form: 1 to {MAX_VIEWS} photos of the same kingdoms, each as a file."

@@ -26,13 +26,13 @@ from scorer.server.errors import RequestError
 
 BOX = ("box", "size", "giants")
 RULES = (*BOX, "quests", "court", "edition", "harmony", "middle_kingdom")
-MOST_PLAYERS = 12
-MOST_KINGDOMS = 3
-MOST_SQUARES = 1200
+MAX_PLAYERS = 12
+MAX_KINGDOMS = 3
+MAX_SQUARES = 1200
 """Maximum number of places of all kingdoms of a game, as in a link: twelve players with two 7×7 kingdoms each have
 1,176. The time limits apply only to the checks, so this bounds the rest."""
-LONGEST_NOTATION = 1000
-LONGEST_NAME = 100
+MAX_NOTATION_LENGTH = 1000
+MAX_NAME_LENGTH = 100
 MAX_VIEWS: Final = 4
 """Photos of the same kingdoms in one request."""
 
@@ -118,7 +118,7 @@ async def photos(headers: Headers, data: bytes) -> list[tuple[bytes, str]]:
     if not files:
         raise bad("the form contains no photo; send each photo as a file", "empty")
     named = [(file, file.filename or f"photo {number}") for number, file in enumerate(files, start=1)]
-    return [(await file.read(), text({"name": name}, "name", LONGEST_NAME)) for file, name in named]
+    return [(await file.read(), text({"name": name}, "name", MAX_NAME_LENGTH)) for file, name in named]
 
 
 def text(given: Fields, name: str, longest: int, default: str | None = None) -> str:
@@ -132,8 +132,8 @@ def text(given: Fields, name: str, longest: int, default: str | None = None) -> 
 
 def kingdom(notation: object) -> Kingdom:
     """A kingdom given in notation."""
-    if not isinstance(notation, str) or len(notation) > LONGEST_NOTATION:
-        raise bad(f"notation must be a string of 1 to {LONGEST_NOTATION:,} characters", "notation")
+    if not isinstance(notation, str) or len(notation) > MAX_NOTATION_LENGTH:
+        raise bad(f"notation must be a string of 1 to {MAX_NOTATION_LENGTH:,} characters", "notation")
     try:
         return Kingdom.parse(notation)
     except NotationError as error:
@@ -146,18 +146,18 @@ def table(given: Fields) -> Table:
     Duplicate names get a number, as on the page.
     """
     players = given.get("players")
-    if not isinstance(players, list) or not 1 <= len(players) <= MOST_PLAYERS:
-        raise bad(f"players must be a list of 1 to {MOST_PLAYERS} objects with name and kingdoms")
+    if not isinstance(players, list) or not 1 <= len(players) <= MAX_PLAYERS:
+        raise bad(f"players must be a list of 1 to {MAX_PLAYERS} objects with name and kingdoms")
     given_players = tuple(map(_player, players))
     squares = sum(len(list(kingdom.cells())) for player in given_players for kingdom in player.kingdoms)
-    if squares > MOST_SQUARES:
-        raise bad(f"all kingdoms together have {squares:,} squares; at most {MOST_SQUARES:,} can be ranked at once")
+    if squares > MAX_SQUARES:
+        raise bad(f"all kingdoms together have {squares:,} squares; at most {MAX_SQUARES:,} can be ranked at once")
     names = distinct(player.name for player in given_players)
     assigned = tuple(replace(player, name=name) for player, name in zip(given_players, names, strict=True))
     here = sum(player.people for player in assigned)
     people = given.get("people", here)
-    if not isinstance(people, int) or isinstance(people, bool) or not here <= people <= max(here, MOST_PLAYERS):
-        raise bad(f"people must be a number from {here}, the people in players, to {MOST_PLAYERS}")
+    if not isinstance(people, int) or isinstance(people, bool) or not here <= people <= max(here, MAX_PLAYERS):
+        raise bad(f"people must be a number from {here}, the people in players, to {MAX_PLAYERS}")
     return Table(assigned, rules(given), people)
 
 
@@ -165,12 +165,12 @@ def _player(given: object) -> Player:
     found = only(given, ("name", "members", "kingdoms", "totals"), "a player")
     totals, members = found.get("totals", []), found.get("members", [])
     kingdoms = found.get("kingdoms", [] if totals else None)
-    if not isinstance(kingdoms, list) or not 1 <= len(kingdoms) + _entered(totals) <= MOST_KINGDOMS:
-        raise bad(f"kingdoms must be a list of 1 to {MOST_KINGDOMS} notations")
-    if not isinstance(members, list) or len(members) > MOST_PLAYERS:
-        raise bad(f"members must be a list of at most {MOST_PLAYERS} names")
-    team = tuple(text({"member": member}, "member", LONGEST_NAME) for member in members)
-    name = text(found, "name", LONGEST_NAME)
+    if not isinstance(kingdoms, list) or not 1 <= len(kingdoms) + _entered(totals) <= MAX_KINGDOMS:
+        raise bad(f"kingdoms must be a list of 1 to {MAX_KINGDOMS} notations")
+    if not isinstance(members, list) or len(members) > MAX_PLAYERS:
+        raise bad(f"members must be a list of at most {MAX_PLAYERS} names")
+    team = tuple(text({"member": member}, "member", MAX_NAME_LENGTH) for member in members)
+    name = text(found, "name", MAX_NAME_LENGTH)
     try:
         return Player(name, members=team, kingdoms=tuple(map(kingdom, kingdoms)), totals=tuple(totals))
     except RequestError as error:

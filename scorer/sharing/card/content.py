@@ -14,7 +14,7 @@ from scorer.rules.table.standing import Standing
 from scorer.sharing.card.typesetting import Lettering
 from scorer.sharing.game import Game
 
-MOST_LINES = 22
+MAX_LINES = 22
 """Maximum number of lines of a score sheet; the points of further lines are summed in one line."""
 
 
@@ -112,10 +112,10 @@ def _lines(sheet: ScoreSheet, tr: Translator, lettering: Lettering) -> list[tupl
     short = {"harmony": tr("Harmony"), "middle_kingdom": tr("Middle Kingdom")}
     earned = [line for line in sheet.lines if line.points]
     lines = []
-    for line in earned[:MOST_LINES]:
+    for line in earned[:MAX_LINES]:
         text = short.get(line.section) or lettering.plain(tr(line.message))
         lines.append((text[:1].upper() + text[1:], str(line.points)))
-    rest = earned[MOST_LINES:]
+    rest = earned[MAX_LINES:]
     if rest:
         points = str(sum(line.points for line in rest))
         lines.append((tr(counted("{count} more line", "{count} more lines", len(rest))), points))

@@ -33,7 +33,7 @@ from scorer.sharing.card.reading import KEY
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 
-MOST_PAINTED = 80
+MAX_PAINTED = 80
 """Maximum number of squares that are painted for a card, apart from castles; further squares of the same faces are
 copies, for speed."""
 
@@ -68,7 +68,7 @@ def _drawn(card: Card) -> Image.Image:
     draw = ImageDraw.Draw(image)
     boards = [shape.kingdom for shape in card.shapes if isinstance(shape, BoardShape)]
     faces = {cell for kingdom in boards for _, cell in kingdom.cells()}
-    variants = max(1, MOST_PAINTED // max(1, len(faces)))
+    variants = max(1, MAX_PAINTED // max(1, len(faces)))
     for shape in card.shapes:
         match shape:
             case PanelShape():

@@ -36,7 +36,7 @@ _TOP = 168
 _TALLEST = 2.2
 """Maximum ratio of a card's height to its width; beyond it, another column is added, since a tall card is unreadable
 when it is shown whole."""
-_LEAST_CODE = 260
+_MIN_CODE = 260
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,6 @@ def code_scale(side: int, width: int, height: int) -> int:
 
     ``width`` and ``height`` are those of the card without the code.
     """
-    most, least = (width - 2 * MARGIN) // side, -(-_LEAST_CODE // side)
+    most, least = (width - 2 * MARGIN) // side, -(-_MIN_CODE // side)
     enough = (pixels for pixels in range(least, most) if pixels * SENT >= SHARP * max(width, height + pixels * side))
     return next(enough, most)

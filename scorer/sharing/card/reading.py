@@ -17,7 +17,7 @@ from scorer.vision.photo.headers import look
 KEY = "kingdom-scorer"
 """The PNG text chunk that holds the game as in a link."""
 
-_LARGEST = 2600
+_MAX_SIDE = 2600
 """Maximum pixels on the longer side of a picture to search for a code; larger pictures are reduced."""
 
 
@@ -31,7 +31,7 @@ def read_card(data: bytes) -> Game:
         kept = _kept(data)
         if kept:
             return decode(kept)
-        address = read_qr(decode_photo(data, longest=_LARGEST).image)
+        address = read_qr(decode_photo(data, longest=_MAX_SIDE).image)
     except PhotoError as error:
         raise _no_game() from error
     if not holds_game(address):

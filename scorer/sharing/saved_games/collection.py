@@ -10,10 +10,10 @@ from scorer.rules.model.messages import Message, counted, listed
 from scorer.sharing.codec import GameError
 from scorer.sharing.saved_games.saved_game import SavedGame, effort_of_unreadable
 
-MOST_EVENINGS = 2000
+MAX_SAVED_GAMES = 2000
 """Maximum number of saved games, more than anybody plays in ten years. A larger file is rejected."""
 
-MOST_EFFORT = 80_000
+MAX_EFFORT = 80_000
 """Maximum effort of all saved games together, in known squares: 530 games of four players on 5×5.
 
 It limits the time for which a file or the browser's storage can keep the page busy to three to four seconds
@@ -24,7 +24,7 @@ MAX_PHOTOS = 2_000_000
 """Maximum number of characters of all photos together. A browser stores about five million in all, and games have
 priority: beyond the limit, older games lose their photos."""
 
-MOST_PASSED_OVER = 20
+MAX_SKIPPED = 20
 """Maximum number of unreadable saved games of a file. Each can cost as much to read as the largest, and each is
 reported."""
 
@@ -90,7 +90,7 @@ def all_of(found: Sequence[Found], read: Callable[[Found], SavedGame]) -> SavedG
     """Read the saved games of a file one by one, up to the limit of the collection.
 
     An unreadable game is skipped and reported; the others are kept. Raises ``GameError`` for too many games, and the
-    first error of ``read`` if more than ``MOST_PASSED_OVER`` games, or all of them, are unreadable.
+    first error of ``read`` if more than ``MAX_SKIPPED`` games, or all of them, are unreadable.
     """
     _check_number(len(found))
     saved_games: list[SavedGame] = []
@@ -101,12 +101,12 @@ def all_of(found: Sequence[Found], read: Callable[[Found], SavedGame]) -> SavedG
             saved_games.append(read(one))
         except GameError as error:
             errors.append(error)
-            if len(errors) > MOST_PASSED_OVER:
+            if len(errors) > MAX_SKIPPED:
                 break
             continue
         effort += saved_games[-1].effort
         _check_effort(effort)
-    if errors and (not saved_games or len(errors) > MOST_PASSED_OVER):
+    if errors and (not saved_games or len(errors) > MAX_SKIPPED):
         raise errors[0]
     return replace(SavedGames().kept(*saved_games), passed_over=_passed_over(errors))
 
@@ -143,7 +143,7 @@ def saved_games_from(texts: Sequence[str]) -> Held:
     found: list[SavedGame] = []
     unreadable: list[Message] = []
     effort = 0
-    for text in texts[:MOST_EVENINGS]:
+    for text in texts[:MAX_SAVED_GAMES]:
         try:
             saved_game = SavedGame.from_text(text)
             effort += saved_game.effort
@@ -151,20 +151,20 @@ def saved_games_from(texts: Sequence[str]) -> Held:
             saved_game = None
             effort += effort_of_unreadable(text)
             unreadable.append(error.message)
-        if effort > MOST_EFFORT:
+        if effort > MAX_EFFORT:
             break
         found += [saved_game] if saved_game else []
     return Held(SavedGames().kept(*found), tuple(unreadable), len(texts) - len(found) - len(unreadable))
 
 
 def _check_number(found: int) -> None:
-    if found > MOST_EVENINGS:
+    if found > MAX_SAVED_GAMES:
         raise GameError(Message("{found} games are too many; at most {most} can be saved",
-                                {"found": found, "most": MOST_EVENINGS}))  # fmt: skip
+                                {"found": found, "most": MAX_SAVED_GAMES}))  # fmt: skip
 
 
 def _check_effort(effort: int) -> None:
-    if effort > MOST_EFFORT:
+    if effort > MAX_EFFORT:
         raise GameError(
             Message("these games take too long to count; save fewer, or fill in the unknown squares in them")
         )

@@ -13,7 +13,7 @@ from scorer.sharing.saved_games.saved_game import SavedGame, checked_day, checke
 
 FORMAT = "kingdom-scorer-evenings"
 VERSION = 1
-LARGEST_FILE = 5_000_000
+MAX_FILE_BYTES = 5_000_000
 """Maximum number of bytes; two thousand saved games of four players have two million."""
 
 
@@ -48,7 +48,7 @@ def read_saved_games(data: bytes) -> SavedGames:
 
     Raises ``GameError`` naming the error and its place.
     """
-    if len(data) > LARGEST_FILE:
+    if len(data) > MAX_FILE_BYTES:
         raise GameError(Message("this file is too large to hold saved games"))
     text = text_of(data)
     return _from_json(text) if text.lstrip()[:1] in ("{", "[") else _from_csv(text)

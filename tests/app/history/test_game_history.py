@@ -17,7 +17,7 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
 from scorer.sharing.saved_games import collection
-from scorer.sharing.saved_games.collection import MOST_EVENINGS, SavedGames
+from scorer.sharing.saved_games.collection import MAX_SAVED_GAMES, SavedGames
 from scorer.sharing.saved_games.export import read_saved_games
 from scorer.sharing.saved_games.saved_game import SavedGame
 from scorer.sharing.saved_games.statistics import Tally, Variant, tally
@@ -56,7 +56,7 @@ def test_evenings_that_are_passed_over_are_told_of() -> None:
 
 
 def test_evenings_that_are_too_many_together_are_told_of() -> None:
-    kept = [replace(FIRST, key=f"{number:x}") for number in range(MOST_EVENINGS)]
+    kept = [replace(FIRST, key=f"{number:x}") for number in range(MAX_SAVED_GAMES)]
     game_history = GameHistory()
     game_history.keep(replace(SECOND, key="z1"), replace(SECOND, key="z2"))
     game_history.take(json.dumps({saved_game.key: saved_game.to_text() for saved_game in kept}), "")
@@ -105,7 +105,7 @@ def test_a_deleted_evening_that_finds_no_room_can_be_brought_back_later(monkeypa
     game_history.keep(FIRST, SECOND)
     game_history.delete(FIRST)
     with monkeypatch.context() as full:
-        full.setattr("scorer.sharing.saved_games.collection.MOST_EFFORT", SECOND.effort)
+        full.setattr("scorer.sharing.saved_games.collection.MAX_EFFORT", SECOND.effort)
         with pytest.raises(GameError):
             game_history.keep(FIRST)
     assert game_history.deleted == (FIRST,)

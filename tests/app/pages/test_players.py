@@ -13,7 +13,7 @@ from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
-from scorer.sharing.codec import MOST_PLAYERS, MOST_SQUARES
+from scorer.sharing.codec import MAX_PLAYERS, MAX_SQUARES
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, address_of, encode
 from tests.app.asking import DYNASTY, EXPANDED, WHOLE, StubProgram, begun, block, blocks, done, labels, texts
@@ -156,12 +156,12 @@ FULL = "A game has at most 16 players. Start another game for more."
     ],
 )
 def test_nobody_sits_down_at_a_full_table_which_could_not_come_back(program: StubProgram, way: dict[str, Any]) -> None:
-    for _ in range(MOST_PLAYERS):
+    for _ in range(MAX_PLAYERS):
         done(program, "notation", value="w1wC")
     done(program, "remove")
     page = done(program, "notation", value="w1wC")
     before = program.state.game
-    assert len(before.players) == MOST_PLAYERS and not [one for one in page["blocks"] if one.get("look") == "warning"]
+    assert len(before.players) == MAX_PLAYERS and not [one for one in page["blocks"] if one.get("look") == "warning"]
     page = done(program, **way)
     assert block(page, look="warning")["text"] == FULL and program.state.game == before
     again = begun()
@@ -170,18 +170,18 @@ def test_nobody_sits_down_at_a_full_table_which_could_not_come_back(program: Stu
 
 
 def test_too_many_names_are_told_and_not_left_out(program: StubProgram) -> None:
-    page = done(program, "join", value=",".join(["Ann"] * (MOST_PLAYERS + 1)))
+    page = done(program, "join", value=",".join(["Ann"] * (MAX_PLAYERS + 1)))
     assert block(page, look="warning")["text"] == FULL and not program.state.slots
 
 
 def test_more_squares_than_a_link_may_hold_are_told(program: StubProgram) -> None:
     program.host.finds = False  # the search for corrections takes seconds, and nobody looks at them here
     wide = "/".join(["w" * 15] * 15)
-    for _ in range(MOST_SQUARES // 225):
+    for _ in range(MAX_SQUARES // 225):
         done(program, "notation", value=wide)
     page = done(program, "notation", value=wide)
-    assert f"at most {MOST_SQUARES}" in block(page, look="warning")["text"]
-    assert len(program.state.slots) == MOST_SQUARES // 225
+    assert f"at most {MAX_SQUARES}" in block(page, look="warning")["text"]
+    assert len(program.state.slots) == MAX_SQUARES // 225
 
 
 def test_a_kingdom_that_was_removed_can_be_brought_back(program: StubProgram) -> None:

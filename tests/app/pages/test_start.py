@@ -8,7 +8,7 @@ from scorer.app.state.undo import History
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message
 from scorer.rules.table.player import Player
-from scorer.sharing.codec import MOST_PLAYERS
+from scorer.sharing.codec import MAX_PLAYERS
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of, encode
 from scorer.vision.reading import Reading
@@ -160,7 +160,7 @@ FULL = "A game has at most 16 players. Start another game for more."
 
 def test_nobody_sits_down_at_a_full_table_which_could_not_come_back() -> None:
     kingdoms = (Kingdom.parse("w1wC"),)
-    game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(MOST_PLAYERS)))
+    game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(MAX_PLAYERS)))
     app = turn(opened(game=encode(game)), "game")
     here = app
     press(app, "Empty board")
@@ -173,7 +173,7 @@ def test_nobody_sits_down_at_a_full_table_which_could_not_come_back() -> None:
     press(turn(app, "kingdom"), "Remove this kingdom")
     press(turn(app, "game"), "Empty board")
     press(turn(app, "game"), "Bring P0’s kingdom back")
-    assert FULL in texts(app) and len(here.state.slots) == MOST_PLAYERS
+    assert FULL in texts(app) and len(here.state.slots) == MAX_PLAYERS
 
 
 def test_squares_that_were_confirmed_are_asked_for_again_after_undo(

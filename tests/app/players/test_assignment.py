@@ -9,7 +9,7 @@ from scorer.app.state.draft import CASTLE_ALONE, Draft
 from scorer.app.state.page_state import PageState, Slot
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
-from scorer.sharing.codec import MOST_PLAYERS
+from scorer.sharing.codec import MAX_PLAYERS
 from scorer.vision.reading import Reading
 from tests.ui.drawn import reading
 
@@ -93,7 +93,7 @@ def test_whoever_sat_down_for_a_kingdom_leaves_when_it_is_given_to_whose_turn_it
 
 
 def test_of_the_kingdoms_of_one_photo_those_sit_down_for_whom_there_is_room() -> None:
-    almost = PageState(tuple(Slot(f"Player {number}", drafts=(DRAFT,)) for number in range(1, MOST_PLAYERS)))
+    almost = PageState(tuple(Slot(f"Player {number}", drafts=(DRAFT,)) for number in range(1, MAX_PLAYERS)))
     done = photo_assigned(almost, "key", TWO, "two.jpg", translator("en"))
-    assert len(done.state.slots) == MOST_PLAYERS and done.places == ((MOST_PLAYERS - 1, 0),)
+    assert len(done.state.slots) == MAX_PLAYERS and done.places == ((MAX_PLAYERS - 1, 0),)
     assert str(done.refused) == "two.jpg: A game has at most 16 players. Start another game for more."

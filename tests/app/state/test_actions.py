@@ -8,7 +8,7 @@ import pytest
 
 from scorer.app.state.actions import applied, cell_from, identity, notice_of
 from scorer.app.state.draft import CASTLE_ALONE, Draft
-from scorer.app.state.memory import LONGEST, memory_of, with_memory
+from scorer.app.state.memory import MAX_LENGTH, memory_of, with_memory
 from scorer.app.state.page_state import PageState, Slot, state_of
 from scorer.app.state.seen import Cut, Seen
 from scorer.app.state.undo import History
@@ -158,7 +158,7 @@ def test_a_kingdom_stays_cut_off_where_there_are_too_many_doubts_to_remember() -
     for number in range(12):
         state = state.assigned(replace(Draft.of(kingdom), seen=seen), f"P{number}")
     memory = memory_of(state)
-    assert len(memory) < LONGEST + 1000
+    assert len(memory) < MAX_LENGTH + 1000
     again = with_memory(state_of(state.game), memory)
     assert {slot.drafts[0].cut for slot in again.slots} == {"squares"}
     assert len({len(slot.drafts[0].doubtful) for slot in again.slots}) == 2

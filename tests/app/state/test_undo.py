@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorer.app.state.draft import Draft
 from scorer.app.state.page_state import PageState, Slot
-from scorer.app.state.undo import MOST_STEPS, History
+from scorer.app.state.undo import MAX_STEPS, History
 from scorer.rules.model.kingdom import Kingdom
 
 
@@ -35,7 +35,7 @@ def test_undo_stays_at_its_table_which_keeps_its_steps_when_it_is_laid_aside() -
     one = table("Ann")
     history = History(one).then(one.with_slot(0, Slot("Zoé", drafts=one.slots[0].drafts)))
     other = history.then(table("Ben"))
-    for number in range(MOST_STEPS + 1):
+    for number in range(MAX_STEPS + 1):
         other = other.then(other.present.choose(number % 2))
     while other.can_undo:
         other = other.undone()

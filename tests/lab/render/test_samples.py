@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scorer.lab.render.samples import FOLDER, MOST_BYTES, SAMPLE_PHOTOS, photograph
+from scorer.lab.render.samples import FOLDER, MAX_BYTES, SAMPLE_PHOTOS, photograph
 from scorer.rules.legality import check
 from scorer.rules.model.terrain import Terrain
 from scorer.samples import Sample, samples
@@ -31,7 +31,7 @@ def test_every_kingdom_is_legal(sample: Sample) -> None:
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.path.stem)
 def test_every_picture_is_small_and_opens(sample: Sample) -> None:
-    assert sample.path.stat().st_size <= MOST_BYTES
+    assert sample.path.stat().st_size <= MAX_BYTES
     assert open_photo(sample.path).width >= 1200
 
 

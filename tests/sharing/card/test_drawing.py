@@ -17,11 +17,11 @@ from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
 from scorer.sharing.card import card_png, lettering, read_card
 from scorer.sharing.card.content import parts, played
-from scorer.sharing.card.drawing import MOST_PAINTED
+from scorer.sharing.card.drawing import MAX_PAINTED
 from scorer.sharing.card.layout import LINE, MARGIN, SHEET, WIDTH
 from scorer.sharing.card.lettering import fitted, width
 from scorer.sharing.card.typesetting import Hand, wrapped_by
-from scorer.sharing.codec import MOST_FACES
+from scorer.sharing.codec import MAX_FACES
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
 from tests.sharing.card.cards import ENGLISH, FRENCH, drawn, opened
@@ -75,13 +75,13 @@ def test_odd_tables_have_a_card_too(game: Game) -> None:
     assert read_card(card) == game
 
 
-@pytest.mark.parametrize("faces", [1, 3, MOST_FACES - 1])
+@pytest.mark.parametrize("faces", [1, 3, MAX_FACES - 1])
 def test_few_squares_are_painted_whatever_the_game_holds(faces: int) -> None:
     every = itertools.cycle([f"{terrain}{crowns}" for terrain in "wflgsmt" for crowns in range(10)][:faces])
     grid = "/".join("".join(next(every) for _ in range(15)) for _ in range(15))
     _painted.cache_clear()
     card_png(Game((Player("Ann", colour="blue", kingdoms=(Kingdom.parse(grid),)),)), ENGLISH)
-    assert _painted.cache_info().misses <= MOST_PAINTED
+    assert _painted.cache_info().misses <= MAX_PAINTED
 
 
 @pytest.mark.parametrize("name", ["tiles of The Court", "towns with every building", "large teams"])

@@ -23,15 +23,15 @@ from scorer.rules.table import ranking
 from scorer.rules.table.player import Player
 from scorer.sharing import files
 from scorer.sharing.codec import GameError
-from scorer.sharing.files import MOST_ROWS
+from scorer.sharing.files import MAX_ROWS
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from scorer.sharing.saved_games.bg_stats import play_address
 from scorer.sharing.saved_games.collection import (
     MAX_PHOTOS,
-    MOST_EFFORT,
-    MOST_EVENINGS,
-    MOST_PASSED_OVER,
+    MAX_EFFORT,
+    MAX_SAVED_GAMES,
+    MAX_SKIPPED,
     Held,
     SavedGames,
     saved_games_from,
@@ -169,11 +169,11 @@ def test_unreadable_games_of_a_file_do_not_affect_others(form: str) -> None:
     assert str(read_saved_games(file(1)).passed_over).startswith("1 game of the file cannot be read and was left")
     assert read_saved_games(file(0)).passed_over is None
     with pytest.raises(GameError, match="is not a date"):
-        read_saved_games(file(MOST_PASSED_OVER + 1))
+        read_saved_games(file(MAX_SKIPPED + 1))
 
 
 def test_too_many_games_are_rejected_and_broken_ones_skipped() -> None:
-    many = [replace(FIRST, key=f"{number:x}") for number in range(MOST_EVENINGS + 1)]
+    many = [replace(FIRST, key=f"{number:x}") for number in range(MAX_SAVED_GAMES + 1)]
     with pytest.raises(GameError, match="too many"):
         SavedGames().kept(*many)
     held = saved_games_from(["{}", "nonsense", FIRST.to_text()])
@@ -242,7 +242,7 @@ def test_a_file_that_takes_too_long_to_count_is_refused_before_much_of_it_is_rea
     monkeypatch.setattr(Kingdom, "parse", parsed)
     with pytest.raises(GameError, match="too long to count"):
         read_saved_games(file.encode())
-    assert len(read) <= 16 * (MOST_EFFORT // SavedGame("a", date(2026, 5, 2), UNKNOWN).effort + 1) and not scored
+    assert len(read) <= 16 * (MAX_EFFORT // SavedGame("a", date(2026, 5, 2), UNKNOWN).effort + 1) and not scored
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_ten_years_of_games_can_be_saved() -> None:
 
 
 def test_several_files_together_take_no_longer_than_one(scored: list[Kingdom]) -> None:
-    most = MOST_EFFORT // SavedGame("a", date(2026, 5, 2), UNKNOWN).effort
+    most = MAX_EFFORT // SavedGame("a", date(2026, 5, 2), UNKNOWN).effort
     saved_games = [SavedGame(f"{number:x}", date(2026, 5, 2), UNKNOWN) for number in range(most + 1)]
     kept = SavedGames().kept(*saved_games[:-1])
     with pytest.raises(GameError, match="too long to count"):
@@ -292,13 +292,13 @@ def test_browser_storage_is_read_up_to_the_limit() -> None:
     many = [replace(FIRST, key=f"{number:x}", game=UNKNOWN) for number in range(50)]
     text = json.dumps({"key": "a", "day": "2026-05-02", "game": encode(UNKNOWN)})
     held = saved_games_from([text.replace('"a"', f'"{saved_game.key}"') for saved_game in many])
-    assert len(held.saved_games) == MOST_EFFORT // many[0].effort == 50 - held.left_out
+    assert len(held.saved_games) == MAX_EFFORT // many[0].effort == 50 - held.left_out
     assert not held.unreadable
 
 
 def test_unreadable_games_do_not_hide_readable_ones() -> None:
     damaged = [FIRST.to_text()[:-30], FIRST.to_text().replace('"game":"1', '"game":"3'), "{}", "[]", "7", '{"game": 7}']
-    for number in (101, MOST_EVENINGS - 1):
+    for number in (101, MAX_SAVED_GAMES - 1):
         held = saved_games_from([*(damaged * number)[:number], FIRST.to_text()])
         assert (tuple(held.saved_games), len(held.unreadable), held.left_out) == ((FIRST,), number, 0)
     nameless = replace(FOUR, players=(*FOUR.players, Player("A" * 100)))  # refused at its last player
@@ -311,16 +311,16 @@ def test_unreadable_games_cannot_keep_the_page_busy() -> None:
     kingdom = Kingdom.parse("/".join(["w1" * 7] * 7))
     many = Game((Player("Ann", kingdoms=(kingdom,) * 3),) * 15)
     late = json.dumps({"key": "a", "day": "2026-05-02", "game": encode(many)})
-    held = saved_games_from([late] * MOST_EVENINGS + [FIRST.to_text()])
+    held = saved_games_from([late] * MAX_SAVED_GAMES + [FIRST.to_text()])
     assert not held.saved_games and len(held.unreadable) < 200
-    assert held.left_out == MOST_EVENINGS + 1 - len(held.unreadable)
+    assert held.left_out == MAX_SAVED_GAMES + 1 - len(held.unreadable)
 
 
 def test_a_csv_file_may_have_any_columns_but_not_any_number_of_rows() -> None:
     first = "evening,day,player,name,notation,mine\n"
     assert len(read_saved_games(f"{first}a,2026-05-02,1,Ann,wC,7,8".encode())) == 1
     with pytest.raises(GameError, match="rows"):
-        read_saved_games((first + "a,2026-05-02,1,Ann,wC,\n" * (MOST_ROWS + 1)).encode())
+        read_saved_games((first + "a,2026-05-02,1,Ann,wC,\n" * (MAX_ROWS + 1)).encode())
 
 
 @pytest.mark.parametrize(("ann", "ben", "won"), [(1, 1, ()), (2, 2, ()), (3, 2, ()), (3, 3, ("Ann",))])

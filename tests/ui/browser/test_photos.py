@@ -16,7 +16,7 @@ SAYS_BELOW = """(words) => [...document.querySelectorAll("[class*='st-key-upload
   + ".stFileUploader[class*='st-key-upload-']")].some((e) => getComputedStyle(e, "::after").content.includes(words))"""
 """Whether the field for photos says so in its style."""
 
-LEAST_TO_TAP = 44
+MIN_TAP_SIZE = 44
 """Pixels that a finger needs, both ways."""
 
 SEEN_OF_SQUARES = """(polygons) => polygons.map((polygon) => {
@@ -46,7 +46,7 @@ def test_a_file_that_is_too_large_is_refused_and_a_photo_that_cuts_squares_off_s
     seen = page.locator(".photo .square polygon").evaluate_all(SEEN_OF_SQUARES)
     picture(page, "11-cut")
     assert len(seen) == 25
-    assert min(map(min, seen)) >= LEAST_TO_TAP, seen
+    assert min(map(min, seen)) >= MIN_TAP_SIZE, seen
     look_at(page, "4,2", on=".photo")
     press(page, ".faces [data-face='l1']")
     page.locator(".photo .square[data-at='4,2'].of-l").wait_for()

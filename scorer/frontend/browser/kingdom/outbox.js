@@ -9,7 +9,7 @@ import { read, write } from "../shared/browser_storage.js";
  */
 
 /** Actions that are sent along, so that of several in a row none is lost on the way: more than a large grid's squares. */
-const MOST = 60;
+const MAX_ACTIONS = 60;
 
 const KEPT = "kingdom-scorer-outbox";
 
@@ -35,7 +35,7 @@ export class Outbox {
    */
   send(action, kingdom) {
     this.sent = Math.max(Date.now(), this.sent + 1);
-    this.actions = [...this.actions.slice(1 - MOST), { ...action, kingdom, sent: this.sent }];
+    this.actions = [...this.actions.slice(1 - MAX_ACTIONS), { ...action, kingdom, sent: this.sent }];
     this.post(this.actions);
   }
 

@@ -3,7 +3,7 @@
 import { reduced } from "./camera.js";
 
 /** Milliseconds between two frames, and pixels on the longer side and bytes of one; see scorer/server/scan/frames.py. */
-const PAUSE = 500, LONGEST = 1024, MOST = 100_000;
+const PAUSE = 500, MAX_SIDE = 1024, MAX_BYTES = 100_000;
 /** The server refuses at once with these. */
 const BUSY = [429, 503];
 /** Frames that may be lost, one after the other, before the scan counts as interrupted. */
@@ -54,12 +54,12 @@ export function serverScanner(rules, send) {
  * @returns {Promise<Blob>}
  */
 async function jpegOf(video, canvas) {
-  Object.assign(canvas, reduced(video, LONGEST));
+  Object.assign(canvas, reduced(video, MAX_SIDE));
   canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
   let file = new Blob();
   for (const quality of [0.8, 0.6, 0.4, 0.2]) {
     file = await new Promise((resolve) => { canvas.toBlob((made) => resolve(made ?? file), "image/jpeg", quality); });
-    if (file.size <= MOST) break;
+    if (file.size <= MAX_BYTES) break;
   }
   return file;
 }

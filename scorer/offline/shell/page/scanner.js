@@ -3,7 +3,7 @@
 import { reduced } from "../component/scan/camera.js";
 
 /** Pixels on the longer side of a frame. */
-const LONGEST = 1024;
+const MAX_SIDE = 1024;
 
 /**
  * @param {Worker} worker The page's worker: it knows the one that reads photos, and takes the result.
@@ -38,7 +38,7 @@ export const scannerOf = (worker) => (rules) => {
 
   return {
     async add(video) {
-      const { width, height } = reduced(video, LONGEST);
+      const { width, height } = reduced(video, MAX_SIDE);
       const frame = await createImageBitmap(video, { resizeWidth: width, resizeHeight: height, resizeQuality: "medium" });
       return JSON.parse(await asked({ frame, seconds: performance.now() / 1000 }, frame));
     },
