@@ -73,8 +73,8 @@ def measured(repeats: int) -> Iterator[CardTimes]:
     """Two rows for each game and each start."""
     for game, start in product(GAMES, STARTS):
         command = [sys.executable, "-m", "benchmarks.card", "--once", game, start]
-        told = [subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout for _ in range(repeats)]
-        times = [json.loads(one) for one in told]
+        outputs = [subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout for _ in range(repeats)]
+        times = [json.loads(one) for one in outputs]
         for card in ("first", "following"):
             walls, cpus, sizes = zip(*(one[card] for one in times), strict=True)
             wall = spread(walls)

@@ -111,19 +111,19 @@ def cold_times(name: str, arguments: Sequence[str], programs: Mapping[str, Path]
         )
 
 
-def import_times(told: str) -> dict[str, float]:
+def import_times(output: str) -> dict[str, float]:
     """Milliseconds of import by top-level package, the most first, from what ``python -X importtime`` tells.
 
-    >>> told = '''import time: self [us] | cumulative | imported package
+    >>> output = '''import time: self [us] | cumulative | imported package
     ... import time:      1500 |       1500 |   numpy.version
     ... import time:       500 |       2000 | numpy
     ... import time:       250 |        250 | argparse
     ... import time:       125 |        125 | scorer'''
-    >>> import_times(told)
+    >>> import_times(output)
     {'numpy': 2.0, 'the standard library': 0.25, 'scorer': 0.125}
     """
     times: dict[str, float] = defaultdict(float)
-    for line in told.splitlines():
+    for line in output.splitlines():
         kind, _, columns = line.partition(":")
         own, *_, module = columns.split("|")
         if kind == "import time" and own.strip().isdecimal():

@@ -95,7 +95,7 @@ def test_file_or_card_opens_the_same_game(name: str) -> None:
 @pytest.mark.parametrize("name", ["history.json", "history.csv"])
 def test_file_of_evenings_opens(name: str) -> None:
     saved_games = read_saved_games((SAVED / name).read_bytes())
-    assert saved_games.passed_over is None
+    assert saved_games.skipped is None
     assert_holds([saved_game.to_plain() for saved_game in saved_games], HISTORY)
 
 
@@ -134,7 +134,7 @@ def test_browser_storage_opens(browser_of: str) -> None:
         assert_holds(SavedGame.from_text(text).to_plain(), json.loads(text))
         assert SavedGame.from_text(text).key == key
     program = begin(SPRITES, kept.get("kingdom-scorer-language", "en"), "https://scorer.example/")
-    done(program, "evenings", value=json.dumps(texts))
+    done(program, "saved_games", value=json.dumps(texts))
     table = json.loads(kept["kingdom-scorer-table"])
     done(program, "found", value=json.dumps({"table": table, "reading": None}))
     page = done(program, "again")

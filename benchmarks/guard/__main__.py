@@ -108,8 +108,8 @@ def _report(part: str, before: Mapping[str, Entry], entries: Iterable[Entry]) ->
         for line in lines:
             fields.setdefault(re.sub(r"\[\d+\]", "[]", line.partition(": ")[0]), []).append(f"{key}: {line}")
     counts = {"differ": len(wrong), "have another picture": len(others), "are missing or new": len(missing)}
-    told = ", ".join(f"{count} {what}" for what, count in counts.items() if count or what == "differ")
-    print(f"{part}: {len(before)} entries, {told}", flush=True)
+    summary = ", ".join(f"{count} {what}" for what, count in counts.items() if count or what == "differ")
+    print(f"{part}: {len(before)} entries, {summary}", flush=True)
     for field, lines in sorted(fields.items(), key=lambda each: -len(each[1])):
         print(f"  {len(lines):6} × {field}", *(line[:MAX_SHOWN] for line in lines[:SHOWN]), sep="\n         ")
     for key in others[:SHOWN]:

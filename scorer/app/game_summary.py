@@ -206,7 +206,7 @@ def _open(state: PageState, index: int) -> list[OpenItem]:
     for game, draft in enumerate(slot.drafts[: state.games]):
         at = next(iter(draft.doubtful), None)
         found += [OpenItem(kind, game, message, at) for kind, message in _on_draft(draft)]
-        if missing := _untold(state, index, game):
+        if missing := _missing_pieces(state, index, game):
             found.append(OpenItem("tokens", game, missing))
     played = len(slot.drafts)
     if played < state.games:
@@ -233,7 +233,7 @@ def _on_draft(draft: Draft) -> list[tuple[OpenKind, Message]]:
     return found
 
 
-def _untold(state: PageState, index: int, game: int) -> Message | None:
+def _missing_pieces(state: PageState, index: int, game: int) -> Message | None:
     """“coins to enter”, “coins and 2 more to enter”."""
     player = state.game.players[index]
     number = player.kingdom_number(game + 1)

@@ -188,7 +188,7 @@ class Visit:
         begun, language = self.history.has_begun, self.tr.language
         address = {PART: encode(self.state.game), memory.PART: memory.memory_of(self.state)} if begun else {}
         if begun and self.state.saved_game:
-            address[memory.EVENING] = self.state.saved_game
+            address[memory.SAVED_GAME] = self.state.saved_game
         return {
             "session": self.host.name,
             "address": address,
@@ -198,7 +198,7 @@ class Visit:
             "chosen": language if self.usual_language not in ("", language) else "",
             "empty": not self.state.slots,
             "reading": list(reading),
-            "evenings": self.game_history.changes,
+            "savedGames": self.game_history.changes,
             "known": self.game_history.known,
             "reveal": self.reveal,
             "settings": self.settings.to_text() if self.is_setting else "",

@@ -13,7 +13,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.pieces import COURT_PIECES, Piece, names_of
 from scorer.rules.table.pending import QUESTS_PENDING
 
-HOW_TO_TELL = {
+HOW_TO_ENTER = {
     Piece.BUILDINGS: Message("Tap each town and choose its building, if it has one."),
     Piece.GIANTS: Message("Tap every square with giants, and choose how many."),
 }
@@ -67,22 +67,22 @@ def choice_words(name: str, option: Any, label: str, state: PageState, tr: Trans
     return f"{tr(label)} ({tr(NAMES[shown.box.base]) if name == 'box' else f'{shown.size}×{shown.size}'})"
 
 
-def untold_words(state: PageState, tr: Translator) -> str:
+def missing_words(state: PageState, tr: Translator) -> str:
     """The entries that the shown kingdom is missing, and how to make them; empty if its total is final.
 
     >>> from scorer.i18n.translator import translator
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.app.state.draft import Draft
     >>> state = PageState().assigned(Draft.of(Kingdom.parse("tC")).with_tokens(coins=11, towers=0, knights=1), "Ann")
-    >>> untold_words(state, translator("en"))
+    >>> missing_words(state, translator("en"))
     'Not entered yet: the Queen, buildings. The total is provisional. Tap each town and choose its building, if it has \
 one.'
     """
     said = []
-    if untold := state.untold:
-        said.append(Message("Not entered yet: {pieces}. The total is provisional.", {"pieces": names_of(untold)}))
-        said += [how for piece, how in HOW_TO_TELL.items() if piece in untold]
-        said += [OF_THE_COURT] if COURT_PIECES.intersection(untold) else []
+    if missing := state.missing_pieces:
+        said.append(Message("Not entered yet: {pieces}. The total is provisional.", {"pieces": names_of(missing)}))
+        said += [how for piece, how in HOW_TO_ENTER.items() if piece in missing]
+        said += [OF_THE_COURT] if COURT_PIECES.intersection(missing) else []
     if state.settled_rules.lacks_quests:
         said += [QUESTS_PENDING, Message("Choose them on the Rules page.")]
     return " ".join(map(tr, said))

@@ -26,8 +26,8 @@ def _kingdom_text(judged: JudgedKingdom) -> str:
     ]
     against_looks = [
         f"{square_name(position)} {reading.kingdom[position]}: "
-        f"looks more like {face} ({chance:.0%}), but no domino fits"
-        for position, (face, chance) in reading.against_looks.items()
+        f"looks more like {face} ({probability:.0%}), but no domino fits"
+        for position, (face, probability) in reading.against_looks.items()
     ]
     return "\n".join(
         [

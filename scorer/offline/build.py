@@ -107,8 +107,8 @@ def write_parts(parts: Path, packages: Path | None = None) -> None:
             shutil.copyfile(file, to)
     sprites = sprite_sheet()
     (rules / "sprites.webp").write_bytes(sprites.picture)
-    told = {"columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)}
-    (rules / "sprites.json").write_text(json.dumps(told), "utf-8")
+    sheet = {"columns": sprites.columns, "rows": sprites.rows, "at": dict(sprites.at)}
+    (rules / "sprites.json").write_text(json.dumps(sheet), "utf-8")
     _write_samples(parts / "samples")
     for folder in ("page", "worker"):
         shutil.copytree(HERE / "shell" / folder, rules / folder, ignore=shutil.ignore_patterns("*.d.ts"))
@@ -311,13 +311,13 @@ def compile_code(pyodide: Path, *archives: Path) -> None:
         raise BuildError(f"Python for the browser could not compile the code: {_reason(ran.stderr)}")
 
 
-def _reason(told: str) -> str:
+def _reason(output: str) -> str:
     """The error in the output of Node.js.
 
     >>> _reason("main.py:1\\nPythonError: Traceback\\nNameError: name 'x' is not defined\\n\\nNode.js v20")
     "NameError: name 'x' is not defined"
     """
-    return next((line.strip() for line in reversed(told.splitlines()) if "Error: " in line), "no reason given")
+    return next((line.strip() for line in reversed(output.splitlines()) if "Error: " in line), "no reason given")
 
 
 def _write_service(source: Path, out: Path, names: Mapping[str, str], fixed: Sequence[str]) -> None:

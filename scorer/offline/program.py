@@ -76,12 +76,12 @@ class OfflineProgram(Program):
 
     def do_unread(self, name: str) -> None:
         """Report that the browser could not decode a photo, or that it could not be read."""
-        told = Message("{name} could not be read; take another photo", {"name": visible(name)})
+        problem = Message("{name} could not be read; take another photo", {"name": visible(name)})
         if Path(name).suffix.lower() in (".heic", ".heif"):
-            told = Message(
+            problem = Message(
                 "{name} is a HEIC photo, which this browser cannot open; choose a JPEG", {"name": visible(name)}
             )
-        self.assign_photos([Taken(visible(name), problem=told)], turn=False)
+        self.assign_photos([Taken(visible(name), problem=problem)], turn=False)
 
     def do_unfetched(self) -> None:
         """Report that a sample is not stored yet and cannot be fetched."""
@@ -91,42 +91,42 @@ class OfflineProgram(Program):
         """Search for the corrections that the page asked for."""
         self.host.sought = self.host.asked
 
-    def choose(self, told: str) -> str:
-        """The chosen photos that have to be read, as JSON indices; ``told`` is JSON with their hashes and names.
+    def choose(self, details: str) -> str:
+        """The chosen photos that have to be read, as JSON indices; ``details`` is JSON with their hashes and names.
 
         A browser that cannot hash a file gives an empty hash.
         """
         self.begin_photos()
-        photos = [(key or f"file-{number}", visible(name)) for number, (key, name) in enumerate(json.loads(told))]
+        photos = [(key or f"file-{number}", visible(name)) for number, (key, name) in enumerate(json.loads(details))]
         return json.dumps(self.wanted(photos))
 
-    def read(self, told: str, file: Any) -> str:
+    def read(self, details: str, file: Any) -> str:
         """Read a photo that the browser can decode, and add its kingdoms; returns the page as JSON.
 
-        ``told`` is JSON with the photo's name, href, width and height.
+        ``details`` is JSON with the photo's name, href, width and height.
         """
-        snapshot = self._snapshot(told, file)
+        snapshot = self._snapshot(details, file)
         reading = None if self.view_of else snapshot.read(self.state.rules)
         self.take_photos([Taken(snapshot.name, snapshot, reading, key=snapshot.key)], turn=self.takes_photos)
         return json.dumps(self.shown())
 
-    def scanned(self, told: str | None, file: Any, reading: Any) -> str:
+    def scanned(self, details: str | None, file: Any, reading: Any) -> str:
         """Add the kingdoms of a scan's pickled ``reading``; returns the page as JSON.
 
-        ``told`` is as for ``read``, about the picture that the reading is about; ``None`` if there is no kingdom.
+        ``details`` is as for ``read``, about the picture that the reading is about; ``None`` if there is no kingdom.
         """
         self.begin_photos()
         name, found = self.tr("Scan"), pickle.loads(reading)
         taken = Taken(name, problem=found.hint)
-        if told:
-            snapshot = replace(self._snapshot(told, file), name=name)
+        if details:
+            snapshot = replace(self._snapshot(details, file), name=name)
             taken = Taken(name, snapshot, found, key=snapshot.key)
         self.take_photos([taken], turn=self.takes_photos)
         return json.dumps(self.shown())
 
-    def _snapshot(self, told: str, file: Any) -> Snapshot:
+    def _snapshot(self, details: str, file: Any) -> Snapshot:
         assert self.reader is not None
-        about = json.loads(told)
+        about = json.loads(details)
         self._photos += 1
         key = about.get("hash") or f"photo-{self._photos}"
         return self.reader.snapshot(key, file, {**about, "name": visible(about["name"])})
@@ -152,6 +152,6 @@ def begin_solver(solve: Solve) -> None:
 
 def begin(sprites: str, languages: str, address: str) -> OfflineProgram:
     """The program, as the worker starts it. ``sprites`` is the JSON that ``build`` has written, with an address."""
-    told = json.loads(sprites)
-    sheet = SpriteSheet(b"", told["columns"], told["rows"], told["at"])
-    return OfflineProgram(OfflineHost(sheet, address, told.get("picture", "sprites.webp")), languages)
+    layout = json.loads(sprites)
+    sheet = SpriteSheet(b"", layout["columns"], layout["rows"], layout["at"])
+    return OfflineProgram(OfflineHost(sheet, address, layout.get("picture", "sprites.webp")), languages)

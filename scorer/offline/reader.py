@@ -110,10 +110,10 @@ class PhotoReader:
     program: ReadsPhotos
     _answers: dict[bytes, bytes | None] = field(default_factory=dict)
 
-    def snapshot(self, key: str, file: Any, told: dict[str, Any]) -> Snapshot:
-        """A file of which is ``told``: its name, href, width and height, and a thumbnail."""
-        name, href, width, height = (told[field] for field in ("name", "href", "width", "height"))
-        return Snapshot(key, name, href, width, height, file, self, told.get("thumbnail", ""))
+    def snapshot(self, key: str, file: Any, details: dict[str, Any]) -> Snapshot:
+        """The snapshot of a file. ``details`` has its name, href, width, height and, if known, its thumbnail."""
+        name, href, width, height = (details[field] for field in ("name", "href", "width", "height"))
+        return Snapshot(key, name, href, width, height, file, self, details.get("thumbnail", ""))
 
     def reading(self, files: Sequence[Any], question: Question) -> Reading:
         """The finished reading. Raises ``ReadingMissing`` if there is none, ``PhotoError`` or ``ValueError`` as a

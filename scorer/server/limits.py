@@ -122,8 +122,8 @@ async def body(request: Request, most: int, what: str) -> bytes:
 
 async def _received(request: Request, most: int, what: str) -> bytes:
     too_large = RequestError(413, "too_large", f"{what} is larger than {most:,} bytes; send a smaller one")
-    told = request.headers.get("content-length", "")
-    if told.isdecimal() and (len(told) > len(str(most)) or int(told) > most):
+    length = request.headers.get("content-length", "")
+    if length.isdecimal() and (len(length) > len(str(most)) or int(length) > most):
         raise too_large
     parts, size = [], 0
     async for part in request.stream():

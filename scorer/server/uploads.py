@@ -55,8 +55,8 @@ class UploadLimit:
             await self._app(scope, receive, send)
             return
         largest = int(st.get_option("server.maxUploadSize")) * 2**20
-        told = Headers(scope=scope).get("content-length", "")
-        visit, size = found[1], int(told) if told.isdigit() else largest
+        length = Headers(scope=scope).get("content-length", "")
+        visit, size = found[1], int(length) if length.isdigit() else largest
         if self._held(visit) + self._coming[visit] + size > MAX_FILES * largest:
             message = "too many photos are uploaded at once; wait until they are read"
             await RequestError(413, "too_large", message).response()(scope, receive, send)

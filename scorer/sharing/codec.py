@@ -164,7 +164,7 @@ def _player(data: object, number: int) -> Player:
         members=tuple(map(str, members)),
         colour=colour,
         kingdoms=tuple(_kingdom(text, number, nth) for nth, text in enumerate(kingdoms, start=1)),
-        untold=_untold(data, number, len(kingdoms)),
+        untold=_missing_of(data, number, len(kingdoms)),
         partly_seen=_partly_seen(data, number, len(kingdoms)),
         totals=totals,
     )
@@ -184,7 +184,7 @@ def _totals(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[int | 
     return totals
 
 
-def _untold(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[frozenset[Piece], ...]:
+def _missing_of(data: Mapping[Any, Any], player: int, kingdoms: int) -> tuple[frozenset[Piece], ...]:
     """The pieces not entered yet, for each kingdom; empty if the data do not list them."""
     found = _list(data, "untold")
     pieces = [one for one in found if isinstance(one, list) and all(piece in list(Piece) for piece in one)]

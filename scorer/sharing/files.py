@@ -54,7 +54,7 @@ if only a part of the kingdom is known. A row with a ``total`` and no ``notation
 known.
 """
 
-_ALL_TOLD = "none"
+_NOTHING_MISSING = "none"
 
 MAX_ROWS = 20_000
 """Maximum number of rows of a CSV file; two thousand saved games of eight players have sixteen thousand."""
@@ -221,7 +221,7 @@ def _left_open(player: Player, nth: int | None) -> dict[str, str]:
     """The entries that a player's kingdom of this number still lacks; empty if only the total is known."""
     if nth is None:
         return {}
-    missing = "\n".join(in_order(player.untold[nth - 1])) or _ALL_TOLD if player.untold else ""
+    missing = "\n".join(in_order(player.untold[nth - 1])) or _NOTHING_MISSING if player.untold else ""
     return {"untold": missing, "partly_seen": "yes" if nth in player.partly_seen else ""}
 
 
@@ -311,7 +311,9 @@ def _players(rows: list[Row]) -> Iterator[dict[str, Any]]:
         in_order_of_games = [row for _, row in sorted(games.items())]
         totals = [None if row["notation"].strip() else _total(row["total"], line) for line, row in in_order_of_games]
         in_turn = [row for _, row in in_order_of_games if row["notation"].strip()]
-        missing = [cell.split("\n") if cell != _ALL_TOLD else [] for row in in_turn if (cell := row.get("untold", ""))]
+        missing = [
+            cell.split("\n") if cell != _NOTHING_MISSING else [] for row in in_turn if (cell := row.get("untold", ""))
+        ]
         cut = [nth for nth, row in enumerate(in_turn, start=1) if row.get("partly_seen", "").strip() == "yes"]
         notations = [row["notation"] for row in in_turn]
         yield {**player, "kingdoms": notations, "untold": missing, "partly_seen": cut, "totals": totals}

@@ -63,10 +63,10 @@ class Game:
         >>> [Game((replace(ann, partly_seen=frozenset(cut)),)).is_settled for cut in ((), (1,))]
         [True, False]
         """
-        return self.is_finished and self.table.is_seen and not self.untold
+        return self.is_finished and self.table.is_seen and not self.pending
 
     @cached_property
-    def untold(self) -> Pending:
+    def pending(self) -> Pending:
         """The entries that the kingdoms and the rules still lack."""
         return pending_at(self.table)
 

@@ -78,8 +78,8 @@ def storage(data: StorageData, on_page: Callable[[], None], key: str = "storage"
         data=data,
         key=key,
         on_found_change=lambda: None,
-        on_evenings_change=lambda: None,
+        on_saved_games_change=lambda: None,
         on_changed_change=lambda: None,
         on_page_change=on_page,
     )
-    return Kept(*(str(kept.get(name) or "") for name in ("found", "evenings", "changed")))
+    return Kept(*(str(kept.get(name) or "") for name in ("found", "saved_games", "changed")))

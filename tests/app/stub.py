@@ -1,4 +1,4 @@
-"""A host for tests: it reads no photos by itself, draws no cards and looks for no corrections before it is told to."""
+"""A host for tests: it reads photos, draws cards and looks for corrections only when a test asks for it."""
 
 from __future__ import annotations
 

@@ -110,8 +110,8 @@ def test_what_is_read_here_is_told_before_the_next_is_begun(monkeypatch: pytest.
 
     monkeypatch.setattr(batch, "read_file", load)
     monkeypatch.setattr(batch, "read", named)
-    told = reports(*batch.executor(1, None, 3), ["a.jpg", "b.jpg", "c.jpg"], OPTIONS)
-    first = next(told)
+    reported = reports(*batch.executor(1, None, 3), ["a.jpg", "b.jpg", "c.jpg"], OPTIONS)
+    first = next(reported)
     assert isinstance(first, JudgedReading) and first.reading.photo == "a.jpg"
     assert begun == ["a.jpg"]
 

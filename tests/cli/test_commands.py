@@ -292,8 +292,8 @@ def test_what_unknown_squares_may_be_is_not_called_legal_outright(capsys: Captur
         assert main(["check", notation, *options]) == 0
         assert capsys.readouterr().out.splitlines()[1].startswith(said)
     assert main(["check", "C?", "wwC", "--json"]) == 0
-    told = [(check["legal"], check["condition"]) for check in _objects(capsys.readouterr().out)]
-    assert told == [(True, "may be legal: 1 square is unknown"), (True, None)]
+    results = [(check["legal"], check["condition"]) for check in _objects(capsys.readouterr().out)]
+    assert results == [(True, "may be legal: 1 square is unknown"), (True, None)]
 
 
 def test_a_bonus_that_does_not_count_is_said_with_the_total(capsys: Captured) -> None:
@@ -304,8 +304,8 @@ def test_a_bonus_that_does_not_count_is_said_with_the_total(capsys: Captured) ->
         assert said in capsys.readouterr().out
         assert main([command, *inputs, "--harmony", "--json"]) == 0
         (data,) = _objects(capsys.readouterr().out)
-        told = data["notes"] if command == "rank" else [line["message"] for line in data["lines"]]
-        assert any(note.startswith(said) for note in told)
+        results = data["notes"] if command == "rank" else [line["message"] for line in data["lines"]]
+        assert any(note.startswith(said) for note in results)
 
 
 def test_reading_a_photo_writes_no_file(tmp_path: Path) -> None:

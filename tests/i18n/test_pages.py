@@ -35,7 +35,7 @@ TABLES = {
 
 
 def pieces(text: str) -> list[str]:
-    """The fixed words of a template, as long as they are telling."""
+    """The fixed words of a template, as long as they identify it."""
     found = re.split(r"\{[^}]*\}|[*:;,.…“”]", text)
     return [piece.strip() for piece in found if len(piece.strip()) > 5 or " " in piece.strip()]
 

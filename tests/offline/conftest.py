@@ -168,13 +168,13 @@ def node_process(script: str, process: str, packages: Path) -> Iterator[Callable
     command = [node, str(Path(__file__).with_name(process)), str(packages.parent), str(loaded)]
     running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert running.stdin and running.stdout
-    told, answers = running.stdin, running.stdout
+    requests, answers = running.stdin, running.stdout
 
     def ask(line: str) -> str:
-        told.write(line + "\n")
-        told.flush()
+        requests.write(line + "\n")
+        requests.flush()
         return answers.readline()
 
     yield ask
-    told.close()
+    requests.close()
     running.wait(timeout=30)

@@ -16,7 +16,7 @@ self.onmessage = async ({ data }) => {
 function show() {
   const blocks = [{ block: "text", look: "text", text: `rules ${BUILD} reader ${reader}` }];
   const storage = {
-    session: "", address: {}, page: "home", turned: "", language: "en", chosen: "", empty: true, reading: [], evenings: [], known: [],
+    session: "", address: {}, page: "home", turned: "", language: "en", chosen: "", empty: true, reading: [], savedGames: [], known: [],
   };
   const words = ["An update is available.", "Reload", "Later"];
   const page = { page: "home", blocks, storage, words, sought: false };

@@ -113,14 +113,14 @@ def test_python_is_taken_up_again_from_what_was_kept(
 
 
 @pytest.mark.parametrize(
-    ("harm", "told"),
+    ("harm", "reason"),
     [
         ("(store, url) => store.put(url, new Response(new Uint8Array(1000)))", "what was kept of it is spoilt"),
         ("(store, url) => store.put(url + '/tried', new Response())", "what was kept of it did not start"),
     ],
 )
 def test_python_starts_anew_where_what_was_kept_is_of_no_use(
-    used_phone: BrowserContext, lasting: Served, said: list[str], harm: str, told: str
+    used_phone: BrowserContext, lasting: Served, said: list[str], harm: str, reason: str
 ) -> None:
     page = opened_page(used_phone, lasting.address)
     first = kept_python(page)
@@ -133,7 +133,7 @@ def test_python_starts_anew_where_what_was_kept_is_of_no_use(
     assert page.evaluate(KEPT) != first
     page.close()
     page = opened_page(used_phone, lasting.address)
-    until_said(page, said, f"Python starts anew: {told}")
+    until_said(page, said, f"Python starts anew: {reason}")
     type_in(page, WHOLE)
     total(page, score(Kingdom.parse(WHOLE)).total)
     kept_python(page)

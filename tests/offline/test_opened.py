@@ -48,7 +48,7 @@ def test_a_table_with_expansions_is_judged_as_on_a_server_and_nothing_of_it_is_l
     program: OfflineProgram, game: Game, way: str
 ) -> None:
     if way == "address":
-        done(program, "arrive", parts={PART: encode(game), memory.EVENING: "1a"})
+        done(program, "arrive", parts={PART: encode(game), memory.SAVED_GAME: "1a"})
     elif way == "link":
         done(program, "link", value=address_of(game, "https://other.example/"))
     else:
@@ -68,7 +68,7 @@ def test_a_table_with_expansions_is_judged_as_on_a_server_and_nothing_of_it_is_l
     page = done(program, "page", value="share")
     assert opened(block(page, name="link")["data"]["link"]) == game
     assert game_from_file(b64decode(block(page, mime="text/csv")["content"])) == game
-    assert page["storage"]["address"].get(memory.EVENING) == ("1a" if way == "address" else None)
+    assert page["storage"]["address"].get(memory.SAVED_GAME) == ("1a" if way == "address" else None)
 
 
 def test_a_link_that_is_none_is_told(program: OfflineProgram) -> None:

@@ -23,9 +23,11 @@ def test_whether_the_app_is_kept_is_told(program: OfflineProgram) -> None:
     assert "no space" in block(done(program, "kept", value="refused"), look="warning")["text"]
 
 
-@pytest.mark.parametrize(("name", "told"), [("a.HEIC", "this browser cannot open"), ("a.jpg", "take another photo")])
-def test_a_photo_that_the_browser_cannot_open_is_told_of(program: OfflineProgram, name: str, told: str) -> None:
-    assert told in block(done(program, "unread", name=name), look="warning")["text"]
+@pytest.mark.parametrize(
+    ("name", "expected"), [("a.HEIC", "this browser cannot open"), ("a.jpg", "take another photo")]
+)
+def test_a_photo_that_the_browser_cannot_open_is_told_of(program: OfflineProgram, name: str, expected: str) -> None:
+    assert expected in block(done(program, "unread", name=name), look="warning")["text"]
 
 
 def test_the_archive_runs_on_the_standard_library_alone(tmp_path: Path) -> None:

@@ -90,8 +90,8 @@ def read(program: OfflineProgram, image: Image, number: int = 1, count: int = 1)
         program.choose(json.dumps([["", "a.jpg"]]))
     done(program, "reading", number=number, count=count)
     rows, columns = image.shape[:2]
-    told = {"name": "a.jpg", "href": "blob:a", "width": columns, "height": rows}
-    answered(program, "read", json.dumps(told), image)
+    about = {"name": "a.jpg", "href": "blob:a", "width": columns, "height": rows}
+    answered(program, "read", json.dumps(about), image)
     return done(program, "reading", number=0, count=0)
 
 
@@ -120,8 +120,8 @@ def test_a_scan_becomes_a_kingdom_with_its_picture(program: OfflineProgram) -> N
     views = (json.loads(scan.add(Decoded(frame), seconds)) for seconds in range(20))
     assert next(view["frames"] for view in views if view["finished"])
     rows, columns = frame.shape[:2]
-    told = {"name": "scan.jpg", "href": "blob:a", "width": columns, "height": rows}
-    assert json.loads(program.scanned(json.dumps(told), frame, scan.result()))["page"] == "game"
+    about = {"name": "scan.jpg", "href": "blob:a", "width": columns, "height": rows}
+    assert json.loads(program.scanned(json.dumps(about), frame, scan.result()))["page"] == "game"
     shown = block(done(program, "page", value="kingdom"), key="kingdom")["data"]
     assert (shown["notation"], shown["photo"]["href"]) == (str(sample.kingdoms[0]), "blob:a")
     assert all(place["quad"] for place in shown["places"])
@@ -188,13 +188,13 @@ def test_rules_changed_while_a_photo_is_read_apply_to_it(
 ) -> None:
     assert program.reader
     sample = SAMPLES["whole"]
-    image, told = picture(sample.path), json.dumps({"name": "a.jpg", "href": "", "width": 1280, "height": 960})
-    missing = program.reader.attempt("read", told, image)
+    image, about = picture(sample.path), json.dumps({"name": "a.jpg", "href": "", "width": 1280, "height": 960})
+    missing = program.reader.attempt("read", about, image)
     assert isinstance(missing, ReadingMissing) and not program.snapshots and not program.history.past
     done(program, "rule", name="size", value="7")
     WORKER.questions.clear()
     program.reader.keep(missing.question, WORKER.answer(missing))
-    answered(program, "read", told, image)
+    answered(program, "read", about, image)
     assert len(WORKER.questions) == 2, "the rules are others: it is read again"
     assert program.state.draft and program.state.draft.kingdom == sample.kingdoms[0]
 
@@ -256,7 +256,7 @@ def test_pixels_that_are_missing_are_asked_for_and_no_network_runs_twice() -> No
 def test_nothing_found_is_told_and_the_grid_can_be_laid_by_hand(program: OfflineProgram) -> None:
     page = read(program, np.full((300, 400, 3), 120, np.uint8))
     assert page["page"] == "home" and "a.jpg: no kingdom found" in block(page, look="warning")["text"]
-    laying = next(one["do"] for one in page["blocks"] if (one.get("do") or {}).get("kind") == "lay")
+    laying = next(one["do"] for one in page["blocks"] if (one.get("do") or {}).get("kind") == "mark_corners")
     page = done(program, **laying)
     assert block(page, key="kingdom")["data"]["settled"] is False and "Mark its four corners" not in labels(page)
     cancel = {"kind": "cancel", "kingdom": block(page, key="kingdom")["data"]["id"], "sent": 1}

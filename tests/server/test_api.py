@@ -138,10 +138,10 @@ def test_rank_takes_totals_as_the_command_does(capsys: pytest.CaptureFixture[str
 
 def test_rank_reports_that_hidden_squares_decide_first_place() -> None:
     players = [{"name": "Ann", "kingdoms": ["w1wC"]}, {"name": "Bob", "kingdoms": ["g?gC"]}]
-    status, told = answered("/api/rank", {"players": players})
-    assert (status, told["settled"]) == (200, False)
-    assert [place["total_range"] for place in told["ranking"]] == [[2, 2], [0, 4]]
-    assert any("squares of Bob decide" in note for note in told["notes"])
+    status, data = answered("/api/rank", {"players": players})
+    assert (status, data["settled"]) == (200, False)
+    assert [place["total_range"] for place in data["ranking"]] == [[2, 2], [0, 4]]
+    assert any("squares of Bob decide" in note for note in data["notes"])
 
 
 @pytest.mark.slow
@@ -217,15 +217,15 @@ def test_what_is_wrong_is_one_line(path: str, given: object, status: int, code: 
 
 def test_what_is_wrong_with_a_kingdom_names_its_player() -> None:
     players = [{"name": "Ann", "kingdoms": ["w1wC"]}, {"name": "Bob", "kingdoms": ["w1wC", "xx"]}]
-    _, told = answered("/api/rank", {"players": players})
-    assert told["error"]["code"] == "notation" and told["error"]["message"].startswith("Bob: ")
+    _, data = answered("/api/rank", {"players": players})
+    assert data["error"]["code"] == "notation" and data["error"]["message"].startswith("Bob: ")
 
 
 def test_names_are_what_they_are_on_the_page() -> None:
     """Told apart where two are alike, and without marks that turn the direction of writing."""
     players = [{"name": name, "kingdoms": ["wC"]} for name in ("A", "A", "B\u202e")]
-    status, told = answered("/api/rank", {"players": players})
-    assert (status, sorted(place["name"] for place in told["ranking"])) == (200, ["A", "A 2", "B"])
+    status, data = answered("/api/rank", {"players": players})
+    assert (status, sorted(place["name"] for place in data["ranking"])) == (200, ["A", "A 2", "B"])
 
 
 def test_a_table_may_be_as_large_as_one_of_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,16 +238,16 @@ def test_a_table_may_be_as_large_as_one_of_a_link(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(api, "rank_table", Counted)
     largest = "/".join(["?" * 15] * 15)
-    status, told = answered("/api/rank", {"players": [{"name": "A", "kingdoms": [largest] * 3}] * 12})
-    assert (status, told["error"]["code"]) == (422, "request")
-    assert told["error"]["message"] == "all kingdoms together have 8,100 squares; at most 1,200 can be ranked at once"
+    status, data = answered("/api/rank", {"players": [{"name": "A", "kingdoms": [largest] * 3}] * 12})
+    assert (status, data["error"]["code"]) == (422, "request")
+    assert data["error"]["message"] == "all kingdoms together have 8,100 squares; at most 1,200 can be ranked at once"
     assert answered("/api/rank", {"players": [{"name": "A", "kingdoms": [largest]}] * 5}) == (200, {"players": 5})
 
 
 def test_how_many_a_team_can_be_is_said() -> None:
     players = [{"name": "A", "members": ["x"] * 16, "kingdoms": ["wC"]}]
-    status, told = answered("/api/rank", {"players": players})
-    assert (status, told["error"]["message"]) == (422, "members must be a list of at most 12 names")
+    status, data = answered("/api/rank", {"players": players})
+    assert (status, data["error"]["message"]) == (422, "members must be a list of at most 12 names")
 
 
 @pytest.mark.parametrize("length", ["9" * 5000, str(10**9)])

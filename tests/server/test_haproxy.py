@@ -24,16 +24,16 @@ pytestmark = [
 ]
 
 
-class Told(BaseHTTPRequestHandler):
-    """Answers with the addresses that it is told of the visitor."""
+class AddressEcho(BaseHTTPRequestHandler):
+    """Answers with the visitor’s addresses in the request’s headers."""
 
     def do_GET(self) -> None:
         names = ("X-Forwarded-For", "Forwarded")
-        told = ", ".join(value for name in names for value in self.headers.get_all(name, []))
+        addresses = ", ".join(value for name in names for value in self.headers.get_all(name, []))
         self.send_response(200)
-        self.send_header("Content-Length", str(len(told)))
+        self.send_header("Content-Length", str(len(addresses)))
         self.end_headers()
-        self.wfile.write(told.encode())
+        self.wfile.write(addresses.encode())
 
     def log_message(self, *_: object) -> None:
         pass
@@ -41,9 +41,9 @@ class Told(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The port of the balancer, before two copies that tell what they are told; half a request may take a second."""
+    """The port of the balancer, before two copies that echo addresses; half a request may take a second."""
     with ExitStack() as stack:
-        copies = [stack.enter_context(ThreadingHTTPServer(("127.0.0.1", 0), Told)) for _ in range(2)]
+        copies = [stack.enter_context(ThreadingHTTPServer(("127.0.0.1", 0), AddressEcho)) for _ in range(2)]
         front = free_port()
         text = CONFIGURATION.read_text().replace("timeout http-request 10s", "timeout http-request 1s")
         for known, free in zip((8500, 8501, 8502), (front, *(copy.server_port for copy in copies)), strict=True):

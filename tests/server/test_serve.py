@@ -162,8 +162,8 @@ def test_photos_go_to_the_cluster_with_the_same_limits(tmp_path: Path) -> None:
         assert process.stderr.readline() == f"photos are read by the cluster at {cluster}\n".encode()
         found = json.loads(answer(f"{address}/api/read", WHOLE.read_bytes())[1])
         assert len(found["kingdoms"]) == 1
-        refused, told = answer(f"{address}/api/read", heavy_webp())
-        assert (refused, json.loads(told)["error"]["code"]) == (422, "too_large")
+        refused, text = answer(f"{address}/api/read", heavy_webp())
+        assert (refused, json.loads(text)["error"]["code"]) == (422, "too_large")
         assert not children(process.pid)
 
 

@@ -77,7 +77,7 @@ def _answered(held: int, size: int | None, **request: str) -> Asked:
         (MAX_HELD - 7, 7, 204),
         (MAX_HELD - 7, 8, 413),
         (MAX_HELD - MAX_BYTES, None, 204),
-        (MAX_HELD - MAX_BYTES + 1, None, 413),  # of untold size: as large as one may be
+        (MAX_HELD - MAX_BYTES + 1, None, 413),  # of unknown size: as large as one may be
     ],
 )
 def test_what_a_visit_uploads_is_bounded_for_all_files_together(held: int, size: int | None, status: int) -> None:

@@ -56,7 +56,7 @@ def command(address: str, photos: list[str]) -> Process:
 
 
 def finished(running: Process) -> tuple[int, list[str], str]:
-    """The exit status, the photos that have kingdoms in the order in which they are told, and the errors."""
+    """The exit status, the photos that have kingdoms in the order in which they are reported, and the errors."""
     assert running.stdout is not None and running.stderr is not None
     out, err = running.stdout.read(), running.stderr.read()  # communicate() loses what readline() has buffered
     running.wait(300)
@@ -129,9 +129,9 @@ def test_limits_hold_on_the_cluster_and_its_workers_live_on(address: str) -> Non
     with readers:
         before = readers._client.run(os.getpid)
         for task, amount, code in ((work, 600, "too_slow"), (sleep, 600, "too_slow"), (hold, 700, "too_large")):
-            with pytest.raises(PhotoError) as told:
+            with pytest.raises(PhotoError) as caught:
                 result(readers.submit(task, amount), "photo.jpg")
-            assert told.value.code == code
+            assert caught.value.code == code
         assert readers._client.run(os.getpid) == before
 
 
@@ -155,9 +155,9 @@ def test_hostile_files_are_refused_on_the_cluster_as_they_are_here(address: str,
     with readers:
         reading = readers.submit(read_photo, make(), name="photo.jpg")
         if code:
-            with pytest.raises(PhotoError) as told:
+            with pytest.raises(PhotoError) as caught:
                 result(reading, "photo.jpg")
-            assert told.value.code == code
+            assert caught.value.code == code
         else:
             assert result(reading, "photo.jpg").photo == "photo.jpg"
 

@@ -240,10 +240,10 @@ def test_stopping_it_while_photos_are_read_ends_all_at_once() -> None:
 def test_killing_without_end_says_try_again_and_blames_no_memory() -> None:
     with (
         Workers(1) as workers,
-        pytest.raises(PhotoError, match=r"^a\.jpg could not be read just now; try again$") as told,
+        pytest.raises(PhotoError, match=r"^a\.jpg could not be read just now; try again$") as caught,
     ):
         result(workers.submit(die), "a.jpg")
-    assert told.value.code == "interrupted"
+    assert caught.value.code == "interrupted"
 
 
 def test_where_no_process_can_be_started_tasks_say_so_and_it_recovers(
@@ -251,9 +251,9 @@ def test_where_no_process_can_be_started_tasks_say_so_and_it_recovers(
 ) -> None:
     monkeypatch.setattr(service, "UNABLE", 0.2)
     with Workers(1, rehearsal=Path("there is no such photo")) as workers:
-        with pytest.raises(PhotoError) as told:
+        with pytest.raises(PhotoError) as caught:
             result(workers.submit(pow, 2, 3), "a.jpg")
-        assert told.value.code == "unavailable"
+        assert caught.value.code == "unavailable"
         assert not workers.is_able()
         assert "photos cannot be read: there is no such photo cannot be opened" in caplog.text
         assert "Traceback" not in capfd.readouterr().err
@@ -314,9 +314,9 @@ def test_a_library_that_is_refused_memory_tries_again_in_another_process(words: 
     with Workers(1) as workers:
         before = ready(workers)
         assert workers.submit(refused_once, words, str(tmp_path / "marker")).result() not in before
-        with pytest.raises(PhotoError) as told:
+        with pytest.raises(PhotoError) as caught:
             result(workers.submit(refused, words), "huge.png")
-    assert told.value.code == "too_large"
+    assert caught.value.code == "too_large"
 
 
 def wrapped() -> None:
@@ -327,15 +327,15 @@ def wrapped() -> None:
 
 
 def test_memory_stays_the_reason_where_another_error_hides_it(workers: Workers) -> None:
-    with pytest.raises(PhotoError) as told:
+    with pytest.raises(PhotoError) as caught:
         result(workers.submit(wrapped), "a.jpg")
-    assert told.value.code == "too_large"
+    assert caught.value.code == "too_large"
 
 
 def test_an_unexpected_error_says_where_it_was_raised(workers: Workers) -> None:
-    with pytest.raises(RuntimeError) as told:
+    with pytest.raises(RuntimeError) as caught:
         workers.submit(refused, "nothing expected this").result()
-    assert "in refused" in "".join(told.value.__notes__)
+    assert "in refused" in "".join(caught.value.__notes__)
 
 
 @pytest.mark.parametrize("unpicklable", [(Thread.is_alive,), (lambda: 0,)])

@@ -12,7 +12,7 @@ from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Place
 from scorer.rules.play import random_game
 from scorer.rules.table.player import DYNASTY_GAMES, Player
-from scorer.sharing.codec import MAX_NAME_LENGTH, MAX_NAME_BYTES, MAX_PLAYERS, MAX_SQUARES
+from scorer.sharing.codec import MAX_NAME_BYTES, MAX_NAME_LENGTH, MAX_PLAYERS, MAX_SQUARES
 from scorer.sharing.game import Game
 
 

@@ -42,7 +42,7 @@ class Guess(TypedDict):
     """A face that the photo may show, with its probability as text."""
 
     code: str
-    chance: str
+    probability: str
 
 
 class Place(TypedDict):
@@ -58,7 +58,7 @@ class Place(TypedDict):
     what: str
     label: str
     quad: list[Point] | None
-    doubt: bool
+    flagged: bool
     lit: bool
     group: int | None
     note: str
@@ -179,7 +179,7 @@ class KingdomData(TypedDict):
     photo: Photo | None
     grid: Grid | None
     sizes: list[int]
-    mostRows: int
+    maxRows: int
     columns: int
     places: list[Place]
     faces: dict[str, Face]
@@ -332,7 +332,7 @@ class StorageData(TypedDict):
 
     ``turned`` is the browser's last report on its Back button, empty if it was never pressed. ``session`` names the
     visit. ``language`` is that of the page for screen readers; ``chosen`` repeats it if the address keeps it, since
-    it is not the browser's usual one. ``reading`` names the photos that are being read. ``evenings`` are changes to
+    it is not the browser's usual one. ``reading`` names the photos that are being read. ``savedGames`` are changes to
     saved games that this browser has not confirmed yet; ``known`` is whether its saved games have arrived.
     ``settings`` are stored unless they are empty. ``reveal`` is the key of a panel to scroll to, a space, and a
     number that is new each time.
@@ -346,7 +346,7 @@ class StorageData(TypedDict):
     chosen: str
     empty: bool
     reading: list[str]
-    evenings: SavedGameChanges
+    savedGames: SavedGameChanges
     known: bool
     reveal: str
     settings: str

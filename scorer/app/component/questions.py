@@ -60,13 +60,13 @@ def note_of(draft: Draft, position: Position, tr: Translator) -> str:
     )
 
 
-def percent(chance: float) -> str:
+def percent(probability: float) -> str:
     """A probability as a percentage, never 100 %.
 
     >>> percent(0.724), percent(0.9999), percent(0.001)
     ('72 %', '99 %', '1 %')
     """
-    return f"{min(99, max(1, round(100 * chance)))} %"
+    return f"{min(99, max(1, round(100 * probability)))} %"
 
 
 def name_of(draft: Draft, position: Position) -> str:
@@ -101,7 +101,7 @@ def _hides_a_crown(draft: Draft, position: Position) -> bool:
     beside = any(draft.at(neighbour) is Place.CASTLE for neighbour in neighbours(position))
     if not isinstance(cell, Square) or not beside or len(draft.kingdom.castles) != 1:
         return False
-    likely = [face for face, chance in draft.seen.guesses.get(position, ()) if chance >= LIKELY]
+    likely = [face for face, probability in draft.seen.guesses.get(position, ()) if probability >= LIKELY]
     return cell.crowns is None or (
         len(likely) > 1 and all(isinstance(face, Square) and face.terrain is cell.terrain for face in likely)
     )

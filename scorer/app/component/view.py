@@ -74,7 +74,7 @@ def kingdom_data(state: KingdomState, sprites: SpriteSheet, sprites_href: str, t
         "photo": {"href": state.photo_href, "width": snapshot.width, "height": snapshot.height} if snapshot else None,
         "grid": _grid(draft, snapshot, state.size) if snapshot else None,
         "sizes": list(GRID_SIZES),
-        "mostRows": MAX_ROWS,
+        "maxRows": MAX_ROWS,
         "columns": right - left + 1,
         "places": shown,
         "faces": _faces(state, (cell for cell, _, _ in choices), tr),
@@ -146,7 +146,7 @@ def _place(state: KingdomState, position: Position, tr: Translator) -> data.Plac
     here = (position[0] - draft.origin[0], position[1] - draft.origin[1])
     name = name_of(draft, position)
     quad = draft.quad(position)
-    doubt = position in draft.doubtful
+    flagged = position in draft.doubtful
     what = tr(cell_words(cell))
     label = tr("{square}: {what}", square=name, what=what) if name else what
     return {
@@ -154,14 +154,15 @@ def _place(state: KingdomState, position: Position, tr: Translator) -> data.Plac
         "code": str(cell),
         "name": name or tr("outside"),
         "what": what,
-        "label": tr("{square} – please check", square=label) if doubt else label,
+        "label": tr("{square} – please check", square=label) if flagged else label,
         "quad": [[round(x, 1), round(y, 1)] for x, y in quad] if quad else None,
-        "doubt": doubt,
+        "flagged": flagged,
         "lit": any(here in finding.squares for finding in (state.check.findings if state.check else ())),
         "group": next((i for i, t in enumerate(state.sheet.territories) if here in t.cells), None),
         "note": note_of(draft, position, tr),
         "guesses": [
-            {"code": str(face), "chance": percent(chance)} for face, chance in draft.seen.guesses.get(position, ())
+            {"code": str(face), "probability": percent(probability)}
+            for face, probability in draft.seen.guesses.get(position, ())
         ],
     }
 

@@ -94,10 +94,10 @@ class KingdomHandlers(Visit):
         elif self.state.draft:
             self.step(self.state.with_draft(self.state.draft.with_tokens(**{name: value})))
 
-    def do_told(self) -> None:
+    def do_all_entered(self) -> None:
         """Record that nothing else is to be entered for the kingdom."""
         if self.state.draft:
-            self.step(self.state.told_all())
+            self.step(self.state.with_all_entered())
 
     def do_report(self) -> None:
         """Pack a report: the photo, its reading and the corrected kingdom."""

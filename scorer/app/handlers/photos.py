@@ -146,7 +146,7 @@ class PhotoHandlers(KingdomHandlers):
                 notes.append(Note(Message("{name}: {hint}", {"name": photo.name, "hint": hint}), photo.key))
             done = photo_assigned(state.choose(*shown), photo.key, photo.reading, photo.name, self.tr)
             state, places = done.state, [*places, *done.places]
-            notes += (Note(told.message, out_of_turn=told) for told in done.told)
+            notes += (Note(moved.message, out_of_turn=moved) for moved in done.out_of_turn)
             if done.refused:
                 notes.append(Note(done.refused))
         notes += self._twins(state, [photo.key for photo in photos if photo.snapshot])
@@ -173,13 +173,13 @@ class PhotoHandlers(KingdomHandlers):
             said = Message("{name} and {other} seem to have the same kingdom. One kingdom or two players?", names)
             yield Note(said, twins=(photos[0], photos[1]))
 
-    def do_part(self, first: str, second: str) -> None:
+    def do_separate(self, first: str, second: str) -> None:
         """Leave two photos as they are: they show the kingdoms of two players."""
         self.notes = [note for note in self.notes if note.twins != (first, second)]
 
     def do_merge(self, first: str, second: str) -> None:
         """Read two photos as views of one kingdom; the kingdom that was made of the second photo is removed."""
-        self.do_part(first, second)
+        self.do_separate(first, second)
         photo, state = self.snapshots.get(second), _showing(self.state, second)
         if photo is None or state is None:
             return
@@ -188,15 +188,15 @@ class PhotoHandlers(KingdomHandlers):
         elif left := _showing(state.without_draft(), first):
             self.add_view(left, second, photo)
 
-    def do_lay(self, value: str) -> None:
+    def do_mark_corners(self, value: str) -> None:
         """Lay the grid by hand on a photo in which no kingdom was found."""
         self.slot(Draft({}, photo=value))
 
     def do_give(self, photo: str, slot: int) -> None:
         """Give a kingdom to the player whose turn it was."""
         for note in self.notes:
-            if (told := note.out_of_turn) and (told.photo, told.slot) == (photo, slot):
-                if given := told.given_back(self.state):
+            if (moved := note.out_of_turn) and (moved.photo, moved.slot) == (photo, slot):
+                if given := moved.given_back(self.state):
                     self.step(given)
                 self.notes.remove(note)
                 return

@@ -39,7 +39,7 @@ class SavedGameHandlers(Visit):
             self.notes.append(Note(NOT_SAVED))
         return is_news
 
-    def do_evenings(self, value: str) -> None:
+    def do_saved_games(self, value: str) -> None:
         """Take the saved games of this browser."""
         self.heard(value, "")
 
@@ -192,7 +192,7 @@ class SavedGameHandlers(Visit):
         except (GameError, PhotoError) as error:
             self.problem = error.message
         else:
-            self.problem = found.passed_over
+            self.problem = found.skipped
 
     def _keep(self, *saved_games: SavedGame) -> bool:
         """Save games; return whether there was room for them."""

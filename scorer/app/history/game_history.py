@@ -34,9 +34,9 @@ class GameHistory:
     """The saved games and the state of their storage in the browser.
 
     ``refused`` is whether the browser did not store the last changes, ``is_blocked`` whether it blocks its storage.
-    ``deleted`` are the games that were deleted last. ``shown`` is the number of games listed on the page. ``told`` is
-    a message about games that differ in another tab or a file; ``parted`` maps the keys of those games to the keys of
-    the copies that were saved here. ``passed_over`` are messages about stored games that are not among
+    ``deleted`` are the games that were deleted last. ``shown`` is the number of games listed on the page. ``notice`` is
+    a message about games that differ in another tab or a file; ``copies`` maps the keys of those games to the keys of
+    the copies that were saved here. ``skipped`` are messages about stored games that are not among
     ``saved_games``.
     """
 
@@ -49,9 +49,9 @@ class GameHistory:
     remove: list[str] = field(default_factory=list)
     number: int = 0
     shown: int = SHOWN
-    told: Message | None = None
-    parted: dict[str, str] = field(default_factory=dict)
-    passed_over: tuple[Message, ...] = ()
+    notice: Message | None = None
+    copies: dict[str, str] = field(default_factory=dict)
+    skipped: tuple[Message, ...] = ()
     _heard: str = ""
     _written: tuple[SavedGames, str, bytes] | None = None
     _tallies: tuple[SavedGames, dict[Variant | None, Tally]] | None = None
@@ -80,8 +80,8 @@ class GameHistory:
 
     def followed(self, history: History) -> History:
         """The undo history of a visit, with the keys that its games were saved under here."""
-        parted, self.parted = self.parted, {}
-        return history.mapped(lambda state: replace(state, saved_game=parted.get(state.saved_game, state.saved_game)))
+        copies, self.copies = self.copies, {}
+        return history.mapped(lambda state: replace(state, saved_game=copies.get(state.saved_game, state.saved_game)))
 
     def keep(self, *saved_games: SavedGame) -> None:
         """Save games, in place of others with the same keys. Raises ``GameError`` for too many.
@@ -89,7 +89,7 @@ class GameHistory:
         Older games that lose their photos in the process are written again.
         """
         before = {saved_game.key: saved_game for saved_game in self.saved_games}
-        self.saved_games, self.told = self.saved_games.kept(*saved_games), None
+        self.saved_games, self.notice = self.saved_games.kept(*saved_games), None
         new = {saved_game.key for saved_game in saved_games}
         changed = [one for one in self.saved_games if one.key in new or one.photo != before[one.key].photo]
         self.put.update({saved_game.key: saved_game.to_text() for saved_game in changed})
@@ -110,7 +110,7 @@ class GameHistory:
         known = [saved_game for saved_game in same_key if replace(saved_game, key="") not in held]
         self.keep(*new, *(replace(saved_game, key=_new_key()) for saved_game in known))
         if known:
-            self.told = counted(
+            self.notice = counted(
                 "{count} game in the file differs from the saved one. Both are saved: delete the wrong one.",
                 "{count} games in the file differ from the saved ones. All are saved: delete the wrong ones.",
                 len(known),
@@ -119,7 +119,7 @@ class GameHistory:
     def delete(self, *saved_games: SavedGame) -> None:
         """Delete games; they can be restored while the page is open."""
         keys = [saved_game.key for saved_game in saved_games]
-        self.saved_games, self.deleted, self.told = self.saved_games.without(*keys), saved_games, None
+        self.saved_games, self.deleted, self.notice = self.saved_games.without(*keys), saved_games, None
         for key in keys:
             self.put.pop(key, None)
         self.remove += keys
@@ -145,7 +145,7 @@ class GameHistory:
             self.put, self.remove, self.refused = {}, [], said == "refused"
             for key, text in _texts(said).items():
                 self._keep_both(key, text)
-            if self.refused or self.told:
+            if self.refused or self.notice:
                 return True
         if saved_games in ("", self._heard) or (self.known and (self.put or self.remove)):
             return False
@@ -163,7 +163,7 @@ class GameHistory:
         except GameError:  # too many in total
             left_out += sum(held.saved_games.find(saved_game.key) is None for saved_game in self.saved_games)
             self.saved_games = held.saved_games
-        self.passed_over = tuple(_passed_over(held.unreadable, left_out))
+        self.skipped = tuple(_skipped(held.unreadable, left_out))
         return True
 
     def _keep_both(self, key: str, text: str) -> None:
@@ -171,16 +171,18 @@ class GameHistory:
         game."""
         ours = self.saved_games.find(key)
         self.saved_games = self.saved_games.without(key)
-        told = Message("This game was changed in another tab, so it was not deleted.")
+        notice = Message("This game was changed in another tab, so it was not deleted.")
         # restored, it would replace the version of the other tab
         self.deleted = tuple(one for one in self.deleted if one.key != key)
         if ours:
-            self.parted[key] = _new_key()
-            self.keep(replace(ours, key=self.parted[key]))
-            told = Message("This game was also changed in another tab. Both versions are saved: delete the wrong one.")
+            self.copies[key] = _new_key()
+            self.keep(replace(ours, key=self.copies[key]))
+            notice = Message(
+                "This game was also changed in another tab. Both versions are saved: delete the wrong one."
+            )
         with suppress(GameError):  # too many games, or not readable: the browser still has it
             self.saved_games = self.saved_games.kept(SavedGame.from_text(text))
-        self.told = told
+        self.notice = notice
 
     def files(self) -> tuple[str, bytes]:
         """All saved games as JSON and as CSV; cached until they change."""
@@ -199,13 +201,13 @@ class GameHistory:
 
 
 def table_of(saved_game: SavedGame) -> PageState:
-    """A saved game as the state of the page. In a finished game everything counts as entered, unless its ``untold``
+    """A saved game as the state of the page. In a finished game everything counts as entered, unless its ``pending``
     says otherwise."""
     state = replace(state_of(saved_game.game), saved_game=saved_game.key)
-    if saved_game.settled and not saved_game.game.untold.players:
+    if saved_game.settled and not saved_game.game.pending.players:
         played = pieces_of(state.settled_rules)
-        told = [replace(slot, drafts=tuple(c.telling(played) for c in slot.drafts)) for slot in state.slots]
-        state = replace(state, slots=tuple(told))
+        slots = [replace(slot, drafts=tuple(c.with_entered(played) for c in slot.drafts)) for slot in state.slots]
+        state = replace(state, slots=tuple(slots))
     return state
 
 
@@ -223,7 +225,7 @@ def _is_another(kept: Game, game: Game) -> bool:
     return names.isdisjoint(names_now) and kingdoms.isdisjoint(kingdoms_now)
 
 
-def _passed_over(unreadable: Sequence[Message], left_out: int) -> Iterator[Message]:
+def _skipped(unreadable: Sequence[Message], left_out: int) -> Iterator[Message]:
     """Messages about games that cannot be read, and about games beyond the limit."""
     if unreadable:
         yield counted(

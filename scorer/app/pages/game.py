@@ -95,7 +95,7 @@ def open_item(visit: Visit, slot: int, item: OpenItem) -> Button:
     if item.kind == "confirm" and item.at:
         do["at"] = place(item.at)
     if item.kind == "tokens":
-        do["reveal"] = "told"
+        do["reveal"] = "all_entered"
     said = visit.tr(item.message)
     return Button(said[:1].upper() + said[1:], do, f"open-{slot}-{item.game}-{item.kind}", "help")
 

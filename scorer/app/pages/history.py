@@ -35,9 +35,9 @@ def warnings(visit: Visit) -> list[Block]:
     elif game_history.refused:
         said = tr("This browser saved nothing: its storage is full or blocked. Export your games before you leave.")
         blocks.append(Text(said, "error"))
-    if game_history.told:
-        blocks.append(Text(tr(game_history.told), "warning"))
-    return [*blocks, *(Text(tr(said), "warning") for said in game_history.passed_over)]
+    if game_history.notice:
+        blocks.append(Text(tr(game_history.notice), "warning"))
+    return [*blocks, *(Text(tr(said), "warning") for said in game_history.skipped)]
 
 
 def kept(visit: Visit) -> list[Block]:
@@ -134,7 +134,7 @@ def files(visit: Visit) -> Fold:
         json_file = Save(tr("Export as JSON"), f"{name}.json", "application/json", as_json.encode(), "save-all-json")
         csv_file = Save(tr("Export as CSV"), f"{name}.csv", "text/csv", as_csv, "save-all-csv")
         blocks += [Row([json_file, csv_file]), Text(tr(SAFARI), "note")]
-    do, key = {"kind": "saved_games_file"}, f"evenings-{visit.uploads}"
+    do, key = {"kind": "saved_games_file"}, f"saved-games-{visit.uploads}"
     blocks += [OpenFile(tr("Import games"), do, key, ("json", "csv")), *problem(visit), *delete_all(visit)]
     if game_history.deleted:
         blocks.append(Button(tr("Restore deleted games"), {"kind": "restore_saved_games"}, icon="undo"))

@@ -24,7 +24,7 @@ from scorer.app.state import judge
 from scorer.app.state.actions import identity
 from scorer.app.state.draft import Draft
 from scorer.app.visit import Visit
-from scorer.app.wording import untold_words
+from scorer.app.wording import missing_words
 from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.player import distinct
@@ -90,7 +90,7 @@ def editor(visit: Visit) -> list[Block]:
         blocks.append(Component("sheet", "sheet", score_sheet_data(sheet, tr, draft.origin)))
     if sheet.rules.box.has_queendomino:
         blocks += tokens(visit, draft)
-    return [*blocks, *untold(visit)]
+    return [*blocks, *missing_entries(visit)]
 
 
 def board(visit: Visit, draft: Draft, sheet: ScoreSheet) -> Component:
@@ -159,11 +159,13 @@ def tokens(visit: Visit, draft: Draft) -> list[Block]:
     return [Text(tr("Coins, towers, knights"), "heading"), Row(numbers, "fields"), queen]
 
 
-def untold(visit: Visit) -> list[Block]:
+def missing_entries(visit: Visit) -> list[Block]:
     """The entries that are missing before the total is final."""
-    said = untold_words(visit.state, visit.tr)
+    said = missing_words(visit.state, visit.tr)
     blocks: list[Block] = [Text(said, "info")] if said else []
-    return [*blocks, Button(visit.tr("Nothing more to add"), {"kind": "told"})] if visit.state.untold else blocks
+    if visit.state.missing_pieces:
+        blocks.append(Button(visit.tr("Nothing more to add"), {"kind": "all_entered"}))
+    return blocks
 
 
 def more(visit: Visit) -> list[Block]:

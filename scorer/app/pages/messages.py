@@ -34,17 +34,17 @@ def messages(visit: Visit) -> list[Block]:
     for note in visit.notes_shown:
         blocks.append(Text(tr(note.message), "warning"))
         if note.photo in visit.snapshots:
-            blocks.append(Button(tr("Mark its four corners"), {"kind": "lay", "value": note.photo}))
-        told = note.out_of_turn
-        if told and (given := told.given_back(visit.state)) and given.slot:
-            do = {"kind": "give", "photo": told.photo, "slot": told.slot}
+            blocks.append(Button(tr("Mark its four corners"), {"kind": "mark_corners", "value": note.photo}))
+        out_of_turn = note.out_of_turn
+        if out_of_turn and (given := out_of_turn.given_back(visit.state)) and given.slot:
+            do = {"kind": "give", "photo": out_of_turn.photo, "slot": out_of_turn.slot}
             blocks.append(Button(tr("Give it to {name}", name=given.slot.name), do))
         if note.again in visit.snapshots:
             blocks.append(Button(tr("Add anyway"), {"kind": "add_again", "photo": note.again}))
         if note.twins:
             first, second = note.twins
             one = Button(tr("One kingdom"), {"kind": "merge", "first": first, "second": second})
-            blocks.append(Row([one, Button(tr("Two players"), {"kind": "part", "first": first, "second": second})]))
+            blocks.append(Row([one, Button(tr("Two players"), {"kind": "separate", "first": first, "second": second})]))
     if all(note.twins for note in visit.notes_shown):
         return blocks
     return [*blocks, Button(tr("Close"), {"kind": "close_notes"})]

@@ -52,13 +52,13 @@ class OutOfTurn:
 class Assigned:
     """The ``state`` with the kingdoms of a photo; ``places`` are the slot and the game of each.
 
-    ``told`` are the kingdoms that went to another player than the one whose turn it was. ``refused`` is a message
-    about kingdoms for which there was no room.
+    ``out_of_turn`` are the kingdoms that went to another player than the one whose turn it was. ``refused`` is a
+    message about kingdoms that were too many for the game.
     """
 
     state: PageState
     places: tuple[tuple[int, int], ...] = ()
-    told: tuple[OutOfTurn, ...] = ()
+    out_of_turn: tuple[OutOfTurn, ...] = ()
     refused: Message | None = None
 
 
@@ -89,11 +89,14 @@ def _with(done: Assigned, before: PageState, draft: Draft, colour: str, photo: s
     have_theirs = [slot for slot, _ in done.places]
     turn = before.next_waiting(have_theirs)
     after = before.assigned(draft, default_name(len(before.slots) + 1, tr), colour, have_theirs)
-    told = done.told
+    out_of_turn = done.out_of_turn
     if colour and turn is not None and turn != after.chosen:
         about = {"photo": photo, "name": after.slots[after.chosen].name}
         said = Message("{photo} went to {name}, by the colour of its castle", about)
         waited_for = len(before.slots[turn].drafts)
         is_new = len(after.slots) > len(before.slots)
-        told = (*told, OutOfTurn(said, draft.photo or "", after.chosen, after.round, turn, waited_for, is_new))
-    return Assigned(after, (*done.places, (after.chosen, after.round)), told)
+        out_of_turn = (
+            *out_of_turn,
+            OutOfTurn(said, draft.photo or "", after.chosen, after.round, turn, waited_for, is_new),
+        )
+    return Assigned(after, (*done.places, (after.chosen, after.round)), out_of_turn)

@@ -43,7 +43,7 @@ class Draft:
     outside it, even below 0, so that a square added on the left does not move the others. ``corrected`` holds the
     squares that a person decided. ``photo`` is the key of the snapshot that ``reading`` was made from, and ``seen``
     holds what the reading left open; ``views`` are the keys of further photos of this kingdom that were read with it.
-    ``told`` are the kinds of pieces that are entered completely. ``had_photo`` is whether a photo was lost when the
+    ``entered`` are the kinds of pieces that are entered completely. ``had_photo`` is whether a photo was lost when the
     page was reloaded. While squares are painted, ``frame`` is the fixed window. ``total`` is set for a game of which
     only the points are known: its draft holds only the castle, and the first square put on it replaces the total.
 
@@ -60,7 +60,7 @@ class Draft:
     views: tuple[str, ...] = ()
     reading: KingdomReading | None = None
     seen: Seen = field(default_factory=Seen)
-    told: frozenset[Piece] = frozenset()
+    entered: frozenset[Piece] = frozenset()
     had_photo: bool = False
     frame: Window | None = None
     total: int | None = None
@@ -78,7 +78,7 @@ class Draft:
     @classmethod
     def of(cls, kingdom: Kingdom) -> Draft:
         """A draft without a photo."""
-        return cls(dict(kingdom.cells()), tokens=kingdom, told=reported_by(kingdom))
+        return cls(dict(kingdom.cells()), tokens=kingdom, entered=reported_by(kingdom))
 
     @classmethod
     def read(cls, photo: str, reading: KingdomReading, pixels: tuple[int, int] | None = None) -> Draft:
@@ -169,14 +169,14 @@ class Draft:
     def with_tokens(self, **tokens: int | bool) -> Draft:
         """The draft with other coins, towers, knights or Queen, which count as entered.
 
-        >>> sorted(Draft.of(Kingdom.parse("tC")).with_tokens(coins=11).told)
+        >>> sorted(Draft.of(Kingdom.parse("tC")).with_tokens(coins=11).entered)
         [<Piece.COINS: 'coins'>]
         """
-        return replace(self.telling(map(Piece, tokens)), tokens=replace(self.tokens, **tokens))  # type: ignore[arg-type]
+        return replace(self.with_entered(map(Piece, tokens)), tokens=replace(self.tokens, **tokens))  # type: ignore[arg-type]
 
-    def telling(self, pieces: Iterable[Piece]) -> Draft:
+    def with_entered(self, pieces: Iterable[Piece]) -> Draft:
         """The draft with these kinds of pieces marked as entered completely."""
-        return replace(self, told=self.told.union(pieces))
+        return replace(self, entered=self.entered.union(pieces))
 
     def reread(self, reading: KingdomReading, pixels: tuple[int, int] | None = None) -> Draft:
         """The draft after its photo was read with another grid, or together with another photo.
@@ -184,7 +184,7 @@ class Draft:
         Squares decided by hand keep their faces if the centre of the old square lies in a square of the new grid; the
         others take the new reading.
         """
-        fresh = replace(Draft.read(self.photo or "", reading, pixels), photo=self.photo, told=self.told)
+        fresh = replace(Draft.read(self.photo or "", reading, pixels), photo=self.photo, entered=self.entered)
         cells, kept = dict(fresh.cells), set[Position]()
         for position in sorted(self.corrected):
             centre = self._centre(position)
@@ -258,9 +258,9 @@ class Draft:
     @cached_property
     def doubtful(self) -> tuple[Position, ...]:
         """Flagged squares that nobody has decided since, most uncertain first, then hidden squares."""
-        doubts = [p for p in self.seen.doubtful if p not in self.corrected]
-        hidden = [p for p, cell in sorted(self.cells.items()) if is_hidden(cell) and p not in doubts]
-        return (*doubts, *hidden)
+        flagged = [p for p in self.seen.doubtful if p not in self.corrected]
+        hidden = [p for p, cell in sorted(self.cells.items()) if is_hidden(cell) and p not in flagged]
+        return (*flagged, *hidden)
 
     def look_against(self, position: Position) -> tuple[Cell, float] | None:
         """The most probable face by appearance, with its probability, if the square was read as another face; else

@@ -19,10 +19,10 @@ from scorer.sharing import link
 PART = "seen"
 """The part of the address."""
 
-EVENING = "evening"
+SAVED_GAME = "evening"
 """The part with the key under which the game was saved."""
 
-KEPT = (link.PART, PART, EVENING)
+KEPT = (link.PART, PART, SAVED_GAME)
 """The parts that restore a game."""
 
 PAGE = "page"
@@ -50,7 +50,7 @@ Marks and cut kingdoms are short and always kept."""
 def arrived(parts: Mapping[str, str]) -> PageState:
     """The state of an address. Raises ``GameError`` for a game that cannot be read."""
     state = with_memory(state_of(link.decode(parts[link.PART])), parts.get(PART, ""))
-    return replace(state, saved_game=parts.get(EVENING, ""))
+    return replace(state, saved_game=parts.get(SAVED_GAME, ""))
 
 
 def page_to_arrive_at(state: PageState, parts: Mapping[str, str]) -> str:

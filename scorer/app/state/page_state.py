@@ -160,15 +160,15 @@ class PageState:
                 if any(draft.total is None for draft in slot.drafts[nth : nth + 1])
             ]
             drafts = [self.slots[index].drafts[nth] for index in playing]
-            missing = pending_pieces([c.kingdom for c in drafts], [c.told for c in drafts], self.settled_rules)
+            missing = pending_pieces([c.kingdom for c in drafts], [c.entered for c in drafts], self.settled_rules)
             for index, pieces in zip(playing, missing, strict=True):
                 found[index].append(pieces)
 
-        def telling(player: Player, missing: Sequence[frozenset[Piece]]) -> Player:
+        def with_missing(player: Player, missing: Sequence[frozenset[Piece]]) -> Player:
             says_all = all(played <= reported_by(kingdom) for kingdom in player.kingdoms)
             return player if says_all and not any(missing) else replace(player, untold=tuple(missing))
 
-        return replace(self._written_game, players=tuple(map(telling, self._written_game.players, found)))
+        return replace(self._written_game, players=tuple(map(with_missing, self._written_game.players, found)))
 
     @cached_property
     def _written_game(self) -> Game:
@@ -176,7 +176,7 @@ class PageState:
         return Game(tuple(slot.player(self.games) for slot in self.slots), self.rules, self.dynasty)
 
     @cached_property
-    def untold(self) -> tuple[Piece, ...]:
+    def missing_pieces(self) -> tuple[Piece, ...]:
         """The kinds of pieces that were not entered yet for the shown draft."""
         player = self.game.players[self.chosen] if self.draft else Player("")
         number = player.kingdom_number(self.round + 1)
@@ -322,12 +322,12 @@ class PageState:
     @property
     def is_provisional(self) -> bool:
         """Whether pieces that give points are still to be entered for the shown draft."""
-        return bool(self.untold) or self.settled_rules.lacks_quests
+        return bool(self.missing_pieces) or self.settled_rules.lacks_quests
 
-    def told_all(self) -> PageState:
+    def with_all_entered(self) -> PageState:
         """The state with all pieces of the shown draft marked as entered."""
         assert self.draft
-        return self.with_draft(self.draft.telling(pieces_of(self.settled_rules)))
+        return self.with_draft(self.draft.with_entered(pieces_of(self.settled_rules)))
 
     @property
     def host(self) -> int | None:
@@ -384,5 +384,5 @@ def _drafts(player: Player, played: frozenset[Piece]) -> Iterator[Draft]:
         nth += 1
         draft = Draft.of(kingdom)
         if player.untold:
-            draft = replace(draft, told=played - player.untold[nth - 1])
+            draft = replace(draft, entered=played - player.untold[nth - 1])
         yield replace(draft, seen=Seen(cut="squares")) if nth in player.partly_seen else draft

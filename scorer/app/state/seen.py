@@ -67,7 +67,11 @@ class Seen:
         squares = []
         for position in self.doubtful:
             place = (position[0] - origin[0], position[1] - origin[1])
-            guesses = [part for cell, chance in self.guesses.get(position, ()) for part in (cell, round(100 * chance))]
+            guesses = [
+                part
+                for cell, probability in self.guesses.get(position, ())
+                for part in (cell, round(100 * probability))
+            ]
             marks = [mark for mark, marked in (("built", self.built), ("hidden", self.hidden)) if position in marked]
             squares.append("_".join(map(str, [*place, *marks, *guesses])))
         return "*".join([self.cut, *squares])
@@ -87,15 +91,16 @@ class Seen:
             while parts and parts[0] in marked:
                 marked[parts.pop(0)].add(position)
             guesses[position] = tuple(
-                (_cell(code), _chance(chance)) for code, chance in zip(parts[::2], parts[1::2], strict=True)
+                (_cell(code), _probability(probability))
+                for code, probability in zip(parts[::2], parts[1::2], strict=True)
             )
         built, hidden = map(frozenset, marked.values())
         return cls(tuple(doubtful), built, hidden, guesses, cut)  # type: ignore[arg-type]
 
 
-def _chance(percent: str) -> float:
+def _probability(percent: str) -> float:
     if not re.fullmatch("[0-9]{1,2}|100", percent):
-        raise ValueError(f"{percent[:20]!r} is no chance in a hundred")
+        raise ValueError(f"{percent[:20]!r} is no percentage")
     return int(percent) / 100
 
 

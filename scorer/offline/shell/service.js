@@ -31,7 +31,7 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers(0).then(() => self.clients.claim())));
 self.addEventListener("message", (event) => {
   const asked = /** @type {ExtendableMessageEvent} */ (event);
-  asked.waitUntil(answer(asked.data).then((told) => told && asked.source?.postMessage(told)));
+  asked.waitUntil(answer(asked.data).then((reply) => reply && asked.source?.postMessage(reply)));
 });
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
@@ -46,7 +46,7 @@ async function install() {
 }
 
 /**
- * What a page is told that says which build it is, and whether it has loaded the reader.
+ * The answer to a page that says which build it is, and whether it has loaded the reader.
  * @param {{build?: string, isReady?: boolean, waits?: boolean, replace?: boolean}} data
  */
 async function answer({ build, isReady, waits, replace }) {

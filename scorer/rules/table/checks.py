@@ -94,7 +94,7 @@ def repeated_kingdom_findings(games: Sequence[tuple[Sequence[Player], Sequence[K
     ]
     for one, another in _duplicates([kingdom for _, _, kingdom in laid]):
         (game, first, _), (later, second, _) = laid[one], laid[another]
-        if game == later:  # told of that game already
+        if game == later:  # that game is reported already
             continue
         values = {"first": first, "game": game, "second": second, "later": later}
         message = Message(

@@ -15,12 +15,12 @@ from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 from scorer.rules.table.player import MAX_TOTAL
 from scorer.server.schema.parameters import (
     BOX,
+    MAX_KINGDOMS,
     MAX_NAME_LENGTH,
     MAX_NOTATION_LENGTH,
-    MAX_VIEWS,
-    MAX_KINGDOMS,
     MAX_PLAYERS,
     MAX_SQUARES,
+    MAX_VIEWS,
     RULES,
 )
 

@@ -35,7 +35,7 @@ Found = TypeVar("Found")
 class SavedGames:
     """Saved games with distinct keys, the latest first.
 
-    ``passed_over`` are messages about games of a file that could not be read. They are not saved.
+    ``skipped`` are messages about games of a file that could not be read. They are not saved.
 
     >>> from datetime import date
     >>> from scorer.sharing.game import Game
@@ -45,7 +45,7 @@ class SavedGames:
     """
 
     saved_games: tuple[SavedGame, ...] = ()
-    passed_over: Message | None = field(default=None, compare=False)
+    skipped: Message | None = field(default=None, compare=False)
 
     def __iter__(self) -> Iterator[SavedGame]:
         return iter(self.saved_games)
@@ -108,10 +108,10 @@ def all_of(found: Sequence[Found], read: Callable[[Found], SavedGame]) -> SavedG
         _check_effort(effort)
     if errors and (not saved_games or len(errors) > MAX_SKIPPED):
         raise errors[0]
-    return replace(SavedGames().kept(*saved_games), passed_over=_passed_over(errors))
+    return replace(SavedGames().kept(*saved_games), skipped=_skipped(errors))
 
 
-def _passed_over(errors: Sequence[GameError]) -> Message | None:
+def _skipped(errors: Sequence[GameError]) -> Message | None:
     if not errors:
         return None
     return counted(

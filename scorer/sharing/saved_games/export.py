@@ -44,7 +44,7 @@ def to_csv(saved_games: SavedGames) -> bytes:
 
 
 def read_saved_games(data: bytes) -> SavedGames:
-    """Read the saved games of a JSON or CSV file; ``passed_over`` reports the unreadable ones.
+    """Read the saved games of a JSON or CSV file; ``skipped`` reports the unreadable ones.
 
     Raises ``GameError`` naming the error and its place.
     """

@@ -20,7 +20,7 @@ from scorer.sharing.codec import GameError
 from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode, size
 
-EACH_EVENING, EACH_PLAYER, EACH_KINGDOM = 6, 3, 8
+GAME_EFFORT, EACH_PLAYER, EACH_KINGDOM = 6, 3, 8
 """The fixed costs of reading, scoring and writing a game, a player and a kingdom, in known squares: the unit of
 effort."""
 
@@ -113,7 +113,7 @@ class SavedGame:
         [20, 130]
         """
         quests, letters = len(self.game.rules.quests), len(self.location) + len(self.notes)
-        return EACH_EVENING + letters // LETTERS + sum(_effort(player, quests) for player in self.game.players)
+        return GAME_EFFORT + letters // LETTERS + sum(_effort(player, quests) for player in self.game.players)
 
     def to_plain(self) -> dict[str, object]:
         """The saved game as plain data for a JSON file: its kingdoms as in a link, and the places for other programs.
@@ -159,14 +159,14 @@ def effort_of_unreadable(text: str) -> int:
 
     It was not scored, but nearly all of it may have been parsed.
 
-    >>> effort_of_unreadable("{}") == EACH_EVENING
+    >>> effort_of_unreadable("{}") == GAME_EFFORT
     True
     """
     try:
         game = json.loads(text)["game"]
-        return EACH_EVENING + (size(game) if isinstance(game, str) else 0) // BYTES_READ
+        return GAME_EFFORT + (size(game) if isinstance(game, str) else 0) // BYTES_READ
     except (ValueError, RecursionError, LookupError, TypeError):
-        return EACH_EVENING
+        return GAME_EFFORT
 
 
 def _effort(player: Player, quests: int) -> int:

@@ -31,9 +31,9 @@ def test_territories_of_one_terrain_share_a_subtotal() -> None:
 def test_every_quest_tells_its_points_and_its_terrain(quest: Quest) -> None:
     data = sheet("wfC/f1!.w", Rules(giants=True, quests=(quest,)))
     lines = [*data["empty"], *(line for group in data["groups"] for line in group["lines"])]
-    told = {line["rule"] for line in lines if line["rule"]}
-    assert len(told) == 1
-    (rule,) = told
+    rules = {line["rule"] for line in lines if line["rule"]}
+    assert len(rules) == 1
+    (rule,) = rules
     assert rule.startswith(f"{quest.points} points") and str(quest.terrain or "") in rule
 
 
@@ -61,8 +61,8 @@ def test_lines_without_points_stand_apart() -> None:
 def test_a_bonus_tells_its_rule(notation: str, rules: Rules, rule: str) -> None:
     data = sheet(notation, rules)
     lines = [*data["empty"], *(line for group in data["groups"] for line in group["lines"])]
-    (told,) = [line["rule"] for line in lines if line["rule"]]
-    assert told.startswith(rule)
+    (text,) = [line["rule"] for line in lines if line["rule"]]
+    assert text.startswith(rule)
 
 
 @pytest.mark.slow

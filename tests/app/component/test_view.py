@@ -1,4 +1,4 @@
-"""What the component is told about a canvas."""
+"""The data that the component gets for a draft kingdom."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def test_no_two_faces_share_a_place_in_the_palette() -> None:
 
 def test_the_plate_tells_covered_crowns_resources_and_tiles() -> None:
     faces = viewed(Draft.of(Kingdom.parse("m2!w*C/f[farmer].l[building]")))["faces"]
-    told = {code: (face["sign"], face["crowns"], face["giants"]) for code, face in faces.items()}
-    assert told["m2!"] == ("M", 2, 1) and told["w*"] == ("W*", 0, 0)
-    assert told["f[farmer]"] == ("F♟", 0, 0) and told["l[building]"] == ("L⌂", 1, 0)
+    signs = {code: (face["sign"], face["crowns"], face["giants"]) for code, face in faces.items()}
+    assert signs["m2!"] == ("M", 2, 1) and signs["w*"] == ("W*", 0, 0)
+    assert signs["f[farmer]"] == ("F♟", 0, 0) and signs["l[building]"] == ("L⌂", 1, 0)
 
 
 def test_the_letters_on_squares_and_their_legend_follow_the_language() -> None:

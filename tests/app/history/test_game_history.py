@@ -51,7 +51,7 @@ def test_evenings_that_are_passed_over_are_told_of() -> None:
     game_history = GameHistory()
     assert game_history.take(json.dumps({"a": FIRST.to_text(), "c": "nonsense", "d": "{}"}), "")
     said = "2 games in this browser cannot be read, and are left as they are. The first: "
-    assert list(map(str, game_history.passed_over)) == [said + "this is not a saved game"]
+    assert list(map(str, game_history.skipped)) == [said + "this is not a saved game"]
     assert game_history.changes["number"] == 0, "they stay where they are"
 
 
@@ -60,7 +60,7 @@ def test_evenings_that_are_too_many_together_are_told_of() -> None:
     game_history = GameHistory()
     game_history.keep(replace(SECOND, key="z1"), replace(SECOND, key="z2"))
     game_history.take(json.dumps({saved_game.key: saved_game.to_text() for saved_game in kept}), "")
-    (said,) = map(str, game_history.passed_over)
+    (said,) = map(str, game_history.skipped)
     assert said.startswith("2 more games are saved in this browser, but there are too many to load.")
     assert set(game_history.changes["put"]) == {"z1", "z2"}, "the browser keeps them"
 
@@ -80,13 +80,13 @@ def test_what_another_tab_has_changed_too_is_kept_twice() -> None:
     (copy,) = [saved_game for saved_game in game_history.saved_games if saved_game.key != "a"]
     assert (copy.game, copy.day) == (mine.game, mine.day)
     assert game_history.changes == {"number": 3, "put": {copy.key: copy.to_text()}, "remove": []}
-    assert game_history.told and "Both versions are saved" in str(game_history.told)
+    assert game_history.notice and "Both versions are saved" in str(game_history.notice)
     followed = game_history.followed(history)
     assert [state.saved_game for state in (followed.present, *followed.past)] == [copy.key] * 2
     game_history.take("", "3 {}")
-    assert game_history.told, "it is read first"
+    assert game_history.notice, "it is read first"
     game_history.keep(SECOND)
-    assert game_history.told is None
+    assert game_history.notice is None
 
 
 def test_what_another_tab_has_changed_is_not_deleted() -> None:
@@ -96,7 +96,7 @@ def test_what_another_tab_has_changed_is_not_deleted() -> None:
     game_history.delete(FIRST)
     assert game_history.take("", "2 " + json.dumps({"a": theirs.to_text()}))
     assert tuple(game_history.saved_games) == (theirs,)
-    assert not game_history.changes["number"] and game_history.told and "not deleted" in str(game_history.told)
+    assert not game_history.changes["number"] and game_history.notice and "not deleted" in str(game_history.notice)
     assert not game_history.deleted, "brought back, it would take the place of the other tab's"
 
 
@@ -192,8 +192,8 @@ def test_a_queendomino_is_kept_as_settled_once_all_is_told() -> None:
     game_history.keep(early)
     table = replace(table, saved_game=early.key)
     assert game_history.to_keep(table) is None
-    told = table.told_all().choose(0).told_all()
-    settled = game_history.to_keep(told)
+    entered = table.with_all_entered().choose(0).with_all_entered()
+    settled = game_history.to_keep(entered)
     assert settled and settled.settled and settled.winners == ("Ann",)
     game_history.keep(settled)
     assert game_history.to_keep(table_of(settled)) is None, "opened again it is still settled"
@@ -219,7 +219,7 @@ def test_of_an_evening_whose_game_lists_what_is_untold_nothing_is_told_by_openin
     of_earlier = SavedGame("a", FIRST.day, table.game)  # its file does not say that it is not settled
     assert table_of(of_earlier).game == of_earlier.game
     written = replace(of_earlier, game=Game(tuple(replace(one, untold=()) for one in of_earlier.game.players)))
-    assert not table_of(written).game.untold
+    assert not table_of(written).game.pending
 
 
 def test_a_table_that_was_kept_before_waits_for_what_the_browser_holds() -> None:

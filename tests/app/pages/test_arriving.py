@@ -40,7 +40,7 @@ def test_a_page_loaded_again_asks_what_it_asked_before_and_says_what_is_gone(app
     again = opened(**kept(app))
     after = shown(again)
     assert after["ask"] == before["ask"]
-    assert place(again, "1,4")["doubt"]
+    assert place(again, "1,4")["flagged"]
     assert place(again, "1,4")["guesses"] == place(app, "1,4")["guesses"]
     assert "without photos or undo steps" in said(again, "warning")[0]
 

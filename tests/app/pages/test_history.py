@@ -37,7 +37,7 @@ def cards(page: dict[str, Any]) -> list[str]:
 
 def puts(page: dict[str, Any]) -> dict[str, str]:
     """What the browser is to write, by key."""
-    written: dict[str, str] = page["storage"]["evenings"]["put"]
+    written: dict[str, str] = page["storage"]["savedGames"]["put"]
     return written
 
 
@@ -57,9 +57,9 @@ def test_a_game_is_saved_by_itself_and_updated_but_never_twice(program: StubProg
     ((key, text),) = puts(page).items()
     assert SavedGame.from_text(text).game == program.state.game
     assert page["storage"]["address"]["evening"] == key and block(page, label="Undo")
-    number = page["storage"]["evenings"]["number"]
+    number = page["storage"]["savedGames"]["number"]
     page = done(program, "changed", value=f"{number} {{}}")
-    assert page["storage"]["evenings"]["number"] == 0 and block(page, text="Saved"), "until the next tap"
+    assert page["storage"]["savedGames"]["number"] == 0 and block(page, text="Saved"), "until the next tap"
     for change in (
         {"kind": "notation", "value": "f1fC"}, {"kind": "player", "index": 0, "name": "name", "value": "Ann"},
         {"kind": "page", "value": "game"},
@@ -85,7 +85,7 @@ def test_undo_takes_a_saved_game_out_and_it_is_not_saved_by_itself_again(program
     assert not program.game_history.saved_games
     again = begun()
     done(again, "arrive", parts=address)
-    done(again, "evenings", value="{}")
+    done(again, "saved_games", value="{}")
     page = by_hand(again, "f1fC")
     assert not again.game_history.saved_games, "nor after the page is loaded again"
     page = done(again, **block(page, label="Save this game")["do"])
@@ -115,13 +115,13 @@ def test_a_game_of_a_link_is_saved_once_it_is_changed(program: StubProgram) -> N
 
 
 def test_photos_and_boards_on_home_begin_a_new_game_and_the_last_one_stays_saved(program: StubProgram) -> None:
-    done(program, "evenings", value="{}")
+    done(program, "saved_games", value="{}")
     by_hand(program, "w1wC", "fC")
     first, address = program.state.game, program.storage()["address"]
     held = json.dumps({one.key: one.to_text() for one in program.game_history.saved_games})
     again = begun()
     done(again, "found", value=json.dumps({"table": address}))
-    done(again, "evenings", value=held)
+    done(again, "saved_games", value=held)
     done(again, **block(done(again, "page", value="home"), label="Resume last game")["do"])
     assert again.state.game == first
     upload(turn(again, "home"), ("one.jpg", PHOTO))
@@ -143,7 +143,7 @@ def test_last_game_is_saved_when_another_one_starts_before_it_is_resumed(program
         done(again, "arrive", parts={PART: encode(EXPANDED)})
     page = done(again, "found", value=json.dumps({"table": table}))
     assert (by == "link") == bool(puts(page)), "at once, for this browser holds the game of the link now"
-    done(again, "evenings", value="{}")
+    done(again, "saved_games", value="{}")
     if by == "photo":
         upload(again, ("one.jpg", PHOTO))
     assert last in [saved_game.game for saved_game in again.game_history.saved_games]
@@ -153,7 +153,7 @@ def test_last_game_is_saved_when_another_one_starts_before_it_is_resumed(program
 
 
 def test_a_dynasty_switched_off_by_mistake_is_saved_once(program: StubProgram) -> None:
-    done(program, "evenings", value=HELD)
+    done(program, "saved_games", value=HELD)
     done(program, "open_saved_game", key="2b")
     for value in (False, True):
         done(program, "rule", name="dynasty", value=value)
@@ -170,7 +170,7 @@ def test_a_game_that_is_saved_and_then_taken_a_step_back_is_saved_once(program: 
 
 
 def test_the_next_game_at_an_emptied_table_is_another_evening(program: StubProgram) -> None:
-    done(program, "evenings", value="{}")
+    done(program, "saved_games", value="{}")
     done(program, "setting", name="is_saving", value=False)
     by_hand(program, "w1wC", "l1lC")
     done(program, "keep_saved_game")
@@ -186,7 +186,7 @@ def test_the_next_game_at_an_emptied_table_is_another_evening(program: StubProgr
 
 def test_what_a_servers_page_has_kept_is_there_and_opens(program: StubProgram) -> None:
     assert not program.game_history.known
-    page = done(program, "evenings", value=HELD)
+    page = done(program, "saved_games", value=HELD)
     assert page["storage"]["known"] and tuple(program.game_history.saved_games) == (SECOND, FIRST)
     page = done(program, "page", value="history")
     assert len(cards(page)) == 2
@@ -197,10 +197,10 @@ def test_what_a_servers_page_has_kept_is_there_and_opens(program: StubProgram) -
 
 
 def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: StubProgram) -> None:
-    done(program, "evenings", value=HELD)
+    done(program, "saved_games", value=HELD)
     done(program, "page", value="history")
     page = done(program, "delete_saved_game", key="2b")
-    assert page["storage"]["evenings"]["remove"] == ["2b"] and len(cards(page)) == 1
+    assert page["storage"]["savedGames"]["remove"] == ["2b"] and len(cards(page)) == 1
     page = done(program, **block(page, label="Undo")["do"])
     assert tuple(program.game_history.saved_games) == (SECOND, FIRST)
     done(program, "page", value="saved-1a")
@@ -209,7 +209,7 @@ def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: S
 
 
 def test_the_page_of_a_saved_game_changes_what_is_said_of_it(program: StubProgram) -> None:
-    done(program, "evenings", value=HELD)
+    done(program, "saved_games", value=HELD)
     look = block(done(program, "page", value="history"), key="look-1a")["do"]
     page = done(program, **look)
     assert page["page"] == "saved-1a" and block(page, key="bg-stats-1a")["href"].startswith("https://app.bgstats")
@@ -219,27 +219,27 @@ def test_the_page_of_a_saved_game_changes_what_is_said_of_it(program: StubProgra
     assert any("2 May 2026, Lyon" in one["html"] for one in blocks(page) if one["block"] == "html")
     again = begun()
     assert done(again, "arrive", parts={memory.PAGE: "saved-1a"})["page"] == "saved-1a"
-    assert block(done(again, "evenings", value=HELD), key="open-1a")
+    assert block(done(again, "saved_games", value=HELD), key="open-1a")
     assert done(again, "page", value="saved-9z")["page"] == "saved-9z" and block(
         done(again, "page", value="saved-9z"), text="This game is not in this browser."
     )
 
 
 def test_all_games_are_deleted_after_a_question_and_brought_back(program: StubProgram) -> None:
-    done(program, "evenings", value=HELD)
+    done(program, "saved_games", value=HELD)
     page = done(program, "page", value="history")
     page = done(program, **block(page, label="Delete all games")["do"])
     assert len(program.game_history.saved_games) == 2
     assert "Delete all games" in labels(done(program, **block(page, label="Keep games")["do"]))
     page = done(program, **block(page, label="Delete all")["do"])
-    assert sorted(page["storage"]["evenings"]["remove"]) == ["1a", "2b"] and not cards(page)
+    assert sorted(page["storage"]["savedGames"]["remove"]) == ["1a", "2b"] and not cards(page)
     done(program, **block(page, label="Undo")["do"])
     assert tuple(program.game_history.saved_games) == (SECOND, FIRST)
 
 
 def test_games_and_statistics_of_one_player_are_shown(program: StubProgram) -> None:
     other = SavedGame("3c", date(2026, 5, 16), replace(EXPANDED, players=EXPANDED.players[:1]))
-    done(program, "evenings", value=json.dumps({**json.loads(HELD), "3c": other.to_text()}))
+    done(program, "saved_games", value=json.dumps({**json.loads(HELD), "3c": other.to_text()}))
     page = done(program, "page", value="history")
     assert len(cards(page)) == 3
     page = done(program, **block(page, key="played-by")["do"], value="Zoë & Ben")
@@ -265,7 +265,7 @@ def test_all_evenings_go_into_files_and_come_from_them(program: StubProgram) -> 
 
 @pytest.mark.parametrize("write", [to_json, lambda saved_games: to_csv(saved_games).decode()])
 def test_an_older_file_takes_back_no_correction(program: StubProgram, write: Callable[[SavedGames], str]) -> None:
-    done(program, "evenings", value="{}")
+    done(program, "saved_games", value="{}")
     by_hand(program, "w1wC")
     (saved_game,) = program.game_history.saved_games
     older = write(program.game_history.saved_games)
@@ -278,7 +278,7 @@ def test_an_older_file_takes_back_no_correction(program: StubProgram, write: Cal
     (beside,) = [one for one in program.game_history.saved_games if one.key != saved_game.key]
     assert replace(beside, key=saved_game.key) == saved_game
     done(program, "saved_games_file", value=older)
-    assert len(program.game_history.saved_games) == 2 and program.game_history.told is None
+    assert len(program.game_history.saved_games) == 2 and program.game_history.notice is None
 
 
 def test_an_evening_of_a_file_that_is_none_is_told_and_takes_no_other_with_it(program: StubProgram) -> None:
@@ -291,19 +291,19 @@ def test_an_evening_of_a_file_that_is_none_is_told_and_takes_no_other_with_it(pr
 
 
 def test_names_come_in_one_line_and_their_evening_is_there_on_the_next_visit(program: StubProgram) -> None:
-    done(program, "evenings", value="{}")
+    done(program, "saved_games", value="{}")
     done(program, "join", value="Ann\tSmith, \x07, Be\ud83dn")
     done(program, "notation", value="w1wC")
     done(program, "player", index=0, name="name", value="Zoé\tSmith" + "h" * 40)
     assert [slot.name for slot in program.state.slots] == ["Zoé Smith" + "h" * 30 + "…", "Ben"]
-    put = done(program, "keep_saved_game")["storage"]["evenings"]["put"]
+    put = done(program, "keep_saved_game")["storage"]["savedGames"]["put"]
     again = begun()
-    done(again, "evenings", value=json.dumps(put))
+    done(again, "saved_games", value=json.dumps(put))
     assert again.game_history.saved_games == program.game_history.saved_games
 
 
 def test_one_variant_alone_is_counted(program: StubProgram) -> None:
-    done(program, "evenings", value=HELD)
+    done(program, "saved_games", value=HELD)
     done(program, "page", value="history")
     page = done(program, "history_view", value="statistics")
     chosen = block(page, key="variant")
@@ -319,7 +319,7 @@ def test_one_variant_alone_is_counted(program: StubProgram) -> None:
 
 
 def test_players_of_earlier_evenings_are_offered_for_a_seat(program: StubProgram) -> None:
-    done(program, "evenings", value=HELD)
+    done(program, "saved_games", value=HELD)
     names = program.game_history.saved_games.names
     page = by_hand(program, "w1wC")
     known = block(page, key="known-0")
@@ -342,32 +342,32 @@ def test_a_player_of_earlier_games_gets_the_usual_castle_unless_somebody_has_it(
 
 def test_a_browser_that_saves_nothing_is_said_once(program: StubProgram) -> None:
     page = by_hand(program, "w1wC")
-    page = done(program, "changed", value=f"{page['storage']['evenings']['number']} refused")
+    page = done(program, "changed", value=f"{page['storage']['savedGames']['number']} refused")
     assert "Games can’t be saved in this browser" in block(page, look="warning")["text"] and "Undo" not in labels(page)
     done(program, "close_notes")
     page = done(program, "player", index=0, name="name", value="Ann")
-    page = done(program, "changed", value=f"{page['storage']['evenings']['number']} refused")
+    page = done(program, "changed", value=f"{page['storage']['savedGames']['number']} refused")
     assert not [one for one in blocks(page) if one.get("look") == "warning"]
     assert "This browser saved nothing" in block(done(program, "page", value="history"), look="error")["text"]
 
 
 def test_a_table_that_was_kept_before_is_not_kept_twice(program: StubProgram) -> None:
-    done(program, "arrive", parts={PART: encode(EXPANDED), memory.EVENING: FIRST.key})
+    done(program, "arrive", parts={PART: encode(EXPANDED), memory.SAVED_GAME: FIRST.key})
     page = done(program, "keep_saved_game")
     assert not program.game_history.saved_games and "Save this game" not in labels(page)
-    page = done(program, "evenings", value=HELD)
+    page = done(program, "saved_games", value=HELD)
     assert "Save this game" not in labels(page) and tuple(program.game_history.saved_games) == (SECOND, FIRST)
 
 
 def test_nothing_is_said_to_be_missing_before_the_browser_has_told(program: StubProgram) -> None:
     page = done(program, "page", value="history")
     assert "Looking for saved games" in str(page["blocks"]) and "No games yet" not in str(page["blocks"])
-    assert "No games yet" in str(done(program, "evenings", value="{}")["blocks"])
+    assert "No games yet" in str(done(program, "saved_games", value="{}")["blocks"])
 
 
 def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
-    done(program, "evenings", value=HELD)
+    done(program, "saved_games", value=HELD)
     wishes: tuple[dict[str, Any], ...] = (
         {"kind": "open_saved_game", "key": "1a"}, {"kind": "clear"}, {"kind": "bring_back"}, {"kind": "again"},
         {"kind": "link", "value": f"https://scorer.example/?{PART}={encode(EXPANDED)}"},
@@ -385,7 +385,7 @@ def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: St
 
 
 def test_a_day_that_is_none_is_one_line(program: StubProgram) -> None:
-    done(program, "evenings", value=HELD)
+    done(program, "saved_games", value=HELD)
     done(program, "page", value="history")
     page = done(program, "day", key="1a", value="99999-01-01")
     assert block(page, look="error")["text"] == "“99999-01-01” is not a date; write it as 2026-05-02"

@@ -134,7 +134,7 @@ def test_another_language_and_its_edition(program: StubProgram) -> None:
 
 def test_why_something_was_refused_is_shown_until_the_next_request_of_the_player(program: StubProgram) -> None:
     done(program, "notation", value="xyz")
-    assert block(done(program, "evenings", value="{}"), look="error"), "the browser reports by itself"
+    assert block(done(program, "saved_games", value="{}"), look="error"), "the browser reports by itself"
     assert not [one for one in blocks(done(program, "empty")) if one.get("look") == "error"]
 
 

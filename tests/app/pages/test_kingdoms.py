@@ -38,11 +38,11 @@ from tests.ui.drawn import reading
 
 def test_a_doubtful_square_is_asked_for_until_somebody_decides(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
-    assert place(app, "1,4")["doubt"]
+    assert place(app, "1,4")["flagged"]
     assert [guess["code"] for guess in place(app, "1,4")["guesses"]] == ["w", "w1"]
     assert "E2" in shown(app)["ask"]
     tap(app, kind="put", places=["1,4"], code="w1")
-    assert not place(app, "1,4")["doubt"]
+    assert not place(app, "1,4")["flagged"]
     assert shown(app)["total"] == "21"
 
 
@@ -163,8 +163,8 @@ def test_an_expansion_is_provisional_until_its_pieces_are_told(rules: Rules, mis
 
 def test_giants_are_provisional_until_the_open_quests_are_told() -> None:
     kingdoms = {"Ann": "wwC", "Ben": "w1!w1C"}
-    told = (Player(n, kingdoms=(Kingdom.parse(text),), untold=(frozenset(),)) for n, text in kingdoms.items())
-    game = Game(tuple(told), Rules(giants=True, quests=QUESTS[:1]))
+    players = (Player(n, kingdoms=(Kingdom.parse(text),), untold=(frozenset(),)) for n, text in kingdoms.items())
+    game = Game(tuple(players), Rules(giants=True, quests=QUESTS[:1]))
     app = opened(game=encode(game))
     assert "Ben leads" in texts(app)
     assert "Not entered yet: the two quests of Age of Giants. The total is provisional." in texts(app)

@@ -60,8 +60,8 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(
     for index, player in enumerate(game.players):
         (standing,) = [standing for standing in ranking.standings if standing.name == player.name]
         board = block(done(program, "choose", value=f"{index}.0"), key="kingdom")["data"]
-        told = [str(f.message) for f in ranking.findings if str(f.message).startswith(f"{player.name}: ")]
-        own = [line.removeprefix(f"{player.name}: ") for line in told]
+        found = [str(f.message) for f in ranking.findings if str(f.message).startswith(f"{player.name}: ")]
+        own = [line.removeprefix(f"{player.name}: ") for line in found]
         assert [finding["text"] for finding in board["findings"]] == [line[:1].upper() + line[1:] for line in own]
         assert board["total"] == points_text(standing.sheets)
         assert f"<span class='points'>{board['total']}</span>" in drawn
@@ -150,7 +150,7 @@ FULL = "A game has at most 16 players. Start another game for more."
     [
         {"kind": "notation", "value": "f1fC"},
         {"kind": "empty"},
-        {"kind": "lay", "value": "photo-1"},
+        {"kind": "mark_corners", "value": "photo-1"},
         {"kind": "put_back"},
         {"kind": "join", "value": "Ann"},
     ],
@@ -239,7 +239,7 @@ def test_it_is_told_that_the_queen_moves(program: StubProgram) -> None:
         {"kind": "remove"},
         {"kind": "leave_out", "index": 0},
         {"kind": "player", "index": 0, "name": "name", "value": "Ann"},
-        {"kind": "told"},
+        {"kind": "all_entered"},
         {"kind": "token", "name": "coins", "value": 3},
     ],
 )

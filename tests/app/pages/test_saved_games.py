@@ -18,7 +18,7 @@ def test_a_game_is_saved_corrected_deleted_and_brought_back() -> None:
     press(app, "Save this game")
     assert app.page == "game"
     (saved_game,) = app.game_history.saved_games
-    assert list(app.storage()["evenings"]["put"]) == [saved_game.key]
+    assert list(app.storage()["savedGames"]["put"]) == [saved_game.key]
     assert kept(app)["evening"] == saved_game.key
     fill(turn(app, "history"), "history-view", "statistics")
     assert "1 win" in texts(app)
@@ -27,7 +27,7 @@ def test_a_game_is_saved_corrected_deleted_and_brought_back() -> None:
     fill(turn(app, f"saved-{saved_game.key}"), f"day-{saved_game.key}", "2026-05-02")
     assert next(iter(app.game_history.saved_games)).day == date(2026, 5, 2)
     press(app, "Delete")
-    assert app.storage()["evenings"]["remove"] == [saved_game.key]
+    assert app.storage()["savedGames"]["remove"] == [saved_game.key]
     assert "No games yet" in texts(app)
     press(app, "Undo")
     assert len(app.game_history.saved_games) == 1

@@ -181,10 +181,10 @@ def test_squares_that_were_confirmed_are_asked_for_again_after_undo(
 ) -> None:
     upload(app, ("one.jpg", PHOTO))
     assert shown(app)["confirms"]
-    doubted = [place["at"] for place in shown(app)["places"] if place["doubt"]]
-    assert doubted
+    flagged = [place["at"] for place in shown(app)["places"] if place["flagged"]]
+    assert flagged
     tap(app, kind="confirm")
     assert not shown(app)["confirms"]
-    assert not [place for place in shown(app)["places"] if place["doubt"]]
+    assert not [place for place in shown(app)["places"] if place["flagged"]]
     tap(app, kind="undo")
-    assert [place["at"] for place in shown(app)["places"] if place["doubt"]] == doubted
+    assert [place["at"] for place in shown(app)["places"] if place["flagged"]] == flagged

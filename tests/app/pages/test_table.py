@@ -140,9 +140,9 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(notations: tuple[st
         lines = [line.removeprefix(f"{name}: ") for line in said]
         capitals = [line[:1].upper() + line[1:] for line in lines]
         assert [finding for finding in board["findings"] if finding["text"] not in capitals] == []
-        told = [text for text in said if text.startswith(f"{name}: ")]
-        assert len(board["findings"]) == len(told)
-        assert (board["verdict"]["legality"] == "legal") is (not told)
+        findings = [text for text in said if text.startswith(f"{name}: ")]
+        assert len(board["findings"]) == len(findings)
+        assert (board["verdict"]["legality"] == "legal") is (not findings)
 
 
 def test_nobody_wins_while_squares_are_not_known() -> None:

@@ -61,14 +61,14 @@ def test_whoever_gets_a_kingdom_out_of_turn_by_a_castles_colour_is_named() -> No
     waiting = PageState((Slot("Ann"), Slot("Ben", "pink")))
     (pink,) = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),)).kingdoms
     done = photo_assigned(waiting, "key", replace(TWO, kingdoms=(pink,)), "two.jpg", translator("en"))
-    assert ([str(told.message) for told in done.told], done.places) == (
+    assert ([str(one.message) for one in done.out_of_turn], done.places) == (
         ["two.jpg went to Ben, by the colour of its castle"],
         ((1, 0),),
     )
-    given = done.told[0].given_back(done.state)
+    given = done.out_of_turn[0].given_back(done.state)
     assert given and games_of(given) == {"Ann": 1, "Ben": 0} and given.chosen == 0
-    assert done.told[0].given_back(given) is None, "it is Ann's already"
-    assert done.told[0].given_back(waiting) is None, "an undo has taken it away"
+    assert done.out_of_turn[0].given_back(given) is None, "it is Ann's already"
+    assert done.out_of_turn[0].given_back(waiting) is None, "an undo has taken it away"
 
 
 def test_who_waits_for_a_later_game_gets_the_kingdom_that_went_to_somebody_further_behind() -> None:
@@ -78,9 +78,9 @@ def test_who_waits_for_a_later_game_gets_the_kingdom_that_went_to_somebody_furth
     photo = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),))
     done = photo_assigned(state, "key", photo, "two.jpg", translator("en"))
     assert games_of(done.state) == {"Ann": 1, "Ben": 1}
-    given = done.told[0].given_back(done.state)
+    given = done.out_of_turn[0].given_back(done.state)
     assert given and games_of(given) == {"Ann": 2, "Ben": 0} and (given.chosen, given.round) == (0, 1)
-    assert done.told[0].given_back(given) is None, "it is Ann's already"
+    assert done.out_of_turn[0].given_back(given) is None, "it is Ann's already"
 
 
 def test_whoever_sat_down_for_a_kingdom_leaves_when_it_is_given_to_whose_turn_it_was() -> None:
@@ -88,7 +88,7 @@ def test_whoever_sat_down_for_a_kingdom_leaves_when_it_is_given_to_whose_turn_it
     photo = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),))
     done = photo_assigned(waiting, "key", photo, "two.jpg", translator("en"))
     assert games_of(done.state) == {"Ann": 0, "Player 2": 1}
-    given = done.told[0].given_back(done.state)
+    given = done.out_of_turn[0].given_back(done.state)
     assert given and games_of(given) == {"Ann": 1} and given.draft
 
 

@@ -62,9 +62,9 @@ def test_a_table_is_painted_no_larger_than_a_link_holds() -> None:
     rest = Draft.of(Kingdom.parse("/".join(["Cwwwww"] * 4))).framed(7)  # 1176 squares of 1200 before, and now 1200
     history = History(state.assigned(rest, "Zoe"))
     action = {"kind": "put", "kingdom": identity(history.present), "places": ["4,0"], "code": "f"}
-    told = "1206 squares are too many for one game; at most 1200 can be read"
+    expected = "1206 squares are too many for one game; at most 1200 can be read"
     same, said = applied(history, action, {})
-    assert same is history and str(said) == told
+    assert same is history and str(said) == expected
     changed, nothing = applied(history, {**action, "places": ["3,0"]}, {})
     assert nothing is None and decode(encode(changed.present.game)).players[-1].kingdoms
 

@@ -175,8 +175,8 @@ def test_a_total_is_a_game_of_its_own_and_a_square_takes_its_place() -> None:
 def test_what_is_missing_is_said_of_the_right_game_beside_a_total() -> None:
     town = Draft(dict(Kingdom.parse("tC").cells()))
     state = PageState((Slot("Ann", drafts=(Draft.of_total(45), town)), Slot("Ben")), dynasty=True)
-    assert state.choose(0, 0).untold == ()
-    assert Piece.COINS in state.choose(0, 1).untold
-    assert state_of(state.game).choose(0, 1).untold == state.choose(0, 1).untold
+    assert state.choose(0, 0).missing_pieces == ()
+    assert Piece.COINS in state.choose(0, 1).missing_pieces
+    assert state_of(state.game).choose(0, 1).missing_pieces == state.choose(0, 1).missing_pieces
     assert len(state.game.players[0].untold) == len(state.game.players[0].kingdoms) == 1
     assert decode(encode(state.game)) == state.game

@@ -11,14 +11,14 @@ from scorer.app.state.seen import Seen
 from scorer.rules.model.kingdom import Kingdom
 
 
-@pytest.mark.parametrize("chance", ["0", "7", "100"])
-def test_a_chance_is_one_in_a_hundred(chance: str) -> None:
-    assert Seen.from_text(f"*0_0_w_{chance}").guesses[0, 0][0][1] == int(chance) / 100
+@pytest.mark.parametrize("probability", ["0", "7", "100"])
+def test_a_chance_is_one_in_a_hundred(probability: str) -> None:
+    assert Seen.from_text(f"*0_0_w_{probability}").guesses[0, 0][0][1] == int(probability) / 100
 
 
-@pytest.mark.parametrize("chance", ["9" * 400, "9" * 5000, "1" + "0" * 30, "101", "-5", "", "nan", "0.5"])
-def test_what_is_no_chance_is_passed_over(chance: str) -> None:
+@pytest.mark.parametrize("probability", ["9" * 400, "9" * 5000, "1" + "0" * 30, "101", "-5", "", "nan", "0.5"])
+def test_what_is_no_chance_is_passed_over(probability: str) -> None:
     with pytest.raises(ValueError):
-        Seen.from_text(f"*0_0_w_{chance}")
+        Seen.from_text(f"*0_0_w_{probability}")
     state = PageState().assigned(Draft.of(Kingdom.parse("wC")), "Ann")
-    assert with_memory(state, f"1~0-0--*0_0_w_{chance}") == state
+    assert with_memory(state, f"1~0-0--*0_0_w_{probability}") == state

@@ -37,7 +37,7 @@ def cells(moved: Position = (0, 0)) -> dict[Position, Cell]:
 
 
 @pytest.mark.parametrize(
-    ("told", "wrong"),
+    ("read_as", "wrong"),
     [
         ("wss2/g1C./gww", set()),
         ("wss1/g1C./gww", {(0, 2)}),
@@ -47,8 +47,8 @@ def cells(moved: Position = (0, 0)) -> dict[Position, Cell]:
         ("wss?/f?C./gww", {(1, 0)}),
     ],
 )
-def test_what_is_told_otherwise_is_wrong_and_what_is_asked_for_is_not(told: str, wrong: set[Position]) -> None:
-    assert wrong_places(reading(told), cells()) == wrong
+def test_what_is_told_otherwise_is_wrong_and_what_is_asked_for_is_not(read_as: str, wrong: set[Position]) -> None:
+    assert wrong_places(reading(read_as), cells()) == wrong
 
 
 def test_a_missing_row_is_wrong_place_by_place() -> None:

@@ -41,8 +41,8 @@ class Toy:
         return nn.Sequential(nn.Flatten(), nn.Linear(12, 4), nn.Dropout(0.5), nn.Linear(4, 2))
 
     def batch(self, step: int) -> tuple[Tensor, Tensor]:
-        chance = torch.Generator().manual_seed(step)
-        pictures = torch.rand(self.settings.schedule.batch, 3, 2, 2, generator=chance)
+        generator = torch.Generator().manual_seed(step)
+        pictures = torch.rand(self.settings.schedule.batch, 3, 2, 2, generator=generator)
         return pictures, (pictures.mean((1, 2, 3)) > 0.5).long()
 
     def losses(self, outputs: Tensor, *targets: Tensor) -> dict[str, Tensor]:
@@ -64,9 +64,9 @@ def lines(work: Path) -> list[dict[str, object]]:
 def test_a_training_learns_and_tells_how_it_goes(tmp_path: Path) -> None:
     trained = fit(Toy(steps=100), tmp_path)
     assert (trained.steps, trained.done, trained.best, trained.net.training) == (100, True, None, False)
-    told = lines(tmp_path)
-    assert told[0]["task"] == "toy" and told[0]["settings"]
-    steps = [line for line in told if "loss" in line]
+    logged = lines(tmp_path)
+    assert logged[0]["task"] == "toy" and logged[0]["settings"]
+    steps = [line for line in logged if "loss" in line]
     assert [line["step"] for line in steps] == list(range(5, 101, 5))
     first, last = (float(str(line["loss"])) for line in (steps[0], steps[-1]))
     assert last < first - 0.05

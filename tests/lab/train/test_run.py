@@ -97,8 +97,8 @@ def test_what_cannot_be_trained_is_told_in_one_line(
         status: object = main(["train", str(tmp_path), *options])
     except SystemExit as left:
         status = left.code
-    told = capsys.readouterr().err
-    assert status == 2 and complaint in told and told.count("\n") == 1
+    error = capsys.readouterr().err
+    assert status == 2 and complaint in error and error.count("\n") == 1
 
 
 def test_without_weights_nothing_is_trained_further(

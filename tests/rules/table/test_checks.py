@@ -78,8 +78,8 @@ def test_findings_of_a_kingdom_name_its_player() -> None:
     ],
 )
 def test_numbers_of_players_and_teams(names: list[str], box: Box, code: str | None) -> None:
-    told = codes(ranked(dict.fromkeys(names, "C"), Rules(box=box)))
-    assert told == ([code] if code else [])
+    found = codes(ranked(dict.fromkeys(names, "C"), Rules(box=box)))
+    assert found == ([code] if code else [])
 
 
 @pytest.mark.parametrize(
@@ -99,9 +99,9 @@ def test_the_grid_follows_from_the_number_of_players(people: int, box: Box, wide
 
 
 def test_tokens_and_buildings_of_the_whole_table() -> None:
-    told = codes(ranked({"Ann": "Ctt towers=8 queen", "Bob": "Ctl towers=8 queen"}))
-    assert "tokens" in told
-    assert "queens" in told
+    found = codes(ranked({"Ann": "Ctt towers=8 queen", "Bob": "Ctl towers=8 queen"}))
+    assert "tokens" in found
+    assert "queens" in found
     statues = "Ct[statue]t[statue]"
     assert "building_count" in codes(ranked({"Ann": statues, "Bob": statues}))
 
@@ -137,8 +137,8 @@ def test_a_discard_beside_a_free_castle_is_proved_once_the_game_is_over() -> Non
 def test_where_squares_are_unknown_fewer_dominoes_may_have_been_discarded(notation: str, said: str) -> None:
     full = "wwwff/wwwff/wwCff/llwff/llwff"
     ranking = ranked({"Ann": full, "Bob": notation}, Rules(size=5))
-    told = [str(finding.message).partition(", but")[0] for finding in ranking.findings if finding.code == "discard"]
-    assert told == ([said] if said else [])
+    found = [str(finding.message).partition(", but")[0] for finding in ranking.findings if finding.code == "discard"]
+    assert found == ([said] if said else [])
 
 
 def test_kingdom_chosen_twice_is_reported() -> None:
@@ -232,6 +232,6 @@ def test_a_name_written_from_right_to_left_is_set_apart_from_the_squares_beside_
 def test_names_in_a_row_are_set_apart_one_by_one(notations: tuple[str, str], said: str) -> None:
     names = ("דן", "שלמה")
     ranking = ranked(dict(zip(names, notations, strict=True)))
-    told = [*map(str, ranking.notes), *(str(finding.message) for finding in ranking.findings)]
+    found = [*map(str, ranking.notes), *(str(finding.message) for finding in ranking.findings)]
     apart = [f"\u2068{name}\u2069" for name in names]
-    assert any(said.format(", ".join(order)) in told for order in (apart, apart[::-1]))
+    assert any(said.format(", ".join(order)) in found for order in (apart, apart[::-1]))

@@ -28,8 +28,8 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import encode
 from scorer.sharing.saved_games.bg_stats import play_address
 from scorer.sharing.saved_games.collection import (
-    MAX_PHOTOS,
     MAX_EFFORT,
+    MAX_PHOTOS,
     MAX_SAVED_GAMES,
     MAX_SKIPPED,
     Held,
@@ -165,9 +165,9 @@ def test_unreadable_games_of_a_file_do_not_affect_others(form: str) -> None:
     assert read.saved_games == (SECOND,)
     places = {"json": ("game 2", "game 3"), "csv": [f"the game from row {row} on" for row in (4, 6)]}
     which = ", ".join(f"{place}: “2nd of May” is not a date; write it as 2026-05-02" for place in places[form])
-    assert str(read.passed_over) == f"2 games of the file cannot be read and were left out: {which}"
-    assert str(read_saved_games(file(1)).passed_over).startswith("1 game of the file cannot be read and was left")
-    assert read_saved_games(file(0)).passed_over is None
+    assert str(read.skipped) == f"2 games of the file cannot be read and were left out: {which}"
+    assert str(read_saved_games(file(1)).skipped).startswith("1 game of the file cannot be read and was left")
+    assert read_saved_games(file(0)).skipped is None
     with pytest.raises(GameError, match="is not a date"):
         read_saved_games(file(MAX_SKIPPED + 1))
 
@@ -343,13 +343,13 @@ def test_nobody_has_won_while_somebody_has_no_kingdom() -> None:
 def test_saved_game_with_missing_entries_has_no_winner() -> None:
     """Such a file says nothing of whether the evening is settled, as those of earlier versions."""
     queendomino = saved_game("a", 2, Ann="tt1C", Ben="tC").game
-    untold = replace(
+    incomplete = replace(
         queendomino, players=tuple(replace(one, untold=(frozenset({Piece.COINS}),)) for one in queendomino.players)
     )
     cut = replace(
         FIRST.game, players=(FIRST.game.players[0], replace(FIRST.game.players[1], partly_seen=frozenset({1})))
     )
-    for game in (untold, cut):
+    for game in (incomplete, cut):
         file = {"format": FORMAT, "version": VERSION, "evenings": [SavedGame("a", FIRST.day, game).to_plain()]}
         (read,) = read_saved_games(json.dumps(file).encode())
         assert (read.game, read.settled, read.winners) == (game, True, ())

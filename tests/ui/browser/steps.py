@@ -47,7 +47,7 @@ PAGES = {
     "game": ".st-key-dock, .dock",
     "rules": ".st-key-rule-box, [data-key=rule-box]",
     "share": "[class*='st-key-open-'] input[type=file], [data-key^='open-'] input[type=file]",
-    "history": "[class*='st-key-evenings-'] input[type=file], [data-key^='evenings-'] input[type=file]",
+    "history": "[class*='st-key-saved-games-'] input[type=file], [data-key^='saved-games-'] input[type=file]",
     "saved": "[class*='st-key-notes-'], [data-key^='notes-']",
 }
 """The pages, as the address names them, each with something that it alone shows."""

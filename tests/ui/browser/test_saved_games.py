@@ -124,7 +124,7 @@ def test_a_game_from_saving_to_importing_it(tab: Page, address: str, tmp_path: P
     page.get_by_text("No games yet").wait_for()
     file = tmp_path / "games.json"
     file.write_bytes(as_json)
-    page.locator("[class*='st-key-evenings-'] input[type=file]").set_input_files(file)
+    page.locator("[class*='st-key-saved-games-'] input[type=file]").set_input_files(file)
     holds(page, 1)
     page.locator(LOOK).first.wait_for()
 

@@ -45,9 +45,9 @@ def test_a_name_that_the_card_cannot_write_is_told() -> None:
     ann, egypt = (Player(name, kingdoms=(Kingdom.parse("w1C"),)) for name in ("Ann", "\U00013080\U00013080"))
     for players, said in ((ann,), 0), ((ann, egypt), 1):
         page = turn(opened(game=encode(Game(players))), "share")
-        told = [caption.value for caption in page.caption if "lacks letters" in caption.value]
+        captions = [caption.value for caption in page.caption if "lacks letters" in caption.value]
         assert (
-            told
+            captions
             == ["The card’s font lacks letters of \U00013080\U00013080; it shows the player’s number instead."] * said
         )
 

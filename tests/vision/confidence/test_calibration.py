@@ -1,4 +1,4 @@
-"""Calibrated chances follow their signs, and what limits a square beyond them stays."""
+"""Calibrated probabilities follow their signs, and what limits a square beyond them stays."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ def signs(
     return Features(np.full(SHAPE, solved), places, np.zeros(SHAPE, np.bool_))
 
 
-def chance(notation: str = "wwC/..f", **changed: float) -> float:
+def probability(notation: str = "wwC/..f", **changed: float) -> float:
     """Of the place in the lower left corner."""
     return float(CALIBRATION.probabilities(reading(notation), signs(**changed))[1, 0])
 
 
 def test_the_surer_the_solver_the_surer_the_place() -> None:
-    assert chance(solved=0.6) < chance(solved=0.9) < chance(solved=0.999)
+    assert probability(solved=0.6) < probability(solved=0.9) < probability(solved=0.999)
 
 
 @pytest.mark.parametrize("notation", ["wwC/..f", "wwC/w.f"])
 def test_a_missing_castle_or_a_grid_askew_makes_every_place_less_certain(notation: str) -> None:
-    assert chance(notation, missing=1) < chance(notation)
-    assert chance(notation, askew=1) < chance(notation)
+    assert probability(notation, missing=1) < probability(notation)
+    assert probability(notation, askew=1) < probability(notation)
 
 
 @pytest.mark.parametrize("notation", ["wwC/..f", "wwC/w.f"])
@@ -77,12 +77,12 @@ def test_a_grid_given_by_hand_has_weights_of_its_own(notation: str) -> None:
 
 
 def test_an_empty_place_unlike_the_table_is_less_certain_of_being_empty() -> None:
-    assert chance(unlike=4.5) < chance(unlike=2)
+    assert probability(unlike=4.5) < probability(unlike=2)
 
 
 def test_in_the_dark_an_empty_place_is_less_certain_of_being_empty_and_no_place_more() -> None:
-    assert chance(dark=2) < chance(dark=1) < chance()
-    assert chance("wwC/w.f", dark=1) <= chance("wwC/w.f")
+    assert probability(dark=2) < probability(dark=1) < probability()
+    assert probability("wwC/w.f", dark=1) <= probability("wwC/w.f")
 
 
 @pytest.mark.parametrize(("gain", "dark"), [(1.0, 0.0), (2.0, 0.0), (8.0, 2.0)])
@@ -145,12 +145,12 @@ def test_a_kingdom_reaches_the_rim_of_its_board_where_a_whole_line_was_missed(
 
 def test_confidence_is_the_product_of_what_is_told_and_less_where_the_kingdom_is_cut() -> None:
     calibration = Calibration(replace(CalibrationSettings(), error_correlation=1))
-    chances = np.array([[0.9, 1.0, 1.0], [1.0, 1.0, 0.5]])
-    assert calibration.confidence(reading(), chances) == pytest.approx(0.45)
-    assert calibration.confidence(replace(reading(), hidden=((1, 2),)), chances) == pytest.approx(0.45)
-    assert calibration.confidence(replace(reading("wwC/..f?"), hidden=((1, 2),)), chances) == pytest.approx(0.9)
-    assert calibration.confidence(replace(reading("wwC/..?"), hidden=((1, 2),)), chances) == pytest.approx(0.9)
-    assert calibration.confidence(replace(reading(), cut=True), chances) == pytest.approx(0.225)
+    probabilities = np.array([[0.9, 1.0, 1.0], [1.0, 1.0, 0.5]])
+    assert calibration.confidence(reading(), probabilities) == pytest.approx(0.45)
+    assert calibration.confidence(replace(reading(), hidden=((1, 2),)), probabilities) == pytest.approx(0.45)
+    assert calibration.confidence(replace(reading("wwC/..f?"), hidden=((1, 2),)), probabilities) == pytest.approx(0.9)
+    assert calibration.confidence(replace(reading("wwC/..?"), hidden=((1, 2),)), probabilities) == pytest.approx(0.9)
+    assert calibration.confidence(replace(reading(), cut=True), probabilities) == pytest.approx(0.225)
 
 
 def test_as_mistakes_come_together_a_little_doubt_in_many_places_costs_less_confidence_than_their_product() -> None:

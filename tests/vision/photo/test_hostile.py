@@ -58,8 +58,8 @@ def test_a_hostile_file_is_refused_in_one_line_and_at_once(name: str) -> None:
             return error.code
         return ""
 
-    told = within(5, refused)
-    assert code in (told, "any")
+    reported = within(5, refused)
+    assert code in (reported, "any")
 
 
 def test_what_is_missing_is_told_wherever_a_jpeg_was_cut() -> None:

@@ -45,8 +45,8 @@ def test_what_the_dominoes_settle_is_sure(text: str) -> None:
 
 def test_what_they_leave_open_is_doubtful() -> None:
     """A wheat and a forest with a crown each, on one domino of Age of Giants or on two of Kingdomino's."""
-    told = second_crowns(Kingdom.parse("fw/w1f1").squares(), BOX)
-    assert told[1, 0].probability == 0.5
+    found = second_crowns(Kingdom.parse("fw/w1f1").squares(), BOX)
+    assert found[1, 0].probability == 0.5
     solution = seen(Kingdom.parse("fwC/w1f1."))
     assert solution.squares[1][0] < 0.9 and solution.confidence < 0.9
 

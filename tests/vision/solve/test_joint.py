@@ -36,12 +36,12 @@ def looks_like(notation: str, sure: float = 0.9999, rows: int = 0, columns: int 
     return faces
 
 
-def doubt(faces: NDArray[np.float32], position: Position, **chances: float) -> None:
+def make_uncertain(faces: NDArray[np.float32], position: Position, **probabilities: float) -> None:
     """Give one place other probabilities, by notation; ``_`` is the empty place."""
-    faces[position] = (1 - sum(chances.values())) / len(FACES)
-    for notation, chance in chances.items():
+    faces[position] = (1 - sum(probabilities.values())) / len(FACES)
+    for notation, probability in probabilities.items():
         cell = Place.EMPTY if notation == "_" else Kingdom.parse(notation)[0, 0]
-        faces[position][FACE_INDEX[cell]] += chance
+        faces[position][FACE_INDEX[cell]] += probability
 
 
 def written(cells: tuple[tuple[Cell, ...], ...]) -> str:
@@ -87,9 +87,9 @@ def test_agrees_with_every_grid_tried_one_by_one(rows: int, columns: int, seed: 
     positions = list(product(range(rows), range(columns)))
     masses = {}
     for grid in product(range(len(FACES)), repeat=len(positions)):
-        chance = float(np.prod([softened[p][face] for p, face in zip(positions, grid, strict=True)]))
+        probability = float(np.prod([softened[p][face] for p, face in zip(positions, grid, strict=True)]))
         cells = {p: FACES[face] for p, face in zip(positions, grid, strict=True)}
-        masses[grid] = chance * weight(cells, every)
+        masses[grid] = probability * weight(cells, every)
     best = max(masses, key=lambda grid: masses[grid])
     total = sum(masses.values())
     assert [cell for row in solution.cells for cell in row] == [FACES[face] for face in best]
@@ -120,7 +120,7 @@ def test_reads_a_clear_kingdom_surely() -> None:
 
 def test_mends_a_square_that_no_domino_has() -> None:
     faces = looks_like(FINISHED)
-    doubt(faces, (4, 0), m2=0.7, w1=0.29)  # a mine with two crowns comes with wheat or swamp, never grass
+    make_uncertain(faces, (4, 0), m2=0.7, w1=0.29)  # a mine with two crowns comes with wheat or swamp, never grass
     solution = solve(faces)
     assert written(solution.seen) == FINISHED.replace("w1", "m2")
     assert written(solution.cells) == FINISHED
@@ -129,7 +129,7 @@ def test_mends_a_square_that_no_domino_has() -> None:
 
 def test_says_which_square_it_doubts() -> None:
     faces = looks_like(FINISHED)
-    doubt(faces, (3, 3), f=0.6, f1=0.39)  # both can be built
+    make_uncertain(faces, (3, 3), f=0.6, f1=0.39)  # both can be built
     solution = solve(faces)
     assert 0.5 < solution.squares[3][3] < 0.7
     assert solution.confidence <= solution.squares[3][3] + 1e-9
@@ -156,7 +156,7 @@ def test_never_bends_a_clear_picture(notation: str) -> None:
 
 def test_weighs_the_rules_against_the_look_with_the_stated_prior() -> None:
     faces = looks_like(FINISHED, sure=1.0)
-    doubt(faces, (4, 0), m2=0.97, w1=0.03)
+    make_uncertain(faces, (4, 0), m2=0.97, w1=0.03)
     mends = SolveSettings(unbuildable_weight=0.02)
     keeps = SolveSettings(unbuildable_weight=0.05)
     assert written(solve(faces, settings=mends).cells) == FINISHED
@@ -165,7 +165,7 @@ def test_weighs_the_rules_against_the_look_with_the_stated_prior() -> None:
 
 def test_finds_the_castle_that_must_be_there() -> None:
     faces = looks_like(FINISHED)
-    doubt(faces, (2, 2), t=0.6, C=0.3)
+    make_uncertain(faces, (2, 2), t=0.6, C=0.3)
     assert solve(faces).cells[2][2] is Place.CASTLE
 
 
@@ -178,7 +178,7 @@ def test_accepts_a_castle_outside_the_picture() -> None:
 def test_leaves_out_spurious_rows() -> None:
     faces = looks_like(FINISHED, rows=7, columns=6)
     for column in range(5):
-        doubt(faces, (5, column), w=0.6, _=0.35)
+        make_uncertain(faces, (5, column), w=0.6, _=0.35)
     solution = solve(faces, size=5)
     assert written(solution.cells[:5]) == "/".join(row + "." for row in FINISHED.split("/"))
     assert all(cell is Place.EMPTY for row in solution.cells[5:] for cell in row)

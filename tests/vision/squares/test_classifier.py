@@ -31,9 +31,9 @@ def test_no_squares_no_probabilities() -> None:
 
 
 def test_probabilities_sum_to_one(tiles: NDArray[np.uint8]) -> None:
-    chances = classify(tiles)
-    assert chances.shape == (len(tiles), len(FACES)) and chances.dtype == np.float32
-    assert (chances >= 0).all() and np.allclose(chances.sum(axis=1), 1, atol=1e-4)
+    probabilities = classify(tiles)
+    assert probabilities.shape == (len(tiles), len(FACES)) and probabilities.dtype == np.float32
+    assert (probabilities >= 0).all() and np.allclose(probabilities.sum(axis=1), 1, atol=1e-4)
 
 
 @pytest.mark.parametrize("turns", range(4))

@@ -33,8 +33,10 @@ def test_no_town_no_chance() -> None:
 def test_every_drawn_building_is_seen_whichever_way_it_lies(turns: int) -> None:
     built = [draw_cell(Square(Terrain.TOWN, building=kind), 64) for kind in BUILDINGS]
     bare = [draw_cell(Square(Terrain.TOWN), 64, variant) for variant in range(6)]
-    chances = built_probability(TOWNS, np.stack([np.rot90(square, turns) for square in (*built, *bare)]))
-    assert chances.dtype == np.float32 and ((chances > 0.5) == [True] * len(built) + [False] * len(bare)).all()
+    probabilities = built_probability(TOWNS, np.stack([np.rot90(square, turns) for square in (*built, *bare)]))
+    assert (
+        probabilities.dtype == np.float32 and ((probabilities > 0.5) == [True] * len(built) + [False] * len(bare)).all()
+    )
 
 
 def test_a_town_with_a_building_is_doubtful_and_a_bare_one_is_not() -> None:

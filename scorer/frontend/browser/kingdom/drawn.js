@@ -20,9 +20,9 @@ export function showDrawn(view, board) {
   const rows = [{ letters, number: "", squares: [] }, ...lines.map((line, row) => ({
     letters: [], number: edge(line, /^\D(\d+)$/),
     squares: line.map((place, column) => ({
-      at: place.at, code: place.code, face: faceOf(faces, place.code), label: place.label, doubt: place.doubt,
+      at: place.at, code: place.code, face: faceOf(faces, place.code), label: place.label, flagged: place.flagged,
       shows: place.code === "C" ? `C${view.data.castle}` : place.code, variant: row * columns + column,
-      classes: ["square", place.code === "." && "gap", place.doubt && "doubt", place.lit && "lit",
+      classes: ["square", place.code === "." && "gap", place.flagged && "flagged", place.lit && "lit",
         view.isLit(place.at) && "shown", view.painter.cursor === place.at && "cursor", ...walls(place, places),
       ].filter(Boolean).join(" "),
     })),
@@ -40,15 +40,15 @@ export function showDrawn(view, board) {
 
 /**
  * @param {import("./kingdom").KingdomView} view
- * @param {{at: string, code: string, face: import("../shared/data").Face, label: string, doubt: boolean, shows: string,
+ * @param {{at: string, code: string, face: import("../shared/data").Face, label: string, flagged: boolean, shows: string,
  *   variant: number, classes: string}} square
  */
-function squareOf(view, { at, code, face, label, doubt, shows, variant, classes }) {
+function squareOf(view, { at, code, face, label, flagged, shows, variant, classes }) {
   const button = make("button", {
     type: "button", class: classes, "data-at": at, "data-stop": at,
     onclick: (/** @type {MouseEvent} */ event) => view.painter.tap(at, event.detail === 0) || view.pick("drawn", at),
   }, make("span", { class: "unseen" }, label), code === "." ? make("span", { "aria-hidden": "true" }, "+") : plate(face),
-  doubt ? make("span", { class: "doubt-mark", "aria-hidden": "true" }, "?") : null);
+  flagged ? make("span", { class: "flag-mark", "aria-hidden": "true" }, "?") : null);
   if (code !== ".") showSprite(button, view.data.sprites, shows, variant);
   return button;
 }

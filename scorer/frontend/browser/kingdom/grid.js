@@ -129,7 +129,7 @@ const inPhoto = (svg, event) => new DOMPoint(event.clientX, event.clientY).matri
  * @param {Grid} grid
  */
 export function gridTools(view, photo, grid) {
-  const { words, settled, sizes, mostRows } = view.data;
+  const { words, settled, sizes, maxRows } = view.data;
   /** @type {(rows: number, columns: number, before: number, pressed: string) => void} */
   const lay = (rows, columns, before, pressed) => {
     if (settled) grid.corners = grown(grid, rows, columns, before, photo);
@@ -145,7 +145,7 @@ export function gridTools(view, photo, grid) {
       onclick: () => can && lay(grid.rows + (name === "rows" ? step : 0), grid.columns + (name === "columns" ? step : 0), 0,
         `${name}${sign}`) }, sign);
     return make("div", { class: "stepper", role: "group", "aria-label": label }, make("span", {}, label),
-      button(-1, "−", grid[name] > 1), make("output", {}, String(grid[name])), button(1, "+", grid[name] < mostRows));
+      button(-1, "−", grid[name] > 1), make("output", {}, String(grid[name])), button(1, "+", grid[name] < maxRows));
   };
   const whole = sizes.map((size) => make("button", {
     type: "button", "aria-pressed": String(grid.rows === size && grid.columns === size), "data-press": `whole${size}`,

@@ -180,7 +180,7 @@ export class KingdomView {
    */
   decide(places, code) {
     for (const place of this.data.places) {
-      if (places.includes(place.at)) Object.assign(place, { code, doubt: false, group: null });
+      if (places.includes(place.at)) Object.assign(place, { code, flagged: false, group: null });
     }
   }
 

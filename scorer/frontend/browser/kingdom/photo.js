@@ -39,8 +39,8 @@ export function showPhoto(view, photo, parent) {
   const svg = find(parent, "svg");
   svg.classList.toggle("bare", !view.letters);
   const squares = find(svg, ".squares"), edges = find(svg, ".borders"), marks = find(svg, ".frames");
-  const items = held.map(({ at, code, label, doubt, quad }) => (
-    { at, code, face: faceOf(faces, code), label, doubt, quad, unit, lit: view.isLit(at) }));
+  const items = held.map(({ at, code, label, flagged, quad }) => (
+    { at, code, face: faceOf(faces, code), label, flagged, quad, unit, lit: view.isLit(at) }));
   reconcile(squares, items, (item) => squareOn(view, item));
   keepOneStop(svg, view.castleAt());
   edges.setAttribute("stroke-width", String(unit * 0.7));
@@ -66,10 +66,10 @@ function pictureOf({ box, photo, label, grid }) {
 
 /**
  * @param {import("./kingdom").KingdomView} view
- * @param {{at: string, code: string, face: import("../shared/data").Face, label: string, doubt: boolean, quad: number[][],
+ * @param {{at: string, code: string, face: import("../shared/data").Face, label: string, flagged: boolean, quad: number[][],
  *   unit: number, lit: boolean}} item
  */
-function squareOn(view, { at, code, face, label, doubt, quad, unit, lit }) {
+function squareOn(view, { at, code, face, label, flagged, quad, unit, lit }) {
   const [cx, cy] = middle(quad);
   const side = Math.hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]);
   const height = Math.max(side * 0.2, unit * 3);
@@ -77,8 +77,8 @@ function squareOn(view, { at, code, face, label, doubt, quad, unit, lit }) {
   const kind = face.terrain ? `of-${face.terrain}` : gap ? "gap" : "other";
   const shape = draw("polygon", { points: points(quad), "stroke-width": unit * 0.35,
     "stroke-dasharray": gap ? `${unit * 1.5} ${unit * 1.5}` : null });
-  const flag = doubt
-    ? draw("g", { class: "doubt-mark", "aria-hidden": "true", transform: `translate(${cx} ${cy - side * 0.3})` },
+  const flag = flagged
+    ? draw("g", { class: "flag-mark", "aria-hidden": "true", transform: `translate(${cx} ${cy - side * 0.3})` },
       draw("circle", { r: height * 0.6, "stroke-width": height * 0.1 }),
       draw("text", { y: height * 0.35, "font-size": height }, "?"))
     : gap ? draw("text", { class: "plus", "aria-hidden": "true", x: cx, y: cy + unit * 1.8, "font-size": unit * 6,
@@ -120,8 +120,8 @@ function labelOn(face, quad, height) {
  * @param {PlaceOnPhoto[]} places
  * @param {number} unit
  */
-const frames = (places, unit) => places.filter((place) => place.doubt || place.lit).map((place) => ({
-  points: points(inset(place.quad)), class: place.lit ? "lit" : "doubt",
+const frames = (places, unit) => places.filter((place) => place.flagged || place.lit).map((place) => ({
+  points: points(inset(place.quad)), class: place.lit ? "lit" : "flagged",
   "stroke-dasharray": place.lit ? null : `${unit * 3} ${unit * 1.6}` }));
 
 /**

@@ -17,7 +17,7 @@ export function openPicker(view, place, closed) {
   const dialog = find(view.root, ".picker");
   /** @param {string} code */
   const choose = (code) => {
-    if (code !== place.code || place.doubt) view.put([place.at], code);
+    if (code !== place.code || place.flagged) view.put([place.at], code);
     // In a task of its own, for Streamlit sends in one what was put, and closing lays out the whole page.
     setTimeout(() => dialog.close());
   };
@@ -28,7 +28,7 @@ export function openPicker(view, place, closed) {
   if (place.note) parts.push(make("p", { class: "why" }, place.note));
   if (place.guesses.length) {
     parts.push(make("h3", {}, words.looksLike), field("guesses", words.looksLike,
-      place.guesses.map(({ code, chance }) => faceButton(view, place.code, code, chance, choose))));
+      place.guesses.map(({ code, probability }) => faceButton(view, place.code, code, probability, choose))));
   }
   parts.push(make("h3", {}, words.allFaces), field("faces", words.allFaces, allFaces(view, place.code, choose)));
   const pieces = pieceButtons(view, place.code, choose);

@@ -22,7 +22,7 @@ export interface Grid {
 
 export interface Guess {
   code: string;
-  chance: string;
+  probability: string;
 }
 
 export interface Place {
@@ -32,7 +32,7 @@ export interface Place {
   what: string;
   label: string;
   quad: number[][] | null;
-  doubt: boolean;
+  flagged: boolean;
   lit: boolean;
   group: number | null;
   note: string;
@@ -125,7 +125,7 @@ export interface KingdomData {
   photo: Photo | null;
   grid: Grid | null;
   sizes: number[];
-  mostRows: number;
+  maxRows: number;
   columns: number;
   places: Place[];
   faces: Record<string, Face>;
@@ -242,7 +242,7 @@ export interface StorageData {
   chosen: string;
   empty: boolean;
   reading: string[];
-  evenings: SavedGameChanges;
+  savedGames: SavedGameChanges;
   known: boolean;
   reveal: string;
   settings: string;

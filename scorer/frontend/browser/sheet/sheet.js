@@ -38,15 +38,15 @@ export default function showSheet({ data, parentElement }) {
     const button = make("button", { type: "button", "aria-pressed": "false", onclick: () => press(button, cells),
       onfocus: () => { if (!lit && button.matches(":focus-visible")) askForLight(cells, true); },
       onblur: () => { if (!lit) askForLight([], true); } }, text);
-    const told = make("tr", { class: "rule", hidden: true }, make("td", { colspan: 2 }, rule));
+    const explained = make("tr", { class: "rule", hidden: true }, make("td", { colspan: 2 }, rule));
     const ask = make("button", {
       type: "button", class: "ask-rule", "aria-expanded": "false", "aria-label": `${words.rule}: ${text}`, title: words.rule,
-      onclick: () => toggle(ask, told),
+      onclick: () => toggle(ask, explained),
     }, "i");
     const line = make("tr", {}, make("th", { scope: "row" },
       make("div", { class: "line" }, cells.length ? button : make("span", {}, text), rule ? ask : null)),
       make("td", {}, String(points)));
-    return rule ? [line, told] : [line];
+    return rule ? [line, explained] : [line];
   }
 
   /**

@@ -1,61 +1,61 @@
-// The evenings that this browser keeps, each under a name of its own, so that two tabs do not write over each other. Where both
-// have changed the same one, the tab that comes second writes nothing and tells what it found.
+// The saved games in this browser's storage, each under its own name, so that two tabs do not overwrite each other's games. If
+// both tabs changed the same game, the second one writes nothing and reports the text that it found.
 
-const EVENING = "kingdom-scorer-evening-";
+const PREFIX = "kingdom-scorer-evening-";
 
-/** @typedef {Record<string, string>} Evenings Their texts by their keys. */
+/** @typedef {Record<string, string>} SavedGames Texts of games by key. */
 
-/** @type {Evenings} As this tab knows them: by what it was told when it came, and by what it has written since. */
+/** @type {SavedGames} The games as this tab last read or wrote them. */
 let seen = {};
 let isAsked = false;
 
 /**
- * Calls back when another tab has changed evenings.
+ * Calls back when another tab has changed saved games.
  * @param {() => void} changed
  */
 export const onOtherTab = (changed) => window.addEventListener("storage", ({ key }) => {
-  if (key === null || key.startsWith(EVENING)) changed();
+  if (key === null || key.startsWith(PREFIX)) changed();
 });
 
 /**
- * Every evening that is kept here, as it was written, for a page that arrives.
- * @param {Evenings} before What the page that had the table before knew of its evening.
+ * Every saved game of this browser, as it was written.
+ * @param {SavedGames} before What the previous page with this table had read of its game.
  */
-export function heldEvenings(before) {
-  /** @type {Evenings} */
+export function heldSavedGames(before) {
+  /** @type {SavedGames} */
   const held = {};
   try {
     for (let index = 0; index < localStorage.length; index++) {
       const name = localStorage.key(index) ?? "";
-      if (name.startsWith(EVENING)) held[name.slice(EVENING.length)] = localStorage.getItem(name) ?? "";
+      if (name.startsWith(PREFIX)) held[name.slice(PREFIX.length)] = localStorage.getItem(name) ?? "";
     }
-  } catch { /* nothing is kept then */ }
+  } catch { /* the storage is blocked: there are no saved games */ }
   seen = { ...held, ...before };
   return held;
 }
 
 /**
- * What this page knows of an evening, for the next page with its table.
+ * The text of a saved game as this page last read or wrote it, for the next page with its table.
  * @param {string} key
- * @returns {Evenings}
+ * @returns {SavedGames}
  */
 export const seenOf = (key) => (seen[key] ? { [key]: seen[key] } : {});
 
 /**
- * Carries out changes, but for those of evenings that another tab has changed meanwhile. Returns whether the browser refused to
- * write, and what the other tabs have written.
+ * Carries out changes, except those of games that another tab has changed in the meantime. Returns whether the browser refused
+ * to write, and the texts that other tabs have written.
  * @param {import("../shared/data").SavedGameChanges} changes
  */
-export function changeEvenings({ put, remove }) {
-  /** @type {Evenings} */
+export function changeSavedGames({ put, remove }) {
+  /** @type {SavedGames} */
   const others = {};
   try {
     for (const key of remove) {
-      if (!changedElsewhere(key, "", others)) localStorage.removeItem(EVENING + key);
+      if (!changedElsewhere(key, "", others)) localStorage.removeItem(PREFIX + key);
     }
     for (const [key, text] of Object.entries(put)) {
       if (changedElsewhere(key, text, others)) continue;
-      localStorage.setItem(EVENING + key, text);
+      localStorage.setItem(PREFIX + key, text);
       seen[key] = text;
     }
     if (Object.keys(put).length) askToPersist();
@@ -63,19 +63,20 @@ export function changeEvenings({ put, remove }) {
   } catch { return { refused: true, others }; }
 }
 
-/** Asks the browser, once in a visit, not to clear its storage when space is short. */
+/** Asks the browser, once a visit, not to clear its storage when space is short. */
 function askToPersist() {
   if (!isAsked) void navigator.storage?.persist?.();
   isAsked = true;
 }
 
 /**
+ * Whether another tab has changed a saved game.
  * @param {string} key
- * @param {string} text What is to be written.
- * @param {Evenings} others Gets what another tab has written.
+ * @param {string} text The text to write.
+ * @param {SavedGames} others Receives the other tab's text.
  */
 function changedElsewhere(key, text, others) {
-  const held = localStorage.getItem(EVENING + key);
+  const held = localStorage.getItem(PREFIX + key);
   if (held === null || held === seen[key] || held === text) return false;
   others[key] = seen[key] = held;
   return true;

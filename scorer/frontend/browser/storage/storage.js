@@ -1,10 +1,9 @@
-// Keeps the table in this browser: in the address, so that a reload or a new connection finds it, and in its storage. The page
-// that is shown stands in the address too, so that the browser's Back button leads to the one before,
-// and a reload stays.
+// Stores the table in this browser: in the address, so that a reload or a new connection finds it, and in its storage. The
+// address also names the page that is shown, so that a reload shows it again and the Back button leads to the one before.
 
 import { onSheet } from "../shared/back.js";
 import { isBlocked, parsed, read, write } from "../shared/browser_storage.js";
-import { changeEvenings, heldEvenings, onOtherTab, seenOf } from "./evenings.js";
+import { changeSavedGames, heldSavedGames, onOtherTab, seenOf } from "./saved_games.js";
 
 /**
  * @typedef {import("../shared/data").StorageData} StorageData
@@ -16,19 +15,19 @@ const READING = "kingdom-scorer-reading";
 const SEEN = "kingdom-scorer-seen";
 const SETTINGS = "kingdom-scorer-settings";
 
-/** The changes to the evenings that were carried out last. */
+/** The number of the changes to saved games that were carried out last. */
 let changed = 0;
-/** A report on changes that was not sent yet. */
+/** A report on changes that is not sent yet. */
 let pending = "";
-/** The visit that was told what this browser holds. */
+/** The visit that has received the content of this browser's storage. */
 let session = "";
-/** The evenings as they were told. */
-let told = "";
+/** The saved games as they were reported. */
+let reported = "";
 /** @type {SetState} */
-let tell = () => {};
-/** What Python was told of the Back button and has not answered; until then the page that it shows is the one before. */
+let send = () => {};
+/** A press of the Back button that Python has not answered yet; until then it shows the page before. */
 let turning = "";
-/** @type {StorageData | null} What is kept now. */
+/** @type {StorageData | null} The data that is stored now. */
 let kept = null;
 /** @type {HTMLDialogElement | null} The sheet that is open over the page. */
 let sheet = null;
@@ -46,7 +45,7 @@ onSheet((dialog) => {
 });
 
 onOtherTab(() => {
-  if (kept) tell("evenings", told = JSON.stringify(heldEvenings(seenOf(kept.address.evening))));
+  if (kept) send("saved_games", reported = JSON.stringify(heldSavedGames(seenOf(kept.address.evening))));
 });
 
 /** Whether the browser is on its way back to the entry of the page that is shown. */
@@ -74,7 +73,7 @@ window.addEventListener("popstate", () => {
 export default function keep({ data, setStateValue }) {
   const page = document.documentElement;
   if (page.lang !== data.language) page.lang = data.language;  // even to the same one would style everything anew
-  tell = setStateValue;
+  send = setStateValue;
   const before = kept;
   if (session !== data.session) arrive(data);
   else showPlace(data, before);
@@ -82,7 +81,7 @@ export default function keep({ data, setStateValue }) {
   if (session !== data.session || turning === data.turned) turning = "";
   else if (turning && data.turned !== before?.turned) turn();  // the answer to an earlier press: this one may be lost
   session = data.session;
-  keepEvenings(data);
+  keepSavedGames(data);
   const seen = seenOf(data.address.evening);
   write("sessionStorage", SEEN, JSON.stringify(seen));
   write("sessionStorage", READING, data.reading.length ? JSON.stringify(data.reading) : "");
@@ -92,14 +91,14 @@ export default function keep({ data, setStateValue }) {
   writeAddress(data);
 }
 
-/** Tells which page the browser's Back button led to. */
+/** Reports the page that the browser's Back button led to. */
 function turn() {
   turning = `${pageInAddress()} ${Date.now()}`;
-  tell("page", turning);
+  send("page", turning);
 }
 
 /**
- * Scrolls to what is new: to the top of another page, or to a panel.
+ * Scrolls to the top of a new page, or to the panel to reveal.
  * @param {StorageData} data
  * @param {StorageData | null} before
  */
@@ -113,7 +112,7 @@ function showPlace({ page, reveal }, before) {
   }
 }
 
-/** Another page is shown: from its top on, and a screen reader says its title. */
+/** Scrolls to the top of a new page, and focuses its title for screen readers. */
 function showTop() {
   setTimeout(() => {
     const title = /** @type {HTMLElement | null} */ (document.querySelector("h1.title"));
@@ -123,7 +122,7 @@ function showTop() {
 }
 
 /**
- * The table, the page that is shown and the language that was chosen stand in the address.
+ * Writes the table, the page that is shown and the chosen language into the address.
  * @param {StorageData} data
  */
 function writeAddress(data) {
@@ -136,7 +135,7 @@ function writeAddress(data) {
     returning = true;  // the page before this one: its entry is used again
     window.history.go(over ? -2 : -1);
   } else {
-    const isSheets = over;  // a sheet's entry becomes that of the next page
+    const isSheets = over;  // the next page takes over the sheet's entry
     over = false;
     const next = { ...state, over, before: pageInAddress() };
     if (isSheets || !pageInAddress()) replaceAddress(addressOf(data, page), next);
@@ -167,54 +166,57 @@ function replaceAddress(address, state) {
   if (address.href !== window.location.href) window.history.replaceState({ ...state, over }, "", address);
 }
 
-/** @param {StorageData} data */
-function keepEvenings({ evenings, known, page }) {
+/**
+ * Carries out new changes to saved games, and reports the saved games until Python has received them.
+ * @param {StorageData} data
+ */
+function keepSavedGames({ savedGames, known, page }) {
   const isEdited = page === "kingdom";
-  if (known && told) tell("evenings", told = "");  // it has arrived, and need not be sent with every tap
-  if (!known && !told && /^(history|saved)/.test(page)) tell("evenings", "{}");  // elsewhere nobody asks whether there are none
-  if (evenings.number !== changed) carryOut(evenings, isEdited);
-  if (pending && !isEdited) tell("changed", pending);
+  if (known && reported) send("saved_games", reported = "");  // received: not sent with every tap any more
+  if (!known && !reported && /^(history|saved)/.test(page)) send("saved_games", "{}");  // other pages need no empty report
+  if (savedGames.number !== changed) carryOut(savedGames, isEdited);
+  if (pending && !isEdited) send("changed", pending);
   if (!isEdited) pending = "";
 }
 
 /**
- * Writes changes and reports the result; of an edited kingdom not with every tap, unless there is something to say.
+ * Writes changes and reports the result. While a kingdom is edited, a success is reported later, not with every tap.
  *
- * @param {import("../shared/data").SavedGameChanges} evenings
+ * @param {import("../shared/data").SavedGameChanges} savedGames
  * @param {boolean} isEdited
  */
-function carryOut(evenings, isEdited) {
-  changed = evenings.number;
+function carryOut(savedGames, isEdited) {
+  changed = savedGames.number;
   pending = "";
   if (!changed) return;
-  const { refused, others } = changeEvenings(evenings);
+  const { refused, others } = changeSavedGames(savedGames);
   const report = `${changed} ${refused ? "refused" : JSON.stringify(others)}`;
   if (isEdited && !refused && !Object.keys(others).length) pending = report;
-  else tell("changed", report);
+  else send("changed", report);
 }
 
 /**
- * What this browser held when the page came up empty.
+ * Reports what this browser stores to a new visit.
  * @param {StorageData} data
  */
 function arrive(data) {
-  // a page may have had another name
+  // former names of pages are replaced by the present ones
   if (pageInAddress()) window.history.replaceState(window.history.state, "", `#${data.page}`);
   const table = parsed(read("localStorage", TABLE)), seen = parsed(read("sessionStorage", SEEN));
   const isOpen = Object.keys(data.address).length > 0;  // after a reload, or by a link
-  tellFound(isOpen && (seen || table?.game === data.address.game) ? null : table);
+  reportFound(isOpen && (seen || table?.game === data.address.game) ? null : table);
   changed = 0;
   pending = "";
-  const evenings = heldEvenings(seen ?? table?.known ?? {});
-  told = Object.keys(evenings).length ? JSON.stringify(evenings) : "";
-  if (told) tell("evenings", told);
+  const savedGames = heldSavedGames(seen ?? table?.known ?? {});
+  reported = Object.keys(savedGames).length ? JSON.stringify(savedGames) : "";
+  if (reported) send("saved_games", reported);
 }
 
-/** @param {unknown} table The last visit's, where it is not open. */
-function tellFound(table) {
+/** @param {unknown} table The last visit's table, if it is not open. */
+function reportFound(table) {
   const reading = parsed(read("sessionStorage", READING)), settings = read("localStorage", SETTINGS), blocked = isBlocked();
   const news = { table, reading, settings, ...blocked && { blocked } };
-  if (table || reading || settings || blocked) tell("found", JSON.stringify(news));
+  if (table || reading || settings || blocked) send("found", JSON.stringify(news));
 }
 
 const pageInAddress = () => window.location.hash.slice(1);

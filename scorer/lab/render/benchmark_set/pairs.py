@@ -52,8 +52,8 @@ def render_pair(
     Each photo has its own tilt, light, figures and position in the picture; the kingdom and its table are the same.
     With ``exchanged``, that many dominoes have other faces in the second photo.
     """
-    rng, chance = np.random.default_rng(seed), Random(seed)
-    layouts = [layout_of(scenario, size, chance) for size in scenario.sizes]
+    rng, random = np.random.default_rng(seed), Random(seed)
+    layouts = [layout_of(scenario, size, random) for size in scenario.sizes]
     pool = pools[int(rng.integers(len(pools)))]
     scene = scene_of(scenario, layouts, rng)
     angle = float(rng.uniform(*apart))
@@ -63,17 +63,17 @@ def render_pair(
     look = int(rng.integers(2**31))
     first = _photo(scenario, scene, layouts, pool, surfaces, look, rng, seed)
     if exchanged:
-        layouts = [_with_other_dominoes(layout, exchanged, pool, chance) for layout in layouts]
+        layouts = [_with_other_dominoes(layout, exchanged, pool, random) for layout in layouts]
     return SamplePair((first, _photo(scenario, other, layouts, pool, surfaces, look, rng, seed)), angle)
 
 
-def _with_other_dominoes(layout: Layout, count: int, pool: Pool, chance: Random) -> Layout:
+def _with_other_dominoes(layout: Layout, count: int, pool: Pool, random: Random) -> Layout:
     """The layout with other faces on both squares of ``count`` dominoes."""
     faces = sorted((face for face in pool if isinstance(face, Square)), key=str)
     cells = dict(layout.cells)
-    for domino in chance.sample(layout.dominoes, min(count, len(layout.dominoes))):
+    for domino in random.sample(layout.dominoes, min(count, len(layout.dominoes))):
         for position in domino:
-            cells[position] = chance.choice([face for face in faces if face != cells[position]])
+            cells[position] = random.choice([face for face in faces if face != cells[position]])
     return replace(layout, cells=cells)
 
 

@@ -47,7 +47,7 @@ function ask(request) {
   worker.postMessage({ request: JSON.stringify(request), number: sent(request) });
 }
 
-/** @param {string} error What nobody expected: told as it is, for a report. */
+/** @param {string} error What nobody expected: shown unchanged, for a report. */
 function fail(error) {
   main.removeAttribute("aria-busy");
   main.replaceChildren(make("pre", { role: "alert" }, error));
@@ -127,11 +127,11 @@ async function measured(file) {
   const hash = await hashOf(file);
   return new Promise((resolve) => {
     const image = new Image();
-    const told = () => {
+    const finish = () => {
       URL.revokeObjectURL(image.src);
       resolve({ file, hash, width: image.naturalWidth, height: image.naturalHeight });
     };
-    image.onload = image.onerror = told;
+    image.onload = image.onerror = finish;
     image.src = URL.createObjectURL(file);
   });
 }

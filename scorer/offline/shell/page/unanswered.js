@@ -6,7 +6,7 @@ import { find } from "../component/shared/dom.js";
 
 const UNANSWERED = "kingdom-scorer-unanswered", TYPED = "kingdom-scorer-typed";
 /** The requests that the app makes by itself. */
-const REPORTS = new Set(["arrive", "changed", "evenings", "found", "kept", "seek", "unfetched"]);
+const REPORTS = new Set(["arrive", "changed", "saved_games", "found", "kept", "seek", "unfetched"]);
 
 /**
  * @typedef {Record<string, unknown>} Request
