@@ -135,7 +135,7 @@ def test_only_train_and_evaluate_import_the_lab() -> None:
     assert importers == {("scorer.cli.commands", "train"), ("scorer.cli.commands", "evaluate")}
 
 
-def test_no_file_leads_back_to_itself() -> None:
+def test_imports_have_no_cycle() -> None:
     files = {module_of(file): file for file in FILES}
     graph = {
         module: {name if name in files else name.rpartition(".")[0] for name in imported(tree_of(file))} & files.keys()
@@ -161,7 +161,7 @@ MAX_SOURCE_FILES = 14
 """Of one folder, ``__init__.py`` included: above, it is split by feature."""
 
 
-def test_no_folder_holds_more_source_files_than_a_reader_takes_in() -> None:
+def test_no_folder_has_too_many_source_files() -> None:
     kinds = {".py", ".js", ".mjs", ".ts", ".css", ".html"}
     files = [file for file in (ROOT / "scorer").rglob("*") if file.suffix in kinds and "node_modules" not in file.parts]
     counts = Counter(file.parent.relative_to(ROOT).as_posix() for file in files)

@@ -46,7 +46,7 @@ def test_a_models_card_and_run_are_of_its_files(model: Path) -> None:
     assert tomllib.loads(model.with_suffix(".run.toml").read_text(encoding="utf-8"))["files"] == hashes
 
 
-def test_every_file_beside_the_code_is_shipped() -> None:
+def test_every_data_file_of_the_package_is_shipped() -> None:
     tracked = subprocess.run(["git", "ls-files", "scorer"], cwd=ROOT, capture_output=True, text=True, check=False)
     if tracked.returncode:
         pytest.skip("not a git clone")
@@ -87,6 +87,6 @@ def test_without_the_lab_its_commands_name_the_clone(
     )
 
 
-def test_a_missing_model_says_what_to_do() -> None:
+def test_missing_model_error_names_the_next_step() -> None:
     with pytest.raises(FileNotFoundError, match=r"^the model nothing\.onnx is missing; install kingdom-scorer again$"):
         model_path("nothing.onnx")

@@ -11,7 +11,7 @@ def test_every_public_name_is_there() -> None:
         assert getattr(scorer, name).__name__ == name
 
 
-def test_only_what_reads_photos_is_loaded_late() -> None:
+def test_only_the_photo_reader_is_loaded_late() -> None:
     code = (
         "import sys, scorer;"
         "scorer.rank(scorer.Table((scorer.Player('Ann', kingdoms=(scorer.Kingdom.parse('w1wC'),)),)));"

@@ -66,7 +66,7 @@ def assert_same_table(address: dict[str, str], parts: dict[str, str]) -> None:
             assert address[name] == parts[name]
 
 
-def test_the_saved_files_are_all_here() -> None:
+def test_saved_files_are_complete() -> None:
     assert len(GAMES) == 25 and len(ADDRESSES) == 27 and len(FILES) == 18 and len(HISTORY) == 8
 
 
@@ -82,7 +82,7 @@ def test_ranking_is_the_same(saved: dict[str, Any]) -> None:
 
 
 @each_game
-def test_what_photos_left_open_is_still_open(saved: dict[str, Any]) -> None:
+def test_flags_in_a_saved_address_are_kept(saved: dict[str, Any]) -> None:
     assert memory.memory_of(memory.arrived({"game": saved["link"], "seen": saved["seen"]})) == saved["seen"]
 
 
@@ -93,7 +93,7 @@ def test_file_or_card_opens_the_same_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["history.json", "history.csv"])
-def test_file_of_evenings_opens(name: str) -> None:
+def test_history_file_opens(name: str) -> None:
     saved_games = read_saved_games((SAVED / name).read_bytes())
     assert saved_games.skipped is None
     assert_holds([saved_game.to_plain() for saved_game in saved_games], HISTORY)

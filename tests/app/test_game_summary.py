@@ -63,7 +63,7 @@ def _said(summary: GameSummary) -> tuple[str, str]:
         ),
     ],
 )
-def test_who_leads_or_has_won_and_by_how_much(
+def test_summary_names_the_leader_or_winner_and_the_margin(
     players: tuple[Player, ...], outcome: str, margin: int, said: tuple[str, str]
 ) -> None:
     summary = game_summary(_table(*players))
@@ -71,7 +71,7 @@ def test_who_leads_or_has_won_and_by_how_much(
     assert summary.is_over is (outcome in ("won", "shared"))
 
 
-def test_every_player_has_a_card_in_the_order_of_the_seats() -> None:
+def test_every_player_has_a_card_in_the_order_of_the_slots() -> None:
     state = _table(Player("Ann", totals=(38,), colour="pink"), Player("Ann", kingdoms=(LEGAL,)), Player("Cid"))
     first, second, third = game_summary(state).players
     assert (first.name, first.colour, first.place, first.points, first.behind) == ("Ann", "pink", 1, "38", 0)
@@ -79,7 +79,7 @@ def test_every_player_has_a_card_in_the_order_of_the_seats() -> None:
     assert (third.place, str(third.total), [item.kind for item in third.open]) == (None, "no kingdom yet", ["missing"])
 
 
-def test_what_is_open_is_said_and_where() -> None:
+def test_summary_lists_open_items_by_player() -> None:
     read = Draft(dict(LEGAL.cells()), seen=Seen(doubtful=((0, 0), (0, 1))))
     cut = Draft(dict(LEGAL.cells()), seen=Seen(cut="squares", doubtful=((0, 0),)), had_photo=True)
     edge = Draft(dict(LEGAL.cells()), seen=Seen(cut="beside"), had_photo=True)
@@ -110,7 +110,7 @@ def test_tokens_to_enter_make_a_total_provisional() -> None:
     assert str(ann.total) == "0 points so far"
 
 
-def test_a_dynasty_says_which_game_is_on() -> None:
+def test_summary_of_a_dynasty_names_the_current_game() -> None:
     state = _table(Player("Ann", totals=(10, 20)), Player("Ben", totals=(5,)), dynasty=True)
     summary = game_summary(state)
     assert (str(summary.game), summary.outcome) == ("Game 1 of 3", "leads")

@@ -51,14 +51,14 @@ def still_open(state: PageState) -> list[tuple[int, int, str]]:
         ("us", ("w1wC", "f1C"), "Ann wins: 1 point ahead of Ben"),
     ],
 )
-def test_a_victory_is_told_with_what_decided_it(edition: str, notations: tuple[str, str], said: str) -> None:
+def test_victory_names_the_deciding_criterion(edition: str, notations: tuple[str, str], said: str) -> None:
     named = zip(("Ann", "Ben"), notations, strict=True)
     players = (Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in named)
     ranking = replace(rank(Table(tuple(players), Rules(edition=edition))), illegal=frozenset())
     assert ": ".join(map(str, standings.victory(ranking, is_settled=True))) == said
 
 
-def test_a_shared_place_is_called_so() -> None:
+def test_shared_place_is_named() -> None:
     notations = ("w1wC", "f1fC", "w1C", "f1C")
     players = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in zip("ABCD", notations, strict=True))
     ranking = rank(Table(tuple(players)))
@@ -107,7 +107,7 @@ def test_a_dynasty_that_came_by_a_link_is_won_after_its_last_game(ann: int, ben:
     assert first(state) == said
 
 
-def test_nobody_wins_beside_a_kingdom_that_its_photo_cuts_off() -> None:
+def test_no_winner_while_a_kingdom_is_cut_off_by_its_photo() -> None:
     whole, draft = Draft.of(Kingdom.parse("w1f/C.")), Draft.of(Kingdom.parse("ffC"))
     cuts: tuple[tuple[Cut, str], ...] = (("squares", "Ann leads"), ("beside", "Ann wins"))
     for cut, said in cuts:
@@ -127,7 +127,7 @@ def test_nobody_wins_beside_a_kingdom_that_its_photo_cuts_off() -> None:
         (Draft({}, photo="p"), "no squares yet"),  # its grid is still to be laid
     ],
 )
-def test_nobody_wins_beside_a_kingdom_that_is_still_being_put_in(draft: Draft, why: str) -> None:
+def test_no_winner_while_a_kingdom_is_being_entered(draft: Draft, why: str) -> None:
     state = PageState().assigned(Draft.of(Kingdom.parse("w1wC")), "Ann").assigned(draft, "Ben")
     assert first(state) == "Ann leads"
     assert still_open(state) == [(1, 0, why)]
@@ -151,7 +151,7 @@ def painted_beside_a_kingdom() -> PageState:
     ],
     ids=["link", "JSON", "CSV", "evening"],
 )
-def test_that_a_kingdom_is_still_being_painted_goes_with_the_game(kept: Callable[[Game], Game]) -> None:
+def test_unfinished_kingdom_stays_unfinished_in_links_and_files(kept: Callable[[Game], Game]) -> None:
     game = kept(painted_beside_a_kingdom().game)
     assert not game.is_settled
     state = state_of(game)
@@ -162,7 +162,7 @@ def test_that_a_kingdom_is_still_being_painted_goes_with_the_game(kept: Callable
     assert standings.is_settled(state.choose(1).with_draft(state.slots[1].drafts[0].whole()))
 
 
-def test_what_is_painted_on_after_a_reload_is_there_whole_once_it_is_done() -> None:
+def test_kingdom_painted_after_a_reload_is_complete_when_done() -> None:
     state = painted_beside_a_kingdom()
     again = with_memory(state_of(decode(encode(state.game))), memory_of(state))
     assert again.draft and (again.draft.frame is not None, again.draft.cut) == (True, "")
@@ -173,7 +173,7 @@ def test_what_is_painted_on_after_a_reload_is_there_whole_once_it_is_done() -> N
     assert again.draft and again.draft.unframed().cut == "squares", "its photo cuts it off too"
 
 
-def test_games_that_are_not_played_leave_nothing_open() -> None:
+def test_later_games_are_not_pending_without_a_dynasty() -> None:
     ann, ben = (Draft.of(Kingdom.parse(text)) for text in ("w1f/C.", "ffC"))
     cut = replace(ben, seen=replace(ben.seen, cut="squares"))
     state = PageState((Slot("Ann", drafts=(ann,)), Slot("Ben", drafts=(ben, cut))), dynasty=True)
@@ -183,7 +183,7 @@ def test_games_that_are_not_played_leave_nothing_open() -> None:
     assert not still_open(alone)
 
 
-def test_a_victory_with_a_kingdom_that_cannot_be_right_counts_as_laid() -> None:
+def test_victory_with_an_illegal_kingdom_counts_as_played() -> None:
     legal, wide = Kingdom.parse("wwC"), Kingdom.parse("w1w1w1w1w1w1w1C")
     for texts, said in (
         ((legal, wide), "Ben wins – but check"),
@@ -206,7 +206,7 @@ def test_a_victory_with_a_kingdom_that_cannot_be_right_counts_as_laid() -> None:
         (tuple(map(Kingdom.parse, ("wwC", "ffC", "llC", "ggC", "ssC"))), "share the victory – but check"),
     ],
 )
-def test_a_victory_at_a_table_that_cannot_be_right_counts_as_laid(kingdoms: tuple[Kingdom, ...], said: str) -> None:
+def test_victory_at_an_impossible_table_counts_as_played(kingdoms: tuple[Kingdom, ...], said: str) -> None:
     """Too few dominoes for both, one kingdom twice, more players than the box serves."""
     names = ("Ann", "Ben", "Cid", "Dora", "Eve")[: len(kingdoms)]
     players = (Player(name, kingdoms=(kingdom,)) for name, kingdom in zip(names, kingdoms, strict=True))
@@ -226,14 +226,16 @@ def test_a_victory_at_a_table_that_cannot_be_right_counts_as_laid(kingdoms: tupl
         (((0, 0),), "beside", ["is it complete?", "1 square to confirm"]),
     ],
 )
-def test_why_a_kingdom_is_to_be_looked_at(doubtful: tuple[Position, ...], cut: Cut, said: list[str]) -> None:
+def test_open_items_give_the_reasons_to_check_a_kingdom(
+    doubtful: tuple[Position, ...], cut: Cut, said: list[str]
+) -> None:
     draft = Draft.of(Kingdom.parse("m1C"))
     seen = replace(draft, photo="p", seen=replace(draft.seen, doubtful=doubtful, cut=cut))
     state = PageState().assigned(seen, "Ann")
     assert still_open(state) == [(0, 0, one) for one in said]
 
 
-def test_a_dynasty_that_goes_on_is_no_fault() -> None:
+def test_unfinished_dynasty_is_a_hint_not_an_error() -> None:
     won, lost = Kingdom.parse("wwC"), Kingdom.parse("ffC")
     ranking = rank(Table((Player("Ann", kingdoms=(won, won)), Player("Ben", kingdoms=(lost, lost, lost)))))
     said = "A Dynasty is 3 games for each player: Ann has 2, Ben has 3"

@@ -35,7 +35,7 @@ def test_draws_every_place_at_every_size(cell: Cell, pixels: int) -> None:
     assert picture.shape == (pixels, pixels, 3) and picture.dtype == np.uint8
 
 
-def test_the_same_arguments_give_the_same_picture_of_ones_own() -> None:
+def test_equal_arguments_give_equal_independent_pictures() -> None:
     first = draw_cell(Square(Terrain.LAKE, 1), 64, 5)
     kept = first.copy()
     first[:] = 0

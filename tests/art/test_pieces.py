@@ -19,7 +19,7 @@ PIECES = {
 }
 
 
-def test_no_two_look_alike() -> None:
+def test_all_pieces_look_different() -> None:
     pictures = {code: draw_cell(square, 64).astype(int) for code, square in PIECES.items()}
     for (one, first), (other, second) in itertools.combinations(pictures.items(), 2):
         assert np.abs(first - second).max() > 100, (one, other)
@@ -27,7 +27,7 @@ def test_no_two_look_alike() -> None:
 
 @pytest.mark.parametrize("code", PIECES)
 @pytest.mark.parametrize("variant", [0, 1])
-def test_a_piece_alone_laid_on_its_land_is_the_whole_square(code: str, variant: int) -> None:
+def test_piece_over_its_terrain_equals_the_whole_square(code: str, variant: int) -> None:
     square = PIECES[code]
     whole = draw_cell(square, 96, variant).astype(float)
     land = draw_cell(Square(square.terrain, square.crowns), 96, variant).astype(float)
@@ -44,7 +44,7 @@ def test_a_giant_stands_on_the_first_crown() -> None:
     assert changed[:, 1].max() < 96 * 0.33 and changed[:, 0].max() < 96 * 0.55
 
 
-def test_what_may_not_lie_there_is_drawn_all_the_same() -> None:
+def test_illegal_pieces_are_drawn() -> None:
     kingdom = Kingdom.parse("s*m1[farmer]!!!!!!")
     for _, cell in kingdom.cells():
         assert draw_cell(cell, 32).shape == (32, 32, 3)

@@ -101,7 +101,7 @@ def test_one_photo_at_a_time_is_read_without_another_process(jobs: int | None, p
         assert isinstance(readers, kind)
 
 
-def test_what_is_read_here_is_told_before_the_next_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_reading_is_reported_before_the_next_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
 
     def load(path: Path) -> bytes:
@@ -180,7 +180,7 @@ def _is_there(group: int) -> bool:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are counted by Linux's own list")
 @pytest.mark.parametrize("after", [0.0, 1.0])
-def test_stopping_it_says_one_word_and_leaves_no_process(after: float) -> None:
+def test_interrupt_prints_one_line_and_leaves_no_process(after: float) -> None:
     command = [sys.executable, "-m", "scorer", "read", *[str(SAMPLES)] * 20]
     running = subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
@@ -198,7 +198,7 @@ def test_stopping_it_says_one_word_and_leaves_no_process(after: float) -> None:
     pytest.fail("a process is left")
 
 
-def test_ending_it_leaves_nothing_to_warn_of() -> None:
+def test_termination_prints_one_line_without_warnings() -> None:
     running = subprocess.Popen(
         [sys.executable, "-m", "scorer", "read", *[str(SAMPLES)] * 20],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
@@ -245,7 +245,7 @@ def test_a_line_break_in_a_name_forges_no_line_of_the_result(
     assert capsys.readouterr().out.splitlines()[0] == " ".join(str(forged).split())
 
 
-def test_a_folder_that_goes_while_it_is_searched_is_passed_over(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_that_disappears_during_the_search_is_skipped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scan = os.scandir
 
     def gone(path: str) -> object:

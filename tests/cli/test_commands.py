@@ -93,7 +93,7 @@ def test_check_returns_its_verdict(notation: str, status: int, capsys: Captured)
     assert data.get("legal") is {0: True, 1: False, 2: None}[status]
 
 
-def test_one_tiling_at_least_is_one_tiling(capsys: Captured) -> None:
+def test_a_lower_bound_of_one_tiling_is_in_the_singular(capsys: Captured) -> None:
     assert main(["check", "?????/?????/??C??/?????/?????"]) == 0
     assert "at least 1 tiling)" in capsys.readouterr().out
 
@@ -109,7 +109,7 @@ def test_check_as_json_has_the_agreed_keys(capsys: Captured) -> None:
     assert illegal["corrections"][0].keys() == {"notation", "change"}
 
 
-def test_the_size_and_the_box_can_be_said(capsys: Captured) -> None:
+def test_size_and_box_can_be_given(capsys: Captured) -> None:
     assert main(["check", "Cwwwfff"]) == 0
     assert main(["check", "Cwwwfff", "--size", "5"]) == 1
     assert main(["check", "Cwt/.ws"]) == 1
@@ -118,7 +118,7 @@ def test_the_size_and_the_box_can_be_said(capsys: Captured) -> None:
     capsys.readouterr()
 
 
-def test_the_expansions_can_be_said(capsys: Captured) -> None:
+def test_expansions_can_be_given(capsys: Captured) -> None:
     quests = ["--giants", "--quest", "lost_corner", "--quest", "local_business:wheat", "--court", "--json"]
     assert main(["score", "Cw1!w*", *quests]) == 0
     (data,) = _objects(capsys.readouterr().out)
@@ -138,7 +138,7 @@ def test_the_expansions_can_be_said(capsys: Captured) -> None:
         (["--giants", *["--quest", "harmony"] * 2], "cannot be in play twice"),
     ],
 )
-def test_quests_that_cannot_be_played_are_one_line(options: list[str], said: str, capsys: Captured) -> None:
+def test_impossible_quests_error_is_one_line(options: list[str], said: str, capsys: Captured) -> None:
     assert main(["score", "wC", *options]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert said in line
@@ -161,7 +161,7 @@ def test_rank_takes_a_total_where_no_kingdom_is_known(capsys: Captured) -> None:
     ("given", "said"),
     [(["Ann=1000"], "a total is a number from 0 to 999"), (["Ann=45", "--coins", "3"], "not to a total")],
 )
-def test_a_total_that_cannot_be_is_one_line(given: list[str], said: str, capsys: Captured) -> None:
+def test_impossible_total_error_is_one_line(given: list[str], said: str, capsys: Captured) -> None:
     assert main(["rank", *given]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert said in line
@@ -189,7 +189,7 @@ def test_rank_names_places_and_what_decided(capsys: Captured) -> None:
     assert ranking["settled"] is True
 
 
-def test_rank_says_how_far_a_total_may_move_and_that_it_is_open(capsys: Captured) -> None:
+def test_rank_prints_the_range_of_an_open_total(capsys: Captured) -> None:
     assert main(["rank", "Ann=w1wwC", "Bob=g?gC", "Cid=l1C"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert out[:3] == [
@@ -200,7 +200,7 @@ def test_rank_says_how_far_a_total_may_move_and_that_it_is_open(capsys: Captured
     assert "  (still open: hidden crowns or unknown squares of Bob decide who wins)" in out
 
 
-def test_rank_calls_shared_places_so(capsys: Captured) -> None:
+def test_rank_marks_shared_places(capsys: Captured) -> None:
     assert main(["rank", "Ann=w1wC", "Bob=f1fC", "Cid=w1C", "Dee=l1C"]) == 0
     places = capsys.readouterr().out.splitlines()[:4]
     assert [line.partition("  ")[2] for line in places] == ["(shared victory)"] * 2 + ["(shared place)"] * 2
@@ -224,7 +224,7 @@ def test_wrong_command_error_is_one_line(wrong: list[str], capsys: Captured) -> 
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_a_reader_that_leaves_is_no_error() -> None:
+def test_closed_output_pipe_is_no_error() -> None:
     command = f"yes w1wC | head -20000 | {sys.executable} -m scorer score - | head -1"
     done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
@@ -278,7 +278,7 @@ def test_a_photo_is_not_written_over_by_another_name_of_it(capsys: Captured, tmp
     assert photo.read_bytes() == (ROOT / "sample_images" / "whole.jpg").read_bytes()
 
 
-def test_what_unknown_squares_may_be_is_not_called_legal_outright(capsys: Captured) -> None:
+def test_verdict_with_unknown_squares_is_conditional(capsys: Captured) -> None:
     for notation, options, said in (
         ("??", [], "may be legal: 2 squares are unknown (kingdomino, 5×5, 1 tiling)"),
         ("C?", [], "may be legal: 1 square is unknown (kingdomino, 5×5, 1 tiling)"),
@@ -296,7 +296,7 @@ def test_what_unknown_squares_may_be_is_not_called_legal_outright(capsys: Captur
     assert results == [(True, "may be legal: 1 square is unknown"), (True, None)]
 
 
-def test_a_bonus_that_does_not_count_is_said_with_the_total(capsys: Captured) -> None:
+def test_bonus_that_does_not_count_is_noted_with_the_total(capsys: Captured) -> None:
     said = "Harmony: not counted, because there are giants; "
     given = {"score": ["w1!wC"], "rank": ["Ann=w1wwff/wwwff/wwCff/wwwff/wwwff", "Bob=w1wwwf/w1!wCff"]}
     for command, inputs in given.items():

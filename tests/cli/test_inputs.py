@@ -115,20 +115,20 @@ def test_an_error_of_a_player_names_the_player_and_the_notation(capsys: Captured
     assert (nameless["notation"], nameless["error"]["code"]) == ("=wC", "player")
 
 
-def test_a_pipe_is_no_photo(tmp_path: Path) -> None:
+def test_pipe_is_rejected_as_a_photo(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.jpg")
     done = _shell(f"scorer read {tmp_path}/pipe.jpg")
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
     assert "pipe.jpg is a folder or a device" in done.stderr
 
 
-def test_complaints_do_not_go_where_results_go() -> None:
+def test_errors_are_not_written_to_standard_output() -> None:
     done = _shell("scorer check x 2>&-")
     assert (done.returncode, done.stdout) == (2, "")
 
 
 @pytest.mark.parametrize("sign", ["\x7f", "\x9b"])
-def test_json_has_nothing_that_a_terminal_obeys(sign: str, capsys: Captured) -> None:
+def test_json_has_no_terminal_control_characters(sign: str, capsys: Captured) -> None:
     assert main(["score", f"w{sign}", "--json"]) == 2
     printed = capsys.readouterr().out
     assert sign not in printed
@@ -140,7 +140,7 @@ def test_a_byte_order_mark_is_no_square() -> None:
     assert (done.returncode, json.loads(done.stdout)["total"]) == (0, 2)
 
 
-def test_names_cannot_command_the_terminal(capsys: Captured) -> None:
+def test_names_cannot_control_the_terminal(capsys: Captured) -> None:
     assert main(["rank", "\x1b[31mAnn=wC", "B\x9bob=fC", "C\x07=x"]) == 2
     printed = capsys.readouterr()
     assert not {"\x1b", "\x9b", "\x07"} & set(printed.out + printed.err)
@@ -148,7 +148,7 @@ def test_names_cannot_command_the_terminal(capsys: Captured) -> None:
 
 
 @pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200b", "\U000e0041"])
-def test_names_cannot_turn_the_words_around_them(sign: str, capsys: Captured) -> None:
+def test_names_cannot_reverse_the_text_around_them(sign: str, capsys: Captured) -> None:
     assert main(["rank", f"Ann{sign}=wC", "Bob=fC", f"C{sign}=x"]) == 2
     assert main(["score", f"w{sign}", "--json"]) == 2
     printed = capsys.readouterr()
@@ -164,7 +164,7 @@ def test_a_player_without_a_usable_kingdom_is_not_ranked(capsys: Captured) -> No
     assert ranking["findings"] == []
 
 
-def test_the_grid_of_a_table_can_be_said(capsys: Captured) -> None:
+def test_grid_of_a_game_can_be_given(capsys: Captured) -> None:
     assert main(["rank", "A=Cww", "B=Cff", "--size", "7", "--json"]) == 0
     ranking = json.loads(capsys.readouterr().out)
     assert (ranking["size"], ranking["box"]) == (7, "kingdomino")
@@ -175,7 +175,7 @@ def test_the_same_castle_is_proposed_once(capsys: Captured) -> None:
     assert len(json.loads(capsys.readouterr().out)["corrections"]) == 1
 
 
-def test_a_photo_without_a_kingdom_is_not_well(capsys: Captured, tmp_path: Path) -> None:
+def test_photo_without_a_kingdom_has_exit_status_1(capsys: Captured, tmp_path: Path) -> None:
     import cv2
     import numpy as np
 

@@ -24,13 +24,13 @@ def test_square_changed_by_the_rules_is_explained() -> None:
     assert "looks more like" not in text_of("swC", "swC")
 
 
-def test_what_stands_behind_the_castle_is_asked_for() -> None:
+def test_square_behind_the_castle_is_asked_for() -> None:
     text = text_of("swC", "?wC", hidden=((0, 0),))
     assert "A1 ? (60%, behind the castle: which tile is it?)" in text
     assert "looks more like" not in text
 
 
-def test_nothing_is_said_of_the_legality_of_a_kingdom_that_the_photo_cuts_off() -> None:
+def test_legality_of_a_kingdom_cut_by_the_photo_is_not_printed() -> None:
     whole = replace(reading(Kingdom.parse("swwC")), cut=True)  # a square too many
     assert "not legal (" in reading_text(judge(Reading("photo.jpg", 900, 1200, (whole,)), Rules()))
     out_of_it = np.array([whole.quads[..., 0].min() + 1, 0], np.float32)

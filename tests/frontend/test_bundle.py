@@ -10,12 +10,12 @@ from scorer.frontend.bundle import BROWSER, module
 from scorer.frontend.declarations import FILE, declarations
 
 
-def test_typescript_is_told_what_python_sends() -> None:
+def test_typescript_declarations_match_the_python_data() -> None:
     assert FILE.read_text("utf-8") == declarations(), "run python -m scorer.frontend.declarations"
 
 
 @pytest.mark.parametrize("entry", ["kingdom", "sheet", "link", "storage"])
-def test_a_module_holds_all_that_it_needs_once_and_imports_nothing(entry: str) -> None:
+def test_bundle_holds_each_dependency_once_and_imports_nothing(entry: str) -> None:
     joined = module(f"{entry}/{entry}")
     assert not re.search(r"^import ", joined, re.MULTILINE)
     assert re.search(r"^export default function", joined, re.MULTILINE)

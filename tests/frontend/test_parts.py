@@ -11,13 +11,13 @@ from scorer.frontend.parts import FOLDER, KINGDOM, PARTS, SCAN, SHEET, TAPS, Par
 
 
 @pytest.mark.parametrize("part", PARTS.values(), ids=lambda part: part.name)
-def test_what_is_sent_with_every_run_is_short_and_names_the_part(part: Part) -> None:
+def test_loader_is_short_and_names_its_part(part: Part) -> None:
     assert f'"{FOLDER}/{part.file}"' in part.loader
     assert "%" not in part.loader.partition(";")[0]
     assert len(part.loader) < 2_000 < len(part.script)
 
 
-def test_the_address_is_another_as_soon_as_anything_in_the_part_is() -> None:
+def test_address_of_a_part_changes_with_its_content() -> None:
     assert replace(KINGDOM, script=KINGDOM.script + " ").file != KINGDOM.file
     assert KINGDOM.file.startswith("kingdom-")
 

@@ -68,7 +68,7 @@ def test_quotation_marks_and_apostrophes_are_the_language_s_own(language: str) -
         assert not set(foreign) & set(said), said
 
 
-def test_french_sets_its_punctuation_apart() -> None:
+def test_french_has_spaces_before_punctuation() -> None:
     for said in (text for message in catalogue("fr") if message.id for text in texts(message.string)):
         text = re.sub(r"\{[^}]*\}|https?://\S+", "x", said)
         assert not re.search(r"[^\s\u00a0\u202f]» | [;:!?»]|« |\w[;!?](\s|$)|[“”]|(?<=\w)'(?=\w)", text), text

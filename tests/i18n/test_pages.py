@@ -86,7 +86,7 @@ def said(program: Program) -> str:
 
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("language", ["fr", "de", "es"])
-def test_no_page_speaks_english_to_others(language: str, table: str) -> None:
+def test_no_page_shows_english_in_other_languages(language: str, table: str) -> None:
     program = begun(language)
     program.do({"kind": "arrive", "parts": {PART: encode(TABLES[table])} if TABLES[table].players else {}})
     foreign = english(language)

@@ -21,7 +21,7 @@ def test_messages_are_translated_to_the_innermost_and_names_are_left_alone() -> 
 
 
 @pytest.mark.parametrize("name", ["דן", "سلمى"])
-def test_a_name_written_from_right_to_left_is_set_apart_in_a_sentence(name: str) -> None:
+def test_right_to_left_name_is_isolated_in_a_sentence(name: str) -> None:
     set_apart = f"\u2068{name}\u2069"
     message = counted("{count} point ahead of {name}", "{count} points ahead of {name}", 2, {"name": name})
     assert str(message) == translator("en")(message) == f"2 points ahead of {set_apart}"
@@ -29,7 +29,7 @@ def test_a_name_written_from_right_to_left_is_set_apart_in_a_sentence(name: str)
     assert str(nested) == translator("en")(nested) == f"Ann: 2 points ahead of {set_apart}"
 
 
-def test_names_in_a_row_are_each_set_apart() -> None:
+def test_names_of_a_list_are_each_isolated() -> None:
     names = listed(("דן", "Ann", "سلمى"))
     assert str(names) == translator("de")(names) == "\u2068דן\u2069, Ann, \u2068سلمى\u2069"
 
@@ -45,7 +45,7 @@ def test_values_may_hold_braces_and_percent_signs() -> None:
     assert translator("fr")("") == ""
 
 
-def test_sessions_do_not_hear_each_other() -> None:
+def test_languages_of_sessions_are_independent() -> None:
     def speak(index: int) -> bool:
         language = ("en", "fr")[index % 2]
         return all(translator(language)("wheat") == ("wheat", "champ de blé")[index % 2] for _ in range(200))
@@ -73,7 +73,7 @@ def test_sessions_do_not_hear_each_other() -> None:
         (None, "en"),
     ],
 )
-def test_the_browser_chooses(header: str | None, language: str) -> None:
+def test_browser_header_chooses_the_language(header: str | None, language: str) -> None:
     assert choose_language(header) == language
 
 

@@ -103,7 +103,7 @@ def test_maskable_icon_has_its_castle_within_the_safe_circle() -> None:
     assert is_outline.any() and np.hypot(rows, columns)[is_outline].max() <= 0.4 * side
 
 
-def test_with_numpys_wheel_at_hand_no_file_names_another_host(packages: Path, tmp_path: Path) -> None:
+def test_build_with_a_local_numpy_wheel_names_no_other_host(packages: Path, tmp_path: Path) -> None:
     (packages / WHEEL).write_bytes(b"numpy")
     build(tmp_path / "out", packages)
     assert [name for name in lists(tmp_path / "out")[0] if name.endswith(f"/pyodide/{WHEEL}")]
@@ -113,7 +113,7 @@ def test_with_numpys_wheel_at_hand_no_file_names_another_host(packages: Path, tm
             assert not hosts, file
 
 
-def test_the_same_code_is_the_same_build_and_another_is_another(packages: Path, tmp_path: Path) -> None:
+def test_build_name_depends_only_on_the_code(packages: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     build(out, packages)
     first = (out / "service.js").read_text()
@@ -155,9 +155,7 @@ def folders(out: Path) -> dict[str, str]:
         ("samples/two.jpg", {"samples", "rules"}),
     ],
 )
-def test_a_folder_has_another_name_where_its_content_is_another(
-    changed: str, others: set[str], packages: Path, tmp_path: Path
-) -> None:
+def test_folder_name_depends_on_its_content(changed: str, others: set[str], packages: Path, tmp_path: Path) -> None:
     parts, out = tmp_path / "parts", tmp_path / "out"
     parts.mkdir()
     out.mkdir()
@@ -173,7 +171,7 @@ def test_a_folder_has_another_name_where_its_content_is_another(
 
 
 @pytest.mark.parametrize("found", [None, "0.0.1"])
-def test_what_is_missing_is_one_line(found: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_file_error_is_one_line(found: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     if found:
         (tmp_path / "@techstark" / "opencv-js").mkdir(parents=True)
         (tmp_path / "@techstark" / "opencv-js" / "package.json").write_text(json.dumps({"version": found}))
@@ -182,19 +180,19 @@ def test_what_is_missing_is_one_line(found: str | None, tmp_path: Path, capsys: 
     assert said.count("\n") == 1 and f"pyodide@{versions()['pyodide']}" in said
 
 
-def test_why_nothing_could_be_compiled_is_one_line(tmp_path: Path) -> None:
+def test_compile_error_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "pyodide.mjs").write_text("export function loadPyodide() { throw new Error('no room'); }")
     with pytest.raises(BuildError, match=r"could not compile the code: .*no room"):
         building.compile_code(tmp_path, tmp_path / "code.zip")
 
 
-def test_without_node_it_is_told_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_node_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(BuildError, match=r"needs Node\.js to be built; install it"):
         building.compile_code(tmp_path, tmp_path / "code.zip")
 
 
-def test_what_npm_installs_is_locked_by_hash_and_names_no_registry() -> None:
+def test_npm_packages_are_locked_by_hash_without_a_registry() -> None:
     lock = json.loads(Path(building.__file__).with_name("package-lock.json").read_text())
     packages = {name: package for name, package in lock["packages"].items() if name}
     assert lock["packages"][""]["dependencies"] == versions()

@@ -24,14 +24,14 @@ def archive(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_is_loaded_is_compiled_and_nothing_else_changes(archive: Path) -> None:
+def test_loaded_modules_are_compiled_and_nothing_else_changes(archive: Path) -> None:
     compile_archive(archive, ["game", "game.rules", "sys"])
     with zipfile.ZipFile(archive) as file:
         assert sorted(file.namelist()) == ["de.mo", "game/__init__.pyc", "game/rules.pyc", "later.py"]
         assert file.read("de.mo") == b"\0" and file.read("later.py") == b"x = 1\n"
 
 
-def test_what_is_compiled_is_imported_without_its_source(archive: Path) -> None:
+def test_compiled_modules_are_imported_without_source(archive: Path) -> None:
     compile_archive(archive, ["game", "game.rules"])
     program = "import sys; sys.path.insert(0, sys.argv[1]); from game.rules import RIGHT; print(sorted(RIGHT))"
     ran = subprocess.run([sys.executable, "-c", program, str(archive)], capture_output=True, text=True, check=True)
@@ -48,7 +48,7 @@ def test_the_same_code_is_the_same_file(archive: Path, tmp_path: Path) -> None:
     assert archive.read_bytes() == again.read_bytes()
 
 
-def test_on_a_phone_nothing_that_starts_is_compiled_anew(built: Path) -> None:
+def test_start_on_a_phone_compiles_nothing(built: Path) -> None:
     (rules,) = built.glob("rules-*")
     library = zipfile.ZipFile(rules / "pyodide" / "python_stdlib.zip").namelist()
     assert {"dataclasses.pyc", "json/__init__.pyc", "encodings/utf_8.pyc"} <= {*library}

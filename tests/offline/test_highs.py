@@ -43,7 +43,7 @@ def drawn(seed: int) -> IntegerProgram:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_both_find_the_same_price(highs: Solver, seed: int) -> None:
+def test_both_solvers_find_the_same_cost(highs: Solver, seed: int) -> None:
     ilp = drawn(seed)
     ours, theirs = highs(ilp, 5, 0), by_highspy(ilp, 5, 0)
     assert (ours.taken is None, ours.proven) == (theirs.taken is None, theirs.proven)
@@ -51,14 +51,14 @@ def test_both_find_the_same_price(highs: Solver, seed: int) -> None:
     assert ours.taken is None or sum(ilp.prices[choice] for choice in ours.taken) == pytest.approx(theirs.price)
 
 
-def test_a_limit_on_nothing_that_cannot_be_met(highs: Solver) -> None:
+def test_impossible_limit_without_choices_is_infeasible(highs: Solver) -> None:
     ilp = IntegerProgram()
     ilp.choice(1)
     ilp.limit({}, lower=1)
     assert highs(ilp, 5, 0).taken is None
 
 
-def test_what_breaks_down_is_not_settled() -> None:
+def test_solver_failure_is_not_settled() -> None:
     def broken(*_: object) -> str:
         raise RuntimeError("memory access out of bounds")
 
@@ -68,7 +68,7 @@ def test_what_breaks_down_is_not_settled() -> None:
         by_highs(broken)(ilp, 5, 0)
 
 
-def test_whether_one_box_is_enough_is_settled_by_either(highs: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_solvers_settle_a_shared_box(highs: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
     checks = [check(Kingdom.parse(WHOLE), box=Box.KINGDOMINO)] * 2
     theirs = shortages(checks, Box.KINGDOMINO)
     monkeypatch.setattr(IntegerProgram, "solver", staticmethod(highs))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 
-def test_it_can_be_installed(used_phone: BrowserContext, lasting: Served) -> None:
+def test_app_can_be_installed(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     kept(page)
     session = used_phone.new_cdp_session(page)
@@ -41,7 +41,7 @@ def test_it_can_be_installed(used_phone: BrowserContext, lasting: Served) -> Non
     assert session.send("Page.getAppManifest")["errors"] == []
 
 
-def test_the_language_that_was_chosen_is_spoken_the_next_time(used_phone: BrowserContext, lasting: Served) -> None:
+def test_chosen_language_is_used_next_time(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     unfold(page, "Settings and language")
     page.locator("[data-key=language] select").select_option("de")
@@ -50,7 +50,7 @@ def test_the_language_that_was_chosen_is_spoken_the_next_time(used_phone: Browse
     page.locator("[data-key=language] :checked", has_text="DE").wait_for(state="attached")
 
 
-def test_without_a_connection_everything_goes_on(used_phone: BrowserContext, lasting: Served) -> None:
+def test_app_works_without_a_connection(used_phone: BrowserContext, lasting: Served) -> None:
     kept(opened_page(used_phone, lasting.address))
     asked: list[str] = []
     used_phone.on("request", lambda request: asked.append(request.url))
@@ -76,7 +76,7 @@ def test_without_a_connection_everything_goes_on(used_phone: BrowserContext, las
         total(again, score(Kingdom.parse("fffC")).total)
 
 
-def test_where_the_browser_has_no_room_the_app_still_runs(phone: BrowserContext, app: Served) -> None:
+def test_app_runs_if_the_browsers_storage_is_full(phone: BrowserContext, app: Served) -> None:
     page = phone.new_page()
     full = {"origin": app.address.rstrip("/"), "quotaSize": 100_000}
     phone.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", full)
@@ -99,9 +99,7 @@ def until_said(page: Page, said: list[str], words: str) -> None:
     pytest.fail(f"nobody said “{words}”, but {said}")
 
 
-def test_python_is_taken_up_again_from_what_was_kept(
-    used_phone: BrowserContext, lasting: Served, said: list[str]
-) -> None:
+def test_python_resumes_from_the_stored_snapshot(used_phone: BrowserContext, lasting: Served, said: list[str]) -> None:
     page = opened_page(used_phone, lasting.address)
     first = kept_python(page)
     page.close()
@@ -119,7 +117,7 @@ def test_python_is_taken_up_again_from_what_was_kept(
         ("(store, url) => store.put(url + '/tried', new Response())", "what was kept of it did not start"),
     ],
 )
-def test_python_starts_anew_where_what_was_kept_is_of_no_use(
+def test_python_starts_anew_if_the_stored_snapshot_is_unusable(
     used_phone: BrowserContext, lasting: Served, said: list[str], harm: str, reason: str
 ) -> None:
     page = opened_page(used_phone, lasting.address)

@@ -161,13 +161,13 @@ def test_persistent_storage_is_asked_for_once_with_first_saved_game(
     assert page.evaluate("window.asked") == 1
 
 
-def test_safari_is_named_beside_the_export_only() -> None:
+def test_safari_is_mentioned_only_next_to_the_export() -> None:
     program = begin(SPRITES, "en", "")
     page = done(program, "page", value="history")
     assert not [one for one in blocks(page) if "Safari" in one.get("text", "")]
 
 
-def test_install_that_fails_for_want_of_a_connection_does_not_say_that_there_is_no_room(
+def test_install_without_a_connection_does_not_report_full_storage(
     browser: Browser, elsewhere: str, built: Path, request: pytest.FixtureRequest
 ) -> None:
     """What the page itself still loads when the server goes away fails, too: that is no fault here."""

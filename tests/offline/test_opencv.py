@@ -146,7 +146,7 @@ def test_pictures_as_networks_take_them(js: OpenCV) -> None:
         js.dnn.blobFromImages(squares, 1 / 255, (32, 32))
 
 
-def test_what_opencv_refuses_is_an_error_and_nothing_is_lost(js: OpenCV) -> None:
+def test_opencv_error_is_raised_and_later_calls_work(js: OpenCV) -> None:
     with pytest.raises(RuntimeError, match="could not cvtColor"):
         js.cvtColor(PICTURE[:, :, 0], cv2.COLOR_BGR2LAB)
     agree(js.resize(PICTURE, (60, 50)), cv2.resize(PICTURE, (60, 50)))

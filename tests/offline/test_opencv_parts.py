@@ -18,7 +18,7 @@ def test_the_webassembly_becomes_a_file_that_the_script_fetches(tmp_path: Path) 
     assert script.read_text("utf-8") == fetched
 
 
-def test_a_script_that_carries_none_is_refused(tmp_path: Path) -> None:
+def test_script_without_webassembly_is_rejected(tmp_path: Path) -> None:
     script = tmp_path / "opencv.js"
     script.write_text("nothing")
     with pytest.raises(ValueError, match=r"opencv\.js carries no WebAssembly"):

@@ -35,7 +35,7 @@ def test_a_table_opens_from_its_link_and_the_link_holds_it(program: OfflineProgr
     assert done(begin(SPRITES, "en", ""), "link", value=link)["page"] == "game"
 
 
-def test_names_that_nobody_typed_are_in_the_language_of_whoever_opens_the_link() -> None:
+def test_default_names_are_in_the_language_of_the_person_who_opens_the_link() -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Player 1", "Ann")))
     program = begin(SPRITES, "de", "")
     done(program, "arrive", parts={PART: encode(game)})
@@ -71,7 +71,7 @@ def test_a_table_with_expansions_is_judged_as_on_a_server_and_nothing_of_it_is_l
     assert page["storage"]["address"].get(memory.SAVED_GAME) == ("1a" if way == "address" else None)
 
 
-def test_a_link_that_is_none_is_told(program: OfflineProgram) -> None:
+def test_invalid_link_is_reported(program: OfflineProgram) -> None:
     assert block(done(program, "link", value="https://scorer.example/?game=nonsense"), look="error")["text"]
     assert block(done(program, "arrive", parts={PART: "nonsense"}), look="warning")["text"]
 
@@ -87,7 +87,7 @@ def test_files_are_saved_and_opened(program: OfflineProgram) -> None:
         assert other.state.game == program.state.game
 
 
-def test_the_last_table_is_offered_and_not_forced(program: OfflineProgram) -> None:
+def test_last_table_is_offered_but_not_opened(program: OfflineProgram) -> None:
     kept = json.dumps({"table": {PART: encode(opened_game())}, "reading": None})
     page = done(program, "found", value=kept)
     assert page["page"] == "home" and "Resume last game" in labels(page)
@@ -100,7 +100,7 @@ def opened_game() -> Any:
     return other.state.game
 
 
-def test_who_opens_a_link_of_several_kingdoms_sees_who_won_and_who_comes_back_goes_on(program: OfflineProgram) -> None:
+def test_link_of_several_kingdoms_opens_on_the_game_page(program: OfflineProgram) -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("w1wC"),)) for name in ("Ann", "Ben")))
     assert done(program, "arrive", parts={PART: encode(game)})["page"] == "game"
     assert done(program, "arrive", parts={PART: encode(game), "page": "share"})["page"] == "share"
@@ -109,7 +109,7 @@ def test_who_opens_a_link_of_several_kingdoms_sees_who_won_and_who_comes_back_go
     assert "without photos or undo steps" in block(page, look="warning")["text"]
 
 
-def test_a_kingdom_that_its_photo_cuts_off_is_not_judged_before_nothing_is_missing(program: OfflineProgram) -> None:
+def test_cut_kingdom_is_not_checked_before_it_is_complete(program: OfflineProgram) -> None:
     game = Game((Player("Ann", kingdoms=(Kingdom.parse("wwC/ff."),)),))
     page = done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-squares", "page": "kingdoms"})
 

@@ -77,7 +77,7 @@ def test_from_an_empty_board_to_a_corrected_total_and_its_link(
     used_phones.append(phone)  # the tests below need not wait for another one
 
 
-def test_what_is_being_written_stays_when_a_note_comes_above_it(used_phone: BrowserContext, lasting: Served) -> None:
+def test_text_being_typed_stays_when_a_note_appears_above(used_phone: BrowserContext, lasting: Served) -> None:
     """Messages come from the worker at any time: the reader is there, a photo could not be read."""
     used_phone.route("**/numpy-*", lambda _: None)  # never answered: where the reader cannot be had samples go away
     page = opened_page(used_phone, lasting.address)
@@ -115,7 +115,7 @@ def test_typed_text_and_an_open_fold_survive_when_the_fold_is_drawn_anew(
     used_phone.unroute_all(behavior="ignoreErrors")
 
 
-def test_a_link_of_a_servers_page_opens_here(used_phone: BrowserContext, lasting: Served) -> None:
+def test_link_of_the_server_opens_in_the_offline_app(used_phone: BrowserContext, lasting: Served) -> None:
     link = address_of(Game((Player("Ann", kingdoms=(Kingdom.parse(WHOLE),)),)), "https://scorer.example/")
     page = opened_page(used_phone, f"{lasting.address}?{urlsplit(link).query}")
     turn(page, "kingdom")
@@ -149,9 +149,7 @@ def test_a_table_with_expansions_opens_and_they_are_chosen_by_tap(used_phone: Br
     assert opened(link_of(page)).rules == chosen
 
 
-def test_an_evening_is_kept_and_is_there_when_the_app_is_opened_again(
-    used_phone: BrowserContext, lasting: Served
-) -> None:
+def test_saved_game_is_there_when_the_app_is_reopened(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     type_in(page, WHOLE)
     turn(page, "game")
@@ -163,7 +161,7 @@ def test_an_evening_is_kept_and_is_there_when_the_app_is_opened_again(
     assert [str(player.kingdoms[0]) for player in opened(link_of(page)).players] == [WHOLE]
 
 
-def test_what_would_be_right_is_a_tap_away(used_phone: BrowserContext, lasting: Served) -> None:
+def test_correction_is_applied_with_one_tap(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     type_in(page, WHOLE.replace("w1s", "w2s"))
     page.locator(".verdict[data-is=illegal]").wait_for()

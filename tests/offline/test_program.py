@@ -13,11 +13,11 @@ from scorer.offline.program import OfflineProgram
 from tests.app.asking import SPRITES, WHOLE, block, done, texts
 
 
-def test_a_sample_that_cannot_be_fetched_is_told(program: OfflineProgram) -> None:
+def test_sample_that_cannot_be_fetched_is_reported(program: OfflineProgram) -> None:
     assert "could not be loaded" in block(done(program, "unfetched"), look="warning")["text"]
 
 
-def test_whether_the_app_is_kept_is_told(program: OfflineProgram) -> None:
+def test_offline_storage_of_the_app_is_reported(program: OfflineProgram) -> None:
     assert not [text for text in texts(done(program, "page", value="home")) if "it works offline" in text]
     assert "it works offline" in texts(done(program, "kept", value="all"))[-1]
     assert "no space" in block(done(program, "kept", value="refused"), look="warning")["text"]
@@ -26,7 +26,7 @@ def test_whether_the_app_is_kept_is_told(program: OfflineProgram) -> None:
 @pytest.mark.parametrize(
     ("name", "expected"), [("a.HEIC", "this browser cannot open"), ("a.jpg", "take another photo")]
 )
-def test_a_photo_that_the_browser_cannot_open_is_told_of(program: OfflineProgram, name: str, expected: str) -> None:
+def test_photo_that_the_browser_cannot_open_is_reported(program: OfflineProgram, name: str, expected: str) -> None:
     assert expected in block(done(program, "unread", name=name), look="warning")["text"]
 
 
@@ -48,6 +48,6 @@ def test_the_archive_runs_on_the_standard_library_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", ["home", "kingdom", "game", "rules", "share", "history"])
-def test_a_photo_that_could_not_be_read_is_told_on_every_page(program: OfflineProgram, page: str) -> None:
+def test_unreadable_photo_is_reported_on_every_page(program: OfflineProgram, page: str) -> None:
     done(program, "page", value=page)
     assert "a.jpg" in block(done(program, "unread", name="a.jpg"), look="warning")["text"]

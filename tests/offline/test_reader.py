@@ -143,7 +143,7 @@ def test_several_kingdoms_are_a_table(program: OfflineProgram) -> None:
     assert len(program.state.slots) == len(SAMPLES["two"].kingdoms)  # kingdoms are removed on purpose only
 
 
-def test_what_was_read_is_put_on_the_photos_own_pixels(program: OfflineProgram) -> None:
+def test_reading_is_in_pixels_of_the_original_photo(program: OfflineProgram) -> None:
     image = np.repeat(np.repeat(picture(SAMPLES["whole"].path), 3, axis=0), 3, axis=1)
     shown = board(program, image)
     assert shown["notation"] == str(SAMPLES["whole"].kingdoms[0])
@@ -151,7 +151,7 @@ def test_what_was_read_is_put_on_the_photos_own_pixels(program: OfflineProgram) 
     assert max(max(corner) for corner in shown["grid"]["corners"]) > image.shape[1] / 2
 
 
-def test_a_grid_laid_by_hand_is_read_in_it(program: OfflineProgram) -> None:
+def test_photo_is_read_with_corners_marked_by_hand(program: OfflineProgram) -> None:
     sample = SAMPLES["whole"]
     data = board(program, picture(sample.path))
     act = {"kind": "grid", "kingdom": data["id"], "sent": 1, **data["grid"]}
@@ -164,13 +164,13 @@ def test_a_grid_laid_by_hand_is_read_in_it(program: OfflineProgram) -> None:
     )
 
 
-def test_corners_that_make_no_grid_are_told(program: OfflineProgram) -> None:
+def test_impossible_corners_are_reported(program: OfflineProgram) -> None:
     data = board(program, picture(SAMPLES["whole"].path))
     act = {"kind": "grid", "kingdom": data["id"], "sent": 1, "corners": [[9, 9]] * 4, "rows": 5, "columns": 5}
     assert "do not make a grid" in block(acted(program, act), look="error")["text"]
 
 
-def test_a_photo_whose_reading_broke_down_is_told(program: OfflineProgram) -> None:
+def test_failed_reading_is_reported(program: OfflineProgram) -> None:
     assert program.reader
     data = board(program, picture(SAMPLES["whole"].path))
     request = json.dumps(
@@ -229,7 +229,7 @@ class Counted(WebNet):
         return self._net.run(blob)
 
 
-def test_pixels_that_are_missing_are_asked_for_and_no_network_runs_twice() -> None:
+def test_missing_pixels_are_requested_and_no_network_runs_twice() -> None:
     models = Models.shipped()
     detector, squares, towns = nets = [Counted(net) for net in (models.detector, models.squares, models.towns)]
     worker = Worker()
@@ -253,7 +253,7 @@ def test_pixels_that_are_missing_are_asked_for_and_no_network_runs_twice() -> No
     assert runs == expected.runs
 
 
-def test_nothing_found_is_told_and_the_grid_can_be_laid_by_hand(program: OfflineProgram) -> None:
+def test_missing_kingdom_is_reported_and_corners_can_be_marked(program: OfflineProgram) -> None:
     page = read(program, np.full((300, 400, 3), 120, np.uint8))
     assert page["page"] == "home" and "a.jpg: no kingdom found" in block(page, look="warning")["text"]
     laying = next(one["do"] for one in page["blocks"] if (one.get("do") or {}).get("kind") == "mark_corners")
@@ -268,7 +268,7 @@ def test_nothing_found_is_told_and_the_grid_can_be_laid_by_hand(program: Offline
     assert not [one for one in page["blocks"] if one.get("look") == "warning"], "it goes with its table"
 
 
-def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(program: OfflineProgram) -> None:
+def test_out_of_turn_kingdom_is_given_to_the_next_player_with_a_tap(program: OfflineProgram) -> None:
     sample = SAMPLES["whole"]
     colour = next(kingdom.castle_colour for kingdom in read_photo(sample.path).kingdoms)
     others = [one for one in COLOURS if one != colour]
@@ -283,7 +283,7 @@ def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(program: OfflinePro
     assert not [one for one in page["blocks"] if one.get("look") == "warning"]
 
 
-def test_a_file_that_is_no_photo_is_told(program: OfflineProgram) -> None:
+def test_invalid_photo_is_reported(program: OfflineProgram) -> None:
     done(program, "unread", name="b.txt")
     assert "b.txt" in block(done(program, "reading", number=0, count=0), look="warning")["text"]
 

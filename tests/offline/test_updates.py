@@ -157,7 +157,7 @@ def test_builds_follow_one_another_and_each_opens_without_a_connection(phone: Br
 
 
 @pytest.mark.parametrize("budget", [0, 1, 2, 5, 20, 30])
-def test_an_update_that_breaks_off_leaves_the_old_pair(
+def test_interrupted_update_keeps_the_old_build(
     phone: BrowserContext, light: Path, tmp_path: Path, budget: int
 ) -> None:
     host = Host(tmp_path / "host", light, "max-age=600")
@@ -180,7 +180,7 @@ def test_an_update_that_breaks_off_leaves_the_old_pair(
     host.server.end()
 
 
-def test_a_first_visit_that_broke_off_goes_on_with_the_newest_build(phone: BrowserContext, host: Host) -> None:
+def test_interrupted_first_visit_continues_with_the_newest_build(phone: BrowserContext, host: Host) -> None:
     page = phone.new_page()
     page.route("**/detector.onnx", lambda route: route.abort())
     page.goto(host.server.address)
@@ -198,7 +198,7 @@ def test_a_first_visit_that_broke_off_goes_on_with_the_newest_build(phone: Brows
         page.close()
 
 
-def test_a_page_that_was_held_back_loads_the_build_of_now(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
+def test_cached_page_without_service_worker_loads_one_build(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
     host = Host(tmp_path / "host", light, "max-age=600")
     phone.add_init_script("delete Navigator.prototype.serviceWorker")  # as where a browser has none
     page, rules, reader = opened(phone, host)
@@ -211,7 +211,7 @@ def test_a_page_that_was_held_back_loads_the_build_of_now(phone: BrowserContext,
     host.server.end()
 
 
-def test_an_update_is_offered_and_taken_with_a_tap(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
+def test_update_is_offered_and_installed_with_a_tap(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
     host = Host(tmp_path / "host", light, "no-cache")
     installed(phone, host)
     page, other = opened(phone, host)[0], opened(phone, host)[0]

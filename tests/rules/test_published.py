@@ -157,6 +157,6 @@ def test_ties_of_the_older_edition(green: str, yellow: str, first: list[str]) ->
     assert [standing.name for standing in standings][-2:] == ["pink", "blue"]
 
 
-def test_kingdoms_laid_in_those_tests_are_legal() -> None:
+def test_kingdoms_of_the_published_tests_are_legal() -> None:
     for listed in (FULL, f"{ALMOST_FULL}, 8 up -1 -3", FOUR_AROUND):
         assert check(_kingdom(listed)).tilings >= 1

@@ -208,27 +208,27 @@ def test_read_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> 
         ("nothing", b"", 404, "not_found"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_one_line(path: str, given: object, status: int, code: str) -> None:
+def test_error_is_one_line(path: str, given: object, status: int, code: str) -> None:
     got, found = answered(f"/api/{path}", given)
     assert (got, found["error"]["code"]) == (status, code), found
     assert found.keys() == {"error"} and found["error"].keys() == {"code", "message"}
     assert found["error"]["message"].strip() and "\n" not in found["error"]["message"]
 
 
-def test_what_is_wrong_with_a_kingdom_names_its_player() -> None:
+def test_error_in_a_kingdom_names_its_player() -> None:
     players = [{"name": "Ann", "kingdoms": ["w1wC"]}, {"name": "Bob", "kingdoms": ["w1wC", "xx"]}]
     _, data = answered("/api/rank", {"players": players})
     assert data["error"]["code"] == "notation" and data["error"]["message"].startswith("Bob: ")
 
 
-def test_names_are_what_they_are_on_the_page() -> None:
+def test_names_are_cleaned_as_on_the_page() -> None:
     """Told apart where two are alike, and without marks that turn the direction of writing."""
     players = [{"name": name, "kingdoms": ["wC"]} for name in ("A", "A", "B\u202e")]
     status, data = answered("/api/rank", {"players": players})
     assert (status, sorted(place["name"] for place in data["ranking"])) == (200, ["A", "A 2", "B"])
 
 
-def test_a_table_may_be_as_large_as_one_of_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_request_may_hold_as_many_squares_as_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
     class Counted:
         def __init__(self, table: Table) -> None:
             self._players = len(table.players)
@@ -244,7 +244,7 @@ def test_a_table_may_be_as_large_as_one_of_a_link(monkeypatch: pytest.MonkeyPatc
     assert answered("/api/rank", {"players": [{"name": "A", "kingdoms": [largest]}] * 5}) == (200, {"players": 5})
 
 
-def test_how_many_a_team_can_be_is_said() -> None:
+def test_error_names_the_largest_team() -> None:
     players = [{"name": "A", "members": ["x"] * 16, "kingdoms": ["wC"]}]
     status, data = answered("/api/rank", {"players": players})
     assert (status, data["error"]["message"]) == (422, "members must be a list of at most 12 names")
@@ -332,7 +332,7 @@ def test_too_frequent_requests_are_rejected(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize(("path", "body"), [("/api/read", b"\xff\xd8\xff"), ("/api/score", b'{"notation": "wC"}')])
 @pytest.mark.parametrize("reason", ["interrupted", "unavailable"])
-def test_killed_processes_are_no_fault_of_the_request(
+def test_killed_process_is_reported_as_a_server_error(
     path: str, body: bytes, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failed: Future[object] = Future()
@@ -372,7 +372,7 @@ def test_slow_or_closed_upload_holds_no_place(monkeypatch: pytest.MonkeyPatch) -
     assert received(begun, {"type": "http.disconnect"}).status == 400
 
 
-def test_all_addresses_of_one_ipv6_network_are_one_visitors() -> None:
+def test_addresses_of_one_ipv6_network_count_as_one_visitor() -> None:
     places = Places(4)
     near, next_door, elsewhere = map(asked_by, ("2001:db8:0:1::7", "2001:db8:0:1::8", "2001:db8:0:2::7"))
     with places.one(near), places.one(next_door):
@@ -384,7 +384,7 @@ def test_all_addresses_of_one_ipv6_network_are_one_visitors() -> None:
             pass
 
 
-def test_a_place_is_free_again_whatever_happened_in_it() -> None:
+def test_place_is_released_after_any_outcome() -> None:
     places, ann = Places(1), asked_by("198.51.100.7")
     with pytest.raises(ZeroDivisionError), places.one(ann):
         _ = 1 / 0
@@ -398,7 +398,7 @@ def asked_by(visitor: str) -> Request:
     return Request({"type": "http", "headers": [], "client": (visitor, 5000)})
 
 
-def test_one_visitor_leaves_half_of_the_places_to_others_and_several_leave_some() -> None:
+def test_one_visitor_uses_at_most_half_of_the_free_places() -> None:
     places, (ann, *others) = Places(8), [asked_by(f"198.51.100.{number}") for number in range(7, 12)]
     with ExitStack() as held:
         for _ in range(4):
@@ -495,7 +495,7 @@ def test_slow_uploads_do_not_block_other_visitors(monkeypatch: pytest.MonkeyPatc
     run(eight_and_another())
 
 
-def test_waiting_fills_the_bucket_again_and_visitors_do_not_share_it() -> None:
+def test_rate_limit_refills_with_time_for_each_visitor() -> None:
     now = [0.0]
     limit = RateLimit(Rate(at_once=1, a_minute=60), lambda: now[0])
     assert [limit.waits("a"), limit.waits("a"), limit.waits("b")] == [0, 1, 0]
@@ -503,7 +503,7 @@ def test_waiting_fills_the_bucket_again_and_visitors_do_not_share_it() -> None:
     assert limit.waits("a") == 0
 
 
-def test_a_complaint_is_one_line_whatever_it_is_made_of() -> None:
+def test_error_quoting_hostile_input_is_one_line() -> None:
     assert b"a b" in bytes(RequestError(400, "x", "a\n b").response().body)
 
 
@@ -520,7 +520,7 @@ def test_the_description_names_every_address_and_every_field() -> None:
     assert set(found["error"]["message"].split("its fields are ")[1].split(", ")) == fields
 
 
-def test_the_page_about_it_shows_every_field() -> None:
+def test_documentation_page_shows_every_field() -> None:
     status, headers, body = ask("/api", method="GET")
     assert status == 200 and headers["content-type"].startswith("text/html")
     assert all(word in body.decode() for word in ("middle_kingdom", "notation", "people", "/api/rank", "curl"))
@@ -528,12 +528,12 @@ def test_the_page_about_it_shows_every_field() -> None:
 
 
 @pytest.mark.parametrize("address", ["/", "/api", "/app/icon-192.png", "/api/nothing"])
-def test_every_answer_has_the_headers_that_keep_the_page_to_itself(address: str) -> None:
+def test_every_response_has_the_security_headers(address: str) -> None:
     headers = ask(address, method="GET")[1]
     assert {name.lower(): value for name, value in HEADERS.items()}.items() <= headers.items()
 
 
-def test_a_picture_of_a_visit_is_kept_by_its_browser_only() -> None:
+def test_picture_of_a_visit_is_cached_by_its_browser_only() -> None:
     assert ask("/media/a.jpg", method="GET")[1]["cache-control"] == "private, max-age=600"
     assert "cache-control" not in ask("/api", method="GET")[1]
 

@@ -16,7 +16,7 @@ from tests.server.test_api import ask
 
 @pytest.mark.parametrize("part", PARTS.values(), ids=lambda part: part.name)
 @pytest.mark.parametrize("below", ["", "games/kingdom", "/kingdom/"])
-def test_a_part_is_served_to_be_kept_for_good(part: Part, below: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_part_may_be_cached_forever(part: Part, below: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(test_api, "APP", Starlette(routes=routes(below), middleware=MIDDLEWARE))
     page = f"/{below.strip('/')}/" if below else "/"
     status, headers, body = ask(urljoin(page, f"{FOLDER}/{part.file}"), method="GET")
@@ -25,7 +25,7 @@ def test_a_part_is_served_to_be_kept_for_good(part: Part, below: str, monkeypatc
     assert "immutable" in headers["cache-control"]
 
 
-def test_a_part_of_an_earlier_version_is_not_answered_with_another() -> None:
+def test_part_of_an_earlier_version_is_not_found() -> None:
     status, headers, body = ask(f"/{FOLDER}/kingdom-0123456789abcdef.js", method="GET")
     assert (status, json.loads(body)["error"]["code"]) == (404, "not_found")
     assert "cache-control" not in headers

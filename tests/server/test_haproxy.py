@@ -81,7 +81,7 @@ def test_a_forged_address_does_not_reach_the_copies(port: int) -> None:
         assert asked(port, X_Forwarded_For=forged, Forwarded=f"for={forged}") == (200, "127.0.0.1")
 
 
-def test_half_a_request_is_not_waited_for(port: int) -> None:
+def test_incomplete_request_is_closed(port: int) -> None:
     with ExitStack() as stack:
         half = [stack.enter_context(socket.create_connection(("127.0.0.1", port), 10)) for _ in range(30)]
         for connection in half:
@@ -105,9 +105,9 @@ def test_one_address_has_no_more_connections_than_a_table_needs(port: int) -> No
         assert asked(port)[0] == 0
 
 
-def test_numbers_of_the_server_are_for_nobody(port: int) -> None:
+def test_metrics_of_the_server_are_not_public(port: int) -> None:
     assert asked(port, "/_stcore/metrics")[0] == 404
 
 
-def test_a_copy_that_cannot_read_photos_gets_no_visitors() -> None:
+def test_unhealthy_copy_gets_no_visitors() -> None:
     assert re.search(r"^ *option httpchk GET /health$", CONFIGURATION.read_text(), re.MULTILINE)

@@ -20,7 +20,7 @@ from tests.server.test_api import ask
 from tests.ui.browsing import ROOT
 
 
-def test_the_title_and_a_preview_stand_in_the_first_bytes() -> None:
+def test_first_bytes_hold_the_title_and_a_preview() -> None:
     text = ask("/", method="GET")[2].decode()
     assert f"<title>{NAME}</title>" in text and "<title>Streamlit" not in text
     assert text.index('property="og:image"') < text.index("</head>")
@@ -32,7 +32,7 @@ def test_a_forged_host_does_not_get_into_the_page() -> None:
     assert b"evil.example" not in ask("/", method="GET", headers={"host": "evil.example"})[2]
 
 
-def test_a_forged_origin_has_no_other_host_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forged_origin_adds_no_other_host_to_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streamlit asked for this machine's address, and blocked every other visitor until it was answered."""
     asked: list[str] = []
     monkeypatch.setattr(requests, "get", lambda url, **_: asked.append(url))
@@ -40,13 +40,13 @@ def test_a_forged_origin_has_no_other_host_asked(monkeypatch: pytest.MonkeyPatch
     assert not asked
 
 
-def test_a_preview_has_a_whole_address_where_the_server_knows_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preview_has_a_full_address_if_the_server_knows_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(head.ADDRESS, "https://games.example/")
     assert 'content="https://games.example/app/icon-512.png"' in ask("/", method="GET")[2].decode()
     assert '"><script>' not in head.page_with_head('http://x"><script>alert(1)</script>/')
 
 
-def test_what_a_phone_needs_to_install_it() -> None:
+def test_page_has_what_a_phone_needs_to_install_it() -> None:
     _, headers, body = ask("/app/manifest.webmanifest", method="GET")
     found = json.loads(body)
     assert headers["content-type"].startswith("application/manifest+json")
@@ -64,7 +64,7 @@ def test_icons_are_drawn_in_their_sizes(side: int) -> None:
     assert picture is not None and picture.shape == (side, side, 3) and picture.std() > 20
 
 
-def test_no_other_sides_can_be_asked_for() -> None:
+def test_icons_of_other_sizes_are_not_found() -> None:
     for name in ("icon-4000", "icon-maskable-180"):
         status, _, body = ask(f"/app/{name}.png", method="GET")
         assert (status, json.loads(body)["error"]["code"]) == (404, "not_found")
@@ -75,9 +75,9 @@ def test_colours_are_those_of_the_theme() -> None:
     assert (theme["primaryColor"], theme["backgroundColor"]) == (THEME, BACKGROUND)
 
 
-def test_streamlit_still_has_a_title_to_put_ours_in_the_place_of() -> None:
+def test_streamlit_page_still_has_the_title_to_replace() -> None:
     assert re.search(r"<title>.*?</title>", head._STREAMLIT.read_text("utf-8"), re.DOTALL)
 
 
-def test_streamlit_makes_no_menu_of_what_lies_beside_its_script() -> None:
+def test_streamlit_makes_no_menu_of_files_next_to_its_script() -> None:
     assert PAGE.is_file() and not (PAGE.parent / "pages").exists()

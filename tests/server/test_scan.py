@@ -55,7 +55,7 @@ def code(answer: tuple[int, Any]) -> tuple[int, str]:
 
 
 @pytest.mark.slow
-def test_frames_become_a_kingdom_that_the_page_takes_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scanned_kingdom_reaches_the_page_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames._each, "_rate", frames.FRAMES)  # there is no camera to wait for
     name = uuid4()
     for count in range(1, 100):  # squares must stay the same for a second, whatever the number of frames
@@ -94,7 +94,7 @@ def test_a_scan_without_a_kingdom_is_a_message() -> None:
         ("mine", b"", "", (404, "not_found")),
     ],
 )
-def test_anything_but_a_small_picture_is_refused(
+def test_frame_that_is_no_small_picture_is_rejected(
     name: object, data: bytes, query: str, expected: tuple[int, str]
 ) -> None:
     assert code(sent(name, data, query)) == expected
@@ -108,7 +108,7 @@ def test_more_frames_than_two_a_second_are_refused() -> None:
     assert code(sent(uuid4(), b"")) != (429, "too_many"), "another scan has frames of its own"
 
 
-def test_one_visitor_may_not_scan_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scans_of_one_visitor_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames._places, "_most", 2)
     name = uuid4()
     assert code(sent(name, b""))[0] == 422

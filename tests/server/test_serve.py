@@ -103,7 +103,7 @@ def test_the_page_and_the_interface_are_served(server: tuple[str, subprocess.Pop
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are counted by Linux's own list")
-def test_killing_all_workers_again_and_again_takes_nothing_down(server: tuple[str, subprocess.Popen[bytes]]) -> None:
+def test_server_survives_repeated_killing_of_all_workers(server: tuple[str, subprocess.Popen[bytes]]) -> None:
     address, process = server
     for _ in range(2):
         assert status(f"{address}/api/read", WHOLE.read_bytes()) == 200
@@ -145,7 +145,7 @@ def test_server_stops_on_a_signal_and_leaves_no_process() -> None:
 
 
 @pytest.mark.slow
-def test_a_port_that_is_taken_is_one_line() -> None:
+def test_occupied_port_error_is_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         command = [sys.executable, "-m", "scorer", "serve", "--port", str(taken.getsockname()[1])]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
@@ -170,7 +170,7 @@ def test_photos_go_to_the_cluster_with_the_same_limits(tmp_path: Path) -> None:
 @pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the number of open files is limited by POSIX's means")
-def test_more_connections_than_open_files_shut_nobody_out_and_fill_no_log() -> None:
+def test_server_answers_and_logs_little_when_connections_exceed_open_files() -> None:
     with ExitStack() as stack:
         address, process = stack.enter_context(served(before="ulimit -n 256;"))
         port = int(address.rpartition(":")[2])
@@ -186,7 +186,7 @@ def test_more_connections_than_open_files_shut_nobody_out_and_fill_no_log() -> N
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the number of open files is limited by POSIX's means")
-def test_more_pages_than_open_files_shut_nobody_out_and_fill_no_log() -> None:
+def test_server_answers_and_logs_little_when_pages_exceed_open_files() -> None:
     handshake = b"GET /_stcore/stream HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     handshake += b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     answers = Counter[bytes]()
@@ -258,13 +258,13 @@ def ended(connection: socket.socket) -> bool:
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHo", b"GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT"])
-def test_a_connection_that_does_not_ask_is_closed(port: int, sent: bytes) -> None:
+def test_connection_without_a_request_is_closed(port: int, sent: bytes) -> None:
     with socket.create_connection(("127.0.0.1", port)) as connection:
         connection.sendall(sent)
         assert ended(connection)
 
 
-def test_a_connection_that_asks_again_stays(port: int) -> None:
+def test_connection_with_further_requests_stays_open(port: int) -> None:
     with socket.create_connection(("127.0.0.1", port)) as connection:
         for _ in range(4):
             connection.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -288,7 +288,7 @@ async def echo(scope: Mapping[str, str], receive: Callable[[], Any], send: Calla
 
 
 @pytest.mark.parametrize("begun", [b"\x02\xfe\x04\x00" + bytes(804), b"\x02\xfe\x03\x20" + bytes(804)])
-def test_of_many_unfinished_messages_the_largest_is_dropped(
+def test_largest_of_many_unfinished_messages_is_dropped(
     port: int, begun: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether a frame of 1,024 bytes is unfinished, or a message whose first frame has 800."""

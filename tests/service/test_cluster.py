@@ -79,7 +79,7 @@ def test_a_worker_killed_in_the_middle_loses_no_photo(photos: list[str], tmp_pat
 
 
 @pytest.mark.nightly
-def test_photos_are_read_here_when_the_whole_cluster_is_killed(photos: list[str], tmp_path: Path) -> None:
+def test_photos_are_read_locally_when_the_whole_cluster_is_killed(photos: list[str], tmp_path: Path) -> None:
     with scheduler() as (address, leader), workers(address, tmp_path) as started:
         running = command(address, photos[:6])
         assert running.stdout is not None
@@ -148,7 +148,7 @@ def test_limits_hold_on_the_cluster_and_its_workers_live_on(address: str) -> Non
         "HEIC cut in half",
     ],
 )
-def test_hostile_files_are_refused_on_the_cluster_as_they_are_here(address: str, name: str) -> None:
+def test_hostile_files_are_rejected_on_the_cluster_as_locally(address: str, name: str) -> None:
     make, code = CORPUS[name]
     readers = Cluster(address, never)
     readers.connect()
@@ -163,7 +163,7 @@ def test_hostile_files_are_refused_on_the_cluster_as_they_are_here(address: str,
 
 
 @pytest.mark.nightly
-def test_a_server_reads_here_until_the_cluster_is_there_and_again_when_it_is_gone(tmp_path: Path) -> None:
+def test_server_reads_locally_whenever_the_cluster_is_missing(tmp_path: Path) -> None:
     port = free_port()
     with Cluster(f"tcp://127.0.0.1:{port}", lambda: Workers(1)) as readers:
         readers.stay_connected()
@@ -179,6 +179,6 @@ def test_a_server_reads_here_until_the_cluster_is_there_and_again_when_it_is_gon
         assert time.monotonic() - began < 30
 
 
-def test_connecting_to_nothing_says_so() -> None:
+def test_failed_connection_is_reported() -> None:
     with pytest.raises(ClusterError, match=r"^no cluster answers at tcp:"):
         Cluster(f"tcp://127.0.0.1:{free_port()}", never).connect()

@@ -62,7 +62,7 @@ def workers() -> Iterator[Workers]:
         yield started
 
 
-def test_a_photo_is_read_as_it_is_without_them(workers: Workers) -> None:
+def test_workers_read_a_photo_as_the_main_process_does(workers: Workers) -> None:
     there = result(workers.submit(read_photo, SAMPLE.read_bytes(), name="whole.jpg"), "whole.jpg")
     here = read_photo(SAMPLE.read_bytes(), name="whole.jpg")
     assert there.kingdoms[0].kingdom == here.kingdoms[0].kingdom
@@ -75,7 +75,7 @@ def test_a_process_reads_its_rehearsal_before_the_first_photo(rehearsal: Path | 
         assert result(workers.submit(has_opened_a_jpeg), "first.jpg") is opened
 
 
-def test_a_refusal_comes_back_whole(workers: Workers) -> None:
+def test_photo_error_survives_the_process_boundary(workers: Workers) -> None:
     with pytest.raises(PhotoError) as error:
         result(workers.submit(read_photo, saved(noise(60, 40), "PNG")[:900], name="cut.png"), "cut.png")
     assert error.value.code == "broken"
@@ -118,7 +118,7 @@ def test_yielding_process_has_low_priority_and_its_own_session(yielding: bool) -
     assert (found != session, after) == (yielding, min(MAX_STEPS, steps + YIELDING) if yielding else steps)
 
 
-def test_processes_that_just_start_are_ended_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
+def test_starting_processes_are_ended_silently(capfd: pytest.CaptureFixture[str]) -> None:
     workers = Workers(2)
     workers.warm_up()
     while not (started := workers.pids()):
@@ -227,7 +227,7 @@ def test_killing_while_it_shuts_down_neither_hangs_nor_leaves_a_process() -> Non
     assert not any(map(is_there, started)) and not workers.pids()
 
 
-def test_stopping_it_while_photos_are_read_ends_all_at_once() -> None:
+def test_shutdown_while_photos_are_read_ends_all_processes() -> None:
     workers = Workers(1)
     ready(workers)
     reading, waiting = workers.submit(sleep, 600), workers.submit(sleep, 600)
@@ -237,7 +237,7 @@ def test_stopping_it_while_photos_are_read_ends_all_at_once() -> None:
     assert isinstance(reading.exception(0), WorkError)
 
 
-def test_killing_without_end_says_try_again_and_blames_no_memory() -> None:
+def test_repeated_killing_reports_try_again_and_not_memory() -> None:
     with (
         Workers(1) as workers,
         pytest.raises(PhotoError, match=r"^a\.jpg could not be read just now; try again$") as caught,
@@ -246,7 +246,7 @@ def test_killing_without_end_says_try_again_and_blames_no_memory() -> None:
     assert caught.value.code == "interrupted"
 
 
-def test_where_no_process_can_be_started_tasks_say_so_and_it_recovers(
+def test_failed_process_start_is_reported_and_recovers(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(service, "UNABLE", 0.2)
@@ -263,7 +263,7 @@ def test_where_no_process_can_be_started_tasks_say_so_and_it_recovers(
         assert workers.submit(pow, 2, 3).result(60) == 8
 
 
-def test_workers_that_have_not_been_needed_yet_are_able() -> None:
+def test_unused_workers_are_ready() -> None:
     assert Workers(1).is_able()
 
 
@@ -310,7 +310,7 @@ NO_MEMORY = [
 
 
 @pytest.mark.parametrize("words", NO_MEMORY)
-def test_a_library_that_is_refused_memory_tries_again_in_another_process(words: str, tmp_path: Path) -> None:
+def test_task_refused_memory_is_repeated_in_another_process(words: str, tmp_path: Path) -> None:
     with Workers(1) as workers:
         before = ready(workers)
         assert workers.submit(refused_once, words, str(tmp_path / "marker")).result() not in before
@@ -339,7 +339,7 @@ def test_an_unexpected_error_says_where_it_was_raised(workers: Workers) -> None:
 
 
 @pytest.mark.parametrize("unpicklable", [(Thread.is_alive,), (lambda: 0,)])
-def test_what_cannot_be_sent_is_an_error_and_the_next_is_done(workers: Workers, unpicklable: tuple[Any]) -> None:
+def test_unpicklable_task_fails_and_the_next_runs(workers: Workers, unpicklable: tuple[Any]) -> None:
     with pytest.raises(Exception, match=r".+"):
         workers.submit(*unpicklable, Lock()).result(60)
     assert workers.submit(pow, 2, 3).result(60) == 8

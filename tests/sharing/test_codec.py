@@ -18,7 +18,7 @@ from scorer.sharing.game import Game
 from scorer.sharing.link import decode, encode
 
 
-def test_a_refusal_comes_back_whole_from_another_process() -> None:
+def test_game_error_survives_the_process_boundary() -> None:
     message = Message("line {line}, column {column}: not valid JSON", {"line": 1, "column": 2})
     again = pickle.loads(pickle.dumps(GameError(message)))
     assert isinstance(again, GameError)
@@ -37,7 +37,7 @@ def turns(text: str) -> bool:
 @given(st.text(st.one_of(hidden, seen), max_size=80))
 @example("Ann \u202e")
 @example("\U0001f469\u200d\U0001f467 \u2066\u2068\u200f\ufeff")
-def test_names_lose_the_characters_that_nobody_sees_and_no_others(name: str) -> None:
+def test_names_lose_only_invisible_characters(name: str) -> None:
     kept = "".join(one for one in name if not turns(one))
     player = Player(name, members=(name,) if kept else ())
     taken = (decode(encode(Game((player,)))), game_from_file(to_csv(Game((Player(name),)))))
@@ -60,13 +60,13 @@ def test_a_name_pasted_from_anywhere_can_be_kept(name: str) -> None:
         {"rules": {"edition": "\u202eus"}},
     ],
 )
-def test_a_refusal_quotes_nothing_that_turns_its_own_words(game: object) -> None:
+def test_error_quotes_no_direction_marks(game: object) -> None:
     with pytest.raises(GameError) as refused:
         from_plain(game)
     assert not turns(str(refused.value))
 
 
 @pytest.mark.parametrize("numbers", [[0], [2], [-1], [True], ["1"], [1.0], [[1]], [1, 1], "1", {"1": 1}, None])
-def test_only_kingdoms_that_are_there_can_be_cut_off(numbers: object) -> None:
+def test_only_existing_kingdoms_can_be_cut_off(numbers: object) -> None:
     with pytest.raises(GameError, match="partly_seen"):
         from_plain({"players": [{"name": "Ann", "kingdoms": ["wC"], "partly_seen": numbers}]})

@@ -55,12 +55,12 @@ def rows(game: Game) -> list[dict[str, str]]:
 @example(Game((), Rules("older", size=7), dynasty=True))
 @example(Game((Player("'='=1"), Player("''@x"), Player("a;'=1,\"'+1"), Player(" x "))))
 @settings(max_examples=30)
-def test_every_game_comes_back_from_either_file(game: Game) -> None:
+def test_every_game_round_trips_through_json_and_csv(game: Game) -> None:
     assert game_from_file(to_json(game).encode()) == game
     assert game_from_file(to_csv(game)) == game
 
 
-def test_a_kingdom_that_its_photo_cuts_off_stays_so_in_either_file() -> None:
+def test_cut_kingdom_stays_cut_in_json_and_csv() -> None:
     assert game_from_file(to_json(CUT).encode()) == game_from_file(to_csv(CUT)) == CUT
     assert [row["partly_seen"] for row in rows(CUT)] == ["", "yes", "yes"]
     assert [json.loads(to_json(game))["settled"] for game in (DYNASTY, CUT)] == [True, False]
@@ -135,7 +135,7 @@ def test_a_long_cell_takes_no_longer_than_its_length(repeated: str) -> None:
     within(1, lambda: to_csv(Game((Player(cell),))))
 
 
-def test_a_spreadsheet_may_save_it_its_own_way() -> None:
+def test_csv_resaved_by_a_spreadsheet_is_read() -> None:
     lines = to_csv(FOUR).decode("utf-8-sig").splitlines()
     german = "\r\n".join([lines[0], *reversed(lines[1:])]).replace(",", ";")
     assert game_from_file(german.encode("cp1252")) == FOUR
@@ -174,7 +174,7 @@ def test_a_spreadsheet_may_save_it_its_own_way() -> None:
         (" " * (MAX_FILE_BYTES + 1), "too large"),
     ],
 )
-def test_a_wrong_file_says_where(file: str, reason: str) -> None:
+def test_file_error_names_its_place(file: str, reason: str) -> None:
     with pytest.raises(GameError, match=reason):
         game_from_file(file.encode())
 

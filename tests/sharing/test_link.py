@@ -42,7 +42,7 @@ def link(plain: bytes) -> str:
 @pytest.mark.slow
 @given(games)
 @settings(max_examples=60)
-def test_every_game_comes_back(game: Game) -> None:
+def test_every_game_round_trips_through_its_link(game: Game) -> None:
     text = encode(game)
     assert decode(text) == game
     assert text.replace("-", "").replace("_", "").isalnum()
@@ -87,7 +87,7 @@ def test_more_different_squares_than_any_game_has_are_refused() -> None:
                 decode(encode(game))
 
 
-def test_whatever_is_no_larger_than_a_game_may_be_comes_back_from_its_link() -> None:
+def test_largest_allowed_game_round_trips_through_its_link() -> None:
     """The longest names of letters that hardly repeat, beside as many squares of as many faces."""
     rng = Random(8)
     faces = [f"{terrain}{crowns}!" for terrain in "wflgsmt" for crowns in range(1, 10)]
@@ -106,7 +106,7 @@ def test_whatever_is_no_larger_than_a_game_may_be_comes_back_from_its_link() -> 
         from_plain(to_plain(game(letters + 1)))
 
 
-def test_old_links_are_read_and_without_an_expansion_still_written_so() -> None:
+def test_old_link_format_is_read_and_written_without_expansions() -> None:
     assert decode(OLD_LINK) == FOUR
     assert not {"giants", "quests", "court"} & set(to_plain(FOUR)["rules"])
 
@@ -137,7 +137,7 @@ def test_link_keeps_every_rule() -> None:
 
 
 @pytest.mark.parametrize("cut", [0, 1, 2, 5, 40, -1, -2, -10])
-def test_a_cut_link_says_so(cut: int) -> None:
+def test_truncated_link_is_reported(cut: int) -> None:
     with pytest.raises(GameError, match="damaged; copy all of it"):
         decode(encode(FOUR)[:cut])
 
@@ -198,7 +198,7 @@ def test_later_version_is_distinguished_from_damage() -> None:
         decode("3" + encode(FOUR)[1:])
 
 
-def test_a_bomb_is_not_unpacked() -> None:
+def test_decompression_bomb_is_rejected() -> None:
     bomb = link(b'{"players":[' + b'"' + b"w" * 4_000_000 + b'"]}')
     assert len(bomb) < MAX_LINK_LENGTH
     with pytest.raises(GameError, match="damaged"):
@@ -238,7 +238,7 @@ def test_a_bomb_is_not_unpacked() -> None:
         ({"dynasty": "y" * 99}, "not “" + "y" * 30 + "…”"),
     ],
 )
-def test_what_the_page_could_not_have_made_is_refused(plain: object, reason: str) -> None:
+def test_link_that_the_page_cannot_have_made_is_rejected(plain: object, reason: str) -> None:
     with pytest.raises(GameError, match=reason.replace("?", r"\?")):
         from_plain(plain)
     with pytest.raises(GameError, match=reason.replace("?", r"\?")):
@@ -251,14 +251,14 @@ def test_deep_or_huge_json_is_only_damage() -> None:
             decode(link(plain))
 
 
-def test_a_new_game_is_made_of_nothing() -> None:
+def test_missing_fields_have_defaults() -> None:
     assert from_plain({}) == Game()
     assert from_plain({"players": [{}]}) == Game((Player(""),))
     assert from_plain({**to_plain(FOUR), "taste": "salty"}) == FOUR
     assert replace(FOUR, players=FOUR.players[:1]).players[0].kingdoms == (KINGDOMS[0],)
 
 
-def test_a_notebook_without_streamlit_can_do_all_this() -> None:
+def test_links_work_without_streamlit() -> None:
     modules = (
         "scorer.sharing.link, scorer.sharing.files, scorer.sharing.card, scorer.sharing.qr, scorer.i18n.translator"
     )

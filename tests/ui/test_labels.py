@@ -49,14 +49,14 @@ def shown(markdown: str) -> str:
 @given(st.one_of(st.text(), st.text("*_`~[]()!<>#-+.:/$\\&; \n\t|=@wabc1", max_size=60)))
 @example("")
 @example("\\*a*")
-def test_any_words_are_shown_as_they_were_written(words: str) -> None:
+def test_any_text_is_shown_verbatim(words: str) -> None:
     seen = shown(plain(words))
     assert seen.replace(JOINER, "") == " ".join(words.split()).replace(JOINER, "").replace("\0", "\ufffd")
     assert not FOUND_LATER.search(seen)
 
 
 @pytest.mark.parametrize("words", HOSTILE)
-def test_hostile_names_are_only_names(words: str) -> None:
+def test_hostile_names_are_shown_as_text(words: str) -> None:
     seen = shown(plain(words))
     assert seen.replace(JOINER, "") == " ".join(words.split())
     assert not FOUND_LATER.search(seen)

@@ -36,7 +36,7 @@ def here(app: AppTest) -> Session:
     return session
 
 
-def test_a_photo_is_shown_whatever_is_done_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_photo_is_shown_after_any_action_during_its_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     def read() -> None:
         app = upload(opened(), ("one.jpg", PHOTO))
         assert page_of(app) == "game"
@@ -60,7 +60,7 @@ def test_a_photo_that_is_chosen_while_another_is_read_is_read_too(monkeypatch: p
     interruption.at(0, read_both)
 
 
-def test_a_photo_comes_to_the_table_whose_visitor_has_turned_to_another_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_photo_is_added_while_another_page_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     read = Event()
 
     def read_late(*given: Any, **options: Any) -> Reading:
@@ -86,7 +86,7 @@ def test_a_photo_comes_to_the_table_whose_visitor_has_turned_to_another_page(mon
     assert "Reading photo" not in texts(app)
 
 
-def test_a_button_is_obeyed_whatever_is_done_at_the_same_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_button_works_during_any_simultaneous_action(monkeypatch: pytest.MonkeyPatch) -> None:
     def begin_new() -> None:
         app = press(turn(press(opened(), "Empty board"), "game"), "New game")
         assert page_of(press(app, "Start a new game")) == "home"
@@ -95,7 +95,7 @@ def test_a_button_is_obeyed_whatever_is_done_at_the_same_moment(monkeypatch: pyt
     assert Interruption(monkeypatch, inside="on_script_will_rerun").everywhere(begin_new) > 0
 
 
-def test_the_table_of_a_link_is_opened_whatever_is_done_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_link_opens_during_any_simultaneous_action(monkeypatch: pytest.MonkeyPatch) -> None:
     address = shown(press(opened(), "Empty board"), "kingdom_storage")["address"]
 
     def arrive() -> None:

@@ -84,7 +84,7 @@ def copy_of(visitor: Page) -> str:
     return str(name)
 
 
-def test_that_a_copy_is_gone_is_known_within_five_seconds() -> None:
+def test_failed_copy_is_detected_within_five_seconds() -> None:
     """It is when two checks in a row have failed."""
     (checks,) = re.findall(r"^ *default-server check (.*)", CONFIGURATION.read_text(), re.MULTILINE)
     inter, fast, fall = (int(re.findall(rf"\b{name} (\d+)", checks)[0]) for name in ("inter", "fastinter", "fall"))
@@ -92,7 +92,7 @@ def test_that_a_copy_is_gone_is_known_within_five_seconds() -> None:
 
 
 @pytest.mark.usefixtures("sprites")
-def test_the_table_is_on_the_other_copy_at_once(
+def test_table_moves_to_the_other_copy_at_once(
     two_copies: tuple[str, dict[str, subprocess.Popen[bytes]]], browser: Browser
 ) -> None:
     address, copies = two_copies

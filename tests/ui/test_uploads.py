@@ -31,11 +31,11 @@ def left_in_the_queue(whose: str) -> list[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout.splitlines()
 
 
-def test_the_address_for_a_chosen_file_outlives_the_start_of_the_script() -> None:
+def test_upload_address_survives_the_start_of_a_script_run() -> None:
     assert left_in_the_queue("ours") == ["['file_urls_response']", "[]"]
 
 
-def test_streamlit_still_loses_it() -> None:
+def test_unpatched_streamlit_still_loses_upload_addresses() -> None:
     """When this fails, keep_upload_addresses in scorer/ui/patches.py can go."""
     assert left_in_the_queue("streamlit's") == ["[]", "[]"]
 
@@ -52,7 +52,7 @@ print(patches.finish_requests_first(), patches.keep_upload_addresses())
 """
 
 
-def test_a_streamlit_without_what_is_repaired_is_left_alone_and_that_is_logged() -> None:
+def test_unknown_streamlit_is_not_patched_and_a_warning_is_logged() -> None:
     command = [sys.executable, "-c", ANOTHER_STREAMLIT]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True)
     assert ran.stdout.split() == ["False", "False"]

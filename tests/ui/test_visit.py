@@ -41,7 +41,7 @@ def visitor_with(*made: Future[Any]) -> Session:
     return session
 
 
-def test_what_a_visitor_who_left_still_had_to_be_read_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_photos_of_a_visitor_who_left_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     server, free = Server(connected=False), Event()
     monkeypatch.setattr(visit, "Runtime", SimpleNamespace(instance=lambda: server))
     with ThreadPoolExecutor(1) as readers:
@@ -54,7 +54,7 @@ def test_what_a_visitor_who_left_still_had_to_be_read_is_not_read(monkeypatch: p
     assert (session.host.looks, session.snapshots, server.closed) == ([], {}, ["7"])
 
 
-def test_a_browser_that_is_back_keeps_its_photos(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reconnected_browser_keeps_its_photos(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(connected=True)
     monkeypatch.setattr(visit, "Runtime", SimpleNamespace(instance=lambda: server))
     session = visitor_with()
@@ -63,7 +63,7 @@ def test_a_browser_that_is_back_keeps_its_photos(monkeypatch: pytest.MonkeyPatch
     assert not server.closed
 
 
-def test_a_visit_ends_before_its_session_cannot_be_found_any_more() -> None:
+def test_visit_ends_before_its_session_is_removed() -> None:
     import streamlit as st
 
     assert st.get_option("server.disconnectedSessionTTL") > visit.KEPT

@@ -69,7 +69,7 @@ def test_a_place_moves_only_to_a_detection_at_least_as_probable_as_a_square_ther
 
 
 @pytest.mark.parametrize("cut", [False, True])
-def test_a_castle_stands_on_a_grid_given_by_hand_unless_the_picture_cuts_the_grid(cut: bool) -> None:
+def test_grid_given_by_hand_has_a_castle_unless_the_picture_cuts_it(cut: bool) -> None:
     taken = photo("wwC/wf.", scene=Scene(500, 400, square=SQUARE, light=0.0))
     corners = [(float(x), float(y)) for x, y in taken.kingdoms[0].corners()]
     if cut:

@@ -42,7 +42,7 @@ def test_a_model_without_a_run_file_is_not_loaded(damaged: Path) -> None:
         verified(damaged / models.SQUARES)
 
 
-def test_the_command_says_so_in_one_line(
+def test_model_error_of_the_command_is_one_line(
     damaged: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(models, "_FOLDERS", (damaged,))

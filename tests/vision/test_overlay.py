@@ -50,7 +50,7 @@ def test_the_grid_is_drawn_where_it_lies_and_nowhere_else() -> None:
     assert np.array_equal(image, before)
 
 
-def test_doubtful_squares_are_red_and_sure_ones_are_not() -> None:
+def test_only_flagged_squares_are_red() -> None:
     image = photo(WHOLE).image
     bare = red(image)
     assert red(draw_reading(image, reading(sure=0.99))) < bare + 200

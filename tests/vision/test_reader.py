@@ -81,7 +81,7 @@ def test_a_rendered_kingdom_is_read_exactly(notation: str, scene: Scene) -> None
 
 
 @pytest.mark.parametrize("truth", ["Cww", "ffCww", "ffC/..w/..w", "ll./.Cg/..g"])
-def test_a_kingdom_just_begun_is_read(truth: str) -> None:
+def test_started_kingdom_is_read(truth: str) -> None:
     row = measured(truth)
     assert row.exact, (row.fault, row.read)
 
@@ -199,7 +199,7 @@ def test_everything_in_a_reading_has_the_kingdoms_shape() -> None:
     assert reading.seconds["total"] == pytest.approx(sum(v for k, v in reading.seconds.items() if k != "total"))
 
 
-def test_size_and_box_given_are_kept_to() -> None:
+def test_given_size_and_box_are_used() -> None:
     (found,) = read_photo(photo(WHOLE).image, size=7, box=Box.KINGDOMINO).kingdoms
     assert found.size == 7 and found.kingdom == Kingdom.parse(WHOLE)
 

@@ -28,7 +28,7 @@ def test_territories_of_one_terrain_share_a_subtotal() -> None:
 
 
 @pytest.mark.parametrize("quest", QUESTS, ids=str)
-def test_every_quest_tells_its_points_and_its_terrain(quest: Quest) -> None:
+def test_every_quest_line_has_points_and_terrain(quest: Quest) -> None:
     data = sheet("wfC/f1!.w", Rules(giants=True, quests=(quest,)))
     lines = [*data["empty"], *(line for group in data["groups"] for line in group["lines"])]
     rules = {line["rule"] for line in lines if line["rule"]}
@@ -58,7 +58,7 @@ def test_lines_without_points_stand_apart() -> None:
         ("wwC", Rules(giants=True, quests=(Quest.parse("lost_corner"),)), "20 points if the castle lies on a corner"),
     ],
 )
-def test_a_bonus_tells_its_rule(notation: str, rules: Rules, rule: str) -> None:
+def test_bonus_line_explains_its_rule(notation: str, rules: Rules, rule: str) -> None:
     data = sheet(notation, rules)
     lines = [*data["empty"], *(line for group in data["groups"] for line in group["lines"])]
     (text,) = [line["rule"] for line in lines if line["rule"]]
@@ -77,7 +77,7 @@ def test_nothing_is_lost_and_subtotals_add_up(game: Game) -> None:
             assert group["points"] == sum(line["points"] for line in group["lines"])
 
 
-def test_a_bonus_that_was_asked_for_and_does_not_count_is_not_folded() -> None:
+def test_bonus_that_does_not_count_is_listed_with_the_reason() -> None:
     data = sheet("w1!wC", Rules(harmony=True))
     shown = [line["text"] for group in data["groups"] for line in group["lines"]]
     assert any("Harmony: not counted" in text for text in shown)

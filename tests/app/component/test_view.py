@@ -34,7 +34,7 @@ def place(view: KingdomData, at: str) -> dict[str, Any]:
     return dict(found)
 
 
-def test_it_can_be_sent() -> None:
+def test_kingdom_data_is_plain_json() -> None:
     assert json.loads(json.dumps(viewed(Draft.read("photo", reading(Kingdom.parse(NOTATION))))))["total"] == "16"
 
 
@@ -61,7 +61,7 @@ def test_no_two_faces_share_a_place_in_the_palette() -> None:
     assert len(set(places)) == len(places) == len(FACES) + 1  # and “unknown”
 
 
-def test_the_plate_tells_covered_crowns_resources_and_tiles() -> None:
+def test_face_data_has_covered_crowns_resources_and_tiles() -> None:
     faces = viewed(Draft.of(Kingdom.parse("m2!w*C/f[farmer].l[building]")))["faces"]
     signs = {code: (face["sign"], face["crowns"], face["giants"]) for code, face in faces.items()}
     assert signs["m2!"] == ("M", 2, 1) and signs["w*"] == ("W*", 0, 0)
@@ -103,7 +103,7 @@ def test_square_changed_by_the_rules_is_explained() -> None:
     assert place(viewed(draft.put((0, 0), Square(Terrain.MINE, 1))), "0,0")["note"] == ""
 
 
-def test_what_stands_behind_the_castle_is_asked_for() -> None:
+def test_square_behind_the_castle_is_asked_for() -> None:
     seen = replace(reading(Kingdom.parse("w?C/..."), doubtful=(0, 1)), hidden=((0, 1),))
     draft = Draft.read("photo", seen)
     assert viewed(draft)["ask"] == "The castle hides B1: what is there?"
@@ -133,13 +133,13 @@ def test_hidden_crowns_give_a_range() -> None:
     assert viewed(Draft.of(Kingdom.parse("m?mC")))["total"] == "0–6"
 
 
-def test_of_a_kingdom_that_is_cut_off_what_is_missing_and_built_is_asked_for() -> None:
+def test_cut_kingdom_asks_for_missing_squares_and_buildings() -> None:
     seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),), cut=True)
     ask = viewed(Draft.read("photo", seen))["ask"]
     assert ask.startswith("The photo cuts this kingdom off.") and "Which building is at A1?" in ask
 
 
-def test_of_a_kingdom_that_came_in_part_no_photo_is_spoken_of() -> None:
+def test_partial_kingdom_from_a_link_mentions_no_photo() -> None:
     """Whoever sent it may have been painting it."""
     part = replace(Draft.of(Kingdom.parse("wwC")), seen=Seen(cut="squares"))
     said = "Only a part of this kingdom is known. Tap any missing squares, then “It’s complete”."
@@ -147,7 +147,7 @@ def test_of_a_kingdom_that_came_in_part_no_photo_is_spoken_of() -> None:
     assert viewed(replace(part, had_photo=True))["ask"].startswith("The photo cuts this kingdom off.")
 
 
-def test_whether_anything_is_missing_is_asked_until_it_is_answered() -> None:
+def test_cut_kingdom_asks_until_it_is_marked_complete() -> None:
     draft = Draft.read("photo", replace(reading(Kingdom.parse("wwC/...")), cut=True))
     corrected = draft.put((0, 0), Square(Terrain.FOREST))
     for one in (draft, corrected):

@@ -31,7 +31,7 @@ from scorer.sharing.saved_games.statistics import statistics, tally
         (["w1wC", "w?C", "f?C"], "2 kingdoms are still open and not counted", "1 kingdom"),
     ],
 )
-def test_kingdoms_that_are_still_open_are_told_and_in_no_average(notations: list[str], said: str, unsaid: str) -> None:
+def test_unsettled_kingdoms_are_listed_and_excluded_from_averages(notations: list[str], said: str, unsaid: str) -> None:
     saved_games = [
         SavedGame(f"{day}", date(2026, 5, day), Game((Player("Ann", kingdoms=(Kingdom.parse(text),)),)))
         for day, text in enumerate(notations, start=1)
@@ -80,7 +80,7 @@ def test_the_chart_has_everybody_and_every_game_once() -> None:
     assert "Ann: 1, 2, 3'" in points_chart(tally([dynasty]).players, translator("en"))
 
 
-def test_words_of_strangers_are_escaped_everywhere() -> None:
+def test_names_and_notes_are_escaped_everywhere() -> None:
     games = [_saved(day, "", **{"<b>": 3 + day, "Ben": 2}) for day in (1, 2)]
     found, tr = tally(games), translator("en")
     for html in (best_html(found.best, tr), pairs_html(found.pairs, tr), points_chart(found.players, tr)):

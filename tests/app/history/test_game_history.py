@@ -39,7 +39,7 @@ def test_changes_are_sent_until_the_browser_has_carried_them_out() -> None:
     assert game_history.changes["number"] == 4
 
 
-def test_what_the_browser_holds_joins_what_was_kept_before_it_arrived() -> None:
+def test_stored_games_join_games_saved_before_they_arrived() -> None:
     game_history = GameHistory()
     game_history.keep(SECOND)
     assert game_history.take(json.dumps({"a": FIRST.to_text(), "c": "nonsense"}), "")
@@ -47,7 +47,7 @@ def test_what_the_browser_holds_joins_what_was_kept_before_it_arrived() -> None:
     assert not game_history.take(json.dumps({"a": FIRST.to_text()}), "")
 
 
-def test_evenings_that_are_passed_over_are_told_of() -> None:
+def test_unreadable_stored_games_are_reported() -> None:
     game_history = GameHistory()
     assert game_history.take(json.dumps({"a": FIRST.to_text(), "c": "nonsense", "d": "{}"}), "")
     said = "2 games in this browser cannot be read, and are left as they are. The first: "
@@ -55,7 +55,7 @@ def test_evenings_that_are_passed_over_are_told_of() -> None:
     assert game_history.changes["number"] == 0, "they stay where they are"
 
 
-def test_evenings_that_are_too_many_together_are_told_of() -> None:
+def test_stored_games_beyond_the_limit_are_reported() -> None:
     kept = [replace(FIRST, key=f"{number:x}") for number in range(MAX_SAVED_GAMES)]
     game_history = GameHistory()
     game_history.keep(replace(SECOND, key="z1"), replace(SECOND, key="z2"))
@@ -65,7 +65,7 @@ def test_evenings_that_are_too_many_together_are_told_of() -> None:
     assert set(game_history.changes["put"]) == {"z1", "z2"}, "the browser keeps them"
 
 
-def test_what_another_tab_has_changed_too_is_kept_twice() -> None:
+def test_game_changed_in_two_tabs_is_saved_as_two_games() -> None:
     game_history = GameHistory()
     theirs, mine = (
         replace(FIRST, game=TABLE.assigned(Draft.of(Kingdom.parse(text)), "").game) for text in ("fC", "lC")
@@ -89,7 +89,7 @@ def test_what_another_tab_has_changed_too_is_kept_twice() -> None:
     assert game_history.notice is None
 
 
-def test_what_another_tab_has_changed_is_not_deleted() -> None:
+def test_game_changed_in_another_tab_is_not_deleted() -> None:
     game_history, theirs = GameHistory(), replace(FIRST, day=SECOND.day)
     game_history.keep(FIRST)
     game_history.take("", "1 {}")
@@ -100,7 +100,7 @@ def test_what_another_tab_has_changed_is_not_deleted() -> None:
     assert not game_history.deleted, "brought back, it would take the place of the other tab's"
 
 
-def test_a_deleted_evening_that_finds_no_room_can_be_brought_back_later(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deleted_game_can_be_restored_once_the_history_has_space(monkeypatch: pytest.MonkeyPatch) -> None:
     game_history = GameHistory()
     game_history.keep(FIRST, SECOND)
     game_history.delete(FIRST)
@@ -113,14 +113,14 @@ def test_a_deleted_evening_that_finds_no_room_can_be_brought_back_later(monkeypa
     assert not game_history.deleted and game_history.saved_games.find(FIRST.key) is FIRST
 
 
-def test_a_browser_that_keeps_nothing_is_told_of() -> None:
+def test_browser_that_refuses_to_save_is_noticed() -> None:
     game_history = GameHistory()
     game_history.keep(FIRST)
     assert game_history.take("", "1 refused")
     assert game_history.refused
 
 
-def test_evenings_are_counted_once_and_again_when_they_have_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_statistics_are_cached_until_games_change(monkeypatch: pytest.MonkeyPatch) -> None:
     counted: list[tuple[str, ...]] = []
 
     def noted(saved_games: SavedGames, variant: Variant | None) -> Tally:
@@ -142,7 +142,7 @@ def test_evenings_are_counted_once_and_again_when_they_have_changed(monkeypatch:
 TABLE = PageState().assigned(Draft.of(Kingdom.parse("w1wC")), "Ann")
 
 
-def test_a_table_is_to_be_kept_once_and_again_with_what_was_changed_on_it() -> None:
+def test_game_is_saved_once_and_again_after_each_change() -> None:
     game_history = GameHistory()
     new = game_history.to_keep(TABLE)
     assert new and new.game == TABLE.game and new.key != getattr(game_history.to_keep(TABLE), "key", "")
@@ -153,7 +153,7 @@ def test_a_table_is_to_be_kept_once_and_again_with_what_was_changed_on_it() -> N
     assert game_history.to_keep(changed) == SavedGame(new.key, FIRST.day, changed.game)
 
 
-def test_a_dynasty_that_was_switched_off_is_kept_beside_what_was_kept_of_it() -> None:
+def test_game_after_switching_off_a_dynasty_is_saved_separately() -> None:
     ann = Slot("Ann", drafts=(Draft.of(Kingdom.parse("w1wC")), Draft.of(Kingdom.parse("f1fC"))))
     table, game_history = PageState((ann,), dynasty=True, saved_game="a"), GameHistory(known=True)
     game_history.keep(SavedGame("a", FIRST.day, table.game, settled=False))
@@ -169,7 +169,7 @@ def test_a_dynasty_that_was_switched_off_is_kept_beside_what_was_kept_of_it() ->
     assert corrected and corrected.key == "a", "with its first game alone nothing is lost"
 
 
-def test_a_table_of_which_nothing_is_left_is_another_evening() -> None:
+def test_game_with_other_players_and_kingdoms_is_saved_as_a_new_game() -> None:
     ben = Draft.of(Kingdom.parse("f1fC"))
     table, game_history = replace(TABLE.assigned(ben, "Ben"), saved_game="a"), GameHistory(known=True)
     game_history.keep(SavedGame("a", FIRST.day, table.game))
@@ -184,7 +184,7 @@ def test_a_table_of_which_nothing_is_left_is_another_evening() -> None:
     assert corrected and corrected.key == "a", "the kingdoms are those of the evening"
 
 
-def test_a_queendomino_is_kept_as_settled_once_all_is_told() -> None:
+def test_queendomino_game_is_saved_as_settled_once_all_is_entered() -> None:
     game_history = GameHistory(known=True)
     table = PageState().assigned(Draft.of(Kingdom.parse("tt1C")), "Ann").assigned(Draft.of(Kingdom.parse("tC")), "Ben")
     early = game_history.to_keep(table)
@@ -200,7 +200,7 @@ def test_a_queendomino_is_kept_as_settled_once_all_is_told() -> None:
     assert game_history.to_keep(table_of(early)) == early
 
 
-def test_an_evening_with_a_kingdom_cut_off_is_won_once_nothing_is_missing() -> None:
+def test_saved_game_has_a_winner_once_a_cut_kingdom_is_complete() -> None:
     game_history, cut = GameHistory(known=True), replace(Draft.of(Kingdom.parse("wwC")), seen=Seen(cut="squares"))
     early = game_history.to_keep(TABLE.assigned(cut, "Ben"))
     assert early and (early.settled, early.winners) == (False, ())
@@ -214,7 +214,7 @@ def test_an_evening_with_a_kingdom_cut_off_is_won_once_nothing_is_missing() -> N
     assert settled and (settled.settled, settled.winners) == (True, ("Ann",))
 
 
-def test_of_an_evening_whose_game_lists_what_is_untold_nothing_is_told_by_opening_it() -> None:
+def test_opening_a_saved_game_keeps_its_missing_entries() -> None:
     table = PageState().assigned(Draft.of(Kingdom.parse("tt1C")), "Ann").assigned(Draft.of(Kingdom.parse("tC")), "Ben")
     of_earlier = SavedGame("a", FIRST.day, table.game)  # its file does not say that it is not settled
     assert table_of(of_earlier).game == of_earlier.game
@@ -222,7 +222,7 @@ def test_of_an_evening_whose_game_lists_what_is_untold_nothing_is_told_by_openin
     assert not table_of(written).game.pending
 
 
-def test_a_table_that_was_kept_before_waits_for_what_the_browser_holds() -> None:
+def test_saved_game_is_not_saved_again_before_the_stored_games_arrive() -> None:
     game_history, kept = GameHistory(), replace(TABLE, saved_game=FIRST.key)
     assert game_history.to_keep(kept) is None
     game_history.take(json.dumps({"a": replace(FIRST, game=kept.game).to_text()}), "")
@@ -231,13 +231,13 @@ def test_a_table_that_was_kept_before_waits_for_what_the_browser_holds() -> None
     assert forgotten and forgotten.game == kept.game
 
 
-def test_more_evenings_are_shown_by_a_tap() -> None:
+def test_more_games_are_listed_by_a_tap() -> None:
     game_history = GameHistory()
     game_history.show_more()
     assert game_history.shown == 2 * SHOWN
 
 
-def test_files_are_written_anew_only_when_the_evenings_have_changed() -> None:
+def test_export_files_are_cached_until_games_change() -> None:
     game_history = GameHistory()
     game_history.keep(FIRST)
     first = game_history.files()
@@ -261,7 +261,7 @@ def test_a_game_that_loses_its_photo_is_written_again(monkeypatch: pytest.Monkey
     assert written == {"a": FIRST, "b": replace(SECOND, photo=photo)}
 
 
-def test_games_of_another_tab_replace_those_here_but_for_the_one_that_is_shown() -> None:
+def test_games_from_another_tab_replace_all_but_the_shown_game() -> None:
     game_history = GameHistory()
     game_history.take(json.dumps({"a": FIRST.to_text(), "b": SECOND.to_text()}), "")
     moved = {key: replace(one, location="Lyon").to_text() for key, one in (("a", FIRST), ("b", SECOND))}

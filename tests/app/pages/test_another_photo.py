@@ -43,21 +43,21 @@ def test_corrections_by_hand_are_kept() -> None:
     assert str(program.state.draft.at(square)) == "m3" and square in program.state.draft.corrected
 
 
-def test_a_photo_of_another_kingdom_changes_nothing_and_says_so() -> None:
+def test_photo_of_another_kingdom_is_reported_and_changes_nothing() -> None:
     program = with_photo()
     before = program.state
     upload(program, ("other.jpg", PHOTO))
     assert program.state is before and said(program, "warning") == ["other.jpg shows another kingdom"]
 
 
-def test_a_file_that_is_no_photo_says_so() -> None:
+def test_file_that_is_no_photo_is_reported() -> None:
     program = with_photo()
     before = program.state
     upload(program, ("broken.jpg", b"no photo"))
     assert program.state is before and "broken.jpg" in said(program, "warning")[0]
 
 
-def test_a_photo_comes_too_late_for_a_kingdom_that_is_not_shown_any_more() -> None:
+def test_late_photo_is_not_added_to_a_kingdom_no_longer_shown() -> None:
     program = with_photo()
     program.begin_photos()
     program.slot(Draft.of(Kingdom.parse("wC")))
@@ -67,7 +67,7 @@ def test_a_photo_comes_too_late_for_a_kingdom_that_is_not_shown_any_more() -> No
     assert said(program, "warning") == ["second.jpg was not used, because another kingdom is shown now"]
 
 
-def test_undo_takes_the_second_photo_back() -> None:
+def test_undo_removes_the_second_photo() -> None:
     program = with_photo()
     upload(program, ("second.jpg", PHOTO))
     tap(program, kind="undo")
@@ -86,7 +86,7 @@ def test_two_photos_of_one_kingdom_are_asked_about() -> None:
     assert question == "Player 1 and Player 2 seem to have the same kingdom. One kingdom or two players?"
 
 
-def test_one_kingdom_joins_the_photos_in_one_step() -> None:
+def test_answer_one_kingdom_merges_two_photos_in_one_step() -> None:
     program = press(twice(), "One kingdom")
     assert [slot.name for slot in program.state.slots] == ["Player 1"] and not said(program, "warning")
     assert program.state.draft and program.state.draft.photo == "first.jpg" and not program.state.draft.doubtful
@@ -94,7 +94,7 @@ def test_one_kingdom_joins_the_photos_in_one_step() -> None:
     assert len(program.state.slots) == 2
 
 
-def test_two_players_stay_if_that_is_the_answer() -> None:
+def test_answer_two_players_keeps_both_kingdoms() -> None:
     program = press(twice(), "Two players")
     assert len(program.state.slots) == 2 and not said(program, "warning")
 

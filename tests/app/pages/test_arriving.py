@@ -22,19 +22,19 @@ def test_a_link_brings_the_table_back(app: StubProgram) -> None:
     assert again.snapshots == {}  # photos are not in it
 
 
-def test_names_that_nobody_typed_are_in_the_language_of_whoever_opens_the_link() -> None:
+def test_default_names_are_in_the_language_of_the_person_who_opens_the_link() -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Spieler 1", "Ann")))
     again = opened(game=encode(game))
     assert [slot.name for slot in again.state.slots] == ["Player 1", "Ann"]
 
 
-def test_a_damaged_link_says_so() -> None:
+def test_damaged_link_is_reported() -> None:
     app = opened(game="1damaged")
     assert "damaged" in said(app, "warning")[0]
     assert app.page == "home"
 
 
-def test_a_page_loaded_again_asks_what_it_asked_before_and_says_what_is_gone(app: StubProgram) -> None:
+def test_reloaded_page_asks_again_and_reports_lost_photos(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     before = shown(app)
     again = opened(**kept(app))

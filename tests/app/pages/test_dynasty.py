@@ -29,7 +29,7 @@ def test_a_dynasty_has_three_games(app: StubProgram) -> None:
     assert ">17<" in texts(turn(app, "game"))
 
 
-def test_an_empty_board_is_for_the_player_looked_at() -> None:
+def test_empty_board_belongs_to_the_shown_player() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "Ben", "Zoé"))
     app = turn(opened(game=encode(Game(players, dynasty=True))), "kingdoms")
     fill(app, "slot", "2.0")
@@ -41,7 +41,7 @@ def test_an_empty_board_is_for_the_player_looked_at() -> None:
     assert (state.chosen, state.round) == (2, 1)
 
 
-def test_the_next_game_begins_with_one_tap_once_all_have_a_kingdom() -> None:
+def test_next_game_starts_with_one_tap_once_all_have_a_kingdom() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "Ben"))
     app = opened(game=encode(Game(players, dynasty=True)))
     assert "Game 1 of 3" in texts(app)
@@ -50,7 +50,7 @@ def test_the_next_game_begins_with_one_tap_once_all_have_a_kingdom() -> None:
     assert "Go on with game 3" not in labels(app)
 
 
-def test_it_is_told_to_whom_a_photo_went_by_its_castle(app: StubProgram) -> None:
+def test_player_assigned_by_castle_colour_is_reported(app: StubProgram) -> None:
     slots = tuple(
         Player(name, colour=colour, kingdoms=(Kingdom.parse("wC"),))
         for name, colour in (("Ann", "blue"), ("Ben", "pink"))

@@ -49,7 +49,7 @@ def test_a_flagged_square_is_opened_from_the_card(app: StubProgram) -> None:
     assert (app.page, shown(app)["select"]) == ("kingdom", "")
 
 
-def test_findings_stand_below_the_cards(app: StubProgram) -> None:
+def test_findings_are_listed_below_the_cards(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
     places = [place for place, block in enumerate(app.blocks) if isinstance(block, Panel)]
     heading = app.blocks.index(Text("To check", "heading"))
@@ -95,7 +95,7 @@ def test_more_photos_than_players_are_refused_before_any_is_read(app: StubProgra
     assert len(app.wanted([(str(number), f"{number}.jpg") for number in range(16)])) == 16
 
 
-def test_a_photo_that_is_there_already_is_added_again_only_when_asked(app: StubProgram) -> None:
+def test_duplicate_photo_is_added_only_on_request(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     app.begin_photos()
     assert app.wanted([("one.jpg", "one.jpg"), ("two.jpg", "two.jpg"), ("two.jpg", "copy.jpg")]) == [1]

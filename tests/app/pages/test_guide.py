@@ -6,7 +6,7 @@ from tests.app.asking import StubProgram
 from tests.app.pages.steps import PHOTO, press, said, tap, texts, turn, upload, write
 
 
-def test_the_guided_way_takes_one_player_after_the_other(app: StubProgram) -> None:
+def test_guide_asks_for_one_player_at_a_time(app: StubProgram) -> None:
     write(app, "Who’s playing?", ["Ann", "Ben", "Zoé"])
     assert "Next: Ann" in said(app, "heading")
     upload(app, ("one.jpg", PHOTO))

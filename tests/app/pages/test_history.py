@@ -160,7 +160,7 @@ def test_a_dynasty_switched_off_by_mistake_is_saved_once(program: StubProgram) -
     assert [(one.key, one.game) for one in program.game_history.saved_games] == [("2b", DYNASTY), ("1a", EXPANDED)]
 
 
-def test_a_game_that_is_saved_and_then_taken_a_step_back_is_saved_once(program: StubProgram) -> None:
+def test_saved_game_is_not_saved_again_after_undo(program: StubProgram) -> None:
     by_hand(program, "w1wC")
     done(program, "player", index=0, name="name", value="Ann")
     program.history = program.history.undone()
@@ -169,7 +169,7 @@ def test_a_game_that_is_saved_and_then_taken_a_step_back_is_saved_once(program: 
     assert saved_game.game == program.state.game
 
 
-def test_the_next_game_at_an_emptied_table_is_another_evening(program: StubProgram) -> None:
+def test_next_game_after_removing_all_kingdoms_is_saved_as_a_new_game(program: StubProgram) -> None:
     done(program, "saved_games", value="{}")
     done(program, "setting", name="is_saving", value=False)
     by_hand(program, "w1wC", "l1lC")
@@ -184,7 +184,7 @@ def test_the_next_game_at_an_emptied_table_is_another_evening(program: StubProgr
     )
 
 
-def test_what_a_servers_page_has_kept_is_there_and_opens(program: StubProgram) -> None:
+def test_stored_games_are_listed_and_open(program: StubProgram) -> None:
     assert not program.game_history.known
     page = done(program, "saved_games", value=HELD)
     assert page["storage"]["known"] and tuple(program.game_history.saved_games) == (SECOND, FIRST)
@@ -196,7 +196,7 @@ def test_what_a_servers_page_has_kept_is_there_and_opens(program: StubProgram) -
     assert tuple(program.game_history.saved_games) == (SECOND, FIRST)
 
 
-def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: StubProgram) -> None:
+def test_saved_game_is_deleted_and_restored_and_its_day_corrected(program: StubProgram) -> None:
     done(program, "saved_games", value=HELD)
     done(program, "page", value="history")
     page = done(program, "delete_saved_game", key="2b")
@@ -208,7 +208,7 @@ def test_an_evening_is_deleted_and_brought_back_and_its_day_corrected(program: S
     assert [one.key for one in program.game_history.saved_games] == ["1a", "2b"]
 
 
-def test_the_page_of_a_saved_game_changes_what_is_said_of_it(program: StubProgram) -> None:
+def test_page_of_a_saved_game_edits_its_details(program: StubProgram) -> None:
     done(program, "saved_games", value=HELD)
     look = block(done(program, "page", value="history"), key="look-1a")["do"]
     page = done(program, **look)
@@ -225,7 +225,7 @@ def test_the_page_of_a_saved_game_changes_what_is_said_of_it(program: StubProgra
     )
 
 
-def test_all_games_are_deleted_after_a_question_and_brought_back(program: StubProgram) -> None:
+def test_all_games_are_deleted_after_confirmation_and_restored(program: StubProgram) -> None:
     done(program, "saved_games", value=HELD)
     page = done(program, "page", value="history")
     page = done(program, **block(page, label="Delete all games")["do"])
@@ -249,7 +249,7 @@ def test_games_and_statistics_of_one_player_are_shown(program: StubProgram) -> N
     assert "<b>Zoë &amp; Ben</b> ·" in html and "<b>Ann</b> ·" not in html and "<table" in html
 
 
-def test_all_evenings_go_into_files_and_come_from_them(program: StubProgram) -> None:
+def test_all_games_are_exported_and_imported(program: StubProgram) -> None:
     kept = SavedGames((SECOND, FIRST))
     for content in (to_json(kept), to_csv(kept).decode()):
         here = begun()
@@ -264,7 +264,7 @@ def test_all_evenings_go_into_files_and_come_from_them(program: StubProgram) -> 
 
 
 @pytest.mark.parametrize("write", [to_json, lambda saved_games: to_csv(saved_games).decode()])
-def test_an_older_file_takes_back_no_correction(program: StubProgram, write: Callable[[SavedGames], str]) -> None:
+def test_importing_an_older_file_keeps_corrections(program: StubProgram, write: Callable[[SavedGames], str]) -> None:
     done(program, "saved_games", value="{}")
     by_hand(program, "w1wC")
     (saved_game,) = program.game_history.saved_games
@@ -281,7 +281,7 @@ def test_an_older_file_takes_back_no_correction(program: StubProgram, write: Cal
     assert len(program.game_history.saved_games) == 2 and program.game_history.notice is None
 
 
-def test_an_evening_of_a_file_that_is_none_is_told_and_takes_no_other_with_it(program: StubProgram) -> None:
+def test_unreadable_game_of_a_file_is_reported_and_others_are_imported(program: StubProgram) -> None:
     done(program, "page", value="history")
     page = done(
         program, "saved_games_file", value=to_json(SavedGames((SECOND, FIRST))).replace(str(FIRST.day), "today")
@@ -290,7 +290,7 @@ def test_an_evening_of_a_file_that_is_none_is_told_and_takes_no_other_with_it(pr
     assert block(page, look="error")["text"].startswith("1 game of the file cannot be read and was left out")
 
 
-def test_names_come_in_one_line_and_their_evening_is_there_on_the_next_visit(program: StubProgram) -> None:
+def test_game_with_names_entered_in_one_field_is_there_on_the_next_visit(program: StubProgram) -> None:
     done(program, "saved_games", value="{}")
     done(program, "join", value="Ann\tSmith, \x07, Be\ud83dn")
     done(program, "notation", value="w1wC")
@@ -318,7 +318,7 @@ def test_one_variant_alone_is_counted(program: StubProgram) -> None:
     assert block(counted["1"], key="variant")["value"] == "1"
 
 
-def test_players_of_earlier_evenings_are_offered_for_a_seat(program: StubProgram) -> None:
+def test_players_of_earlier_games_are_suggested_for_a_slot(program: StubProgram) -> None:
     done(program, "saved_games", value=HELD)
     names = program.game_history.saved_games.names
     page = by_hand(program, "w1wC")
@@ -340,7 +340,7 @@ def test_a_player_of_earlier_games_gets_the_usual_castle_unless_somebody_has_it(
     assert program.state.slots[1].colour not in ("", "pink")
 
 
-def test_a_browser_that_saves_nothing_is_said_once(program: StubProgram) -> None:
+def test_browser_that_refuses_to_save_is_reported_once(program: StubProgram) -> None:
     page = by_hand(program, "w1wC")
     page = done(program, "changed", value=f"{page['storage']['savedGames']['number']} refused")
     assert "Games can’t be saved in this browser" in block(page, look="warning")["text"] and "Undo" not in labels(page)
@@ -351,7 +351,7 @@ def test_a_browser_that_saves_nothing_is_said_once(program: StubProgram) -> None
     assert "This browser saved nothing" in block(done(program, "page", value="history"), look="error")["text"]
 
 
-def test_a_table_that_was_kept_before_is_not_kept_twice(program: StubProgram) -> None:
+def test_saved_game_is_not_saved_twice(program: StubProgram) -> None:
     done(program, "arrive", parts={PART: encode(EXPANDED), memory.SAVED_GAME: FIRST.key})
     page = done(program, "keep_saved_game")
     assert not program.game_history.saved_games and "Save this game" not in labels(page)
@@ -359,13 +359,13 @@ def test_a_table_that_was_kept_before_is_not_kept_twice(program: StubProgram) ->
     assert "Save this game" not in labels(page) and tuple(program.game_history.saved_games) == (SECOND, FIRST)
 
 
-def test_nothing_is_said_to_be_missing_before_the_browser_has_told(program: StubProgram) -> None:
+def test_history_is_not_called_empty_before_the_stored_games_arrive(program: StubProgram) -> None:
     page = done(program, "page", value="history")
     assert "Looking for saved games" in str(page["blocks"]) and "No games yet" not in str(page["blocks"])
     assert "No games yet" in str(done(program, "saved_games", value="{}")["blocks"])
 
 
-def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: StubProgram) -> None:
+def test_no_other_game_opens_while_photos_are_being_read(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     done(program, "saved_games", value=HELD)
     wishes: tuple[dict[str, Any], ...] = (
@@ -384,7 +384,7 @@ def test_no_other_table_is_opened_while_photos_are_read_for_this_one(program: St
     assert done(program, "open_saved_game", key="1a")["page"] == "game" and program.state.game == EXPANDED
 
 
-def test_a_day_that_is_none_is_one_line(program: StubProgram) -> None:
+def test_invalid_day_error_is_one_line(program: StubProgram) -> None:
     done(program, "saved_games", value=HELD)
     done(program, "page", value="history")
     page = done(program, "day", key="1a", value="99999-01-01")
@@ -393,6 +393,6 @@ def test_a_day_that_is_none_is_one_line(program: StubProgram) -> None:
 
 
 @pytest.mark.parametrize(("kind", "page"), [("file", "share"), ("saved_games_file", "evenings")])
-def test_half_a_letter_in_a_file_is_one_line(program: StubProgram, kind: str, page: str) -> None:
+def test_lone_surrogate_in_a_file_error_is_one_line(program: StubProgram, kind: str, page: str) -> None:
     done(program, "page", value=page)
     assert block(done(program, kind, value="\ud800"), look="error")["text"]

@@ -15,18 +15,18 @@ def test_a_notation_is_scored_and_judged(program: StubProgram) -> None:
     assert block(page, key="sheet")["data"]["total"] == board["total"]
 
 
-def test_a_notation_that_is_none_is_told(program: StubProgram) -> None:
+def test_invalid_notation_is_reported(program: StubProgram) -> None:
     assert block(done(program, "notation", value="xyz"), look="error")["text"]
 
 
-def test_a_name_that_is_too_long_is_cut_and_that_is_said(program: StubProgram) -> None:
+def test_long_name_is_shortened_and_reported(program: StubProgram) -> None:
     done(program, "notation", value="wC")
     page = done(program, "player", index=0, name="name", value="N" * 41)
     assert program.state.slots[0].name == "N" * 39 + "…"
     assert block(page, block="toast")["text"] == "A name has at most 40 letters; this one was cut"
 
 
-def test_taps_change_the_kingdom_and_can_be_taken_back(program: StubProgram) -> None:
+def test_taps_change_the_kingdom_and_can_be_undone(program: StubProgram) -> None:
     data = block(done(program, "empty"), key="kingdom")["data"]
     put = {"kind": "put", "kingdom": data["id"], "places": ["0,1"], "code": "w1", "sent": 1}
     page = done(program, "actions", value=[put, {**put, "places": ["0,2"], "code": "w", "sent": 2}])
@@ -38,7 +38,7 @@ def test_taps_change_the_kingdom_and_can_be_taken_back(program: StubProgram) -> 
     assert (program.state.kingdoms, block(page, key="kingdom")["data"]["notation"]) == (1, "C")
 
 
-def test_what_may_have_been_meant_is_looked_for_in_a_second_step(program: StubProgram) -> None:
+def test_corrections_are_searched_in_a_second_step(program: StubProgram) -> None:
     program.host.finds = False
     page = done(program, "notation", value=WHOLE.replace("w1s", "w2s"))
     assert page["sought"] and "Looking for possible corrections" in str(page["blocks"])
@@ -73,7 +73,7 @@ def test_expansions_are_chosen_by_tap(program: StubProgram) -> None:
     assert program.state.rules == Rules("us", court=True)
 
 
-def test_an_empty_board_is_painted_in_a_grid_that_holds_still(program: StubProgram) -> None:
+def test_empty_board_is_painted_in_a_fixed_window(program: StubProgram) -> None:
     page = done(program, "empty")
     board = block(page, key="kingdom")["data"]
     assert (board["columns"], board["painting"]) == (5, 5)
@@ -81,7 +81,7 @@ def test_an_empty_board_is_painted_in_a_grid_that_holds_still(program: StubProgr
     assert block(page, key="kingdom")["data"]["painting"] == 0
 
 
-def test_names_that_nobody_typed_go_with_the_language(program: StubProgram) -> None:
+def test_default_names_follow_the_language(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     done(program, "notation", value="fC")
     done(program, "player", index=1, name="name", value="Ann")
@@ -91,7 +91,7 @@ def test_names_that_nobody_typed_go_with_the_language(program: StubProgram) -> N
     assert [slot.name for slot in program.state.slots] == ["Joueur 1", "Joueur 2"]
 
 
-def test_what_was_taken_back_is_told(program: StubProgram) -> None:
+def test_undone_change_is_named(program: StubProgram) -> None:
     data = block(done(program, "notation", value="w1wC"), key="kingdom")["data"]
     put = {"kind": "put", "kingdom": data["id"], "places": ["0,0"], "code": "f", "sent": 1}
     page = done(program, "actions", value=[put, {"kind": "undo", "kingdom": data["id"], "sent": 2}])
@@ -100,7 +100,7 @@ def test_what_was_taken_back_is_told(program: StubProgram) -> None:
     assert not block(done(program, "page", value="kingdom"), key="kingdom")["data"]["notice"]
 
 
-def test_rules_follow_what_is_chosen(program: StubProgram) -> None:
+def test_chosen_rules_apply(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     for name, value in (("box", "queendomino"), ("size", "7"), ("edition", "older"), ("harmony", True)):
         done(program, "rule", name=name, value=value)
@@ -118,21 +118,21 @@ def test_tokens_of_queendomino_count(program: StubProgram) -> None:
     assert "coins=9 queen" in block(page, key="kingdom")["data"]["notation"]
 
 
-def test_who_has_the_name_of_somebody_above_is_told_beside_it(program: StubProgram) -> None:
+def test_duplicate_player_name_gets_a_note(program: StubProgram) -> None:
     done(program, "join", value="Ann, Ben, Ann")
     page = done(program, "page", value="game")
     said = [one["text"] for one in page["blocks"] if one["block"] == "text" and "Another" in one["text"]]
     assert said == ["Another player already has this name."]
 
 
-def test_another_language_and_its_edition(program: StubProgram) -> None:
+def test_language_changes_the_page_and_the_edition(program: StubProgram) -> None:
     page = done(program, "language", value="de")
     assert page["storage"]["language"] == "de" and block(page, look="title")["text"] == "Kingdom scorer"
     assert block(page, key="language")["value"] == "de" and block(page, key="go-history")["label"] == "Verlauf"
     assert begun("fr-CH,en").state.rules.edition == "older"
 
 
-def test_why_something_was_refused_is_shown_until_the_next_request_of_the_player(program: StubProgram) -> None:
+def test_error_is_shown_until_the_players_next_request(program: StubProgram) -> None:
     done(program, "notation", value="xyz")
     assert block(done(program, "saved_games", value="{}"), look="error"), "the browser reports by itself"
     assert not [one for one in blocks(done(program, "empty")) if one.get("look") == "error"]

@@ -36,7 +36,7 @@ from tests.app.pages.steps import (
 from tests.ui.drawn import reading
 
 
-def test_a_doubtful_square_is_asked_for_until_somebody_decides(app: StubProgram) -> None:
+def test_flagged_square_stays_flagged_until_it_is_decided(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     assert place(app, "1,4")["flagged"]
     assert [guess["code"] for guess in place(app, "1,4")["guesses"]] == ["w", "w1"]
@@ -57,7 +57,7 @@ def test_undo_and_redo(app: StubProgram) -> None:
     assert shown(app)["total"] == "21"
 
 
-def test_a_second_tap_on_undo_takes_no_kingdom_away(app: StubProgram) -> None:
+def test_second_tap_on_undo_removes_no_kingdom(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     tap(app, kind="put", places=["1,4"], code="w1")
     tap(app, kind="undo")
@@ -84,7 +84,7 @@ def test_another_grid_keeps_what_was_decided_by_hand(app: StubProgram) -> None:
     assert shown(app)["grid"]["corners"] == corners
 
 
-def test_queendomino_offers_buildings_and_counts_what_lies_beside(app: StubProgram) -> None:
+def test_queendomino_offers_buildings_and_counts_tokens(app: StubProgram) -> None:
     write(app, "Notation", "tC")
     assert "t[church]" in [building["code"] for building in shown(app)["buildings"]]
     tap(app, kind="put", places=["0,0"], code="t[church]")
@@ -104,7 +104,7 @@ def test_there_is_one_queen_at_a_table(app: StubProgram) -> None:
     assert [kingdom.queen for kingdom in kingdoms] == [True, False]
 
 
-def test_it_is_told_that_the_queen_moves() -> None:
+def test_move_of_the_queen_is_reported() -> None:
     kingdoms = (("Ann", "tC queen coins=1"), ("Ben", "tC coins=1"))
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in kingdoms))
     app = turn(opened(game=encode(game)), "game")
@@ -118,14 +118,14 @@ def test_it_is_told_that_the_queen_moves() -> None:
     assert (history.present.host, history.undone().present.host) == (1, 0)
 
 
-def test_a_kingdom_wholly_in_its_picture_is_not_called_cut_off(app: StubProgram) -> None:
+def test_kingdom_inside_its_photo_is_not_called_cut_off(app: StubProgram) -> None:
     found = replace(reading(Kingdom.parse("wwC/wff")), cut=True)
     upload(app, ("edge.jpg", PHOTO), reading=Reading("edge.jpg", 900, 1200, (found,)))
     assert "cuts this kingdom off" not in shown(app)["ask"]
     assert "The kingdom may be cut off" in shown(app)["ask"]
 
 
-def test_undo_says_what_it_takes_back_and_the_tabs_follow(app: StubProgram) -> None:
+def test_undo_names_its_change_and_player_names_follow(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
     turn(app, "game")
     fill(app, "name-0", "Zoé")
@@ -145,7 +145,7 @@ def test_undo_says_what_it_takes_back_and_the_tabs_follow(app: StubProgram) -> N
         (Rules(court=True), "resources, characters and buildings of The Court"),
     ],
 )
-def test_an_expansion_is_provisional_until_its_pieces_are_told(rules: Rules, missing: str) -> None:
+def test_total_with_an_expansion_is_provisional_until_its_pieces_are_entered(rules: Rules, missing: str) -> None:
     players = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "wwC"), ("Ben", "w1wC")))
     app = opened(game=encode(Game(tuple(players), rules)))
     assert "Ben leads" in texts(app)
@@ -161,7 +161,7 @@ def test_an_expansion_is_provisional_until_its_pieces_are_told(rules: Rules, mis
     assert "Ben wins" in texts(opened(game=kept(app)["game"]))
 
 
-def test_giants_are_provisional_until_the_open_quests_are_told() -> None:
+def test_total_with_giants_is_provisional_until_quests_are_entered() -> None:
     kingdoms = {"Ann": "wwC", "Ben": "w1!w1C"}
     players = (Player(n, kingdoms=(Kingdom.parse(text),), untold=(frozenset(),)) for n, text in kingdoms.items())
     game = Game(tuple(players), Rules(giants=True, quests=QUESTS[:1]))
@@ -173,7 +173,7 @@ def test_giants_are_provisional_until_the_open_quests_are_told() -> None:
     assert "Ben wins" in texts(opened(game=encode(replace(game, rules=Rules(giants=True, quests=QUESTS[:2])))))
 
 
-def test_a_number_tells_of_itself_alone(app: StubProgram) -> None:
+def test_entered_number_leaves_other_tokens_missing(app: StubProgram) -> None:
     write(app, "Notation", "ttC")
     fill(app, "token-coins", 11)
     assert said(app, "info")[0].startswith(
@@ -188,7 +188,7 @@ def test_a_number_tells_of_itself_alone(app: StubProgram) -> None:
     assert shown(app)["totalNote"] == "points" and not said(app, "info")
 
 
-def test_queendomino_is_provisional_until_it_is_told_what_stands_beside(app: StubProgram) -> None:
+def test_queendomino_total_is_provisional_until_tokens_are_entered(app: StubProgram) -> None:
     write(app, "Notation", "ttC")
     assert shown(app)["totalNote"] == "points so far"
     assert "The total is provisional: enter" in shown(app)["ask"]

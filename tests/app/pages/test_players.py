@@ -69,7 +69,7 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(
     assert f"<th scope='row'>Total</th>{totals}" in drawn
 
 
-def test_player_after_player_brings_a_kingdom(program: StubProgram) -> None:
+def test_players_enter_kingdoms_one_at_a_time(program: StubProgram) -> None:
     page = done(program, "join", value="Ann, , Zoë")
     assert block(page, look="heading", text="Next: Ann")
     page = done(program, "notation", value="w1wC")
@@ -80,7 +80,7 @@ def test_player_after_player_brings_a_kingdom(program: StubProgram) -> None:
     assert [slot.name for slot in program.state.slots] == ["Ann"]
 
 
-def test_a_new_table_is_asked_about_and_the_old_one_can_be_brought_back(program: StubProgram) -> None:
+def test_new_game_is_confirmed_and_the_old_one_can_be_restored(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "page", value="game")
     page = done(program, **block(page, label="New game")["do"])
@@ -92,7 +92,7 @@ def test_a_new_table_is_asked_about_and_the_old_one_can_be_brought_back(program:
     assert program.state.slots and page["page"] == "game"
 
 
-def test_the_table_names_what_is_still_to_be_looked_at(program: StubProgram) -> None:
+def test_game_page_lists_what_is_to_be_checked(program: StubProgram) -> None:
     game = Game((Player("<Ann>", kingdoms=(Kingdom.parse("ttC"),)), Player("Ben", kingdoms=(Kingdom.parse("w1wC"),))))
     done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-beside*0_0_t_60"})
     page = done(program, "page", value="game")
@@ -106,7 +106,7 @@ def test_the_table_names_what_is_still_to_be_looked_at(program: StubProgram) -> 
 
 
 @pytest.mark.parametrize("page", ["rules", "game", "share", "history"])
-def test_games_that_are_left_out_without_a_dynasty_are_told(program: StubProgram, page: str) -> None:
+def test_games_left_out_without_a_dynasty_are_reported(program: StubProgram, page: str) -> None:
     done(program, "arrive", parts={PART: encode(DYNASTY)})
     assert program.state.game == DYNASTY and not warned(done(program, "page", value=page))
     done(program, "rule", name="dynasty", value=False)
@@ -155,7 +155,7 @@ FULL = "A game has at most 16 players. Start another game for more."
         {"kind": "join", "value": "Ann"},
     ],
 )
-def test_nobody_sits_down_at_a_full_table_which_could_not_come_back(program: StubProgram, way: dict[str, Any]) -> None:
+def test_full_game_takes_no_more_players(program: StubProgram, way: dict[str, Any]) -> None:
     for _ in range(MAX_PLAYERS):
         done(program, "notation", value="w1wC")
     done(program, "remove")
@@ -169,12 +169,12 @@ def test_nobody_sits_down_at_a_full_table_which_could_not_come_back(program: Stu
     assert again.state.game == before
 
 
-def test_too_many_names_are_told_and_not_left_out(program: StubProgram) -> None:
+def test_too_many_names_are_reported(program: StubProgram) -> None:
     page = done(program, "join", value=",".join(["Ann"] * (MAX_PLAYERS + 1)))
     assert block(page, look="warning")["text"] == FULL and not program.state.slots
 
 
-def test_more_squares_than_a_link_may_hold_are_told(program: StubProgram) -> None:
+def test_more_squares_than_a_link_may_hold_are_reported(program: StubProgram) -> None:
     program.host.finds = False  # the search for corrections takes seconds, and nobody looks at them here
     wide = "/".join(["w" * 15] * 15)
     for _ in range(MAX_SQUARES // 225):
@@ -184,7 +184,7 @@ def test_more_squares_than_a_link_may_hold_are_told(program: StubProgram) -> Non
     assert len(program.state.slots) == MAX_SQUARES // 225
 
 
-def test_a_kingdom_that_was_removed_can_be_brought_back(program: StubProgram) -> None:
+def test_removed_kingdom_can_be_restored(program: StubProgram) -> None:
     for notation in ("w1wC", "l1lC"):
         done(program, "notation", value=notation)
     done(program, "choose", value="0.0")
@@ -196,7 +196,7 @@ def test_a_kingdom_that_was_removed_can_be_brought_back(program: StubProgram) ->
     )
 
 
-def test_the_only_kingdom_that_was_removed_can_be_brought_back(program: StubProgram) -> None:
+def test_only_kingdom_can_be_restored_after_its_removal(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "remove")
     assert not program.state.slots
@@ -204,7 +204,7 @@ def test_the_only_kingdom_that_was_removed_can_be_brought_back(program: StubProg
     assert kingdoms(program) == ["w1wC"]
 
 
-def test_the_table_that_another_one_replaced_can_be_brought_back_and_that_one_too(program: StubProgram) -> None:
+def test_replaced_game_and_its_replacement_can_both_be_restored(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     page = done(program, "link", value=f"https://scorer.example/?{PART}={encode(EXPANDED)}")
     assert len(program.state.slots) == len(EXPANDED.players) > 1
@@ -214,7 +214,7 @@ def test_the_table_that_another_one_replaced_can_be_brought_back_and_that_one_to
     assert program.state.game == EXPANDED
 
 
-def test_the_last_table_can_be_brought_back_after_a_kingdom_on_the_new_one(program: StubProgram) -> None:
+def test_last_game_can_be_restored_after_the_new_one_has_a_kingdom(program: StubProgram) -> None:
     done(program, "notation", value="w1wC")
     done(program, "clear")
     done(program, "notation", value="m1mC")
@@ -224,7 +224,7 @@ def test_the_last_table_can_be_brought_back_after_a_kingdom_on_the_new_one(progr
     assert kingdoms(program) == ["w1wC"]
 
 
-def test_it_is_told_that_the_queen_moves(program: StubProgram) -> None:
+def test_move_of_the_queen_is_reported(program: StubProgram) -> None:
     kingdoms = (("Ann", "tC queen coins=1"), ("Ben", "tC coins=1"))
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in kingdoms))
     done(program, "arrive", parts={PART: encode(game)})
@@ -243,7 +243,7 @@ def test_it_is_told_that_the_queen_moves(program: StubProgram) -> None:
         {"kind": "token", "name": "coins", "value": 3},
     ],
 )
-def test_what_is_pressed_on_a_page_that_is_out_of_date_changes_nothing(
+def test_press_on_an_outdated_page_changes_nothing(
     program: StubProgram, request_: dict[str, Any]
 ) -> None:
     before = program.state

@@ -11,7 +11,7 @@ from tests.app.asking import StubProgram
 from tests.app.pages.steps import PHOTO, said, shown, turn, upload, write
 
 
-def test_what_is_kept_opens_again(app: StubProgram) -> None:
+def test_shared_link_opens_and_a_damaged_one_is_reported(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "share")
     link = shown(app, "link")["link"]

@@ -17,7 +17,7 @@ from tests.app.pages.steps import PHOTO, fill, kept, opened, place, press, said,
 from tests.ui.drawn import NOTATION
 
 
-def test_it_opens_on_the_photos_with_nothing_there(app: StubProgram) -> None:
+def test_app_opens_on_home_without_players(app: StubProgram) -> None:
     assert app.page == "home"
     assert "Nothing here yet" in texts(turn(app, "kingdom"))
     assert "No players yet" in texts(turn(app, "game"))
@@ -38,7 +38,7 @@ def test_an_empty_board_is_a_castle_to_build_on(app: StubProgram) -> None:
     assert shown(app)["verdict"]["legality"] == "legal"
 
 
-def test_a_board_that_is_painted_on_holds_still_also_after_a_reload(app: StubProgram) -> None:
+def test_painted_board_keeps_its_window_after_a_reload(app: StubProgram) -> None:
     press(app, "Empty board")
     before = [place["at"] for place in shown(app)["places"]]
     tap(app, kind="put", places=["-2,-2", "-2,-1"], code="w")
@@ -49,7 +49,7 @@ def test_a_board_that_is_painted_on_holds_still_also_after_a_reload(app: StubPro
     assert len(shown(app)["places"]) == 49
 
 
-def test_all_doubtful_squares_are_confirmed_with_one_tap(app: StubProgram) -> None:
+def test_all_flagged_squares_are_confirmed_with_one_tap(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     assert (shown(app)["confirms"], shown(app)["urgent"]) == (True, True)
     tap(app, kind="confirm")
@@ -58,7 +58,7 @@ def test_all_doubtful_squares_are_confirmed_with_one_tap(app: StubProgram) -> No
     assert shown(app)["confirms"]
 
 
-def test_a_notation_opens_and_a_wrong_one_says_where(app: StubProgram) -> None:
+def test_notation_opens_and_an_error_names_its_place(app: StubProgram) -> None:
     write(app, "Notation", "wwx")
     assert "row 1, column 3" in said(app, "error")[0]
     write(app, "Notation", NOTATION)
@@ -87,7 +87,7 @@ def test_several_photos_make_several_players(app: StubProgram) -> None:
     assert shown(app)["castle"] != "blue"  # nobody else's
 
 
-def test_a_photo_that_cannot_be_read_says_why_and_loses_nothing(app: StubProgram) -> None:
+def test_unreadable_photo_is_reported_and_the_game_stays(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "home")
     upload(app, ("cut.jpg", PHOTO[:3000]))
@@ -96,7 +96,7 @@ def test_a_photo_that_cannot_be_read_says_why_and_loses_nothing(app: StubProgram
     assert shown(app)["total"] == "16"
 
 
-def test_what_a_photo_lacked_is_told_beside_the_others_until_it_is_closed(app: StubProgram) -> None:
+def test_photo_problem_is_shown_until_it_is_closed(app: StubProgram) -> None:
     upload(app, ("good.jpg", PHOTO), ("odd.jpg", b"no photo"))
     assert "odd.jpg is not a JPEG" in said(app, "warning")[0]
     tap(app, kind="put", places=["0,0"], code="f")
@@ -105,7 +105,7 @@ def test_what_a_photo_lacked_is_told_beside_the_others_until_it_is_closed(app: S
     assert not said(app, "warning")
 
 
-def test_where_no_kingdom_is_found_the_grid_is_laid_by_hand(app: StubProgram) -> None:
+def test_corners_are_marked_by_hand_if_no_kingdom_is_found(app: StubProgram) -> None:
     nothing = Reading("far.jpg", 900, 1200, (), Message("no kingdom found; mark its four corners"))
     upload(app, ("far.jpg", PHOTO), reading=nothing)
     assert "no kingdom found" in said(app, "warning")[0]
@@ -116,7 +116,7 @@ def test_where_no_kingdom_is_found_the_grid_is_laid_by_hand(app: StubProgram) ->
     assert (shown(app)["settled"], shown(app)["total"]) == (True, "16")
 
 
-def test_who_lays_no_grid_after_all_is_back_at_the_message_with_nobody_new_at_the_table(app: StubProgram) -> None:
+def test_cancelled_marking_of_corners_adds_no_player_and_restores_the_message(app: StubProgram) -> None:
     nothing = Reading("far.jpg", 900, 1200, (), Message("no kingdom found"))
     upload(app, ("far.jpg", PHOTO), reading=nothing)
     before = app.history
@@ -130,7 +130,7 @@ def test_who_lays_no_grid_after_all_is_back_at_the_message_with_nobody_new_at_th
     press(app, "Mark its four corners")
 
 
-def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(app: StubProgram) -> None:
+def test_out_of_turn_kingdom_is_given_to_the_next_player_with_a_tap(app: StubProgram) -> None:
     here = app
     here.history = History(PageState((Slot("Ann", "pink"), Slot("Ben", "blue"))))
     upload(app, ("one.jpg", PHOTO))  # its castle is blue
@@ -140,7 +140,7 @@ def test_a_kingdom_that_went_out_of_turn_is_given_with_a_tap(app: StubProgram) -
     assert str(here.history.undoes) == "Ann’s kingdom"
 
 
-def test_what_is_told_of_a_photo_goes_with_its_table(app: StubProgram) -> None:
+def test_photo_message_is_stashed_and_restored_with_its_game(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("odd.jpg", b"no photo"))
     assert "odd.jpg is not a JPEG" in said(app, "warning")[0]
     press(press(turn(app, "game"), "New game"), "Start a new game")
@@ -149,7 +149,7 @@ def test_what_is_told_of_a_photo_goes_with_its_table(app: StubProgram) -> None:
     assert "odd.jpg is not a JPEG" in said(app, "warning")[0]
 
 
-def test_what_is_told_of_a_photo_stays_in_another_language(app: StubProgram) -> None:
+def test_photo_message_stays_after_a_change_of_language(app: StubProgram) -> None:
     upload(app, ("odd.jpg", b"no photo"))
     app.do({"kind": "language", "value": "de"})
     assert "odd.jpg" in said(app, "warning")[0]
@@ -158,7 +158,7 @@ def test_what_is_told_of_a_photo_stays_in_another_language(app: StubProgram) -> 
 FULL = "A game has at most 16 players. Start another game for more."
 
 
-def test_nobody_sits_down_at_a_full_table_which_could_not_come_back() -> None:
+def test_full_game_takes_no_more_players() -> None:
     kingdoms = (Kingdom.parse("w1wC"),)
     game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(MAX_PLAYERS)))
     app = turn(opened(game=encode(game)), "game")
@@ -176,7 +176,7 @@ def test_nobody_sits_down_at_a_full_table_which_could_not_come_back() -> None:
     assert FULL in texts(app) and len(here.state.slots) == MAX_PLAYERS
 
 
-def test_squares_that_were_confirmed_are_asked_for_again_after_undo(
+def test_confirmed_squares_are_flagged_again_after_undo(
     app: StubProgram,
 ) -> None:
     upload(app, ("one.jpg", PHOTO))

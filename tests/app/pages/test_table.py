@@ -26,7 +26,7 @@ def test_the_table_ranks_and_explains_a_tie() -> None:
     assert "decided by: largest territory" in ranking
 
 
-def test_who_won_comes_first_on_a_link_and_by_how_much() -> None:
+def test_opened_link_shows_the_winner_and_margin_first() -> None:
     players = tuple(
         Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in {"Ann": "w1f/C.", "Ben": "wwC"}.items()
     )
@@ -63,7 +63,7 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: StubProgram) -> None
     assert shown(turn(app, "kingdom"))["total"] == "21"
 
 
-def test_a_table_that_was_put_away_comes_back_whatever_lies_on_the_next_one(app: StubProgram) -> None:
+def test_stashed_game_is_restored_whatever_the_next_game_holds(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
     press(turn(app, "game"), "New game")
     press(app, "Start a new game")
@@ -86,7 +86,7 @@ def test_two_players_of_one_name_have_tabs_and_kingdoms_of_their_own() -> None:
     assert "Ann wins" in said and "ahead of Ann 2" in said
 
 
-def test_a_name_does_not_turn_the_sentences_around_it() -> None:
+def test_right_to_left_name_does_not_reverse_its_sentence() -> None:
     kingdoms = (Kingdom.parse("w1wC"),)
     app = opened(game=encode(Game((Player("Ann \u202e", kingdoms=kingdoms), Player("Ben")))))
     assert "\u202e" not in texts(turn(app, "game"))
@@ -145,7 +145,7 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(notations: tuple[st
         assert (board["verdict"]["legality"] == "legal") is (not findings)
 
 
-def test_nobody_wins_while_squares_are_not_known() -> None:
+def test_no_winner_while_squares_are_unknown() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", WHOLE), ("Ben", OPEN)))
     page = texts(opened(game=encode(Game(players))))
     said = "still open: hidden crowns or unknown squares of Ben decide who wins"

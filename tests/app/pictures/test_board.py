@@ -74,7 +74,7 @@ def test_a_smaller_kingdom_stands_in_the_middle_and_keeps_what_is_lit(sheet: She
     assert len(_Picture(board_html(Kingdom.parse("/".join(["w" * 6] * 6)), sheet, ENGLISH, side=5)).squares) == 36
 
 
-def test_names_of_strangers_and_addresses_end_no_attribute(sheet: Sheet) -> None:
+def test_names_and_addresses_are_escaped_in_attributes(sheet: Sheet) -> None:
     name = "'><script>\""
     hostile = Sheet("a'b\"c\\d(e) f;g", sheet.columns, sheet.rows, sheet.at)
     picture = _Picture(board_html(Kingdom.parse("w1!C"), hostile, ENGLISH, name=name))
@@ -85,7 +85,7 @@ def test_names_of_strangers_and_addresses_end_no_attribute(sheet: Sheet) -> None
         assert style.count('"') % 2 == 0 and "c\\" not in style
 
 
-def test_what_lies_on_a_square_is_drawn_over_it(sheet: Sheet) -> None:
+def test_pieces_are_drawn_over_their_square(sheet: Sheet) -> None:
     assert sheet.places("m2!!") == [*sheet.places("!!"), *sheet.places("m2")]
     assert sheet.places("w*") == [*sheet.places("*w"), *sheet.places("w")]
     assert len(sheet.places("t[church]")) == 1

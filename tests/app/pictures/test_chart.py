@@ -49,7 +49,7 @@ def test_lines_do_not_differ_in_colour_alone() -> None:
 
 
 @given(st.integers(0, 3000))
-def test_the_scale_ends_above_the_most_in_few_round_steps(most: int) -> None:
+def test_scale_ends_above_the_maximum_in_few_round_steps(most: int) -> None:
     step, top = scale(most)
     assert top >= most and top % step == 0 and 1 <= top // step <= MAX_STEPS + 1
     assert str(step).rstrip("0") in ("1", "2", "5")
@@ -76,7 +76,7 @@ def test_any_chart_is_whole_and_inside_its_frame(players: list[tuple[str, list[i
     assert root.attrib["role"] == "img"
 
 
-def test_a_value_stands_where_the_axis_says() -> None:
+def test_values_are_drawn_at_their_axis_position() -> None:
     root = ET.fromstring(line_chart_svg([Line("Ann", ((0, 30), (2, 60)))], ["a", "b", "c"], "Points"))
     circles = [(float(one.attrib["cx"]), float(one.attrib["cy"])) for one in root.iter(f"{SVG}circle")][:2]
     middle = (TOP + HEIGHT - BOTTOM) / 2
@@ -94,7 +94,7 @@ def test_days_at_the_ends_are_not_cut_and_there_are_no_more_than_three() -> None
     assert days == [("day 0", "start"), ("day 4", "middle"), ("day 9", "end")]
 
 
-def test_names_of_strangers_are_escaped() -> None:
+def test_names_are_escaped() -> None:
     svg = line_chart_svg([Line("<script>'\"", ((0, 1),))], ["</svg>"], "t'")
     assert "<script>" not in svg and not re.search(r"</svg>.", svg)
     ET.fromstring(svg)

@@ -33,7 +33,7 @@ def assigned_two(state: PageState, *colours: str) -> PageState:
     return photo_assigned(state, "key", photo, "two.jpg", translator("en")).state
 
 
-def test_two_kingdoms_of_one_photo_are_of_the_game_that_is_looked_at() -> None:
+def test_two_kingdoms_of_one_photo_belong_to_the_shown_game() -> None:
     for looked_at in range(3):
         state = assigned_two(dynasty(Cid=0, Ann=1, Ben=1).choose(looked_at, 1))
         assert len(state.slots) == 3, "nobody new sits down while somebody waits"
@@ -45,7 +45,7 @@ def test_two_kingdoms_of_one_photo_are_of_the_game_that_is_looked_at() -> None:
     }
 
 
-def test_the_second_kingdom_goes_to_whoever_waits_for_the_later_game() -> None:
+def test_second_kingdom_of_a_photo_goes_to_a_player_waiting_for_a_later_game() -> None:
     """The first one's castle says that it is Cid's, who has still to lay the game before."""
     state = dynasty(Cid=0, Ann=1)
     state = state.with_slot(0, replace(state.slots[0], colour="blue")).choose(1, 1)
@@ -53,11 +53,11 @@ def test_the_second_kingdom_goes_to_whoever_waits_for_the_later_game() -> None:
     assert games_of(assigned_two(state, "green", "blue")) == {"Cid": 1, "Ann": 2}
 
 
-def test_no_two_kingdoms_of_one_photo_are_one_players() -> None:
+def test_two_kingdoms_of_one_photo_belong_to_two_players() -> None:
     assert games_of(assigned_two(dynasty(Ann=0).choose(0, 2))) == {"Ann": 1, "Player 2": 1}
 
 
-def test_whoever_gets_a_kingdom_out_of_turn_by_a_castles_colour_is_named() -> None:
+def test_kingdom_assigned_by_castle_colour_out_of_turn_is_reported() -> None:
     waiting = PageState((Slot("Ann"), Slot("Ben", "pink")))
     (pink,) = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),)).kingdoms
     done = photo_assigned(waiting, "key", replace(TWO, kingdoms=(pink,)), "two.jpg", translator("en"))
@@ -71,7 +71,7 @@ def test_whoever_gets_a_kingdom_out_of_turn_by_a_castles_colour_is_named() -> No
     assert done.out_of_turn[0].given_back(waiting) is None, "an undo has taken it away"
 
 
-def test_who_waits_for_a_later_game_gets_the_kingdom_that_went_to_somebody_further_behind() -> None:
+def test_out_of_turn_kingdom_can_be_given_to_a_player_of_a_later_game() -> None:
     """Ann waits for her second game; the castle's colour is that of Ben, who has none yet."""
     state = dynasty(Ann=1, Ben=0)
     state = state.with_slot(1, replace(state.slots[1], colour="pink")).choose(0, 1)
@@ -83,7 +83,7 @@ def test_who_waits_for_a_later_game_gets_the_kingdom_that_went_to_somebody_furth
     assert done.out_of_turn[0].given_back(given) is None, "it is Ann's already"
 
 
-def test_whoever_sat_down_for_a_kingdom_leaves_when_it_is_given_to_whose_turn_it_was() -> None:
+def test_player_added_for_a_kingdom_is_removed_when_it_is_given_away() -> None:
     waiting = PageState((Slot("Ann", "blue"),))
     photo = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),))
     done = photo_assigned(waiting, "key", photo, "two.jpg", translator("en"))
@@ -92,7 +92,7 @@ def test_whoever_sat_down_for_a_kingdom_leaves_when_it_is_given_to_whose_turn_it
     assert given and games_of(given) == {"Ann": 1} and given.draft
 
 
-def test_of_the_kingdoms_of_one_photo_those_sit_down_for_whom_there_is_room() -> None:
+def test_kingdoms_beyond_the_player_limit_are_refused() -> None:
     almost = PageState(tuple(Slot(f"Player {number}", drafts=(DRAFT,)) for number in range(1, MAX_PLAYERS)))
     done = photo_assigned(almost, "key", TWO, "two.jpg", translator("en"))
     assert len(done.state.slots) == MAX_PLAYERS and done.places == ((MAX_PLAYERS - 1, 0),)

@@ -6,6 +6,6 @@ from scorer.app.players.namesakes import namesake_notes
 from scorer.app.state.page_state import PageState, Slot
 
 
-def test_whoever_comes_second_is_told_of_the_name_and_of_the_castle() -> None:
+def test_second_player_with_the_same_name_or_castle_gets_a_note() -> None:
     state = PageState((Slot("Ann", "pink"), Slot("Ben", "blue"), Slot("Ben", "pink"), Slot("Cid"), Slot("Dora")))
     assert [len(namesake_notes(state, index)) for index in range(5)] == [0, 0, 2, 0, 0], "no castle is nobody's"

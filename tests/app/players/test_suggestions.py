@@ -26,12 +26,12 @@ def test_players_are_known_by_when_they_played_last_and_by_their_usual_castle() 
     assert found == [("Ann", "pink", 3), ("Joueur", "green", 1), ("Cid", "", 1), ("Ben", "blue", 1)]
 
 
-def test_names_that_nobody_typed_are_not_known() -> None:
+def test_default_names_are_not_suggested() -> None:
     numbered = SavedGame("a", date(2026, 5, 1), Game((Player("Spieler 2"), Player(" "), Player("Player 17"))))
     assert [player.name for player in known_players([numbered])] == ["Player 17"]
 
 
-def test_who_has_the_castle_in_the_photo_comes_first_and_nobody_sits_twice() -> None:
+def test_players_with_the_castle_in_the_photo_are_suggested_first() -> None:
     known = known_players(PLAYED)
     state = PageState((Slot("Player 1", "blue"), Slot("Ann")))
     assert [player.name for player in suggested_players(known, state, 0)] == ["Ben", "Joueur", "Cid"]

@@ -32,7 +32,7 @@ def test_a_late_tap_on_another_board_changes_nothing() -> None:
     assert applied(history, action, {}) == (history, None)
 
 
-def test_a_stroke_is_one_step_and_leaves_out_what_is_not_on_the_board() -> None:
+def test_stroke_is_one_step_and_skips_places_outside_the_window() -> None:
     history = History(PageState().assigned(DRAFT.framed(5), "Ann"))
     action = {"kind": "put", "kingdom": identity(history.present), "places": ["0,1", "0,2", "0,3"], "code": "w"}
     painted, _ = applied(history, action, {})
@@ -41,7 +41,7 @@ def test_a_stroke_is_one_step_and_leaves_out_what_is_not_on_the_board() -> None:
     assert painted.undone().present is history.present
 
 
-def test_steps_back_and_forward_stop_before_a_kingdom_goes() -> None:
+def test_undo_and_redo_stop_before_a_kingdom_is_removed() -> None:
     assigned = History().then(PageState().assigned(DRAFT, "Ann"))
     corrected = assigned.then(assigned.present.with_draft(DRAFT.put((0, 1), Square(Terrain.LAKE))))
     undo, redo = ({"kind": kind, "kingdom": identity(corrected.present)} for kind in ("undo", "redo"))
@@ -101,7 +101,7 @@ def test_a_late_step_reaches_no_other_kingdom(kind: str) -> None:
     assert str(notice_of(elsewhere, late)) == "Not applied: you had already moved to another kingdom."
 
 
-def test_a_tap_on_a_kingdom_that_was_removed_is_none_on_the_next_players() -> None:
+def test_tap_on_a_removed_kingdom_does_not_change_the_next_one() -> None:
     state = PageState().assigned(DRAFT, "Ann").assigned(DRAFT, "Ben").choose(0)
     late = {"kind": "put", "kingdom": identity(state), "places": ["0,0"], "code": "m3"}
     history = History(state).then(state.without_draft())
@@ -109,7 +109,7 @@ def test_a_tap_on_a_kingdom_that_was_removed_is_none_on_the_next_players() -> No
 
 
 @pytest.mark.parametrize("cut", ["squares", "beside"])
-def test_only_who_says_so_ends_that_the_photo_cuts_a_kingdom_off(cut: Cut) -> None:
+def test_kingdom_stays_cut_until_it_is_marked_complete(cut: Cut) -> None:
     doubtful = Seen(doubtful=((0, 0),), cut=cut)
     history = History(PageState().assigned(replace(Draft.of(Kingdom.parse("wwC")), seen=doubtful), "Ann"))
 
@@ -137,7 +137,7 @@ def test_only_who_says_so_ends_that_the_photo_cuts_a_kingdom_off(cut: Cut) -> No
 
 
 @pytest.mark.parametrize("from_photo", [True, False])
-def test_a_doubtful_place_outside_the_kingdom_takes_no_other_doubt_along(from_photo: bool) -> None:
+def test_other_flags_survive_a_flagged_place_outside_the_kingdom(from_photo: bool) -> None:
     """Such as one that was empty, above a square that was taken away. The address of earlier versions had it alone."""
     seen = Seen(doubtful=((0, 1), (1, 1)), cut="squares")
     draft = replace(Draft.of(Kingdom.parse("w./fw/fC")), photo="p" if from_photo else None, seen=seen)
@@ -150,7 +150,7 @@ def test_a_doubtful_place_outside_the_kingdom_takes_no_other_doubt_along(from_ph
     assert again and again.cut == "squares", "the game says so itself"
 
 
-def test_a_kingdom_stays_cut_off_where_there_are_too_many_doubts_to_remember() -> None:
+def test_cut_kingdoms_are_remembered_beyond_the_limit_of_flags() -> None:
     kingdom = Kingdom.parse("/".join(["wwwwwww"] * 7))
     guesses = {place: ((Square(Terrain.WHEAT, 1), 0.5), (Square(Terrain.LAKE, 1), 0.5)) for place, _ in kingdom.cells()}
     seen = Seen(doubtful=tuple(guesses), guesses=guesses, cut="squares")
@@ -164,7 +164,7 @@ def test_a_kingdom_stays_cut_off_where_there_are_too_many_doubts_to_remember() -
     assert len({len(slot.drafts[0].doubtful) for slot in again.slots}) == 2
 
 
-def test_two_squares_are_no_cell() -> None:
+def test_code_of_two_squares_is_rejected() -> None:
     history = History(PageState().assigned(DRAFT, "Ann"))
     action = {"kind": "put", "kingdom": identity(history.present), "places": ["0,1"], "code": "ww"}
     with pytest.raises(ValueError, match="not one square"):

@@ -25,13 +25,13 @@ def test_shrinking_keeps_the_rest_in_place() -> None:
     assert str(Draft.of(CASTLE_ALONE).put((0, 0), Place.EMPTY).kingdom) == "."
 
 
-def test_a_castle_elsewhere_leaves_its_old_square_to_be_looked_at() -> None:
+def test_moving_the_castle_flags_its_old_square() -> None:
     draft = Draft.of(Kingdom.parse("wC")).put((0, 0), Place.CASTLE)
     assert str(draft.kingdom) == "C?"
     assert draft.doubtful == ((0, 1),)
 
 
-def test_what_lies_beside_the_kingdom_stays_through_corrections() -> None:
+def test_tokens_survive_corrections() -> None:
     draft = Draft.of(Kingdom.parse("tC coins=11 queen")).with_tokens(towers=2).put((0, 0), LAKE)
     assert str(draft.kingdom) == "l1C coins=11 towers=2 queen"
 
@@ -46,7 +46,7 @@ def test_what_lies_beside_the_kingdom_stays_through_corrections() -> None:
         ("wwwwwwwwC", 7, (-2, 0, 2, 8)),
     ],
 )
-def test_the_window_has_room_where_the_kingdom_may_grow(
+def test_window_has_a_margin_where_the_kingdom_may_grow(
     notation: str, size: int, window: tuple[int, int, int, int]
 ) -> None:
     draft = Draft.of(Kingdom.parse(notation))
@@ -87,13 +87,13 @@ def test_reading_again_keeps_what_was_decided_where_it_still_lies() -> None:
     assert again.at((0, 0)) == Square(Terrain.SWAMP)
 
 
-def test_decided_squares_are_no_longer_doubtful() -> None:
+def test_corrected_squares_are_no_longer_flagged() -> None:
     draft = Draft.read("photo", reading(Kingdom.parse(NOTATION), doubtful=(1, 4)))
     assert draft.doubtful == ((1, 4),)
     assert draft.put((1, 4), Square(Terrain.WHEAT)).doubtful == ()
 
 
-def test_hidden_crowns_are_to_be_looked_at() -> None:
+def test_squares_with_hidden_crowns_are_flagged() -> None:
     assert Draft.of(Kingdom.parse("m?C")).doubtful == ((0, 0),)
 
 

@@ -61,7 +61,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldSearch]:
     judge.forget()
 
 
-def test_of_what_a_visitor_looked_at_only_the_newest_is_searched(held: HeldSearch) -> None:
+def test_only_the_newest_kingdom_of_a_visitor_is_searched(held: HeldSearch) -> None:
     ann, ben, rules = judge.Search(), judge.Search(), SettledRules()
     first = ann.of(Kingdom.parse("wC"), rules)
     held.begun.wait()
@@ -74,7 +74,7 @@ def test_of_what_a_visitor_looked_at_only_the_newest_is_searched(held: HeldSearc
     assert held.searched == ["wC", "gC", "sC"]
 
 
-def test_who_has_gone_is_waited_for_no_more(held: HeldSearch) -> None:
+def test_search_of_a_visitor_who_left_is_cancelled(held: HeldSearch) -> None:
     ann, ben, rules = judge.Search(), judge.Search(), SettledRules()
     ann.of(Kingdom.parse("wC"), rules)
     held.begun.wait()

@@ -29,7 +29,7 @@ def test_players_get_different_colours_until_none_is_left() -> None:
     assert [slot.colour for slot in state.slots] == ["blue", "green", "pink", "yellow", ""]
 
 
-def test_a_board_goes_to_the_player_of_its_castle_who_waits() -> None:
+def test_kingdom_goes_to_a_waiting_player_with_its_castle_colour() -> None:
     state = PageState((Slot("Ann", "green"), Slot("Bob", "blue"), Slot("Zoé")))
     assert state.assigned(DRAFT, "?", "blue").chosen == 1
     assert state.assigned(DRAFT, "?", "pink").chosen == 2
@@ -37,19 +37,19 @@ def test_a_board_goes_to_the_player_of_its_castle_who_waits() -> None:
     assert state.assigned(DRAFT, "?").chosen == 0
 
 
-def test_nobody_else_gets_a_board_of_another_colour() -> None:
+def test_kingdom_of_another_colour_adds_a_player() -> None:
     state = PageState((Slot("Ann", "green"),)).assigned(DRAFT, "New", "blue")
     assert [slot.name for slot in state.slots] == ["Ann", "New"]
 
 
-def test_in_a_dynasty_the_next_game_fills_the_same_seats() -> None:
+def test_next_game_of_a_dynasty_fills_the_same_slots() -> None:
     state = PageState(dynasty=True).assigned(DRAFT, "Ann", "blue").assigned(DRAFT, "Bob", "green")
     state = state.choose(0, 1).assigned(DRAFT, "?", "green").assigned(DRAFT, "?")
     assert [len(slot.drafts) for slot in state.slots] == [2, 2]
     assert state.round == 1
 
 
-def test_in_a_dynasty_who_is_looked_at_gets_the_next_board() -> None:
+def test_shown_player_of_a_dynasty_gets_the_next_kingdom() -> None:
     colours = {"Ann": "blue", "Bob": "green", "Zoé": "pink"}
     state = PageState(dynasty=True)
     for name, colour in colours.items():
@@ -61,24 +61,24 @@ def test_in_a_dynasty_who_is_looked_at_gets_the_next_board() -> None:
     assert state.choose(2, 1).assigned(DRAFT, "?", "green").chosen == 1, "the castle says whose it is"
 
 
-def test_the_game_before_comes_first() -> None:
+def test_kingdom_fills_the_earliest_missing_game() -> None:
     state = PageState(dynasty=True).assigned(DRAFT, "Ann").assigned(DRAFT, "Bob").choose(1, 2).assigned(DRAFT, "?")
     assert ([len(slot.drafts) for slot in state.slots], state.chosen, state.round) == ([1, 2], 1, 1)
 
 
-def test_who_joins_a_dynasty_late_begins_with_its_first_game() -> None:
+def test_late_player_of_a_dynasty_starts_with_the_first_game() -> None:
     state = PageState(dynasty=True).assigned(DRAFT, "Ann").choose(0, 1).assigned(DRAFT, "?").assigned(DRAFT, "Bob")
     assert ([slot.name for slot in state.slots], state.chosen, state.round) == (["Ann", "Bob"], 1, 0)
     assert state.draft is not None
 
 
-def test_a_player_without_kingdoms_leaves() -> None:
+def test_player_is_removed_with_the_last_kingdom() -> None:
     state = PageState().assigned(DRAFT, "Ann").assigned(DRAFT, "Bob").without_draft()
     assert ([slot.name for slot in state.slots], state.chosen) == (["Ann"], 0)
     assert state.without_draft().draft is None
 
 
-def test_who_is_left_out_of_a_later_game_can_come_back_with_the_kingdoms_of_the_games_before() -> None:
+def test_player_skipped_in_a_later_game_can_be_restored_with_earlier_kingdoms() -> None:
     state = PageState(dynasty=True).assigned(DRAFT, "Ann").choose(0, 1).without_slot(0)
     assert not state.slots
     back = state.with_removed()
@@ -86,7 +86,7 @@ def test_who_is_left_out_of_a_later_game_can_come_back_with_the_kingdoms_of_the_
     assert not PageState().joined(["Ann"]).without_slot(0).removed, "with nothing there is nothing to bring back"
 
 
-def test_a_removed_game_and_the_one_in_its_place_by_now_are_exchanged() -> None:
+def test_restoring_a_game_swaps_it_with_its_replacement() -> None:
     first, second, instead = (replace(DRAFT, photo=name) for name in ("first", "second", "instead"))
     state = PageState(dynasty=True).assigned(first, "Ann").choose(0, 1).assigned(second, "")
     state = state.without_draft().assigned(instead, "")
@@ -110,7 +110,7 @@ def test_the_queen_moves() -> None:
     assert [slot.drafts[0].kingdom.queen for slot in state.slots] == [False, True]
 
 
-def test_the_queen_changes_no_seat_that_she_neither_comes_to_nor_leaves() -> None:
+def test_moving_the_queen_changes_only_the_slots_involved() -> None:
     state = PageState().assigned(DRAFT, "Ann").assigned(DRAFT, "Bob")
     history = History(state).then(state.with_queen(1))
     assert history.present.slots[0] is state.slots[0]
@@ -136,7 +136,7 @@ def test_a_new_step_forgets_what_was_undone() -> None:
     assert history.redone() is history
 
 
-def test_only_the_table_that_is_kept_belongs_to_its_evening() -> None:
+def test_saved_game_key_applies_to_one_game_only() -> None:
     before = History().then(PageState().assigned(DRAFT, "Ann"))
     second = before.then(PageState().assigned(DRAFT, "Ben"))
     renamed = second.then(second.present.with_slot(0, Slot("Zoé", drafts=(DRAFT,)))).undone().kept_as("1a")
@@ -144,14 +144,14 @@ def test_only_the_table_that_is_kept_belongs_to_its_evening() -> None:
     assert renamed.brought_back().present is before.present and not before.present.saved_game
 
 
-def test_game_and_desk_are_two_forms_of_one() -> None:
+def test_state_of_a_game_gives_the_same_game() -> None:
     game = Game(
         (Player("Ann", colour="pink", kingdoms=(Kingdom.parse("tC queen"),)), Player("Bob")), Rules(harmony=True), True
     )
     assert state_of(game).game == game
 
 
-def test_a_colour_that_is_taken_is_not_exchanged_for_another() -> None:
+def test_player_whose_colour_is_taken_gets_none() -> None:
     state = PageState().assigned(DRAFT, "Ann", "yellow").assigned(DRAFT, "Bob", "yellow")
     assert [slot.colour for slot in state.slots] == ["yellow", ""]
 
@@ -172,7 +172,7 @@ def test_a_total_is_a_game_of_its_own_and_a_square_takes_its_place() -> None:
         state.with_total(0, 1000)
 
 
-def test_what_is_missing_is_said_of_the_right_game_beside_a_total() -> None:
+def test_missing_pieces_belong_to_the_kingdom_not_to_the_total() -> None:
     town = Draft(dict(Kingdom.parse("tC").cells()))
     state = PageState((Slot("Ann", drafts=(Draft.of_total(45), town)), Slot("Ben")), dynasty=True)
     assert state.choose(0, 0).missing_pieces == ()

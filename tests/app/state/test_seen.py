@@ -12,12 +12,12 @@ from scorer.rules.model.kingdom import Kingdom
 
 
 @pytest.mark.parametrize("probability", ["0", "7", "100"])
-def test_a_chance_is_one_in_a_hundred(probability: str) -> None:
+def test_probability_is_read_in_percent(probability: str) -> None:
     assert Seen.from_text(f"*0_0_w_{probability}").guesses[0, 0][0][1] == int(probability) / 100
 
 
 @pytest.mark.parametrize("probability", ["9" * 400, "9" * 5000, "1" + "0" * 30, "101", "-5", "", "nan", "0.5"])
-def test_what_is_no_chance_is_passed_over(probability: str) -> None:
+def test_invalid_percentage_is_ignored(probability: str) -> None:
     with pytest.raises(ValueError):
         Seen.from_text(f"*0_0_w_{probability}")
     state = PageState().assigned(Draft.of(Kingdom.parse("wC")), "Ann")

@@ -20,7 +20,7 @@ def names(history: History) -> list[str]:
     return [slot.name for slot in history.present.slots]
 
 
-def test_every_table_comes_back_in_its_turn() -> None:
+def test_stashed_games_are_restored_in_turn() -> None:
     history = History()
     for table_of in ("A", "AB", "ABC"):
         history = history.then(table(*table_of))
@@ -31,7 +31,7 @@ def test_every_table_comes_back_in_its_turn() -> None:
     assert seen == ["AB", "A", "ABC", "AB"]
 
 
-def test_undo_stays_at_its_table_which_keeps_its_steps_when_it_is_laid_aside() -> None:
+def test_stashed_game_keeps_its_undo_steps() -> None:
     one = table("Ann")
     history = History(one).then(one.with_slot(0, Slot("Zoé", drafts=one.slots[0].drafts)))
     other = history.then(table("Ben"))
@@ -43,27 +43,27 @@ def test_undo_stays_at_its_table_which_keeps_its_steps_when_it_is_laid_aside() -
     assert names(other.brought_back().undone()) == ["Ann"]
 
 
-def test_an_empty_table_is_not_laid_aside() -> None:
+def test_empty_game_is_not_stashed() -> None:
     history = History(table("Ann")).then(PageState())
     assert not history.brought_back().stashed and history.brought_back().brought_back().present.slots
     assert not History().then(table("Ann")).stashed
 
 
-def test_the_next_game_at_a_table_from_which_all_kingdoms_were_removed_belongs_to_no_evening() -> None:
+def test_first_kingdom_after_removing_all_starts_an_unsaved_game() -> None:
     emptied = replace(table("Ann").joined(["Ben"]), saved_game="1a").without_draft()
     assert [slot.name for slot in emptied.slots] == ["Ben"]
     assert emptied.with_removed().saved_game == "1a", "it is the same game"
     assert not emptied.assigned(Draft({}), "").saved_game
 
 
-def test_without_a_dynasty_later_games_go_and_come_back_with_the_first() -> None:
+def test_later_games_are_removed_and_restored_with_the_first() -> None:
     ann, ben = table("Ann", "Ben").slots
     state = PageState(slots=(Slot("Ann", drafts=3 * ann.drafts), ben)).without_draft()
     assert [slot.name for slot in state.slots] == ["Ben"]
     assert [len(slot.drafts) for slot in state.with_removed().slots] == [3, 1]
 
 
-def test_a_removed_game_comes_back_to_its_player_under_another_name_and_at_another_place() -> None:
+def test_removed_game_returns_to_its_renamed_and_moved_player() -> None:
     draft = Draft.of(Kingdom.parse("wC"))
     state = PageState((Slot("Ann"), Slot("Ben", drafts=(draft, draft))), dynasty=True).choose(1, 1)
     state = state.without_draft()
@@ -74,14 +74,14 @@ def test_a_removed_game_comes_back_to_its_player_under_another_name_and_at_anoth
     assert (back.chosen, back.round) == (0, 1)
 
 
-def test_a_removed_game_does_not_come_back_to_somebody_else_of_the_same_name() -> None:
+def test_removed_game_does_not_return_to_another_player_of_the_same_name() -> None:
     draft = Draft.of(Kingdom.parse("wC"))
     state = PageState((Slot("Ben", drafts=(draft, draft)),), dynasty=True).choose(0, 1).without_draft()
     state = replace(state, slots=(Slot("Ben", drafts=(draft,)),))
     assert [len(slot.drafts) for slot in state.with_removed().slots] == [1, 1]
 
 
-def test_whoever_is_removed_comes_back_to_where_they_sat() -> None:
+def test_removed_players_return_to_their_slots() -> None:
     state = table("Ann", "Ben", "Cleo")
     for _ in range(2):
         state = state.choose(0).without_draft()

@@ -123,7 +123,7 @@ def test_the_edges_of_the_board_name_squares_as_messages_do(page: Page) -> None:
 
 
 @on_a_phone
-def test_every_square_says_what_it_is_and_its_letter_can_be_taken_off(page: Page, photo: Path) -> None:
+def test_every_square_is_labelled_and_letters_can_be_hidden(page: Page, photo: Path) -> None:
     with_photo(page, photo)
     labels = [e.text_content() for e in page.locator(".photo [role=button][data-at] title").all()]
     assert len(labels) == 25
@@ -135,7 +135,7 @@ def test_every_square_says_what_it_is_and_its_letter_can_be_taken_off(page: Page
 
 
 @on_a_phone
-def test_an_answer_to_the_first_tap_does_not_take_the_second_back(page: Page, photo: Path) -> None:
+def test_answer_to_the_first_tap_does_not_undo_the_second(page: Page, photo: Path) -> None:
     """What the second square shows from its tap on, also while only the first one's score is back."""
     with_photo(page, photo)
     page.locator(".photo").evaluate(
@@ -155,7 +155,7 @@ def test_an_answer_to_the_first_tap_does_not_take_the_second_back(page: Page, ph
 
 
 @on_a_phone
-def test_that_nothing_is_missing_is_said_where_it_is_asked(tab: Page, address: str) -> None:
+def test_cut_kingdom_is_marked_complete_with_one_tap(tab: Page, address: str) -> None:
     game = Game((Player("Ann", kingdoms=(Kingdom.parse("wwC/ff."),)),))
     tab.goto(address_of(game, address + "/") + "&seen=1~0-0--squares")
     there(tab, "game")
@@ -171,7 +171,7 @@ def test_that_nothing_is_missing_is_said_where_it_is_asked(tab: Page, address: s
 
 
 @on_a_phone
-def test_an_expansion_that_is_not_played_offers_nothing(page: Page) -> None:
+def test_unused_expansion_offers_no_pieces(page: Page) -> None:
     unfold(page, "More ways to start")
     page.locator("[data-key=notation] input").fill("w1wf/ffC/l1wg2")
     press(page, "[data-key=notation] button")

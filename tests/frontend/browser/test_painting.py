@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-def test_with_no_face_in_hand_a_square_is_looked_at_in_full(page: Page) -> None:
+def test_tap_without_a_picked_tile_opens_the_square(page: Page) -> None:
     empty_board(page)
     press(page, ".brushes [data-face='w']")
     page.locator(".brushes [data-face='w'][aria-pressed=true]").wait_for()

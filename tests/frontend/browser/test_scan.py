@@ -134,7 +134,7 @@ def test_a_hidden_page_stops_the_camera_until_it_is_shown(watching: Browser, ope
     tab.wait_for_function("camera() === 'ended,live'")
 
 
-def test_a_scan_that_is_finished_ends_by_itself(watching: Browser, opened: Open) -> None:
+def test_finished_scan_ends_automatically(watching: Browser, opened: Open) -> None:
     tab = opened(watching, view={**VIEW, "finished": True})
     closed(tab)
 

@@ -31,5 +31,5 @@ def test_whole_photos_at_the_end_of_every_cameras_are_held_out() -> None:
     assert not {(s.source, s.photo) for s in held} & {(s.source, s.photo) for s in kept}
 
 
-def test_nothing_is_held_out_unless_asked_for() -> None:
+def test_nothing_is_held_out_by_default() -> None:
     assert split(SQUARES, 0) == (SQUARES, [])

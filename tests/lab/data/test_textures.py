@@ -7,7 +7,7 @@ from pathlib import Path
 from scorer.lab.data.textures import textures
 
 
-def test_no_surface_is_both_trained_with_and_measured_on(data: Path) -> None:
+def test_no_surface_is_used_for_both_training_and_measuring(data: Path) -> None:
     train, kept = ({image.tobytes() for image in textures(data, measuring=measuring)} for measuring in (False, True))
     assert not train & kept and len(kept) >= 50 and len(train) > 2 * len(kept)
 

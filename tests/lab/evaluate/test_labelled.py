@@ -92,12 +92,12 @@ def test_unknown_squares_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert row.squares == 24 and row.exact and row.score_right is None
 
 
-def test_where_the_rectangle_is_not_as_large_the_grid_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_grid_of_another_size_counts_as_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
     row = row_of(monkeypatch, reading("g1wwww/gwCff/gglff/w1s1lgf"))
     assert row.corner_error is None and row.found == 0
 
 
-def test_without_corners_the_grid_is_found_where_most_squares_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_grid_without_corners_is_aligned_by_most_matching_squares(monkeypatch: pytest.MonkeyPatch) -> None:
     few_wrong, many_wrong = TRUTH.replace("g1wwww", "fffff"), TRUTH.replace("g1wwww/gwCff", "lllll/lllll")
     assert [row_of(monkeypatch, reading(read), board(None)).found for read in (few_wrong, many_wrong)] == [1, 0]
 
@@ -114,7 +114,7 @@ def test_a_board_with_corners_is_read_both_ways(monkeypatch: pytest.MonkeyPatch)
     assert [one.get("grid") for one in asked] == [None, (5, 5), None]
 
 
-def test_a_folder_without_data_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_data_folder_error_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(tmp_path, None) == 2
     assert "boards.json is missing" in capsys.readouterr().err
 

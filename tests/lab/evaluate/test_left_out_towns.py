@@ -21,7 +21,9 @@ from scorer.lab.train.towns import towns
 pytestmark = pytest.mark.torch
 
 
-def test_a_towns_photo_is_kept_from_the_network_that_judges_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_network_that_judges_a_town_is_not_trained_on_its_photo(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     drawn = list(drawn_squares(1))
     bare, built = (next(town for town in towns(drawn) if town.built == kind) for kind in (False, True))
     real = [replace(town, source="town", photo=photo) for photo in ("a.jpg", "b.jpg") for town in (bare, built)]

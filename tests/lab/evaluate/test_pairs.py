@@ -62,7 +62,7 @@ def test_the_summary_counts_exact_pairs_and_errors_without_a_flag() -> None:
     assert f"{NEARLY_SAME}: read as one kingdom 0/1" in said
 
 
-def test_boards_of_one_kingdom_are_paired_whichever_way_they_lie(tmp_path: Path) -> None:
+def test_boards_of_one_kingdom_are_paired_in_any_orientation(tmp_path: Path) -> None:
     boards = [("a.jpg", "wss/gCf"), ("b.jpg", "gw/Cs/fs"), ("c.jpg", "wss/gCl"), ("d.jpg", "wss/gCf")]
     entries = [
         {"file": file, "notation": notation, "size": 5, "source": "aau" if file < "d" else "phone", "score": None}

@@ -69,7 +69,7 @@ def judged(monkeypatch: pytest.MonkeyPatch, *readings: KingdomReading, cut: bool
 
 
 @pytest.mark.parametrize("turns", range(4))
-def test_a_right_reading_is_exact_whichever_way_round(monkeypatch: pytest.MonkeyPatch, turns: int) -> None:
+def test_correct_reading_is_exact_in_any_orientation(monkeypatch: pytest.MonkeyPatch, turns: int) -> None:
     row = judged(monkeypatch, read_as(turns=turns))
     assert row.exact and row.found == 1 and row.fault == "" and row.extra == 0
     assert (row.squares, row.seen_right, row.read_right) == (8, 8, 8)
@@ -86,9 +86,7 @@ def test_a_right_reading_is_exact_whichever_way_round(monkeypatch: pytest.Monkey
     ],
     ids=["a crown less", "a ghost", "a row too few", "elsewhere"],
 )
-def test_every_kind_of_mistake_is_called_by_its_name(
-    monkeypatch: pytest.MonkeyPatch, reading: KingdomReading, fault: str
-) -> None:
+def test_every_kind_of_error_is_named(monkeypatch: pytest.MonkeyPatch, reading: KingdomReading, fault: str) -> None:
     row = judged(monkeypatch, reading)
     assert not row.exact and row.fault == fault
 

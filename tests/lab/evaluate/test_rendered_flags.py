@@ -75,7 +75,7 @@ def test_places_are_counted(reading: KingdomReading, counts: tuple[int, int, int
     assert measured(reading) == (counts,)
 
 
-def test_a_kingdom_that_was_not_found_and_one_that_is_none_have_rows() -> None:
+def test_missed_and_false_kingdoms_have_rows() -> None:
     reader = Mock(spec=Reader)
     reader.read.return_value = Reading("", 240, 240, ())
     (missed,) = flags_of(sample(), reader)

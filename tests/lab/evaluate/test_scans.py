@@ -51,7 +51,7 @@ def test_a_scan_that_ends_from_above_is_exact() -> None:
 
 
 @pytest.mark.nightly
-def test_a_kingdom_that_is_never_whole_and_a_bare_table_end_no_scan() -> None:
+def test_incomplete_kingdom_and_bare_table_do_not_end_a_scan() -> None:
     for kind in (NEVER_WHOLE, NO_KINGDOM):
         row = measure(video(kind), default_reader())
         assert (row.ended, row.exact, row.fault) == (False, True, ""), kind

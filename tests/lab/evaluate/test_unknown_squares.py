@@ -11,11 +11,11 @@ from scorer.lab.evaluate.unknown_squares import SCENARIOS, THINGS, covered, rows
 
 
 @pytest.mark.parametrize("kind", THINGS)
-def test_a_thing_has_the_size_of_a_training_square(data: Path, kind: str) -> None:
+def test_covering_object_has_the_size_of_a_training_square(data: Path, kind: str) -> None:
     assert thing(data, kind, np.random.default_rng(1)).shape == (64, 64, 3)
 
 
-def test_a_picture_changes_under_the_thing_only() -> None:
+def test_picture_changes_only_under_the_covering_object() -> None:
     image = np.zeros((80, 90, 3), np.uint8)
     quad = np.array([[20, 10], [60, 10], [60, 50], [20, 50]], np.float32)
     laid = covered(image, quad, np.full((64, 64, 3), 200, np.uint8))

@@ -51,13 +51,13 @@ WRONG = example([[1, 9, 9], [9, 9, 9]], frozenset({(0, 0)}))
 WRONGLY_EMPTY = example([[9, 9, 9], [9, 1, 9]], frozenset({(1, 1)}))
 
 
-def test_what_was_solved_speaks_for_a_place_being_right() -> None:
+def test_weight_of_the_solver_is_positive() -> None:
     laid, empty = fitted_places([SURE, WRONG, WRONGLY_EMPTY] * 20)
     assert laid.solved > 0.3 and empty.solved > 0.3
     assert laid.detector == empty.contrast == 0
 
 
-def test_a_sign_that_only_right_readings_show_speaks_ever_less_but_never_for_a_place() -> None:
+def test_weight_of_a_warning_sign_in_right_readings_shrinks_but_stays_negative() -> None:
     without_castle = example([[3, 3, 3], [3, 3, 3]])
     without_castle.features.places[..., CASTLE_MISSING] = 1
     laid, empty = fitted_places([WRONG, WRONGLY_EMPTY] * 20)
@@ -67,7 +67,7 @@ def test_a_sign_that_only_right_readings_show_speaks_ever_less_but_never_for_a_p
     assert EMPTY_PRIOR.castle_missing < empty.castle_missing <= 0
 
 
-def test_a_sign_that_wrong_readings_show_speaks_against_a_place() -> None:
+def test_weight_of_a_sign_in_wrong_readings_is_negative() -> None:
     wrong = example([[9, 9, 9], [9, 9, 9]], frozenset({(0, 0), (1, 1)}))
     wrong.features.places[..., CASTLE_MISSING] = 1
     laid, empty = fitted_places([SURE, SURE, wrong, WRONG, WRONGLY_EMPTY] * 20)
@@ -87,7 +87,7 @@ def test_readings_of_low_mean_probability_are_refused_on_and_off_a_kingdom() -> 
     assert "refuses 1 of 2 kingdoms, 1 of 1 other readings" in refusal_summary([SURE, doubted, none], AS_SOLVED, 0.83)
 
 
-def test_error_correlation_is_higher_where_confident_readings_are_never_wrong_and_others_always() -> None:
+def test_error_correlation_is_higher_if_only_uncertain_readings_are_wrong() -> None:
     little, much = example([[4, 4, 4], [4, 4, 4]]), example([[1.5, 1.5, 1.5], [1.5, 1.5, 1.5]])
     settings = replace(AS_SOLVED, acceptance=replace(AS_SOLVED.acceptance, min_mean_probability=0))
     wrong = frozenset({(0, 0)})

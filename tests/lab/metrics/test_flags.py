@@ -33,7 +33,7 @@ def test_nothing_measured_makes_no_figures() -> None:
     assert (sums.false_flags, sums.right, sums.calibration_error, str(sums.recall)) == (0, 0, 0, "")
 
 
-def test_risk_rises_as_less_confident_readings_are_believed() -> None:
+def test_risk_rises_with_coverage() -> None:
     coverage, risk = risk_by_coverage([WRONG, SURE, MISSED, CUT, SURE])
     assert coverage.tolist() == [0.25, 0.5, 0.75]
     assert risk.tolist() == [0, 0, pytest.approx(1 / 3)]

@@ -31,7 +31,7 @@ def _square(row: float, column: float) -> Points:
 
 
 @pytest.mark.parametrize("turns", range(4))
-def test_a_kingdom_is_found_whichever_way_round_the_grid_is_named(turns: int) -> None:
+def test_kingdom_is_matched_in_any_orientation_of_the_grid(turns: int) -> None:
     places = np.rot90(grid(4, 5), -turns)
     match = match_grid(np.ascontiguousarray(places), laid_at(1, 2))
     assert match is not None and match.near == 1 and match.turns == turns

@@ -24,7 +24,7 @@ class Line:
 LINES = [Line("a,b", 1, 0.123456, True, None, 0.5), Line("", 0, 1.0, False, False, None)]
 
 
-def test_rows_come_back_from_their_file(tmp_path: Path) -> None:
+def test_rows_round_trip_through_their_file(tmp_path: Path) -> None:
     file = tmp_path / "new" / "lines.csv"
     assert write_rows(LINES, Line, file) == LINES
     assert read_rows(Line, file) == [Line("a,b", 1, 0.1235, True, None, 0.5), LINES[1]]
@@ -36,7 +36,7 @@ def test_a_file_without_rows_has_its_heads(tmp_path: Path) -> None:
     assert read_rows(Line, tmp_path / "lines.csv") == []
 
 
-def test_what_was_measured_is_kept_when_a_run_is_stopped(tmp_path: Path) -> None:
+def test_interrupted_run_keeps_its_rows(tmp_path: Path) -> None:
     def stopped() -> Iterator[Line]:
         yield LINES[1]
         raise KeyboardInterrupt

@@ -15,12 +15,12 @@ def test_one_slow_run_in_twenty_is_beyond_the_95th_per_cent() -> None:
     assert spread([2.0]) == Spread(2, 2, 2, 2)
 
 
-def test_the_least_of_the_repeats_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fastest_repeat_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 5.0, 10.0, 12.0, 20.0, 24.0])
     monkeypatch.setattr(time, "process_time", lambda: next(clock))
     given = iter("abc")
     assert cpu_seconds(lambda: next(given), repeats=3) == (2.0, "c")
 
 
-def test_the_machine_is_told_in_a_line() -> None:
+def test_machine_is_described_in_one_line() -> None:
     assert "cores" in machine() and "Python 3." in machine() and "\n" not in machine()

@@ -47,7 +47,7 @@ def cells(moved: Position = (0, 0)) -> dict[Position, Cell]:
         ("wss?/f?C./gww", {(1, 0)}),
     ],
 )
-def test_what_is_told_otherwise_is_wrong_and_what_is_asked_for_is_not(read_as: str, wrong: set[Position]) -> None:
+def test_misread_squares_are_wrong_and_unknown_ones_are_not(read_as: str, wrong: set[Position]) -> None:
     assert wrong_places(reading(read_as), cells()) == wrong
 
 

@@ -79,7 +79,7 @@ def test_neighbours_show_at_the_edges_of_a_shifted_square() -> None:
     assert bent[24, 24].tolist() == [9, 9, 9]
 
 
-def test_something_stands_at_the_edge_but_not_all_over() -> None:
+def test_object_covers_the_edge_but_not_the_whole_square() -> None:
     shares = []
     for seed in range(40):
         shown = occlude(plain(120, 60, 200), np.random.default_rng(seed))

@@ -31,7 +31,7 @@ def test_a_squares_corner_is_where_the_picture_shows_it(corner: int) -> None:
     assert np.array_equal(seen.loose[0], seen.kingdoms[0].quads[0, 0])
 
 
-def test_what_hides_the_table_is_bent_with_it() -> None:
+def test_lens_distortion_applies_to_objects_on_the_table() -> None:
     standing = np.zeros((300, 400), bool)
     standing[25:35, 35:45] = True
     seen = distort(Render(np.repeat(standing[..., None] * np.uint8(255), 3, axis=2), (), (), standing), 0.08)

@@ -103,7 +103,7 @@ def test_no_kingdom_no_truth() -> None:
     assert photo.kingdoms == () and (photo.image == 128).all()
 
 
-def test_kingdoms_lie_beside_one_another() -> None:
+def test_kingdoms_lie_next_to_each_other() -> None:
     photo = taken(replace(EXACT, square=24, centre=(0.3, 0.5)), layouts=(LAYOUT, LAYOUT))
     first, second = (laid.corners().mean(axis=0) for laid in photo.kingdoms)
     assert second[0] - first[0] > 4 * 24
@@ -111,7 +111,7 @@ def test_kingdoms_lie_beside_one_another() -> None:
     assert cv2.intersectConvexConvex(left, right)[0] == 0
 
 
-def test_loose_dominoes_are_told_and_lie_apart() -> None:
+def test_loose_dominoes_are_recorded_and_do_not_touch_the_kingdom() -> None:
     photo = taken(replace(EXACT, square=24, loose=3), seed=4)
     assert photo.loose and len(photo.loose) % 2 == 0
     corners = photo.kingdoms[0].corners()

@@ -82,7 +82,7 @@ def test_pictures_are_drawn_of_every_protocol(tmp_path: Path, capsys: pytest.Cap
         assert picture is not None and min(picture.shape[:2]) > 400 and picture.std() > 10
 
 
-def test_nothing_measured_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_results_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path), str(tmp_path)]) == 2
     assert "left_out" in capsys.readouterr().err
 

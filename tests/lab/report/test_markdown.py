@@ -22,7 +22,7 @@ def test_writes_the_parts_between_the_marks_of_their_subject(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("text", ["no marks", MARK, f"{END} {MARK}", BEGIN.format("pears") + END])
-def test_says_where_the_marks_are_missing(text: str, tmp_path: Path) -> None:
+def test_missing_marks_are_reported(text: str, tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text(text)
     with pytest.raises(ValueError, match="no place for figures"):
         update(tmp_path / "README.md", "apples", [])

@@ -60,7 +60,7 @@ RENDERED = [
 ]
 
 
-def test_labelled_pictures_are_told_by_source_and_way(tmp_path: Path) -> None:
+def test_labelled_pictures_are_grouped_by_source_and_reading(tmp_path: Path) -> None:
     write_rows(LABELLED, Measurement, tmp_path / "evaluate.csv")
     (text,) = labelled_tables(tmp_path)
     assert text.startswith("The shipped models, ") and "`results/accuracy/evaluate.csv`" in text
@@ -86,13 +86,13 @@ def test_key_figures_come_from_three_kinds_of_results(tmp_path: Path) -> None:
     assert shares == ["1/2", "1/3", "1/3", "3/4", "1/1"]
 
 
-def test_the_summary_of_a_run_has_times_and_what_was_not_exact() -> None:
+def test_summary_of_a_run_has_times_and_inexact_readings() -> None:
     text = labelled_summary(LABELLED)
     assert "photo, whole picture: 0.25 s" in text
     assert text.splitlines()[-1] == "not exact: b.jpg (whole picture): read nothing, is wC"
 
 
-def test_rendered_photos_are_told_by_condition_with_the_seeds_of_the_wrong_ones(tmp_path: Path) -> None:
+def test_rendered_photos_are_grouped_by_scenario_with_seeds_of_errors(tmp_path: Path) -> None:
     write_rows(RENDERED, Measurement, tmp_path / "rendered.csv")
     files, scenarios = rendered_tables(tmp_path)
     assert "| `results/accuracy/rendered.csv` | 1/3 · 33.33 %" in files and "| 1/1 · 100 % (20.7–100) |" in files
@@ -118,13 +118,13 @@ def test_a_mistake_counts_as_flagged_if_every_wrong_square_is_flagged() -> None:
     ]
 
 
-def test_the_summary_of_a_run_without_kingdoms_says_so_by_condition() -> None:
+def test_summary_of_a_run_without_kingdoms_lists_scenarios() -> None:
     text = rendered_summary([NOTHING])
     assert "| no kingdom: clutter | 1/1" in text and "all rendered kingdoms" not in text
     assert text.endswith("median seconds: 0.25")
 
 
-def test_pictures_without_a_kingdom_are_told_by_what_they_show(tmp_path: Path) -> None:
+def test_pictures_without_a_kingdom_are_grouped_by_content(tmp_path: Path) -> None:
     seen = replace(NOTHING, picture="5", extra=1, exact=False, fault="extra")
     write_rows([NOTHING, seen], Measurement, tmp_path / "negatives.csv")
     (text,) = negative_tables(tmp_path)

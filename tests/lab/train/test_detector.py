@@ -23,7 +23,7 @@ def task(settings: DetectorSettings = SETTINGS) -> DetectorTask:
     return DetectorTask([drawn_pool(pixels=24)], table, table, settings)
 
 
-def test_a_batch_is_what_network_and_loss_take() -> None:
+def test_batch_fits_network_and_loss() -> None:
     one = task()
     pictures, heat, values, weight = one.batch(0)
     assert tuple(pictures.shape) == (4, 3, 64, 64) and float(pictures.max()) <= 1

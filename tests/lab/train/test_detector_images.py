@@ -37,7 +37,7 @@ def test_a_window_shows_the_newest_and_follows_from_the_step_alone() -> None:
     assert {render.image.tobytes() for render in steps} <= newest
 
 
-def test_squares_stay_where_they_are_said_to_be() -> None:
+def test_squares_stay_at_their_recorded_places() -> None:
     row = Renders([drawn_pool(pixels=24)], TABLE, 128, (0, 1))
     number = next(number for number in range(50) if len(row[number].kingdoms) == 1)
     turned = set()
@@ -52,7 +52,7 @@ def test_squares_stay_where_they_are_said_to_be() -> None:
     assert len(turned) > 1
 
 
-def test_what_solid_things_hide_is_not_asked_for_but_the_castle_is() -> None:
+def test_squares_hidden_by_solids_are_ignored_except_the_castle() -> None:
     wheat = Square(Terrain.WHEAT)
     cells: dict[Position, Cell] = {(0, 0): Place.CASTLE, (0, 1): wheat, (0, 2): wheat}
     corners = np.array([[10, 30], [30, 30], [30, 50], [10, 50]], np.float32)

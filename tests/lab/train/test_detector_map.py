@@ -44,7 +44,7 @@ def test_a_squares_middle_axes_and_size_can_be_read_back() -> None:
         assert sorted(abs(root) ** 0.5 * half for root in roots) == pytest.approx(sorted(edges), rel=1e-3)
 
 
-def test_a_square_whose_middle_is_outside_is_not_asked_for() -> None:
+def test_square_with_its_centre_outside_is_ignored() -> None:
     assert not target_of([QUADS[0] - 60], 128).heat.any()
 
 
@@ -56,7 +56,7 @@ def test_the_ideal_map_loses_next_to_nothing_and_finds_every_middle() -> None:
     assert middles_found(perfect, heat) == (2, 2)
 
 
-def test_where_a_square_is_hidden_any_answer_costs_nothing() -> None:
+def test_hidden_squares_have_no_loss() -> None:
     shown, hidden = QUADS
     target = target_of([shown], 128, [hidden])
     parts = tuple(torch.from_numpy(part[None]) for part in (target.heat, target.values, target.weight))
@@ -67,7 +67,7 @@ def test_where_a_square_is_hidden_any_answer_costs_nothing() -> None:
     assert middles_found(ideal(both[0], both[1]), parts[0]) == (1, 1)
 
 
-def test_a_missed_square_and_one_too_many_lose() -> None:
+def test_missed_and_false_squares_have_a_loss() -> None:
     both, one = tensors(*QUADS), tensors(QUADS[0])
     missed = map_losses(ideal(one[0], both[1]), *both)[0].item()
     too_many = map_losses(ideal(both[0], one[1]), *one)[0].item()

@@ -61,7 +61,7 @@ def lines(work: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in (work / LOG).read_text(encoding="utf-8").splitlines()]
 
 
-def test_a_training_learns_and_tells_how_it_goes(tmp_path: Path) -> None:
+def test_training_learns_and_logs_its_progress(tmp_path: Path) -> None:
     trained = fit(Toy(steps=100), tmp_path)
     assert (trained.steps, trained.done, trained.best, trained.net.training) == (100, True, None, False)
     logged = lines(tmp_path)
@@ -72,7 +72,7 @@ def test_a_training_learns_and_tells_how_it_goes(tmp_path: Path) -> None:
     assert last < first - 0.05
 
 
-def test_the_same_seed_makes_the_same_network_and_another_another(tmp_path: Path) -> None:
+def test_network_depends_only_on_the_seed(tmp_path: Path) -> None:
     one, again = (fit(Toy(), tmp_path).net for _ in range(2))
     assert same(one, again)
     assert not same(one, fit(Toy(seed=1), tmp_path).net)
@@ -99,7 +99,7 @@ def test_a_training_that_is_done_is_not_done_again(tmp_path: Path) -> None:
     assert again.best == done.best and again.last == done.last and same(done.net, again.net)
 
 
-def test_without_resume_a_training_begins_anew(tmp_path: Path) -> None:
+def test_training_starts_anew_without_resume(tmp_path: Path) -> None:
     fit(Toy(steps=10), tmp_path)
     assert fit(Toy(steps=15), tmp_path).steps == 15
     assert not any("resumed" in line for line in lines(tmp_path))

@@ -51,7 +51,7 @@ def test_the_shipped_weights_make_the_shipped_network(name: str, tmp_path: Path)
     assert np.allclose(answers(tmp_path / f"{name}.onnx", pictures), expected, atol=1e-4)
 
 
-def test_what_is_written_can_be_trained_further(tmp_path: Path) -> None:
+def test_written_weights_can_be_trained_further(tmp_path: Path) -> None:
     net = SquareNet()
     files = export(net, tmp_path / "squares.onnx")
     assert [file.name for file in files] == ["squares.onnx", "squares.safetensors"]

@@ -59,9 +59,7 @@ def test_the_towns_start_from_the_squares_just_made(made: Path) -> None:
     assert start == {"squares.safetensors": hashlib.sha256((made / "squares.safetensors").read_bytes()).hexdigest()}
 
 
-def test_what_is_done_is_not_trained_again_by_resuming(
-    made: Path, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_resuming_skips_finished_models(made: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = (made / "squares.safetensors").read_bytes()
     options = ["--steps", "2", "--out", str(made), "--work", str(made / "work"), "--task", "squares", "--resume"]
     assert main(["train", str(folder), *options]) == 0
@@ -69,7 +67,7 @@ def test_what_is_done_is_not_trained_again_by_resuming(
     assert (made / "squares.safetensors").read_bytes() == before
 
 
-def test_training_further_starts_from_the_weights_that_lie_there(made: Path, folder: Path, tmp_path: Path) -> None:
+def test_training_further_starts_from_the_existing_weights(made: Path, folder: Path, tmp_path: Path) -> None:
     for weights in made.glob("*.safetensors"):
         (tmp_path / weights.name).write_bytes(weights.read_bytes())
     options = ["--steps", "1", "--out", str(tmp_path), "--work", str(tmp_path / "work")]
@@ -90,7 +88,7 @@ def test_training_further_starts_from_the_weights_that_lie_there(made: Path, fol
         (["--task", "tiles"], "invalid choice"),
     ],
 )
-def test_what_cannot_be_trained_is_told_in_one_line(
+def test_training_error_is_one_line(
     options: list[str], complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:

@@ -22,7 +22,7 @@ SQUARES = list(drawn_squares(1))
 SETTINGS = SquaresSettings(Schedule(steps=5, batch=64, rate=1e-3))
 
 
-def test_a_batch_is_what_the_network_takes_and_follows_from_its_step() -> None:
+def test_batch_fits_the_network_and_depends_only_on_its_step() -> None:
     task = SquaresTask(SQUARES, (), SETTINGS)
     pictures, faces = task.batch(3)
     assert tuple(pictures.shape) == (64, 3, 64, 64) and pictures.dtype == torch.float32
@@ -40,7 +40,7 @@ def test_a_face_of_one_picture_is_drawn_nearly_as_often_as_one_of_many() -> None
     assert 0.08 < share < 0.3  # 60 ** -0.4 to one, instead of 60 to one
 
 
-def test_a_castles_square_keeps_its_face_whatever_stands_on_it() -> None:
+def test_castle_square_keeps_its_face_under_any_object() -> None:
     castles = [square for square in SQUARES if square.face == FACE_INDEX[Place.CASTLE]]
     assert set(SquaresTask(castles, (), SETTINGS).batch(0)[1].tolist()) == {FACE_INDEX[Place.CASTLE]}
 
@@ -56,7 +56,7 @@ def test_without_photos_there_is_nothing_to_validate_on() -> None:
     assert task.validate(task.network()) == {}
 
 
-def test_what_is_validated_on_is_neither_changed_nor_trained_with() -> None:
+def test_validation_squares_are_neither_augmented_nor_trained_on() -> None:
     photos = [type(s)(s.image, s.face, "squares", "kd", f"kd{number % 4}") for number, s in enumerate(SQUARES)]
     task = SquaresTask(photos, (), SETTINGS)
     assert {square.photo for square in task.held} == {"kd3"} and not {s.photo for s in task.squares} & {"kd3"}

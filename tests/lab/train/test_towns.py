@@ -27,7 +27,7 @@ def test_it_starts_from_the_square_classifier_but_for_its_head() -> None:
     assert all(torch.equal(begun[name], start[name]) for name in start if not name.startswith("head."))
 
 
-def test_it_goes_on_from_its_own_weights_with_their_head() -> None:
+def test_training_continues_from_its_own_weights_with_their_head() -> None:
     start = weights_of(SquareNet(classes=2))
     begun = weights_of(TownsTask(SQUARES, start, SETTINGS).network())
     assert all(torch.equal(begun[name], values) for name, values in start.items())

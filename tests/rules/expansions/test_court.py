@@ -114,7 +114,7 @@ def test_a_mistake_in_the_notation_names_its_row_and_column(notation: str, reaso
         ("Cg[building2]g[building2]", "court_count"),
     ],
 )
-def test_what_may_lie_where(notation: str, code: str | None) -> None:
+def test_court_pieces_on_wrong_squares_are_reported(notation: str, code: str | None) -> None:
     codes = [str(finding.code) for finding in check(Kingdom.parse(notation), box=Box.KINGDOMINO).findings]
     if code is None:
         assert not set(codes) & {"resource_place", "court_place", "court_count"}
@@ -122,7 +122,7 @@ def test_what_may_lie_where(notation: str, code: str | None) -> None:
         assert code in codes
 
 
-def test_a_tile_lies_at_a_table_no_more_often_than_there_are_any() -> None:
+def test_more_tiles_than_the_box_has_are_reported() -> None:
     ann, bob = (
         Player(name, kingdoms=(Kingdom.parse(f"C{rest}"),)) for name, rest in (("A", "w[king]w"), ("B", "f[king]f"))
     )

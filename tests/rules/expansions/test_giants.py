@@ -104,7 +104,7 @@ def test_all_giants_of_a_table_are_counted_together() -> None:
     assert "giant_count" in codes
 
 
-def test_the_grid_of_two_players_is_said_to_be_uncertain() -> None:
+def test_uncertain_grid_of_two_players_is_reported() -> None:
     ann, bob = Player("Ann", kingdoms=(Kingdom.parse("Cw1!f"),)), Player("Bob", kingdoms=(Kingdom.parse("Cww"),))
     ranking = rank(Table((ann, bob)))
     assert ranking.rules.giants

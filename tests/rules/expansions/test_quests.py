@@ -134,7 +134,7 @@ def test_the_published_counts_of_folie_des_grandeurs() -> None:
     assert _points(Kingdom.parse("m1m1m1m1m1"), "folie_des_grandeurs") == 20
 
 
-def test_what_is_not_certain_is_said_on_the_sheet() -> None:
+def test_uncertain_quest_rules_are_noted_on_the_sheet() -> None:
     rules = Rules(giants=True, quests=(Quest.parse("folie_des_grandeurs"), Quest.parse("four_corners:wheat")))
     notes = [
         str(line.message)

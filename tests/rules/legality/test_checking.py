@@ -46,7 +46,7 @@ def test_each_rule_is_named_with_its_squares(notation: str, code: str, squares: 
         assert found[FindingCode(code)] == squares
 
 
-def test_a_domino_that_is_there_once_cannot_be_laid_twice() -> None:
+def test_single_domino_cannot_be_used_twice() -> None:
     result = check(Kingdom.parse("wm1.m1w/..C..".replace(".", "f")), box=Box.KINGDOMINO)
     assert result.legal is False
     once = check(Kingdom.parse("g2lClg2"))
@@ -54,7 +54,7 @@ def test_a_domino_that_is_there_once_cannot_be_laid_twice() -> None:
     assert "1 × g2–l" in str(once.findings[0].message)
 
 
-def test_a_domino_laid_by_a_corner_only_is_named() -> None:
+def test_domino_touching_only_by_a_corner_is_reported() -> None:
     result = check(Kingdom.parse("Cw1f./..ll"))
     assert [(finding.code, finding.squares) for finding in result.findings] == [("not_connected", ((1, 2), (1, 3)))]
     assert result.tilings == 1
@@ -69,7 +69,7 @@ def test_a_castle_alone_is_legal_and_an_empty_table_is_not() -> None:
     ("notation", "legal"),
     [("Cwm?", True), ("m3wCwm?", True), ("Cw0?", True), ("?ww", True), ("Cst?", True), ("C?m2/..m1", False)],
 )
-def test_hidden_crowns_and_unknown_squares_are_whatever_helps(notation: str, legal: bool) -> None:
+def test_hidden_crowns_and_unknown_squares_take_the_most_favourable_faces(notation: str, legal: bool) -> None:
     box = Box.QUEENDOMINO if "t" in notation else None
     assert check(Kingdom.parse(notation), box=box).legal is legal
 
@@ -84,7 +84,7 @@ def test_hidden_crowns_and_unknown_squares_are_whatever_helps(notation: str, leg
         ("Ctt coins=175", "tokens"),
     ],
 )
-def test_the_queendomino_box_has_only_so_much(notation: str, code: str) -> None:
+def test_contents_of_the_queendomino_box_are_limited(notation: str, code: str) -> None:
     assert code in [finding.code for finding in check(Kingdom.parse(notation)).findings]
 
 
@@ -109,7 +109,7 @@ def test_a_building_off_a_town_or_of_no_kind_is_found_in_kingdoms_made_by_code()
 
 
 @pytest.mark.slow
-def test_a_wrong_square_is_found_where_it_is() -> None:
+def test_finding_locates_a_wrong_square() -> None:
     """A spoiled square lies among the squares that are named, or beside one, wherever squares are named."""
     rng = Random(11)
     spoiled = named = 0

@@ -24,7 +24,7 @@ def test_either_form_may_lie_in_a_kingdom(notation: str, number: int) -> None:
     assert str(laid.domino) == notation.removeprefix("C").replace("1", "1-")
 
 
-def test_no_other_face_lies_beside_the_crown() -> None:
+def test_crown_domino_has_no_other_neighbour_face() -> None:
     assert not check(Kingdom.parse("Cg1g"), box=Box.QUEENDOMINO).legal
 
 

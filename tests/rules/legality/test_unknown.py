@@ -74,7 +74,7 @@ def test_without_counting_the_verdict_is_the_same(monkeypatch: pytest.MonkeyPatc
     assert looked_for.count(None) <= 2
 
 
-def test_what_lies_beyond_the_grid_must_be_empty() -> None:
+def test_unknown_squares_beyond_the_grid_must_be_empty() -> None:
     assert check(Kingdom.parse("?wwwwC"), size=5, box=Box.KINGDOMINO).legal is True
     assert check(Kingdom.parse("?wwwwwC"), size=5, box=Box.KINGDOMINO).legal is False
     hidden = check(Kingdom.parse("w?...C"), size=5, box=Box.KINGDOMINO)

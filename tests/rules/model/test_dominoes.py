@@ -42,7 +42,7 @@ def test_look_alikes_are_counted() -> None:
 
 
 @pytest.mark.parametrize("box", Box)
-def test_every_domino_is_of_one_kind_and_every_pair_of_faces_of_one_too(box: Box) -> None:
+def test_every_domino_and_every_pair_of_faces_has_one_kind(box: Box) -> None:
     by_kind = dominoes_by_kind(box)
     assert sum(map(len, by_kind.values())) == len(dominoes(box))
     assert sum(map(len, by_kind)) == len(kinds_by_pair(box)), "or two kinds would have to share their dominoes"

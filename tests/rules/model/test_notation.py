@@ -22,7 +22,7 @@ from scorer.rules.model.notation import MAX_KINGDOM_SIDE, MAX_TOKENS, NotationEr
         ("// coins=3", "the notation is empty"),
     ],
 )
-def test_what_is_too_large_or_empty_is_refused_in_few_words(text: str, reason: str) -> None:
+def test_too_large_or_empty_notation_has_a_short_error(text: str, reason: str) -> None:
     with pytest.raises(NotationError, match=reason) as refused:
         Kingdom.parse(text)
     assert len(str(refused.value)) < 150

@@ -224,7 +224,7 @@ def test_the_range_holds_kingdoms_with_many_unknown_squares(quest: Quest, data: 
             assert least <= found.total_range[0] and found.total_range[1] <= most, (str(kingdom), choice)
 
 
-def test_nobody_is_called_the_winner_who_may_lose_a_bonus() -> None:
+def test_no_winner_while_the_leader_may_lose_a_bonus() -> None:
     ann, bob = (
         Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", ".ff/?Cw/?.w"), ("Bob", "wf1/.C"))
     )

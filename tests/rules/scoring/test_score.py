@@ -102,7 +102,7 @@ def test_shooting_ranges_count_knights() -> None:
     assert score(Kingdom.parse("t[shooting_range]wC knights=4")).total == 4
 
 
-def test_kingdomino_ignores_what_belongs_to_queendomino() -> None:
+def test_kingdomino_ignores_queendomino_tokens() -> None:
     assert score(Kingdom.parse("w1wC coins=11 queen"), Rules(box=Box.KINGDOMINO)).total == 2
 
 
@@ -140,7 +140,7 @@ def test_a_sheet_is_plain_data_and_names_the_edition() -> None:
 
 
 @pytest.mark.parametrize("bad", [{"edition": "newest"}, {"size": 6}])
-def test_rules_that_do_not_exist_are_refused(bad: dict[str, object]) -> None:
+def test_unknown_rules_are_rejected(bad: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="must be"):
         Rules(**bad)  # type: ignore[arg-type]
 
@@ -154,7 +154,7 @@ def test_every_labelled_kingdom_scores_as_its_label_says(data: Path) -> None:
         assert score(Kingdom.parse(entry["notation"])).total == entry["score"], entry["notation"]
 
 
-def test_a_bonus_that_giants_turn_into_a_quest_is_said_not_to_count() -> None:
+def test_bonus_replaced_by_a_quest_is_reported_as_not_counted() -> None:
     lines = score(Kingdom.parse("w1!wC"), Rules(harmony=True, middle_kingdom=True)).lines
     said: dict[str, tuple[int, str]] = {line.section: (line.points, str(line.message)) for line in lines}
     for section, name in (("harmony", "Harmony"), ("middle_kingdom", "Middle Kingdom")):

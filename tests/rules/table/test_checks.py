@@ -43,7 +43,7 @@ def test_every_domino_that_is_missing_is_named() -> None:
     ]
 
 
-def test_the_shared_box_is_asked_for_every_tiling_and_not_for_one() -> None:
+def test_shared_box_considers_every_tiling() -> None:
     """Ann's kingdom can be made with w–w and f–l or with w–f and w–l, beside an f–f."""
     ann = "Cww/ffl/f.."
     assert codes(ranked({"Ann": ann, "Bob": "Cwl"})) == []
@@ -114,7 +114,7 @@ def test_the_queen_stays_where_most_towers_are() -> None:
     assert any("towers are tied" in str(note) for note in tied.notes)
 
 
-def test_a_discard_beside_a_free_castle_is_proved_once_the_game_is_over() -> None:
+def test_impossible_discard_next_to_the_castle_is_reported_after_the_game() -> None:
     full = "wwwff/wwwff/wwCff/llwff/llwff"
     ranking = ranked({"Ann": full, "Bob": "lllll/lllll/lCfll"}, Rules(size=5))
     assert "discard" in codes(ranking)
@@ -134,7 +134,7 @@ def test_a_discard_beside_a_free_castle_is_proved_once_the_game_is_over() -> Non
         ("lllll/lllll/?C.l?/lf.ll/fllll", "Bob: at least 1 domino discarded"),
     ],
 )
-def test_where_squares_are_unknown_fewer_dominoes_may_have_been_discarded(notation: str, said: str) -> None:
+def test_unknown_squares_reduce_the_proved_discards(notation: str, said: str) -> None:
     full = "wwwff/wwwff/wwCff/llwff/llwff"
     ranking = ranked({"Ann": full, "Bob": notation}, Rules(size=5))
     found = [str(finding.message).partition(", but")[0] for finding in ranking.findings if finding.code == "discard"]
@@ -177,7 +177,7 @@ def test_royal_wedding_without_its_box_gets_a_hint() -> None:
     assert not any("both boxes" in str(note) for note in ranked(kingdoms, Rules(box=Box.BOTH)).notes)
 
 
-def test_of_a_kingdom_that_its_photo_cuts_off_it_is_not_said_whether_it_is_legal() -> None:
+def test_legality_of_a_cut_kingdom_is_not_reported() -> None:
     wrong = Player("Ann", kingdoms=(Kingdom.parse("m3m3C"), Kingdom.parse("m3m3C"), Kingdom.parse("wwC")))
     whole, cut = Table((wrong,)), Table((replace(wrong, partly_seen=frozenset({2})),))
     said = "Ann: 2 squares show mine with 3 crowns, but the box has only 1"
@@ -189,7 +189,7 @@ def test_of_a_kingdom_that_its_photo_cuts_off_it_is_not_said_whether_it_is_legal
     assert [standing.total for standing in rank(cut).standings] == [rank(whole).standings[0].total]
 
 
-def test_writing_down_the_question_of_one_box_counts_for_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_building_the_shared_box_program_counts_towards_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     checks = [check(Kingdom.parse(notation)) for notation in ("Cwm3", "m3wC")]
     clock, left = iter([100.0, 101.0]), list[float]()
     monkeypatch.setattr(shared_box, "time", SimpleNamespace(monotonic=lambda: next(clock)))
@@ -213,7 +213,7 @@ def test_disabled_harmony_is_reported_if_a_kingdom_has_a_giant() -> None:
     assert [line.points for line in harmony] == [0, 0]
 
 
-def test_a_name_written_from_right_to_left_is_set_apart_from_the_squares_beside_it() -> None:
+def test_right_to_left_name_is_isolated_from_adjacent_squares() -> None:
     ranking = ranked({"דן": "m3wC", "Ann": "Cwm3"}, Rules(box=Box.KINGDOMINO))
     (shared,) = [str(finding.message) for finding in ranking.findings if finding.code is FindingCode.SHARED_BOX]
     assert "\u2068דן\u2069 A1–B1" in shared
@@ -229,7 +229,7 @@ def test_a_name_written_from_right_to_left_is_set_apart_from_the_squares_beside_
         (("Ctt queen", "Cww queen"), "{}: there is only one Queen"),
     ],
 )
-def test_names_in_a_row_are_set_apart_one_by_one(notations: tuple[str, str], said: str) -> None:
+def test_listed_names_are_isolated_from_each_other(notations: tuple[str, str], said: str) -> None:
     names = ("דן", "שלמה")
     ranking = ranked(dict(zip(names, notations, strict=True)))
     found = [*map(str, ranking.notes), *(str(finding.message) for finding in ranking.findings)]

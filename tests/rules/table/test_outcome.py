@@ -55,7 +55,7 @@ def test_result_is_open_while_a_player_can_overtake(notations: tuple[str, str]) 
         (("?C",), []),  # nobody to win against
     ],
 )
-def test_those_whose_squares_decide_are_named(notations: tuple[str, ...], open_to: list[str]) -> None:
+def test_players_whose_squares_decide_are_named(notations: tuple[str, ...], open_to: list[str]) -> None:
     assert [standing.name for standing in undecided(standings(_table(*notations)))] == open_to
 
 
@@ -73,7 +73,7 @@ def test_only_players_with_unknown_squares_are_undecided_about_the_grid() -> Non
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_somebody_is_named_wherever_somebody_who_may_be_first_is_not_sure_of_the_points(seed: int) -> None:
+def test_result_is_open_exactly_if_a_possible_winner_has_an_open_total(seed: int) -> None:
     random = Random(seed)
     kingdoms = [_covered(game.kingdom, random) for game in random_game(random, 2)]
     players = tuple(Player(name, kingdoms=(kingdom,)) for name, kingdom in zip("AB", kingdoms, strict=True))
@@ -101,7 +101,7 @@ def test_a_tie_that_the_largest_territory_breaks_is_settled(
     assert [standing.name for standing in undecided(standings(table))] == open_to
 
 
-def test_a_tie_of_a_dynasty_is_broken_by_nothing() -> None:
+def test_dynasty_has_no_tie_breaker() -> None:
     ann, bob = (
         Player(name, kingdoms=tuple(map(Kingdom.parse, texts)))
         for name, texts in (("Ann", ["w1wwC"] * 3), ("Bob", ["f1ffC", "f1ffC", "f?f?C"]))
@@ -119,7 +119,7 @@ def _covered(kingdom: Kingdom, random: Random) -> Kingdom:
     return kingdom
 
 
-def test_where_it_is_settled_what_lay_there_changes_nothing() -> None:
+def test_settled_winner_also_wins_with_the_true_squares() -> None:
     """The tables as they were played are one way to see what is hidden: the first must then be who was said to win."""
     random, settled, opened = Random(5), 0, 0
     for _ in range(40):

@@ -47,7 +47,7 @@ def test_crowns_break_ties_only_in_older_kingdomino() -> None:
     assert _places(queendomino) == [(1, "Ann", "shared"), (1, "Bob", "shared")]
 
 
-def test_a_shared_place_is_not_given_twice() -> None:
+def test_place_after_a_shared_one_is_skipped() -> None:
     places = _places(ranked({"Ann": "w1fC", "Bob": "l1fC", "Cid": "wfC"}))
     assert places == [(1, "Ann", "shared"), (1, "Bob", "shared"), (3, "Cid", "points")]
 
@@ -109,9 +109,7 @@ def test_one_kingdom_too_wide_does_not_move_a_table_to_the_larger_grid() -> None
         (["Ctt", "Cww"], 7, False),  # two players have Queendomino's large grid only
     ],
 )
-def test_the_grid_that_was_taken_is_said_where_a_kingdom_calls_for_another(
-    notations: list[str], size: int, is_said: bool
-) -> None:
+def test_chosen_grid_is_reported_if_a_kingdom_suggests_another(notations: list[str], size: int, is_said: bool) -> None:
     ranking = ranked(dict(zip(("Ann", "Bob", "Cid"), notations, strict=False)))
     assert ranking.rules.size == size
     other = {5: 7, 7: 5}[size]
@@ -138,7 +136,7 @@ def test_five_players_get_a_hint_about_age_of_giants(rules: Rules) -> None:
     assert said not in map(str, ranked({**five, "F": "wC"}, rules).hints)
 
 
-def test_of_two_players_with_one_name_only_the_one_with_an_illegal_kingdom_is_in_doubt() -> None:
+def test_illegal_kingdom_affects_only_its_player_among_equal_names() -> None:
     legal, illegal = Kingdom.parse("l1wC"), Kingdom.parse("wfwC")
     winner, loser = Player("Ann", kingdoms=(legal,)), Player("Ann", kingdoms=(illegal,))
     ranking = rank(Table((winner, loser)))
@@ -149,7 +147,7 @@ def test_of_two_players_with_one_name_only_the_one_with_an_illegal_kingdom_is_in
     assert rank(Table((Player("Bob", kingdoms=(illegal,)), loser))).doubt is not None
 
 
-def test_a_player_who_has_laid_nothing_yet_plays_no_dynasty() -> None:
+def test_player_without_a_kingdom_does_not_make_a_dynasty() -> None:
     laid = Kingdom.parse("w1fC")
     ranking = rank(Table((Player("Ann", kingdoms=(laid,)), Player("Bob"))))
     assert codes(ranking) == []
@@ -212,7 +210,7 @@ def test_absent_player_may_host_the_queen() -> None:
 
 
 @pytest.mark.slow
-def test_a_table_of_unknown_squares_is_settled_or_left_in_three_seconds() -> None:
+def test_ranking_of_unknown_squares_ends_in_three_seconds() -> None:
     puzzle = ["ww???/f?w??/??C?m3/l1????/?s2???", "/".join(["?" * 9] * 7), "/".join(["?" * 15] * 15)]
     table = {f"P{n}": [kingdom.replace("w", "wfgs"[n % 4]) for kingdom in puzzle] for n in range(16)}
     ranking = within(3 + 1.5, lambda: ranked(table))  # what was begun in time is ended after it
@@ -222,7 +220,7 @@ def test_a_table_of_unknown_squares_is_settled_or_left_in_three_seconds() -> Non
 @pytest.mark.parametrize(
     ("rules", "is_said"), [(Rules(), True), (Rules(box=Box.QUEENDOMINO), False), (Rules(box=Box.BOTH), False)]
 )
-def test_it_is_said_for_whose_kingdom_all_are_judged_as_queendomino(rules: Rules, is_said: bool) -> None:
+def test_player_who_makes_the_game_queendomino_is_named(rules: Rules, is_said: bool) -> None:
     small = "wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf"  # has dominoes that are in the box of Kingdomino alone
     texts = {"Ann": small, "Ben": "ttC", "Cid": small}
     ranking = rank(Table(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in texts.items()), rules))
@@ -231,7 +229,7 @@ def test_it_is_said_for_whose_kingdom_all_are_judged_as_queendomino(rules: Rules
     assert said == ([why] if is_said else [])
 
 
-def test_a_table_leaves_a_margin_to_three_seconds() -> None:
+def test_ranking_leaves_a_margin_to_three_seconds() -> None:
     assert SECONDS + BOTH_BOXES_SECONDS <= 0.8 * 3
 
 
@@ -245,7 +243,7 @@ def test_a_table_leaves_a_margin_to_three_seconds() -> None:
         (("Ct[crown] towers=2", "Ctt towers=2 queen"), 2, True),
     ],
 )
-def test_nothing_is_settled_before_everybody_is_here_and_the_queen_is_with_one(
+def test_ranking_is_open_until_all_kingdoms_and_one_queen_are_entered(
     notations: tuple[str, ...], people: int, settled: bool
 ) -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in zip("AB", notations, strict=True))

@@ -63,7 +63,7 @@ def test_a_tie_below_the_first_place_leaves_the_victory_settled() -> None:
     assert ranking.is_settled and ranking.why_open is None
 
 
-def test_totals_are_left_out_of_what_is_checked() -> None:
+def test_players_with_totals_only_are_not_checked() -> None:
     legal = Player("Ann", kingdoms=(Kingdom.parse("wwC"),))
     ranking = _table(legal, Player("Ben", totals=(45,)), Player("Cid", totals=(45,)))
     assert codes(ranking) == [] and ranking.is_possible
@@ -94,7 +94,7 @@ def test_games_of_a_dynasty_are_checked_by_their_own_numbers() -> None:
     assert any(one.startswith("game 3: Ann: only a part of the kingdom is known") for one in said)
 
 
-def test_the_queen_may_be_with_somebody_whose_kingdom_is_not_known() -> None:
+def test_queen_may_be_with_a_player_without_a_kingdom() -> None:
     host = Player("Ann", kingdoms=(Kingdom.parse("tC towers=2"),))
     rules = Rules(box=Box.QUEENDOMINO)
     missing = _table(host, Player("Ben", kingdoms=(Kingdom.parse("tC"),)), rules=rules)
@@ -131,5 +131,5 @@ def test_a_victory_is_settled_only_where_no_unknown_kingdom_could_change_it(game
     assert {one.name for one in contenders} == {one.name for one in ranking.standings if one.place == 1}
 
 
-def test_totals_that_say_nothing_at_the_end_are_dropped_and_those_before_stay() -> None:
+def test_trailing_empty_totals_are_dropped() -> None:
     assert Player("Ann", kingdoms=(Kingdom.parse("wC"),), totals=(5, None)).totals == (5,)

@@ -37,7 +37,7 @@ def test_the_card_names_a_winner_only_where_nothing_hidden_may_change_it(
     assert [part.decided for part in shown] == why
 
 
-def test_nobody_has_won_on_the_card_of_a_game_that_is_not_settled() -> None:
+def test_card_of_an_unsettled_game_names_no_winner() -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("w1tC"),)) for name in ("Ann", "Ben")))
     level = parts(game, ENGLISH, lettering, is_settled=False)
     assert [part.decided for part in level] == ["", ""]
@@ -56,7 +56,7 @@ def test_players_with_equal_names_are_distinguished() -> None:
 
 
 @pytest.mark.parametrize(("notation", "said"), [("w1f/C.", "Ann wins!"), ("w1w1w1w1w1w1w1C", "Ann wins – but check")])
-def test_the_card_says_that_a_kingdom_that_cannot_be_right_counts_as_laid(notation: str, said: str) -> None:
+def test_card_notes_that_an_illegal_kingdom_counts_as_played(notation: str, said: str) -> None:
     game = Game(
         tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", notation), ("Ben", "C")))
     )
@@ -65,7 +65,7 @@ def test_the_card_says_that_a_kingdom_that_cannot_be_right_counts_as_laid(notati
 
 
 @pytest.mark.parametrize("second", SHARING_A_BOX)
-def test_the_card_says_that_a_table_that_cannot_be_right_counts_as_laid(second: Kingdom) -> None:
+def test_card_notes_that_an_impossible_table_counts_as_played(second: Kingdom) -> None:
     """Each kingdom is legal by itself; one was chosen twice, or the box has too few dominoes for both."""
     game = Game((Player("Ann", kingdoms=SHARING_A_BOX[:1]), Player("Ben", kingdoms=(second,))))
     english = translator("en")

@@ -69,7 +69,7 @@ def test_towns_for_four_stand_in_two_columns() -> None:
         ),
     ],
 )
-def test_odd_tables_have_a_card_too(game: Game) -> None:
+def test_unusual_games_have_a_card(game: Game) -> None:
     card = card_png(game, FRENCH)
     assert opened(card).shape[1] == WIDTH
     assert read_card(card) == game

@@ -10,7 +10,7 @@ from PIL import Image
 from scorer.sharing.card.encoding import png_with_text
 
 
-def test_the_picture_is_kept_to_the_pixel_and_the_text_to_the_letter() -> None:
+def test_png_keeps_every_pixel_and_the_text() -> None:
     picture = np.random.default_rng(1).integers(0, 256, (40, 60, 3), dtype=np.uint8)
     with Image.open(io.BytesIO(png_with_text(picture, "game", "abc_-123" * 400))) as read:
         read.load()  # checks every chunk's sum

@@ -72,7 +72,7 @@ def named(*names: str) -> Game:
 @pytest.mark.usefixtures("system_fonts")
 @with_fonts(["nowhere.ttf", DEJAVU])
 @pytest.mark.parametrize("name", ["محمد علي", "שלום", "ქეთი"])
-def test_a_font_of_the_machine_writes_what_ours_lacks(name: str) -> None:
+def test_system_font_supplies_missing_letters(name: str) -> None:
     assert plain(name) == name
     assert not unwritten_names(named(name))
     assert parts(named(name), ENGLISH, lettering)[0].name == name
@@ -87,7 +87,7 @@ def test_a_font_of_the_machine_writes_what_ours_lacks(name: str) -> None:
 @with_fonts([DEJAVU])
 @pytest.mark.parametrize("after", [",", ", Ann", ", \u2068שלום\u2069"])
 @pytest.mark.parametrize("name", ["דן", "דן שלום", "\u2068דן\u2069"])
-def test_what_follows_a_name_written_from_right_to_left_stands_at_its_right(name: str, after: str) -> None:
+def test_text_after_a_right_to_left_name_stands_at_its_right(name: str, after: str) -> None:
     hand = Hand(600, 42)
 
     def begun(text: str) -> bytes:
@@ -101,7 +101,7 @@ def test_what_follows_a_name_written_from_right_to_left_stands_at_its_right(name
 
 @pytest.mark.usefixtures("system_fonts")
 @with_fonts([], ["nowhere.ttf"], None)
-def test_a_name_that_no_font_here_can_write_is_the_players_number() -> None:
+def test_name_without_a_font_is_replaced_by_the_player_number() -> None:
     game = Game((Player("nobody"), *named("Ann", "محمد", "राम", "👑").players))
     assert unwritten_names(game) == ("محمد", "राम", "👑")
     assert [part.name for part in parts(game, ENGLISH, lettering)] == ["Ann", "Player 3", "Player 4", "Player 5"]
@@ -123,7 +123,7 @@ def test_weights_differ() -> None:
 
 @pytest.mark.usefixtures("system_fonts")
 @with_fonts([])
-def test_names_are_cut_to_the_room_there_is() -> None:
+def test_names_are_cut_to_the_available_width() -> None:
     hand = Hand(600, 40)
     short = fitted("Wolfeschlegelsteinhausenbergerdorff", hand, 300)
     assert short.endswith("…")

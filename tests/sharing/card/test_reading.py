@@ -38,7 +38,7 @@ def test_the_code_on_the_card_opens_the_table() -> None:
 @pytest.mark.parametrize(
     "game", [*(replace(table, players=table.players[:n]) for table in (FOUR, QUEENS) for n in (1, 2, 3, 4)), DYNASTY]
 )
-def test_a_card_is_read_from_what_a_messenger_leaves_of_it(game: Game) -> None:
+def test_card_recompressed_by_a_messenger_is_read(game: Game) -> None:
     assert read_card(squeezed(card_png(game, FRENCH, address_of(game, PAGE)))) == game
 
 
@@ -53,7 +53,7 @@ def test_a_code_that_leads_elsewhere_is_no_game() -> None:
 
 @given(small_games)
 @settings(max_examples=12)
-def test_any_game_has_a_card_and_comes_back_from_it(game: Game) -> None:
+def test_every_game_round_trips_through_its_card(game: Game) -> None:
     assert read_card(card_png(game, FRENCH)) == game
 
 
@@ -63,7 +63,7 @@ def test_nothing_but_the_game_is_in_the_file() -> None:
         assert not image.getexif()
 
 
-def test_a_picture_of_many_empty_parts_is_looked_at_before_it_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_picture_with_many_empty_parts_is_rejected_before_decoding(monkeypatch: pytest.MonkeyPatch) -> None:
     card = card_png(FOUR, translator("en"), ADDRESS)
     end = card.index(b"IDAT") - 4
     empty = struct.pack(">I", 0) + b"abCd" + struct.pack(">I", zlib.crc32(b"abCd"))

@@ -100,7 +100,7 @@ def test_names_in_any_script_are_written_whole_and_escaped() -> None:
     assert "Player 1" not in found
 
 
-def test_nobody_is_called_the_winner_of_a_game_that_is_not_settled() -> None:
+def test_drawing_of_an_unsettled_game_names_no_winner() -> None:
     assert "Charlotte leads" in texts(card_svg(FOUR, ENGLISH, is_settled=False))
     assert ET.fromstring(card_svg(FOUR, ENGLISH)).findtext(f"{SVG}title") == "Charlotte wins – but check"
 

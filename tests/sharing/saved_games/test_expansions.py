@@ -33,13 +33,13 @@ COURT = saved_game("b", Rules(court=True), "w*w[farmer]C", "f[building]fC")
 
 
 @pytest.mark.parametrize("played", [GIANTS, COURT], ids=["giants", "court"])
-def test_they_are_kept_and_come_back_from_files(played: SavedGame) -> None:
+def test_expansions_round_trip_through_storage_and_files(played: SavedGame) -> None:
     assert SavedGame.from_text(played.to_text()) == played
     kept = SavedGames().kept(played)
     assert read_saved_games(to_json(kept).encode()) == read_saved_games(to_csv(kept)) == kept
 
 
-def test_they_are_variants_of_their_own() -> None:
+def test_expansions_are_variants_of_their_own() -> None:
     plain = saved_game("c", Rules(), "wC", "fC")
     found = variants([GIANTS, COURT, plain])
     assert len(found) == 3

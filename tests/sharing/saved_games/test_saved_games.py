@@ -62,7 +62,7 @@ def test_saved_game_that_hidden_crowns_decide_has_no_winner() -> None:
     assert saved_game("d", 17, Ann="w1wC", Ben="f?fC").winners == ()
 
 
-def test_what_is_not_settled_is_no_win_and_in_no_average() -> None:
+def test_unsettled_games_count_in_no_win_or_average() -> None:
     early, hidden = replace(FIRST, settled=False), saved_game("d", 17, Ann="w1wC", Ben="f?fC")
     assert early.winners == ()
     ann, ben = (next(s for s in statistics((early, hidden, THIRD)) if s.name == name) for name in ("Ann", "Ben"))
@@ -76,7 +76,7 @@ def test_what_is_not_settled_is_no_win_and_in_no_average() -> None:
 @pytest.mark.slow
 @settings(max_examples=40)
 @given(several)
-def test_files_bring_everything_back(saved_games: SavedGames) -> None:
+def test_saved_games_round_trip_through_files(saved_games: SavedGames) -> None:
     assert read_saved_games(to_json(saved_games).encode()) == saved_games
     assert read_saved_games(to_csv(saved_games)) == saved_games
     assert saved_games_from([saved_game.to_text() for saved_game in saved_games]) == Held(saved_games)
@@ -116,22 +116,22 @@ def test_wins_averages_and_records() -> None:
     assert ben.best and (str(ben.best.kingdom), ben.best.day) == ("f1ffC", date(2026, 5, 9))
 
 
-def test_most_crowns_are_those_of_one_kingdom() -> None:
+def test_crown_record_counts_one_kingdom() -> None:
     (zoe,) = [s for s in statistics((SECOND,)) if s.name == "Zoé"]
     assert zoe.crowns and zoe.crowns.value == 2
 
 
-def test_nobody_wins_alone() -> None:
+def test_single_player_game_is_no_win() -> None:
     assert statistics((saved_game("a", 1, Ann="w1wC"),))[0].wins == 0
 
 
-def test_variants_the_most_usual_first() -> None:
+def test_variants_are_sorted_by_frequency() -> None:
     saved_games = [SavedGame(str(n), date(2026, 1, 1 + n), game) for n, game in enumerate((QUEENS, FOUR, FOUR))]
     assert variants(saved_games)[0] == Variant(Box.KINGDOMINO, 5, dynasty=False, court=False)
     assert {variant.box for variant in variants(saved_games)} == {Box.KINGDOMINO, Box.QUEENDOMINO}
 
 
-def test_players_are_remembered_who_played_last_first() -> None:
+def test_players_are_sorted_by_their_latest_game() -> None:
     assert SavedGames().kept(FIRST, SECOND).names == ("Ben", "Zoé", "Ann")
 
 
@@ -249,9 +249,7 @@ def test_a_file_that_takes_too_long_to_count_is_refused_before_much_of_it_is_rea
     "rules", [Rules(), Rules(harmony=True, middle_kingdom=True), Rules(giants=True, quests=QUESTS)]
 )
 @pytest.mark.parametrize(("notation", "saved_games"), [("C", 2000), ("??", 120)])
-def test_kingdoms_of_one_square_or_two_are_not_counted_for_nothing(
-    notation: str, saved_games: int, rules: Rules, scored: list[Kingdom]
-) -> None:
+def test_tiny_kingdoms_cost_effort(notation: str, saved_games: int, rules: Rules, scored: list[Kingdom]) -> None:
     kingdoms = (Kingdom.parse(notation),) * 3
     game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(16)), rules)
     many = [{"key": f"{number:x}", "day": "2026-05-02", "game": encode(game)} for number in range(saved_games)]
@@ -261,7 +259,7 @@ def test_kingdoms_of_one_square_or_two_are_not_counted_for_nothing(
     assert not scored
 
 
-def test_whatever_has_to_be_counted_is_more_effort() -> None:
+def test_effort_grows_with_everything_to_compute() -> None:
     def effort(*notations: str, name: str = "A", quests: int = 0) -> int:
         players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for text in notations)
         rules = Rules(giants=True, quests=QUESTS[:quests])
@@ -324,14 +322,14 @@ def test_a_csv_file_may_have_any_columns_but_not_any_number_of_rows() -> None:
 
 
 @pytest.mark.parametrize(("ann", "ben", "won"), [(1, 1, ()), (2, 2, ()), (3, 2, ()), (3, 3, ("Ann",))])
-def test_nobody_has_won_a_dynasty_that_is_not_finished(ann: int, ben: int, won: tuple[str, ...]) -> None:
+def test_unfinished_dynasty_has_no_winner(ann: int, ben: int, won: tuple[str, ...]) -> None:
     of_ann, of_ben = (Kingdom.parse(text) for text in ("w1wwC", "f1fC"))
     game = Game((Player("Ann", kingdoms=(of_ann,) * ann), Player("Ben", kingdoms=(of_ben,) * ben)), dynasty=True)
     saved_game = SavedGame("a", date(2026, 5, 2), game)
     assert (saved_game.winners, statistics((saved_game,))[0].wins) == (won, len(won))
 
 
-def test_nobody_has_won_while_somebody_has_no_kingdom() -> None:
+def test_no_winner_while_a_player_has_no_kingdom() -> None:
     ann, ben = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "wwC")))
     for players, winners in (((ann, ben), ("Ann",)), ((ann, ben, Player("Cid")), ())):
         game = Game(players)
@@ -356,7 +354,7 @@ def test_saved_game_with_missing_entries_has_no_winner() -> None:
         assert [(one.wins, one.points, one.open) for one in statistics((read,))] == [(0, (), 1)] * 2
 
 
-def test_totals_count_as_points_and_an_open_tie_as_nobodys_win() -> None:
+def test_totals_count_as_points_and_an_open_tie_as_no_win() -> None:
     ann, ben = Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", totals=(45,))
     kept = SavedGames().kept(SavedGame("a", date(2026, 5, 2), Game((ann, ben))))
     assert read_saved_games(to_json(kept).encode()) == read_saved_games(to_csv(kept)) == kept
@@ -374,7 +372,7 @@ PHOTO = "data:image/jpeg;base64,/9j/" + "A" * 400
 NOTED = replace(FIRST, location="Ann’s kitchen", notes="Close!\nBen =1+1", photo=PHOTO)
 
 
-def test_location_notes_and_photo_come_back() -> None:
+def test_location_notes_and_photo_round_trip() -> None:
     assert SavedGame.from_text(NOTED.to_text()) == NOTED
     kept = SavedGames().kept(NOTED, SECOND)
     assert read_saved_games(to_json(kept).encode()) == kept
@@ -395,11 +393,11 @@ def test_saved_games_without_notes_are_unchanged() -> None:
         f"{PHOTO}' onerror='x", f"{PHOTO}\n", "data:image/jpeg;base64,/9j/" + "A" * MAX_PHOTO,
     ],
 )  # fmt: skip
-def test_what_is_no_small_jpeg_is_left_out_and_the_game_kept(photo: object) -> None:
+def test_invalid_photo_of_a_saved_game_is_dropped(photo: object) -> None:
     assert SavedGame.from_plain({**NOTED.to_plain(), "photo": photo}) == replace(NOTED, photo="")
 
 
-def test_long_words_of_strangers_are_cut() -> None:
+def test_long_texts_of_foreign_files_are_cut() -> None:
     long = SavedGame.from_plain({**FIRST.to_plain(), "location": "x\u202e\n" * 200, "notes": "y\t" * 800})
     assert len(long.location) <= MAX_LOCATION and "\n" not in long.location and "\u202e" not in long.location
     assert len(long.notes) <= MAX_NOTES and long.notes.endswith("…")
@@ -438,7 +436,7 @@ def test_games_are_counted_by_the_number_of_players_and_in_streaks() -> None:
     assert [record.value for record in ann.series] == [50, 50, 1, 9, 8, 5, 8, 8]
 
 
-def test_everybody_against_everybody() -> None:
+def test_statistics_compare_every_pair_of_players() -> None:
     games = played({"Ann": 50, "Ben": 40, "Cid": 45}, {"Ben": 50, "Ann": 40}, {"Cid": 1})
     level = SavedGame(
         "x", date(2026, 6, 1), Game(tuple(Player(n, kingdoms=(Kingdom.parse("wC"),)) for n in ("Ann", "Ben")))

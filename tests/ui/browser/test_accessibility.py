@@ -78,7 +78,7 @@ def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(opened: Opened, ph
         assert page.locator(labels).evaluate_all(CUT) == []
 
 
-def test_the_whole_way_by_keyboard_alone(opened: Opened, photo: Path) -> None:
+def test_photo_to_result_works_by_keyboard_alone(opened: Opened, photo: Path) -> None:
     """From the photo to the link, with Tab, arrows, Enter, Space and Escape; the focus is never lost on the way."""
     page = opened("desktop")
     page.context.grant_permissions(["clipboard-write"])
@@ -186,7 +186,7 @@ def test_fields_are_large_enough_that_no_phone_zooms_in(opened: Opened) -> None:
         assert min(sizes) >= 16
 
 
-def test_held_sideways_most_of_the_screen_is_the_kingdoms(opened: Opened, photo: Path) -> None:
+def test_kingdom_fills_most_of_a_landscape_screen(opened: Opened, photo: Path) -> None:
     page = opened("phone", size=(844, 390))
     with_photo(page, photo)
     page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @on_a_phone
-def test_a_link_opens_in_another_browser_in_its_language_and_the_last_table_is_offered(
+def test_link_opens_in_the_browsers_language_and_last_table_is_offered(
     page: Page, photo: Path, browser: Browser, address: str
 ) -> None:
     with_corrected_photo(page, photo)

@@ -39,7 +39,7 @@ NOTE_STYLES = """() => {
 """Notes in ``touched`` the attributes of the document that change, and elements that Streamlit fades."""
 
 
-def test_a_tap_redraws_the_kingdom_alone_and_sends_nothing_twice(browser: Browser, address: str, photo: Path) -> None:
+def test_tap_redraws_only_the_kingdom_and_is_sent_once(browser: Browser, address: str, photo: Path) -> None:
     """Nothing else is styled anew, no script comes again, and taps that were carried out are not sent again."""
     sent: list[bytes] = []
     received: list[bytes] = []

@@ -77,9 +77,7 @@ def lose(page: Page, host: Host) -> None:
     page.locator(".stApp:not([data-test-connection-state=CONNECTED])").wait_for()
 
 
-def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(
-    page: Page, host: Host, photo: Path, tmp_path: Path
-) -> None:
+def test_tap_during_an_outage_is_carried_out_afterwards(page: Page, host: Host, photo: Path, tmp_path: Path) -> None:
     """On the second of two kingdoms. The photos' canvases begin elsewhere than those that come back without them."""
     other = tmp_path / "other.jpg"
     other.write_bytes(photo.read_bytes() + b"2")
@@ -102,7 +100,7 @@ def test_a_tap_while_the_server_is_gone_is_carried_out_when_it_is_back(
     page.locator("[data-testid=stAlert]", has_text="without photos or undo steps").wait_for()
 
 
-def test_an_undo_and_a_photo_are_reported_as_lost_while_the_server_is_gone(page: Page, host: Host, photo: Path) -> None:
+def test_undo_and_photo_during_an_outage_are_reported_as_lost(page: Page, host: Host, photo: Path) -> None:
     with_corrected_photo(page, photo)
     lose(page, host)
     page.locator(".undo").dispatch_event("click")
@@ -124,7 +122,7 @@ def test_an_undo_and_a_photo_are_reported_as_lost_while_the_server_is_gone(page:
     page.get_by_text("Reading photo").wait_for(state="hidden")
 
 
-def test_after_a_lost_connection_the_next_tap_brings_the_table_back(page: Page, host: Host) -> None:
+def test_table_returns_with_the_next_tap_after_a_lost_connection(page: Page, host: Host) -> None:
     empty_board(page)
     put(page, "0,1", "w1")
     total(page, "1")

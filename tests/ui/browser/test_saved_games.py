@@ -151,7 +151,7 @@ def test_a_game_changed_in_two_tabs_is_saved_twice(tab: Page, address: str) -> N
 
 
 @needs_axe
-def test_axe_finds_nothing_on_the_page_of_evenings(tab: Page, address: str) -> None:
+def test_axe_finds_nothing_on_the_history_page(tab: Page, address: str) -> None:
     page = with_game(tab, address)
     save(page)
     turn(page, "history")
@@ -173,7 +173,7 @@ BLOCKED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOM
 
 
 @pytest.mark.parametrize("forbidden", [FULL], indirect=True, ids=["full"])
-def test_a_full_browser_says_so_and_a_file_still_holds_all(forbidden: Page, address: str) -> None:
+def test_full_storage_is_reported_and_export_still_holds_all_games(forbidden: Page, address: str) -> None:
     with_game(forbidden, address)
     save(forbidden)
     forbidden.get_by_text("its storage is full or blocked").first.wait_for()

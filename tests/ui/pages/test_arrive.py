@@ -22,7 +22,7 @@ def test_a_page_that_is_loaded_again_stays(page: str) -> None:
     assert page_of(opened(page="no page of ours")) == "home"
 
 
-def test_the_language_that_was_chosen_outlasts_a_reload(app: AppTest) -> None:
+def test_chosen_language_survives_a_reload(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     assert shown(app, "kingdom_storage")["chosen"] == ""
     well(turn(app, "home").selectbox(key="language").set_value("de").run())

@@ -21,7 +21,7 @@ from scorer.ui.labels import plain
 from tests.ui.pages.steps import turn, well
 
 
-def test_evenings_come_in_from_a_file_and_players_are_remembered(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_imported_games_suggest_their_players(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     players = (Player("*Ann*", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", kingdoms=(Kingdom.parse("fC"),)))
     saved_games = SavedGames().kept(SavedGame("a", date(2026, 5, 2), Game(players)))
     turn(app, "history")

@@ -24,7 +24,7 @@ HOSTILE = ("*Bold*", "![a](http://host/t.png)", ":material/delete:", "`code`", "
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_no_widget_takes_a_name_for_markdown(name: str) -> None:
+def test_names_are_not_rendered_as_markdown(name: str) -> None:
     """Every page with a hostile name: no label or message holds it unescaped."""
     players = (Player(name, kingdoms=(Kingdom.parse("w1wC"),)), Player(name, kingdoms=(Kingdom.parse("C/f"),)))
     app = opened(game=encode(Game(players, dynasty=True)))

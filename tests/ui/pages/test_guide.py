@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 from tests.ui.pages.steps import press
 
 
-def test_names_come_in_one_line(app: AppTest) -> None:
+def test_several_names_are_entered_in_one_field(app: AppTest) -> None:
     (names,) = [field for field in app.multiselect if field.label == "Who’s playing?"]
     names.set_value(["Ann\tSmith", "\x07", "B" * 50])
     press(app, "One player at a time")

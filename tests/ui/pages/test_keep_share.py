@@ -25,7 +25,7 @@ from tests.ui.pages.steps import PHOTO, opened, page_of, press, turn, well
 
 
 @pytest.mark.parametrize(("beside", "settled"), [("coins=4", True), ("", False)])
-def test_the_card_names_no_winner_before_it_is_told_what_stands_beside(
+def test_card_names_no_winner_while_tokens_are_missing(
     monkeypatch: pytest.MonkeyPatch, beside: str, settled: bool
 ) -> None:
     drawn: list[bool] = []
@@ -41,7 +41,7 @@ def test_the_card_names_no_winner_before_it_is_told_what_stands_beside(
     assert drawn == [settled]
 
 
-def test_a_name_that_the_card_cannot_write_is_told() -> None:
+def test_name_that_the_card_cannot_write_is_reported() -> None:
     ann, egypt = (Player(name, kingdoms=(Kingdom.parse("w1C"),)) for name in ("Ann", "\U00013080\U00013080"))
     for players, said in ((ann,), 0), ((ann, egypt), 1):
         page = turn(opened(game=encode(Game(players))), "share")
@@ -52,7 +52,7 @@ def test_a_name_that_the_card_cannot_write_is_told() -> None:
         )
 
 
-def test_a_card_that_a_messenger_squeezed_opens_again(app: AppTest) -> None:
+def test_card_compressed_by_a_messenger_opens(app: AppTest) -> None:
     game = Game((Player("Zoé", colour="pink", kingdoms=(Kingdom.parse(NOTATION),)),))
     card = Image.open(BytesIO(card_png(game, translator("fr"), address_of(game, "http://localhost:8501"))))
     sent = BytesIO()
@@ -63,7 +63,7 @@ def test_a_card_that_a_messenger_squeezed_opens_again(app: AppTest) -> None:
     assert [slot.name for slot in app.session_state["session"].state.slots] == ["Zoé"]
 
 
-def test_a_picture_too_heavy_to_look_for_a_game_in_says_so(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_picture_too_large_to_search_for_a_game_is_reported(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     too_slow: Future[Any] = Future()
     too_slow.set_exception(TimeoutError())
     monkeypatch.setattr(photos, "workers", lambda: SimpleNamespace(submit=lambda *_: too_slow))
@@ -74,7 +74,7 @@ def test_a_picture_too_heavy_to_look_for_a_game_in_says_so(app: AppTest, monkeyp
 
 
 @pytest.mark.slow
-def test_a_card_and_what_is_none_come_back_from_another_process(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_and_other_pictures_are_read_in_another_process(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game((Player("Zoé", colour="pink", kingdoms=(Kingdom.parse(NOTATION),)),))
     card = card_png(game, translator("fr"), address_of(game, "http://localhost:8501"))
     turn(app, "share")

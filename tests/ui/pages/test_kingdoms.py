@@ -18,7 +18,7 @@ def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
     assert shown(app)["verdict"]["legality"] == "legal"
 
 
-def test_of_two_quick_changes_beside_a_kingdom_none_is_lost(app: AppTest) -> None:
+def test_two_quick_token_changes_both_count(app: AppTest) -> None:
     app.text_input[0].set_value("tC")
     press(app, "Open the notation")
     app.number_input(key="token-coins").set_value(7)

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 from tests.ui.pages.steps import turn, well
 
 
-def test_of_two_quick_choices_none_is_lost(app: AppTest) -> None:
+def test_two_quick_choices_both_count(app: AppTest) -> None:
     turn(app, "rules")
     app.toggle(key="rule-harmony").set_value(True)
     app.radio(key="rule-size").set_value("7")

@@ -12,7 +12,7 @@ from scorer.ui.labels import plain
 from tests.ui.pages.steps import PHOTO, press, upload
 
 
-def test_the_same_file_is_said_at_once_and_added_when_asked(app: AppTest) -> None:
+def test_duplicate_file_is_reported_and_added_on_request(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     upload(app, ("again.jpg", PHOTO))
     assert app.warning[0].value == plain("again.jpg is in this game already.")

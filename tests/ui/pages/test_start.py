@@ -22,7 +22,7 @@ from scorer.ui.labels import plain
 from tests.ui.pages.steps import PHOTO, opened, press, shown, texts, turn, upload
 
 
-def test_photos_being_read_are_waited_for_again_after_a_tap(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_photos_continues_after_a_tap(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     started: Future[None] = Future()
     workers = ThreadPoolExecutor(1)
     workers.submit(started.result)  # keeps the one worker busy
@@ -37,7 +37,7 @@ def test_photos_being_read_are_waited_for_again_after_a_tap(app: AppTest, monkey
     assert not here.host.looks
 
 
-def test_a_photo_that_is_too_heavy_says_so_and_loses_nothing(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_photo_is_reported_and_the_game_stays(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "home")
     too_slow: Future[Any] = Future()
@@ -49,7 +49,7 @@ def test_a_photo_that_is_too_heavy_says_so_and_loses_nothing(app: AppTest, monke
 
 
 @pytest.mark.slow
-def test_a_sample_is_read_by_the_page_s_own_processes(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sample_is_read_by_the_pages_worker_processes(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     with Workers(1) as workers:
         monkeypatch.setattr(photos, "workers", lambda: workers)
@@ -57,13 +57,13 @@ def test_a_sample_is_read_by_the_page_s_own_processes(app: AppTest, monkeypatch:
     assert shown(app)["settled"]
 
 
-def test_one_bad_photo_among_good_ones_stops_none(app: AppTest) -> None:
+def test_good_photos_are_read_next_to_a_bad_one(app: AppTest) -> None:
     upload(app, ("no.jpg", b"no photo"), ("one.jpg", PHOTO))
     assert shown(app)["total"] == "16"
     assert plain("no.jpg") in app.warning[0].value
 
 
-def test_a_photo_that_breaks_the_reader_takes_nothing_with_it(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_survives_a_photo_that_crashes_the_reader(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "home")
     monkeypatch.setattr(photos, "read_photo", lambda *_, **__: 1 / 0)
@@ -72,7 +72,7 @@ def test_a_photo_that_breaks_the_reader_takes_nothing_with_it(app: AppTest, monk
     assert shown(turn(app, "kingdom"))["total"] == "16"
 
 
-def test_no_other_table_is_opened_while_a_photo_is_read_for_this_one() -> None:
+def test_no_other_table_opens_while_a_photo_is_being_read() -> None:
     """It would be seated there; and what goes wrong with it is told on whichever page its visitor is."""
     game = Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)),))
     app = opened(game=encode(game))

@@ -14,7 +14,7 @@ def test_names_can_be_changed(app: AppTest) -> None:
     assert "&lt;b&gt;Ann&lt;/b&gt;" in texts(app)
 
 
-def test_a_name_that_is_too_long_is_cut_and_that_is_said(app: AppTest) -> None:
+def test_long_name_is_shortened_and_reported(app: AppTest) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "game")
     field = app.text_input(key="name-0")

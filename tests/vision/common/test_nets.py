@@ -50,7 +50,7 @@ def test_the_shipped_networks_are_of_8_bit_integers(name: str) -> None:
     assert model_path(name).stat().st_size < weights.stat().st_size / 3
 
 
-def test_opencv_stands_in_where_there_is_no_onnx_runtime(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opencv_replaces_a_missing_onnx_runtime(monkeypatch: pytest.MonkeyPatch) -> None:
     path = model_path(SQUARES)
     monkeypatch.setattr(nets, "find_spec", lambda _: None)
     assert isinstance(net_from(path), OpenCVNet)

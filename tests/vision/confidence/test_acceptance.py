@@ -41,7 +41,7 @@ def reading(notation: str, *, castle: bool = True) -> KingdomReading:
     ("notation", "castle_guessed", "accepted"),
     [(FEW, False, True), (FEW, True, False), (MANY, False, True), (MANY, True, True)],
 )
-def test_a_castle_that_no_place_looks_like_makes_no_kingdom_of_a_few_squares(
+def test_few_squares_without_a_visible_castle_are_no_kingdom(
     notation: str, castle_guessed: bool, accepted: bool
 ) -> None:
     found = is_kingdom(reading(notation), AcceptanceSettings(), buildable=True, castle_guessed=castle_guessed)
@@ -52,7 +52,7 @@ def test_a_castle_that_no_place_looks_like_makes_no_kingdom_of_a_few_squares(
     ("confidence", "height", "by_hand", "askew"),
     [(0.55, 35, False, True), (0.75, 35, False, False), (0.55, 50, False, False), (0.55, 35, True, False)],
 )
-def test_an_oblique_grid_that_agrees_badly_with_its_squares_lies_askew(
+def test_oblique_grid_that_fits_its_squares_badly_is_misaligned(
     confidence: float, height: float, by_hand: bool, askew: bool
 ) -> None:
     rectangle = np.array([[0, 0], [50, 0], [50, height], [0, height]], np.float32)
@@ -74,7 +74,7 @@ def test_an_oblique_grid_that_agrees_badly_with_its_squares_lies_askew(
     ],
     ids=["whole", "with a hole", "one edge", "a corner", "opposite edges", "cropped to it", "part of a page"],
 )
-def test_a_castle_out_of_sight_has_a_place(rows: str, unseen: str, has_place: bool) -> None:
+def test_castle_outside_the_view_has_a_possible_place(rows: str, unseen: str, has_place: bool) -> None:
     kingdom, free = Kingdom.parse(rows), (Place.EMPTY,)
     shape = kingdom.height + 2, kingdom.width + 2
     cells = (free * shape[1], *(free + row + free for row in kingdom.rows), free * shape[1])
@@ -88,7 +88,7 @@ def test_a_castle_out_of_sight_has_a_place(rows: str, unseen: str, has_place: bo
     assert has_place_for_castle(board, solution, AcceptanceSettings()) is has_place
 
 
-def test_no_kingdom_without_a_castle_unless_the_castle_has_a_place() -> None:
+def test_kingdom_without_a_castle_needs_a_possible_place_for_it() -> None:
     page = reading("wwff/llgg/sfwl")
     for has_place in (False, True):
         found = is_kingdom(page, AcceptanceSettings(), buildable=True, castle_guessed=False, castle_has_place=has_place)

@@ -55,12 +55,12 @@ def probability(notation: str = "wwC/..f", **changed: float) -> float:
     return float(CALIBRATION.probabilities(reading(notation), signs(**changed))[1, 0])
 
 
-def test_the_surer_the_solver_the_surer_the_place() -> None:
+def test_probability_grows_with_that_of_the_solver() -> None:
     assert probability(solved=0.6) < probability(solved=0.9) < probability(solved=0.999)
 
 
 @pytest.mark.parametrize("notation", ["wwC/..f", "wwC/w.f"])
-def test_a_missing_castle_or_a_grid_askew_makes_every_place_less_certain(notation: str) -> None:
+def test_missing_castle_or_misaligned_grid_lowers_every_probability(notation: str) -> None:
     assert probability(notation, missing=1) < probability(notation)
     assert probability(notation, askew=1) < probability(notation)
 
@@ -76,17 +76,17 @@ def test_a_grid_given_by_hand_has_weights_of_its_own(notation: str) -> None:
     ).all()
 
 
-def test_an_empty_place_unlike_the_table_is_less_certain_of_being_empty() -> None:
+def test_empty_place_that_differs_from_the_table_is_less_certain() -> None:
     assert probability(unlike=4.5) < probability(unlike=2)
 
 
-def test_in_the_dark_an_empty_place_is_less_certain_of_being_empty_and_no_place_more() -> None:
+def test_darkness_lowers_the_probability_of_empty_places() -> None:
     assert probability(dark=2) < probability(dark=1) < probability()
     assert probability("wwC/w.f", dark=1) <= probability("wwC/w.f")
 
 
 @pytest.mark.parametrize(("gain", "dark"), [(1.0, 0.0), (2.0, 0.0), (8.0, 2.0)])
-def test_only_squares_darker_than_in_a_dim_room_speak_against_a_place(gain: float, dark: float) -> None:
+def test_only_very_dark_squares_lower_a_probability(gain: float, dark: float) -> None:
     ones = np.ones(SHAPE, np.float32)
     board = Board(np.zeros((*SHAPE, 4, 2), np.float32), ones, ones > 0, ones, confidence=1.0)
     seen = PlaceEvidence(ones > 0, np.zeros((*SHAPE, len(FACES)), np.float32), np.zeros((*SHAPE, 4)), gain)
@@ -95,23 +95,23 @@ def test_only_squares_darker_than_in_a_dim_room_speak_against_a_place(gain: floa
     assert (CALIBRATION.features(read, board, seen, solution).places[..., 6] == dark).all()
 
 
-def test_where_no_castle_was_seen_an_empty_place_that_shows_something_is_doubtful() -> None:
+def test_occupied_empty_place_is_flagged_if_no_castle_is_visible() -> None:
     found = CALIBRATION.calibrated(reading("www/..f", 0.999), signs(solved=0.999, unlike=4.2, detector=-1, missing=1))
     assert (1, 0) in found.doubtful and found.confidence < CalibrationSettings().flag_threshold
 
 
-def test_a_sure_reading_has_no_doubt() -> None:
+def test_certain_reading_has_no_flags() -> None:
     found = CALIBRATION.calibrated(reading(solved=0.9999), signs(solved=0.9999, unlike=2.5, detector=1.4))
     assert min(map(min, found.squares)) > CalibrationSettings().flag_threshold and found.doubtful == ()
 
 
-def test_what_limits_a_square_beyond_the_solve_stays() -> None:
+def test_calibration_keeps_lower_limits_of_single_squares() -> None:
     limited = replace(reading(solved=0.9999), squares=((0.85, 0.9999, 0.9999), (0.9999, 0.9999, 0.02)))
     found = CALIBRATION.calibrated(limited, signs(solved=0.9999))
     assert found.squares[0][0] <= 0.85 and found.squares[1][2] <= 0.02 and found.squares[0][1] > 0.9
 
 
-def test_where_nothing_beyond_its_edge_was_looked_at_the_edge_of_a_kingdom_is_doubtful() -> None:
+def test_edge_of_a_kingdom_is_flagged_if_nothing_beyond_it_was_read() -> None:
     sure = signs(solved=0.9999, unlike=2.5)
     open_edge = np.array([[True] * SHAPE[1], [False] * SHAPE[1]])
     found = CALIBRATION.calibrated(reading(solved=0.9999), replace(sure, at_rim=open_edge))
@@ -143,7 +143,7 @@ def test_a_kingdom_reaches_the_rim_of_its_board_where_a_whole_line_was_missed(
     assert signs.at_rim.all(axis=1).tolist() == at_rim and signs.at_rim.any(axis=1).tolist() == at_rim
 
 
-def test_confidence_is_the_product_of_what_is_told_and_less_where_the_kingdom_is_cut() -> None:
+def test_confidence_is_the_product_of_known_squares_and_lower_if_cut() -> None:
     calibration = Calibration(replace(CalibrationSettings(), error_correlation=1))
     probabilities = np.array([[0.9, 1.0, 1.0], [1.0, 1.0, 0.5]])
     assert calibration.confidence(reading(), probabilities) == pytest.approx(0.45)
@@ -153,14 +153,14 @@ def test_confidence_is_the_product_of_what_is_told_and_less_where_the_kingdom_is
     assert calibration.confidence(replace(reading(), cut=True), probabilities) == pytest.approx(0.225)
 
 
-def test_as_mistakes_come_together_a_little_doubt_in_many_places_costs_less_confidence_than_their_product() -> None:
+def test_correlated_errors_raise_the_confidence_of_many_slightly_uncertain_squares() -> None:
     little, much = np.full(SHAPE, 0.98), np.full(SHAPE, 0.6)
     assert np.prod(little) < CALIBRATION.confidence(reading(), little) < 1
     assert 0 < CALIBRATION.confidence(reading(), much) < np.prod(much)
     assert CALIBRATION.confidence(reading(), np.ones(SHAPE)) == 1
 
 
-def test_what_is_believed_is_the_part_of_what_is_told_that_is_right_by_its_chances() -> None:
+def test_mean_probability_covers_known_squares_only() -> None:
     assert CALIBRATION.mean_probability(reading(), signs(solved=0.9999)) > 0.95
     assert CALIBRATION.mean_probability(reading(), signs(solved=0.5)) < AcceptanceSettings().min_mean_probability
     doubtful = signs(solved=0.9999)
@@ -169,5 +169,5 @@ def test_what_is_believed_is_the_part_of_what_is_told_that_is_right_by_its_chanc
     assert CALIBRATION.mean_probability(reading(), doubtful) < CALIBRATION.mean_probability(hidden, doubtful)
 
 
-def test_that_it_lies_in_the_dark_makes_no_kingdom_less_believed() -> None:
+def test_darkness_does_not_lower_the_mean_probability() -> None:
     assert CALIBRATION.mean_probability(reading(), signs(dark=2)) == CALIBRATION.mean_probability(reading(), signs())

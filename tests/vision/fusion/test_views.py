@@ -46,7 +46,7 @@ def covered(taken: Render, *places: tuple[int, int]) -> Image:
     return image
 
 
-def test_what_one_photo_hides_another_shows() -> None:
+def test_second_photo_shows_squares_hidden_in_the_first() -> None:
     first = covered(photo(), (0, 2), (4, 4))
     other = covered(photo(scene=replace(ABOVE, turn=90.0), seed=8), (0, 4), (3, 0))
     alone = read_photo(first).kingdoms[0]
@@ -94,7 +94,7 @@ def test_a_photo_without_a_kingdom_is_named() -> None:
             read_photos(views, names=["a.jpg", "b.jpg"])
 
 
-def test_one_photo_read_together_is_read_as_alone() -> None:
+def test_one_photo_is_fused_to_its_own_reading() -> None:
     alone, together = read_photo(photo().image), read_photos([photo().image])
     assert together.kingdoms[0].kingdom == alone.kingdoms[0].kingdom
     assert together.kingdoms[0].squares == alone.kingdoms[0].squares

@@ -122,7 +122,7 @@ def test_corners_that_make_no_grid_are_refused(corners: list[tuple[float, float]
         board_from_corners(np.zeros((200, 200, 3), np.uint8), corners, (5, 5))
 
 
-def test_what_lies_on_squares_of_a_board_and_on_its_empty_places_is_known() -> None:
+def test_squares_and_empty_places_of_a_board_are_recorded() -> None:
     columns, rows = np.meshgrid(np.arange(3), np.arange(3))
     corners = np.stack([columns, rows], axis=2)[:, :, None] + np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
     every = np.ones((3, 3), np.float32)

@@ -45,18 +45,18 @@ def test_a_large_and_clear_kingdom_is_read_in_the_small_copy_alone() -> None:
     assert read(image, NEVER_SURE) == ([Kingdom.parse(WHOLE)], True)
 
 
-def test_a_kingdom_of_small_squares_is_looked_at_in_a_larger_copy() -> None:
+def test_kingdom_of_small_squares_is_read_in_a_larger_copy() -> None:
     assert read(photo(WHOLE, scene=replace(PLAIN, square=40)).image) == ([Kingdom.parse(WHOLE)], True)
 
 
-def test_a_second_and_small_kingdom_beside_a_large_one_is_found() -> None:
+def test_small_kingdom_next_to_a_large_one_is_found() -> None:
     both = beside(photo(WHOLE).image, photo(SECOND).image, 0.3)
     found, in_larger = read(both)
     assert sorted(map(str, found)) == sorted([WHOLE, SECOND])
     assert in_larger
 
 
-def test_a_kingdom_with_far_smaller_squares_is_looked_for_where_the_first_one_leaves_room() -> None:
+def test_far_smaller_kingdom_is_searched_if_the_picture_has_space() -> None:
     large = photo(WHOLE).image
     room = large.shape[0] * 5 // 4, large.shape[1] * 5 // 4, 3
     screen = np.full(room, large[0, 0], np.uint8)
@@ -67,11 +67,11 @@ def test_a_kingdom_with_far_smaller_squares_is_looked_for_where_the_first_one_le
     assert read(screen, leaving_room) == ([Kingdom.parse(WHOLE)], True)
 
 
-def test_where_the_small_copy_was_not_enough_nothing_differs_from_a_full_search() -> None:
+def test_search_beyond_the_small_copy_equals_a_full_search() -> None:
     image = photo(WHOLE, scene=replace(PLAIN, square=40)).image
     fast, full = (Reader(Models.shipped(), settings).finder.find_boards(image) for settings in (None, NEVER_SURE))
     assert [board.quads.tolist() for board in fast] == [board.quads.tolist() for board in full]
 
 
-def test_an_empty_table_is_looked_at_in_full() -> None:
+def test_bare_table_is_searched_at_full_resolution() -> None:
     assert read(photo(scene=PLAIN).image) == ([], True)

@@ -89,7 +89,7 @@ def test_columns_may_slip_by_a_third() -> None:
     assert len(found[0].members) == 25 and steps_kept(found[0], 5)
 
 
-def test_holes_do_not_part_a_kingdom() -> None:
+def test_holes_do_not_split_a_kingdom() -> None:
     keep = [i for i in range(25) if i not in {6, 7, 8, 16, 18}]
     found = lattices(only(flat_detections(5, 5, turn=-33), keep))
     assert len(found) == 1 and len(found[0].members) == 20
@@ -138,7 +138,7 @@ def test_four_quarter_turns_lead_back() -> None:
 
 
 @pytest.mark.parametrize("turn", [0.0, 33.0])
-def test_the_lattice_of_a_lone_square_is_the_one_that_would_be_fitted(turn: float) -> None:
+def test_lattice_of_a_single_square_equals_the_fitted_one(turn: float) -> None:
     detections = flat_detections(1, 1, turn=turn)
     alone, by_fit = lone(0, (2, 3), detections), fitted({0: (2, 3)}, detections, LatticeSettings())
     assert alone.members == by_fit.members

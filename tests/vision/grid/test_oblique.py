@@ -31,7 +31,7 @@ CASTLE, TABLE = FACE_INDEX[Place.CASTLE], FACE_INDEX[Place.EMPTY]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("tilt", "axis"), [(58, 180), (60, 205), (58, 90)])
-def test_a_kingdom_seen_from_the_seat_is_found_and_read(
+def test_kingdom_in_an_oblique_view_is_found_and_read(
     tilt: float, axis: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken = photo(WHOLE, scene=replace(PLAIN, tilt=tilt, tilt_axis=axis, square=70))
@@ -44,7 +44,7 @@ def test_a_kingdom_seen_from_the_seat_is_found_and_read(
 
 
 @pytest.mark.slow
-def test_a_large_kingdom_is_found_from_the_seat_by_its_small_copy_alone() -> None:
+def test_large_kingdom_in_an_oblique_view_is_found_in_the_small_copy() -> None:
     taken = photo(WHOLE, scene=replace(PLAIN, tilt=54, tilt_axis=180))
     models = Models.shipped()
     detector = Watched(models.detector)
@@ -63,9 +63,7 @@ def shown_of(image: Image, oblique: ObliqueSettings) -> tuple[list[Kingdom], Wat
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("max_far_share", "in_larger"), [(0.1, False), (-1.0, True)])
-def test_an_oblique_kingdom_that_leaves_room_is_searched_in_a_larger_copy_only_if_far_squares_would_be_too_small(
-    max_far_share: float, in_larger: bool
-) -> None:
+def test_larger_copy_is_searched_only_if_far_squares_are_too_small(max_far_share: float, in_larger: bool) -> None:
     scene = replace(PLAIN, width=1300, height=1100, square=115, tilt=50, tilt_axis=180)
     found, detector = shown_of(photo(WHOLE, scene=scene).image, ObliqueSettings(max_far_share=max_far_share))
     assert [str(kingdom) for kingdom in found] == [WHOLE]
@@ -123,7 +121,7 @@ def test_a_part_of_a_rectified_board_is_not_rectified_again(monkeypatch: pytest.
 
 
 @pytest.mark.slow
-def test_what_is_straight_is_not_straightened_again() -> None:
+def test_rectified_board_is_not_rectified_again() -> None:
     taken = photo(WHOLE, scene=replace(PLAIN, tilt=54, tilt_axis=180))
     looks = []
     for straight in (ObliqueSettings().rectified_threshold, 0.0):
@@ -156,7 +154,7 @@ def from_the_seat() -> tuple[Board, PlaceEvidence, Floats, tuple[int, int], Posi
     return board, seen, faces, taken.image.shape[:2], (row, column)
 
 
-def test_what_a_standing_castle_hides_is_asked_for() -> None:
+def test_squares_hidden_by_a_standing_castle_are_flagged() -> None:
     board, places, faces, shape, (row, column) = from_the_seat()
     castle = READER.occlusion.visible(board, places, faces, shape)
     assert not castle.hidden.any(), "every square is clear, so the castle lies flat"
@@ -177,7 +175,7 @@ def test_what_a_standing_castle_hides_is_asked_for() -> None:
         assert seen.hidden[behind] == hidden, "what looks like a wall is one, but for a square that is detected"
 
 
-def test_a_castle_that_the_detector_overlooks_stands_where_it_looks_most_like_one() -> None:
+def test_undetected_castle_is_placed_where_it_is_most_probable() -> None:
     board, places, faces, shape, place = from_the_seat()
     dim, looks = faces.copy(), places.faces.copy()
     dim[..., CASTLE], looks[..., CASTLE] = 0, 0
@@ -200,7 +198,7 @@ def flat_board(square: tuple[int, int], at: int, confidence: float) -> Board:
 
 @pytest.mark.parametrize("height", [40, 50])
 @pytest.mark.parametrize(("confidence", "times"), [(0.6, 2), (0.8, 1)])
-def test_a_board_that_hardly_seems_oblique_is_found_again_only_where_its_grid_agrees_badly(
+def test_slightly_oblique_board_is_searched_again_only_if_its_grid_fits_badly(
     confidence: float, times: int, height: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = replace(READER.settings.oblique, max_passes=1, sufficient_confidence=0.0)
@@ -224,7 +222,7 @@ def test_a_board_that_hardly_seems_oblique_is_found_again_only_where_its_grid_ag
 
 
 @pytest.mark.parametrize(("better", "counts"), [(0.8, True), (0.59, False)])
-def test_a_board_that_does_not_seem_oblique_is_changed_only_for_one_whose_squares_fit_it_better(
+def test_straight_board_is_replaced_only_by_a_better_fitting_one(
     better: float, counts: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = flat_board((50, 50), at=20, confidence=0.6)

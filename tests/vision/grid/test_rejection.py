@@ -36,14 +36,14 @@ def test_squares_of_dominoes_stay_and_bare_wood_goes() -> None:
     assert len(kept) == 25 and np.allclose(kept.centres, detections.centres)
 
 
-def test_no_more_are_looked_at_than_asked_for() -> None:
+def test_number_of_examined_detections_is_limited() -> None:
     image = photo(WHOLE, scene=PLAIN).image
     detections = detect_squares(READER.detector, image)
     rejection = Rejection(READER.squares, RejectionSettings(max_detections=5, min_probability=0))
     assert len(rejection.plausible(detections, image)) == 5
 
 
-def test_nothing_seen_is_nothing_to_look_at() -> None:
+def test_no_detections_are_accepted() -> None:
     none = Detections(np.zeros((0, 2), np.float32), np.zeros((0, 2, 2), np.float32), np.zeros(0, np.float32))
     assert not len(READER.rejection.plausible(none, np.zeros((50, 50, 3), np.uint8)))
 

@@ -132,7 +132,7 @@ def test_a_heic_is_refused_if_its_units_do_not_fill_its_items() -> None:
     assert end == len(whole)
 
 
-def test_tiles_of_a_phone_may_be_filled_up_by_anything_outside_of_the_picture() -> None:
+def test_heic_tiles_may_have_any_padding_outside_the_picture() -> None:
     grey, gap = np.full((64, 64, 1), 128, np.uint8), np.full((64, 64, 1), 128, np.uint8)
     gap[:, 40:] = 0
     assert hevc._has_gap(gap, gap)
@@ -146,7 +146,7 @@ def test_without_libde265_a_heic_is_read(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not is_refused(saved(noise(), "HEIF", quality=60))
 
 
-def test_a_library_that_cannot_be_loaded_is_passed_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_library_that_cannot_be_loaded_is_skipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     no_library = tmp_path / "libde265.so"
     no_library.write_bytes(b"text")
     found = list(hevc._places())

@@ -118,7 +118,7 @@ def test_never_larger_than_the_photo() -> None:
     assert decode(saved(upright(), "JPEG"), longest=4000).image.shape == (64, 96, 3)
 
 
-def test_transparency_lies_on_white() -> None:
+def test_transparency_is_decoded_over_white() -> None:
     picture = upright().convert("RGBA")
     picture.paste((0, 0, 0, 0), (0, 0, 48, 32))
     for kind in ("PNG", "WEBP"):
@@ -186,7 +186,7 @@ def test_refuses_other_formats(kind: str) -> None:
 
 
 @pytest.mark.parametrize("data", [b"hello", b"\x00" * 5000, b"<svg></svg>", b"%PDF-1.7"])
-def test_refuses_what_is_no_picture(data: bytes) -> None:
+def test_rejects_files_that_are_no_picture(data: bytes) -> None:
     with pytest.raises(PhotoError) as error:
         decode(data)
     assert error.value.code == "unsupported"
@@ -235,7 +235,7 @@ def test_opens_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("stored", "decoded"), [(400, 200), (460, 230), (500, 205), (300, 205), (210, 210)], ids=str)
-def test_half_of_a_jpeg_is_as_good_as_the_size_that_was_asked_for(stored: int, decoded: int) -> None:
+def test_jpeg_decoded_at_half_size_is_large_enough(stored: int, decoded: int) -> None:
     picture = Image.new("RGB", (stored, stored // 2), "green")
     photo = decode(saved(picture, "JPEG", quality=95), longest=205)
     assert photo.image.shape[1] == decoded

@@ -62,7 +62,7 @@ def test_a_hostile_file_is_refused_in_one_line_and_at_once(name: str) -> None:
     assert code in (reported, "any")
 
 
-def test_what_is_missing_is_told_wherever_a_jpeg_was_cut() -> None:
+def test_truncated_jpeg_is_reported_wherever_it_is_cut() -> None:
     """Closed after the cut, so that a decoder would fill in grey; at each of its smaller sizes too."""
     whole = saved(noise(), "JPEG", quality=80)
     for share in (0.1, 0.5, 0.9, 0.98):
@@ -74,7 +74,7 @@ def test_what_is_missing_is_told_wherever_a_jpeg_was_cut() -> None:
 
 @pytest.mark.parametrize("mode", ["RGB", "L"])
 @pytest.mark.parametrize("progressive", [False, True])
-def test_a_photo_that_ends_in_grey_is_no_cut_one(mode: str, progressive: bool) -> None:
+def test_photo_that_ends_in_grey_is_not_called_truncated(mode: str, progressive: bool) -> None:
     picture = noise()
     picture.paste((128, 128, 128), (0, 200, 600, 400))
     data = saved(picture.convert(mode), "JPEG", quality=90, progressive=progressive)

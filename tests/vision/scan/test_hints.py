@@ -64,7 +64,7 @@ def test_an_uncertain_kingdom_says_how_to_see_more_of_it(changes: dict[str, Any]
     assert hint(kingdom(**changes)) == expected
 
 
-def test_left_and_right_are_those_of_the_frame_however_the_grid_is_turned() -> None:
+def test_directions_in_hints_are_those_of_the_frame() -> None:
     assert hint(kingdom(uncertain=(2, 0), turns=2)) == "right"
     assert hint(kingdom(uncertain=(0, 2), turns=3)) == "left"
 
@@ -74,7 +74,7 @@ def test_a_dark_frame_asks_for_light() -> None:
     assert hint(gain=3.0) == "light"
 
 
-def test_without_a_kingdom_the_whole_of_one_is_asked_for() -> None:
+def test_hint_without_a_kingdom_asks_for_a_whole_one() -> None:
     assert hint() == "whole"
     assert hint(kingdom(seen=0.5)) == "whole"
     assert hint(kingdom(locked=True)) == ""

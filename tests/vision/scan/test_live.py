@@ -154,7 +154,7 @@ def test_an_outline_follows_a_camera_that_moves() -> None:
     assert np.abs(np.array(kingdom.outline) - corners).max() < 0.02
 
 
-def test_an_outline_stays_while_its_kingdom_is_not_found_and_then_goes() -> None:
+def test_outline_of_a_lost_kingdom_stays_for_a_while() -> None:
     bare = np.full((480, 640, 3), 120, np.uint8)
     views = scanned([frame().image, frame().image, bare, bare, bare, bare])
     assert [len(view.kingdoms) for view in views] == [0, 1, 1, 1, 1, 0]
@@ -179,7 +179,7 @@ def test_a_long_scan_keeps_no_more_views_than_a_few() -> None:
     assert len(scan.state.kingdoms[0].views) == 3 and scan.state.kingdoms[0].frames == 6
 
 
-def test_views_from_one_side_make_a_square_no_more_certain_than_one_of_them() -> None:
+def test_views_from_one_side_count_as_one() -> None:
     scan = LiveScan(default_reader(), settings=replace(ScanSettings(), min_agreeing=99))
     covered = frame().image.copy()
     x, y = frame().kingdoms[0].quads[0, 2].mean(axis=0)
@@ -204,7 +204,7 @@ def test_a_kingdom_found_twice_is_kept_once_unless_a_frame_shows_both() -> None:
     assert [kingdom.number for kingdom in scan.state.kingdoms] == [one.number, 7]
 
 
-def test_a_part_that_looks_wrong_is_replaced_by_the_kingdom() -> None:
+def test_wrong_partial_kingdom_is_replaced_by_the_whole_one() -> None:
     scan = LiveScan(default_reader())
     part = np.ascontiguousarray(frame(ABOVE, OTHER).image[:, :425])
     whole = frame(ABOVE).image
@@ -222,7 +222,7 @@ def test_a_tiny_frame_shows_nothing() -> None:
         assert (view.kingdoms, view.frames) == ((), 1)
 
 
-def test_a_kingdom_of_which_no_square_is_left_has_the_rectangle_of_its_board() -> None:
+def test_kingdom_without_squares_has_the_rectangle_of_its_board() -> None:
     scan = LiveScan(default_reader())
     scanned([frame().image] * 2, scan)
     (one,) = scan.state.kingdoms

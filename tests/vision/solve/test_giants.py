@@ -37,13 +37,13 @@ def read(faces: NDArray[np.float32]) -> Solution:
 
 
 @pytest.mark.parametrize("text", ["w2f1C", "f2l1C", "l2g1C", "w1w/lC", "f1w/lC"])
-def test_what_the_dominoes_settle_is_sure(text: str) -> None:
+def test_crown_determined_by_the_dominoes_is_certain(text: str) -> None:
     solution = seen(Kingdom.parse(text))
     assert Kingdom(solution.cells) == Kingdom.parse(text)
     assert min(map(min, solution.squares)) > 0.9
 
 
-def test_what_they_leave_open_is_doubtful() -> None:
+def test_crown_left_open_by_the_dominoes_is_uncertain() -> None:
     """A wheat and a forest with a crown each, on one domino of Age of Giants or on two of Kingdomino's."""
     found = second_crowns(Kingdom.parse("fw/w1f1").squares(), BOX)
     assert found[1, 0].probability == 0.5
@@ -51,7 +51,7 @@ def test_what_they_leave_open_is_doubtful() -> None:
     assert solution.squares[1][0] < 0.9 and solution.confidence < 0.9
 
 
-def test_a_second_crown_is_no_surer_than_the_square_beside_it() -> None:
+def test_second_crown_is_no_more_certain_than_its_neighbour() -> None:
     """A giant hides the crown of the lake, so that a forest of one crown would fit it too."""
     faces = np.full((1, 3, len(FACES)), 1e-4, np.float32)
     faces[0, 0, FACE_INDEX[Square(Terrain.FOREST, 1)]] = faces[0, 2, FACE_INDEX[Place.CASTLE]] = 1
@@ -61,7 +61,7 @@ def test_a_second_crown_is_no_surer_than_the_square_beside_it() -> None:
     assert max(solution.squares[0][:2]) < 0.9
 
 
-def test_most_kingdoms_are_told_whole_and_no_wrong_one_is_sure() -> None:
+def test_most_kingdoms_are_solved_and_no_wrong_one_is_certain() -> None:
     rng, right, sure_and_wrong = Random(5), 0, 0
     kingdoms = [played.kingdom for _ in range(15) for played in random_game(rng, box=BOX)]
     rich = [kingdom for kingdom in kingdoms if ALIKE.keys() & set(kingdom.squares().values())]
@@ -74,7 +74,7 @@ def test_most_kingdoms_are_told_whole_and_no_wrong_one_is_sure() -> None:
     assert right / len(rich) > 0.9 and sure_and_wrong == 0
 
 
-def test_no_square_is_surer_than_it_looks() -> None:
+def test_no_square_is_more_certain_than_its_appearance() -> None:
     """A giant hides the lake's crown, and a domino of Kingdomino has that forest beside that lake."""
     faces = np.full((1, 3, len(FACES)), 1e-4, np.float32)
     faces[0, 0, FACE_INDEX[Square(Terrain.FOREST, 1)]] = faces[0, 2, FACE_INDEX[Place.CASTLE]] = 1

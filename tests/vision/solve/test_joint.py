@@ -100,7 +100,7 @@ def test_agrees_with_every_grid_tried_one_by_one(rows: int, columns: int, seed: 
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_programme_and_search_find_the_same(seed: int) -> None:
+def test_integer_program_and_search_agree(seed: int) -> None:
     rng = np.random.default_rng(seed)
     shape = [(3, 3), (2, 4), (3, 4), (6, 2)][seed % 4]
     faces = rng.dirichlet(np.full(len(FACES), 0.06), size=shape).astype(np.float32)
@@ -110,7 +110,7 @@ def test_programme_and_search_find_the_same(seed: int) -> None:
     assert searched.cells == asked.cells
 
 
-def test_reads_a_clear_kingdom_surely() -> None:
+def test_clear_kingdom_is_read_with_certainty() -> None:
     solution = solve(looks_like(FINISHED))
     assert written(solution.cells) == written(solution.seen) == FINISHED
     assert solution.buildable and solution.note is None and solution.exact
@@ -118,7 +118,7 @@ def test_reads_a_clear_kingdom_surely() -> None:
     assert solution.confidence > 0.95 and min(map(min, solution.squares)) > 0.99
 
 
-def test_mends_a_square_that_no_domino_has() -> None:
+def test_square_that_fits_no_domino_is_corrected() -> None:
     faces = looks_like(FINISHED)
     make_uncertain(faces, (4, 0), m2=0.7, w1=0.29)  # a mine with two crowns comes with wheat or swamp, never grass
     solution = solve(faces)
@@ -127,7 +127,7 @@ def test_mends_a_square_that_no_domino_has() -> None:
     assert solution.squares[4][0] > 0.9
 
 
-def test_says_which_square_it_doubts() -> None:
+def test_uncertain_square_has_the_lowest_probability() -> None:
     faces = looks_like(FINISHED)
     make_uncertain(faces, (3, 3), f=0.6, f1=0.39)  # both can be built
     solution = solve(faces)
@@ -147,14 +147,14 @@ def test_says_which_square_it_doubts() -> None:
         "tm1/Cw",
     ],
 )
-def test_never_bends_a_clear_picture(notation: str) -> None:
+def test_clear_picture_is_not_changed_to_fit_the_rules(notation: str) -> None:
     solution = solve(looks_like(notation), size=5, box=Box.KINGDOMINO)
     assert written(solution.cells) == written(solution.seen) == notation
     assert not solution.buildable and solution.box is None
     assert solution.note is not None
 
 
-def test_weighs_the_rules_against_the_look_with_the_stated_prior() -> None:
+def test_rules_are_weighed_against_appearance_with_the_documented_prior() -> None:
     faces = looks_like(FINISHED, sure=1.0)
     make_uncertain(faces, (4, 0), m2=0.97, w1=0.03)
     mends = SolveSettings(unbuildable_weight=0.02)
@@ -163,7 +163,7 @@ def test_weighs_the_rules_against_the_look_with_the_stated_prior() -> None:
     assert written(solve(faces, settings=keeps).cells) == FINISHED.replace("w1", "m2")
 
 
-def test_finds_the_castle_that_must_be_there() -> None:
+def test_hidden_castle_is_inferred() -> None:
     faces = looks_like(FINISHED)
     make_uncertain(faces, (2, 2), t=0.6, C=0.3)
     assert solve(faces).cells[2][2] is Place.CASTLE
@@ -185,7 +185,7 @@ def test_leaves_out_spurious_rows() -> None:
     assert solve(looks_like(FINISHED, rows=9, columns=8)).size == 5
 
 
-def test_knows_a_large_kingdom() -> None:
+def test_large_kingdom_is_solved() -> None:
     solution = solve(looks_like(DUEL))
     assert (written(solution.cells), solution.size, solution.buildable) == (DUEL, 7, True)
 
@@ -215,7 +215,7 @@ def test_an_empty_lattice_and_an_empty_table() -> None:
         np.full((1, 1, 19), -1),
     ],
 )
-def test_refuses_what_are_no_probabilities(faces: NDArray[np.float32]) -> None:
+def test_invalid_probabilities_are_rejected(faces: NDArray[np.float32]) -> None:
     with pytest.raises(ValueError, match="faces must"):
         solve(faces)
 
@@ -234,7 +234,7 @@ pictures = st.tuples(
 
 @settings(max_examples=60)
 @given(pictures)
-def test_promises_of_any_solution(picture: tuple[int, int, int, float]) -> None:
+def test_every_solution_has_valid_probabilities(picture: tuple[int, int, int, float]) -> None:
     rows, columns, seed, spread = picture
     faces = np.random.default_rng(seed).dirichlet(np.full(len(FACES), spread), size=(rows, columns))
     solution = solve(np.nan_to_num(faces, nan=1 / len(FACES)).astype(np.float32))
@@ -251,7 +251,7 @@ def test_promises_of_any_solution(picture: tuple[int, int, int, float]) -> None:
 
 @settings(max_examples=60)
 @given(st.lists(st.lists(st.sampled_from(range(len(FACES))), min_size=4, max_size=4), min_size=1, max_size=5))
-def test_no_clear_picture_is_ever_bent(grid: list[list[int]]) -> None:
+def test_no_clear_picture_is_changed_to_fit_the_rules(grid: list[list[int]]) -> None:
     faces = np.full((len(grid), 4, len(FACES)), 1e-6, dtype=np.float32)
     for (r, c), face in np.ndenumerate(np.array(grid)):
         faces[r, c, face] = 1.0

@@ -99,7 +99,7 @@ def test_tiling_agrees_with_the_legality_check(rows: int, columns: int, rng: ran
 
 @settings(max_examples=100)
 @given(st.randoms(use_true_random=False), st.sampled_from(Box))
-def test_what_a_tiler_remembers_changes_no_answer(rng: random.Random, box: Box) -> None:
+def test_cached_tilings_change_no_answer(rng: random.Random, box: Box) -> None:
     grid, common = list(indices(FINISHED)), indices("wff1ll1gtC.")
     tiler = Tiler(5, 5)
     for _ in range(8):
@@ -109,7 +109,7 @@ def test_what_a_tiler_remembers_changes_no_answer(rng: random.Random, box: Box) 
         assert tiler.can_tile(grid, box) is can_be_tiled(grid, 5, box)
 
 
-def test_a_search_that_gives_up_leaves_it_to_the_programme(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_integer_program_replaces_an_exhausted_search(monkeypatch: pytest.MonkeyPatch) -> None:
     prior = Prior(5, 5, None, None, SolveSettings())
     right, wrong = indices(FINISHED), indices(FINISHED.replace("w1s1", "m2s1"))
     searched = prior.evaluate(right), prior.evaluate(wrong)
@@ -127,7 +127,7 @@ def costs_of(notation: str, other: float = 3.0) -> NDArray[np.float64]:
     return costs
 
 
-def test_the_programme_finds_forbids_and_limits() -> None:
+def test_integer_program_respects_forbidden_and_limited_choices() -> None:
     whole = (Window(0, 0, 5),)
     problem = CheapestKingdomProblem(costs_of(FINISHED), 5, Box.KINGDOMINO, whole, no_castle=7.0, limit=4.0)
     answer = cheapest_kingdom(problem, seconds=20)
@@ -146,7 +146,7 @@ def test_the_programme_finds_forbids_and_limits() -> None:
     assert (none.grid, none.cost, none.proven) == (None, inf, True)
 
 
-def test_the_programme_keeps_to_a_window_and_pays_for_it() -> None:
+def test_integer_program_respects_a_window() -> None:
     costs = costs_of("wwwwCf/......", other=2.0)
     windows = (Window(0, 0, 5, 0.0), Window(0, 1, 5, 0.0), Window(0, 0, 7, 1.5))
     answer = cheapest_kingdom(
@@ -157,7 +157,7 @@ def test_the_programme_keeps_to_a_window_and_pays_for_it() -> None:
     assert answer.cost == pytest.approx(2.0)
 
 
-def test_the_programme_can_be_asked_for_towns() -> None:
+def test_integer_program_can_require_towns() -> None:
     costs = costs_of("Cff", other=2.0)
     problem = CheapestKingdomProblem(
         costs, 3, Box.QUEENDOMINO, (Window(0, 0, 5),), no_castle=9.0, limit=20.0, needs_town=True

@@ -39,7 +39,7 @@ def _searched(sure: float, settings: SolveSettings, *, first: float | None = Non
 
 
 @pytest.mark.parametrize(("first", "certain_as_a_whole"), [(0.9994, True), (0.78, False)])
-def test_where_no_place_is_doubtful_it_ends_early(first: float, *, certain_as_a_whole: bool) -> None:
+def test_search_ends_early_if_no_square_is_uncertain(first: float, *, certain_as_a_whole: bool) -> None:
     settings = SolveSettings(negligible_share=1e-4)
     whole, least, tried = _searched(0.9994, settings, first=first)
     assert tried == settings.check_interval
@@ -47,11 +47,11 @@ def test_where_no_place_is_doubtful_it_ends_early(first: float, *, certain_as_a_
     assert least >= settings.certain_threshold
 
 
-def test_what_is_certain_is_not_doubtful() -> None:
+def test_certain_squares_are_not_flagged() -> None:
     assert SolveSettings().certain_threshold >= CalibrationSettings().flag_threshold
 
 
-def test_where_places_may_be_doubtful_it_goes_on() -> None:
+def test_search_continues_if_squares_may_be_uncertain() -> None:
     settings = SolveSettings(negligible_share=1e-4)
     _, least, tried = _searched(0.9, settings)
     assert least < settings.certain_threshold

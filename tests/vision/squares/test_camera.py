@@ -33,18 +33,18 @@ def quads(camera: np.ndarray, rows: int, columns: int) -> np.ndarray:
 
 
 @given(st.floats(20, 68), st.floats(*FOCAL), st.floats(10, 80))
-def test_the_camera_is_told_by_a_grid_that_it_sees_obliquely(tilt: float, focal: float, turn: float) -> None:
+def test_camera_is_estimated_from_an_oblique_grid(tilt: float, focal: float, turn: float) -> None:
     camera = taken(tilt, focal, turn=turn)
     assert camera_of(camera[:, [0, 1, 3]], SHAPE) == pytest.approx(camera, abs=1e-4 * np.abs(camera).max())
 
 
-def test_seen_from_above_a_usual_lens_is_taken() -> None:
+def test_usual_lens_is_assumed_in_a_view_from_above() -> None:
     camera = camera_of(taken(0, 1.3)[:, [0, 1, 3]], SHAPE)
     middle_top = camera @ [0, 0, 1, 1]
     assert (middle_top[:2] / middle_top[2]).tolist() == pytest.approx([800, 600], abs=0.01)
 
 
-def test_from_the_seat_a_castle_hides_most_of_the_square_behind_it_and_nothing_before_it() -> None:
+def test_castle_in_an_oblique_view_hides_only_the_square_behind_it() -> None:
     camera = taken(55, 0.9)
     hidden = hidden_parts(camera, quads(camera, 5, 5), (2, 2), width=0.8, height=1.05)
     assert np.argwhere(hidden == hidden.max()).tolist() == [[1, 2]]
@@ -52,7 +52,7 @@ def test_from_the_seat_a_castle_hides_most_of_the_square_behind_it_and_nothing_b
     assert hidden[3:].max() == 0
 
 
-def test_the_lower_the_seat_the_more_is_hidden() -> None:
+def test_hidden_share_grows_with_the_tilt() -> None:
     parts = [
         float(hidden_parts(camera, quads(camera, 5, 5), (3, 2), width=0.8, height=1.05).sum())
         for camera in (taken(tilt, 0.9) for tilt in (20, 35, 50, 65))

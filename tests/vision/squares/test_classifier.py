@@ -37,7 +37,7 @@ def test_probabilities_sum_to_one(tiles: NDArray[np.uint8]) -> None:
 
 
 @pytest.mark.parametrize("turns", range(4))
-def test_drawn_tiles_are_read_whichever_way_they_lie(tiles: NDArray[np.uint8], turns: int) -> None:
+def test_drawn_tiles_are_read_in_any_orientation(tiles: NDArray[np.uint8], turns: int) -> None:
     read = classify(np.rot90(tiles, turns, axes=(1, 2))).argmax(axis=1)
     wrong = [f"{FACES[i]} as {FACES[r]}" for (i, _), r in zip(DRAWN, read, strict=True) if i != r]
     assert len(wrong) <= len(DRAWN) // 30, wrong
@@ -49,7 +49,7 @@ def test_a_square_is_read_alike_alone_and_among_others(tiles: NDArray[np.uint8])
     assert np.allclose(together, alone, atol=1e-3)
 
 
-def test_open_table_is_no_land() -> None:
+def test_bare_table_is_not_classified_as_terrain() -> None:
     rng = np.random.default_rng(3)
     wood = np.clip(rng.normal([60, 100, 150], 6, (8, PIXELS, PIXELS, 3)), 0, 255).astype(np.uint8)
     assert (classify(wood).argmax(axis=1) == FACE_INDEX[Place.EMPTY]).all()

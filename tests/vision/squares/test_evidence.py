@@ -54,7 +54,7 @@ def test_probabilities_are_whole_and_holes_are_table() -> None:
     assert ((faces[..., TABLE] < 0.5) == truth).all()
 
 
-def test_holes_look_like_the_table_and_squares_do_not() -> None:
+def test_only_holes_resemble_the_table() -> None:
     image, board, truth = holes_board("#c8b400")  # a cloth like wheat
     unlike = READER.evidence.examine(image, board).features[..., UNLIKE]
     inside = slice(1, -1), slice(1, -1)
@@ -70,7 +70,7 @@ def test_without_a_table_in_view_no_place_is_compared_with_it() -> None:
 
 
 @pytest.mark.parametrize("visible", [0.0, 0.4])
-def test_what_is_outside_the_picture_is_not_read(visible: float) -> None:
+def test_squares_outside_the_picture_are_not_read(visible: float) -> None:
     image, board, truth = holes_board()
     row, column = np.argwhere(truth)[0]
     seen = board.visible.copy()
@@ -98,7 +98,7 @@ LAID = np.array([[1, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1]], np.bool_)
         (np.array([[1, 1, 0], [1, 0, 0], [0, 1, 1]], np.bool_), (0, 0), []),  # corners touch
     ],
 )
-def test_what_lies_apart_is_loose(laid: np.ndarray, castle: tuple[int, int], apart: list[tuple[int, int]]) -> None:
+def test_separated_squares_are_loose(laid: np.ndarray, castle: tuple[int, int], apart: list[tuple[int, int]]) -> None:
     castles = np.zeros(laid.shape, np.float32)
     castles[castle] = 1
     found = loose_squares(laid, castles, EvidenceSettings().max_loose_squares)
@@ -106,7 +106,7 @@ def test_what_lies_apart_is_loose(laid: np.ndarray, castle: tuple[int, int], apa
 
 
 @pytest.mark.parametrize(("place", "kept"), [((3, 3), False), ((2, 1), True)])
-def test_a_domino_apart_from_all_others_is_loose(place: tuple[int, int], kept: bool) -> None:
+def test_separated_domino_is_loose(place: tuple[int, int], kept: bool) -> None:
     cells = {position: cell for position, cell in Kingdom.parse("Cww/ff.").cells() if cell is not Place.EMPTY}
     right = (place[0], place[1] + 1)
     domino = dict(zip((place, right), Kingdom.parse("lgC").rows[0], strict=False))

@@ -10,7 +10,7 @@ from scorer.vision.squares.exposure import brightened, gain_for
 SETTINGS = ExposureSettings()
 
 
-def test_squares_are_lit_up_no_more_than_is_worth_it() -> None:
+def test_squares_are_brightened_only_up_to_the_limit() -> None:
     dark = np.full((2, 16, 16, 3), 10, np.uint8)
     gain = gain_for(dark, SETTINGS)
     assert gain == 20 > SETTINGS.max_gain

@@ -52,14 +52,14 @@ def test_a_tilted_square_is_straightened() -> None:
     assert np.abs(cut.astype(int) - cv2.resize(drawn, (PIXELS, PIXELS))).mean() < 12
 
 
-def test_what_is_outside_the_picture_repeats_its_edge() -> None:
+def test_places_outside_the_picture_repeat_its_edge() -> None:
     quad = (BOX - np.array([0.5, 0])) * 40
     (cut,) = cut_squares(np.full((40, 40, 3), 90, np.uint8), quad[None].astype(np.float32))
     assert cut.min() == cut.max() == 90
 
 
 @pytest.mark.parametrize("shift", [(-400, 0), (800, 0), (0, -400), (0, 800), (379.5, 0), (0, 379.5)], ids=str)
-def test_large_squares_beside_the_picture_repeat_its_edge(shift: tuple[float, float]) -> None:
+def test_large_squares_outside_the_picture_repeat_its_edge(shift: tuple[float, float]) -> None:
     quad = BOX * 200 + np.array(shift)
     (cut,) = cut_squares(np.full((330, 330, 3), 90, np.uint8), quad[None].astype(np.float32))
     assert cut.min() == cut.max() == 90

@@ -25,12 +25,12 @@ from tests.vision.photographed import PLAIN
 TOWNS = Models.shipped().towns
 
 
-def test_no_town_no_chance() -> None:
+def test_no_towns_give_no_probabilities() -> None:
     assert built_probability(TOWNS, np.zeros((0, 64, 64, 3), np.uint8)).shape == (0,)
 
 
 @pytest.mark.parametrize("turns", range(4))
-def test_every_drawn_building_is_seen_whichever_way_it_lies(turns: int) -> None:
+def test_every_drawn_building_is_recognized_in_any_orientation(turns: int) -> None:
     built = [draw_cell(Square(Terrain.TOWN, building=kind), 64) for kind in BUILDINGS]
     bare = [draw_cell(Square(Terrain.TOWN), 64, variant) for variant in range(6)]
     probabilities = built_probability(TOWNS, np.stack([np.rot90(square, turns) for square in (*built, *bare)]))
@@ -39,7 +39,7 @@ def test_every_drawn_building_is_seen_whichever_way_it_lies(turns: int) -> None:
     )
 
 
-def test_a_town_with_a_building_is_doubtful_and_a_bare_one_is_not() -> None:
+def test_only_towns_with_a_building_are_flagged() -> None:
     game = random_game(Random(3), 4, 5, Box.QUEENDOMINO)[0]
     layout = played_layout(game)
     table = planks(PLAIN.width, PLAIN.height, "#6b4630", np.random.default_rng(1))

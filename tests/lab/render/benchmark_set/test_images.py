@@ -78,7 +78,7 @@ def test_another_seed_gives_other_photos_like_them() -> None:
 
 
 @pytest.mark.usefixtures("unrendered")
-def test_kingdoms_only_leaves_out_what_has_none() -> None:
+def test_kingdoms_only_omits_pictures_without_a_kingdom() -> None:
     assert {one.scenario for one in benchmark_images(None, 1, kingdoms_only=True)} == {one.name for one in SCENARIOS}
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
-def test_every_condition_gives_the_photo_it_promises(scenario: Scenario) -> None:
+def test_every_scenario_gives_its_kind_of_photo(scenario: Scenario) -> None:
     width, height = scenario.pixels
     small = replace(scenario, pixels=(width * 400 // max(width, height), height * 400 // max(width, height)))
     pools = [with_two_crowns(drawn_pool(pixels=24), pixels=24)]
@@ -37,7 +37,7 @@ def test_every_condition_gives_the_photo_it_promises(scenario: Scenario) -> None
             assert scenario.dominoes[0] <= len(kingdoms[0].squares()) / 2 <= scenario.dominoes[1]
 
 
-def test_the_draft_line_lies_beside_the_kingdom_and_is_none() -> None:
+def test_draft_line_is_rendered_next_to_the_kingdom_but_is_no_kingdom() -> None:
     scenario = next(scenario for scenario in SCENARIOS if scenario.offered)
     pools = [drawn_pool(pixels=24)]
     small = replace(scenario, pixels=(400, 300))

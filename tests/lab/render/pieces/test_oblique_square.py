@@ -18,7 +18,7 @@ def cut(castle_at: tuple[int, int] | None, seed: int) -> Image:
     return oblique_square(BLOCK, castle_at, SIDE, np.random.default_rng(seed))
 
 
-def test_a_square_is_rectified_to_the_size_that_is_asked_for() -> None:
+def test_square_is_rectified_to_the_requested_size() -> None:
     square = cut(None, 1)
     assert square.shape == (SIDE, SIDE, 3) and square.dtype == np.uint8
     assert np.array_equal(square, cut(None, 1)) and not np.array_equal(square, cut(None, 2))
@@ -32,7 +32,7 @@ def test_without_a_castle_the_middle_of_the_block_is_seen(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_castle_stands_on_its_square_and_hides_at_most_half_of_one_beside_it(seed: int) -> None:
+def test_castle_hides_at_most_half_of_a_neighbouring_square(seed: int) -> None:
     bare = cut(None, seed).astype(int)
     here, beside = (cut(at, seed).astype(int) for at in ((0, 0), (0, 1)))
     changed = [float((np.abs(one - bare).max(axis=2) > 30).mean()) for one in (here, beside)]

@@ -25,7 +25,7 @@ def test_the_table_is_seen_by_the_same_camera() -> None:
     assert np.allclose(flat, seen[:2] / seen[2])
 
 
-def test_things_stand_on_their_place_and_rise_away_from_the_seat() -> None:
+def test_solids_stand_on_their_place_and_rise_away_from_the_viewer() -> None:
     for panels in (
         castle(np.zeros(2), 0.0, PLAYERS[0], np.random.default_rng(1)),
         king(np.zeros(2), PLAYERS[1], np.random.default_rng(1)),
@@ -38,7 +38,7 @@ def test_things_stand_on_their_place_and_rise_away_from_the_seat() -> None:
         assert abs(columns.mean() - middle[0]) < 15
 
 
-def test_what_is_nearer_hides_what_is_farther() -> None:
+def test_nearer_solids_hide_farther_ones() -> None:
     red, blue = (np.full((4, 4, 4), ink, np.uint8) for ink in ((0, 0, 255, 255), (255, 0, 0, 255)))
     along, down = np.array([1.0, 0, 0]), np.array([0, 0, -1.0])
     far, near = (Panel(ink, np.array([-0.5, y, 1.0]), along, down) for ink, y in ((red, -0.6), (blue, 0.6)))
