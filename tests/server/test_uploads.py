@@ -80,7 +80,7 @@ def _answered(held: int, size: int | None, **request: str) -> Asked:
         (MAX_HELD - MAX_BYTES + 1, None, 413),  # of unknown size: as large as one may be
     ],
 )
-def test_what_a_visit_uploads_is_bounded_for_all_files_together(held: int, size: int | None, status: int) -> None:
+def test_uploads_of_a_visit_have_a_total_limit(held: int, size: int | None, status: int) -> None:
     asked = _answered(held, size)
     assert asked.statuses == [status]
     if status == 413:
@@ -91,11 +91,11 @@ def test_what_a_visit_uploads_is_bounded_for_all_files_together(held: int, size:
 @pytest.mark.parametrize(
     "request_", [{"method": "DELETE"}, {"method": "OPTIONS"}, {"address": "/api/read"}, {"address": "/upload_file/a/b"}]
 )
-def test_everything_else_passes(request_: dict[str, str]) -> None:
+def test_other_requests_are_not_limited(request_: dict[str, str]) -> None:
     assert _answered(MAX_HELD, 1, **request_).statuses == [204]
 
 
-def test_what_is_on_the_way_counts() -> None:
+def test_running_uploads_count_towards_the_limit() -> None:
     async def one_after_the_other() -> list[int]:
         asked = Asked()
         first = asyncio.create_task(asked.put(MAX_HELD))
@@ -147,7 +147,7 @@ def test_memory_for_photos_is_a_part_of_that_of_the_machine() -> None:
     assert 64 * 2**20 < held.most_held() <= 4 * 2**30
 
 
-def test_it_counts_what_streamlit_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_held_by_streamlit_count_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     manager = MemoryUploadedFileManager("/_stcore/upload_file")
     manager.add_file("visit", UploadedFileRec("1", "a.jpg", "image/jpeg", b"12345"))
     manager.add_file("visit", UploadedFileRec("2", "b.jpg", "image/jpeg", b"123"))
@@ -158,7 +158,7 @@ def test_it_counts_what_streamlit_holds(monkeypatch: pytest.MonkeyPatch) -> None
     assert "another" not in manager.file_storage
 
 
-def test_the_app_has_it() -> None:
+def test_app_limits_uploads() -> None:
     assert UploadLimit.__name__ in [getattr(middleware.cls, "__name__", "") for middleware in MIDDLEWARE]
 
 

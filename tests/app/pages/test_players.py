@@ -243,9 +243,7 @@ def test_move_of_the_queen_is_reported(program: StubProgram) -> None:
         {"kind": "token", "name": "coins", "value": 3},
     ],
 )
-def test_press_on_an_outdated_page_changes_nothing(
-    program: StubProgram, request_: dict[str, Any]
-) -> None:
+def test_press_on_an_outdated_page_changes_nothing(program: StubProgram, request_: dict[str, Any]) -> None:
     before = program.state
     program.do(request_)
     assert program.state is before
