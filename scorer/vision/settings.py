@@ -475,6 +475,12 @@ class FusionSettings:
     uniform_share: float = 0.03
     """Share of each place's probability that is spread evenly over all faces: how often a view shows something else,
     such as a figure (chosen)."""
+    noisy_gain: float = 3.0
+    """A view whose squares need a higher gain than this to be bright shows mostly noise … (chosen)"""
+    share_per_gain: float = 0.08
+    """… and the uniform share grows by this with each unit of the gain (chosen on 32 rendered pairs) …"""
+    max_uniform_share: float = 0.5
+    """… to at most this (chosen)."""
     view_correlation: float = 0.2
     """Correlation of the errors of two views: 0 for independent views, 1 for copies of one (fitted)."""
     temperature: float = 0.7

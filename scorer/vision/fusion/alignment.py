@@ -36,8 +36,7 @@ class Alignment:
 
 def align(view: View, to: View, settings: FusionSettings) -> Alignment:
     """The best alignment of a ``view`` with another one."""
-    base = mixed(to.places.faces, settings)
-    other = mixed(view.places.faces, settings)
+    base, other = (mixed(one.places.faces, uniform_share(one, settings)) for one in (to, view))
     common = (base.mean(axis=(0, 1)) + other.mean(axis=(0, 1))) / 2
     ranked: list[tuple[float, int, int, int]] = []
     for turns in range(4):
@@ -53,9 +52,16 @@ def align(view: View, to: View, settings: FusionSettings) -> Alignment:
     return Alignment(turns, row, column, score, score - ranked[1][0], conflicts, disagreement)
 
 
-def mixed(faces: NDArray[np.float32], settings: FusionSettings) -> Floats:
+def uniform_share(view: View, settings: FusionSettings) -> float:
+    """The share of a view's probabilities that is spread evenly over all faces: larger in a dark view, where
+    brightening amplifies the noise."""
+    excess = max(0.0, view.evidence.gain - settings.noisy_gain)
+    return min(settings.uniform_share + settings.share_per_gain * excess, settings.max_uniform_share)
+
+
+def mixed(faces: NDArray[np.float32], share: float | Floats) -> Floats:
     """Probabilities (…, faces) with a uniform share, so that one misread place does not outweigh all others."""
-    return np.asarray((1 - settings.uniform_share) * faces + settings.uniform_share / faces.shape[-1], np.float64)
+    return np.asarray((1 - share) * faces + share / faces.shape[-1], np.float64)
 
 
 def _scores(base: Floats, other: Floats, common: Floats) -> tuple[Floats, NDArray[np.intp]]:

@@ -37,7 +37,9 @@ def group_views(views: Sequence[Sequence[View]], names: Sequence[str], settings:
             found[first].append((view, alignment))
         matched = [view for group in found for view, _ in group if view.photo == index]
         extra = [view for view in photo_views if view.reading is not None and not any(view is one for one in matched)]
-        if extra or not matched:
+        if not matched and not extra:
+            raise _no_kingdom(names[index])
+        if extra:
             values = {"name": names[index], "first": names[0]}
             message = Message("{name} does not show the same kingdom as {first}; read it by itself", values)
             raise PhotoError(message, "other_kingdom")

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scorer.rules.model.terrain import Place
 from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.common.geometry import frame_corners, quads_of
-from scorer.vision.fusion.alignment import Alignment, mixed
+from scorer.vision.fusion.alignment import Alignment, mixed, uniform_share
 from scorer.vision.fusion.grouping import ViewGroup
 from scorer.vision.fusion.view import View
 from scorer.vision.grid.board import Board
@@ -141,7 +141,8 @@ def fuse(group: ViewGroup, settings: FusionSettings, homography: HomographySetti
     inside = all_placed([np.ones(view.board.shape, np.bool_) for view in views], False)
     hidden = all_placed([view.places.hidden for view in views], False)
     weights = all_placed([weights_of(view, settings) for view in views], 0.0) * inside
-    logs = np.log(mixed(faces, settings)).reshape(len(views), -1, len(FACES))
+    shares = np.array([uniform_share(view, settings) for view in views]).reshape(-1, 1, 1, 1)
+    logs = np.log(mixed(faces, shares)).reshape(len(views), -1, len(FACES))
     pooled = pool(logs, weights.reshape(len(views), -1), settings)
     together = np.asarray(pooled.reshape(*frame.size, len(FACES)), np.float32)
     certainly_table = (faces[..., _TABLE] == 1).all(axis=0)

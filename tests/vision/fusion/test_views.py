@@ -18,6 +18,10 @@ from scorer.lab.render.render import Render, render
 from scorer.lab.render.scene import Scene
 from scorer.rules.model.kingdom import Kingdom
 from scorer.vision.common.arrays import Image
+from scorer.vision.common.faces import FACES
+from scorer.vision.fusion.alignment import align
+from scorer.vision.fusion.grouping import ViewGroup, group_views, is_same
+from scorer.vision.fusion.pooling import fuse
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.reader import default_reader, read_photo, read_photos
 
@@ -122,3 +126,30 @@ def test_the_command_line_reads_photos_together(tmp_path: Path, capsys: pytest.C
     assert np.abs(np.array(kingdom["views"][0]["corners"]) - kingdom["corners"]).max() < 2
     assert main(["read", "--together", *names, "--corners", "0,0 9,0 9,9 0,9"]) == 2
     assert "--together cannot be used with --corners" in capsys.readouterr().err
+
+
+def test_a_dark_view_that_contradicts_some_squares_is_of_the_same_kingdom() -> None:
+    reader = default_reader()
+    settings = reader.settings.fusion
+    (view,) = reader.views(photo().image, 0, size=None, box=None, giants=False)
+    faces = view.places.faces.copy()
+    rows, columns = (places[:4] for places in np.nonzero(view.solution.laid))
+    faces[rows, columns] = np.roll(faces[rows, columns], 1, axis=1)
+    misread = replace(view, photo=1, places=replace(view.places, faces=faces))
+    dark = replace(misread, evidence=replace(view.evidence, gain=2 * settings.noisy_gain))
+    assert [is_same(align(one, view, settings), settings) for one in (misread, dark)] == [False, True]
+    own = view.places.faces[rows, columns].argmax(axis=1)
+    kept, lost = (
+        fuse(ViewGroup(view, ((one, align(one, view, settings)),)), settings, reader.settings.homography).places.faces
+        for one in (dark, misread)
+    )
+    assert (kept[rows, columns, own] > lost[rows, columns, own]).all()
+
+
+def test_a_photo_with_nothing_but_unreadable_squares_has_no_kingdom() -> None:
+    reader = default_reader()
+    views = [reader.views(photo(NOTATION).image, index, size=None, box=None, giants=False) for index in range(2)]
+    faces = np.full_like(views[1][0].places.faces, 1 / len(FACES))
+    unreadable = replace(views[1][0], places=replace(views[1][0].places, faces=faces), reading=None)
+    with pytest.raises(PhotoError, match=r"no kingdom was found in b.jpg"):
+        group_views([views[0], [unreadable]], ["a.jpg", "b.jpg"], reader.settings.fusion)
