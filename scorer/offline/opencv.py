@@ -22,6 +22,9 @@ Call = Callable[[str, list[Any]], dict[str, Any]]
 OUT = {"out": True}
 """Placeholder for an array that the function fills."""
 
+_NAMES = {np.dtype(name).char: name for name in ("uint8", "int32", "float32", "float64")}
+"""The names of types by their characters: numpy makes a name anew whenever it is asked for one."""
+
 _LARGE = 100_000
 """Arrays of more bytes than this stay with OpenCV.js until the next large one: pictures are used repeatedly, and none
 is changed."""
@@ -69,6 +72,11 @@ class OpenCV:
         """A picture transformed by a homography."""
         given = [self._picture(src), OUT, _to_plain(matrix), _size(dsize), flags, borderMode, _scalar(borderValue)]
         return self._filled("warpPerspective", *given)
+
+    def squares(self, src: Array, quads: Array, pixels: int) -> Array:
+        """Quadrilaterals (n, 4, 2) of a picture as squares (n, pixels, pixels, 3), all in one call; see ``rectify``."""
+        squares = self._filled("squares", self._picture(src), OUT, _points(quads), pixels)
+        return squares.reshape(len(quads), pixels, pixels, 3)
 
     def dilate(self, src: Array, kernel: Array) -> Array:
         """The maximum in the neighbourhood of each pixel."""
@@ -169,8 +177,12 @@ class Plane:
 
 
 def stand_in(call: Call) -> None:
-    """Make every ``import cv2`` from now on return OpenCV.js."""
-    sys.modules["cv2"] = OpenCV(call)  # type: ignore[assignment]
+    """Make every ``import cv2`` from now on return OpenCV.js, which cuts all squares of a picture out in one call."""
+    opencv = OpenCV(call)
+    sys.modules["cv2"] = opencv  # type: ignore[assignment]
+    from scorer.vision.squares import rectify
+
+    rectify.warped = opencv.squares
 
 
 def blob_from_image(image: Array, scale: float) -> NDArray[np.float32]:
@@ -194,7 +206,7 @@ def _to_plain(array: Array) -> dict[str, Any]:
     """An array (rows, columns) or (rows, columns, channels) as its shape, the name of its type, and a flat array."""
     rows, columns, channels = (*array.shape, 1)[:3]
     flat = np.ascontiguousarray(array).reshape(-1)
-    return {"rows": rows, "columns": columns, "channels": channels, "type": array.dtype.name, "data": flat}
+    return {"rows": rows, "columns": columns, "channels": channels, "type": _NAMES[array.dtype.char], "data": flat}
 
 
 def _from_plain(plain: dict[str, Any]) -> Array:

@@ -15,6 +15,7 @@ import pytest
 from numpy.typing import NDArray
 
 from scorer.offline.opencv import Call, OpenCV, Plane
+from scorer.vision.squares.rectify import warped
 from tests.offline.conftest import PHOTO_ROOMS, node_process
 
 pytestmark = pytest.mark.slow  # the first of them starts Node and loads OpenCV.js
@@ -98,6 +99,17 @@ def test_pictures_under_a_homography(js: OpenCV, picture: NDArray[np.uint8]) -> 
     agree(js.warpPerspective(picture, matrix, (64, 64), **edge), cv2.warpPerspective(picture, matrix, (64, 64), **edge))
     grey: dict[str, Any] = {"flags": cv2.INTER_AREA, "borderValue": (128, 128, 128)}
     agree(js.warpPerspective(picture, LENS, (90, 80), **grey), cv2.warpPerspective(picture, LENS, (90, 80), **grey))
+
+
+@pytest.mark.parametrize("pixels", [16, 64])
+def test_squares_are_cut_out_as_one_by_one(js: OpenCV, pixels: int) -> None:
+    quads = np.stack([QUAD, QUAD[::-1] + 40, QUAD - 90]).astype(np.float32)
+    for picture in (PICTURE, LARGE):
+        ours = js.squares(picture, quads, pixels)
+        agree(ours, warped(picture, quads, pixels), apart=1)
+        maps = [js.getPerspectiveTransform(quad, SQUARE * np.float32(pixels / 64)) for quad in quads]
+        alone = [js.warpPerspective(picture, one, (pixels, pixels), borderMode=cv2.BORDER_REPLICATE) for one in maps]
+        agree(ours, np.stack(alone))
 
 
 def test_maps_colours_and_blur(js: OpenCV) -> None:

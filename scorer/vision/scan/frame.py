@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scorer.rules.model.dominoes import Box
 from scorer.vision.common.arrays import Image
@@ -86,12 +87,20 @@ def sharpness(image: Image) -> float:
     >>> round(sharpness(np.stack([edges] * 3, axis=2)), 2)
     1.0
     """
-    green = image[..., 1].astype(np.float32)
+    green = image[..., 1].astype(np.int16)
     rows, columns = (length // 2 * 2 for length in green.shape)
-    half = green[:rows, :columns].reshape(rows // 2, 2, columns // 2, 2).mean(axis=(1, 3))
+    lines = green[:rows:2, :columns] + green[1:rows:2, :columns]
+    half = lines[:, ::2] + lines[:, 1::2]
     return min(_fine_share(half), _fine_share(half.T)) if min(half.shape) > _FAR else 0.0
 
 
-def _fine_share(values: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> float:
-    near, far = (float(np.percentile(np.abs(values[:, step:] - values[:, :-step]), _STRONGEST)) for step in (1, _FAR))
+def _fine_share(values: NDArray[np.int16]) -> float:
+    near, far = (_strongest(np.abs(values[:, step:] - values[:, :-step])) for step in (1, _FAR))
     return near / far if far else 0.0
+
+
+def _strongest(changes: NDArray[np.int16]) -> float:
+    """The percentile of the strongest changes, small integers: counted, which is faster than ``np.percentile``."""
+    at = _STRONGEST / 100 * (changes.size - 1)
+    low, high = np.searchsorted(np.bincount(changes.ravel()).cumsum(), [int(at), int(np.ceil(at))], side="right")
+    return float(low + (high - low) * (at - int(at)))

@@ -40,6 +40,11 @@ def cut_squares(image: Image, quads: NDArray[np.float32], pixels: int = PIXELS) 
         image = image[top_left[1] : bottom_right[1], top_left[0] : bottom_right[0]]
         image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
         quads = (quads - top_left) * scale
+    return warped(image, quads, pixels)
+
+
+def warped(image: Image, quads: NDArray[np.float32], pixels: int) -> Image:
+    """Quadrilaterals float32 (n, 4, 2) of a picture as squares, uint8 BGR (n, pixels, pixels, 3)."""
     target = np.array([[0, 0], [pixels, 0], [pixels, pixels], [0, pixels]], np.float32)
     return np.stack(
         [

@@ -1,5 +1,7 @@
 // A photo's file to pixels, by the browser's own decoders.
 
+import { letGo } from "./memory.js";
+
 /**
  * @typedef {{file: File, hash: string, width: number, height: number}} Photo A file, its hash, empty where the browser has
  *   none, and the sides of the upright picture; 0 of what is none.
@@ -29,6 +31,7 @@ export function pixelsOf(bitmap) {
       pixels[at + 1] = data[from + 1];
       pixels[at + 2] = data[from];
     }
+    letGo(data);
   }
   canvas.width = canvas.height = 0;
   return { rows, columns, pixels };
