@@ -11,12 +11,12 @@ from scorer.frontend.parts import FOLDER
 from scorer.server import api, component, head, health
 from scorer.server.headers import SecurityHeaders
 from scorer.server.scan import frames
-from scorer.server.uploads import UploadLimit
+from scorer.server.uploads import MessageLimit, UploadLimit
 
 PAGE = Path(__file__).with_name("page.py")
 """The script that Streamlit runs."""
 
-MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(UploadLimit)]
+MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(UploadLimit), Middleware(MessageLimit)]
 
 
 def routes(below: str = "") -> list[Route]:

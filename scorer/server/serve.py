@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import sys
+import time
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +26,11 @@ MAX_CONNECTIONS: Final = 1000
 BACKLOG: Final = 32
 """Connections that are accepted in one go."""
 
+LOGGED: Final = 10
+"""Maximum number of messages from one place in the code in ``LOGGED_SECONDS``."""
+
+LOGGED_SECONDS: Final = 60.0
+
 FILES_PER_CONNECTION: Final = 4
 """Open files of a page's connection: its own, and those of the event loop that Streamlit makes to run the script."""
 
@@ -40,6 +48,8 @@ def serve(host: str, port: int, cluster: str | None) -> None:
     print(f"http://{host}:{port}", flush=True)
     server = uvicorn.Server(configuration(host, port))
     try:
+        server.config.load()
+        limit_logs()
         server.run()
     except KeyboardInterrupt:
         pass
@@ -47,6 +57,34 @@ def serve(host: str, port: int, cluster: str | None) -> None:
         raise OSError(f"cannot listen on {host}:{port}; is something else there?") from error
     finally:
         shared.shutdown()
+
+
+class RareMessages(logging.Filter):
+    """Passes messages from each place in the code only ``LOGGED`` times a minute."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock, self._since = clock, 0.0
+        self._counts = Counter[tuple[str, int]]()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a message passes. The last one for now says that others follow."""
+        if self._clock() - self._since > LOGGED_SECONDS:
+            self._since = self._clock()
+            self._counts.clear()
+        place = record.pathname, record.lineno
+        self._counts[place] += 1
+        if self._counts[place] == LOGGED:
+            record.msg, record.args = f"{record.getMessage()} (more like this are left out for a minute)", ()
+        return self._counts[place] <= LOGGED
+
+
+def limit_logs() -> None:
+    """Limit the messages of every logger: what visitors send must not fill a disk."""
+    rare = RareMessages()
+    for logger in [logging.getLogger(), *logging.root.manager.loggerDict.values()]:
+        if isinstance(logger, logging.Logger):
+            logger.addFilter(rare)
 
 
 def configuration(host: str, port: int) -> uvicorn.Config:

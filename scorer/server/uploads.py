@@ -1,11 +1,12 @@
-"""Limits the uploads of one visit that its page has not taken yet, and the photos of all visits: Streamlit limits only
-each file.
+"""Limits the uploads of one visit that its page has not taken yet, the photos of all visits, and the messages of all
+pages: Streamlit limits only each file and each message.
 
 Uploads stay in memory: a form parser would write those over 1 MB to a temporary file, and fail on a full disk.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from typing import Final, cast
 import streamlit as st
 from starlette.datastructures import Headers
 from starlette.formparsers import MultiPartParser
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
@@ -26,6 +27,15 @@ MAX_FILES: Final = 5
 """Number of files of the maximum size (``server.maxUploadSize``): as much as twenty photos of 15 MB."""
 
 MultiPartParser.spool_max_size = 2**31  # larger than any single upload
+
+MESSAGES_SHARE: Final = 8
+"""The last messages of all pages may have one part in so many of the bytes that photos may have."""
+
+SECONDS_KEPT: Final = 120.0
+"""Seconds for which Streamlit keeps what a lost connection has sent."""
+
+UNSUPPORTED, TOO_LARGE = 1003, 1009
+"""Reasons to close a WebSocket: RFC 6455, 7.4.1."""
 
 _ADDRESS: Final = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+$")
 
@@ -79,3 +89,50 @@ class UploadLimit:
         self._visitors = {one: who for one, who in self._visitors.items() if held[one] or one == visit}
         own = sum(held[one] for one, who in self._visitors.items() if who == self._visitors[visit])
         return own + size <= (self._most - sum(held.values()) + own) // 2
+
+
+class MessageLimit:
+    """ASGI middleware that closes a page's WebSocket if the messages of all pages would take too much memory.
+
+    Streamlit keeps the last message of each page, for some time after its connection is lost, too. A few bytes may be
+    a packed message of 20 MB. Of the limit, one visitor may use half of what others leave free. Text is refused: the
+    page sends none, and Streamlit would log a traceback for each.
+    """
+
+    def __init__(self, app: ASGIApp, most: int | None = None, seconds: float = SECONDS_KEPT) -> None:
+        self._app, self._seconds = app, seconds
+        self._most = most_held() // MESSAGES_SHARE if most is None else most
+        self._held = Counter[str]()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass one connection on."""
+        if scope["type"] != "websocket":
+            await self._app(scope, receive, send)
+            return
+        visitor, size = visitor_at((scope.get("client") or [""])[0]), 0
+
+        async def counted() -> Message:
+            nonlocal size
+            message = await receive()
+            if message["type"] != "websocket.receive":
+                return message
+            data = message.get("bytes")
+            more = len(data or b"") - size
+            free = self._most - self._held.total() + self._held[visitor]
+            if data is not None and self._held[visitor] + more <= free // 2:
+                self._hold(visitor, more)
+                size += more
+                return message
+            code = UNSUPPORTED if data is None else TOO_LARGE
+            await send({"type": "websocket.close", "code": code})
+            return {"type": "websocket.disconnect", "code": code}
+
+        try:
+            await self._app(scope, counted, send)
+        finally:
+            asyncio.get_running_loop().call_later(self._seconds, lambda: self._hold(visitor, -size))
+
+    def _hold(self, visitor: str, size: int) -> None:
+        self._held[visitor] += size
+        if not self._held[visitor]:
+            del self._held[visitor]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import re
 import shlex
@@ -28,7 +29,7 @@ from websockets.sync.client import connect
 from scorer.samples import samples
 from scorer.server import connections, health
 from scorer.server.connections import Connection, WebSocket
-from scorer.server.serve import SETTINGS
+from scorer.server.serve import LOGGED, LOGGED_SECONDS, SETTINGS, RareMessages
 from scorer.service import shared
 from tests.server.test_api import ask
 from tests.service.clusters import scheduler, workers
@@ -131,6 +132,37 @@ def test_a_message_of_packed_zeros_does_not_fill_the_memory(server: tuple[str, s
             stream.recv(timeout=30)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
     assert held() - before < 100
+
+
+@pytest.mark.slow
+def test_messages_that_cannot_be_read_fill_no_log() -> None:
+    with served() as (address, process):
+        messages: list[bytes | str] = [b"\xff" * 20, "text"]
+        for data in messages * 40:
+            with (
+                connect(f"{address.replace('http', 'ws')}/_stcore/stream", subprotocols=["streamlit"]) as stream,  # type: ignore[list-item]
+                suppress(ConnectionClosed),
+            ):
+                stream.send(data)
+                while True:
+                    stream.recv(timeout=30)
+        process.terminate()
+        _, err = process.communicate(timeout=30)
+    assert 1 <= err.count(b"Error deserializing back message") <= LOGGED
+    assert err.count(b"more like this are left out for a minute") == 1
+    assert err.count(b"Traceback") <= LOGGED
+
+
+def test_messages_are_logged_again_after_a_minute() -> None:
+    now = 100.0
+    rare = RareMessages(lambda: now)
+    record = logging.makeLogRecord({"msg": "no %s", "args": ("disk",), "pathname": "a.py", "lineno": 1})
+    other = logging.makeLogRecord({"msg": "other", "pathname": "a.py", "lineno": 2})
+    assert [rare.filter(record) for _ in range(LOGGED + 2)] == [True] * LOGGED + [False] * 2
+    assert record.getMessage() == "no disk (more like this are left out for a minute)"
+    assert rare.filter(other)
+    now += LOGGED_SECONDS + 1
+    assert rare.filter(record)
 
 
 @pytest.mark.slow

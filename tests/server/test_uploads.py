@@ -6,6 +6,7 @@ import asyncio
 import errno
 import json
 import tempfile
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,7 +21,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from scorer.server import uploads
 from scorer.server.routes import MIDDLEWARE
-from scorer.server.uploads import UploadLimit
+from scorer.server.uploads import MessageLimit, UploadLimit
 from scorer.service import held
 from tests.server.test_api import run
 
@@ -143,6 +144,65 @@ def test_all_photos_of_all_visits_are_bounded_and_one_visitor_may_hold_half(monk
     assert arrived == [204, 204, 204, 204, 503, 204, 204, 503, 204]
 
 
+def closed(sent: Sequence[tuple[str, Mapping[str, object]]], most: int = 1000) -> list[int]:
+    """The codes with which connections are closed, 0 for open ones; each visitor sends one message."""
+    codes: list[int] = []
+
+    async def app(_scope: Any, receive: Any, _send: Any) -> None:
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+    async def all_sent() -> None:
+        limit = MessageLimit(app, most, seconds=3600)
+        for address, message in sent:
+            received = [{"type": "websocket.receive", **message}, {"type": "websocket.disconnect"}]
+            closing: list[int] = []
+
+            async def receive(received: list[Any] = received) -> Any:
+                return received.pop(0)
+
+            async def send(answer: Any, closing: list[int] = closing) -> None:
+                closing.append(answer["code"])
+
+            await limit({"type": "websocket", "client": (address, 1)}, receive, send)
+            codes.extend(closing or [0])
+
+    run(all_sent())
+    return codes
+
+
+def test_messages_of_one_visitor_take_no_more_than_half_of_what_others_leave() -> None:
+    small, large = {"bytes": bytes(200)}, {"bytes": bytes(300)}
+    one, other = "198.51.100.7", "198.51.100.8"
+    assert closed([(one, small), (one, small), (one, large), (other, small), (other, large)]) == [0, 0, 1009, 0, 1009]
+
+
+def test_a_page_s_next_message_replaces_the_one_before() -> None:
+    open_for = []
+
+    async def app(_scope: Any, receive: Any, _send: Any) -> None:
+        while (await receive())["type"] != "websocket.disconnect":
+            open_for.append(1)
+
+    async def pages() -> None:
+        limit = MessageLimit(app, 1000, seconds=0)
+        for _ in range(3):
+            received = [{"type": "websocket.receive", "bytes": bytes(400)}] * 3 + [{"type": "websocket.disconnect"}]
+
+            async def receive(received: list[Any] = received) -> Any:
+                return received.pop(0)
+
+            await limit({"type": "websocket"}, receive, None)  # type: ignore[arg-type]
+            await asyncio.sleep(0.01)  # the loop forgets what the page has sent
+
+    run(pages())
+    assert len(open_for) == 9
+
+
+def test_text_is_refused() -> None:
+    assert closed([("198.51.100.7", {"text": "hello"})]) == [1003]
+
+
 def test_memory_for_photos_is_a_part_of_that_of_the_machine() -> None:
     assert 64 * 2**20 < held.most_held() <= 4 * 2**30
 
@@ -158,8 +218,9 @@ def test_files_held_by_streamlit_count_towards_the_limit(monkeypatch: pytest.Mon
     assert "another" not in manager.file_storage
 
 
-def test_app_limits_uploads() -> None:
-    assert UploadLimit.__name__ in [getattr(middleware.cls, "__name__", "") for middleware in MIDDLEWARE]
+@pytest.mark.parametrize("limit", [UploadLimit, MessageLimit])
+def test_app_has_the_limits(limit: type) -> None:
+    assert limit.__name__ in [getattr(middleware.cls, "__name__", "") for middleware in MIDDLEWARE]
 
 
 def test_an_upload_is_never_written_to_a_disk(monkeypatch: pytest.MonkeyPatch) -> None:
