@@ -1,4 +1,4 @@
-"""Takes a picture of every screen of the app in every size and both themes, and puts them on a few sheets to look at.
+"""Takes a picture of every screen of the app in every size and both themes, and puts them also on a few sheets.
 
 python -m tools.take_screenshots OUT [--host server|offline] [--view NAME …] [--only WORD]
 
@@ -26,12 +26,11 @@ sys.path.insert(0, str(ROOT))
 
 from tests.frontend.browser.conftest import HOME, serve  # noqa: E402 (found only now)
 from tests.ui.browser.axe import AXE, faults  # noqa: E402
-from tests.ui.browser.screens import SCREENS, show  # noqa: E402
+from tests.ui.browser.screens import SCREENS, photos_by_name, show  # noqa: E402
 from tests.ui.browser.steps import new_tab, rest  # noqa: E402
 from tests.ui.browsing import DESKTOP, PHONE, SERVED, chromium, served  # noqa: E402
 from tests.ui.drawn import drawn_photo  # noqa: E402
 
-PHOTOS: Final = ("kingdom", "another", "broken")
 SHEET: Final = 1800
 """Pixels from left to right of a sheet."""
 
@@ -70,7 +69,7 @@ def main() -> None:
     names = [name for name in SCREENS if given.only in name]
     pictures: dict[str, list[tuple[str, Image.Image]]] = {view: [] for view in given.view}
     with TemporaryDirectory() as folder, sync_playwright() as playwright, opened(given.host) as (address, prepare):
-        photos = saved_photos(Path(folder))
+        photos = photos_by_name(Path(folder) / "photo.jpg")
         browser = chromium(playwright)
         for name in names:
             device = PHONE if set(given.view) != {"desktop"} else DESKTOP
@@ -85,8 +84,11 @@ def main() -> None:
                 print(f"{name}: {error}", file=sys.stderr)
             page.context.close()
         browser.close()
-    given.out.mkdir(parents=True, exist_ok=True)
     for view, found in pictures.items():
+        singles = given.out / f"{given.host}-{view}"
+        singles.mkdir(parents=True, exist_ok=True)
+        for name, shot in found:
+            shot.save(singles / f"{name.replace(' ', '-')}.png")
         for number, sheet in enumerate(sheets(found, VIEWS[view].width), start=1):
             sheet.save(given.out / f"{given.host}-{view}-{number}.png")
 
@@ -99,15 +101,6 @@ def opened(host: str) -> Iterator[tuple[str, Callable[[Page], None]]]:
     else:
         with served(SERVED) as address:
             yield address + "/", lambda _: None
-
-
-def saved_photos(folder: Path) -> dict[str, Path]:
-    """The photos as files, one of which is broken."""
-    paths = {name: folder / f"{name}.jpg" for name in PHOTOS}
-    for nth, path in enumerate(paths.values()):
-        path.write_bytes(drawn_photo() + bytes(nth))
-    paths["broken"].write_bytes(b"")
-    return paths
 
 
 def tab(browser: Browser, device: dict[str, object], prepare: Callable[[Page], None], address: str) -> Page:

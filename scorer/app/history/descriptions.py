@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from scorer.app.pictures.board import Sheet, board_html, castle_html
@@ -137,10 +137,20 @@ def _territory_words(record: Record, territory: Territory, tr: Translator) -> st
     )
 
 
-def best_html(best: Sequence[Record], tr: Translator) -> str:
-    """The kingdoms with the most points, best first; empty without any."""
+def _record_board(record: Record, colour: str, sheet: Sheet, tr: Translator) -> str:
+    """The kingdom of a record, with the squares of its territory lit, if it has one."""
+    if record.kingdom is None:
+        return f"<span class='board'>{castle_html(colour, record.name, sheet)}</span>"
+    lit = record.territory.cells if record.territory else ()
+    board = board_html(record.kingdom, sheet, tr, castle=colour, name=record.name, lit=lit)
+    return f"<span class='board'>{board}</span>"
+
+
+def best_html(best: Sequence[Record], colours: Mapping[str, str], sheet: Sheet, tr: Translator) -> str:
+    """The kingdoms with the most points, best first; empty without any. ``colours`` are the players' castles."""
     rows = "".join(
-        f"<li><span class='who'><b>{escape(record.name)}</b><small>{escape(day_words(record.day, tr))}</small></span>"
+        f"<li>{_record_board(record, colours.get(record.name, ''), sheet, tr)}"
+        f"<span class='who'><b>{escape(record.name)}</b><small>{escape(day_words(record.day, tr))}</small></span>"
         f"<span class='points'>{record.value}</span></li>"
         for record in best
     )
@@ -200,16 +210,19 @@ def photo_html(saved_game: SavedGame, tr: Translator) -> str:
     return f"<img class='kept-photo' src='{escape(saved_game.photo)}' alt='{escape(tr('The photo of this game'))}'>"
 
 
-def player_html(player: PlayerStatistics, most: int, tr: Translator) -> str:
-    """A player's wins as a bar, the points of the latest kingdoms as small columns, and the records as text."""
+def player_html(player: PlayerStatistics, most: int, sheet: Sheet, tr: Translator) -> str:
+    """A player's wins as a bar, the points of the latest kingdoms as small columns, the best territory on its board,
+    and the records as text."""
     wins = tr(counted("{count} win", "{count} wins", player.wins))
     played = tr(counted("in {count} game", "in {count} games", player.played))
     said = [tr("{points} points on average", points=number_words(player.average, tr, 1))] if player.points else []
     if player.best:
         best = player.best
         said.append(tr("best kingdom: {points} points on {day}", points=best.value, day=day_words(best.day, tr)))
+    board = ""
     if player.territory and player.territory.territory:
         said.append(_territory_words(player.territory, player.territory.territory, tr))
+        board = _record_board(player.territory, player.colour, sheet, tr)
     if player.crowns:
         crowns = player.crowns
         said.append(tr("most crowns: {count} on {day}", count=crowns.value, day=day_words(crowns.day, tr)))
@@ -228,5 +241,5 @@ def player_html(player: PlayerStatistics, most: int, tr: Translator) -> str:
         f"<section class='stats'><p><b>{escape(player.name)}</b> · {escape(wins)} {escape(played)}</p>"
         f"<div class='wins' aria-hidden='true'><i style='width:{round(100 * player.wins / max(1, most))}%'></i></div>"
         f"<div class='latest' aria-hidden='true'>{columns}</div>"
-        f"<small>{'<br>'.join(map(escape, said))}</small></section>"
+        f"<div class='records'>{board}<small>{'<br>'.join(map(escape, said))}</small></div></section>"
     )

@@ -8,6 +8,7 @@ from scorer.app.blocks import Block, Button, Choice, Fold, Html, OpenFile, Pictu
 from scorer.app.history.descriptions import best_html, pairs_html, player_html, points_chart, variant_words
 from scorer.app.pages.cards import listed_game
 from scorer.app.pages.messages import left_out, problem
+from scorer.app.pictures.board import Sheet
 from scorer.app.visit import Visit
 from scorer.app.wording import STORAGE_BLOCKED
 from scorer.rules.model.messages import Message, counted
@@ -110,9 +111,10 @@ def statistics(visit: Visit) -> list[Block]:
     players = [player for player in tally.players if name in ("", player.name)]
     best = [record for record in tally.best if name in ("", record.name)]
     pairs = [pair for pair in tally.pairs if name in ("", pair.first, pair.second)]
+    sheet, colours = Sheet.of(*visit.host.sprites()), {player.name: player.colour for player in tally.players}
     sections = (
-        (tr("Players"), "".join(player_html(player, most, tr) for player in players)),
-        (tr("Best kingdoms"), best_html(best, tr)),
+        (tr("Players"), "".join(player_html(player, most, sheet, tr) for player in players)),
+        (tr("Best kingdoms"), best_html(best, colours, sheet, tr)),
         (tr("Head to head"), pairs_html(pairs, tr)),
     )
     blocks: list[Block] = []

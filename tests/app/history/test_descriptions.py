@@ -15,12 +15,16 @@ from scorer.app.history.descriptions import (
     player_html,
     points_chart,
 )
+from scorer.app.pictures.board import Sheet
 from scorer.i18n.translator import translator
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.saved_games.saved_game import SavedGame
 from scorer.sharing.saved_games.statistics import statistics, tally
+from tests.app.stub import StubHost
+
+SHEET = Sheet.of(*StubHost().sprites())
 
 
 @pytest.mark.parametrize(
@@ -37,7 +41,7 @@ def test_unsettled_kingdoms_are_listed_and_excluded_from_averages(notations: lis
         for day, text in enumerate(notations, start=1)
     ]
     (ann,) = statistics(saved_games)
-    html = player_html(ann, 0, translator("en"))
+    html = player_html(ann, 0, SHEET, translator("en"))
     assert said in html
     assert unsaid not in html
 
@@ -60,7 +64,7 @@ def test_a_saved_game_says_when_where_and_who() -> None:
 
 def test_a_players_statistics_are_in_the_language_of_the_page() -> None:
     ann, _ = tally(GAMES).players
-    html = player_html(ann, ann.wins, translator("de"))
+    html = player_html(ann, ann.wins, SHEET, translator("de"))
     for said in (
         "2 Siege in 3 Partien",
         "41,7 Punkte",
@@ -68,6 +72,15 @@ def test_a_players_statistics_are_in_the_language_of_the_page() -> None:
         "mit 2 Spielern: 2 von 3 gewonnen (67\u00a0%)",
     ):
         assert said in html.replace("</b> · ", "")
+
+
+def test_the_best_territory_is_lit_on_the_board_of_its_kingdom() -> None:
+    game = Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC/f.."),), colour="pink"),))
+    found, tr = tally([SavedGame("a", date(2026, 5, 2), game)]), translator("en")
+    html = player_html(found.players[0], 0, SHEET, tr)
+    assert html.count("t0 lit") == 2 and "t1 dim" in html
+    best = best_html(found.best, {"Ann": "pink"}, SHEET, tr)
+    assert "Kingdom of Ann, 2 × 3 squares" in best and "lit" not in best
 
 
 def test_the_chart_has_everybody_and_every_game_once() -> None:
@@ -83,7 +96,7 @@ def test_the_chart_has_everybody_and_every_game_once() -> None:
 def test_names_and_notes_are_escaped_everywhere() -> None:
     games = [_saved(day, "", **{"<b>": 3 + day, "Ben": 2}) for day in (1, 2)]
     found, tr = tally(games), translator("en")
-    for html in (best_html(found.best, tr), pairs_html(found.pairs, tr), points_chart(found.players, tr)):
+    for html in (best_html(found.best, {}, SHEET, tr), pairs_html(found.pairs, tr), points_chart(found.players, tr)):
         assert html and "<b><b>" not in html and "&lt;b&gt;" in html
     assert photo_html(games[0], tr) == ""
     assert "alt='The photo of this game'" in photo_html(

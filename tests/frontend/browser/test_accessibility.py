@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.frontend.browser.conftest import HOME
-from tests.ui.browser.axe import faults, needs_axe
-from tests.ui.browser.screens import SCREENS, show
+from tests.ui.browser.axe import NOTHING, faults_in_both_schemes, needs_axe
+from tests.ui.browser.screens import SCREENS, photos_by_name, show
 from tests.ui.browser.steps import empty_board, fits, with_photo
 
 if TYPE_CHECKING:
-    from tests.ui.browser.steps import Opened, Scheme
+    from tests.ui.browser.steps import Opened
 
 
-SCHEMES: tuple[Scheme, Scheme] = ("light", "dark")
 TWICE_AS_LARGE = "html { font-size: 32px !important; }"
 CUT = """(elements) => elements.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
 
@@ -25,15 +24,9 @@ CUT = """(elements) => elements.filter((e) => e.scrollWidth > e.clientWidth + 1)
 @pytest.mark.parametrize("name", SCREENS)
 def test_axe_finds_nothing_on_any_screen(opened: Opened, photo: Path, name: str) -> None:
     page = opened("phone")
-    broken = photo.with_name("broken.jpg")
-    broken.write_bytes(b"")
-    show(page, HOME, SCREENS[name], {"kingdom": photo, "another": photo, "broken": broken})
-    found = {}
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        found[scheme] = faults(page)
+    show(page, HOME, SCREENS[name], photos_by_name(photo))
+    assert faults_in_both_schemes(page) == NOTHING
     assert fits(page)
-    assert found == {scheme: [] for scheme in SCHEMES}
 
 
 def test_no_word_on_a_face_to_paint_with_is_cut_at_twice_the_size(opened: Opened) -> None:

@@ -12,6 +12,10 @@ from tests.ui.browsing import ROOT
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from tests.ui.browser.steps import Scheme
+
+SCHEMES: tuple[Scheme, Scheme] = ("light", "dark")
+NOTHING: dict[str, list[str]] = {scheme: [] for scheme in SCHEMES}
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 """Comes with ``npm install``."""
 
@@ -19,6 +23,15 @@ needs_axe = pytest.mark.skipif(not AXE.exists(), reason="no axe-core here: npm i
 
 STREAMLITS_OWN = "[data-testid=stFileUploaderDropzone]"
 """Streamlit gives its drop zone a label and the role of no role at all, which nothing of ours can mend."""
+
+
+def faults_in_both_schemes(page: Page) -> dict[str, list[str]]:
+    """The same in the light and in the dark theme."""
+    found: dict[str, list[str]] = {}
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        found[scheme] = faults(page)
+    return found
 
 
 def faults(page: Page) -> list[str]:

@@ -18,6 +18,7 @@ from scorer.sharing.link import address_of
 from scorer.sharing.saved_games.saved_game import SavedGame
 from tests.ui.browser.steps import PAGES, UPLOAD, WAIT, press, rest
 from tests.ui.browsing import either
+from tests.ui.drawn import drawn_photo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -53,25 +54,40 @@ SAVED = [
 
 @dataclass(frozen=True)
 class Screen:
-    """A page with a game from a link, with photos by name or with saved games; ``presses`` are pressed in turn."""
+    """A page with a game from a link, with photos by name or with saved games; ``presses`` are pressed in turn.
+
+    A press with a text types it instead.
+    """
 
     page: str
     game: Game | None = None
     photos: tuple[str, ...] = ()
-    presses: tuple[str, ...] = ()
+    presses: tuple[str | tuple[str, str], ...] = ()
     has_history: bool = False
+    is_later: bool = False
+    """Whether the page is left and opened again by its address alone."""
     shows: str = ""
     """A selector that is waited for in the end."""
 
 
 MORE, SETTINGS = (f"summary:has-text('{label}')" for label in ("More ways to start", "Settings and language"))
 PICKER = ".picker[open]"
+NOTATION, LINK = (f".st-key-{key}-text input, [data-key={key}] input" for key in ("notation", "link-field"))
+OPEN = "[data-testid=stForm]:has(.st-key-link-field-text) button, [data-key=link-field] button"
+ERROR = "[role=alert]"
+
+PHOTOS = ("kingdom", "another", "broken")
 
 SCREENS = {
     "home": Screen("home"),
     "home with games": Screen("home", has_history=True, shows="[class*='recent-'], [data-key^='recent-']"),
     "home more": Screen("home", presses=(MORE,)),
     "home settings": Screen("home", presses=(SETTINGS,)),
+    "home with an error": Screen(
+        "home", presses=(MORE, (NOTATION, "x"), "button:has-text('Open the notation')"), shows=ERROR
+    ),
+    "home with the last game": Screen("home", TWO, is_later=True, shows="button:has-text('Resume last game')"),
+    "game resumed": Screen("game", TWO, presses=("button:has-text('Resume last game')",), is_later=True),
     "game of one": Screen("game", photos=("kingdom",)),
     "game of two": Screen("game", TWO),
     "game of four": Screen("game", FOUR),
@@ -97,12 +113,22 @@ SCREENS = {
     "rules": Screen("rules", TWO),
     "rules of giants": Screen("rules", GIANTS, shows=".board-picture"),
     "share": Screen("share", TWO, shows=".link button"),
+    "share with an error": Screen("share", TWO, presses=((LINK, "x"), OPEN), shows=ERROR),
     "history without games": Screen("history"),
     "history": Screen("history", has_history=True, shows="[class*='saved-'], [data-key^='saved-']"),
     "statistics": Screen("history", has_history=True, presses=("button:has-text('Statistics')",), shows=".stats"),
     "saved game": Screen(page_of("1a"), has_history=True, shows="[class*='notes-'], [data-key^='notes-']"),
     "message": Screen("home", photos=("broken",)),
 }
+
+
+def photos_by_name(photo: Path) -> dict[str, Path]:
+    """The photos of the screens as files in the folder of a good one, of which one is broken."""
+    paths = {name: photo.with_name(f"{name}.jpg") for name in PHOTOS}
+    for nth, (name, path) in enumerate(paths.items()):
+        if not path.exists():
+            path.write_bytes(b"" if name == "broken" else drawn_photo() + bytes(nth))
+    return paths
 
 
 def show(page: Page, address: str, screen: Screen, photos: dict[str, Path]) -> None:
@@ -122,8 +148,16 @@ def show(page: Page, address: str, screen: Screen, photos: dict[str, Path]) -> N
         page.locator(UPLOAD).first.set_input_files(photos[name])
         page.locator(".player-card, .stAlert, .warning").first.wait_for()
         rest(page)
-    for selector in screen.presses:
-        press(page, selector)
+    if screen.is_later:
+        page.goto(address)
+        page.wait_for_url("**#home")
+        page.locator("button:has-text('Resume last game')").wait_for()
+        rest(page)
+    for pressed in screen.presses:
+        if isinstance(pressed, str):
+            press(page, pressed)
+        else:
+            page.locator(pressed[0]).fill(pressed[1])
         rest(page)
     page.locator(screen.shows or PAGES[name_of(screen.page)]).first.wait_for(state="attached", timeout=WAIT)
     rest(page)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scorer.sharing.link import opened as opened_link
-from tests.ui.browser.axe import faults, needs_axe
+from tests.ui.browser.axe import NOTHING, faults, faults_in_both_schemes, needs_axe
+from tests.ui.browser.screens import SCREENS, photos_by_name, show
 from tests.ui.browser.steps import (
     answered,
     empty_board,
@@ -27,16 +28,11 @@ from tests.ui.drawn import NOTATION
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.ui.browser.steps import Opened, Scheme
+    from tests.ui.browser.steps import Opened, TabOn
 
 TWICE_AS_LARGE = "html { font-size: 32px !important; }"
 CUT = """(elements) => elements.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
-SCREENS: dict[str, tuple[str, str, Scheme]] = {
-    "phone": ("phone", "", "light"),
-    "desktop": ("desktop", "", "light"),
-    "dark": ("phone", "", "dark"),
-    "twice as large": ("phone", TWICE_AS_LARGE, "light"),
-}
+VIEWS = {"desktop": ("desktop", ""), "twice as large": ("phone", TWICE_AS_LARGE)}
 
 FOCUSED = """() => {
     const element = document.activeElement.shadowRoot?.activeElement ?? document.activeElement;
@@ -46,10 +42,19 @@ FOCUSED = """() => {
 
 
 @needs_axe
-@pytest.mark.parametrize("screen", SCREENS)
-def test_axe_finds_nothing(opened: Opened, photo: Path, screen: str) -> None:
-    device, style, scheme = SCREENS[screen]
-    page = opened(device, scheme)
+@pytest.mark.parametrize("name", SCREENS)
+def test_axe_finds_nothing_on_any_screen(tab_on: TabOn, address: str, photo: Path, name: str) -> None:
+    page = tab_on("phone")
+    page.goto(f"{address}/_stcore/health")
+    show(page, f"{address}/", SCREENS[name], photos_by_name(photo))
+    assert faults_in_both_schemes(page) == NOTHING
+
+
+@needs_axe
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing_on_a_desktop_and_at_twice_the_size(opened: Opened, photo: Path, view: str) -> None:
+    device, style = VIEWS[view]
+    page = opened(device)
     if style:
         page.add_style_tag(content=style)
     found = {"start": faults(page)}

@@ -90,7 +90,8 @@ def test_tap_during_an_outage_is_carried_out_afterwards(page: Page, host: Host, 
     lose(page, host)
     page.locator(".photo [data-at='0,4']").dispatch_event("click")  # in the moment before Streamlit takes taps away
     page.locator(".faces [data-face='m3']").dispatch_event("click")
-    page.locator(".notice", has_text="Your taps will be sent").wait_for()
+    page.locator(".notice", has_text="Your taps will be sent").wait_for(state="attached")
+    assert not page.locator(".notice").is_visible(), "the page’s banner says it already"
     offline = page.locator(".stApp").evaluate("(app) => getComputedStyle(app, '::after').content")
     assert "If the app restarts, photos and undo steps are lost." in offline
     assert not page.get_by_text("yourscript.py").is_visible()

@@ -318,6 +318,7 @@ export class KingdomView {
     const waits = this.outbox.unanswered(this.data).some(({ sent }) => Date.now() - (sent ?? 0) >= PATIENCE);
     const text = waits ? this.data.words.offline : this.notice || this.data.notice;
     const notice = find(this.root, ".notice");
+    notice.classList.toggle("waits", waits);
     if (notice.textContent !== text) notice.textContent = text;
   }
 

@@ -139,16 +139,17 @@ const BUILDERS = {
     part.innerHTML = html;
     return part;
   },
-  toast: ({ text }) => make("p", { class: "toast", role: "status" }, text),
+  toast: ({ text }) => make("p", { class: "toast" }, text),
   button: (block, _send, { host }) => make("button", {
     type: "button", class: [block.main && "main", block.hide_label && "icon"].filter(Boolean).join(" "),
     title: block.hide_label && block.label, onclick: () => host.ask(block.do),
   }, ...(block.hide_label ? [icon(block.icon), make("span", { class: "unseen" }, block.label)] : [block.label])),
   linkout: ({ label, href }) => make("a", { class: "button", href, target: "_blank", rel: "noopener" }, label),
-  photos: ({ label }, _send, { host }) => make("label", { class: "photos" }, label, make("input", {
-    type: "file", accept: "image/*,.heic,.heif", multiple: true,
-    onchange: (/** @type {any} */ { target }) => host.readPhotos([...target.files]),
-  })),
+  photos: ({ label, key }, _send, { host }) => (
+    make("label", { class: `photos ${key.split("-")[0]}` }, label, make("input", {
+      type: "file", accept: "image/*,.heic,.heif", multiple: true,
+      onchange: (/** @type {any} */ { target }) => host.readPhotos([...target.files]),
+    }))),
   samples: ({ samples }, _send, { host }) => make("div", { class: "samples" },
     ...samples.map((/** @type {string[]} */ [name, title]) => (
       make("button", { type: "button", "data-key": `sample-${name}`, onclick: () => host.readSample(name) },
@@ -181,7 +182,7 @@ const BUILDERS = {
   picture: ({ mime, content, text }) => make("img", { class: "shown", src: `data:${mime};base64,${content}`, alt: text }),
   component: (block, _send, page) => page.component(block),
   row: ({ blocks, look }, _send, page) => make("div", {
-    class: `row ${look}`, role: look === "notice" ? "status" : null,
+    class: `row ${look}`,
   }, ...built(blocks, page)),
   panel: ({ blocks, look }, _send, page) => make("div", { class: `panel ${look}` }, ...built(blocks, page)),
   fold: (block, _send, page) => {

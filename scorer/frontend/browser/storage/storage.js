@@ -3,6 +3,7 @@
 
 import { onSheet } from "../shared/back.js";
 import { isBlocked, parsed, read, write } from "../shared/browser_storage.js";
+import { announce } from "./announcing.js";
 import { changeSavedGames, heldSavedGames, onOtherTab, seenOf } from "./saved_games.js";
 
 /**
@@ -73,6 +74,7 @@ window.addEventListener("popstate", () => {
 export default function keep({ data, setStateValue }) {
   const page = document.documentElement;
   if (page.lang !== data.language) page.lang = data.language;  // even to the same one would style everything anew
+  announce();
   send = setStateValue;
   const before = kept;
   if (session !== data.session) arrive(data);
