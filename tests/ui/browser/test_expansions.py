@@ -50,7 +50,7 @@ def choose_expansions(page: Page) -> None:
 
 def open_notation(page: Page, notation: str) -> None:
     unfold(page, "More ways to start")
-    page.get_by_test_id("stTextInputField").fill(notation)
+    page.locator(".st-key-notation-text input").fill(notation)
     press(page, "button:has-text('Open the notation')")
     there(page, "kingdom")
 
