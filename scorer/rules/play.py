@@ -1,4 +1,4 @@
-"""Play itself: lay a domino by the connection rule, find every way to do so, play a random game to its end."""
+"""Playing: place a domino by the connection rule, list all placements, play a random game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ START = Kingdom(((Place.CASTLE,),))
 
 
 class PlacementError(ValueError):
-    """A domino that may not be laid there; ``message`` says which rule forbids it."""
+    """An illegal placement; ``message`` names the rule that forbids it."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -27,8 +27,8 @@ class PlacementError(ValueError):
 def place(kingdom: Kingdom, laid: LaidDomino, size: int = 5) -> Kingdom:
     """The kingdom with one more domino.
 
-    Positions are those of ``kingdom`` and may lie outside its rectangle, which then grows and shifts them.
-    Raises ``PlacementError`` naming the rule that is broken.
+    Positions are those of ``kingdom``; those outside its rectangle extend it and shift the others. Raises
+    ``PlacementError`` naming the broken rule.
 
     >>> domino = dominoes(Box.KINGDOMINO)[47]
     >>> str(place(START, LaidDomino(domino, ((0, -1), (0, -2)))))
@@ -42,7 +42,7 @@ def place(kingdom: Kingdom, laid: LaidDomino, size: int = 5) -> Kingdom:
 
 
 def legal_placements(kingdom: Kingdom, domino: Domino, size: int = 5) -> tuple[LaidDomino, ...]:
-    """Every way to lay a domino, sorted; a domino with two equal faces is not turned round.
+    """Every placement of a domino, sorted; a domino with two equal faces is not turned around.
 
     >>> len(legal_placements(START, dominoes(Box.KINGDOMINO)[0]))
     12
@@ -60,7 +60,7 @@ def legal_placements(kingdom: Kingdom, domino: Domino, size: int = 5) -> tuple[L
 
 
 def _connecting_places(cells: Mapping[Position, Cell], face: Cell) -> set[Position]:
-    """The free places beside the castle or a square that a face connects with."""
+    """The free places next to the castle or to a square that a face connects with."""
     joined = (position for position, cell in cells.items() if _connects(cell, face))
     return {first for position in joined for first in neighbours(position) if first not in cells}
 
@@ -75,11 +75,11 @@ class Played:
 
 
 Choice = Callable[[Random, Kingdom, Sequence[LaidDomino]], LaidDomino]
-"""How a player picks one of the legal placements."""
+"""A function that picks one of the legal placements."""
 
 
 def pick_random(rng: Random, kingdom: Kingdom, placements: Sequence[LaidDomino]) -> LaidDomino:
-    """Any placement, each as likely."""
+    """A random placement, all equally likely."""
     del kingdom
     return rng.choice(placements)
 
@@ -91,9 +91,10 @@ def random_game(
     box: Box = Box.KINGDOMINO,
     choose: Choice = pick_random,
 ) -> tuple[Played, ...]:
-    """Deal every player as many dominoes as the grid holds; all lay theirs in turn, discarding only what does not fit.
+    """The results of a random game.
 
-    Raises ``ValueError`` if the box has too few dominoes for so many players.
+    Every player gets as many dominoes as the grid holds, places them in turn, and discards only those that do not fit.
+    Raises ``ValueError`` if the box has too few dominoes for the players.
 
     >>> [len(played.laid) + len(played.discarded) for played in random_game(Random(1))]
     [12, 12, 12, 12]
@@ -135,7 +136,7 @@ def _occupied(kingdom: Kingdom) -> dict[Position, Cell]:
 
 
 Extent = tuple[tuple[int, int], tuple[int, int]]
-"""First and last row, first and last column."""
+"""The first and last row, and the first and last column."""
 
 
 def _extent(cells: Mapping[Position, Cell]) -> Extent:
@@ -164,13 +165,13 @@ def _fault(cells: Mapping[Position, Cell], laid: LaidDomino, size: int, extent: 
 
 
 def _too_large(extent: Extent, pair: tuple[Position, Position], size: int) -> bool:
-    """Whether a domino on these places would make more rows or columns than ``size`` of a kingdom."""
+    """Whether a domino on these places would extend a kingdom beyond ``size`` rows or columns."""
     a, b = pair
     return any(max(*line, p, q) - min(*line, p, q) >= size for line, p, q in zip(extent, a, b, strict=True))
 
 
 def _connects(cell: Cell, face: Cell) -> bool:
-    """Whether a domino's face may lie beside a cell by the connection rule."""
+    """Whether the connection rule allows a domino's face next to a cell."""
     if isinstance(cell, Square):
         return isinstance(face, Square) and cell.terrain is face.terrain
     return cell is Place.CASTLE

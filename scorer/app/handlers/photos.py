@@ -1,4 +1,4 @@
-"""Photos: their kingdoms join the table, and what could not be read becomes a note."""
+"""Requests about photos: add their kingdoms to the game, and report those that cannot be read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorer.vision.photo.errors import PhotoError
 
 
 def added(state: PageState, slot: int, game: int) -> Message:
-    """The total of a kingdom that was just read: “Ann: 45 ✓”, or what keeps it open."""
+    """The total of a newly read kingdom: “Ann: 45 ✓”, or the reason why it is open."""
     draft = state.slots[slot].drafts[game]
     points = points_text([judge.score_of(draft.kingdom, state.settled_rules)])
     values = {"name": state.slots[slot].name, "points": points}
@@ -38,15 +38,15 @@ class PhotoHandlers(KingdomHandlers):
     """Requests about photos."""
 
     def begin_photos(self) -> None:
-        """Start reading photos. Those chosen on the page of a kingdom show that kingdom once more."""
+        """Start reading photos. Photos chosen on the page of a kingdom are further views of that kingdom."""
         self.notes.clear()
         self.view_of = identity(self.state) if self.page == "kingdom" and self.state.draft else ""
 
     def wanted(self, photos: Sequence[tuple[str, str]]) -> list[int]:
-        """The photos to read of those chosen as new kingdoms, each given by key and name, as indices.
+        """The indices of the photos to read as new kingdoms; each photo is given by key and name.
 
-        None are read where there are more than a game has players; those that are in the game already are passed over.
-        Photos chosen on Home start a new game, which has none yet.
+        None are read if there are more than a game has players. Photos that are in the game already are skipped. Photos
+        chosen on Home start a new game, which has none yet.
         """
         if self.view_of:
             return list(range(len(photos)))
@@ -189,7 +189,7 @@ class PhotoHandlers(KingdomHandlers):
             self.add_view(left, second, photo)
 
     def do_mark_corners(self, value: str) -> None:
-        """Lay the grid by hand on a photo in which no kingdom was found."""
+        """Let the user mark the corners of a kingdom on a photo in which none was found."""
         self.slot(Draft({}, photo=value))
 
     def do_give(self, photo: str, slot: int) -> None:
@@ -203,7 +203,7 @@ class PhotoHandlers(KingdomHandlers):
 
 
 def _showing(state: PageState, photo: str) -> PageState | None:
-    """The table, looking at the kingdom of this photo; ``None`` if there is none."""
+    """The state that shows the kingdom of this photo; ``None`` if there is none."""
     places = (
         (index, game)
         for index, slot in enumerate(state.slots)
@@ -215,7 +215,7 @@ def _showing(state: PageState, photo: str) -> PageState | None:
 
 
 def _settled(before: int, after: int) -> Message:
-    """How many flagged squares another photo left, of so many ``before``."""
+    """The number of flagged squares after another photo, compared with the number ``before``."""
     if not after:
         return Message("All squares are certain now")
     if after < before:

@@ -22,7 +22,7 @@ from scorer.vision.photo.errors import PhotoError
 NOT_SAVED = Message(
     "Games can’t be saved in this browser: its storage is full or blocked. Export your games before you leave."
 )
-"""Shown once."""
+"""The note about a browser that refuses to save; shown once."""
 
 
 class SavedGameHandlers(Visit):

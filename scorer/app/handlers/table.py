@@ -24,7 +24,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     name: {str(option): option or None for option in options}
     for name, options in (("box", BOXES), ("size", GRIDS), ("edition", EDITIONS))
 }
-"""The values of rules that are chosen from a list, by the text that is sent for each."""
+"""The values of rules that are chosen from a list, by the text that the page sends for each."""
 
 
 class TableHandlers(Visit):

@@ -1,4 +1,4 @@
-"""A binary integer program, solved by HiGHS, which is loaded when the first one is solved."""
+"""A binary integer program, solved by HiGHS, which is loaded for the first one."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from math import inf
 from typing import ClassVar, Final
 
 TAKEN_THRESHOLD: Final = 0.5
-"""HiGHS gives whole numbers only nearly; a choice above this is taken."""
+"""A choice with a value above this is taken: HiGHS returns whole numbers only approximately."""
 
 MIN_SECONDS: Final = 0.01
 
 _ANY_GAP: Final = 1e9
-"""A gap that the first solution is within, whatever it costs."""
+"""A relative gap that accepts the first solution."""
 
 _HIGHS_OPTIONS: Final[dict[str, bool | int]] = {
     "output_flag": False,
     "threads": 1,
     "mip_heuristic_run_feasibility_jump": False,
 }
-"""The feasibility jump takes a seventh of the time and finds nothing that presolving these small programs does not."""
+"""Feasibility jump is off: it takes a seventh of the time and finds nothing beyond presolve in these small programs."""
 
 
 class UnsettledError(Exception):
-    """No answer in the time allowed."""
+    """The time limit ended the search without an answer."""
 
 
 @dataclass(frozen=True)
 class Optimum:
-    """The choices of the cheapest solution that was found, if any, their price, and whether none can be cheaper."""
+    """The choices of the cheapest solution found, if any, their price, and whether it is proved optimal."""
 
     taken: frozenset[int] | None
     price: float
@@ -38,7 +38,7 @@ class Optimum:
 
 
 class IntegerProgram:
-    """Choices that are taken or not, the price of each, and limits on sums of them.
+    """A binary integer program: choices with prices, and limits on weighted sums of them.
 
     >>> ilp = IntegerProgram()
     >>> cheap, dear = ilp.choice(1), ilp.choice(2)
@@ -54,15 +54,15 @@ class IntegerProgram:
     def __init__(self) -> None:
         self.prices: list[float] = []
         self.rows: list[tuple[dict[int, float], float, float]] = []
-        """Limits: the weights of choices, and the least and the most of their sum."""
+        """Limits: the weights of choices, and the minimum and maximum of their sum."""
 
     def choice(self, price: float = 0) -> int:
-        """One more choice; returns its number."""
+        """Add a choice; return its number."""
         self.prices.append(price)
         return len(self.prices) - 1
 
     def limit(self, weights: Mapping[int, float] | Iterable[int], lower: float = 0, upper: float = inf) -> None:
-        """Bound a weighted sum of choices, or the number of them that are taken."""
+        """Bound a weighted sum of choices, or the number of taken ones."""
         row = dict(weights) if isinstance(weights, Mapping) else dict.fromkeys(weights, 1.0)
         self.rows.append((row, lower, upper))
 
@@ -89,10 +89,10 @@ class IntegerProgram:
         return optimum.taken
 
     def optimum(self, seconds: float, gap: float = 1e-4) -> Optimum:
-        """The cheapest solution that is found in so many seconds, loading the libraries counted in.
+        """The cheapest solution found within ``seconds``, which include loading the libraries.
 
-        ``gap``: how much dearer than the cheapest, as a part of its price, one may be that counts as proven. Raises
-        ``UnsettledError`` where there is no solver, for the rules need no more than the standard library.
+        ``gap`` is the relative difference to the optimum at which a solution counts as proved. Raises
+        ``UnsettledError`` if no solver is installed, because the rules need only the standard library.
         """
         if not self.prices:
             is_feasible = all(lower <= 0 for _, lower, _ in self.rows)

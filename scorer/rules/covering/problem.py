@@ -1,4 +1,4 @@
-"""A kingdom as a covering problem: which dominoes of the box could lie where."""
+"""A kingdom as a covering problem: the possible places of the box's dominoes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from scorer.rules.model.terrain import Cell, Place, Square, Terrain
 
 @dataclass(frozen=True)
 class CoveringProblem:
-    """The squares to cover, the ways to cover them, and how many dominoes there are of each kind.
+    """The squares to cover, the options to cover them, and the number of dominoes of each kind.
 
-    ``terrains`` names the terrain of every square but the unknown ones; ``castles`` are the places that connect to
-    anything.
+    ``terrains`` has the terrain of every known square; ``castles`` are the places that connect to any terrain.
     """
 
     squares: frozenset[Position]
@@ -31,7 +30,7 @@ class CoveringProblem:
 def covering_problem(cells: Mapping[Position, Cell], box: Box) -> CoveringProblem:
     """The covering problem of a kingdom, given by its places.
 
-    Hidden crowns may be any that the box prints; an unknown place may be any square, or empty after all.
+    Hidden crowns may be any number that the box prints; an unknown place may be any square or empty.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> problem = covering_problem(dict(Kingdom.parse("ww/Cm?").cells()), Box.KINGDOMINO)
@@ -62,7 +61,7 @@ def covering_problem(cells: Mapping[Position, Cell], box: Box) -> CoveringProble
 
 @cache
 def stock_of(box: Box) -> Mapping[DominoKind, int]:
-    """How many dominoes the box has of each kind."""
+    """The number of the box's dominoes of each kind."""
     return {kind: len(same) for kind, same in dominoes_by_kind(box).items()}
 
 
@@ -78,7 +77,7 @@ def terrains_of(problem: CoveringProblem, options: Iterable[Option]) -> dict[Pos
 def options_between(
     a: Position, b: Position, faces_a: Iterable[Square], faces_b: Sequence[Square], box: Box
 ) -> Iterator[Option]:
-    """Every way to lay a domino on two places that can show these faces."""
+    """Every way to place a domino on two places that can show these faces."""
     kinds = _kinds_by_faces(box)
     for face_a in faces_a:
         partners = kinds.get(face_a, {})
@@ -89,7 +88,7 @@ def options_between(
 
 @cache
 def _kinds_by_faces(box: Box) -> Mapping[Square, Mapping[Square, DominoKind]]:
-    """For every face, the faces that a domino shows beside it, with the kind of that domino."""
+    """For every face, the other faces of its dominoes, with the kinds of these dominoes."""
     partners_of: dict[Square, dict[Square, DominoKind]] = {}
     for pair, kind in kinds_by_pair(box).items():
         a, b = (*pair, *pair)[:2]

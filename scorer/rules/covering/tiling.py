@@ -1,8 +1,8 @@
-"""Covering squares with dominoes of the box, each as often as the box has it: exact, counted, in bounded time.
+"""Exact counts of coverings of squares with the dominoes of a box, in bounded time.
 
-The squares are passed one by one in reading order. After each, all coverings so far that leave the same squares
-covered, the same dominoes used up and the same demands met are one state with a count, so that not the coverings but
-only the few states are walked through, and yet every covering is counted.
+Squares are processed one by one in reading order. Partial coverings with the same covered squares, the same used
+dominoes and the same met demands are merged into one state with a count. So the search visits a few states and still
+counts every covering.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from scorer.rules.model.terrain import Square
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Option:
-    """One way to cover squares: a domino on two of them, or one square that can stay bare, where ``kind`` is ``None``.
+    """One way to cover squares: a domino on two squares, or one square that may stay bare (``kind`` is ``None``).
 
-    ``faces`` are those that come to lie on ``squares``, ``None`` where only the shape matters.
+    ``faces`` are the faces on ``squares``, ``None`` if only the shape matters.
     """
 
     squares: tuple[Position, ...]
@@ -31,7 +31,7 @@ class Option:
 
 
 class Outcome(Enum):
-    """Whether squares could be covered; ``UNSETTLED`` where the budget was spent before that was known."""
+    """Whether squares can be covered; ``UNSETTLED`` if the budget was spent first."""
 
     TILED = "tiled"
     IMPOSSIBLE = "impossible"
@@ -52,9 +52,9 @@ class Tiling:
 
 
 class Budget:
-    """Steps and seconds that may still be spent on one question, so that it always comes to an end.
+    """The remaining steps and seconds of one search, so that it always ends.
 
-    The steps make the answer the same on every machine; the seconds are there for slow ones.
+    Steps give the same answer on every machine; seconds bound slow machines.
     """
 
     def __init__(self, steps: int, seconds: float = inf) -> None:
@@ -68,16 +68,16 @@ class Budget:
 
     @property
     def is_spent(self) -> bool:
-        """Whether more steps were spent than there were, or the time is up."""
+        """Whether the steps or the time are used up."""
         return self.steps < 0 or self.seconds < 0
 
     def spend(self, steps: int) -> bool:
-        """Take the steps; false when there are not so many left, or no time."""
+        """Spend steps; return false if too few are left or the time is up."""
         self.steps -= steps
         return not self.is_spent
 
     def with_steps(self, steps: int) -> Budget:
-        """So many steps in the same time."""
+        """A budget of the given steps with the same time limit."""
         return Budget(steps, self.seconds)
 
 
@@ -85,7 +85,7 @@ Demand = frozenset[Option]
 """At least one of these options must be chosen."""
 
 SortingKey = Callable[[Position], Position]
-"""Gives what squares are sorted by: they are passed in that order."""
+"""A sort key for squares: they are processed in this order."""
 
 
 def tile(
@@ -96,10 +96,10 @@ def tile(
     demands: Sequence[Demand] = (),
     order: SortingKey | None = None,
 ) -> Tiling:
-    """Cover every square of ``required_squares`` once with some of the options; other squares at most once.
+    """Cover every square of ``required_squares`` once with some of the options, and other squares at most once.
 
-    No kind is used more often than ``stock`` has it; kinds that are not in ``stock`` do not run out. ``order`` sorts
-    the squares in the order in which to pass them, by default the one with the narrower front.
+    No kind is used more often than ``stock`` has it; kinds missing from ``stock`` are unlimited. ``order`` is the sort
+    key of the squares, by default the one with the narrower front.
     """
     if budget.is_spent:
         return Tiling(Outcome.UNSETTLED)
@@ -111,7 +111,7 @@ def tile(
 
 
 def adjacent_pairs(squares: Iterable[Position]) -> list[tuple[Position, Position]]:
-    """Every two squares that share a side, once.
+    """Every pair of squares that share a side, once.
 
     >>> adjacent_pairs([(0, 0), (0, 1), (1, 1)])
     [((0, 0), (0, 1)), ((0, 1), (1, 1))]
@@ -121,22 +121,22 @@ def adjacent_pairs(squares: Iterable[Position]) -> list[tuple[Position, Position
 
 
 def by_rows(square: Position) -> Position:
-    """Sort squares as they are read: row by row, each from the left."""
+    """Sort key for reading order: row by row, each from the left."""
     return square
 
 
 def by_columns(square: Position) -> Position:
-    """Sort squares column by column, each from the top."""
+    """Sort key by columns, each from the top."""
     return square[1], square[0]
 
 
 def by_rows_reversed(square: Position) -> Position:
-    """Sort squares against the order of reading, the last one first."""
+    """Sort key for reversed reading order."""
     return -square[0], -square[1]
 
 
 def shorter_order(squares: Iterable[Position]) -> SortingKey:
-    """By rows or by columns, whichever are shorter."""
+    """The sort key by rows or by columns, whichever are shorter."""
     rows, columns = map(set, zip(*squares, strict=True)) if squares else (set(), set())
     return by_rows if len(columns) <= len(rows) else by_columns
 
@@ -144,8 +144,8 @@ def shorter_order(squares: Iterable[Position]) -> SortingKey:
 class _Plan:
     """A covering problem as bit patterns.
 
-    A state is one whole number: a bit for each square of the order that is already covered, a counter for each kind
-    that can run out, a bit for each demand that is met. What no later option touches is wiped, so that states merge.
+    A state is one integer: a bit for each covered square, a counter for each kind that can run out, a bit for each met
+    demand. Bits that no later option uses are cleared, so that states merge.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ class _Plan:
             self.moves[first[option]].append((covered, field, limit << shift, one, covered | met, option))
 
     def _wipe(self, rank: int, bit: int, width: int) -> None:
-        """Forget these bits once the square of this rank is passed."""
+        """Clear these bits after the square of this rank."""
         self.keep[rank] &= ~(((1 << width) - 1) << bit)
 
     def run(self, budget: Budget) -> Tiling:
@@ -203,7 +203,7 @@ class _Plan:
         return Tiling(Outcome.TILED, sum(layers[-1].values()), self._one_covering(layers))
 
     def _pass(self, rank: int, states: dict[int, int], *, can_stay_bare: bool) -> dict[int, int]:
-        """All states behind the square of this rank."""
+        """All states after the square of this rank."""
         bit, keep, due_bits, moves = 1 << rank, self.keep[rank], self.due_bits[rank], self.moves[rank]
         after: dict[int, int] = {}
         for state, count in states.items():
@@ -225,7 +225,7 @@ class _Plan:
         return after
 
     def _one_covering(self, layers: list[dict[int, int]]) -> tuple[Option, ...]:
-        """One way through the layers, from the last back to the first."""
+        """One path through the layers, from the last to the first."""
         target = next(iter(layers[-1]))
         chosen: list[Option] = []
         for rank in range(len(self.order) - 1, -1, -1):
@@ -240,7 +240,7 @@ class _Plan:
         return tuple(reversed(chosen))
 
     def _leads(self, rank: int, state: int, target: int, *, can_stay_bare: bool) -> tuple[bool, Option | None]:
-        """Does this state become the target when the square of this rank is passed, and by which option."""
+        """Whether this state leads to the target at the square of this rank, and the option that does."""
         bit, keep, due_bits = 1 << rank, self.keep[rank], self.due_bits[rank]
         if state & bit:
             return (state ^ bit) & keep == target and state & due_bits == due_bits, None
@@ -254,7 +254,7 @@ class _Plan:
 
 
 def _scarce(options: list[Option], stock: Mapping[DominoKind, int]) -> list[DominoKind]:
-    """The kinds of domino that could be wanted more often than they are there."""
+    """The kinds of domino that the options could use more often than the stock has them."""
     wanted: dict[DominoKind, list[Option]] = {}
     for option in options:
         if option.kind and option.kind in stock:

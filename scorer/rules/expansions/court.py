@@ -1,4 +1,4 @@
-"""The Court: what its tiles are worth."""
+"""The points of The Court's tiles."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _score(tile: CourtTile, position: Position, squares: Mapping[Position, Squar
 
 
 def _worth(tile: CourtTile, square: Square) -> int:
-    """How often a character counts a square beside it."""
+    """The number of times that a character counts a neighbouring square."""
     if tile.counts == "resource":
         return int(square.resource and tile.terrain in (None, square.terrain))
     if tile.counts == "crown":
@@ -52,7 +52,7 @@ def _worth(tile: CourtTile, square: Square) -> int:
 
 
 def _counted(tile: CourtTile, times: int) -> Message:
-    """So many of what a character counts, in words."""
+    """The number of things that a character counts, in words."""
     words = {
         Terrain.WHEAT: counted("{count} wheat token", "{count} wheat tokens", times),
         Terrain.FOREST: counted("{count} wood", "{count} wood", times),

@@ -1,4 +1,4 @@
-"""Age of Giants' quests: what each of those that lie open is worth, line by line."""
+"""The points of Age of Giants' quests in play, line by line."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from scorer.rules.scoring.sheet import ScoreLine
 from scorer.rules.scoring.territories import Territory, crowns_on, territories
 
 MIN_BLEAK_SQUARES = 5
-"""Squares from which on the Bleak King counts a territory without crowns."""
+"""Minimum number of squares in a crownless territory that the Bleak King counts."""
 
 BLEAK_TERRAINS = (Terrain.WHEAT, Terrain.FOREST, Terrain.LAKE, Terrain.GRASSLAND)
 
 LINE = 3
-"""Crowned squares side by side that make a line."""
+"""Number of crowned squares in a line."""
 
 Found = Sequence[Territory]
 Count = Callable[[Kingdom, Quest, SettledRules, Found], list[ScoreLine]]
 
 
 def quest_lines(kingdom: Kingdom, rules: SettledRules, found: Found) -> dict[Quest, list[ScoreLine]]:
-    """The lines of every open quest; one that gave nothing has a line that says why.
+    """The lines of every quest in play; a quest without points has a line with the reason.
 
     >>> from scorer.rules.model.rules import Rules
     >>> quest, kingdom = Quest.parse("lost_corner"), Kingdom.parse("Cww")
@@ -39,7 +39,7 @@ def quest_lines(kingdom: Kingdom, rules: SettledRules, found: Found) -> dict[Que
 
 
 def quests_range(kingdom: Kingdom, rules: SettledRules) -> tuple[int, int]:
-    """The least and the most points that the open quests can give whatever is hidden; it may be too wide."""
+    """The minimum and maximum points of the quests in play, for anything hidden; the range may be too wide."""
     ranges = [_range(kingdom, quest, rules) for quest in rules.quests]
     return sum(low for low, _ in ranges), sum(high for _, high in ranges)
 
@@ -64,7 +64,8 @@ def _middle_kingdom(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: 
 
 
 def _lost_corner(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) -> list[ScoreLine]:
-    """A kingdom that does not fill its grid may lie anywhere in it, so its own corners are the grid's."""
+    """The quest of the four corners. A kingdom smaller than its grid may lie anywhere in it, so its own corners
+    count."""
     del rules, found
     if len(kingdom.castles) != 1:
         return [_line(Message("Lost Corner: there is not exactly one castle"), 0)]
@@ -89,7 +90,7 @@ def _local_business(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: 
 
 
 def _four_corners(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) -> list[ScoreLine]:
-    """Where the kingdom does not fill its grid, the grid lies over it as it gives most."""
+    """The quest of the corners of the grid. Over a smaller kingdom, the grid is placed for the most points."""
     del found
     corners = [
         tuple(position for position in grid if _is_of(kingdom.get(position), quest.terrain))
@@ -166,7 +167,7 @@ def _bleak(found: Found) -> list[Territory]:
 
 
 def _grid_corners(kingdom: Kingdom, size: int) -> Iterator[tuple[Position, ...]]:
-    """The four corners of every grid that holds the kingdom; of its own rectangle if it is larger than the grid."""
+    """The four corners of every grid that contains the kingdom, or of its own rectangle if that is larger."""
     height, width = max(size, kingdom.height), max(size, kingdom.width)
     for top in range(kingdom.height - height, 1):
         for left in range(kingdom.width - width, 1):
@@ -174,10 +175,10 @@ def _grid_corners(kingdom: Kingdom, size: int) -> Iterator[tuple[Position, ...]]
 
 
 def _crowned_lines(kingdom: Kingdom) -> list[tuple[Position, ...]]:
-    """As many lines of three crowned squares as there can be so that no two share more than one square.
+    """The maximum number of lines of three crowned squares such that no two share more than one square.
 
-    Lines in two directions never do; those along one run of crowned squares share one where each begins on the last
-    square of the one before.
+    Lines in different directions never do. Lines along one run of crowned squares share one if each starts on the last
+    square of the previous line.
 
     >>> len(_crowned_lines(Kingdom.parse("m1m1m1/m1m1m1/m1m1m1"))), len(_crowned_lines(Kingdom.parse("m1m1m1m1")))
     (8, 1)
@@ -216,7 +217,7 @@ def _range(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[int, in
 
 
 def _bleak_count_range(kingdom: Kingdom, unknown: set[Position], hidden: set[Position]) -> tuple[int, int]:
-    """How many territories the Bleak King counts at least, since nothing unknown can join them, and at most."""
+    """The minimum number of territories that the Bleak King counts, which nothing unknown can join, and the maximum."""
     found = _bleak(territories(kingdom))
     unknown_or_adjacent = unknown | {neighbour for position in unknown for neighbour in neighbours(position)}
     certain = [territory for territory in found if (unknown_or_adjacent | hidden).isdisjoint(territory.cells)]

@@ -1,4 +1,4 @@
-"""Is a kingdom legal, and what would make it so."""
+"""The legality of a kingdom, and corrections that make it legal."""
 
 from scorer.rules.legality.checking import Check, check
 from scorer.rules.legality.construction import LaidDomino

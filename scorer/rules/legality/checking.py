@@ -1,4 +1,4 @@
-"""Could this kingdom have been built? Every rule that an end position can show to be broken, with its squares."""
+"""The legality check: every broken rule that a final kingdom can show, with its squares."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from scorer.rules.model.rules import LARGE_GRID, Rules
 from scorer.rules.model.terrain import Place
 
 STEPS = 400_000
-"""Steps of counting coverings before a check looks for one only: well under a second."""
+"""Maximum number of steps to count coverings, well under a second; beyond it the check looks for one covering only."""
 
 SECONDS = 2.0
-"""After this a check says that it is not settled."""
+"""Time limit of a check, after which the verdict is not settled."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Check:
 
 
 def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None, seconds: float = SECONDS) -> Check:
-    """Whether a finished or unfinished kingdom is legal, found within ``seconds``.
+    """The verdict on a finished or unfinished kingdom, found within ``seconds``.
 
     >>> result = check(Kingdom.parse("Cw1f./..ll"))
     >>> result.legal, result.tilings, [str(laid.domino) for laid in result.dominoes]
@@ -103,7 +103,7 @@ def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None, 
 
 
 def outline_findings(kingdom: Kingdom, size: int, box: Box) -> tuple[Finding, ...]:
-    """The findings that follow from outline and counts, without a search for dominoes."""
+    """The findings from outline and counts, without a search for dominoes."""
     return (
         *size_findings(kingdom, size),
         *castle_findings(kingdom),

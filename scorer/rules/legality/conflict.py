@@ -1,4 +1,4 @@
-"""Where a kingdom cannot be made of dominoes: as few squares as possible that cannot all be covered."""
+"""The places where a kingdom cannot be made of dominoes: as few squares as possible that cannot all be covered."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from scorer.rules.model.kingdom import Position, neighbours, square_names
 from scorer.rules.model.messages import Message
 
 MAX_CONFLICTS = 3
-"""So many places are looked for; more would not help anybody."""
+"""Maximum number of places to report; more would not help."""
 
 
 def tiling_findings(
     problem: CoveringProblem, required: frozenset[Position], blamed: frozenset[Position], budget: Budget
 ) -> Iterator[Finding]:
-    """Places that cannot be covered whatever lies elsewhere, each as small as it can be made, the smallest first.
+    """Groups of squares that cannot be covered whatever lies elsewhere, each as small as possible, the smallest first.
 
-    One wrong square often spoils both colours of the chess board around it. So of places that touch each other, or
-    touch what is already ``blamed``, only the first is named.
+    One wrong square often causes faults on both colours of the chess board around it. So only the first of several
+    adjacent groups is returned, and none that touches the squares already ``blamed``.
     """
     found: list[tuple[Position, ...]] = []
     while len(found) < MAX_CONFLICTS and (stuck := _minimal_conflict(problem.options, required, problem.stock, budget)):
@@ -45,14 +45,14 @@ def tiling_findings(
 
 
 def around(squares: Iterable[Position]) -> frozenset[Position]:
-    """The squares and all that share a side with one of them."""
+    """The squares and their neighbours."""
     return frozenset(place for square in squares for place in (square, *neighbours(square)))
 
 
 def _minimal_conflict(
     options: Sequence[Option], required: frozenset[Position], stock: Mapping[DominoKind, int], budget: Budget
 ) -> tuple[Position, ...]:
-    """Squares that cannot all be covered, though any but one of them can; none if all of ``required`` can be."""
+    """A minimal set of squares that cannot all be covered; empty if all of ``required`` can be."""
     stuck = tuple(required)
     for order in (by_rows, by_rows_reversed, by_columns):
         tried = _stuck_squares_of(options, stuck, stock, budget, order)
@@ -73,7 +73,7 @@ def _stuck_squares_of(
     budget: Budget,
     order: SortingKey | None = None,
 ) -> tuple[Position, ...] | None:
-    """The squares that are stuck, ``None`` if they can be covered or that was not settled."""
+    """The squares that cannot be covered; ``None`` if they can be, or if that was not settled."""
     result = tile(options, required, stock, budget, order=order)
     return result.stuck if result.outcome is Outcome.IMPOSSIBLE else None
 
@@ -94,7 +94,7 @@ def _finding(problem: CoveringProblem, stuck: tuple[Position, ...], budget: Budg
 
 
 def _too_few(problem: CoveringProblem, stuck: tuple[Position, ...], budget: Budget) -> list[DominoKind]:
-    """The kinds of which more dominoes would help; as few as possible."""
+    """The kinds of which more dominoes would help, as few as possible."""
     touching = [option for option in problem.options if not set(stuck).isdisjoint(option.squares)]
     scarce = {option.kind: problem.stock[option.kind] for option in touching if option.kind}
     for kind in list(scarce):
@@ -105,7 +105,7 @@ def _too_few(problem: CoveringProblem, stuck: tuple[Position, ...], budget: Budg
 
 
 def kind_text(kind: DominoKind) -> str:
-    """A domino's two faces in the notation, in each form that it may have.
+    """A domino's two faces in the notation, in each of its possible forms.
 
     >>> from scorer.rules.model.dominoes import Box, dominoes, kind_of
     >>> kind_text(kind_of(dominoes(Box.KINGDOMINO)[0])), kind_text(kind_of(dominoes(Box.QUEENDOMINO)[36]))

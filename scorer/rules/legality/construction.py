@@ -1,4 +1,4 @@
-"""How a kingdom was put together: real dominoes, in an order in which they could be laid, or why there is none."""
+"""The construction of a kingdom: real dominoes in a possible order of placement, or the reason why there is none."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from scorer.rules.model.rules import SettledRules
 from scorer.rules.model.terrain import Cell, Place
 
 SINGLE_TILING_STEPS = 300_000
-"""Steps for finding one covering where they cannot be counted."""
+"""Maximum number of steps to find one covering if they cannot be counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaidDomino:
-    """A domino of the box and the squares under its left and its right face."""
+    """A domino of the box, and the squares of its left and its right face."""
 
     domino: Domino
     squares: tuple[Position, Position]
@@ -40,9 +40,10 @@ class LaidDomino:
 
 @dataclass(frozen=True)
 class Construction:
-    """``laid`` says whether all dominoes could be laid by the rules; ``None`` if that was not settled.
+    """The result of a construction.
 
-    ``dominoes`` are those that could, in order. ``tilings`` counts the ways to cover the kingdom with dominoes.
+    ``laid`` is whether all dominoes can be placed by the rules; ``None`` if that was not settled. ``dominoes`` are
+    those that can, in order. ``tilings`` counts the ways to cover the kingdom with dominoes.
     """
 
     laid: bool | None
@@ -53,7 +54,7 @@ class Construction:
 
 
 def construct(kingdom: Kingdom, rules: SettledRules, known: Sequence[Finding], budget: Budget) -> Construction:
-    """Put the kingdom together. ``known`` is what is already known to be wrong with it: nothing is said twice."""
+    """Construct the kingdom. ``known`` are the findings so far; they are not repeated."""
     attempts: list[Construction] = []
     for cells in _within_grid(kingdom, rules.size):
         attempts += _constructions(cells, rules.box, known, budget)
@@ -84,10 +85,10 @@ def _constructions(
 
 
 def variants(kingdom: Kingdom, size: int) -> Iterator[Mapping[Position, Cell]]:
-    """The kingdom's places with the unknown ones as the grid and the castle ask for.
+    """The possible places of the kingdom, by position of the grid and the castle.
 
-    Where the unknown ones reach beyond the grid, those outside of it are empty, wherever it may lie; where no castle
-    was seen, it is on each of the unknown places in turn.
+    If unknown places reach beyond the grid, those outside it are empty, for every position of the grid. If no castle is
+    known, it is on each unknown place in turn.
 
     >>> ["".join(map(str, cells.values())) for cells in variants(Kingdom.parse("?ww0??ww"), 6)]
     ['.wwC?ww', '.ww?Cww']
@@ -121,7 +122,7 @@ def _within_grid(kingdom: Kingdom, size: int) -> Iterator[dict[Position, Cell]]:
 
 
 def can_be_laid(problem: CoveringProblem, budget: Budget) -> bool | None:
-    """Whether some covering of the problem can be laid by the connection rule; ``None`` if that was not settled."""
+    """Whether some covering of the problem satisfies the connection rule; ``None`` if that was not settled."""
     tiling = tile(problem.options, problem.squares, problem.stock, budget)
     if tiling.outcome is Outcome.TILED:
         return _connect(problem, problem.squares, tiling, budget)[0]
@@ -150,10 +151,10 @@ def _construct(cells: Mapping[Position, Cell], box: Box, known: Sequence[Finding
 def _find_any(
     problem: CoveringProblem, box: Box, blamed: frozenset[Position], known: Sequence[Finding], budget: Budget
 ) -> Construction:
-    """Where coverings are too many to be counted: whether there is one that can be laid.
+    """The construction if coverings are too many to be counted: whether one satisfies the connection rule.
 
-    It is looked for among those that leave bare what need not be covered. Where even the known squares cannot be
-    covered, there is none.
+    The search considers coverings that leave optional squares bare. If the known squares cannot be covered, there is
+    none.
     """
     unsettled = Construction(None, tilings_at_least=True)
     must = problem.squares - problem.unknown - blamed
@@ -167,7 +168,7 @@ def _find_any(
 
 
 def _by_ilp(cells: Mapping[Position, Cell], box: Box, budget: Budget) -> Construction:
-    """Whether there is a kingdom that can be laid, wherever its castle may be, by an integer program."""
+    """The construction by an integer program, with the castle on any possible place."""
     problem = covering_problem(cells, box)
     try:
         covering = placed_by_ilp(problem, budget.seconds)
@@ -190,7 +191,8 @@ def _tiling_findings(
     tiling: Tiling,
     budget: Budget,
 ) -> tuple[Finding, ...]:
-    """Where it cannot be covered; of a kingdom with odd or unbalanced squares only what has another cause."""
+    """Findings about squares that cannot be covered. If the squares are odd or unbalanced, only findings with another
+    cause."""
     faults = tuple(tiling_findings(problem, must, blamed, budget))
     if any(finding.code in (FindingCode.ODD, FindingCode.BALANCE) for finding in known):
         return tuple(fault for fault in faults if fault.code is FindingCode.NO_DOMINO)
@@ -198,16 +200,17 @@ def _tiling_findings(
 
 
 Demands = dict[Demand, frozenset[Position]]
-"""Demands on every legal covering, each with the group of squares that it connects."""
+"""Demands on every legal covering, by the group of squares that each connects."""
 
 
 def _connect(
     problem: CoveringProblem, must: frozenset[Position], tiling: Tiling, budget: Budget
 ) -> tuple[bool | None, tuple[Option, ...], Demands]:
-    """Look for a covering that can be laid; whatever stays apart in one covering becomes a demand on the next.
+    """Search for a covering that satisfies the connection rule.
 
-    Beside unknown squares too much may be asked; then a failure proves nothing unless the true demands fail too.
-    Gives the covering, or where there is none the first, and all demands.
+    Groups that are disconnected in one covering become demands on the next. Next to unknown squares the demands may be
+    too strict: then a failure proves nothing unless the exact demands fail too. Returns the covering, or the first one
+    if there is none, and all demands.
     """
     first = tiling.options
     demands: Demands = {}
@@ -230,7 +233,8 @@ def _fails(problem: CoveringProblem, must: frozenset[Position], demands: Iterabl
 def _placement_finding(
     problem: CoveringProblem, must: frozenset[Position], demands: Demands, budget: Budget
 ) -> Finding:
-    """The groups that no covering ties to the castle; if each can be tied alone, those that cannot be together."""
+    """The groups that no covering connects to the castle; if each can be connected alone, those that cannot be
+    connected together."""
     unmet_alone = [demands[each] for each in demands if _fails(problem, must, [each], budget)]
     smallest = sorted(
         {min(group): group for group in unmet_alone if not any(other < group for other in unmet_alone)}.items()
@@ -266,7 +270,7 @@ def _not_covered(stuck: tuple[Position, ...]) -> Finding:
 
 
 def _as_dominoes(options: Iterable[Option], box: Box) -> Iterator[LaidDomino]:
-    """Real dominoes, in the form that they show: of those that look alike, the lowest numbers."""
+    """Real dominoes in the form that they show; of equal ones, the lowest numbers."""
     left = {kind: list(same) for kind, same in dominoes_by_kind(box).items()}
     for option in options:
         if option.kind:

@@ -22,15 +22,15 @@ from scorer.rules.model.words import cell_words
 from scorer.rules.scoring.territories import pieces
 
 SECONDS = 2.0
-"""The search ends after so long, the check of what is wrong counted in."""
+"""Time limit of the search, including the check of the given kingdom."""
 
 MAX_CHANGES = 2
 
 STEPS = 50_000
-"""Steps of the covering search that the check of one changed kingdom may take."""
+"""Maximum number of steps of the covering search for one changed kingdom."""
 
 CHANGE_COST, TERRAIN_COST, PLACE_COST = 100, 10, 20
-"""Fewer changes come first; among as many, other crowns before another terrain before a square more or less."""
+"""Costs of changes. Fewer changes come first; then other crowns, another terrain, and a square more or less."""
 
 UNCORRECTABLE_CODES = (
     FindingCode.NOT_IN_BOX,
@@ -45,7 +45,7 @@ UNCORRECTABLE_CODES = (
     FindingCode.COURT_PLACE,
     FindingCode.COURT_COUNT,
 )
-"""Findings that no other square would mend."""
+"""Findings that no change of a square can correct."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +88,13 @@ def corrections(
 
 
 CellsByPlace = dict[Position, Cell]
-"""A kingdom on its places and, where the grid leaves room, the ring around them."""
+"""The cells of a kingdom, and of the ring around it if the grid has space for it."""
 
 
 class _Search:
-    """Searches the kingdoms with few places changed.
+    """Searches the kingdoms with few changed places.
 
-    A place is first made unknown; its faces are tried only where the kingdom is then legal.
+    A place is first made unknown; its faces are tried only if the kingdom is then legal.
     """
 
     def __init__(self, kingdom: Kingdom, rules: SettledRules, deadline: float) -> None:
@@ -110,7 +110,7 @@ class _Search:
     def repairs(
         self, cells: CellsByPlace, changes: int, findings: Sequence[Finding], done: frozenset[Position]
     ) -> Iterator[CellsByPlace]:
-        """Every legal kingdom with exactly so many more places changed, none of them in ``done``."""
+        """Every legal kingdom with exactly this many further changed places, none of them in ``done``."""
         for place in self._places_to_change(cells, changes, findings):
             if place in done or self.seconds < 0:
                 continue
@@ -141,7 +141,7 @@ class _Search:
     def _places_to_change(self, cells: CellsByPlace, changes: int, findings: Sequence[Finding]) -> list[Position]:
         """Places of which one must change.
 
-        Something must change at or beside every fault, so with the last change at or beside all that are left.
+        Every fault needs a change at or next to it, so the last change is at or next to all remaining faults.
         """
         open_places = frozenset(
             place for place in self.places if cells.get(place) is not Place.UNKNOWN and not _has_piece(cells.get(place))
@@ -170,7 +170,7 @@ class _Search:
         return True if True in answers else None if None in answers else False
 
     def _clause(self, place: Position, was: Cell, now: Cell) -> Message:
-        """Put one change into words."""
+        """Describe one change."""
         if isinstance(was, Square) and isinstance(now, Square):
             if was.terrain is now.terrain:
                 return counted(
@@ -185,7 +185,7 @@ class _Search:
 
 
 def _faults(findings: Sequence[Finding]) -> list[tuple[Position, ...]]:
-    """The squares of each fault; dominoes that could not be laid are one fault for every place where some lie."""
+    """The squares of each fault. Unconnected dominoes are one fault for each group."""
     faults: list[tuple[Position, ...]] = []
     for finding in findings:
         if finding.code is FindingCode.NOT_CONNECTED:
@@ -196,12 +196,12 @@ def _faults(findings: Sequence[Finding]) -> list[tuple[Position, ...]]:
 
 
 def _has_piece(cell: Cell | None) -> bool:
-    """Whether something stands on a square that would not stand on another."""
+    """Whether a square carries a piece."""
     return isinstance(cell, Square) and cell != printed(cell)
 
 
 def _min_hitting_set_size(candidate_sets: Sequence[frozenset[Position]]) -> int:
-    """How many places, at least, must be taken to have one of each set: so many sets are disjoint."""
+    """A lower bound of the places needed to hit each set: the number of disjoint sets."""
     taken: frozenset[Position] = frozenset()
     count = 0
     for candidates in sorted(candidate_sets, key=len):
@@ -212,7 +212,7 @@ def _min_hitting_set_size(candidate_sets: Sequence[frozenset[Position]]) -> int:
 
 
 def _places(kingdom: Kingdom, size: int) -> list[Position]:
-    """The places of the rectangle and those just beyond it, as far as the grid leaves room."""
+    """The places of the rectangle and of the ring around it that the grid has space for."""
     rows, columns = (
         range(-1, length + 1) if length < size else range(length) for length in (kingdom.height, kingdom.width)
     )
@@ -220,7 +220,7 @@ def _places(kingdom: Kingdom, size: int) -> list[Position]:
 
 
 def _where(place: Position, kingdom: Kingdom, now: Message) -> Message:
-    """“B2 were …”, or for a place beyond the rectangle, which has no name, where it is."""
+    """The words for a changed place: “B2 were …”, or its position if it lies beyond the rectangle and has no name."""
     row, column = place
     inside = min(max(row, 0), kingdom.height - 1), min(max(column, 0), kingdom.width - 1)
     values: dict[str, object] = {"square": square_name(inside), "now": now}

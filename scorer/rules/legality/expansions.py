@@ -15,7 +15,7 @@ from scorer.rules.model.terrain import Square, Terrain
 
 
 def giant_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
-    """Giants stand on crowns, one on each, no more of them than there are, and only in their own expansion.
+    """Findings about giants: giants without a crown, more giants than the box has, and giants in another box.
 
     >>> [str(finding.message) for finding in giant_findings(Kingdom.parse("w1!!C"), Box.KINGDOMINO_GIANTS)]
     ['A1: more giants than crowns; each giant stands on a crown']
@@ -40,7 +40,7 @@ def giant_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
 
 
 def giant_count_findings(count: int) -> Iterator[Finding]:
-    """More giants than the dominoes with letters bring."""
+    """The finding about more giants than the dominoes with letters bring; ``None`` if there are not too many."""
     if count > GIANTS:
         message = counted(
             "{count} giant, but the box has only {limit}",
@@ -52,7 +52,7 @@ def giant_count_findings(count: int) -> Iterator[Finding]:
 
 
 def _max_giants(square: Square) -> int:
-    """How many crowns there are to stand on; hidden ones may be as many as any domino shows."""
+    """The maximum number of giants on a square, one for each crown; hidden crowns count as three."""
     building = building_on(square)
     return 3 if square.crowns is None else square.crowns + (building.crowns if building else 0)
 
@@ -88,7 +88,7 @@ def court_findings(kingdom: Kingdom) -> Iterator[Finding]:
 
 
 def court_count_findings(tiles_at: Mapping[Position, Square]) -> Iterator[Finding]:
-    """Tiles that lie there more often than The Court has them: characters once, buildings as often as it says."""
+    """Tiles that occur more often than in The Court: characters more than once, buildings more than their copies."""
     for tile in COURT_TILES.values():
         limits: list[tuple[Terrain | None, int]] = [*tile.copies.items()] if tile.is_building else [(None, 1)]
         for terrain, limit in limits:

@@ -17,11 +17,11 @@ from scorer.rules.model.words import cell_words
 from scorer.rules.scoring.territories import pieces
 
 TOWERS, KNIGHTS, COINS = 15, 22, 174
-"""All that lie in a Queendomino box; the coins by their value."""
+"""The contents of a Queendomino box; coins by their value."""
 
 
 def size_findings(kingdom: Kingdom, size: int) -> Iterator[Finding]:
-    """The kingdom must fit into the grid, counted with its castle; an unknown place may be empty after all."""
+    """Findings about a kingdom that does not fit into the grid, castle included; unknown places may be empty."""
     occupied = [position for position, cell in kingdom.cells() if cell not in (Place.EMPTY, Place.UNKNOWN)]
     if not occupied:
         return
@@ -38,7 +38,7 @@ def size_findings(kingdom: Kingdom, size: int) -> Iterator[Finding]:
 
 
 def castle_findings(kingdom: Kingdom) -> Iterator[Finding]:
-    """Exactly one castle; an unknown square may be it."""
+    """Findings about a missing castle or several castles; an unknown square may be the castle."""
     unknown = any(cell is Place.UNKNOWN for _, cell in kingdom.cells())
     if len(kingdom.castles) > 1:
         message = Message("{count} castles, but a kingdom has only one", {"count": len(kingdom.castles)})
@@ -48,7 +48,7 @@ def castle_findings(kingdom: Kingdom) -> Iterator[Finding]:
 
 
 def disconnected_findings(kingdom: Kingdom) -> Iterator[Finding]:
-    """Everything must hang together by sides."""
+    """Findings about squares that are not connected by sides."""
     parts = pieces(position for position, cell in kingdom.cells() if cell is not Place.EMPTY)
     main_part = next((part for part in parts if set(kingdom.castles) & part), parts[0] if parts else frozenset())
     for part in parts:
@@ -59,7 +59,7 @@ def disconnected_findings(kingdom: Kingdom) -> Iterator[Finding]:
 
 
 def face_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
-    """Every face must be printed somewhere in the box, and no face may lie there more often than that."""
+    """Findings about faces that the box does not have, or has less often."""
     places: dict[Square, list[Position]] = {}
     for position, square in kingdom.squares().items():
         places.setdefault(printed(square), []).append(position)
@@ -101,7 +101,7 @@ def _terrain_limits(box: Box) -> Counter[Terrain]:
 
 
 def balance_findings(kingdom: Kingdom) -> Iterator[Finding]:
-    """A domino covers one dark and one light square of a chess board, so there must be as many of both."""
+    """Findings about odd or unbalanced squares: a domino covers one dark and one light square of a chess board."""
     squares = kingdom.squares()
     dark = sum((row + column) % 2 == 0 for row, column in squares)
     light = len(squares) - dark
@@ -125,7 +125,7 @@ def balance_findings(kingdom: Kingdom) -> Iterator[Finding]:
 
 
 def queendomino_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
-    """Findings about Queendomino's buildings and tokens: without that box, or more of them than it holds."""
+    """Findings about Queendomino's buildings and tokens: in another box, or more than the box holds."""
     tokens = (
         (Message("coins"), kingdom.coins, COINS),
         (Message("towers"), kingdom.towers, TOWERS),
@@ -154,7 +154,7 @@ def queendomino_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
 
 
 def building_findings(built: dict[Position, Square]) -> Iterator[Finding]:
-    """Buildings stand on towns, are of a known kind, and no more of a kind than the box holds."""
+    """Findings about buildings outside towns, of unknown kinds, or more of a kind than the box holds."""
     misplaced = tuple(position for position, square in built.items() if square.terrain is not Terrain.TOWN)
     if misplaced:
         message = Message("{squares}: a building can only be on a town", {"squares": square_names(misplaced)})
@@ -167,7 +167,7 @@ def building_findings(built: dict[Position, Square]) -> Iterator[Finding]:
 
 
 def building_count_findings(built: dict[Position, str]) -> Iterator[Finding]:
-    """By kind where the number of tiles is known, else by the points they are worth, and all together."""
+    """Findings about too many buildings: by kind if the number of tiles is known, else by points, and in total."""
     for kind, building in BUILDINGS.items():
         squares = tuple(position for position, other in built.items() if other == kind)
         if building.copies is not None and len(squares) > building.copies:

@@ -1,7 +1,7 @@
 """The connection rule: every domino must touch the castle or an equal square of another domino when it is laid.
 
-Touching works both ways, so an order exists exactly when everything hangs together over the castle's sides, over equal
-neighbours and over the dominoes themselves.
+Touching is symmetric. So an order exists exactly if everything is connected by the castle's sides, by equal neighbours
+and by the dominoes themselves.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scorer.rules.model.kingdom import Position, neighbours
 
 
 def laying_order(problem: CoveringProblem, options: Iterable[Option]) -> list[Option]:
-    """The dominoes that can be laid, in an order in which they can."""
+    """The dominoes that can be placed, in a possible order."""
     terrain = terrains_of(problem, options)
     option_at = {square: option for option in options for square in option.squares if option.kind}
     first = (neighbour for castle in problem.castles for neighbour in neighbours(castle) if neighbour in option_at)
@@ -29,7 +29,7 @@ def laying_order(problem: CoveringProblem, options: Iterable[Option]) -> list[Op
 
 
 def stranded(problem: CoveringProblem, options: Sequence[Option]) -> list[frozenset[Position]]:
-    """The groups of squares that hang together by the connection rule, but not with the castle."""
+    """The groups of squares that the connection rule connects to each other, but not to the castle."""
     laid = set(laying_order(problem, options))
     remaining = [option for option in options if option.kind and option not in laid]
     terrain = terrains_of(problem, remaining)
@@ -49,11 +49,11 @@ def stranded(problem: CoveringProblem, options: Sequence[Option]) -> list[frozen
 
 
 def connection_demand(problem: CoveringProblem, group: frozenset[Position], *, strict: bool = False) -> Demand:
-    """The options of which every legal covering has at least one, to connect these squares to the rest.
+    """Options of which every legal covering has at least one, because they connect these squares to the rest.
 
     An option connects them if its domino has one square in the group, or if it makes an unknown square equal to its
-    neighbour across the border. Where that neighbour is unknown too, the two may differ; ``strict`` leaves those
-    options out, and so may demand too much.
+    neighbour across the border. If that neighbour is unknown too, the two may differ; ``strict`` omits these options,
+    so it may demand too much.
     """
     return frozenset(option for option in problem.options if _connects(problem, option, group, strict))
 

@@ -1,4 +1,4 @@
-"""Coverings that can be laid, by integer programming: where too much is open for all coverings to be counted."""
+"""Coverings that satisfy the connection rule, by integer programming, for kingdoms with too many coverings to count."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from scorer.rules.model.kingdom import Position, neighbours
 from scorer.rules.model.terrain import Terrain
 
 _UNTIED_PRICE: Final = 1e-3
-"""The price of a square on an unknown place that ties nothing, to be led to coverings that can be laid sooner. All
+"""The price of a square on an unknown place that connects nothing; it leads the solver to legal coverings sooner. All
 places of eight kingdoms together cost less than 1, the price of one domino that the box does not have."""
 
 
 class Placement:
-    """The part of a program that covers one kingdom, and the demands that its dominoes can be laid.
+    """The part of a program that covers one kingdom, with the demands of the connection rule.
 
-    Where no castle is known, it lies on one of the unknown places. The connection rule is demanded lazily: where some
-    dominoes of a solution are connected to each other, but not to the castle, something must tie their squares to the
-    rest, and only that is added to the program. Dominoes on unknown places alone are left out instead.
+    If no castle is known, it lies on one of the unknown places. The connection rule is added lazily: if some dominoes
+    of a solution are connected to each other, but not to the castle, a constraint connects their squares to the rest.
+    Dominoes on unknown places alone are left out instead.
     """
 
     def __init__(self, ilp: IntegerProgram, problem: CoveringProblem) -> None:
@@ -58,12 +58,12 @@ class Placement:
         return [option for option, choice in self.choices.items() if choice in solution]
 
     def solved(self, solution: frozenset[int]) -> CoveringProblem:
-        """The problem with the castle where the solution has it."""
+        """The problem with the castle on the solution's place."""
         places = tuple(place for place, choice in self.castles.items() if choice in solution)
         return replace(self.problem, castles=places) if places else self.problem
 
     def demand_more(self, solution: frozenset[int]) -> bool:
-        """Add what this solution leaves undone; false if every known square of it can be laid."""
+        """Add the demands that this solution violates; return false if it violates none."""
         groups = stranded(self.solved(solution), self.chosen(solution))
         unmet = [group for group in groups if not group <= self.problem.unknown]
         for group in unmet:
@@ -71,9 +71,10 @@ class Placement:
         return bool(unmet)
 
     def _connecting(self, group: frozenset[Position]) -> set[int]:
-        """The choices of which any kingdom that can be laid has one: they tie a known square of the group to the rest.
+        """Choices of which every legal kingdom has at least one: they connect a known square of the group to the rest.
 
-        That is a domino with one square in the group, an equal square across its border, or the castle in it or beside.
+        Such a choice is a domino with one square in the group, an equal square across its border, or a castle in or
+        next to it.
         """
         inside = ((choice, [square in group for square in option.squares]) for option, choice in self.choices.items())
         ties = {choice for choice, is_inside in inside if any(is_inside) and not all(is_inside)}
@@ -85,7 +86,7 @@ class Placement:
         return ties
 
     def _same_terrain(self, a: Position, b: Position) -> set[int]:
-        """The choices that show the same terrain on two neighbours, one of which is unknown at least."""
+        """The choices that show the same terrain on two neighbours, at least one of which is unknown."""
         known = self.problem.terrains.get(a), self.problem.terrains.get(b)
         if all(known):
             return set()
@@ -97,7 +98,7 @@ class Placement:
         return {self._both_show(a, b, terrain) for terrain in common}
 
     def _both_show(self, a: Position, b: Position, terrain: Terrain) -> int:
-        """A choice that can be taken only where both unknown places show the terrain."""
+        """A choice that can be taken only if both unknown places show the terrain."""
         if (a, b, terrain) not in self._equal:
             both = self._equal[a, b, terrain] = self.ilp.choice()
             for place in (a, b):
@@ -106,7 +107,7 @@ class Placement:
 
 
 def _untied_count(problem: CoveringProblem, option: Option) -> int:
-    """How many unknown squares of a domino touch neither the castle nor an equal square that is known."""
+    """The number of a domino's unknown squares that touch neither the castle nor an equal known square."""
     return sum(
         face is not None
         and square in problem.unknown
@@ -121,9 +122,9 @@ def _untied_count(problem: CoveringProblem, option: Option) -> int:
 def limit_to_stock(
     ilp: IntegerProgram, placements: list[Placement], price: float | None = None
 ) -> dict[int, DominoKind]:
-    """Let all kingdoms together use no domino more often than their one box has it.
+    """Limit the dominoes of all kingdoms together to those of one box.
 
-    Where there is a ``price``, more of them may be had for it each: gives those choices with their kinds.
+    With a ``price``, further dominoes cost that much each: returns these choices with their kinds.
     """
     used: dict[DominoKind, list[int]] = {}
     for laying in placements:
@@ -140,9 +141,9 @@ def limit_to_stock(
 
 
 def solve_placements(ilp: IntegerProgram, placements: list[Placement], seconds: float) -> frozenset[int] | None:
-    """The cheapest solution in which everything can be laid, ``None`` if there is none.
+    """The cheapest solution that satisfies the connection rule; ``None`` if there is none.
 
-    Raises ``UnsettledError`` when that was not settled in so many seconds.
+    Raises ``UnsettledError`` if ``seconds`` do not suffice.
     """
     deadline = time.monotonic() + seconds
     while (remaining := deadline - time.monotonic()) > 0:
@@ -158,10 +159,10 @@ def _demand_more(placements: Sequence[Placement], solution: frozenset[int]) -> b
 
 
 def placed_by_ilp(problem: CoveringProblem, seconds: float) -> list[Option] | None:
-    """A covering of the known squares, in an order in which it can be laid, ``None`` if there is none.
+    """A covering of the known squares, in a possible order of placement; ``None`` if there is none.
 
-    Any solution will do. A little chance in the prices keeps the next one from differing in one unknown place only,
-    which may go on for long. Raises ``UnsettledError`` when that was not settled in so many seconds.
+    Any solution will do. Slightly random prices prevent long series of solutions that differ in one unknown place only.
+    Raises ``UnsettledError`` if ``seconds`` do not suffice.
 
     >>> from scorer.rules.covering.problem import covering_problem
     >>> from scorer.rules.model.dominoes import Box

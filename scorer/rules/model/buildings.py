@@ -17,8 +17,8 @@ Per = Literal["territory", "tower", "knight"]
 class Building:
     """A kind of building tile.
 
-    ``copies`` is ``None`` where nobody has counted that kind. ``points`` are fixed, or earned for each ``per``:
-    a separate territory of ``terrain``, a tower or a knight.
+    ``copies`` is ``None`` if their number is unknown. ``points`` are fixed, or earned for each ``per``: a separate
+    territory of ``terrain``, a tower or a knight.
     """
 
     kind: str
@@ -56,17 +56,17 @@ BUILDINGS: Mapping[str, Building] = MappingProxyType(
         )
     }
 )
-"""Every kind by its name in the notation. Where a tile's printed name is not known, ``name`` says what it shows."""
+"""Every kind by its name in the notation. If the printed name of a tile is unknown, ``name`` describes its picture."""
 
 TILES_BY_POINTS: Mapping[int, int] = MappingProxyType({2: 4, 3: 4, 5: 3})
-"""How many tiles are worth so many fixed points, where only that is known and not how many there are of each kind."""
+"""The number of tiles by their fixed points, for kinds whose own numbers are unknown."""
 
 TILES = 32
-"""All building tiles of the box."""
+"""The number of building tiles in the box."""
 
 
 def building_on(square: Square) -> Building | None:
-    """The building that counts on a square: none off a town, none of a kind that does not exist.
+    """The building that counts on a square; ``None`` outside towns and for unknown kinds.
 
     >>> building_on(Square(Terrain.TOWN, building="statue")).points
     5

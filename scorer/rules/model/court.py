@@ -11,19 +11,20 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Square, Terrain
 
 Counted = Literal["resource", "crown", "character", "warrior"]
-"""The things that a character can count on the eight squares around it."""
+"""What a character can count on the eight squares around it."""
 
 RESOURCE_TERRAINS: Final = (Terrain.WHEAT, Terrain.FOREST, Terrain.LAKE, Terrain.GRASSLAND)
-"""Crownless squares of these bring wheat, wood, fish and sheep; swamps, mines and towns bring nothing."""
+"""The terrains whose crownless squares bring wheat, wood, fish or sheep; swamps, mines and towns bring nothing."""
 
 
 @dataclass(frozen=True)
 class CourtTile:
     """A kind of tile of The Court.
 
-    A character is worth ``points``, and ``each`` more for everything on the eight squares around it that it ``counts``:
-    of resources only those of ``terrain``, if it names one. A building has ``crowns`` for its territory, and there are
-    ``copies`` of it by terrain, on which alone it may lie; of every character there is one.
+    A character is worth ``points``, and ``each`` more for everything that it ``counts`` on the eight squares around it;
+    if it names a ``terrain``, only resources of that terrain count. A building has ``crowns`` for its territory.
+    ``copies`` is the number of a building's tiles by terrain; it may lie on these terrains only. Every character exists
+    once.
     """
 
     kind: str
@@ -38,7 +39,7 @@ class CourtTile:
 
     @property
     def is_building(self) -> bool:
-        """Whether this is a building, which has crowns, and no character, which has points."""
+        """Whether this is a building (with crowns) rather than a character (with points)."""
         return self.crowns > 0
 
 
@@ -70,7 +71,7 @@ COURT_TILES: Mapping[str, CourtTile] = MappingProxyType(
 
 
 def court_tile_on(square: Square) -> CourtTile | None:
-    """The tile of The Court that lies on a square; none on a town, where Queendomino's buildings stand.
+    """The tile of The Court on a square; ``None`` on a town, which carries Queendomino's buildings.
 
     >>> court_tile_on(Square(Terrain.FOREST, building="lumberjack")).points
     3
@@ -81,5 +82,5 @@ def court_tile_on(square: Square) -> CourtTile | None:
 
 
 def shows_court(square: Square) -> bool:
-    """Whether something of The Court lies on a square."""
+    """Whether a square carries a tile or a resource of The Court."""
     return square.resource or court_tile_on(square) is not None

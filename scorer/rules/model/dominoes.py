@@ -1,4 +1,4 @@
-"""The boxes: which dominoes they hold, and how many of them look alike."""
+"""The boxes: their dominoes, and the number of equal ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from types import MappingProxyType
 from scorer.rules.model.terrain import Square, Terrain
 
 FacePair = frozenset[Square]
-"""The two faces of a domino, whichever way round it lies; one face where it shows the same twice."""
+"""The two faces of a domino in any order; one face if both are equal."""
 
 DominoKind = frozenset[FacePair]
 """The pairs of faces that a domino can show: one pair, or one for each form if its faces are uncertain.
@@ -134,7 +134,7 @@ def dominoes(box: Box) -> tuple[Domino, ...]:
 
 @cache
 def forms(domino: Domino) -> tuple[Domino, ...]:
-    """The domino with every pair of faces that it can show: one, or several where it is not certain what it shows.
+    """The domino with every pair of faces that it can show: one, or several if its faces are uncertain.
 
     >>> [str(form) for form in forms(dominoes(Box.QUEENDOMINO)[36])]
     ['g1-t', 'g1-f']
@@ -171,7 +171,7 @@ def kinds_by_pair(box: Box) -> Mapping[FacePair, DominoKind]:
 
 @cache
 def faces(box: Box) -> Mapping[Square, int]:
-    """How many squares of the box show each face; where it is not certain, the most there may be.
+    """The number of squares of the box with each face; the maximum for uncertain faces.
 
     >>> faces(Box.KINGDOMINO)[Square(Terrain.MINE, 3)]
     1
@@ -186,7 +186,7 @@ def faces(box: Box) -> Mapping[Square, int]:
 
 
 def max_crowns(terrain: Terrain, box: Box) -> int:
-    """The most crowns that any domino of the box shows on a terrain; 0 where none shows the terrain.
+    """The maximum number of crowns of a terrain on any domino of the box; 0 if no domino shows the terrain.
 
     >>> [max_crowns(terrain, Box.BOTH) for terrain in (Terrain.WHEAT, Terrain.MINE, Terrain.TOWN)]
     [1, 3, 0]
@@ -195,7 +195,7 @@ def max_crowns(terrain: Terrain, box: Box) -> int:
 
 
 def printed(square: Square) -> Square:
-    """The face under whatever stands on a square.
+    """The face of a square without the pieces on it.
 
     >>> str(printed(Square(Terrain.TOWN, building="church"))), str(printed(Square(Terrain.MINE, 2, giants=1)))
     ('t', 'm2')

@@ -1,4 +1,4 @@
-"""The one Kingdom that photo, text and screen share."""
+"""The ``Kingdom``: one value for photos, notation and screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Position = tuple[int, int]
 
 
 def square_name(position: Position) -> str:
-    """A square's name on screen, like a chess board's from the top left; past Z go two letters, as in a spreadsheet.
+    """A square's name on screen, as on a chess board, but from the top left; two letters follow Z, as in a spreadsheet.
 
     >>> square_name((2, 0)), square_name((0, 27))
     ('A3', 'AB1')
@@ -129,7 +129,7 @@ class Kingdom:
                 yield (r, c), cell
 
     def squares(self) -> dict[Position, Square]:
-        """The dominoes' squares only."""
+        """The squares of dominoes by position."""
         return {position: cell for position, cell in self.cells() if isinstance(cell, Square)}
 
     @property
@@ -140,13 +140,13 @@ class Kingdom:
     # -- changing ------------------------------------------------------------------------------------------------
 
     def with_cell(self, position: Position, cell: Cell) -> Kingdom:
-        """This kingdom with one place changed; outside the rectangle it grows, and positions may shift."""
+        """The kingdom with one place changed. A place outside the rectangle extends it, and positions may shift."""
         cells = dict(self.cells())
         cells[position] = cell
         return replace(self, rows=Kingdom.from_cells(cells).rows)
 
     def turned(self, quarter_turns: int = 1) -> Kingdom:
-        """Turned clockwise by quarter turns.
+        """The kingdom turned clockwise by quarter turns.
 
         >>> str(Kingdom.parse("wf/.C").turned())
         '.w/Cf'
@@ -157,7 +157,7 @@ class Kingdom:
         return replace(self, rows=rows)
 
     def mirrored(self) -> Kingdom:
-        """Left and right exchanged."""
+        """The kingdom with left and right exchanged."""
         return replace(self, rows=tuple(tuple(reversed(row)) for row in self.rows))
 
 

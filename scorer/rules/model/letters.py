@@ -1,4 +1,4 @@
-"""Characters that nobody sees in a stranger's words, and that change how the words around them are shown."""
+"""Hidden characters of untrusted text, which can change how the text around them is shown."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from itertools import takewhile
 from typing import Final
 
 JOINERS: Final = "\u200c\u200d"
-"""Format characters that words need: Persian and Indian letters, and emoji made of several, are joined with them."""
+"""Format characters that words need: they join Persian and Indian letters, and the parts of emoji."""
 
 _EMOJI_JOINER: Final = JOINERS[1]
 _FLAG_LETTERS: Final = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
-"""Two of them make a flag."""
+"""The regional indicators: two of them make a flag."""
 _SKIN_TONES: Final = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 
 ISOLATES: Final = "\u2068\u2069"
@@ -19,9 +19,9 @@ ISOLATES: Final = "\u2068\u2069"
 
 
 def is_hidden(character: str) -> bool:
-    """Whether it is a format character, such as the marks that turn the direction of writing, and no joiner.
+    """Whether a character is a format character other than a joiner, such as a direction mark (Unicode category Cf).
 
-    These are Unicode's category Cf. One mark that is left open turns whatever follows on the same line.
+    One unclosed mark can reverse the rest of its line.
 
     >>> is_hidden(chr(0x202E)), is_hidden(chr(0x200D)), is_hidden("é")
     (True, False, False)
@@ -39,7 +39,7 @@ def visible(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """The text without hidden characters and half ones; a space stands where a control character was, such as a tab.
+    """The text without hidden characters and lone surrogates. Control characters, such as tabs, become spaces.
 
     >>> one_line("Ann" + chr(9) + "Smith" + chr(0xD83D))
     'Ann Smith'
@@ -49,7 +49,7 @@ def one_line(text: str) -> str:
 
 
 def typed_name(text: str, max_length: int | None = None) -> str:
-    """A name as somebody typed or pasted it, cut to so many characters: in one line, single spaces between words.
+    """A typed or pasted name in one line, with single spaces between words, cut to the given number of characters.
 
     >>> typed_name(" Ann" + chr(9) + chr(10) + "Smith "), typed_name("Ann Smith", 5)
     ('Ann Smith', 'Ann…')
@@ -59,7 +59,8 @@ def typed_name(text: str, max_length: int | None = None) -> str:
 
 
 def cut(text: str, length: int) -> str:
-    """At most so many characters of the text, and an ellipsis; no letter is parted from its marks, no emoji cut apart.
+    """The text, truncated with an ellipsis to the given number of characters. Letters keep their marks, and emoji stay
+    whole.
 
     >>> cut("Maximilian", 4), cut("Zoe" + chr(0x308), 3)
     ('Maxi…', 'Zo…')
@@ -70,7 +71,7 @@ def cut(text: str, length: int) -> str:
 
 
 def _continues(text: str, at: int) -> bool:
-    """Whether a character makes one sign with those before it: the rules of UAX #29 that names meet."""
+    """Whether a character extends the grapheme cluster before it, by those rules of UAX #29 that occur in names."""
     character = text[at]
     if character in _FLAG_LETTERS:
         return sum(1 for _ in takewhile(_FLAG_LETTERS.__contains__, reversed(text[:at]))) % 2 == 1
@@ -79,10 +80,9 @@ def _continues(text: str, at: int) -> bool:
 
 
 def isolated(text: str) -> str:
-    """The text as it goes into a sentence: what is written from right to left, as Hebrew and Arabic are, is set apart.
+    """The text for use in a sentence: right-to-left text, such as Hebrew and Arabic, is isolated.
 
-    Without the ``ISOLATES`` around it, it would draw numbers and signs beside it to its other side. Other texts stay as
-    they are.
+    Without the ``ISOLATES`` it would move adjacent numbers and signs to its other side. Other texts are unchanged.
 
     >>> isolated("Ann"), isolated(chr(0x5D3)) == chr(0x5D3).join(ISOLATES)
     ('Ann', True)
@@ -93,7 +93,7 @@ def isolated(text: str) -> str:
 
 
 def is_control(character: str) -> bool:
-    """Whether it is a control character or a lone surrogate: no name needs it, and a file or a page may trip on it.
+    """Whether a character is a control character or a lone surrogate, which no name needs and some formats reject.
 
     >>> is_control(chr(27)), is_control("é")
     (True, False)

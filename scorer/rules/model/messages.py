@@ -1,4 +1,4 @@
-"""Words for players, kept apart from their values so that a page can translate them."""
+"""Messages for players, separate from their values so that a page can translate them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from scorer.rules.model.letters import isolated
 
 @dataclass(frozen=True)
 class Message:
-    """An English template and the values that go into it.
+    """An English template and its values.
 
-    ``str(message)`` is the English text; a page translates the template and fills in ``values`` itself. Where the words
-    depend on a number, ``plural`` is the template for any ``count`` but 1: such messages are made by ``counted``.
+    ``str(message)`` is the English text; a page translates the template and fills in ``values``. If the words depend on
+    a number, ``plural`` is the template for any ``count`` except 1:
 
-    The template is written as a literal at the call, where ``pybabel extract`` finds it.
+    ``counted`` makes such messages. The template is a literal at the call, so that ``pybabel extract`` finds it.
 
     >>> str(Message("{squares} × {crowns}", {"squares": 7, "crowns": 3}))
     '7 × 3'
@@ -34,7 +34,7 @@ class Message:
 
 
 def counted(singular: str, plural: str, count: int, values: Mapping[str, object] | None = None) -> Message:
-    """A message whose words depend on a number, which both templates may name as ``{count}``.
+    """A message whose words depend on a number; both templates may contain ``{count}``.
 
     >>> [str(counted("{count} square", "{count} squares", count)) for count in (0, 1, 2)]
     ['0 squares', '1 square', '2 squares']
@@ -43,7 +43,7 @@ def counted(singular: str, plural: str, count: int, values: Mapping[str, object]
 
 
 def listed(parts: Iterable[Message | str]) -> Message:
-    """Join messages or names, at least one, with commas; each name is ``isolated`` by itself.
+    """Join messages or names (at least one) with commas; each name is ``isolated``.
 
     >>> str(listed(map(Message, ("coins", "towers", "the Queen"))))
     'coins, towers, the Queen'

@@ -21,15 +21,16 @@ Rows = tuple[tuple[Cell, ...], ...]
 """The places of a kingdom from top to bottom, row by row; all rows are equally long."""
 
 MAX_KINGDOM_SIDE: Final = 15
-"""Squares a side: a photo may show more than the 7 that the rules allow, but nobody lays as many as this."""
+"""Maximum number of squares on a side. A photo may show more than the 7 that the rules allow, but never as many as
+this."""
 
 MAX_TOKENS: Final = 999
-"""Coins, towers or knights of one kingdom; all coins of a box are worth 174."""
+"""Maximum number of coins, towers or knights of a kingdom; all coins of a box are worth 174."""
 
 TOKENS: Final = ("coins", "towers", "knights")
 
 GIANTS: Final = 6
-"""All giants of an Age of Giants box, one for each of the dominoes with letters."""
+"""The number of giants in an Age of Giants box, one for each domino with a letter."""
 
 _CELL = re.compile(
     r"(?P<place>[C.?])|(?P<terrain>[wflgsmt])(?P<crowns>[0-9?])?(?P<resource>\*)?"
@@ -58,8 +59,8 @@ class Parsed:
 def parse(text: str) -> Parsed:
     """Read the notation.
 
-    Raises ``NotationError`` naming the row and column of the first mistake; also where the kingdom would be more than
-    ``MAX_KINGDOM_SIDE`` squares wide or high, or a number more than ``MAX_TOKENS``.
+    Raises ``NotationError`` naming the row and column of the first mistake, also if the kingdom is more than
+    ``MAX_KINGDOM_SIDE`` squares wide or high, or a number exceeds ``MAX_TOKENS``.
 
     >>> parsed = parse("wC/m?. coins=11")
     >>> len(parsed.rows), str(parsed.rows[1][0]), parsed.tokens
@@ -76,7 +77,7 @@ def parse(text: str) -> Parsed:
 
 
 def write(rows: Rows, tokens: dict[str, int], *, queen: bool) -> str:
-    """The whole notation; tokens of which there are none are left out.
+    """The whole notation, without tokens whose number is zero.
 
     >>> write(((Place.CASTLE, Square(Terrain.TOWN)),), {"coins": 3, "towers": 0}, queen=True)
     'Ct coins=3 queen'
@@ -88,7 +89,7 @@ def write(rows: Rows, tokens: dict[str, int], *, queen: bool) -> str:
 def write_grid(rows: Rows) -> str:
     """The notation without the tokens.
 
-    Crownless squares before an unknown one are written ``g0?`` only where ``g?`` would be read as hidden crowns.
+    A crownless square before an unknown one is written ``g0?`` if ``g?`` would be read as hidden crowns.
 
     >>> [write_grid(parse(text).rows) for text in ("g?l/lll", "g?l/ll", "g0?/l0?")]
     ['g?l/lll', 'g?l/ll', 'g0?/l0?']
@@ -110,9 +111,9 @@ def _write_in_full(cell: Cell, following: Cell | None) -> str:
 
 
 def _equal_rows(rows: list[list[Cell]]) -> Rows:
-    """Make all rows as long as each other, or say which is not.
+    """Make all rows equally long, or report the one that is not.
 
-    ``g?`` is a grassland with hidden crowns, or a grassland and an unknown square where only that makes its row long
+    ``g?`` is a grassland with hidden crowns, or a grassland and an unknown square if only that makes its row long
     enough.
     """
     hidden = [sum(len(_split_hidden(cell)) - 1 for cell in row) for row in rows]
@@ -210,7 +211,7 @@ def _parse_tokens(words: Sequence[str]) -> tuple[dict[str, int], bool]:
 
 
 def _quoted(word: str) -> str:
-    """The word as a message quotes it: not too long of it, and what cannot be seen by its number."""
+    """The word for use in a message: truncated, with hidden characters as their code points."""
     seen = "".join(one if one.isprintable() else f"U+{ord(one):04X}" for one in word[:_MAX_QUOTED_LENGTH])
     return seen if len(word) <= _MAX_QUOTED_LENGTH else f"{seen}…"
 

@@ -42,7 +42,7 @@ PIECE_NAMES: Mapping[Piece, Message] = MappingProxyType(
         Piece.COURT_TILES: Message("characters and buildings of The Court"),
     }
 )
-"""The pieces as they are named in a sentence."""
+"""The names of the pieces in a sentence."""
 
 QUEENDOMINO_PIECES: Final = frozenset((Piece.COINS, Piece.TOWERS, Piece.KNIGHTS, Piece.QUEEN, Piece.BUILDINGS))
 GIANT_PIECES: Final = frozenset((Piece.GIANTS,))
@@ -50,7 +50,7 @@ COURT_PIECES: Final = frozenset((Piece.RESOURCES, Piece.COURT_TILES))
 
 
 def pieces_of(rules: SettledRules) -> frozenset[Piece]:
-    """The pieces that are played with.
+    """The pieces that the rules use.
 
     >>> from scorer.rules.model.rules import Rules
     >>> [str(piece) for piece in in_order(pieces_of(Rules(giants=True, court=True).settled(Kingdom.parse("wfC"))))]
@@ -64,9 +64,10 @@ def pieces_of(rules: SettledRules) -> frozenset[Piece]:
 
 
 def reported_by(kingdom: Kingdom) -> frozenset[Piece]:
-    """The pieces that a kingdom in the notation is taken to tell of: all of a game of which it shows something.
+    """The pieces that a kingdom in the notation reports: all those of a box or expansion if the kingdom shows any of
+    them.
 
-    Where it shows nothing of a game, that need not mean that there was nothing.
+    If it shows none, they may be missing rather than zero.
 
     >>> [len(reported_by(Kingdom.parse(notation))) for notation in ("w1!C", "tC coins=3", "tC")]
     [1, 5, 0]
@@ -83,10 +84,10 @@ def reported_by(kingdom: Kingdom) -> frozenset[Piece]:
 def pending_pieces(
     kingdoms: Sequence[Kingdom], reported: Sequence[Collection[Piece]], rules: SettledRules
 ) -> tuple[frozenset[Piece], ...]:
-    """The pieces that are not entered yet, for each kingdom of one game.
+    """The pieces not entered yet, for each kingdom of one game.
 
-    There is only one Queen: if one kingdom has her, she is entered for all. If every town has its building, all
-    buildings are entered.
+    There is only one Queen: if one kingdom has her, she is entered for all. If every town has a building, all buildings
+    are entered.
 
     >>> from scorer.rules.model.rules import Rules
     >>> kingdom = Kingdom.parse("tC coins=11")
@@ -103,7 +104,7 @@ def pending_pieces(
 
 
 def in_order(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Pieces in the order in which they are named."""
+    """Pieces in the order in which messages name them."""
     found = set(pieces)
     return tuple(piece for piece in Piece if piece in found)
 

@@ -1,4 +1,4 @@
-"""Age of Giants' quests: 17 tiles, of which two are open at a table for everybody."""
+"""Age of Giants' quests: 17 tiles, two of which are in play in a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Terrain
 
 OPEN_QUESTS: Final = 2
-"""So many quests are chosen for a table."""
+"""The number of quests in a game."""
 
 
 class QuestKind(StrEnum):
@@ -100,7 +100,7 @@ QUEST_TILES: Mapping[QuestKind, QuestTile] = MappingProxyType(
 
 
 class QuestError(ValueError):
-    """A name of no quest, or quests that cannot lie open together. ``message`` says which, and what there is."""
+    """An unknown quest, or quests that cannot be in play together. ``message`` names them and the alternatives."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -109,7 +109,7 @@ class QuestError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Quest:
-    """One quest tile. Make it with ``Quest.parse``, which refuses what is on no tile.
+    """One quest tile. ``Quest.parse`` makes it, and rejects quests that are on no tile.
 
     >>> str(Quest.parse("local_business:wheat")), len(QUESTS)
     ('local_business:wheat', 17)
@@ -120,7 +120,7 @@ class Quest:
 
     @classmethod
     def parse(cls, text: str) -> Quest:
-        """The quest of this name, with the terrain behind a colon where its tile shows one.
+        """The quest of this name, with the terrain after a colon if its tile shows one.
 
         >>> Quest.parse("four_corners")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
@@ -161,13 +161,13 @@ QUESTS: Final = _tiles()
 """Every quest tile; there is one of each."""
 
 QUEST_FORMS: Final = tuple(f"{kind}:TERRAIN" if tile.of_terrain else str(kind) for kind, tile in QUEST_TILES.items())
-"""How quests are written."""
+"""The form of a quest in the notation."""
 
 _BY_NAME = {str(quest): quest for quest in QUESTS}
 
 
 def check_quests(quests: tuple[Quest, ...]) -> None:
-    """Raise ``QuestError`` for more quests than lie open at a table, or for one tile twice."""
+    """Raise ``QuestError`` for more quests than a game has in play, or for the same tile twice."""
     if len(quests) > OPEN_QUESTS:
         values = {"count": len(quests), "most": OPEN_QUESTS}
         raise QuestError(Message("{count} quests are too many; {most} are in play in a game", values))

@@ -1,4 +1,4 @@
-"""The rules of a game: edition, variants, box and grid; and the same once box and grid are settled."""
+"""The rules of a game: edition, variants, box and grid, as chosen and as settled for given kingdoms."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from scorer.rules.model.quests import OPEN_QUESTS, Quest, QuestError, QuestKind,
 from scorer.rules.model.terrain import Place, Terrain
 
 US, OLDER = EDITIONS = ("us", "older")
-"""The US rulebook, and the older English and the French one."""
+"""The US rulebook, and the older English and French rulebooks."""
 
 SMALL_GRID, LARGE_GRID = GRID_SIZES = (5, 7)
-"""The sides of the grids that the rulebooks know."""
+"""The sides of the grids in the rulebooks."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +102,9 @@ class SettledRules(Rules):
 
 
 def box_of(kingdom: Kingdom) -> Box:
-    """The box a kingdom must come from when nobody says.
+    """The box of a kingdom if none is given.
 
-    That is Queendomino where there is a town or a token beside it, and Age of Giants with it where there is a giant.
+    It is Queendomino if the kingdom has a town or a token, with Age of Giants if it has a giant.
 
     >>> [str(box_of(Kingdom.parse(notation))) for notation in ("wfC", "wtC", "w1!C")]
     ['kingdomino', 'queendomino', 'kingdomino+giants']
@@ -117,17 +117,17 @@ def box_of(kingdom: Kingdom) -> Box:
 
 
 def has_court(kingdom: Kingdom) -> bool:
-    """Whether something of The Court lies in a kingdom."""
+    """Whether a kingdom has tiles or resources of The Court."""
     return any(map(shows_court, kingdom.squares().values()))
 
 
 def size_of(kingdom: Kingdom) -> int:
-    """The side of the grid that a kingdom calls for when nobody says."""
+    """The side of the grid for a kingdom if none is given."""
     return size_for(max(kingdom.height, kingdom.width))
 
 
 def min_size_of(kingdom: Kingdom) -> int:
-    """The side of the grid that a kingdom calls for where all its unknown squares are empty.
+    """The side of the grid for a kingdom if all its unknown squares are empty.
 
     >>> kingdom = Kingdom.parse("wwCff?/ww....")
     >>> size_of(kingdom), min_size_of(kingdom)
@@ -138,7 +138,7 @@ def min_size_of(kingdom: Kingdom) -> int:
 
 
 def size_for(extent: int) -> int:
-    """The smallest grid that holds something so many squares wide or high; the largest where none does.
+    """The side of the smallest grid that holds the given width or height; the largest grid if none does.
 
     >>> size_for(5), size_for(6), size_for(9)
     (5, 7, 7)

@@ -78,7 +78,7 @@ Cell = Square | Place
 
 
 def is_hidden(cell: Cell) -> bool:
-    """Whether points may still come from a place: it is not known, or its crowns are not.
+    """Whether a place may bring more points: the square or its crowns are unknown.
 
     >>> is_hidden(Square(Terrain.MINE, None)), is_hidden(Square(Terrain.MINE, 2)), is_hidden(Place.UNKNOWN)
     (True, False, True)

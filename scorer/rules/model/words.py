@@ -51,7 +51,7 @@ def _face_words(cell: Square) -> Message:
 
 
 def building_words(building: Building) -> Message:
-    """Describe a building tile: its points, and for each of which things it scores.
+    """Describe a building tile: its points, and what it scores for.
 
     >>> from scorer.rules.model.buildings import BUILDINGS
     >>> str(building_words(BUILDINGS["church"])), str(building_words(BUILDINGS["shooting_range"]))
@@ -75,7 +75,7 @@ def building_words(building: Building) -> Message:
 
 
 def court_tile_words(tile: CourtTile) -> Message:
-    """Describe a tile of The Court: its points, and which things around it score.
+    """Describe a tile of The Court: its points, and what it counts around it.
 
     >>> from scorer.rules.model.court import COURT_TILES
     >>> str(court_tile_words(COURT_TILES["farmer"])), str(court_tile_words(COURT_TILES["building2"]))
@@ -106,7 +106,7 @@ RESOURCE_NAMES = {
     Terrain.LAKE: Message("Fish"),
     Terrain.GRASSLAND: Message("Sheep"),
 }
-"""The resource that each terrain brings in The Court."""
+"""The resource of each terrain in The Court."""
 
 
 def quest_words(quest: Quest, side: int) -> Message:

@@ -1,1 +1,1 @@
-"""Every point of a kingdom, with its reason."""
+"""The points of a kingdom, each with its reason."""

@@ -1,4 +1,4 @@
-"""The two variant bonuses: is it earned, and why."""
+"""The two variant bonuses: whether each is earned, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MIDDLE_KINGDOM_POINTS = 10
 
 
 def bonus_points(kingdom: Kingdom, rules: SettledRules) -> int:
-    """The points of both bonuses together, as far as they are played for.
+    """The points of the bonuses in play.
 
     >>> from scorer.rules.model.rules import Rules
     >>> kingdom = Kingdom.parse("wCw")
@@ -25,7 +25,7 @@ def bonus_points(kingdom: Kingdom, rules: SettledRules) -> int:
 
 
 def left_out(bonus: QuestKind) -> Message:
-    """Why a bonus that was asked for does not count where giants are.
+    """The reasons why requested bonuses do not count in a game with giants.
 
     >>> str(left_out(QuestKind.HARMONY))[:49]
     'Harmony: not counted, because there are giants; w'
@@ -38,7 +38,7 @@ def left_out(bonus: QuestKind) -> Message:
 
 
 def has_harmony(kingdom: Kingdom, size: int, edition: str) -> tuple[bool, Message]:
-    """Harmony: the grid is full, which at the end of a game is the same as having discarded nothing.
+    """Harmony: the grid is full; at the end of a game this means that nothing was discarded.
 
     >>> earned, why = has_harmony(Kingdom.parse("ww/C."), 5, "us")
     >>> earned, str(why)
@@ -63,7 +63,7 @@ def has_harmony(kingdom: Kingdom, size: int, edition: str) -> tuple[bool, Messag
 def is_middle_kingdom(kingdom: Kingdom) -> tuple[bool, Message]:
     """Middle Kingdom: as many rows above the castle as below it, as many columns to its left as to its right.
 
-    No rulebook says what holds when the kingdom is smaller than its grid. This reading is the only one that agrees
+    No rulebook defines it for a kingdom smaller than its grid. This reading is the only one that agrees
     with all published tests of other programs; a castle with no domino scores nothing.
 
     >>> earned, why = is_middle_kingdom(Kingdom.parse("wwC/ff."))

@@ -1,4 +1,4 @@
-"""How far a score can move when hidden crowns and unknown squares are seen."""
+"""The range of a score over all possible hidden crowns and unknown squares."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.scoring.territories import crowns_on, groups
 
 MAX_ENUMERATED_SQUARES = 3
-"""So many unknown squares are tried with all that they can be; with more of them the range may be too wide."""
+"""Maximum number of unknown squares for which all possibilities are tried; beyond it the range may be too wide."""
 
 BonusRange = Callable[[Kingdom], tuple[int, int]]
-"""The least and the most points that the variant bonuses and the quests of a kingdom may come to."""
+"""The minimum and maximum points of the variant bonuses and the quests of a kingdom."""
 
 
 @dataclass(frozen=True, slots=True)
 class _TerrainPoints:
-    """The points of one terrain: without hidden crowns, and the most that hidden crowns can add.
+    """The points of one terrain: without hidden crowns, and the maximum that hidden crowns can add.
 
     ``territories`` counts its territories, and ``largest`` the squares of the largest.
     """
@@ -38,15 +38,15 @@ class _TerrainPoints:
 
 
 PointsOf = Callable[[Terrain, tuple[Position, ...]], _TerrainPoints]
-"""Computes the points of a terrain if it covers these of the unknown squares too."""
+"""The points of a terrain if it also covers the given unknown squares."""
 
 
 def total_range(sheet: ScoreSheet, bonus: BonusRange) -> tuple[int, int]:
-    """The least and the most points possible; ``bonus`` counts the variant bonuses and the quests of any kingdom.
+    """The minimum and maximum possible points; ``bonus`` computes the variant bonuses and quests of any kingdom.
 
-    An unknown square may be any face of the box, the castle where none was seen, or empty after all, and then the
-    kingdom is perhaps smaller than it looks. The range holds the score of all of these, and may be too wide. It does
-    not consider that a building, a tile or a resource may lie on an unknown square.
+    An unknown square may be any face of the box, the castle if none is known, or empty, which may make the kingdom
+    smaller. The range contains the scores of all these possibilities, and may be too wide. Buildings, tiles and
+    resources on unknown squares are not considered.
     """
     kingdom, box = sheet.kingdom, sheet.rules.box
     unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
@@ -60,7 +60,7 @@ def total_range(sheet: ScoreSheet, bonus: BonusRange) -> tuple[int, int]:
 def _enumerated_range(
     sheet: ScoreSheet, points_of: PointsOf, unknown: Sequence[Position], bonus: BonusRange
 ) -> tuple[int, int]:
-    """Everything that the unknown squares can be. Terrains take nothing from each other, so their parts are added."""
+    """The range over all possible unknown squares. Terrains are independent, so their parts are added."""
     bonus_range_of = cache(lambda cells: bonus(_filled(sheet.kingdom, dict(zip(unknown, cells, strict=True)))))
     any_terrain = not sheet.rules.quests  # the bonuses ask only what is empty and where the castle is
     bare = {terrain: points_of(terrain, ()) for terrain in Terrain}
@@ -87,9 +87,9 @@ def _enumerated_range(
 def _bounded_range(
     sheet: ScoreSheet, points_of: PointsOf, unknown: Sequence[Position], bonus: BonusRange
 ) -> tuple[int, int]:
-    """Every terrain gets all unknown squares at once for the most, none of them for the least.
+    """The range if each terrain gets all unknown squares for its maximum and none for its minimum.
 
-    What more squares can spoil, the bonuses and the points for separate territories, is then taken for lost or earned.
+    Bonuses and points for separate territories, which more squares can spoil, count as earned or lost.
     """
     bare = {terrain: points_of(terrain, ()) for terrain in Terrain}
     full = {terrain: points_of(terrain, tuple(unknown)) for terrain in _terrains(sheet.rules.box)}
@@ -102,7 +102,7 @@ def _bounded_range(
 
 
 def _bonus_bounds(sheet: ScoreSheet, unknown: Sequence[Position], bonus: BonusRange) -> tuple[int, int]:
-    """Both bonuses may be earned or not; where unknown squares cannot move the outline, it decides what it can."""
+    """The range of the bonuses. If unknown squares cannot change the outline, the outline decides."""
     kingdom, rules = sheet.kingdom, sheet.rules
     bare = _filled(kingdom, dict.fromkeys(unknown, Place.EMPTY))
     full = _filled(kingdom, dict.fromkeys(unknown, Square(Terrain.WHEAT)))
@@ -123,7 +123,7 @@ def _terrains(box: Box) -> list[Terrain]:
 
 
 def _counted_terrains(sheet: ScoreSheet) -> list[Terrain]:
-    """The terrains whose separate territories buildings count, each as often as a building does."""
+    """The terrains whose separate territories score for buildings, once for each building."""
     return [terrain for b in sheet.buildings if (terrain := BUILDINGS[b.kind].terrain)]
 
 
@@ -133,23 +133,24 @@ def _queen(sheet: ScoreSheet, laid: Iterable[_TerrainPoints]) -> int:
 
 
 def _max_king_points(kingdom: Kingdom, box: Box) -> int:
-    """The most points that The Court's King can gain from hidden crowns around him."""
+    """The maximum points that The Court's King can gain from hidden crowns around him."""
     kings = [p for p, square in kingdom.squares().items() if (tile := court_tile_on(square)) and tile.counts == "crown"]
     high = max(max_crowns(terrain, box) for terrain in Terrain)
     return sum(high for king in kings for neighbour in around(king) if is_hidden(kingdom.get(neighbour)))
 
 
 def _points_by_terrain(kingdom: Kingdom, box: Box) -> PointsOf:
-    """The parts of this kingdom, each worked out once."""
+    """The parts of this kingdom, each computed once."""
     squares = kingdom.squares()
     undealt = Counter(faces(box))
     undealt.subtract(printed(square) for square in squares.values() if square.crowns is not None)
 
     @cache
     def part(terrain: Terrain, extra: tuple[Position, ...]) -> _TerrainPoints:
-        """The hidden crowns are as rich as the box still allows, the most of them in the largest territories.
+        """The maximum points of hidden crowns: as many as the box still allows, most of them in the largest
+        territories.
 
-        That giants may stand on them is not considered.
+        Giants on them are not considered.
         """
         own_squares = {position: square for position, square in squares.items() if square.terrain is terrain}
         own_squares |= dict.fromkeys(extra, Square(terrain, None))

@@ -1,4 +1,4 @@
-"""A score sheet: every point of a kingdom with its reason."""
+"""Computes a score sheet: every point of a kingdom with its reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COINS_PER_POINT = 3
 
 
 def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008 (Rules is frozen)
-    """The score of a kingdom, legal or not; hidden crowns and unknown squares count as nothing.
+    """The score of a kingdom, legal or not; hidden crowns and unknown squares score 0.
 
     ``rules`` of the result has the box and the size that were used.
 
@@ -47,7 +47,7 @@ def score(kingdom: Kingdom, rules: Rules = Rules()) -> ScoreSheet:  # noqa: B008
 
 
 def _bonus_range(kingdom: Kingdom, on_each_grid: Sequence[SettledRules]) -> tuple[int, int]:
-    """The least and the most points that bonuses and quests give, on any of the grids that are possible."""
+    """The minimum and maximum points of bonuses and quests, over all possible grids."""
     ranges = []
     for rules in on_each_grid:
         bonus = bonus_points(kingdom, rules)
@@ -62,7 +62,7 @@ def _min_max(points: Iterable[int]) -> tuple[int, int]:
 
 
 def _count(kingdom: Kingdom, rules: SettledRules) -> ScoreSheet:
-    """The sheet of what is visible."""
+    """The sheet of the visible squares."""
     found = territories(kingdom)
     buildings: tuple[BuildingScore, ...] = ()
     lines = []
@@ -118,7 +118,7 @@ def _territory_message(territory: Territory) -> Message:
 
 
 def _queen_line(found: tuple[Territory, ...]) -> ScoreLine:
-    """The Queen is one more crown on the largest territory; among equals it does not matter which."""
+    """The line of the Queen, who counts as one more crown on the largest territory; among equals any of them."""
     largest = max(found, key=lambda territory: (territory.squares, territory.crowns))
     return ScoreLine(
         "queen",

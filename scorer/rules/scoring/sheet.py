@@ -1,4 +1,4 @@
-"""The values of a score sheet: what was played, every line, the total."""
+"""The values of a score sheet: rules, lines and total."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Section = Literal["coins", "territories", "queen", "buildings", "harmony", "midd
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One line of the sheet: why so many points, and the squares they come from."""
+    """One line of the sheet: points, their reason, and the squares that they come from."""
 
     section: Section
     message: Message
@@ -122,7 +122,7 @@ class ScoreSheet:
 
 
 def points_text(games: Iterable[ScoreSheet | int]) -> str:
-    """The points of all games together, as a range while something is hidden; of some only the total may be known.
+    """The points of all games together, as a range if something is hidden; some games may have only a total.
 
     >>> from scorer.rules.scoring.score import score
     >>> points_text([score(Kingdom.parse("w1wC"))]), points_text([score(Kingdom.parse("w1w?C")), 40])

@@ -1,4 +1,4 @@
-"""Groups of equal squares that touch by a side."""
+"""Territories: groups of squares of one terrain that are connected by sides."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Territory:
 
     @property
     def squares(self) -> int:
-        """How many squares it has."""
+        """The number of squares."""
         return len(self.cells)
 
     @property
     def points(self) -> int:
-        """Its squares times its crowns."""
+        """The points: squares times crowns."""
         return self.squares * self.crowns
 
 
 def crowns_on(square: Square) -> int:
-    """The crowns that count on a square: printed ones and its building's, without those that giants cover.
+    """The crowns that count on a square: printed crowns and its building's, without those covered by giants.
 
-    Hidden crowns count as none.
+    Hidden crowns count as 0.
 
     >>> crowns_on(Square(Terrain.MINE, 3, giants=1)), crowns_on(Square(Terrain.WHEAT, building="building"))
     (2, 1)
@@ -75,7 +75,7 @@ def groups(kinds: dict[Position, Terrain]) -> list[tuple[Position, ...]]:
 
 
 def pieces(positions: Iterable[Position]) -> list[frozenset[Position]]:
-    """The positions as groups that hang together by sides, whatever lies on them, the largest first.
+    """The groups of positions connected by sides, whatever their cells, the largest first.
 
     >>> pieces([(0, 0), (0, 1), (1, 2)])
     [frozenset({(0, 1), (0, 0)}), frozenset({(1, 2)})]

@@ -1,1 +1,1 @@
-"""All players of one game: ranking, and what only a whole table shows."""
+"""All players of one game: the ranking, and findings that need all kingdoms."""

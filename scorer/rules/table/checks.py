@@ -27,19 +27,19 @@ PLAYERS = {
     Box.QUEENDOMINO_GIANTS: range(2, 6),
     Box.BOTH_GIANTS: range(3, 9),
 }
-"""How many can play with a box."""
+"""The numbers of players for each box."""
 
 MIN_PLAYERS = 2
 
 MIN_SQUARES_TO_COMPARE = 12
-"""Squares from which on two kingdoms are not the same by chance."""
+"""Minimum number of squares of two equal kingdoms; smaller ones may be equal by coincidence."""
 
 TEAM_PLAYERS, TEAM_SIZE = (6, 8), 2
-"""So many people play in teams, of so many each, and in the Royal Wedding only."""
+"""The numbers of people in a game of teams, and of each team, in the Royal Wedding only."""
 
 
 def people_findings(players: Sequence[Player], people: int, box: Box) -> Iterator[Finding]:
-    """Numbers of players that the box is not made for; teams where there are none."""
+    """Findings about a number of players that the box does not allow, and about teams in other boxes."""
     if any(player.members for player in players):
         if (
             box.base is not Box.BOTH
@@ -70,7 +70,7 @@ def kingdom_findings(player: str, result: Check) -> Iterator[Finding]:
 
 
 def partial_findings(players: Iterable[str]) -> Iterator[Finding]:
-    """Kingdoms of which only a part is known."""
+    """Findings about kingdoms that are only partly known."""
     for player in players:
         message = Message("{player}: only a part of the kingdom is known, so it couldn’t be checked",
                           {"player": player})  # fmt: skip
@@ -78,7 +78,7 @@ def partial_findings(players: Iterable[str]) -> Iterator[Finding]:
 
 
 def same_kingdom_findings(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
-    """Kingdoms that are there twice, in whichever way they were turned: of one photo, most likely."""
+    """Findings about kingdoms that occur twice in any orientation, probably from one photo."""
     for first, second in _duplicates(kingdoms):
         values = {"first": players[first], "second": players[second]}
         message = Message("{first} and {second} have the same kingdom; was it chosen twice?", values)
@@ -86,7 +86,7 @@ def same_kingdom_findings(players: Sequence[str], kingdoms: Sequence[Kingdom]) -
 
 
 def repeated_kingdom_findings(games: Sequence[tuple[Sequence[Player], Sequence[Kingdom]]]) -> Iterator[Finding]:
-    """Kingdoms of one game of a Dynasty that are there in a later one too, whoever has them."""
+    """Findings about kingdoms that occur in two games of a Dynasty, of any players."""
     laid = [
         (number, player.name, kingdom)
         for number, (players, kingdoms) in enumerate(games, start=1)
@@ -104,14 +104,14 @@ def repeated_kingdom_findings(games: Sequence[tuple[Sequence[Player], Sequence[K
 
 
 def without_duplicates(players: Sequence[str], checks: Sequence[Check]) -> tuple[list[str], list[Check]]:
-    """The players and their checks without kingdoms that were there before."""
+    """The players and their checks, without repeated kingdoms."""
     duplicates = {second for _, second in _duplicates([result.kingdom for result in checks])}
     kept = [index for index in range(len(checks)) if index not in duplicates]
     return [players[index] for index in kept], [checks[index] for index in kept]
 
 
 def _duplicates(kingdoms: Sequence[Kingdom]) -> Iterator[tuple[int, int]]:
-    """The kingdoms that equal one before them, with the number of that one."""
+    """The kingdoms that equal an earlier one, with the number of that one."""
     seen: dict[object, int] = {}
     for index, kingdom in enumerate(kingdoms):
         if len(kingdom.squares()) < MIN_SQUARES_TO_COMPARE:
@@ -124,7 +124,7 @@ def _duplicates(kingdoms: Sequence[Kingdom]) -> Iterator[tuple[int, int]]:
 
 
 def shared_box_findings(players: Sequence[str], checks: Sequence[Check], box: Box, seconds: float) -> Iterator[Finding]:
-    """One box has each domino once, so all kingdoms of a game must be made of it together."""
+    """The finding that one box cannot make all kingdoms of a game together."""
     covered = [(player, result) for player, result in zip(players, checks, strict=True) if result.tilings]
     players, checks = [player for player, _ in covered], [result for _, result in covered]
     try:
@@ -150,7 +150,7 @@ def shared_box_findings(players: Sequence[str], checks: Sequence[Check], box: Bo
 
 
 def _face_names(pairs: Collection[FacePair]) -> tuple[Message, Message]:
-    """The two faces of a domino; where it lies in two forms, the face of both, and the other face of each."""
+    """The two faces of a domino; for a domino in two forms, the face of both and the other face of each."""
     faces = [sorted((*pair, *pair)[:2], key=str) for pair in sorted(pairs, key=lambda pair: sorted(map(str, pair)))]
     if len(faces) == 1:
         first, second = map(cell_words, faces[0])
@@ -161,7 +161,7 @@ def _face_names(pairs: Collection[FacePair]) -> tuple[Message, Message]:
 
 
 def token_findings(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_complete: bool) -> Iterator[Finding]:
-    """Queendomino's towers, knights, coins, buildings and the Queen lie in the box once for all."""
+    """Findings about towers, knights, coins, buildings and the Queen: one box holds them for all players."""
     totals = (
         (Message("coins"), sum(kingdom.coins for kingdom in kingdoms), COINS),
         (Message("towers"), sum(kingdom.towers for kingdom in kingdoms), TOWERS),
@@ -199,7 +199,7 @@ def token_findings(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_co
 
 
 def expansion_findings(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
-    """Giants and The Court's tiles lie in the box once for all."""
+    """Findings about giants and tiles of The Court: one box holds them for all players."""
     squares = [square for kingdom in kingdoms for square in kingdom.squares().values()]
     lying = {(0, index): square for index, square in enumerate(squares) if court_tile_on(square)}
     for finding in (*giant_count_findings(sum(square.giants for square in squares)), *court_count_findings(lying)):
@@ -207,10 +207,10 @@ def expansion_findings(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
 
 
 def discard_findings(players: Sequence[str], checks: Sequence[Check]) -> Iterator[Finding]:
-    """Discards that were certainly against the rules.
+    """Findings about discards that were certainly against the rules.
 
-    Everybody gets as many dominoes as fill the grid. When one kingdom is full the game is over, so others have
-    discarded what they lack; and where two places beside the castle are free at the end, any domino always fitted.
+    Everybody gets as many dominoes as fill the grid. If one kingdom is full, the game is over, so the others have
+    discarded the dominoes that they lack. If two places next to the castle are free at the end, every domino fitted.
     """
     if not any(_missing_dominoes(result.kingdom, result.size) == 0 for result in checks):
         return
@@ -260,12 +260,12 @@ def unverifiable(kingdoms: Sequence[Kingdom], size: int, box: Box) -> Iterator[M
 
 
 def _missing_dominoes(kingdom: Kingdom, size: int) -> int:
-    """Dominoes that are missing from a full grid."""
+    """The number of dominoes missing from a full grid."""
     return (size * size - 1 - len(kingdom.squares())) // 2
 
 
 def _free_placement_at_castle(kingdom: Kingdom, size: int) -> tuple[Position, ...]:
-    """Two free places, one of them beside the castle, that a domino could take without leaving the grid."""
+    """Two free places, one of them next to the castle, that a domino could cover inside the grid."""
     if len(kingdom.castles) != 1:
         return ()
     for first in neighbours(kingdom.castles[0]):

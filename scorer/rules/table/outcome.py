@@ -1,4 +1,4 @@
-"""Whether it is settled who is first, while something in the kingdoms is hidden or only a total is known."""
+"""Whether the first place is settled, if squares are hidden or only a total is known."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from scorer.rules.table.standing import OPEN, Standing
 
 
 def undecided(standings: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The players whose hidden crowns and unknown squares decide who is first; nobody where that is settled.
+    """The players whose hidden crowns and unknown squares decide who is first; empty if that is settled.
 
-    Only who can still reach what the first is sure of takes part in it: as many points and, where ties are broken, as
-    large a territory. Where the points of somebody with nothing hidden are open, unknown squares decide which grid was
-    played on: whoever has such squares takes part then.
+    Players take part if they can reach the certain result of the first: as many points and, where ties are broken, as
+    large a territory. If a player without hidden squares has open points, unknown squares decide which grid was used;
+    then the players with such squares take part.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.rules.table.player import Player
@@ -37,7 +37,7 @@ def undecided(standings: Sequence[Standing]) -> tuple[Standing, ...]:
 
 
 def _ends(standing: Standing, *, is_dynasty: bool) -> tuple[tuple[int, float], tuple[int, float]]:
-    """The points and the largest territory that a player has at least, and at most; ties of a Dynasty stay ties."""
+    """The minimum and maximum points and largest territory of a player; ties of a Dynasty stay ties."""
     low, high = standing.total_range
     if is_dynasty:
         return (low, 0), (high, 0)
@@ -54,15 +54,15 @@ def undecided_message(players: Sequence[Standing]) -> Message:
 
 
 def tied_with_totals(standings: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The players level on points for the first place where the tie-break is not known; nobody where that is settled.
+    """The players tied for the first place if the tie-break is unknown; empty if the place is settled.
 
-    Of at least one of them only the total is known.
+    For at least one of them only the total is known.
     """
     return tuple(standing for standing in standings if standing.place == 1 and standing.decided_by == OPEN)
 
 
 def why_open(standings: Sequence[Standing]) -> Message | None:
-    """Why it is open who is first; ``None`` where that is settled.
+    """The reason why the first place is open; ``None`` if it is settled.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> from scorer.rules.table.player import Player
@@ -85,7 +85,7 @@ def why_open(standings: Sequence[Standing]) -> Message | None:
 
 
 def with_reservation(victory: Message) -> Message:
-    """Words for a victory despite a broken rule: the points count all the same.
+    """Words for a victory despite a broken rule: the points still count.
 
     >>> str(with_reservation(Message("{name} wins", {"name": "Ann"})))
     'Ann wins – but check'

@@ -66,9 +66,9 @@ def pending_at(table: Table) -> Pending:
 
 
 def _lacks_queen(kingdoms: Sequence[Kingdom], *, is_hosted_elsewhere: bool) -> bool:
-    """Whether not one player of a game has the Queen, though somebody has towers.
+    """Whether no single player of a game has the Queen although somebody has towers.
 
-    ``is_hosted_elsewhere`` is whether she may be with somebody of whom only the total is known.
+    ``is_hosted_elsewhere`` is whether she may be with a player of whom only the total is known.
     """
     hosts = sum(kingdom.queen for kingdom in kingdoms)
     return hosts > 1 or (not hosts and not is_hosted_elsewhere and any(kingdom.towers for kingdom in kingdoms))

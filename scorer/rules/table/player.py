@@ -14,7 +14,7 @@ COLOURS: Final = ("blue", "green", "pink", "yellow")
 """The castles' colours, in the order in which players without a known one get them."""
 
 DYNASTY_GAMES: Final = 3
-"""A Dynasty adds up this many games."""
+"""The number of games in a Dynasty."""
 
 MAX_TOTAL: Final = 999
 """The largest total that can be entered without a kingdom; no kingdom scores half of it."""
@@ -84,7 +84,7 @@ class Player:
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """The players' names as they are shown: with a number behind a name that somebody before has too.
+    """The names as they are shown: a repeated name gets a number.
 
     >>> distinct(["Ann", "Bob", "Ann", "Ann 2"])
     ['Ann', 'Bob', 'Ann 2', 'Ann 2 2']

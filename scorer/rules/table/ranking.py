@@ -39,13 +39,13 @@ from scorer.rules.table.standing import CROWNS, LARGEST, OPEN, POINTS, SHARED, S
 from scorer.rules.table.table import Table
 
 SECONDS = 2.0
-"""Looking for what is wrong with a whole table may take this long; what is not settled then is said to be so.
+"""Time limit of the search for faults of a whole game; unsettled questions are reported.
 
-Both limits together stay well below three seconds, for a step that has begun is finished first.
+Both limits together stay well below three seconds, because a started step is finished first.
 """
 
 BOTH_BOXES_SECONDS = 0.4
-"""So much more for whether both boxes would be enough, where one is not."""
+"""Further time to find whether both boxes suffice if one does not."""
 
 BOX_CODES = (
     FindingCode.PLAYERS,
@@ -56,7 +56,7 @@ BOX_CODES = (
     FindingCode.TOO_FEW_DOMINOES,
     FindingCode.SHARED_BOX,
 )
-"""Findings that another box may answer."""
+"""Findings that another box may resolve."""
 
 
 @dataclass(frozen=True)
@@ -149,9 +149,9 @@ def _absent(table: Table) -> Message:
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
-    """The places alone, best first: what ``rank`` says of the players, without checking any kingdom.
+    """The standings, best first, as in ``rank``, without checks of the kingdoms.
 
-    Of players level on points, one of whom only the total is known shares the best place that can be theirs.
+    A player of whom only the total is known shares the best possible place among players with equal points.
     """
     rules = table.settled_rules
     steps = _tie_steps(table, rules)
@@ -179,21 +179,22 @@ def standings(table: Table) -> tuple[Standing, ...]:
 
 
 def _measures(player: Player, sheets: Sequence[ScoreSheet]) -> tuple[int, int, int]:
-    """Points, the largest territory and crowns, as far as they are known."""
+    """Points, largest territory and crowns, as far as they are known."""
     entered = sum(total for total in player.totals if total is not None)
     largest = max((sheet.largest for sheet in sheets), default=0)
     return entered + sum(sheet.total for sheet in sheets), largest, sum(sheet.crowns for sheet in sheets)
 
 
 def _tie_steps(table: Table, rules: SettledRules) -> int:
-    """How many of points, largest territory and crowns count."""
+    """The number of criteria that count: points, largest territory and crowns."""
     if any(len(player.games) > 1 for player in table.players):
         return 1
     return 3 if rules.edition == OLDER and not rules.box.has_queendomino else 2
 
 
 def _decided_by(key: tuple[int, ...], keys: Sequence[tuple[int, ...]], *, is_open: bool) -> Message:
-    """The first step at which nobody else is level; ``is_open`` is whether the steps after the points are not known."""
+    """The first criterion that separates a player from all others. ``is_open`` is whether the tie-breaks are
+    unknown."""
     for step, message in enumerate((POINTS, LARGEST, CROWNS)[: len(key)], start=1):
         if sum(other[:step] == key[:step] for other in keys) == 1:
             return message
@@ -235,12 +236,12 @@ def judged(
 
 
 def _games_of_each(players: Sequence[Player]) -> Message:
-    """“Ann has 2, Ben has 3”, for one player at least."""
+    """The numbers of games in words: “Ann has 2, Ben has 3”, for at least one player."""
     return listed(Message("{name} has {count}", {"name": one.name, "count": len(one.games)}) for one in players)
 
 
 def _checks(kingdoms: Sequence[Kingdom], rules: SettledRules, deadline: float) -> list[Check]:
-    """The checks of the kingdoms of one game; as much time is left for what their box is asked as for each of them."""
+    """The checks of the kingdoms of one game. The question of their shared box gets as much time as each kingdom."""
     checks = []
     for left, kingdom in zip(range(len(kingdoms), 0, -1), kingdoms, strict=True):
         seconds = (deadline - time.monotonic()) / (left + 1)
@@ -264,9 +265,10 @@ def _shared_findings(
     is_complete: bool,
     deadline: float,
 ) -> Iterator[Finding]:
-    """Why the kingdoms of one game cannot lie at one table, found before the ``deadline`` (of ``time.monotonic``).
+    """The reasons why the kingdoms of one game are impossible together, found before ``deadline`` (of
+    ``time.monotonic``).
 
-    ``checks`` are those of the players whose kingdoms were ``seen`` whole.
+    ``checks`` are those of the players whose kingdoms were ``seen`` completely.
     """
     yield from same_kingdom_findings(players, kingdoms)
     yield from shared_box_findings(*without_duplicates(seen, checks), rules.box, deadline - time.monotonic())
@@ -281,7 +283,7 @@ def _in_game(number: int, finding: Finding) -> Finding:
 
 
 def _notes(table: Table, rules: SettledRules) -> tuple[Message, ...]:
-    """Notes on rules that no end position can show, each once for all games."""
+    """Notes on rules that no final kingdom can show, each once for all games."""
     notes = {n.template: n for _, kingdoms in table.games() for n in unverifiable(kingdoms, rules.size, rules.box)}
     if entered := [player.name for player in table.players if player.has_totals]:
         said = Message("only the total of {names} is known, so no kingdom was checked", {"names": listed(entered)})
@@ -290,7 +292,7 @@ def _notes(table: Table, rules: SettledRules) -> tuple[Message, ...]:
 
 
 def _hints(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> Iterator[Message]:
-    """Hints about rules that were inferred, in case the players used others."""
+    """Hints about inferred rules, in case the players used others."""
     yield from map(left_out, rules.left_out)
     if table.is_size_guessed:
         other = SMALL_GRID if rules.size == LARGE_GRID else LARGE_GRID
@@ -321,14 +323,14 @@ def _hints(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> It
 
 
 def _deciding(table: Table, rules: SettledRules) -> list[str]:
-    """Whose kingdoms alone made Queendomino of the table's box; nobody where all kingdoms or none show it."""
+    """The players whose kingdoms make the game Queendomino; empty if all kingdoms or none show it."""
     showing = [p.name for p in table.players if any(box_of(kingdom).has_queendomino for kingdom in p.kingdoms)]
     laid = sum(bool(player.kingdoms) for player in table.players)
     return showing if rules.box.has_queendomino and len(showing) < laid else []
 
 
 def _both_boxes_do(table: Table) -> bool:
-    """Whether all kingdoms of every game can be made of the two boxes together."""
+    """Whether the two boxes together can make all kingdoms of every game."""
     rules = replace(table, rules=replace(table.rules, box=Box.BOTH)).settled_rules
     deadline = time.monotonic() + BOTH_BOXES_SECONDS
     for _, kingdoms in table.games():

@@ -1,4 +1,4 @@
-"""All kingdoms of one game come from one box: can they be made of it together?"""
+"""The dominoes that all kingdoms of one game need beyond their one box."""
 
 from __future__ import annotations
 
@@ -16,16 +16,15 @@ from scorer.rules.model.dominoes import Box, DominoKind, FacePair, kinds_by_pair
 from scorer.rules.model.kingdom import Position
 
 SECONDS = 2.5
-"""Settling the question may take this long where nobody says."""
+"""Default time limit."""
 
 
 @dataclass(frozen=True)
 class Shortage:
-    """A domino that lies more often than the box has it, in a way to make all kingdoms that lacks the fewest.
+    """A domino that occurs more often than in the box, in a construction that lacks the fewest dominoes.
 
-    ``pairs`` are the faces that it shows: several where it is not certain which it has. ``more`` says how many more of
-    its ``kind`` lie there than the box has. ``places`` are all places where it lies: the number of the kingdom among
-    the checks, and the squares in it.
+    ``pairs`` are its faces, several if they are uncertain. ``more`` is the number of dominoes of this ``kind`` beyond
+    those of the box. ``places`` are all its places: the number of the kingdom among the checks, and its squares.
     """
 
     kind: DominoKind
@@ -35,10 +34,10 @@ class Shortage:
 
 
 def shortages(checks: Sequence[Check], box: Box, seconds: float = SECONDS) -> tuple[Shortage, ...]:
-    """The fewest dominoes that the box would need more for all these kingdoms at once; empty where it has enough.
+    """The fewest dominoes that the box lacks for all these kingdoms at once; empty if it has enough.
 
-    There must be a tiling of each kingdom alone; those that are legal stay so. Raises ``UnsettledError`` when it was
-    not settled in time.
+    Each kingdom alone must have a tiling; legal kingdoms stay legal. Raises ``UnsettledError`` if the time does not
+    suffice.
 
     >>> from scorer.rules.legality import check
     >>> from scorer.rules.model.kingdom import Kingdom
@@ -59,7 +58,7 @@ def shortages(checks: Sequence[Check], box: Box, seconds: float = SECONDS) -> tu
 def _solve(checks: Sequence[Check], box: Box, seconds: float) -> tuple[Shortage, ...]:
     """Solve one integer program over all kingdoms, in which a missing domino has a price.
 
-    For a large table, building the program takes a good part of the ``seconds``.
+    For a large table, building the program takes much of ``seconds``.
     """
     deadline = time.monotonic() + seconds
     ilp = IntegerProgram()

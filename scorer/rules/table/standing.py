@@ -15,15 +15,15 @@ CROWNS, SHARED = Message("most crowns"), Message("shared")
 """The criteria that can separate two players, and the label of a shared place."""
 
 OPEN = Message("open")
-"""Said where what would break a tie is not known: of somebody level on points only the total is."""
+"""The label of a tie whose tie-break is unknown, because only a total is known."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's place. ``decided_by`` says what parted this player from others with as many points.
+    """A player's place. ``decided_by`` is the criterion that separated this player from others with equal points.
 
-    ``sheets`` are those of the kingdoms. ``largest`` and ``crowns``, which break ties, are ``None`` where of some game
-    only the total is known.
+    ``sheets`` are those of the kingdoms. ``largest`` and ``crowns``, which break ties, are ``None`` if only the total
+    of some game is known.
     """
 
     place: int
@@ -50,25 +50,26 @@ class Standing:
 
     @property
     def games(self) -> tuple[ScoreSheet | int, ...]:
-        """Game by game the score sheet, or the points where only the total is known."""
+        """For each game the score sheet, or the points if only the total is known."""
         sheets = iter(self.sheets)
         return tuple(game if isinstance(game, int) else next(sheets) for game in self.player.games)
 
     @property
     def points(self) -> str:
-        """The points of all games together, as a range while something is hidden."""
+        """The points of all games together, as a range if something is hidden."""
         return points_text(self.games)
 
     @property
     def total_range(self) -> tuple[int, int]:
-        """The least and the most points that hidden crowns and unknown squares leave possible, all games together."""
+        """The minimum and maximum points of all games together, for any hidden crowns and unknown squares."""
         entered = sum(total for total in self.player.totals if total is not None)
         low, high = (sum(sheet.total_range[end] for sheet in self.sheets) for end in (0, 1))
         return entered + low, entered + high
 
     @property
     def largest_range(self) -> tuple[int, int]:
-        """The squares of the largest territory at least, and at most: with all unknown squares of one terrain.
+        """The minimum and maximum number of squares in the largest territory; the maximum has all unknown squares of
+        one terrain.
 
         >>> from scorer.rules.model.kingdom import Kingdom
         >>> from scorer.rules.table.ranking import standings
@@ -82,21 +83,21 @@ class Standing:
 
     @property
     def is_open(self) -> bool:
-        """Whether crowns are hidden or squares unknown in one of the kingdoms, or else its points are not sure.
+        """Whether a kingdom has hidden crowns, unknown squares or other uncertain points.
 
-        Unknown squares of others may decide which grid was played on.
+        Unknown squares of others may decide which grid was used.
         """
         low, high = self.total_range
         return low != high or self.has_hidden
 
     @property
     def has_hidden(self) -> bool:
-        """Whether crowns are hidden or squares unknown in one of the kingdoms."""
+        """Whether a kingdom has hidden crowns or unknown squares."""
         return any(map(is_hidden, self._cells))
 
     @property
     def has_unknown(self) -> bool:
-        """Whether squares are unknown in one of the kingdoms."""
+        """Whether a kingdom has unknown squares."""
         return Place.UNKNOWN in self._cells
 
     @property
@@ -104,9 +105,9 @@ class Standing:
         return tuple(cell for kingdom in self.player.kingdoms for _, cell in kingdom.cells())
 
     def to_dict(self) -> dict[str, object]:
-        """Plain data: ``place`` from 1, ``name``, ``total``, its range, what parts ties, ``decided_by`` in English.
+        """Plain data: ``place`` from 1, ``name``, ``total``, its range, the tie-breaks, and ``decided_by`` in English.
 
-        ``largest`` and ``crowns`` are ``None`` where of some game only the total is known.
+        ``largest`` and ``crowns`` are ``None`` if only the total of some game is known.
         """
         return {
             "place": self.place,
@@ -120,7 +121,7 @@ class Standing:
 
 
 def _max_territory_squares(sheet: ScoreSheet) -> int:
-    """The most squares that a territory of the kingdom can have, whatever its unknown squares are."""
+    """The maximum number of squares in a territory of the kingdom, for any faces of its unknown squares."""
     unknown = [position for position, cell in sheet.kingdom.cells() if cell is Place.UNKNOWN]
     if not unknown:
         return sheet.largest

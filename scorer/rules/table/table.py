@@ -1,4 +1,4 @@
-"""Everybody at one table, and what they played."""
+"""The players of one game, and the rules that they used."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ GRIDS: Final[Mapping[Box, Mapping[int, tuple[int, ...]]]] = {
     Box.QUEENDOMINO_GIANTS: {1: GRID_SIZES, 2: GRID_SIZES},
     Box.BOTH_GIANTS: {1: GRID_SIZES, 2: GRID_SIZES, 3: (LARGE_GRID,), 4: (LARGE_GRID,)},
 }
-"""The sides of the grid that a number of people may play on with a box; more people play on the small one.
-For two players with Age of Giants no rule was found."""
+"""The possible sides of the grid by box and number of people; more people play on the small grid. For two players with
+Age of Giants no rule was found."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +58,10 @@ class Table:
 
     @cached_property
     def settled_rules(self) -> SettledRules:
-        """The rules with the one box and size of the whole table.
+        """The rules with the box and size of the whole table.
 
-        Where nobody names the grid and both may be played on, it is the one that more than half of the kingdoms call
-        for, else the smaller one: a single column too many, misread, is no reason to count all kingdoms on 7×7.
+        If no grid is given and both are possible, it is the one that more than half of the kingdoms need, else the
+        smaller one: one misread column is no reason to score all kingdoms on 7×7.
         """
         kingdoms = [kingdom for player in self.players for kingdom in player.kingdoms]
         box = self.rules.box or _box_of_all(kingdoms)
@@ -73,14 +73,15 @@ class Table:
         return replace(settled, court=settled.court or any(map(has_court, kingdoms)), is_size_open=is_open)
 
     def sizes_with(self, box: Box) -> tuple[int, ...]:
-        """The sides of the grid that this number of people may use with a box."""
+        """The sides of the grid for this number of people with a box."""
         return grid_sizes(box, self.people, teams=any(player.members for player in self.players))
 
     @property
     def is_size_guessed(self) -> bool:
-        """Whether it is to be said which grid was taken, since nobody named one.
+        """Whether the chosen grid must be reported, because none was given.
 
-        That is where a kingdom calls for the larger grid, and another one, or the number of players, for the smaller.
+        That is so if a kingdom needs the larger grid, and another kingdom or the number of players suggests the
+        smaller.
         """
         sizes = {size_of(kingdom) for player in self.players for kingdom in player.kingdoms}
         return self.rules.size is None and LARGE_GRID in sizes and sizes != {self.settled_rules.size}
@@ -114,9 +115,9 @@ class Table:
         return len(numbers) <= 1 and numbers <= {1, DYNASTY_GAMES}
 
     def games(self) -> Iterator[tuple[tuple[Player, ...], tuple[Kingdom, ...]]]:
-        """Game by game, the players who have a kingdom in it and their kingdoms.
+        """For each game, the players with a kingdom and their kingdoms.
 
-        Who has only a total in it is left out.
+        Players with only a total are omitted.
         """
         for game in range(max((len(player.games) for player in self.players), default=0)):
             played = [(player, entered) for player in self.players for entered in player.games[game : game + 1]]
@@ -124,26 +125,26 @@ class Table:
             yield tuple(player for player, _ in kept), tuple(kingdom for _, kingdom in kept)
 
     def has_totals(self, game: int) -> bool:
-        """Whether somebody has only a total in a game, counted from 1."""
+        """Whether a player has only a total in a game, counted from 1."""
         return any(total is not None for player in self.players for total in player.totals[game - 1 : game])
 
 
 def _usual(sizes: Iterable[int], allowed: Sequence[int]) -> int:
-    """The grid that more than half of the kingdoms call for, else the smaller one, if it is allowed."""
+    """The grid that more than half of the kingdoms need, else the smaller one, if it is allowed."""
     sizes = tuple(sizes)
     usual = LARGE_GRID if 2 * sizes.count(LARGE_GRID) > len(sizes) else SMALL_GRID
     return usual if usual in allowed else allowed[0]
 
 
 def _box_of_all(kingdoms: Sequence[Kingdom]) -> Box:
-    """The box that holds what all these kingdoms show."""
+    """The box that contains all faces and tokens of these kingdoms."""
     boxes = [box_of(kingdom) for kingdom in kingdoms]
     box = Box.QUEENDOMINO if any(box.has_queendomino for box in boxes) else Box.KINGDOMINO
     return box.with_giants if any(box.has_giants for box in boxes) else box
 
 
 def grid_sizes(box: Box, people: int, *, teams: bool) -> tuple[int, ...]:
-    """The sides of the grid that so many people may play on; both where it is not settled.
+    """The sides of the grid for a number of people; both if that is not settled.
 
     >>> grid_sizes(Box.QUEENDOMINO, 2, teams=False), grid_sizes(Box.BOTH, 8, teams=True)
     ((7,), (7,))
