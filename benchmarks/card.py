@@ -78,7 +78,7 @@ def measured(repeats: int) -> Iterator[CardTimes]:
         for card in ("first", "following"):
             walls, cpus, sizes = zip(*(one[card] for one in times), strict=True)
             wall = spread(walls)
-            yield CardTimes(game, start, card, wall.median, wall.least, min(cpus), sizes[0], repeats)
+            yield CardTimes(game, start, card, wall.median, wall.minimum, min(cpus), sizes[0], repeats)
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.arguments import benchmark_parser
 from benchmarks.read import KINGDOMS, jpeg, photo
-from benchmarks.readers import GIVE_WAY
+from benchmarks.readers import LOWEST_PRIORITY
 from benchmarks.sessions import opened, taps
 from scorer.lab.metrics.rows import write_rows
 from scorer.lab.metrics.timing import machine, spread
@@ -87,7 +87,7 @@ def main() -> None:
                 found[name].append(turn(port, data, chosen.photos))
         times = {name: tap_times(browser, port, picture, chosen.taps) for name, port in ports.items()}
         for process in started:
-            give_way(process)
+            lower_priority(process)
         found[ELSEWHERE] = [turn(clustered, data, chosen.photos) for _ in range(chosen.turns)]
         times[ELSEWHERE] = tap_times(browser, clustered, picture, chosen.taps)
         browser.close()
@@ -161,10 +161,10 @@ def tap_times(browser: Browser, port: int, picture: Path, count: int) -> Sequenc
                 reader.result()
 
 
-def give_way(process: Process) -> None:
+def lower_priority(process: Process) -> None:
     """Have a worker and its processes, a session of their own, yield to all others. Linux only."""
-    os.setpriority(os.PRIO_PGRP, process.pid, GIVE_WAY)
-    Path(f"/proc/{process.pid}/autogroup").write_text(str(GIVE_WAY))
+    os.setpriority(os.PRIO_PGRP, process.pid, LOWEST_PRIORITY)
+    Path(f"/proc/{process.pid}/autogroup").write_text(str(LOWEST_PRIORITY))
 
 
 def row(name: str, turns: Sequence[_Turn], times: Sequence[float], load: float) -> ClusterTimes:

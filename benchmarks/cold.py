@@ -103,7 +103,7 @@ def cold_times(name: str, arguments: Sequence[str], programs: Mapping[str, Path]
             name,
             program,
             wall.median,
-            wall.least,
+            wall.minimum,
             min(cpu for _, cpu in taken[program]),
             AIMS.get(name),
             wall.median / walls[OLDER].median if compared else None,

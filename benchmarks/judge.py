@@ -217,16 +217,16 @@ def outline(kingdom: Kingdom, size: int, box: str) -> set[str]:
 
 def face_faults(squares: Cells, box: str) -> set[str]:
     """Whether the box has all faces, and as many of each, and of each terrain, as there are."""
-    most, limits, codes = Counter[str](), Counter[str](), set()
+    available, limits, codes = Counter[str](), Counter[str](), set()
     for domino in numbers(box):
         pairs = forms(*domino)
-        most += Counter({one: max(pair.count(one) for pair in pairs) for pair in pairs for one in pair})
-    for one, count in most.items():
+        available += Counter({one: max(pair.count(one) for pair in pairs) for pair in pairs for one in pair})
+    for one, count in available.items():
         limits[one[0]] += count
     printed, terrains = Counter(map(face, squares.values())), Counter(cell[0] for cell in squares.values())
-    if any(one not in most for one in printed):
+    if any(one not in available for one in printed):
         codes.add("face")
-    over = [count > most[one] > 0 for one, count in printed.items()]
+    over = [count > available[one] > 0 for one, count in printed.items()]
     over += [count > limits[one] > 0 for one, count in terrains.items()]
     return codes | ({"count"} if any(over) else set())
 
@@ -395,10 +395,10 @@ def matches(cell: str, printed: str) -> bool:
 # -- games -------------------------------------------------------------------------------------------------------------
 
 
-def played(rng: Random, box: str, size: int, most: int) -> Kingdom:
+def played(rng: Random, box: str, size: int, max_dominoes: int) -> Kingdom:
     """A kingdom of so many dominoes at most, each laid by the rules; with Queendomino, buildings and tokens, too."""
     cells: dict[Place, str] = {(0, 0): CASTLE}
-    for domino in rng.sample(numbers(box), most):
+    for domino in rng.sample(numbers(box), max_dominoes):
         faces = rng.choice(forms(*domino))
         ways = []
         for place in {near for laid in cells for near in beside(laid)} - cells.keys():
@@ -589,11 +589,11 @@ def unknown_case(rng: Random, box: str, size: int) -> str:
     kingdom = hidden(rng, whole)
     parsed = scorer.Kingdom.parse(str(kingdom))
     result = scorer.check(parsed, size=size, box=scorer.Box(box), seconds=SECONDS)
-    least, most = scorer.score(parsed, scorer.Rules(box=scorer.Box(box), size=size)).total_range
+    low, high = scorer.score(parsed, scorer.Rules(box=scorer.Box(box), size=size)).total_range
     fault, is_settled = "", True
     if not any(building(cell) and kingdom.cells[place] != cell for place, cell in whole.cells.items()):
         total = points(whole, size, queendomino="queendomino" in boxes(box), harmony=False, middle=False)
-        fault = "" if least <= total <= most else f"{least} to {most}, but {whole} has {total}"
+        fault = "" if low <= total <= high else f"{low} to {high}, but {whole} has {total}"
     if result.legal:
         fault = fault or proof_fault(kingdom, size, box, [laid.to_dict() for laid in result.dominoes])
     elif result.legal is False and not is_spoilt and not outline(whole, size, box):

@@ -84,7 +84,7 @@ def check_times(box: Box, size: int, sort: str, kingdoms: Sequence[Kingdom]) -> 
         not_settled=sum(result.legal is None for result in results),
         median_ms=round(spread(times).median, 2),
         p95_ms=round(spread(times).p95, 2),
-        worst_ms=round(spread(times).most, 2),
+        worst_ms=round(spread(times).maximum, 2),
         corrections_median_ms=round(1000 * spread(mending).median) if mending else None,
         slowest=str(kingdoms[times.index(max(times))]),
     )

@@ -47,14 +47,14 @@ def main() -> None:
     server = Served(chosen.folder)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as scratch:
         tab = Tab(chromium(playwright), server.address)
-        rows = [OfflineMemory(0, 0, round(tab.most_megabytes), round(tab.megabytes), 0)]
+        rows = [OfflineMemory(0, 0, round(tab.max_megabytes), round(tab.megabytes), 0)]
         for megapixels, size in SIZES.items():
             for number in range(1, PHOTOS + 1):
                 photo = enlarged(Path(scratch), size, quality=85 + number)
-                tab.forget_most_megabytes()
+                tab.reset_max_megabytes()
                 found, seconds = tab.read(photo)
                 assert len(found) == 1
-                held = round(tab.most_megabytes), round(tab.megabytes)
+                held = round(tab.max_megabytes), round(tab.megabytes)
                 rows.append(OfflineMemory(megapixels, number, *held, round(seconds, 2)))
                 print(rows[-1], flush=True)
     write_rows(rows, OfflineMemory, chosen.out)

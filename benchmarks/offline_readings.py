@@ -3,8 +3,8 @@
     python -m benchmarks.offline_readings FOLDER DATA
 
 FOLDER is one that ``python -m scorer offline FOLDER`` has written, with numpy in it; DATA are the labelled photos.
-Every sample and every labelled picture is read by both: in a headless Chromium of 390×844, and here. The last picture
-is a sample enlarged to 12 megapixels. Seconds are of the clock, for a machine that has nothing else to do.
+Every sample and every labelled picture is read by both: in a headless Chromium of 390×844, and on this machine. The
+last picture is a sample enlarged to 12 megapixels. Seconds are wall-clock, for an idle machine.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ TWELVE_MEGAPIXELS = (4032, 3024)
 
 @dataclass(frozen=True)
 class OfflineReading:
-    """One picture: the kingdoms found here, whether the offline app found the same, in how many squares they differ,
-    the most memory that the tab held meanwhile, with the browser's own code, and the seconds that each took."""
+    """One picture: the kingdoms found on this machine, whether the offline app found the same, the number of squares
+    that differ, the maximum memory of the tab with the browser's own code, and the seconds of each."""
 
     picture: str
     source: str
@@ -102,13 +102,13 @@ class Tab:
             return [], seconds
         return [str(player.kingdoms[0]) for player in opened(link_of(page)).players], seconds
 
-    def forget_most_megabytes(self) -> None:
+    def reset_max_megabytes(self) -> None:
         """Begin anew to count the most memory held (Linux: "5" to clear_refs, see proc(5))."""
         for number in self._renderers:
             Path(f"/proc/{number}/clear_refs").write_text("5")
 
     @property
-    def most_megabytes(self) -> float:
+    def max_megabytes(self) -> float:
         """The most memory that the tab's process has held, in megabytes, with the browser's own code."""
         return self._megabytes("VmHWM")
 
@@ -129,33 +129,33 @@ class Tab:
         return max(held) / 1024
 
 
-def apart(here: Sequence[str], there: Sequence[str]) -> int:
+def apart(expected: Sequence[str], read: Sequence[str]) -> int:
     """How many squares differ, kingdom by kingdom; all squares of those that only one of them found."""
-    here, there = sorted(here), sorted(there)
+    expected, read = sorted(expected), sorted(read)
     count = 0
-    for index in range(max(len(here), len(there))):
-        one, other = (dict(Kingdom.parse(of[index]).cells()) if index < len(of) else {} for of in (here, there))
+    for index in range(max(len(expected), len(read))):
+        one, other = (dict(Kingdom.parse(of[index]).cells()) if index < len(of) else {} for of in (expected, read))
         count += sum(one.get(place) != other.get(place) for place in one.keys() | other.keys())
     return count
 
 
 def read_twice(tab: Tab, data: Path, scratch: Path) -> Iterator[OfflineReading]:
-    """Every picture, read here and in the tab."""
+    """Every picture, read on this machine and in the tab."""
     for source, path in pictures(data, scratch):
         started = time.monotonic()
-        here = [str(found.kingdom) for found in read_photo(path).kingdoms]
+        expected = [str(found.kingdom) for found in read_photo(path).kingdoms]
         seconds = time.monotonic() - started
-        tab.forget_most_megabytes()
-        there, seconds_there = tab.read(path)
+        tab.reset_max_megabytes()
+        read, tab_seconds = tab.read(path)
         row = OfflineReading(
             picture=path.name,
             source=source,
-            kingdoms=len(here),
-            equal=sorted(here) == sorted(there),
-            squares_apart=apart(here, there),
-            most_megabytes_of_the_tab=round(tab.most_megabytes),
+            kingdoms=len(expected),
+            equal=sorted(expected) == sorted(read),
+            squares_apart=apart(expected, read),
+            most_megabytes_of_the_tab=round(tab.max_megabytes),
             seconds_here=round(seconds, 2),
-            seconds_in_the_tab=round(seconds_there, 2),
+            seconds_in_the_tab=round(tab_seconds, 2),
         )
         print(row, flush=True)
         yield row

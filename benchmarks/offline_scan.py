@@ -103,13 +103,13 @@ def scan(film: str, folder: Path, scratch: Path) -> ScanTimes:
         browser = chromium(playwright, *camera_flags(path))
         tab = Tab(browser, server.address, WATCHED)
         load = os.getloadavg()[0]
-        tab.forget_most_megabytes()
+        tab.reset_max_megabytes()
         tab.page.locator("button.scan").click()
         until(tab.page, "() => scan.outline > 0")
         time.sleep(WARM_UP)
         first, before, processor = tab.megabytes, tab.page.evaluate("scan.took.length"), tab.processor_seconds
         time.sleep(SECONDS)
-        last, most = tab.megabytes, tab.most_megabytes
+        last, highest = tab.megabytes, tab.max_megabytes
         seen = tab.page.evaluate("({ ...scan, lasted: performance.now() - scan.sent[0] })")
         processor = (tab.processor_seconds - processor) / (len(seen["took"]) - before)
         browser.close()
@@ -126,7 +126,7 @@ def scan(film: str, folder: Path, scratch: Path) -> ScanTimes:
         tap_ms=round(seen["outline"] - seen["tapped"]),
         megabytes_at_first=round(first),
         megabytes_after_a_minute=round(last),
-        most_megabytes=round(most),
+        most_megabytes=round(highest),
         load=round(load, 1),
     )
 

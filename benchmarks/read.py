@@ -42,7 +42,7 @@ DECODING, RATIO = "cv2 decodes it", "total by that"
 """OpenCV's full decoding of the same file, and how many of them the whole reading takes."""
 SIZES = ((4000, 3000), (4608, 3456))
 """Pixels of the photos: 12 and 16 megapixels."""
-SEAT = 55.0
+OBLIQUE = 55.0
 """Degrees from straight above, for somebody who sits at the table."""
 
 
@@ -87,9 +87,9 @@ def stage_times(what: str, data: bytes, repeats: int) -> Iterator[StageTime]:
         for stage in TIMES:
             times[stage].append(reading.seconds[stage])
     for stage, seconds in times.items():
-        yield StageTime(what, stage, spread(seconds).median, spread(seconds).least, "s", repeats)
+        yield StageTime(what, stage, spread(seconds).median, spread(seconds).minimum, "s", repeats)
     total, decoding = spread(times["total"]), spread(times[DECODING])
-    yield StageTime(what, RATIO, total.median / decoding.median, total.least / decoding.least, "×", repeats)
+    yield StageTime(what, RATIO, total.median / decoding.median, total.minimum / decoding.minimum, "×", repeats)
 
 
 def peak_megabytes(image: Image) -> int:
@@ -114,7 +114,7 @@ def measured(repeats: int) -> Iterator[StageTime]:
     for (name, notation), size in product(KINGDOMS.items(), SIZES):
         image = photo(notation, *size)
         yield from stage_times(f"{name}, {image.shape[0] * image.shape[1] / 1e6:.0f} megapixels", jpeg(image), repeats)
-    yield from stage_times("5×5 from the seat, 12 megapixels", jpeg(photo(KINGDOMS["5×5"], tilt=SEAT)), repeats)
+    yield from stage_times("5×5 from the seat, 12 megapixels", jpeg(photo(KINGDOMS["5×5"], tilt=OBLIQUE)), repeats)
     peak = peak_megabytes(np.asarray(cv2.resize(image, (8160, 6120)), np.uint8))
     yield StageTime("7×7, 50 megapixels", "peak memory", peak, peak, "MB", 1)
 

@@ -27,10 +27,10 @@ SQUARE = "0,4"
 """A square of the photo's kingdom, by which it is known on the page."""
 WAIT = 120_000
 """Milliseconds after which a photo is lost."""
-GIVE_WAY = 19
+LOWEST_PRIORITY = 19
 """The ``nice`` value of a browser that yields to all other processes."""
-GIVING_WAY = f"""#!/bin/sh
-echo {GIVE_WAY} > /proc/self/autogroup
+LOW_PRIORITY_SCRIPT = f"""#!/bin/sh
+echo {LOWEST_PRIORITY} > /proc/self/autogroup
 exec {{program}} "$@"
 """
 """A script that starts a browser with low priority: Playwright gives the browser its own session, and Linux shares
@@ -40,14 +40,14 @@ processors among sessions first.
 
 @dataclass(frozen=True)
 class Readers:
-    """So many visitors. With ``give_way`` their browser leaves the processors to everything else, for the browsers of a
+    """So many visitors. With ``yields`` their browser leaves the processors to everything else, for the browsers of a
     real server's visitors run on machines of their own."""
 
     visitors: int
-    give_way: bool = False
+    yields: bool = False
 
     def __str__(self) -> str:
-        return f"while {self.visitors} read photos" + (" in a browser that gives way" if self.give_way else "")
+        return f"while {self.visitors} read photos" + (" in a browser that gives way" if self.yields else "")
 
 
 class Tally:
@@ -105,13 +105,13 @@ def _read_on(address: str, picture: Path, readers: Readers, losses: Path | None,
             await asyncio.gather(*visits)
             await browser.close()
 
-    if not readers.give_way:
+    if not readers.yields:
         asyncio.run(all_read(browser_file()))
         return
-    os.nice(GIVE_WAY)
+    os.nice(LOWEST_PRIORITY)
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "chromium"
-        program.write_text(GIVING_WAY.format(program=browser_file()))
+        program.write_text(LOW_PRIORITY_SCRIPT.format(program=browser_file()))
         program.chmod(0o755)
         asyncio.run(all_read(program))
 

@@ -65,8 +65,8 @@ def main() -> None:
 def times(name: str, game: Game, share: float) -> SavedGameTimes:
     """Time every step once, as the page runs it; ``whole_s`` is the time for a file at the limit of saved games."""
     each, link = SavedGame("a", date(2026, 5, 2), game).effort, encode(game)
-    most = min(MAX_SAVED_GAMES, MAX_EFFORT // each)
-    number = max(1, round(most * share))
+    max_games = min(MAX_SAVED_GAMES, MAX_EFFORT // each)
+    number = max(1, round(max_games * share))
     plain = [{"key": f"{nth:x}", "day": "2026-05-02", "game": link} for nth in range(number)]
     data = json.dumps({"format": FORMAT, "version": VERSION, "evenings": plain}).encode()
     read_s, saved_games = cpu_seconds(partial(read_saved_games, data))
@@ -83,7 +83,7 @@ def times(name: str, game: Game, share: float) -> SavedGameTimes:
         round(kept_s, 3),
         round(written_s, 3),
         round(1e6 * whole / (number * each), 1),
-        round(whole * most / number, 2),
+        round(whole * max_games / number, 2),
     )
 
 

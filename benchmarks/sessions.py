@@ -30,7 +30,7 @@ from scorer.lab.metrics.timing import machine, spread
 from tests.ui.browsing import ROOT, SHARP_PHONE, chromium, served
 from tests.ui.camera import camera_flags, pan, video
 
-OTHERS = (None, Readers(1), Readers(8), Readers(8, give_way=True))
+OTHERS = (None, Readers(1), Readers(8), Readers(8, yields=True))
 """The visitors with photos meanwhile; none at first."""
 SCANS = "while 1 scans"
 PART = 0.6
@@ -153,10 +153,10 @@ def measured(what: str, page: Page, count: int, tally: Tally | None = None, scan
     return TapTimes(
         taps=what,
         count=count,
-        least_ms=round(times.least),
+        least_ms=round(times.minimum),
         median_ms=round(times.median),
         p95_ms=round(times.p95),
-        most_ms=round(times.most),
+        most_ms=round(times.maximum),
         photos_read=read,
         photos_a_second=round(read / seconds, 2),
         photos_lost=tally.lost if tally else 0,

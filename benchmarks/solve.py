@@ -216,7 +216,7 @@ def figures(name: str, noise: Noise, unbuildable: float, outcomes: list[Outcome]
         not_exact=sum(not outcome.solution.exact for outcome in outcomes),
         median_ms=round(times.median, 1),
         p95_ms=round(times.p95, 1),
-        worst_ms=round(times.most, 1),
+        worst_ms=round(times.maximum, 1),
     )
 
 

@@ -23,7 +23,7 @@ from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import encode
-from tests.app.asking import StubProgram, begun
+from tests.app.asking import StubProgram, new_program
 
 TAPS = 200
 FACES = ("l1", "w", "f", "s1")
@@ -52,7 +52,7 @@ def timed(*, is_saved: bool) -> TapTimes:
     """Time taps on the first kingdom of a game, which is saved or not."""
     rng = random.Random(3)
     players = (Player(f"P{n}", kingdoms=(random_kingdom(7, Box.BOTH, rng),)) for n in range(6))
-    program = begun()
+    program = new_program()
     program.game_history.known = True
     program.do({"kind": "arrive", "parts": {"game": encode(Game(tuple(players), Rules(size=7)))}})
     program.do({"kind": "choose", "value": "0.0"})

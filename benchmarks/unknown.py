@@ -97,8 +97,8 @@ def figures(size: int, sort: str, kingdoms: list[Kingdom]) -> UnknownFigures:
         not_settled=verdicts.count(None),
         median_s=round(spent.median, 3),
         p95_s=round(spent.p95, 2),
-        worst_s=round(spent.most, 2),
-        slowest=str(kingdoms[times.index(spent.most)]),
+        worst_s=round(spent.maximum, 2),
+        slowest=str(kingdoms[times.index(spent.maximum)]),
     )
 
 

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from scorer.app.state import memory
-from scorer.offline.program import begin
+from scorer.offline.program import start_program
 from scorer.rules.table.ranking import rank
 from scorer.sharing.codec import to_plain
 from scorer.sharing.files import game_from_file
@@ -102,7 +102,7 @@ def test_history_file_opens(name: str) -> None:
 @each_address
 def test_address_opens_its_page_and_game_offline(saved: dict[str, Any]) -> None:
     parts = dict(parse_qsl(urlsplit(saved["address"]).query))
-    page = done(begin(SPRITES, "en", "https://scorer.example/"), "arrive", parts=parts)
+    page = done(start_program(SPRITES, "en", "https://scorer.example/"), "arrive", parts=parts)
     assert page["page"] == memory.page_called(saved["page"])
     if saved["game"]:
         assert_holds(to_plain(opened(saved["address"])), GAMES[saved["game"]]["game"])
@@ -133,7 +133,7 @@ def test_browser_storage_opens(browser_of: str) -> None:
     for key, text in texts.items():
         assert_holds(SavedGame.from_text(text).to_plain(), json.loads(text))
         assert SavedGame.from_text(text).key == key
-    program = begin(SPRITES, kept.get("kingdom-scorer-language", "en"), "https://scorer.example/")
+    program = start_program(SPRITES, kept.get("kingdom-scorer-language", "en"), "https://scorer.example/")
     done(program, "saved_games", value=json.dumps(texts))
     table = json.loads(kept["kingdom-scorer-table"])
     done(program, "found", value=json.dumps({"table": table, "reading": None}))

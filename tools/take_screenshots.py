@@ -133,11 +133,11 @@ def sheets(pictures: list[tuple[str, Image.Image]], width: int) -> Iterator[Imag
     across = max(1, SHEET // (width + 10))
     for first in range(0, len(pictures), across):
         row = pictures[first : first + across]
-        sheet = Image.new("RGB", ((width + 10) * across, max(shot.height for _, shot in row) + 20), "#888")
+        sheet = Image.new("RGB", ((width + 10) * across, max(screenshot.height for _, screenshot in row) + 20), "#888")
         draw = ImageDraw.Draw(sheet)
-        for nth, (name, shot) in enumerate(row):
+        for nth, (name, screenshot) in enumerate(row):
             draw.text((nth * (width + 10) + 4, 4), name, "white")
-            sheet.paste(shot, (nth * (width + 10), 20))
+            sheet.paste(screenshot, (nth * (width + 10), 20))
         yield sheet
 
 

@@ -120,7 +120,7 @@ class Names(Control):
     """Names to choose from ``offered``, or to type. The button ``press`` sends a list or comma-separated names."""
 
     offered: tuple[str, ...]
-    most: int
+    maximum: int
     max_length: int
     press: str
     hint: str
@@ -133,7 +133,7 @@ class Number(Control):
     """A whole number from 0 to ``most``."""
 
     value: int
-    most: int
+    maximum: int
 
 
 @dataclass(frozen=True)

@@ -185,9 +185,9 @@ class Visit:
 
     def storage(self, reading: tuple[str, ...] = ()) -> StorageData:
         """The values that the browser stores. ``reading`` names the photos that are being read."""
-        begun, language = self.history.has_begun, self.tr.language
-        address = {PART: encode(self.state.game), memory.PART: memory.memory_of(self.state)} if begun else {}
-        if begun and self.state.saved_game:
+        started, language = self.history.has_started, self.tr.language
+        address = {PART: encode(self.state.game), memory.PART: memory.memory_of(self.state)} if started else {}
+        if started and self.state.saved_game:
             address[memory.SAVED_GAME] = self.state.saved_game
         return {
             "session": self.host.name,

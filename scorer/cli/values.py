@@ -28,9 +28,9 @@ PICTURES: Final = ("", ".png", ".jpg", ".jpeg", ".webp")
 """The endings of picture files that can be written."""
 
 
-def at_least_one(text: str, most: int = MAX_NUMBER) -> int:
+def at_least_one(text: str, maximum: int = MAX_NUMBER) -> int:
     """A whole number from 1 to ``most``."""
-    if count(text, most) == 0:
+    if count(text, maximum) == 0:
         raise ArgumentTypeError("0 is too few")
     return int(text)
 
@@ -61,12 +61,12 @@ def quest(text: str) -> Quest:
         raise ArgumentTypeError(str(error)) from error
 
 
-def count(text: str, most: int = MAX_NUMBER) -> int:
+def count(text: str, maximum: int = MAX_NUMBER) -> int:
     """A whole number from 0 to ``most``."""
     if not (text.isascii() and text.isdigit()):
         raise ArgumentTypeError(f"{shortened(text)!r} is no number from 0 up")
-    if len(text) > len(str(MAX_NUMBER)) or int(text) > most:
-        raise ArgumentTypeError(f"{shortened(text)} is too large; {most} is the most")
+    if len(text) > len(str(MAX_NUMBER)) or int(text) > maximum:
+        raise ArgumentTypeError(f"{shortened(text)} is too large; {maximum} is the most")
     return int(text)
 
 

@@ -35,7 +35,7 @@ LetGo = Callable[[Any], None]
 """Frees arrays that were passed in either direction, as soon as they are copied: ``shell/worker/memory.js``."""
 
 
-def begin_opencv(call: Callable[[str, Any], Any], as_object: Any, let_go: LetGo) -> None:
+def use_opencv(call: Callable[[str, Any], Any], as_object: Any, let_go: LetGo) -> None:
     """Make ``import cv2`` return OpenCV.js. ``call`` is that of ``shell/worker/opencv.js``; ``as_object`` makes an
     object of pairs."""
     from pyodide.ffi import to_js  # exists only in the browser's Python
@@ -91,7 +91,7 @@ class PhotoWorker:
             return Photo(image, about.name, about.width, about.height)
 
         for net in self._nets:
-            net.begin_again()
+            net.restart()
         try:
             answer = pickle.dumps(self._reading(question, [partial(opened, i) for i in range(len(question.photos))]))
         except PixelsMissing as missing:
@@ -154,7 +154,7 @@ class ScanWorker:
 
     def _forget(self) -> None:
         for net in self._nets:
-            net.begin_again()
+            net.restart()
             net.forget()
 
 
@@ -166,7 +166,7 @@ class WebNet:
         self._made: list[NDArray[np.float32]] = []
         self._next = 0
 
-    def begin_again(self) -> None:
+    def restart(self) -> None:
         """Replay the outputs so far in the same order."""
         self._next = 0
 

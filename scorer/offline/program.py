@@ -96,7 +96,7 @@ class OfflineProgram(Program):
 
         A browser that cannot hash a file gives an empty hash.
         """
-        self.begin_photos()
+        self.start_photos()
         photos = [(key or f"file-{number}", visible(name)) for number, (key, name) in enumerate(json.loads(details))]
         return json.dumps(self.wanted(photos))
 
@@ -115,7 +115,7 @@ class OfflineProgram(Program):
 
         ``details`` is as for ``read``, about the picture that the reading is about; ``None`` if there is no kingdom.
         """
-        self.begin_photos()
+        self.start_photos()
         name, found = self.tr("Scan"), pickle.loads(reading)
         taken = Taken(name, problem=found.hint)
         if details:
@@ -144,13 +144,13 @@ def _without_photo(action: dict[str, Any], shift: tuple[int, int]) -> dict[str, 
     return {**action, "kingdom": f"{slot}.{game}..{name}", **({"places": moved} if moved else {})}
 
 
-def begin_solver(solve: Solve) -> None:
+def use_solver(solve: Solve) -> None:
     """Solve integer programs with HiGHS from now on; results without it are computed again."""
     IntegerProgram.solver = staticmethod(by_highs(solve))
     judge.forget()
 
 
-def begin(sprites: str, languages: str, address: str) -> OfflineProgram:
+def start_program(sprites: str, languages: str, address: str) -> OfflineProgram:
     """The program, as the worker starts it. ``sprites`` is the JSON that ``build`` has written, with an address."""
     layout = json.loads(sprites)
     sheet = SpriteSheet(b"", layout["columns"], layout["rows"], layout["at"])

@@ -143,7 +143,7 @@ class PhotoReader:
         self._answers[bytes(question)] = bytes(answer) if answer else None
 
 
-def begin(program: ReadsPhotos) -> PhotoReader:
+def start_reader(program: ReadsPhotos) -> PhotoReader:
     """The photos of a visit, once numpy is loaded; from now on the program accepts photos."""
     sys.modules["cv2"] = Plane()  # type: ignore[assignment]
     program.reader = reader = PhotoReader(program)

@@ -77,16 +77,16 @@ class Places:
     requests, the second two, the third and the fourth one each.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most, self._held = most, Counter[str]()
+    def __init__(self, capacity: int) -> None:
+        self._capacity, self._held = capacity, Counter[str]()
 
     @contextmanager
     def one(self, request: Request) -> Iterator[None]:
         """A place for the duration of the block. Raises ``RequestError`` if none is free for this visitor."""
         visitor = visitor_of(request)
-        if self._held.total() >= self._most:
+        if self._held.total() >= self._capacity:
             raise RequestError(503, "busy", "the server is busy; try again in 5 s", {"Retry-After": "5"})
-        left_by_others = self._most - self._held.total() + self._held[visitor]
+        left_by_others = self._capacity - self._held.total() + self._held[visitor]
         if self._held[visitor] >= max(1, left_by_others // 2):
             message = "too many of your requests are still running; try again in 5 s"
             raise RequestError(429, "too_many", message, {"Retry-After": "5"})
@@ -103,14 +103,14 @@ def visitor_of(request: Request) -> str:
     return visitor_at(request.client.host if request.client else "")
 
 
-async def body(request: Request, most: int, what: str) -> bytes:
+async def body(request: Request, max_bytes: int, what: str) -> bytes:
     """The request's body, held in memory only.
 
-    Raises ``RequestError`` if it has more than ``most`` bytes, or arrives too late.
+    Raises ``RequestError`` if it has more than ``max_bytes`` bytes, or arrives too late.
     """
     try:
         with fail_after(SECONDS_TO_ARRIVE):
-            return await _received(request, most, what)
+            return await _received(request, max_bytes, what)
     except TimeoutError as error:
         message = (
             f"{what} did not arrive within {SECONDS_TO_ARRIVE:g} s; send a smaller one, or use a faster connection"
@@ -120,15 +120,15 @@ async def body(request: Request, most: int, what: str) -> bytes:
         raise RequestError(400, "cut", f"{what} was cut off; send it again") from error
 
 
-async def _received(request: Request, most: int, what: str) -> bytes:
-    too_large = RequestError(413, "too_large", f"{what} is larger than {most:,} bytes; send a smaller one")
+async def _received(request: Request, max_bytes: int, what: str) -> bytes:
+    too_large = RequestError(413, "too_large", f"{what} is larger than {max_bytes:,} bytes; send a smaller one")
     length = request.headers.get("content-length", "")
-    if length.isdecimal() and (len(length) > len(str(most)) or int(length) > most):
+    if length.isdecimal() and (len(length) > len(str(max_bytes)) or int(length) > max_bytes):
         raise too_large
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
-        if size > most:
+        if size > max_bytes:
             raise too_large
         parts.append(part)
     return b"".join(parts)

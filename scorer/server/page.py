@@ -27,7 +27,7 @@ def main() -> None:
     renderer = Renderer(program)
     looks = program.host.looks
     if looks and not program.takes_photos and all(look.done(0) for look in looks):
-        program.seat_read(turn=False)
+        program.add_read_photos(turn=False)
     renderer.draw(program.blocks)
     if not renderer.has_kept:
         keep(program)

@@ -20,7 +20,7 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from scorer.server.errors import RequestError
-from scorer.service.held import held_by, most_held
+from scorer.service.held import held_by, max_held_bytes
 from scorer.service.turns import visitor_at
 
 MAX_FILES: Final = 5
@@ -52,9 +52,9 @@ class UploadLimit:
     """ASGI middleware that rejects an upload if the visit already has too many bytes stored or arriving, or if all
     photos of all visits would take too much memory. Of that, one visitor may hold half of what others leave free."""
 
-    def __init__(self, app: ASGIApp, held: Callable[[str], int] = held, most: int | None = None) -> None:
+    def __init__(self, app: ASGIApp, held: Callable[[str], int] = held, max_bytes: int | None = None) -> None:
         self._app, self._held = app, held
-        self._most = most_held() if most is None else most
+        self._max_bytes = max_held_bytes() if max_bytes is None else max_bytes
         self._coming = Counter[str]()
         self._visitors: dict[str, str] = {}  # of the visits that hold anything
 
@@ -88,7 +88,7 @@ class UploadLimit:
         held = {one: self._held(one) + self._coming[one] + held_by(one) for one in self._visitors}
         self._visitors = {one: who for one, who in self._visitors.items() if held[one] or one == visit}
         own = sum(held[one] for one, who in self._visitors.items() if who == self._visitors[visit])
-        return own + size <= (self._most - sum(held.values()) + own) // 2
+        return own + size <= (self._max_bytes - sum(held.values()) + own) // 2
 
 
 class MessageLimit:
@@ -99,9 +99,9 @@ class MessageLimit:
     page sends none, and Streamlit would log a traceback for each.
     """
 
-    def __init__(self, app: ASGIApp, most: int | None = None, seconds: float = SECONDS_KEPT) -> None:
+    def __init__(self, app: ASGIApp, max_bytes: int | None = None, seconds: float = SECONDS_KEPT) -> None:
         self._app, self._seconds = app, seconds
-        self._most = most_held() // MESSAGES_SHARE if most is None else most
+        self._max_bytes = max_held_bytes() // MESSAGES_SHARE if max_bytes is None else max_bytes
         self._held = Counter[str]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -118,7 +118,7 @@ class MessageLimit:
                 return message
             data = message.get("bytes")
             more = len(data or b"") - size
-            free = self._most - self._held.total() + self._held[visitor]
+            free = self._max_bytes - self._held.total() + self._held[visitor]
             if data is not None and self._held[visitor] + more <= free // 2:
                 self._hold(visitor, more)
                 size += more

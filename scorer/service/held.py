@@ -31,7 +31,7 @@ def held_by(visit: str) -> int:
     return holder.held if holder else 0
 
 
-def most_held() -> int:
+def max_held_bytes() -> int:
     """Maximum number of bytes of all photos of all visits, by the memory of this machine or container."""
     memory = [16 * 2**30]
     if hasattr(os, "sysconf"):

@@ -85,19 +85,19 @@ def run(pipe: Connection, limits: Limits, yielding: bool, rehearsal: Path | None
         except Exception as error:
             pipe.send_bytes(_pickled(Answer(error=error)))
             return
-        most = _limit_memory(limits.megabytes)
+        max_bytes = _limit_memory(limits.megabytes)
         pipe.send_bytes(_pickled(Answer()))
         while True:
-            pipe.send_bytes(_answered(pipe.recv_bytes, limits, most))
+            pipe.send_bytes(_answered(pipe.recv_bytes, limits, max_bytes))
 
 
-def _answered(receive: Callable[[], bytes], limits: Limits, most: int) -> bytes:
+def _answered(receive: Callable[[], bytes], limits: Limits, max_bytes: int) -> bytes:
     """Receive a call, carry it out, and return the pickled ``Answer``. Exits if memory was refused."""
     try:
         answer = _called(receive, limits.seconds)
         if answer.error is not None and is_out_of_memory(answer.error):
             os._exit(OUT_OF_MEMORY)
-        is_worn = bool(most) and most - _data_size() < MIN_HEADROOM * limits.megabytes * 2**20
+        is_worn = bool(max_bytes) and max_bytes - _data_size() < MIN_HEADROOM * limits.megabytes * 2**20
         return _pickled(Answer(answer.value, answer.error, is_worn))
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
@@ -166,9 +166,9 @@ def _limit_memory(megabytes: int) -> int:
         return 0
     import resource
 
-    most = _data_size() + megabytes * 2**20
-    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
-    return most
+    max_bytes = _data_size() + megabytes * 2**20
+    resource.setrlimit(resource.RLIMIT_DATA, (max_bytes, max_bytes))
+    return max_bytes
 
 
 def _data_size() -> int:

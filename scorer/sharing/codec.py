@@ -262,8 +262,8 @@ def _list(data: Mapping[Any, Any], name: str) -> list[object]:
     return value
 
 
-def _over(found: list[object], most: int) -> dict[str, object]:
-    return {"found": len(found), "most": most}
+def _over(found: list[object], limit: int) -> dict[str, object]:
+    return {"found": len(found), "most": limit}
 
 
 def _is_name(value: object) -> bool:

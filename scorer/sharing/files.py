@@ -323,9 +323,9 @@ def _rules(rows: list[Row]) -> dict[str, Any]:
     """The rules, which every row repeats."""
     said: dict[str, str] = {}
     for line, row in rows:
-        here = {name: row[name].strip() for name in _RULES if row.get(name, "").strip()}
-        said = said or here
-        if here != said:
+        stated = {name: row[name].strip() for name in _RULES if row.get(name, "").strip()}
+        said = said or stated
+        if stated != said:
             raise GameError(Message("row {row}: the rules differ from the first row", {"row": line}))
     rules: dict[str, Any] = {name: _YES_NO.get(value, value) for name, value in said.items()}
     if "size" in said:

@@ -115,7 +115,7 @@ class Renderer:
         self.program.do({**(block.do or {}), "value": value})
 
     def _take_scan(self, key: str) -> None:
-        self.program.begin_scan(str(st.session_state[key].get("scan") or ""))
+        self.program.start_scan(str(st.session_state[key].get("scan") or ""))
 
     # -- to press ----------------------------------------------------------------------------------------------------
 
@@ -148,7 +148,7 @@ class Renderer:
         key, path = f"sample-{name}", SAMPLES / f"{name}.jpg"
 
         def read() -> None:
-            self.program.begin_reading([(path.read_bytes(), path.name)])
+            self.program.start_reading([(path.read_bytes(), path.name)])
 
         with st.container(width=100, gap="xsmall"):
             _show_picture(_thumbnail(name), "image/webp", key, "")  # the button has the label
@@ -178,7 +178,7 @@ class Renderer:
         key = f"{block.key}-names"
         with st.form(block.key, border=False):
             st.multiselect(
-                plain(block.label), block.offered, accept_new_options=True, max_selections=block.most,
+                plain(block.label), block.offered, accept_new_options=True, max_selections=block.maximum,
                 placeholder=block.hint, key=key,
             )  # fmt: skip
             st.form_submit_button(plain(block.press), on_click=self._sender(block.do, key))
@@ -186,7 +186,7 @@ class Renderer:
     def _number(self, block: blocks.Number) -> None:
         st.session_state[block.key] = block.value
         change = self._sender(block.do, block.key)
-        st.number_input(plain(block.label), 0, block.most, key=block.key, width=self._width(block), on_change=change)
+        st.number_input(plain(block.label), 0, block.maximum, key=block.key, width=self._width(block), on_change=change)
 
     def _choice(self, block: blocks.Choice) -> None:
         labels = dict(block.options)
@@ -241,7 +241,7 @@ class Renderer:
             label_visibility="collapsed",
         )  # fmt: skip
         if new := taken(files):
-            self.program.begin_reading(new)
+            self.program.start_reading(new)
             if not self.program.host.looks:
                 st.rerun()
         if self.program.host.looks:
@@ -318,7 +318,7 @@ def finish_reading(program: Session) -> None:
         while not look.done(PATIENCE):
             session()  # Streamlit checks for new requests, and whether the visitor has gone
     progress.empty()
-    program.seat_read(turn=True)
+    program.add_read_photos(turn=True)
 
 
 @st.fragment(run_every=LOOK_AGAIN)  # type: ignore[untyped-decorator]

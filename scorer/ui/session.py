@@ -28,9 +28,9 @@ class Session(Program):
 
     host: ServerHost
 
-    def begin_reading(self, files: list[tuple[bytes, str]]) -> None:
+    def start_reading(self, files: list[tuple[bytes, str]]) -> None:
         """Read photos, given as bytes and name, on all cores; the page waits for them when it is drawn."""
-        self.begin_photos()
+        self.start_photos()
         given = [(photos.key_of(data), visible(name)) for data, name in files]
         wanted = self.wanted(given)
         for index in wanted:
@@ -38,13 +38,13 @@ class Session(Program):
             self.host.looks.append(photos.look(data, name, key, self.state.rules))
         self.uploads += not wanted  # otherwise the field would still list them
 
-    def begin_scan(self, name: str) -> None:
+    def start_scan(self, name: str) -> None:
         """Add the kingdoms of a scan, if it has not been added yet; the page waits for them when it is drawn."""
-        self.begin_photos()
+        self.start_photos()
         look = photos.look_at_scan(name, self.tr("Scan"))
         self.host.looks += [look] if look else []
 
-    def seat_read(self, *, turn: bool) -> None:
+    def add_read_photos(self, *, turn: bool) -> None:
         """Add the kingdoms of the photos that were read; with ``turn`` the page shows them."""
         looks, self.host.looks, self.problem = self.host.looks, [], None
         self.uploads += 1

@@ -53,12 +53,12 @@ class Visit:
         )
 
 
-def attend(here: Session) -> None:
+def attend(session: Session) -> None:
     """Make this visit end after its browser has gone; called in every run of the script."""
     map_large_blocks()
     context = get_script_run_ctx()
     if context is not None and Runtime.exists():
-        _attended(context.session_id, here)
+        _attended(context.session_id, session)
 
 
 def taken(files: Iterable[UploadedFile | DeletedFile]) -> list[tuple[bytes, str]]:

@@ -41,8 +41,8 @@ class StubProgram(Program):
     host: StubHost
 
 
-def begun(language: str = "en") -> StubProgram:
-    """A program as its page has just begun it."""
+def new_program(language: str = "en") -> StubProgram:
+    """The program of a page that was just opened."""
     return StubProgram(StubHost(), language)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.app.asking import StubProgram, begun
+from tests.app.asking import StubProgram, new_program
 
 
 @pytest.fixture
 def program() -> StubProgram:
-    """The program as its page has just begun it."""
-    return begun()
+    """The program of a page that was just opened."""
+    return new_program()
 
 
 @pytest.fixture

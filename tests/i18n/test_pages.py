@@ -14,7 +14,7 @@ from scorer.rules.model.rules import Rules
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, encode
-from tests.app.asking import begun
+from tests.app.asking import new_program
 from tests.i18n.catalogues import catalogue, source_words, texts
 from tests.sharing.some_games import FOUR, KINGDOMS
 
@@ -87,7 +87,7 @@ def said(program: Program) -> str:
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("language", ["fr", "de", "es"])
 def test_no_page_shows_english_in_other_languages(language: str, table: str) -> None:
-    program = begun(language)
+    program = new_program(language)
     program.do({"kind": "arrive", "parts": {PART: encode(TABLES[table])} if TABLES[table].players else {}})
     foreign = english(language)
     for page in memory.PAGES:
@@ -99,4 +99,4 @@ def test_no_page_shows_english_in_other_languages(language: str, table: str) -> 
 
 
 def test_english_would_be_noticed() -> None:
-    assert sum(says(said(begun()), word) for word in english("fr")) > 5
+    assert sum(says(said(new_program()), word) for word in english("fr")) > 5

@@ -16,7 +16,7 @@ import pytest
 import scorer.offline
 import scorer.vision
 from scorer.offline.build import BuildError, installed, publish, write_parts
-from scorer.offline.program import OfflineProgram, begin
+from scorer.offline.program import OfflineProgram, start_program
 from tests.app.asking import SPRITES
 from tests.conftest import FAILED
 from tests.offline.steps import Served, has_numpy, new_phone, phone_with_the_app, without_faults, without_table
@@ -38,7 +38,7 @@ PHOTO_ROOMS = [VISION / "photo" / "photo.py"] + [
 @pytest.fixture
 def program() -> OfflineProgram:
     """The program as its page has just begun it."""
-    return begin(SPRITES, "en", "https://scorer.example/")
+    return start_program(SPRITES, "en", "https://scorer.example/")
 
 
 @pytest.fixture(scope="session")

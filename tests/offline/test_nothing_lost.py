@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scorer.offline.program import begin
+from scorer.offline.program import start_program
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
@@ -100,7 +100,7 @@ def test_notes_typed_before_app_closes_are_kept(used_phone: BrowserContext, last
 
 
 def test_replayed_actions_find_the_kingdom_without_its_photo_and_origin() -> None:
-    program = begin(SPRITES, "en", "")
+    program = start_program(SPRITES, "en", "")
     done(program, "notation", value="fC")
     put = {"kind": "put", "kingdom": "0.0.photo-1.Player 1", "places": ["0,-2"], "code": "w1", "sent": 1}
     undo = {"kind": "undo", "kingdom": "0.0.photo-1.Player 1", "sent": 2}
@@ -139,7 +139,7 @@ def test_browser_that_blocks_its_storage_is_named_once(phone: BrowserContext, la
 
 
 def test_blocked_storage_offers_no_saving() -> None:
-    program = begin(SPRITES, "en", "")
+    program = start_program(SPRITES, "en", "")
     page = done(program, "found", value='{"blocked": true, "table": null, "reading": null}')
     assert "blocks its storage" in block(page, look="warning")["text"]
     done(program, "notation", value="fC")
@@ -162,7 +162,7 @@ def test_persistent_storage_is_asked_for_once_with_first_saved_game(
 
 
 def test_safari_is_mentioned_only_next_to_the_export() -> None:
-    program = begin(SPRITES, "en", "")
+    program = start_program(SPRITES, "en", "")
     page = done(program, "page", value="history")
     assert not [one for one in blocks(page) if "Safari" in one.get("text", "")]
 

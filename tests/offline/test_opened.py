@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorer.app.state import memory
-from scorer.offline.program import OfflineProgram, begin
+from scorer.offline.program import OfflineProgram, start_program
 from scorer.rules.legality import check
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.scoring.score import score
@@ -28,16 +28,16 @@ def test_a_table_opens_from_its_link_and_the_link_holds_it(program: OfflineProgr
     link = block(page, name="link")["data"]["link"]
     assert link.startswith("https://scorer.example/?game=")
     assert opened(link) == program.state.game
-    other = begin(SPRITES, "de", "https://other.example/")
+    other = start_program(SPRITES, "de", "https://other.example/")
     assert done(other, "arrive", parts={PART: encode(opened(link))})["page"] == "game"
     page = done(other, "page", value="kingdom")
     assert (page["page"], block(page, key="kingdom")["data"]["notation"]) == ("kingdom", "w1wC")
-    assert done(begin(SPRITES, "en", ""), "link", value=link)["page"] == "game"
+    assert done(start_program(SPRITES, "en", ""), "link", value=link)["page"] == "game"
 
 
 def test_default_names_are_in_the_language_of_the_person_who_opens_the_link() -> None:
     game = Game(tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Player 1", "Ann")))
-    program = begin(SPRITES, "de", "")
+    program = start_program(SPRITES, "de", "")
     done(program, "arrive", parts={PART: encode(game)})
     assert [slot.name for slot in program.state.slots] == ["Spieler 1", "Ann"]
 
@@ -82,7 +82,7 @@ def test_files_are_saved_and_opened(program: OfflineProgram) -> None:
     for mime, ending in (("application/json", "json"), ("text/csv", "csv")):
         saved = block(page, mime=mime)
         assert saved["name"] == file_name(program.state.game, ending)
-        other = begin(SPRITES, "en", "")
+        other = start_program(SPRITES, "en", "")
         done(other, "file", value=b64decode(saved["content"]).decode())
         assert other.state.game == program.state.game
 
@@ -95,7 +95,7 @@ def test_last_table_is_offered_but_not_opened(program: OfflineProgram) -> None:
 
 
 def opened_game() -> Any:
-    other = begin(SPRITES, "en", "")
+    other = start_program(SPRITES, "en", "")
     done(other, "notation", value="w1wC")
     return other.state.game
 

@@ -35,8 +35,8 @@ def test_the_archive_runs_on_the_standard_library_alone(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(source.read_bytes())
     code = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from scorer.offline.program import begin;"
-        f"import json; program = begin({SPRITES!r}, 'es', 'https://scorer.example/');"
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from scorer.offline.program import start_program;"
+        f"import json; program = start_program({SPRITES!r}, 'es', 'https://scorer.example/');"
         f"ask = lambda **wanted: program.answer(json.dumps(wanted));"
         f"ask(kind='notation', value={WHOLE!r}); ask(kind='notation', value={WHOLE!r});"
         "[ask(kind='page', value=page) for page in ('kingdoms', 'table', 'rules', 'share', 'evenings')];"

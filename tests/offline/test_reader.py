@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scorer.app.state.page_state import PageState, Slot
 from scorer.app.state.undo import History
 from scorer.offline.engines import PhotoWorker, WebNet
-from scorer.offline.program import OfflineProgram, begin
+from scorer.offline.program import OfflineProgram, start_program
 from scorer.offline.reader import PhotoReader, PhotoSize, Question, ReadingMissing
 from scorer.rules.scoring.score import score
 from scorer.rules.table.player import COLOURS
@@ -65,7 +65,7 @@ WORKER = Worker()
 
 @pytest.fixture
 def program() -> OfflineProgram:
-    program = begin(SPRITES, "en", "https://scorer.example/")
+    program = start_program(SPRITES, "en", "https://scorer.example/")
     program.reader = PhotoReader(program)
     done(program, "reader", value="ready", part=1)
     return program

@@ -406,8 +406,8 @@ def test_one_visitor_uses_at_most_half_of_the_free_places() -> None:
         with pytest.raises(RequestError, match="too many of your requests") as refused, places.one(ann):
             pass
         assert (refused.value.status, refused.value.headers) == (429, {"Retry-After": "5"})
-        for other, most in zip(others, (2, 1, 1), strict=False):
-            for _ in range(most):
+        for other, places_left in zip(others, (2, 1, 1), strict=False):
+            for _ in range(places_left):
                 held.enter_context(places.one(other))
             if other is not others[2]:
                 with pytest.raises(RequestError, match="too many of your requests"), places.one(other):

@@ -109,13 +109,13 @@ def test_more_frames_than_two_a_second_are_refused() -> None:
 
 
 def test_scans_of_one_visitor_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frames._places, "_most", 2)
+    monkeypatch.setattr(frames._places, "_capacity", 2)
     name = uuid4()
     assert code(sent(name, b""))[0] == 422
     assert code(sent(uuid4(), b"")) == (429, "too_many"), "the other place is for others"
     assert ask(f"/api/scan/{name}", method="DELETE")[0] == 204
     assert code(sent(uuid4(), b""))[0] == 422
-    monkeypatch.setattr(frames._places, "_most", 1)
+    monkeypatch.setattr(frames._places, "_capacity", 1)
     assert code(sent(uuid4(), b"")) == (503, "busy")
 
 
@@ -139,7 +139,7 @@ def test_a_frame_is_refused_while_the_one_before_is_read(monkeypatch: pytest.Mon
 
 
 def test_a_cancelled_scan_holds_its_place_until_its_frame_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frames._places, "_most", 2)  # one for each visitor
+    monkeypatch.setattr(frames._places, "_capacity", 2)  # one for each visitor
     begun, ends = threading.Event(), threading.Event()
 
     def slow(*_: object) -> tuple[bytes, dict[str, Any]]:

@@ -130,7 +130,7 @@ def test_all_photos_of_all_visits_are_bounded_and_one_visitor_may_hold_half(monk
             arrived.append(message["status"])
 
     async def uploaded() -> None:
-        limit = UploadLimit(app, lambda _: 0, most=800)
+        limit = UploadLimit(app, lambda _: 0, max_bytes=800)
         for number, address in enumerate([*["198.51.100.7"] * 5, *["2001:db8::1", "2001:db8::2", "2001:db8::3"]]):
             path = f"/_stcore/upload_file/visit-{number}/file"
             headers = [(b"content-length", b"100")]
@@ -204,7 +204,7 @@ def test_text_is_refused() -> None:
 
 
 def test_memory_for_photos_is_a_part_of_that_of_the_machine() -> None:
-    assert 64 * 2**20 < held.most_held() <= 4 * 2**30
+    assert 64 * 2**20 < held.max_held_bytes() <= 4 * 2**30
 
 
 def test_files_held_by_streamlit_count_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,9 +44,9 @@ def test_a_reader_uses_the_detector_it_is_given() -> None:
 def test_the_flag_threshold_decides_which_squares_are_flagged() -> None:
     image = photo(WHOLE).image
     (usual,) = default_reader().read(image).kingdoms
-    least = min(map(min, usual.squares))
-    assert usual.doubtful == () and least < 1
-    strict = Settings(calibration=CalibrationSettings(flag_threshold=(1 + least) / 2))
+    lowest = min(map(min, usual.squares))
+    assert usual.doubtful == () and lowest < 1
+    strict = Settings(calibration=CalibrationSettings(flag_threshold=(1 + lowest) / 2))
     (found,) = Reader(Models.shipped(), strict).read(image).kingdoms
     assert found.doubtful
     assert all(found.squares[row][column] < strict.calibration.flag_threshold for row, column in found.doubtful)

@@ -143,7 +143,7 @@ def verdict(check: Check | None, tr: Translator) -> data.Verdict:
 def _place(state: KingdomState, position: Position, tr: Translator) -> data.Place:
     draft = state.draft
     cell = draft.at(position)
-    here = (position[0] - draft.origin[0], position[1] - draft.origin[1])
+    inside = (position[0] - draft.origin[0], position[1] - draft.origin[1])
     name = name_of(draft, position)
     quad = draft.quad(position)
     flagged = position in draft.doubtful
@@ -157,8 +157,8 @@ def _place(state: KingdomState, position: Position, tr: Translator) -> data.Plac
         "label": tr("{square} – please check", square=label) if flagged else label,
         "quad": [[round(x, 1), round(y, 1)] for x, y in quad] if quad else None,
         "flagged": flagged,
-        "lit": any(here in finding.squares for finding in (state.check.findings if state.check else ())),
-        "group": next((i for i, t in enumerate(state.sheet.territories) if here in t.cells), None),
+        "lit": any(inside in finding.squares for finding in (state.check.findings if state.check else ())),
+        "group": next((i for i, t in enumerate(state.sheet.territories) if inside in t.cells), None),
         "note": note_of(draft, position, tr),
         "guesses": [
             {"code": str(face), "probability": percent(probability)}

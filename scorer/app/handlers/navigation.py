@@ -86,7 +86,7 @@ class NavigationHandlers(Visit):
     def set_up(self, settings: Settings) -> None:
         """Apply the settings. The edition is that of new games, and of this one until something was done."""
         self.settings = settings
-        if not self.history.has_begun:
+        if not self.history.has_started:
             self.history = History(replace(self.state, rules=self.usual_rules))
 
     def do_close_notes(self) -> None:

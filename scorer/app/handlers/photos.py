@@ -37,7 +37,7 @@ def added(state: PageState, slot: int, game: int) -> Message:
 class PhotoHandlers(KingdomHandlers):
     """Requests about photos."""
 
-    def begin_photos(self) -> None:
+    def start_photos(self) -> None:
         """Start reading photos. Photos chosen on the page of a kingdom are further views of that kingdom."""
         self.notes.clear()
         self.view_of = identity(self.state) if self.page == "kingdom" and self.state.draft else ""
@@ -51,11 +51,11 @@ class PhotoHandlers(KingdomHandlers):
         if self.view_of:
             return list(range(len(photos)))
         state = self.new_game if self.is_for_new_game else self.state
-        most = MAX_PLAYERS * state.games - state.kingdoms
-        if len(photos) > most > 0:
+        free = MAX_PLAYERS * state.games - state.kingdoms
+        if len(photos) > free > 0:
             said = Message(
                 "You chose {count} photos, but a game has at most {players} players. Choose at most {most} photos.",
-                {"count": len(photos), "players": MAX_PLAYERS, "most": most},
+                {"count": len(photos), "players": MAX_PLAYERS, "most": free},
             )
             self.notes.append(Note(said, table=self.state.table_id))
             return []

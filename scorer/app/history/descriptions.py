@@ -210,7 +210,7 @@ def photo_html(saved_game: SavedGame, tr: Translator) -> str:
     return f"<img class='kept-photo' src='{escape(saved_game.photo)}' alt='{escape(tr('The photo of this game'))}'>"
 
 
-def player_html(player: PlayerStatistics, most: int, sheet: Sheet, tr: Translator) -> str:
+def player_html(player: PlayerStatistics, max_wins: int, sheet: Sheet, tr: Translator) -> str:
     """A player's wins as a bar, the points of the latest kingdoms as small columns, the best territory on its board,
     and the records as text."""
     wins = tr(counted("{count} win", "{count} wins", player.wins))
@@ -237,9 +237,10 @@ def player_html(player: PlayerStatistics, most: int, sheet: Sheet, tr: Translato
         said.append(tr(left_out))
     latest = player.points[-BARS:]
     columns = "".join(f"<i style='height:{round(100 * points / max(1, *latest))}%'></i>" for points in latest)
+    share = round(100 * player.wins / max(1, max_wins))
     return (
         f"<section class='stats'><p><b>{escape(player.name)}</b> · {escape(wins)} {escape(played)}</p>"
-        f"<div class='wins' aria-hidden='true'><i style='width:{round(100 * player.wins / max(1, most))}%'></i></div>"
+        f"<div class='wins' aria-hidden='true'><i style='width:{share}%'></i></div>"
         f"<div class='latest' aria-hidden='true'>{columns}</div>"
         f"<div class='records'>{board}<small>{'<br>'.join(map(escape, said))}</small></div></section>"
     )

@@ -231,11 +231,11 @@ def ask_before_clearing(visit: Visit) -> list[Block]:
 def comparison(visit: Visit, ranking: Ranking) -> list[Block]:
     """The score sheets in one table; in a Dynasty one table for each game."""
     tr, standings = visit.tr, ranking.standings
-    most = max((len(standing.games) for standing in standings), default=0)
+    max_games = max((len(standing.games) for standing in standings), default=0)
     tables: list[Block] = []
-    for game in range(most):
+    for game in range(max_games):
         played = [(standing.name, standing.games[game]) for standing in standings if game < len(standing.games)]
-        caption = tr("Game {number}", number=game + 1) if most > 1 else ""
+        caption = tr("Game {number}", number=game + 1) if max_games > 1 else ""
         tables.append(Html(comparison_html(played, tr, caption)))
     return [Fold(tr("Score sheets side by side"), tables, "comparison", "table_chart")] if tables else []
 

@@ -107,13 +107,13 @@ def statistics(visit: Visit) -> list[Block]:
     """Points over time, wins and records, the best kingdoms, and the results of every pair of players."""
     tr, name = visit.tr, player_of(visit)
     tally = visit.game_history.tally(variant_of(visit))
-    most = max((player.wins for player in tally.players), default=0)
+    max_wins = max((player.wins for player in tally.players), default=0)
     players = [player for player in tally.players if name in ("", player.name)]
     best = [record for record in tally.best if name in ("", record.name)]
     pairs = [pair for pair in tally.pairs if name in ("", pair.first, pair.second)]
     sheet, colours = Sheet.of(*visit.host.sprites()), {player.name: player.colour for player in tally.players}
     sections = (
-        (tr("Players"), "".join(player_html(player, most, sheet, tr) for player in players)),
+        (tr("Players"), "".join(player_html(player, max_wins, sheet, tr) for player in players)),
         (tr("Best kingdoms"), best_html(best, colours, sheet, tr)),
         (tr("Head to head"), pairs_html(pairs, tr)),
     )

@@ -152,8 +152,8 @@ def tokens(visit: Visit, draft: Draft) -> list[Block]:
     tr = visit.tr
     labels = {"coins": (tr("Coins"), COINS), "towers": (tr("Towers"), TOWERS), "knights": (tr("Knights"), KNIGHTS)}
     numbers = [
-        Number(label, {"kind": "token", "name": name}, f"token-{name}", min(most, getattr(draft.kingdom, name)), most)
-        for name, (label, most) in labels.items()
+        Number(label, {"kind": "token", "name": name}, f"token-{name}", min(limit, getattr(draft.kingdom, name)), limit)
+        for name, (label, limit) in labels.items()
     ]
     queen = Switch(tr("The Queen is here"), {"kind": "token", "name": "queen"}, "token-queen", draft.kingdom.queen)
     return [Text(tr("Coins, towers, knights"), "heading"), Row(numbers, "fields"), queen]

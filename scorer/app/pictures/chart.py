@@ -88,15 +88,15 @@ def line_chart_svg(lines: Sequence[Line], labels: Sequence[str], title: str, ver
     return "".join(drawn)
 
 
-def scale(most: float) -> tuple[int, int]:
+def scale(maximum: float) -> tuple[int, int]:
     """The step between two lines of the vertical axis, and its end: round numbers from 0.
 
     >>> scale(57), scale(0), scale(131)
     ((20, 60), (1, 1), (50, 150))
     """
     powers = (10**power for power in count())
-    step = next(step for power in powers for step in (power, 2 * power, 5 * power) if step * MAX_STEPS >= most)
-    return step, step * max(1, -int(-most // step))
+    step = next(step for power in powers for step in (power, 2 * power, 5 * power) if step * MAX_STEPS >= maximum)
+    return step, step * max(1, -int(-maximum // step))
 
 
 def _described(lines: Sequence[Line], title: str) -> str:

@@ -334,8 +334,8 @@ class Draft:
 
 def _grown(start: int, length: int, size: int) -> tuple[int, int]:
     """The first and last row or column to show: one more on either side while the kingdom may grow, at least five."""
-    room = 1 if length < size else 0
-    first, last = start - room, start + length - 1 + room
+    margin = 1 if length < size else 0
+    first, last = start - margin, start + length - 1 + margin
     while last - first + 1 < min(size, 5):
         first, last = first - 1, last + 1
     return first, last

@@ -24,8 +24,8 @@ MAX_STASHED = 8
 class History:
     """The current state, and the states before and after it. ``stashed`` are the other games, the last one first.
 
-    >>> here = PageState()
-    >>> history = History(here).then(here.playing(here.rules, dynasty=True))
+    >>> state = PageState()
+    >>> history = History(state).then(state.playing(state.rules, dynasty=True))
     >>> history.undone().present.dynasty, history.undone().redone().present.dynasty
     (False, True)
     """
@@ -38,9 +38,9 @@ class History:
     def then(self, state: PageState) -> History:
         """The history after an undoable step, or of another game, for which the current one is stashed.
 
-        >>> here = PageState().joined(["Ann"])
-        >>> history = History(here).then(PageState())
-        >>> history.can_undo, history.brought_back().present is here
+        >>> state = PageState().joined(["Ann"])
+        >>> history = History(state).then(PageState())
+        >>> history.can_undo, history.brought_back().present is state
         (False, True)
         """
         if state.table_id is not self.present.table_id:
@@ -61,7 +61,7 @@ class History:
         return (replace(self, stashed=()),) if self.present.slots or self.present.removed else ()
 
     @property
-    def has_begun(self) -> bool:
+    def has_started(self) -> bool:
         """Whether anything was done in this visit."""
         return bool(self.present.slots or self.past or self.stashed)
 

@@ -74,11 +74,11 @@ def compared(laid: LaidKingdom, reading: Reading) -> Comparison:
 
 def compared_where_seen(laid: LaidKingdom, reading: Reading, image: Image) -> Comparison:
     """The comparison of a kingdom that the picture's edge cuts, over its squares that are completely in the picture."""
-    room = np.array(image.shape[1::-1])
+    size = np.array(image.shape[1::-1])
     known = {
         position: cell
         for position, cell in laid.layout.cells.items()
-        if cell is not Place.UNKNOWN and ((laid.quads[position] >= 0) & (laid.quads[position] <= room)).all()
+        if cell is not Place.UNKNOWN and ((laid.quads[position] >= 0) & (laid.quads[position] <= size)).all()
     }
     nearest = _nearest(laid, reading)
     if nearest is None:

@@ -116,24 +116,24 @@ def rows_of(data: Path, count: int, seed: int) -> Iterator[UnknownSquare]:
                 match = match_grid(one.quads, laid)
                 if match is None:
                     continue
-                truth, here = true_cells(laid, match, image), match.place(at)
+                truth, place_read = true_cells(laid, match, image), match.place(at)
                 doubtful, looks = set(one.doubtful), one.against_looks
-                inside = {place: cell for place, cell in one.kingdom.cells() if place != here}
+                inside = {place: cell for place, cell in one.kingdom.cells() if place != place_read}
                 wrong = [p for p, cell in inside.items() if truth.get(p, Place.EMPTY) != cell]
-                read = one.kingdom.get(here)
+                read = one.kingdom.get(place_read)
                 row = replace(
                     row,
                     found=True,
                     read=str(read),
                     open=read is not None and is_hidden(read),
-                    flagged=here in doubtful,
+                    flagged=place_read in doubtful,
                     overruled=sum(
                         p in looks and looks[p][1] >= CERTAIN and looks[p][0] == truth.get(p, Place.EMPTY)
                         for p in wrong
                     ),
                     wrong=len(wrong),
                     wrong_unflagged=len(set(wrong) - doubtful),
-                    false_flags=len(doubtful - set(wrong) - {here}),
+                    false_flags=len(doubtful - set(wrong) - {place_read}),
                 )
             yield row
 

@@ -17,18 +17,18 @@ Result = TypeVar("Result")
 class Spread:
     """The spread of some times, in their unit."""
 
-    least: float
+    minimum: float
     median: float
     p95: float
     """The 95th percentile."""
-    most: float
+    maximum: float
 
 
 def spread(times: Sequence[float]) -> Spread:
     """The spread of at least one time.
 
     >>> spread([3.0, 1.0, 2.0])
-    Spread(least=1.0, median=2.0, p95=3.0, most=3.0)
+    Spread(minimum=1.0, median=2.0, p95=3.0, maximum=3.0)
     """
     ordered = sorted(times)
     return Spread(ordered[0], median(ordered), ordered[int(0.95 * len(ordered))], ordered[-1])

@@ -92,6 +92,6 @@ def _oblique(faces: Sequence[Cell], pixels: int, rng: np.random.Generator) -> tu
 
 
 def _layout(size: int, faces: Sequence[Cell], rng: np.random.Generator) -> Layout:
-    most = (size * size - 1) // 2
-    dominoes = most if happens(rng, 0.6) else int(rng.integers(1, most + 1))
+    max_dominoes = (size * size - 1) // 2
+    dominoes = max_dominoes if happens(rng, 0.6) else int(rng.integers(1, max_dominoes + 1))
     return careless_layout(dominoes, size, rng, faces)

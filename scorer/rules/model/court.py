@@ -11,7 +11,7 @@ from scorer.rules.model.messages import Message
 from scorer.rules.model.terrain import Square, Terrain
 
 Counted = Literal["resource", "crown", "character", "warrior"]
-"""What a character can count on the eight squares around it."""
+"""The things that a character can count on the eight squares around it."""
 
 RESOURCE_TERRAINS: Final = (Terrain.WHEAT, Terrain.FOREST, Terrain.LAKE, Terrain.GRASSLAND)
 """The terrains whose crownless squares bring wheat, wood, fish or sheep; swamps, mines and towns bring nothing."""

@@ -140,7 +140,7 @@ class Kingdom:
     # -- changing ------------------------------------------------------------------------------------------------
 
     def with_cell(self, position: Position, cell: Cell) -> Kingdom:
-        """The kingdom with one place changed. A place outside the rectangle extends it, and positions may shift."""
+        """The kingdom with one place changed; a place outside the rectangle extends it, so positions may shift."""
         cells = dict(self.cells())
         cells[position] = cell
         return replace(self, rows=Kingdom.from_cells(cells).rows)

@@ -118,7 +118,7 @@ def _territory_message(territory: Territory) -> Message:
 
 
 def _queen_line(found: tuple[Territory, ...]) -> ScoreLine:
-    """The line of the Queen, who counts as one more crown on the largest territory; among equals any of them."""
+    """The line of the Queen: one more crown on the largest territory, on any of equal ones."""
     largest = max(found, key=lambda territory: (territory.squares, territory.crowns))
     return ScoreLine(
         "queen",

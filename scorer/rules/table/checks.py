@@ -184,17 +184,17 @@ def token_findings(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_co
     hosts = [player for player, kingdom in zip(players, kingdoms, strict=True) if kingdom.queen]
     if len(hosts) > 1:
         yield Finding(FindingCode.QUEENS, Message("{players}: there is only one Queen", {"players": listed(hosts)}))
-    most = max((kingdom.towers for kingdom in kingdoms), default=0)
+    max_towers = max((kingdom.towers for kingdom in kingdoms), default=0)
     for player, kingdom in zip(players, kingdoms, strict=True):
-        if kingdom.queen and 0 < kingdom.towers < most:
+        if kingdom.queen and 0 < kingdom.towers < max_towers:
             message = counted(
                 "{player} hosts the Queen with {count} tower; she goes where there are most, {most}",
                 "{player} hosts the Queen with {count} towers; she goes where there are most, {most}",
                 kingdom.towers,
-                {"player": player, "most": most},
+                {"player": player, "most": max_towers},
             )
             yield Finding(FindingCode.QUEEN_HOST, message)
-    if most and not hosts and is_complete:
+    if max_towers and not hosts and is_complete:
         yield Finding(FindingCode.NO_QUEEN, Message("somebody has towers, so somebody hosts the Queen; choose who"))
 
 

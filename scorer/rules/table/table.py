@@ -67,9 +67,9 @@ class Table:
         box = self.rules.box or _box_of_all(kingdoms)
         box = box.with_giants if self.rules.giants else box
         allowed = self.sizes_with(box)
-        size, least = (_usual(map(of, kingdoms), allowed) for of in (size_of, min_size_of))
+        size, min_size = (_usual(map(of, kingdoms), allowed) for of in (size_of, min_size_of))
         settled = self.rules.with_box_and_size(box, self.rules.size or size)
-        is_open = self.rules.size is None and least != size
+        is_open = self.rules.size is None and min_size != size
         return replace(settled, court=settled.court or any(map(has_court, kingdoms)), is_size_open=is_open)
 
     def sizes_with(self, box: Box) -> tuple[int, ...]:

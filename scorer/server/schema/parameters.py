@@ -154,10 +154,10 @@ def table(given: Fields) -> Table:
         raise bad(f"all kingdoms together have {squares:,} squares; at most {MAX_SQUARES:,} can be ranked at once")
     names = distinct(player.name for player in given_players)
     assigned = tuple(replace(player, name=name) for player, name in zip(given_players, names, strict=True))
-    here = sum(player.people for player in assigned)
-    people = given.get("people", here)
-    if not isinstance(people, int) or isinstance(people, bool) or not here <= people <= max(here, MAX_PLAYERS):
-        raise bad(f"people must be a number from {here}, the people in players, to {MAX_PLAYERS}")
+    present = sum(player.people for player in assigned)
+    people = given.get("people", present)
+    if not isinstance(people, int) or isinstance(people, bool) or not present <= people <= max(present, MAX_PLAYERS):
+        raise bad(f"people must be a number from {present}, the people in players, to {MAX_PLAYERS}")
     return Table(assigned, rules(given), people)
 
 

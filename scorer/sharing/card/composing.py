@@ -199,11 +199,11 @@ class _Composer:
     def _width(self, text: str, hand: Hand) -> int:
         return self.lettering.width(text, hand)
 
-    def _wrapped(self, text: str, hand: Hand, room: int) -> list[str]:
-        return wrapped_by(self._width, text, hand, room)
+    def _wrapped(self, text: str, hand: Hand, max_width: int) -> list[str]:
+        return wrapped_by(self._width, text, hand, max_width)
 
-    def _fitted(self, text: str, hand: Hand, room: int) -> str:
-        return fitted_by(self._width, text, hand, room)
+    def _fitted(self, text: str, hand: Hand, max_width: int) -> str:
+        return fitted_by(self._width, text, hand, max_width)
 
     def _sheet(self, part: Part) -> tuple[tuple[str, str], ...]:
         """The score sheet's lines, wrapped to the width next to the board; points are in the first line of each."""
@@ -219,13 +219,13 @@ class _Composer:
 
     def _head(self, wide: int, title: str, rules: str) -> Iterator[Shape]:
         """The winner, on one line or smaller on two, and the rules."""
-        room = wide - 2 * MARGIN
+        max_width = wide - 2 * MARGIN
         hand = _TITLE
-        if self._width(title, hand) > room:
-            fitting = (hand for hand in _NAMES if len(self._wrapped(title, hand, room)) <= TITLE_LINES)
+        if self._width(title, hand) > max_width:
+            fitting = (hand for hand in _NAMES if len(self._wrapped(title, hand, max_width)) <= TITLE_LINES)
             hand = next(fitting, _NAMES[-1])
-        first, *more = self._wrapped(title, hand, room)
-        lines, last = ([first, self._fitted(" ".join(more), hand, room)], 98) if more else ([first], 82)
+        first, *more = self._wrapped(title, hand, max_width)
+        lines, last = ([first, self._fitted(" ".join(more), hand, max_width)], 98) if more else ([first], 82)
         for above, line in enumerate(reversed(lines)):
             yield TextShape(MARGIN, last - 44 * above, line, hand, INK)
         for below, line in enumerate(self._rules(rules, wide)):
@@ -258,10 +258,10 @@ class _Composer:
         yield TextShape(left + MEDAL - self._width(place, _PLACE) // 2, top + 46, place, _PLACE, INK)
         yield TextShape(right, top + 58, total, _TOTAL, INK, right=True)
         beside = left + 2 * MEDAL + 16
-        room, name = right - beside - 20 - self._width(total, _TOTAL), panel.part.name
-        hand = next((hand for hand in _NAMES if self._width(name, hand) <= room), _NAMES[-1])
+        max_width, name = right - beside - 20 - self._width(total, _TOTAL), panel.part.name
+        hand = next((hand for hand in _NAMES if self._width(name, hand) <= max_width), _NAMES[-1])
         decided = panel.part.decided
-        yield TextShape(beside, top + (42 if decided else 50), self._fitted(name, hand, room), hand, INK)
+        yield TextShape(beside, top + (42 if decided else 50), self._fitted(name, hand, max_width), hand, INK)
         if decided:  # below the total too, since it seldom fits next to it
             yield TextShape(beside, top + 82, self._fitted(decided, _SMALL, right - beside), _SMALL, FAINT)
         yield RuleShape(left, top + 92, right)
@@ -277,17 +277,17 @@ class _Composer:
         yield TextShape(wide - MARGIN, height - MARGIN, "Kingdom scorer", _SMALL, FAINT, right=True)
 
 
-def _square_size(kingdom: Kingdom, room: int) -> int:
+def _square_size(kingdom: Kingdom, max_width: int) -> int:
     """Side of a place in pixels, as in a grid of 5 or 7."""
     across = max(kingdom.height, kingdom.width)
-    return room // max(size_for(across), across)
+    return max_width // max(size_for(across), across)
 
 
 def _board_heights(part: Part) -> list[int]:
     """The height of each game's board, 0 if only the total is known."""
     games = part.standing.player.games
-    room = BOARD if len(games) == 1 else THIRD
-    return [_square_size(game, room) * game.height if isinstance(game, Kingdom) else 0 for game in games]
+    max_width = BOARD if len(games) == 1 else THIRD
+    return [_square_size(game, max_width) * game.height if isinstance(game, Kingdom) else 0 for game in games]
 
 
 def _board(kingdom: Kingdom, at: tuple[int, int], column: int, castle: str) -> BoardShape:

@@ -95,6 +95,6 @@ def code_scale(side: int, width: int, height: int) -> int:
 
     ``width`` and ``height`` are those of the card without the code.
     """
-    most, least = (width - 2 * MARGIN) // side, -(-_MIN_CODE // side)
-    enough = (pixels for pixels in range(least, most) if pixels * SENT >= SHARP * max(width, height + pixels * side))
-    return next(enough, most)
+    high, low = (width - 2 * MARGIN) // side, -(-_MIN_CODE // side)
+    enough = (pixels for pixels in range(low, high) if pixels * SENT >= SHARP * max(width, height + pixels * side))
+    return next(enough, high)

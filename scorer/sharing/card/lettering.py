@@ -60,13 +60,13 @@ def width(text: str, hand: Hand) -> int:
     return math.ceil(sum(_font(face, hand).getlength(part, direction=_direction(face)) for face, part in _parts(text)))
 
 
-def fitted(text: str, hand: Hand, room: int) -> str:
-    """The text, truncated with an ellipsis if it is wider than ``room`` pixels.
+def fitted(text: str, hand: Hand, max_width: int) -> str:
+    """The text, truncated with an ellipsis if it is wider than ``max_width`` pixels.
 
     >>> fitted("Maximilian", Hand(600, 40), 130)
     'Maxi…'
     """
-    return fitted_by(width, text, hand, room)
+    return fitted_by(width, text, hand, max_width)
 
 
 def write(

@@ -37,21 +37,21 @@ class Lettering(Protocol):
 Width = Callable[[str, Hand], int]
 
 
-def fitted_by(width: Width, text: str, hand: Hand, room: int) -> str:
-    """The text, truncated with an ellipsis if it is wider than ``room`` pixels."""
-    if width(text, hand) <= room:
+def fitted_by(width: Width, text: str, hand: Hand, max_width: int) -> str:
+    """The text, truncated with an ellipsis if it is wider than ``max_width`` pixels."""
+    if width(text, hand) <= max_width:
         return text
     starts = range(len(text))
-    too_long = bisect_right(starts, room, key=lambda length: width(cut(text, length), hand))
+    too_long = bisect_right(starts, max_width, key=lambda length: width(cut(text, length), hand))
     return cut(text, max(0, too_long - 1))
 
 
-def wrapped_by(width: Width, text: str, hand: Hand, room: int) -> list[str]:
-    """The text wrapped to lines of ``room`` pixels."""
+def wrapped_by(width: Width, text: str, hand: Hand, max_width: int) -> list[str]:
+    """The text wrapped to lines of ``max_width`` pixels."""
     lines: list[str] = []
     for word in text.split(" "):
-        if lines and width(f"{lines[-1]} {word}", hand) <= room:
+        if lines and width(f"{lines[-1]} {word}", hand) <= max_width:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
-    return [fitted_by(width, line, hand, room) for line in lines]
+    return [fitted_by(width, line, hand, max_width) for line in lines]

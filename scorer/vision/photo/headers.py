@@ -91,11 +91,11 @@ def check_size(header: Header, size: tuple[int, int], name: str, limits: Limits 
             {"name": name, "width": size[0], "height": size[1]},
         )
         raise PhotoError(message, "too_narrow")
-    if size[0] * size[1] > _most_pixels(header, limits):
+    if size[0] * size[1] > _max_pixels(header, limits):
         raise too_many_pixels(header, name, limits)
 
 
-def _most_pixels(header: Header, limits: Limits) -> int:
+def _max_pixels(header: Header, limits: Limits) -> int:
     if header.format == "WEBP":
         return limits.animated_pixels if header.animated else limits.webp_pixels
     return limits.whole_pixels if header.whole else limits.pixels
@@ -103,8 +103,8 @@ def _most_pixels(header: Header, limits: Limits) -> int:
 
 def too_many_pixels(header: Header, name: str, limits: Limits = LIMITS) -> PhotoError:
     """The error for a picture of too many pixels."""
-    most = _most_pixels(header, limits) // 1_000_000
-    message = Message("{name} has more than {most} megapixels; make it smaller", {"name": name, "most": most})
+    megapixels = _max_pixels(header, limits) // 1_000_000
+    message = Message("{name} has more than {most} megapixels; make it smaller", {"name": name, "most": megapixels})
     return PhotoError(message, "too_large")
 
 

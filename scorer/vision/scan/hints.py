@@ -20,15 +20,15 @@ def hint_for(frame: Frame, kingdoms: Sequence[ScannedKingdom], settings: ScanSet
     if frame.blurred:
         return "still"
     if in_view:
-        least = min(in_view, key=lambda kingdom: float(kingdom.certain(settings).mean()) if kingdom.reading else 0.0)
-        return "whole" if _is_cut(least, settings) else "light" if dark else _better_place(least, settings)
+        weakest = min(in_view, key=lambda kingdom: float(kingdom.certain(settings).mean()) if kingdom.reading else 0.0)
+        return "whole" if _is_cut(weakest, settings) else "light" if dark else _better_place(weakest, settings)
     return "light" if dark else "whole" if uncertain or not kingdoms else ""
 
 
 def _is_cut(kingdom: ScannedKingdom, settings: ScanSettings) -> bool:
     board = kingdom.latest.view.board
-    least = float(board.visible[board.found].min(initial=1.0))
-    return kingdom.reading is None or kingdom.reading.cut or least < settings.min_margin_visible
+    margin = float(board.visible[board.found].min(initial=1.0))
+    return kingdom.reading is None or kingdom.reading.cut or margin < settings.min_margin_visible
 
 
 def _better_place(kingdom: ScannedKingdom, settings: ScanSettings) -> Hint:

@@ -14,7 +14,7 @@ from scorer.rules.model.rules import Rules
 from scorer.sharing.link import PART
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.reading import KingdomView, Reading
-from tests.app.asking import StubProgram, begun
+from tests.app.asking import StubProgram, new_program
 from tests.ui.drawn import SIZE, drawn_photo, read_drawn
 
 PHOTO = drawn_photo()
@@ -22,7 +22,7 @@ PHOTO = drawn_photo()
 
 def opened(language: str = "en", **parts: str) -> StubProgram:
     """The page at an address with these parameters."""
-    program = begun(language)
+    program = new_program(language)
     program.do({"kind": "arrive", "parts": parts})
     return program
 
@@ -61,7 +61,7 @@ def write(program: StubProgram, label: str, value: Any) -> StubProgram:
 
 def upload(program: StubProgram, *files: tuple[str, bytes], reading: Reading | None = None) -> StubProgram:
     """Photos are chosen and read; each shows the drawn kingdom, or what is given as its reading."""
-    program.begin_photos()
+    program.start_photos()
     program.take_photos([_taken(name, data, reading) for name, data in files], turn=program.takes_photos)
     return program
 

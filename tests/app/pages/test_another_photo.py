@@ -59,7 +59,7 @@ def test_file_that_is_no_photo_is_reported() -> None:
 
 def test_late_photo_is_not_added_to_a_kingdom_no_longer_shown() -> None:
     program = with_photo()
-    program.begin_photos()
+    program.start_photos()
     program.slot(Draft.of(Kingdom.parse("wC")))
     before = program.state
     program.take_photos([Taken("second.jpg", Photo(PHOTO, "second.jpg"), key="second.jpg")], turn=False)

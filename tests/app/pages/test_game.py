@@ -87,7 +87,7 @@ def test_a_castle_is_chosen_by_its_picture() -> None:
 
 
 def test_more_photos_than_players_are_refused_before_any_is_read(app: StubProgram) -> None:
-    app.begin_photos()
+    app.start_photos()
     assert app.wanted([(str(number), f"{number}.jpg") for number in range(20)]) == []
     assert "You chose 20 photos, but a game has at most 16 players. Choose at most 16 photos." in texts(
         turn(app, "rules")
@@ -97,7 +97,7 @@ def test_more_photos_than_players_are_refused_before_any_is_read(app: StubProgra
 
 def test_duplicate_photo_is_added_only_on_request(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
-    app.begin_photos()
+    app.start_photos()
     assert app.wanted([("one.jpg", "one.jpg"), ("two.jpg", "two.jpg"), ("two.jpg", "copy.jpg")]) == [1]
     assert "one.jpg is in this game already." in texts(app)
     press(app, "Add anyway")
@@ -108,13 +108,13 @@ def test_duplicate_photo_is_added_only_on_request(app: StubProgram) -> None:
 def test_a_photo_of_the_last_game_is_read_for_a_new_game(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     turn(app, "home")
-    app.begin_photos()
+    app.start_photos()
     assert app.wanted([("one.jpg", "one.jpg")]) == [0]
 
 
 def test_a_result_card_among_the_photos_is_opened(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
-    app.begin_photos()
+    app.start_photos()
     app.take_photos([Taken("card.png", game=TOTALS)], turn=True)
     assert [slot.name for slot in app.state.slots] == ["Ann", "Ben"]
     assert app.page == "game"

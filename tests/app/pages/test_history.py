@@ -21,7 +21,7 @@ from scorer.sharing.link import PART, encode
 from scorer.sharing.saved_games.collection import SavedGames
 from scorer.sharing.saved_games.export import read_saved_games, to_csv, to_json
 from scorer.sharing.saved_games.saved_game import SavedGame
-from tests.app.asking import DYNASTY, EXPANDED, StubProgram, begun, block, blocks, done, labels
+from tests.app.asking import DYNASTY, EXPANDED, StubProgram, block, blocks, done, labels, new_program
 from tests.app.pages.steps import PHOTO, press, turn, upload
 from tests.app.stub import THUMBNAIL
 
@@ -83,7 +83,7 @@ def test_undo_takes_a_saved_game_out_and_it_is_not_saved_by_itself_again(program
     address = page["storage"]["address"]
     by_hand(program, "f1fC")
     assert not program.game_history.saved_games
-    again = begun()
+    again = new_program()
     done(again, "arrive", parts=address)
     done(again, "saved_games", value="{}")
     page = by_hand(again, "f1fC")
@@ -100,7 +100,7 @@ def test_with_the_switch_off_a_game_is_saved_by_a_button_only(program: StubProgr
     page = done(program, **block(page, label="Save this game")["do"])
     assert len(program.game_history.saved_games) == 1 and page["page"] == "game"
     assert "Save changes" in labels(by_hand(program, "f1fC"))
-    again = begun()
+    again = new_program()
     assert not done(again, "found", value=json.dumps({"settings": settings}))["storage"]["settings"], "kept already"
     by_hand(again, "w1wC")
     assert not again.game_history.saved_games
@@ -119,7 +119,7 @@ def test_photos_and_boards_on_home_begin_a_new_game_and_the_last_one_stays_saved
     by_hand(program, "w1wC", "fC")
     first, address = program.state.game, program.storage()["address"]
     held = json.dumps({one.key: one.to_text() for one in program.game_history.saved_games})
-    again = begun()
+    again = new_program()
     done(again, "found", value=json.dumps({"table": address}))
     done(again, "saved_games", value=held)
     done(again, **block(done(again, "page", value="home"), label="Resume last game")["do"])
@@ -138,7 +138,7 @@ def test_last_game_is_saved_when_another_one_starts_before_it_is_resumed(program
     table = done(program, "notation", value="w1wC")["storage"]["address"]
     last = program.state.game
     assert not program.game_history.saved_games, "its first kingdom is still being entered"
-    again = begun()
+    again = new_program()
     if by == "link":
         done(again, "arrive", parts={PART: encode(EXPANDED)})
     page = done(again, "found", value=json.dumps({"table": table}))
@@ -217,7 +217,7 @@ def test_page_of_a_saved_game_edits_its_details(program: StubProgram) -> None:
         page = done(program, **block(page, key=f"{name}-1a")["do"], value=value)
         assert block(page, key=f"{name}-1a")["value"] == value
     assert any("2 May 2026, Lyon" in one["html"] for one in blocks(page) if one["block"] == "html")
-    again = begun()
+    again = new_program()
     assert done(again, "arrive", parts={memory.PAGE: "saved-1a"})["page"] == "saved-1a"
     assert block(done(again, "saved_games", value=HELD), key="open-1a")
     assert done(again, "page", value="saved-9z")["page"] == "saved-9z" and block(
@@ -252,7 +252,7 @@ def test_games_and_statistics_of_one_player_are_shown(program: StubProgram) -> N
 def test_all_games_are_exported_and_imported(program: StubProgram) -> None:
     kept = SavedGames((SECOND, FIRST))
     for content in (to_json(kept), to_csv(kept).decode()):
-        here = begun()
+        here = new_program()
         done(here, "page", value="history")
         page = done(here, "saved_games_file", value=content)
         assert here.game_history.saved_games == kept
@@ -297,7 +297,7 @@ def test_game_with_names_entered_in_one_field_is_there_on_the_next_visit(program
     done(program, "player", index=0, name="name", value="Zoé\tSmith" + "h" * 40)
     assert [slot.name for slot in program.state.slots] == ["Zoé Smith" + "h" * 30 + "…", "Ben"]
     put = done(program, "keep_saved_game")["storage"]["savedGames"]["put"]
-    again = begun()
+    again = new_program()
     done(again, "saved_games", value=json.dumps(put))
     assert again.game_history.saved_games == program.game_history.saved_games
 

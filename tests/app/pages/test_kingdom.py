@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import Rules
 from scorer.rules.scoring.score import score
-from tests.app.asking import QUESTS, WHOLE, StubProgram, begun, block, blocks, done, labels
+from tests.app.asking import QUESTS, WHOLE, StubProgram, block, blocks, done, labels, new_program
 
 
 def test_a_notation_is_scored_and_judged(program: StubProgram) -> None:
@@ -129,7 +129,7 @@ def test_language_changes_the_page_and_the_edition(program: StubProgram) -> None
     page = done(program, "language", value="de")
     assert page["storage"]["language"] == "de" and block(page, look="title")["text"] == "Kingdom scorer"
     assert block(page, key="language")["value"] == "de" and block(page, key="go-history")["label"] == "Verlauf"
-    assert begun("fr-CH,en").state.rules.edition == "older"
+    assert new_program("fr-CH,en").state.rules.edition == "older"
 
 
 def test_error_is_shown_until_the_players_next_request(program: StubProgram) -> None:

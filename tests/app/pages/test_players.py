@@ -16,7 +16,7 @@ from scorer.rules.table.ranking import rank
 from scorer.sharing.codec import MAX_PLAYERS, MAX_SQUARES
 from scorer.sharing.game import Game
 from scorer.sharing.link import PART, address_of, encode
-from tests.app.asking import DYNASTY, EXPANDED, WHOLE, StubProgram, begun, block, blocks, done, labels, texts
+from tests.app.asking import DYNASTY, EXPANDED, WHOLE, StubProgram, block, blocks, done, labels, new_program, texts
 
 
 def kingdoms(program: StubProgram) -> list[str]:
@@ -164,7 +164,7 @@ def test_full_game_takes_no_more_players(program: StubProgram, way: dict[str, An
     assert len(before.players) == MAX_PLAYERS and not [one for one in page["blocks"] if one.get("look") == "warning"]
     page = done(program, **way)
     assert block(page, look="warning")["text"] == FULL and program.state.game == before
-    again = begun()
+    again = new_program()
     done(again, "arrive", parts=page["storage"]["address"])
     assert again.state.game == before
 

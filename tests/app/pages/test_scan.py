@@ -12,11 +12,11 @@ from scorer.app.host import Loading
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.rules import Rules
 from scorer.vision.scan import screen
-from tests.app.asking import WHOLE, begun, block, done
+from tests.app.asking import WHOLE, block, done, new_program
 
 
 def test_home_and_the_game_offer_a_scan() -> None:
-    program = begun()
+    program = new_program()
     home = done(program, "arrive", parts={})
     assert block(home, key="scan")["data"]["label"] == "Scan"
     done(program, "notation", value=WHOLE)
@@ -28,13 +28,13 @@ def test_home_and_the_game_offer_a_scan() -> None:
 
 @pytest.mark.parametrize("loading", ["loading", "missing", "unloaded"])
 def test_no_scan_is_offered_where_photos_cannot_be_read_yet(loading: Loading) -> None:
-    program = begun()
+    program = new_program()
     program.host.loading = loading
     assert "scan" not in json.dumps(done(program, "arrive", parts={})["blocks"])
 
 
 def test_a_scan_has_the_rules_of_the_game_and_the_words_of_the_language() -> None:
-    program = begun("fr")
+    program = new_program("fr")
     program.step(program.state.playing(Rules(box=Box.QUEENDOMINO, size=7, giants=True)))
     data = block(done(program, "arrive", parts={}), key="scan")["data"]
     assert data["rules"] == {"box": "queendomino", "size": "7", "giants": "true"}

@@ -49,9 +49,9 @@ def test_lines_do_not_differ_in_colour_alone() -> None:
 
 
 @given(st.integers(0, 3000))
-def test_scale_ends_above_the_maximum_in_few_round_steps(most: int) -> None:
-    step, top = scale(most)
-    assert top >= most and top % step == 0 and 1 <= top // step <= MAX_STEPS + 1
+def test_scale_ends_above_the_maximum_in_few_round_steps(maximum: int) -> None:
+    step, top = scale(maximum)
+    assert top >= maximum and top % step == 0 and 1 <= top // step <= MAX_STEPS + 1
     assert str(step).rstrip("0") in ("1", "2", "5")
 
 
@@ -70,9 +70,9 @@ def test_any_chart_is_whole_and_inside_its_frame(players: list[tuple[str, list[i
     _, _, wide, high = map(float, root.attrib["viewBox"].split())
     assert wide == WIDTH
     for element in root.iter():
-        for name, most in (("x", wide), ("y", high), ("cx", wide), ("cy", high)):
+        for name, limit in (("x", wide), ("y", high), ("cx", wide), ("cy", high)):
             if name in element.attrib:
-                assert 0 <= float(element.attrib[name]) <= most
+                assert 0 <= float(element.attrib[name]) <= limit
     assert root.attrib["role"] == "img"
 
 

@@ -38,11 +38,11 @@ STROKES = {
 
 
 @contextmanager
-def counted(page: Page, most: int) -> Iterator[None]:
+def counted(page: Page, limit: int) -> Iterator[None]:
     """Fail if a finger or a mouse button goes down more than ``most`` times, or never."""
     page.evaluate(COUNTER)
     yield
-    assert 0 < int(page.evaluate("window.taps")) <= most
+    assert 0 < int(page.evaluate("window.taps")) <= limit
 
 
 @contextmanager

@@ -160,8 +160,8 @@ def test_no_hidden_crown_can_lead_out_of_the_range(kingdom: Kingdom, at: set[int
     hidden = shown = kingdom
     for place in (divmod(one, 3) for one in at):
         if isinstance(square := kingdom[place], Square):
-            most = 1 if square.terrain is Terrain.WHEAT else crowns
+            limit = 1 if square.terrain is Terrain.WHEAT else crowns
             hidden = hidden.with_cell(place, Square(square.terrain, None))
-            shown = shown.with_cell(place, Square(square.terrain, min(crowns, most)))
-    least, most = score(hidden, rules).total_range
-    assert least <= score(shown, rules).total <= most
+            shown = shown.with_cell(place, Square(square.terrain, min(crowns, limit)))
+    low, high = score(hidden, rules).total_range
+    assert low <= score(shown, rules).total <= high

@@ -74,7 +74,7 @@ _town = st.sampled_from([Square(Terrain.TOWN, building=kind) for kind in ("sawmi
 
 @st.composite
 def _kingdoms(draw: st.DrawFn, box: Box) -> Kingdom:
-    """Any kingdom of up to 3×4 places, lawful or not, with one or two unknown squares and at most one castle."""
+    """Any kingdom of up to 3×4 places, lawful or not, with one or two unknown squares and at high one castle."""
     height, width = draw(st.integers(1, 3)), draw(st.integers(2, 4))
     known: list[st.SearchStrategy[Cell]] = [_land, _land, st.just(Place.EMPTY)]
     if box.has_queendomino:
@@ -94,10 +94,10 @@ def _kingdoms(draw: st.DrawFn, box: Box) -> Kingdom:
 
 
 def _holds_every_total(kingdom: Kingdom, rules: Rules) -> None:
-    least, most = score(kingdom, rules).total_range
+    low, high = score(kingdom, rules).total_range
     totals = _totals(kingdom, rules)
-    assert least <= min(totals), str(kingdom)
-    assert most >= max(totals), str(kingdom)
+    assert low <= min(totals), str(kingdom)
+    assert high >= max(totals), str(kingdom)
 
 
 @pytest.mark.parametrize("box", BOXES)
@@ -136,11 +136,11 @@ def test_with_many_unknown_squares_the_range_holds_kingdoms_with_some_of_them_em
     kingdom = Kingdom.parse(notation)
     unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
     rules = Rules(harmony=True, middle_kingdom=True, box=Box.KINGDOMINO)
-    least, most = score(kingdom, rules).total_range
+    low, high = score(kingdom, rules).total_range
     cells: list[Cell] = [Place.EMPTY, Square(Terrain.WHEAT), Square(Terrain.MINE, 1)]
     for choice in product(cells, repeat=len(unknown)):
         laid = {**dict(kingdom.cells()), **dict(zip(unknown, choice, strict=True))}
-        assert least <= score(Kingdom.from_cells(laid), rules).total <= most
+        assert low <= score(Kingdom.from_cells(laid), rules).total <= high
 
 
 def test_many_unknown_squares_within_the_outline_leave_the_middle_kingdom_settled() -> None:
@@ -196,8 +196,8 @@ def test_quests_that_many_unknown_squares_cannot_move_are_settled() -> None:
     rules = Rules(giants=True, quests=QUESTS_BY_HAND, box=Box.KINGDOMINO)
     bare = replace(rules, quests=())
     kingdom = Kingdom.parse("www??/?ff??/ffCff/l0?lll/lllll")
-    least, most = score(kingdom, rules).total_range
-    assert (least, most) == (score(kingdom, bare).total_range[0] + 5, score(kingdom, bare).total_range[1] + 10)
+    low, high = score(kingdom, rules).total_range
+    assert (low, high) == (score(kingdom, bare).total_range[0] + 5, score(kingdom, bare).total_range[1] + 10)
 
 
 @pytest.mark.parametrize("quest", EACH_QUEST, ids=str)
@@ -212,7 +212,7 @@ def test_the_range_holds_kingdoms_with_many_unknown_squares(quest: Quest, data: 
     for position in chosen:
         kingdom = kingdom.with_cell(position, Place.UNKNOWN)
     rules = Rules(giants=True, quests=(quest,), box=Box.KINGDOMINO)
-    least, most = score(kingdom, rules).total_range
+    low, high = score(kingdom, rules).total_range
     unknown = [position for position, cell in kingdom.cells() if cell is Place.UNKNOWN]
     some: list[Cell] = [Place.EMPTY, Square(quest.terrain or Terrain.GRASSLAND), Square(Terrain.LAKE, 1)]
     if not kingdom.castles:
@@ -221,7 +221,7 @@ def test_the_range_holds_kingdoms_with_many_unknown_squares(quest: Quest, data: 
         if choice.count(Place.CASTLE) <= 1:
             laid = {**dict(kingdom.cells()), **dict(zip(unknown, choice, strict=True))}
             found = score(Kingdom.from_cells(laid), rules)
-            assert least <= found.total_range[0] and found.total_range[1] <= most, (str(kingdom), choice)
+            assert low <= found.total_range[0] and found.total_range[1] <= high, (str(kingdom), choice)
 
 
 def test_no_winner_while_the_leader_may_lose_a_bonus() -> None:

@@ -94,8 +94,8 @@ def test_one_kingdom_too_wide_does_not_move_a_table_to_the_larger_grid() -> None
     chosen = ranked({"A": full, "B": "Cffffff"}, Rules(harmony=True, size=7))
     assert (chosen.rules.size, chosen.standings[0].total) == (7, 16)
     assert not any("counted on" in str(note) for note in chosen.notes)
-    most = ranked({"A": ["Cffffff", "Cffffff", full], "B": ["Cwwwwww"] * 3})
-    assert most.rules.size == 7
+    majority = ranked({"A": ["Cffffff", "Cffffff", full], "B": ["Cwwwwww"] * 3})
+    assert majority.rules.size == 7
 
 
 @pytest.mark.parametrize(
@@ -183,8 +183,8 @@ def test_the_ranges_hold_what_unknown_squares_may_make_of_everybodys_grid(notati
         laid = ["".join(next(cells) if one == "?" else one for one in text) for text in notations]
         for name, standing in ranked(map(Kingdom.parse, laid)).items():
             found[name].append(standing.total)
-    for name, (least, most) in ranges.items():
-        assert least <= min(found[name]) and max(found[name]) <= most, name
+    for name, (low, high) in ranges.items():
+        assert low <= min(found[name]) and max(found[name]) <= high, name
 
 
 def test_one_players_range_is_that_of_the_score() -> None:

@@ -278,8 +278,8 @@ def test_ten_years_of_games_can_be_saved() -> None:
 
 
 def test_several_files_together_take_no_longer_than_one(scored: list[Kingdom]) -> None:
-    most = MAX_EFFORT // SavedGame("a", date(2026, 5, 2), UNKNOWN).effort
-    saved_games = [SavedGame(f"{number:x}", date(2026, 5, 2), UNKNOWN) for number in range(most + 1)]
+    max_games = MAX_EFFORT // SavedGame("a", date(2026, 5, 2), UNKNOWN).effort
+    saved_games = [SavedGame(f"{number:x}", date(2026, 5, 2), UNKNOWN) for number in range(max_games + 1)]
     kept = SavedGames().kept(*saved_games[:-1])
     with pytest.raises(GameError, match="too long to count"):
         kept.kept(saved_games[-1])

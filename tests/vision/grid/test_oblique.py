@@ -144,7 +144,7 @@ def test_an_empty_table_stays_empty() -> None:
     assert READER.boards.find_boards(np.full((300, 400, 3), 128, np.uint8)) == ()
 
 
-def from_the_seat() -> tuple[Board, PlaceEvidence, Floats, tuple[int, int], Position]:
+def oblique_board() -> tuple[Board, PlaceEvidence, Floats, tuple[int, int], Position]:
     """A board photographed obliquely, what is seen on it, the picture's shape, and the place of its flat castle."""
     taken = photo(WHOLE, scene=replace(PLAIN, tilt=58, tilt_axis=180, square=70))
     board = READER.boards.find_boards(taken.image)[0]
@@ -155,7 +155,7 @@ def from_the_seat() -> tuple[Board, PlaceEvidence, Floats, tuple[int, int], Posi
 
 
 def test_squares_hidden_by_a_standing_castle_are_flagged() -> None:
-    board, places, faces, shape, (row, column) = from_the_seat()
+    board, places, faces, shape, (row, column) = oblique_board()
     castle = READER.occlusion.visible(board, places, faces, shape)
     assert not castle.hidden.any(), "every square is clear, so the castle lies flat"
     unclear = faces.copy()
@@ -176,7 +176,7 @@ def test_squares_hidden_by_a_standing_castle_are_flagged() -> None:
 
 
 def test_undetected_castle_is_placed_where_it_is_most_probable() -> None:
-    board, places, faces, shape, place = from_the_seat()
+    board, places, faces, shape, place = oblique_board()
     dim, looks = faces.copy(), places.faces.copy()
     dim[..., CASTLE], looks[..., CASTLE] = 0, 0
     dim[place], dim[place][TABLE] = 0, 1

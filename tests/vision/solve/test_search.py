@@ -27,7 +27,7 @@ class CountingPrior(Prior):
 
 
 def _searched(sure: float, settings: SolveSettings, *, first: float | None = None) -> tuple[float, float, int]:
-    """The probability of a 7×7 whose squares look so surely like themselves, the least of its places', and how many
+    """The probability of a 7×7 whose squares look so surely like themselves, the lowest of its places', and how many
     grids were tried. The ``first`` square may be less sure than the others."""
     looks = np.array([first or sure, *[sure] * 48])
     faces = np.repeat((1 - looks[:, None]) / (len(FACES) - 1), len(FACES), axis=1)
@@ -41,10 +41,10 @@ def _searched(sure: float, settings: SolveSettings, *, first: float | None = Non
 @pytest.mark.parametrize(("first", "certain_as_a_whole"), [(0.9994, True), (0.78, False)])
 def test_search_ends_early_if_no_square_is_uncertain(first: float, *, certain_as_a_whole: bool) -> None:
     settings = SolveSettings(negligible_share=1e-4)
-    whole, least, tried = _searched(0.9994, settings, first=first)
+    whole, lowest, tried = _searched(0.9994, settings, first=first)
     assert tried == settings.check_interval
     assert (whole >= settings.certain_threshold) == certain_as_a_whole
-    assert least >= settings.certain_threshold
+    assert lowest >= settings.certain_threshold
 
 
 def test_certain_squares_are_not_flagged() -> None:
@@ -53,8 +53,8 @@ def test_certain_squares_are_not_flagged() -> None:
 
 def test_search_continues_if_squares_may_be_uncertain() -> None:
     settings = SolveSettings(negligible_share=1e-4)
-    _, least, tried = _searched(0.9, settings)
-    assert least < settings.certain_threshold
+    _, lowest, tried = _searched(0.9, settings)
+    assert lowest < settings.certain_threshold
     assert tried >= settings.max_grids
 
 

@@ -160,8 +160,8 @@ const BUILDERS = {
   field,
   names,
   number: (block, send) => make("label", {}, block.label, make("input", {
-    type: "number", min: 0, max: block.most, value: block.value,
-    onchange: (/** @type {any} */ { target }) => send(Math.min(block.most, Math.max(0, Math.trunc(Number(target.value))))),
+    type: "number", min: 0, max: block.maximum, value: block.value,
+    onchange: (/** @type {any} */ { target }) => send(Math.min(block.maximum, Math.max(0, Math.trunc(Number(target.value))))),
   })),
   choice,
   switch: (block, send) => make("label", { class: "switch" }, make("input", {

@@ -141,8 +141,8 @@ def place(scene: Scene, layouts: Sequence[Layout], fill: float, rng: Rng) -> Sce
         seen = cv2.perspectiveTransform(corners[None], camera(scene))[0]
         scene = replace(scene, square=scene.square * fill / float((np.ptp(seen, axis=0) / room).max()))
     seen = cv2.perspectiveTransform(corners[None], camera(scene))[0]
-    least, most = -seen.min(axis=0), room - seen.max(axis=0)
-    shift = least + (most - least) * rng.uniform(0.03, 0.97, 2)
+    low, high = -seen.min(axis=0), room - seen.max(axis=0)
+    shift = low + (high - low) * rng.uniform(0.03, 0.97, 2)
     return replace(scene, centre=(float(0.5 + shift[0] / room[0]), float(0.5 + shift[1] / room[1])))
 
 

@@ -33,7 +33,7 @@ worker.onmessage = ({ data }) => {
 };
 worker.onerror = (event) => fail(event.message);
 const liked = [read("localStorage", LANGUAGE), ...navigator.languages].filter(Boolean);
-worker.postMessage({ begin: { languages: liked.join(","), address: home } });
+worker.postMessage({ start: { languages: liked.join(","), address: home } });
 arrive(Object.fromEntries(new URLSearchParams(window.location.search)));
 
 /** @param {Record<string, string>} parts */

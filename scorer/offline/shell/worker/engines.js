@@ -12,7 +12,7 @@ const NETS = ["detector", "squares", "towns"];
 export async function loadSolver(python) {
   const { default: begin } = await import("../highs/highs.mjs");
   const highs = await begin({ locateFile: () => new URL("../highs/highs.wasm", import.meta.url).href });
-  python.pyimport("scorer.offline.program").begin_solver(solver(highs));
+  python.pyimport("scorer.offline.program").use_solver(solver(highs));
 }
 
 /**
@@ -36,7 +36,7 @@ export async function loadReader(python, tell) {
   const nets = new Map();
   for (const name of NETS) nets.set(name, await counted(model(name).then((bytes) => network(ort, bytes))));
   const engines = python.pyimport("scorer.offline.engines");
-  engines.begin_opencv(caller(cv), Object.fromEntries, letGo);
+  engines.use_opencv(caller(cv), Object.fromEntries, letGo);
   return engines.PhotoWorker((/** @type {string} */ name, /** @type {any} */ pixels, /** @type {number[]} */ shape) => {
     const buffer = pixels.getBuffer("f32");
     try {

@@ -10,7 +10,7 @@ import { compiled, startPython } from "./python.js";
  *   What ``engines.PhotoWorker`` has made, if it has.
  */
 
-const started = start();
+const started = load();
 /** @type {Promise<boolean> | null} Whether photos can be read, once that is known. */
 let reading = null;
 /** @type {Worker} */
@@ -31,12 +31,12 @@ self.onmessage = ({ data }) => {
 };
 
 /** Loads Python and our own code. */
-async function start() {
+async function load() {
   const code = await read("scorer.zip");
   const python = await startPython(code);
-  const { begin } = python.pyimport("scorer.offline.program");
+  const { start_program: startProgram } = python.pyimport("scorer.offline.program");
   const sprites = JSON.parse(new TextDecoder().decode(await read("sprites.json")));
-  return { code, python, begin, sprites: JSON.stringify({ ...sprites, picture: at("sprites.webp") }) };
+  return { code, python, startProgram, sprites: JSON.stringify({ ...sprites, picture: at("sprites.webp") }) };
 }
 
 /** @param {string} name */
@@ -52,12 +52,12 @@ function at(name) {
 /**
  * @typedef {{reading: Uint8Array, photo: Photo | null, thumbnail?: Blob}} Scanned A scan's reading, and the picture that
  *   it is about.
- * @param {{begin?: {languages: string, address: string}, request?: string, number?: number, photos?: Photo[],
+ * @param {{start?: {languages: string, address: string}, request?: string, number?: number, photos?: Photo[],
  *   scan?: MessagePort, rules?: Record<string, string>, scanned?: Scanned}} data
  */
-async function obey({ begin, request, number, photos: chosen, scan, rules, scanned }) {
-  const { code, python, begin: beginProgram, sprites } = await started;
-  if (begin) program = beginProgram(sprites, begin.languages, begin.address);
+async function obey({ start, request, number, photos: chosen, scan, rules, scanned }) {
+  const { code, python, startProgram, sprites } = await started;
+  if (start) program = startProgram(sprites, start.languages, start.address);
   else if (request) show(photos ? await answered("answer", () => [request]) : program.answer(request), number);
   else if (chosen) await readPhotos(chosen);
   else if (scan && await reading) reader.postMessage({ scan, rules }, [scan]);
@@ -90,7 +90,7 @@ async function startReading(python, code) {
       reader.postMessage({ code, module: compiled });
     });
     await python.loadPackage("numpy", { messageCallback: () => {} });  // which a canvas with a photo needs
-    photos = python.pyimport("scorer.offline.reader").begin(program);
+    photos = python.pyimport("scorer.offline.reader").start_reader(program);
   } catch (error) {
     console.error(error);
     tell("unloaded");
