@@ -20,7 +20,7 @@ from scorer.cli.parser import parser  # noqa: E402 (found only now)
 from scorer.server import api, connections, limits, serve, uploads  # noqa: E402
 from scorer.server.schema import parameters  # noqa: E402
 from scorer.server.schema.document import RULE_FIELDS, document  # noqa: E402
-from scorer.service.worker import Limits as PhotoLimits  # noqa: E402
+from scorer.service.worker_process import Limits as PhotoLimits  # noqa: E402
 from scorer.vision.photo.headers import LIMITS as FILE_LIMITS  # noqa: E402
 
 FOLDER: Final = ROOT / "docs" / "reference"
@@ -132,7 +132,7 @@ def request_limits() -> str:
 
 def server_limits() -> str:
     """The limits of photos, uploads and connections."""
-    photo, file, worker = PhotoLimits(), FILE_LIMITS, "`scorer/service/worker.py`"
+    photo, file, worker = PhotoLimits(), FILE_LIMITS, "`scorer/service/worker_process.py`"
     size = f"{file.bytes // 2**20} MB, {file.pixels // 10**6} million pixels"
     rows = [
         ("file", size, "`scorer/vision/photo/headers.py`"),

@@ -25,7 +25,7 @@ from urllib.parse import urlsplit
 
 from scorer.service.cores import cores
 from scorer.service.failures import WorkError
-from scorer.service.worker import Answer, Call, Limits
+from scorer.service.worker_process import Answer, Call, Limits
 from scorer.service.workers import Workers
 
 P = ParamSpec("P")

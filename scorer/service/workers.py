@@ -26,7 +26,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from scorer.service.cores import cores
 from scorer.service.failures import WorkError
-from scorer.service.worker import OUT_OF_MEMORY, OUT_OF_TIME, Answer, Call, Limits, run
+from scorer.service.worker_process import OUT_OF_MEMORY, OUT_OF_TIME, Answer, Call, Limits, run
 
 __all__ = ["Limits", "Workers"]
 

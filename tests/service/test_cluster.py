@@ -16,7 +16,7 @@ import pytest
 from scorer.samples import samples
 from scorer.service.cluster import Cluster, ClusterError, code_version
 from scorer.service.failures import result
-from scorer.service.worker import Limits
+from scorer.service.worker_process import Limits
 from scorer.service.workers import Workers
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.reader import read_photo

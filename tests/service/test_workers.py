@@ -17,7 +17,7 @@ import pytest
 from scorer.rules.model.messages import Message
 from scorer.service import workers as service
 from scorer.service.failures import WorkError, result
-from scorer.service.worker import YIELDING
+from scorer.service.worker_process import YIELDING
 from scorer.service.workers import Limits, Workers
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.reader import read_photo

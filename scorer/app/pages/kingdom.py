@@ -25,7 +25,7 @@ from scorer.app.state.actions import identity
 from scorer.app.state.draft import Draft
 from scorer.app.visit import Visit
 from scorer.app.wording import missing_words
-from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS
+from scorer.rules.legality.direct_findings import COINS, KNIGHTS, TOWERS
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.player import distinct
 

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 from scorer.rules.covering.tiling import Budget
 from scorer.rules.legality.construction import LaidDomino, construct
-from scorer.rules.legality.expansions import court_findings, giant_findings
-from scorer.rules.legality.finding import Finding, FindingCode
-from scorer.rules.legality.findings import (
+from scorer.rules.legality.direct_findings import (
     balance_findings,
     castle_findings,
     disconnected_findings,
@@ -16,6 +14,8 @@ from scorer.rules.legality.findings import (
     queendomino_findings,
     size_findings,
 )
+from scorer.rules.legality.expansions import court_findings, giant_findings
+from scorer.rules.legality.finding import Finding, FindingCode
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import Message, counted

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from scorer.rules.covering.integer_program import UnsettledError
 from scorer.rules.covering.problem import stock_of
 from scorer.rules.legality import Check, Finding, FindingCode
+from scorer.rules.legality.direct_findings import COINS, KNIGHTS, TOWERS, building_count_findings
 from scorer.rules.legality.expansions import court_count_findings, giant_count_findings
-from scorer.rules.legality.findings import COINS, KNIGHTS, TOWERS, building_count_findings
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import court_tile_on
 from scorer.rules.model.dominoes import Box, FacePair

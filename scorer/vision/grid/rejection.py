@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.terrain import Place
 from scorer.vision.common.arrays import Image
-from scorer.vision.common.classifier import SquareClassifier
 from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.common.geometry import quads_of
 from scorer.vision.common.logistic import logistic, logit
+from scorer.vision.common.square_classifier import SquareClassifier
 from scorer.vision.detect.detections import Detections
 from scorer.vision.settings import RejectionSettings
 

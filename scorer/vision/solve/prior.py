@@ -13,7 +13,7 @@ from scorer.rules.model.dominoes import Box
 from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID, size_for
 from scorer.vision.common.faces import FACES
 from scorer.vision.settings import SolveSettings
-from scorer.vision.solve.integer_program import CheapestKingdomProblem, Window, cheapest_kingdom
+from scorer.vision.solve.kingdom_ilp import CheapestKingdomProblem, Window, cheapest_kingdom
 from scorer.vision.solve.tiler import CASTLE, EMPTY, TOWN, Tiler
 
 

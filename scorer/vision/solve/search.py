@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.solve.integer_program import cheapest_kingdom
 from scorer.vision.solve.k_best import k_best
+from scorer.vision.solve.kingdom_ilp import cheapest_kingdom
 from scorer.vision.solve.prior import Prior, PriorWeight
 
 _TINY: Final = 1e-12

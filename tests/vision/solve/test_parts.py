@@ -20,8 +20,8 @@ from scorer.rules.model.kingdom import Kingdom
 from scorer.vision.common.faces import FACES
 from scorer.vision.settings import SolveSettings
 from scorer.vision.solve import tiler
-from scorer.vision.solve.integer_program import CheapestKingdomProblem, Window, cheapest_kingdom
 from scorer.vision.solve.k_best import k_best
+from scorer.vision.solve.kingdom_ilp import CheapestKingdomProblem, Window, cheapest_kingdom
 from scorer.vision.solve.prior import Prior
 from scorer.vision.solve.tiler import CASTLE, TOWN, Tiler, stock_by_index
 
