@@ -73,9 +73,9 @@ class OpenCV:
         given = [self._picture(src), OUT, _to_plain(matrix), _size(dsize), flags, borderMode, _scalar(borderValue)]
         return self._filled("warpPerspective", *given)
 
-    def squares(self, src: Array, quads: Array, pixels: int) -> Array:
+    def squares(self, image: Array, quads: Array, pixels: int) -> Array:
         """Quadrilaterals (n, 4, 2) of a picture as squares (n, pixels, pixels, 3), all in one call; see ``rectify``."""
-        squares = self._filled("squares", self._picture(src), OUT, _points(quads), pixels)
+        squares = self._filled("squares", self._picture(image), OUT, _points(quads), pixels)
         return squares.reshape(len(quads), pixels, pixels, 3)
 
     def dilate(self, src: Array, kernel: Array) -> Array:

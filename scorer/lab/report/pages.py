@@ -17,6 +17,7 @@ from scorer.lab.report.tables import (
     rendered_tables,
     unseen_table,
 )
+from scorer.lab.report.views import views_table
 
 README: Final = Path("README.md")
 EXPLANATION: Final = Path("docs") / "explanation" / "accuracy.md"
@@ -38,5 +39,6 @@ def update_pages(root: Path) -> None:
     results = root / ACCURACY
     update(root / README, "unseen kingdoms", [unseen_table(results)])
     update(root / EXPLANATION, "key figures", [key_figures(results)])
+    update(root / EXPLANATION, "several views", [views_table(results)])
     for subject, tables in SUBJECTS.items():
         update(root / TABLES, subject, tables(results))
