@@ -22,8 +22,8 @@ Call = Callable[[str, list[Any]], dict[str, Any]]
 OUT = {"out": True}
 """Placeholder for an array that the function fills."""
 
-_NAMES = {np.dtype(name).char: name for name in ("uint8", "int32", "float32", "float64")}
-"""The names of types by their characters: numpy makes a name anew whenever it is asked for one."""
+_NAMES = {np.dtype(name).str[1:]: name for name in ("uint8", "int32", "float32", "float64")}
+"""The names of types by kind and bytes: numpy makes a name anew whenever it is asked for one."""
 
 _LARGE = 100_000
 """Arrays of more bytes than this stay with OpenCV.js until the next large one: pictures are used repeatedly, and none
@@ -75,7 +75,7 @@ class OpenCV:
 
     def squares(self, image: Array, quads: Array, pixels: int) -> Array:
         """Quadrilaterals (n, 4, 2) of a picture as squares (n, pixels, pixels, 3), all in one call; see ``rectify``."""
-        squares = self._filled("squares", self._picture(image), OUT, _points(quads), pixels)
+        squares = self._filled("squares", self._picture(image), OUT, _points(quads.astype(np.float32)), pixels)
         return squares.reshape(len(quads), pixels, pixels, 3)
 
     def dilate(self, src: Array, kernel: Array) -> Array:
@@ -206,7 +206,7 @@ def _to_plain(array: Array) -> dict[str, Any]:
     """An array (rows, columns) or (rows, columns, channels) as its shape, the name of its type, and a flat array."""
     rows, columns, channels = (*array.shape, 1)[:3]
     flat = np.ascontiguousarray(array).reshape(-1)
-    return {"rows": rows, "columns": columns, "channels": channels, "type": _NAMES[array.dtype.char], "data": flat}
+    return {"rows": rows, "columns": columns, "channels": channels, "type": _NAMES[array.dtype.str[1:]], "data": flat}
 
 
 def _from_plain(plain: dict[str, Any]) -> Array:

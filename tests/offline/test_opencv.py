@@ -103,11 +103,11 @@ def test_pictures_under_a_homography(js: OpenCV, picture: NDArray[np.uint8]) -> 
 
 @pytest.mark.parametrize("pixels", [16, 64])
 def test_squares_are_cut_out_as_one_by_one(js: OpenCV, pixels: int) -> None:
-    quads = np.stack([QUAD, QUAD[::-1] + 40, QUAD - 90]).astype(np.float32)
+    quads = np.stack([QUAD, QUAD[::-1] + 40, QUAD - 90])
     for picture in (np.asarray(PICTURE, np.uint8), np.asarray(LARGE, np.uint8)):
-        ours = js.squares(picture, quads, pixels)
-        agree(ours, warped(picture, quads, pixels), apart=1)
-        maps = [js.getPerspectiveTransform(quad, SQUARE * np.float32(pixels / 64)) for quad in quads]
+        ours = js.squares(picture, quads.astype(np.float64), pixels)  # as they come from half-axes
+        agree(ours, warped(picture, quads.astype(np.float32), pixels), apart=1)
+        maps = [js.getPerspectiveTransform(quad.astype(np.float32), SQUARE * np.float32(pixels / 64)) for quad in quads]
         alone = [js.warpPerspective(picture, one, (pixels, pixels), borderMode=cv2.BORDER_REPLICATE) for one in maps]
         agree(ours, np.stack(alone))
 
