@@ -21,6 +21,12 @@ AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 
 needs_axe = pytest.mark.skipif(not AXE.exists(), reason="no axe-core here: npm install")
 
+HAS_SCHEME = """(scheme) => {
+    const [red] = getComputedStyle(document.querySelector("h1.title")).color.match(/[0-9]+/g);
+    return red > 128 === (scheme === "dark");
+}"""
+"""Whether the title has the colour of a theme."""
+
 STREAMLITS_OWN = "[data-testid=stFileUploaderDropzone]"
 """Streamlit gives its drop zone a label and the role of no role at all, which nothing of ours can mend."""
 
@@ -30,6 +36,7 @@ def faults_in_both_schemes(page: Page) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
+        page.wait_for_function(HAS_SCHEME, arg=scheme)  # Streamlit draws the page again some time later
         found[scheme] = faults(page)
     return found
 

@@ -20,6 +20,7 @@ from tests.ui.browser.steps import (
     there,
     total,
     turn,
+    upload,
     with_photo,
 )
 from tests.ui.browsing import next_press
@@ -71,6 +72,12 @@ def test_axe_finds_nothing_on_a_desktop_and_at_twice_the_size(opened: Opened, ph
         turn(page, name)
         found[name] = faults(page)
     assert found == {name: [] for name in found}
+
+
+def test_a_screen_reader_says_the_points_of_a_new_photo(opened: Opened, photo: Path) -> None:
+    page = opened("phone")
+    upload(page, photo)
+    page.locator("body > [role=status]", has_text="16, please confirm").wait_for(state="attached")
 
 
 def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(opened: Opened, photo: Path) -> None:

@@ -1,7 +1,7 @@
 // Says what is new on the page to a screen reader: the last message, and who leads. Browsers say a change in an element that was
 // there before, and not everywhere an element that comes with its text.
 
-const NEWS = ".winner, .toast, .notice p, [data-testid=stToast]";
+const NEWS = ".winner, .toast, .row.notice > p, .st-key-notice > :first-child p";
 const UNSEEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
 
 /** @type {HTMLElement | null} */
