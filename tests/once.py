@@ -16,6 +16,6 @@ def made_once(tmp_path_factory: pytest.TempPathFactory, name: str, make: Callabl
     folder = (ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours) / name
     with FileLock(folder.with_suffix(".lock")):
         if not folder.exists():
-            make(begun := tmp_path_factory.mktemp(name))
-            begun.rename(folder)
+            make(unfinished := tmp_path_factory.mktemp(name))
+            unfinished.rename(folder)
     return folder

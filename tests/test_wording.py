@@ -1,7 +1,8 @@
-"""Documentation, messages and docstrings are in plain English: no retired phrases, short sentences, short pages.
+"""Documentation, messages, docstrings and names are in plain English: no retired words, short sentences, short pages.
 
 Phrases are matched outside code: in prose, in the English messages and in
-docstrings, never in names, notation or JSON keys.
+docstrings. Names that Python code defines are matched by words of their own;
+notation and JSON keys are not checked.
 """
 
 from __future__ import annotations
@@ -68,6 +69,20 @@ RETIRED = (
 )
 """Phrases with the words to write instead. They are metaphors (rooms, letting go), words that are hard to find (doubt,
 chance, looks), clauses without a noun (what reads photos), or not standard English."""
+
+RETIRED_NAME = re.compile(
+    r"(?:^|_)(?:told|untold|chances?|evenings?|albums?|astray|askew|doubts?|programmes?|begun|seats?|believed|gives?_way)(?:_|$)"
+    r"|^_?(?:most|least|here)$|^_?(?:MOST|LEAST|LONGEST|SHORTEST)_"
+)
+"""Words that no function, class, parameter, variable or test has in its name. Bounds are ``max_…`` and ``min_…``."""
+
+KEPT_NAMES = {
+    "doubt": "public: Ranking.doubt",
+    "least": "column of results/speed/read.csv",
+    "most": "public: a parameter of corrections and KingdomReading.alternatives",
+    "untold": "public: Player.untold and Ranking.untold, and a key of saved games",
+}
+"""Names that stay, with the reason."""
 
 OPENS_WITHOUT_A_NOUN = re.compile(r"(What|Whatever|Whoever|Who|Whichever) (?!.*\?$)", re.DOTALL)
 """A docstring or a paragraph that begins with a relative clause instead of the result."""
@@ -159,6 +174,19 @@ def docstrings(file: Path) -> Iterator[str]:
             yield re.sub(r"^\s*>>>.*?(\n\s*\n|\Z)", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
+def names(file: Path) -> Iterator[str]:
+    """The names that a file defines: functions, classes, parameters, variables and attributes."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.attr
+
+
 def faults_in_code(file: Path) -> list[str]:
     """The faults of the docstrings of a file."""
     found: list[str] = []
@@ -215,3 +243,10 @@ def test_messages_have_no_retired_phrase() -> None:
 @pytest.mark.parametrize("file", sources(), ids=lambda file: file.relative_to(ROOT).as_posix())
 def test_docstrings_have_no_retired_phrase(file: Path) -> None:
     assert faults_in_code(file) == []
+
+
+@pytest.mark.parametrize("folder", ["scorer", "benchmarks", "tools", "tests"])
+def test_names_have_no_retired_word(folder: str) -> None:
+    files = [file for file in sorted((ROOT / folder).rglob("*.py")) if "saved_65ff186" not in file.parts]
+    found = {name: file.name for file in files for name in names(file) if RETIRED_NAME.search(name)}
+    assert {name: file for name, file in found.items() if name not in KEPT_NAMES} == {}

@@ -85,8 +85,8 @@ def _browser_gone(visit: Visit) -> None:
 
 
 @st.cache_resource(scope="session", on_release=_browser_gone, show_spinner=False)  # type: ignore[untyped-decorator]
-def _attended(number: str, _here: Session) -> Visit:
-    visit = HOLDERS[number] = Visit(number, _here)
+def _attended(number: str, _session: Session) -> Visit:
+    visit = HOLDERS[number] = Visit(number, _session)
     return visit
 
 

@@ -102,10 +102,10 @@ def test_one_photo_at_a_time_is_read_without_another_process(jobs: int | None, p
 
 
 def test_each_reading_is_reported_before_the_next_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[str] = []
+    started: list[str] = []
 
     def load(path: Path) -> bytes:
-        begun.append(path.name)
+        started.append(path.name)
         return b""
 
     monkeypatch.setattr(batch, "read_file", load)
@@ -113,7 +113,7 @@ def test_each_reading_is_reported_before_the_next_starts(monkeypatch: pytest.Mon
     reported = reports(*batch.executor(1, None, 3), ["a.jpg", "b.jpg", "c.jpg"], OPTIONS)
     first = next(reported)
     assert isinstance(first, JudgedReading) and first.reading.photo == "a.jpg"
-    assert begun == ["a.jpg"]
+    assert started == ["a.jpg"]
 
 
 def test_error_of_one_photo_does_not_affect_others() -> None:

@@ -221,7 +221,7 @@ def test_more_kingdoms_than_a_table_has_are_refused_before_any_is_judged(
     name: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = iter([f"{name.format(n=n)}=w1wC\n" for n in range(3000)])
-    monkeypatch.setattr(sys, "stdin", SimpleNamespace(readline=lambda _most: next(read, "")))
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(readline=lambda _size: next(read, "")))
     assert main(["rank", "-"]) == 2
     said = capsys.readouterr()
     assert said.out == ""

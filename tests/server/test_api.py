@@ -74,10 +74,10 @@ def ask(
         "client": ("198.51.100.7", 5000), "root_path": "", "http_version": "1.1",
     }  # fmt: skip
     run(APP(scope, receive, send))
-    begun = sent[0]
+    unfinished = sent[0]
     return (
-        begun["status"],
-        {name.decode(): value.decode() for name, value in begun["headers"]},
+        unfinished["status"],
+        {name.decode(): value.decode() for name, value in unfinished["headers"]},
         b"".join(message.get("body", b"") for message in sent[1:]),
     )
 
@@ -367,9 +367,9 @@ def received(*messages: dict[str, Any]) -> RequestError:
 
 def test_slow_or_closed_upload_holds_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SECONDS_TO_ARRIVE", 0.05)
-    begun = {"type": "http.request", "body": b"{", "more_body": True}
-    assert (slow := received(begun)).status == 408 and "did not arrive within" in str(slow)
-    assert received(begun, {"type": "http.disconnect"}).status == 400
+    unfinished = {"type": "http.request", "body": b"{", "more_body": True}
+    assert (slow := received(unfinished)).status == 408 and "did not arrive within" in str(slow)
+    assert received(unfinished, {"type": "http.disconnect"}).status == 400
 
 
 def test_addresses_of_one_ipv6_network_count_as_one_visitor() -> None:

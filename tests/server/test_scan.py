@@ -120,10 +120,10 @@ def test_scans_of_one_visitor_are_limited(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_frame_is_refused_while_the_one_before_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, ends = threading.Event(), threading.Event()
+    started, ends = threading.Event(), threading.Event()
 
     def slow(*_: object) -> tuple[bytes, dict[str, Any]]:
-        begun.set()
+        started.set()
         ends.wait(60)
         return b"state", {"frames": 1}
 
@@ -131,7 +131,7 @@ def test_a_frame_is_refused_while_the_one_before_is_read(monkeypatch: pytest.Mon
     name = uuid4()
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(sent, name, b"frame")
-        assert begun.wait(60)
+        assert started.wait(60)
         second = sent(name, b"frame")
         ends.set()
         assert first.result() == (200, {"frames": 1})
@@ -140,10 +140,10 @@ def test_a_frame_is_refused_while_the_one_before_is_read(monkeypatch: pytest.Mon
 
 def test_a_cancelled_scan_holds_its_place_until_its_frame_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames._places, "_capacity", 2)  # one for each visitor
-    begun, ends = threading.Event(), threading.Event()
+    started, ends = threading.Event(), threading.Event()
 
     def slow(*_: object) -> tuple[bytes, dict[str, Any]]:
-        begun.set()
+        started.set()
         ends.wait(60)
         return b"state", {"frames": 1}
 
@@ -151,7 +151,7 @@ def test_a_cancelled_scan_holds_its_place_until_its_frame_is_read(monkeypatch: p
     name = uuid4()
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(sent, name, b"frame")
-        assert begun.wait(60)
+        assert started.wait(60)
         assert ask(f"/api/scan/{name}", method="DELETE")[0] == 204
         second = code(sent(uuid4(), b"frame"))
         ends.set()

@@ -319,15 +319,15 @@ async def echo(scope: Mapping[str, str], receive: Callable[[], Any], send: Calla
         await send({"type": "websocket.send", "text": str(len(message["bytes"]))})
 
 
-@pytest.mark.parametrize("begun", [b"\x02\xfe\x04\x00" + bytes(804), b"\x02\xfe\x03\x20" + bytes(804)])
+@pytest.mark.parametrize("unfinished", [b"\x02\xfe\x04\x00" + bytes(804), b"\x02\xfe\x03\x20" + bytes(804)])
 def test_largest_of_many_unfinished_messages_is_dropped(
-    port: int, begun: bytes, monkeypatch: pytest.MonkeyPatch
+    port: int, unfinished: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether a frame of 1,024 bytes is unfinished, or a message whose first frame has 800."""
     monkeypatch.setattr(connections, "MAX_UNFINISHED", 1000)
     address = f"ws://127.0.0.1:{port}/"
     with connect(address, compression=None) as large, connect(address, compression=None) as small:
-        large.socket.sendall(begun)
+        large.socket.sendall(unfinished)
         small.socket.sendall(b"\x02\xfe\x01\x2c" + bytes(304))
         with pytest.raises(ConnectionClosed):
             large.recv(30)

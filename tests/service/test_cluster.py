@@ -72,10 +72,10 @@ def test_a_worker_killed_in_the_middle_loses_no_photo(photos: list[str], tmp_pat
     with scheduler() as (address, _), workers(address, tmp_path) as (first, _):
         running = command(address, photos)
         assert running.stdout is not None
-        begun = running.stdout.readline()
+        first_line = running.stdout.readline()
         clusters.kill(first)
         status, read, err = finished(running)
-    assert (status, [json.loads(begun)["photo"], *read], err) == (0, photos, "")
+    assert (status, [json.loads(first_line)["photo"], *read], err) == (0, photos, "")
 
 
 @pytest.mark.nightly
@@ -83,11 +83,11 @@ def test_photos_are_read_locally_when_the_whole_cluster_is_killed(photos: list[s
     with scheduler() as (address, leader), workers(address, tmp_path) as started:
         running = command(address, photos[:6])
         assert running.stdout is not None
-        begun = running.stdout.readline()
+        first_line = running.stdout.readline()
         for process in (leader, *started):
             clusters.kill(process)
         status, read, _ = finished(running)
-    assert (status, [json.loads(begun)["photo"], *read]) == (0, photos[:6])
+    assert (status, [json.loads(first_line)["photo"], *read]) == (0, photos[:6])
 
 
 def test_cluster_without_workers_is_reported(photos: list[str]) -> None:
@@ -167,15 +167,15 @@ def test_server_reads_locally_whenever_the_cluster_is_missing(tmp_path: Path) ->
     port = free_port()
     with Cluster(f"tcp://127.0.0.1:{port}", lambda: Workers(1)) as readers:
         readers.stay_connected()
-        here = readers.submit(os.getppid).result(60)
-        assert here == os.getpid() and not readers.is_there() and readers.is_able()
+        pid = readers.submit(os.getppid).result(60)
+        assert pid == os.getpid() and not readers.is_there() and readers.is_able()
         with scheduler(port) as (address, _), workers(address, tmp_path, 1):
             until = time.monotonic() + 60
             while not readers.is_there() and time.monotonic() < until:
                 time.sleep(0.1)
-            assert readers.submit(os.getppid).result(60) != here
+            assert readers.submit(os.getppid).result(60) != pid
         began = time.monotonic()
-        assert readers.submit(os.getppid).result(60) == here
+        assert readers.submit(os.getppid).result(60) == pid
         assert time.monotonic() - began < 30
 
 

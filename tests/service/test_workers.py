@@ -64,8 +64,8 @@ def workers() -> Iterator[Workers]:
 
 def test_workers_read_a_photo_as_the_main_process_does(workers: Workers) -> None:
     there = result(workers.submit(read_photo, SAMPLE.read_bytes(), name="whole.jpg"), "whole.jpg")
-    here = read_photo(SAMPLE.read_bytes(), name="whole.jpg")
-    assert there.kingdoms[0].kingdom == here.kingdoms[0].kingdom
+    expected = read_photo(SAMPLE.read_bytes(), name="whole.jpg")
+    assert there.kingdoms[0].kingdom == expected.kingdoms[0].kingdom
     assert there.photo == "whole.jpg"
 
 

@@ -52,9 +52,9 @@ DOWN = {
 
 def next_press(page: Page, name: str) -> str:
     """The selector of the button that leads from the page that is shown towards another page, on either host."""
-    here = page.url.partition("#")[2]
-    key = DOWN.get((here, name)) or ("go-game" if here == "home" else "back")
-    if (here, name) == ("home", "rules") and not page.locator(either("go-game")).count():
+    shown = page.url.partition("#")[2]
+    key = DOWN.get((shown, name)) or ("go-game" if shown == "home" else "back")
+    if (shown, name) == ("home", "rules") and not page.locator(either("go-game")).count():
         key = "go-rules"  # before there is a game
     return either(key)
 

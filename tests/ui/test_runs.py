@@ -31,7 +31,7 @@ def drawn_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     repair()
 
 
-def here(app: AppTest) -> Session:
+def session_of(app: AppTest) -> Session:
     session: Session = app.session_state["session"]
     return session
 
@@ -41,7 +41,7 @@ def test_photo_is_shown_after_any_action_during_its_reading(monkeypatch: pytest.
         app = upload(opened(), ("one.jpg", PHOTO))
         assert page_of(app) == "game"
         assert shown(app)["notation"] == NOTATION
-        assert (here(app).state.kingdoms, here(app).host.looks) == (1, [])
+        assert (session_of(app).state.kingdoms, session_of(app).host.looks) == (1, [])
 
     assert Interruption(monkeypatch, inside="finish_reading").everywhere(read) > 5
 
@@ -54,7 +54,7 @@ def test_a_photo_that_is_chosen_while_another_is_read_is_read_too(monkeypatch: p
 
     def read_both() -> None:
         app = upload(opened(), ("one.jpg", PHOTO))
-        assert (page_of(app), here(app).state.kingdoms) == ("game", 2)
+        assert (page_of(app), session_of(app).state.kingdoms) == ("game", 2)
 
     interruption = Interruption(monkeypatch, inside="finish_reading", also=choose)
     interruption.at(0, read_both)
@@ -79,10 +79,10 @@ def test_photo_is_added_while_another_page_is_shown(monkeypatch: pytest.MonkeyPa
     assert page_of(app) == "history"
     assert "Reading photo 1 of 1" in texts(app)
     read.set()
-    (look,) = here(app).host.looks
+    (look,) = session_of(app).host.looks
     assert look.done(60)
     app.run()
-    assert (page_of(app), here(app).state.kingdoms) == ("history", 1)
+    assert (page_of(app), session_of(app).state.kingdoms) == ("history", 1)
     assert "Reading photo" not in texts(app)
 
 
@@ -90,7 +90,7 @@ def test_button_works_during_any_simultaneous_action(monkeypatch: pytest.MonkeyP
     def begin_new() -> None:
         app = press(turn(press(opened(), "Empty board"), "game"), "New game")
         assert page_of(press(app, "Start a new game")) == "home"
-        assert not here(app).state.slots
+        assert not session_of(app).state.slots
 
     assert Interruption(monkeypatch, inside="on_script_will_rerun").everywhere(begin_new) > 0
 
@@ -99,6 +99,6 @@ def test_link_opens_during_any_simultaneous_action(monkeypatch: pytest.MonkeyPat
     address = shown(press(opened(), "Empty board"), "kingdom_storage")["address"]
 
     def arrive() -> None:
-        assert here(opened(**address)).state.kingdoms == 1
+        assert session_of(opened(**address)).state.kingdoms == 1
 
     assert Interruption(monkeypatch, inside="settle_in").everywhere(arrive) > 0

@@ -96,8 +96,8 @@ def test_table_moves_to_the_other_copy_at_once(
     two_copies: tuple[str, dict[str, subprocess.Popen[bytes]]], browser: Browser
 ) -> None:
     address, copies = two_copies
-    with own_tab(browser, **DESKTOP) as somebody_else, own_tab(browser, **DESKTOP) as page:
-        go_to(somebody_else, address)  # who has used the other copy
+    with own_tab(browser, **DESKTOP) as other, own_tab(browser, **DESKTOP) as page:
+        go_to(other, address)  # who has used the other copy
         go_to(page, address)
         empty_board(page)
         put(page, "0,1", "f1")

@@ -59,7 +59,7 @@ def run(data: Path, options: Options | None = None) -> int:
         squares = training_squares(data)
         for name in options.tasks:
             start = _start(name, options)
-            begun = {start.name: file_hash(start)} if start else {}  # hash it now, since it may be overwritten
+            started = {start.name: file_hash(start)} if start else {}  # hash it now, since it may be overwritten
             weights = load_file(start) if start else None
             task = task_of(name, data, squares, weights, seed=options.seed, steps=options.steps, rate=options.rate)
             trained = fit(task, options.work / task.name, resume=options.resume, until=until)
@@ -68,7 +68,7 @@ def run(data: Path, options: Options | None = None) -> int:
                 return 0
             files = export(trained.net, options.out / f"{name}.onnx")
             how = quantize(files[0], task)
-            write_run(options.out / f"{name}.run.toml", task, trained, begun, data, squares, how, files)
+            write_run(options.out / f"{name}.run.toml", task, trained, started, data, squares, how, files)
             print(f"{name}: written to {options.out}", flush=True)
     except TrainingError as error:
         print(f"scorer: {error}", file=sys.stderr)

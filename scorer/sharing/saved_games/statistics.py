@@ -221,10 +221,10 @@ def _of_player(name: str, played: Sequence[tuple[SavedGame, Standing]]) -> Playe
         played=len(played),
         wins=sum(is_won for _, is_won in won),
         points=tuple(record.value for record in series),
-        best=_most(series),
-        crowns=_most(crowns),
+        best=_highest(series),
+        crowns=_highest(crowns),
         open=len(sheets) - len(counted),
-        territory=_most(territories),
+        territory=_highest(territories),
         rates=_rates(won),
         streak=_streak([is_won for _, is_won in won]),
         series=tuple(series),
@@ -243,7 +243,7 @@ def _record(name: str, saved_game: SavedGame, game: ScoreSheet | int) -> Record:
     return Record(game.total, saved_game.day, game.kingdom, name, saved_game.key)
 
 
-def _most(records: Sequence[Record]) -> Record | None:
+def _highest(records: Sequence[Record]) -> Record | None:
     """The record with the highest value; the oldest of equal ones."""
     return max(records, key=lambda record: record.value, default=None)
 

@@ -163,9 +163,9 @@ def test_game_after_switching_off_a_dynasty_is_saved_separately() -> None:
     game_history.keep(beside)
     assert game_history.to_keep(replace(switched_off, saved_game=beside.key)) is None
     assert game_history.to_keep(table) is None, "the Dynasty is kept as it was"
-    begun = replace(table, slots=(replace(ann, drafts=ann.drafts[:1]),))
-    game_history.keep(SavedGame("a", FIRST.day, begun.game))
-    corrected = game_history.to_keep(begun.playing(begun.rules, dynasty=False))
+    started = replace(table, slots=(replace(ann, drafts=ann.drafts[:1]),))
+    game_history.keep(SavedGame("a", FIRST.day, started.game))
+    corrected = game_history.to_keep(started.playing(started.rules, dynasty=False))
     assert corrected and corrected.key == "a", "with its first game alone nothing is lost"
 
 

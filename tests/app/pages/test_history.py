@@ -252,10 +252,10 @@ def test_games_and_statistics_of_one_player_are_shown(program: StubProgram) -> N
 def test_all_games_are_exported_and_imported(program: StubProgram) -> None:
     kept = SavedGames((SECOND, FIRST))
     for content in (to_json(kept), to_csv(kept).decode()):
-        here = new_program()
-        done(here, "page", value="history")
-        page = done(here, "saved_games_file", value=content)
-        assert here.game_history.saved_games == kept
+        other = new_program()
+        done(other, "page", value="history")
+        page = done(other, "saved_games_file", value=content)
+        assert other.game_history.saved_games == kept
         for file in ("json", "csv"):
             (saved,) = [one for one in blocks(page) if str(one.get("name")).endswith(file)]
             assert read_saved_games(b64decode(saved["content"])) == kept

@@ -132,8 +132,7 @@ def test_undo_names_its_change_and_player_names_follow(app: StubProgram) -> None
     turn(app, "kingdom")
     assert shown(app)["words"]["undo"] == "Undo: the name Zoé"
     assert options(app, "slot") == ["Zoé", "Player 2"]
-    here = app
-    here.notice, here.history = Message("Undone: {change}", {"change": here.history.undoes}), here.history.undone()
+    app.notice, app.history = Message("Undone: {change}", {"change": app.history.undoes}), app.history.undone()
     assert options(app, "slot") == ["Player 1", "Player 2"]
     assert shown(app)["notice"] == "Undone: the name Zoé"
 

@@ -124,20 +124,18 @@ def test_cancelled_marking_of_corners_adds_no_player_and_restores_the_message(ap
     assert shown(app)["verdict"]["legality"] == "open"
     assert not said(app, "warning"), "the grid is being laid"
     tap(app, kind="cancel")
-    here = app
-    assert (here.state, here.history.past, app.page) == (before.present, before.past, "home")
+    assert (app.state, app.history.past, app.page) == (before.present, before.past, "home")
     assert "far.jpg: no kingdom found" in said(app, "warning")[0]
     press(app, "Mark its four corners")
 
 
 def test_out_of_turn_kingdom_is_given_to_the_next_player_with_a_tap(app: StubProgram) -> None:
-    here = app
-    here.history = History(PageState((Slot("Ann", "pink"), Slot("Ben", "blue"))))
+    app.history = History(PageState((Slot("Ann", "pink"), Slot("Ben", "blue"))))
     upload(app, ("one.jpg", PHOTO))  # its castle is blue
     assert "one.jpg went to Ben, by the colour of its castle" in said(app, "warning")[0]
     press(app, "Give it to Ann")
-    assert [len(slot.drafts) for slot in here.state.slots] == [1, 0] and not said(app, "warning")
-    assert str(here.history.undoes) == "Ann’s kingdom"
+    assert [len(slot.drafts) for slot in app.state.slots] == [1, 0] and not said(app, "warning")
+    assert str(app.history.undoes) == "Ann’s kingdom"
 
 
 def test_photo_message_is_stashed_and_restored_with_its_game(app: StubProgram) -> None:
@@ -162,18 +160,17 @@ def test_full_game_takes_no_more_players() -> None:
     kingdoms = (Kingdom.parse("w1wC"),)
     game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(MAX_PLAYERS)))
     app = turn(opened(game=encode(game)), "game")
-    here = app
     press(app, "Empty board")
     assert said(app, "warning") == [FULL]
     press(app, "Empty board")
     assert said(app, "warning") == [FULL], "it is told once"
     upload(app, ("one.jpg", PHOTO))
     assert f"one.jpg: {FULL}" in texts(app)
-    assert here.state.game == game
+    assert app.state.game == game
     press(turn(app, "kingdom"), "Remove this kingdom")
     press(turn(app, "game"), "Empty board")
     press(turn(app, "game"), "Bring P0’s kingdom back")
-    assert FULL in texts(app) and len(here.state.slots) == MAX_PLAYERS
+    assert FULL in texts(app) and len(app.state.slots) == MAX_PLAYERS
 
 
 def test_confirmed_squares_are_flagged_again_after_undo(

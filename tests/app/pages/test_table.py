@@ -68,10 +68,9 @@ def test_stashed_game_is_restored_whatever_the_next_game_holds(app: StubProgram)
     press(turn(app, "game"), "New game")
     press(app, "Start a new game")
     upload(app, *((f"{number}.jpg", PHOTO) for number in range(3)))
-    here = app
     for kingdoms in (2, 3):
         press(turn(app, "game"), "Restore last game")
-        assert here.state.kingdoms == kingdoms
+        assert app.state.kingdoms == kingdoms
 
 
 def test_two_players_of_one_name_have_tabs_and_kingdoms_of_their_own() -> None:

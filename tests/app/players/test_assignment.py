@@ -34,8 +34,8 @@ def assigned_two(state: PageState, *colours: str) -> PageState:
 
 
 def test_two_kingdoms_of_one_photo_belong_to_the_shown_game() -> None:
-    for looked_at in range(3):
-        state = assigned_two(dynasty(Cid=0, Ann=1, Ben=1).choose(looked_at, 1))
+    for shown in range(3):
+        state = assigned_two(dynasty(Cid=0, Ann=1, Ben=1).choose(shown, 1))
         assert len(state.slots) == 3, "nobody new sits down while somebody waits"
     assert games_of(assigned_two(dynasty(Cid=0, Ann=1, Ben=1, Dora=2).choose(3, 1))) == {
         "Cid": 0,

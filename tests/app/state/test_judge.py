@@ -41,12 +41,12 @@ class HeldSearch:
     """A search for corrections that finds none, and ends only when it may ``go_on``."""
 
     def __init__(self) -> None:
-        self.begun, self.go_on = Event(), Event()
+        self.started, self.go_on = Event(), Event()
         self.searched: list[str] = []
 
     def __call__(self, kingdom: Kingdom, **_: object) -> tuple[Correction, ...]:
         self.searched.append(str(kingdom))
-        self.begun.set()
+        self.started.set()
         self.go_on.wait()
         return ()
 
@@ -64,7 +64,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldSearch]:
 def test_only_the_newest_kingdom_of_a_visitor_is_searched(held: HeldSearch) -> None:
     ann, ben, rules = judge.Search(), judge.Search(), SettledRules()
     first = ann.of(Kingdom.parse("wC"), rules)
-    held.begun.wait()
+    held.started.wait()
     others = [ann.of(Kingdom.parse(text), rules) for text in ("fC", "lC", "gC", "gC")]
     of_ben = ben.of(Kingdom.parse("sC"), rules)
     assert others[2] is others[3]
@@ -77,7 +77,7 @@ def test_only_the_newest_kingdom_of_a_visitor_is_searched(held: HeldSearch) -> N
 def test_search_of_a_visitor_who_left_is_cancelled(held: HeldSearch) -> None:
     ann, ben, rules = judge.Search(), judge.Search(), SettledRules()
     ann.of(Kingdom.parse("wC"), rules)
-    held.begun.wait()
+    held.started.wait()
     found = ben.of(Kingdom.parse("sC"), rules)
     ben.cancel()
     held.go_on.set()

@@ -55,9 +55,9 @@ def test_shown_player_of_a_dynasty_gets_the_next_kingdom() -> None:
     for name, colour in colours.items():
         state = state.assigned(DRAFT, name, colour)
     for colour in ("", "yellow", "pink"):
-        looked_at = state.choose(2, 1)
-        assert looked_at.waiting == 2
-        assert [len(slot.drafts) for slot in looked_at.assigned(DRAFT, "?", colour).slots] == [1, 1, 2], colour
+        shown = state.choose(2, 1)
+        assert shown.waiting == 2
+        assert [len(slot.drafts) for slot in shown.assigned(DRAFT, "?", colour).slots] == [1, 1, 2], colour
     assert state.choose(2, 1).assigned(DRAFT, "?", "green").chosen == 1, "the castle says whose it is"
 
 

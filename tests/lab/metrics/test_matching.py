@@ -41,8 +41,8 @@ def test_kingdom_is_matched_in_any_orientation_of_the_grid(turns: int) -> None:
 
 def test_squares_away_from_their_places_count_less() -> None:
     laid = laid_at(1, 2)
-    astray = {**laid.quads, (0, 0): laid.quads[0, 0] + np.float32(0.4 * SIDE)}
-    match = match_grid(grid(4, 5), LaidKingdom(laid.layout, astray))
+    outlier = {**laid.quads, (0, 0): laid.quads[0, 0] + np.float32(0.4 * SIDE)}
+    match = match_grid(grid(4, 5), LaidKingdom(laid.layout, outlier))
     assert match is not None and match.near == pytest.approx(2 / 3)
 
 

@@ -47,8 +47,8 @@ def test_castle_square_keeps_its_face_under_any_object() -> None:
 
 def test_training_starts_from_given_weights() -> None:
     start = weights_of(SquaresTask(SQUARES, ()).network())
-    begun = weights_of(SquaresTask(SQUARES, (), start=start).network())
-    assert all(torch.equal(begun[name], values) for name, values in start.items())
+    started = weights_of(SquaresTask(SQUARES, (), start=start).network())
+    assert all(torch.equal(started[name], values) for name, values in start.items())
 
 
 def test_without_photos_there_is_nothing_to_validate_on() -> None:

@@ -22,15 +22,15 @@ SETTINGS = TownsSettings(Schedule(steps=2, batch=16, rate=1e-3))
 
 def test_it_starts_from_the_square_classifier_but_for_its_head() -> None:
     start = weights_of(SquareNet())
-    begun = weights_of(TownsTask(SQUARES, start, SETTINGS).network())
-    assert tuple(begun["head.weight"].shape) == (2, 320)
-    assert all(torch.equal(begun[name], start[name]) for name in start if not name.startswith("head."))
+    started = weights_of(TownsTask(SQUARES, start, SETTINGS).network())
+    assert tuple(started["head.weight"].shape) == (2, 320)
+    assert all(torch.equal(started[name], start[name]) for name in start if not name.startswith("head."))
 
 
 def test_training_continues_from_its_own_weights_with_their_head() -> None:
     start = weights_of(SquareNet(classes=2))
-    begun = weights_of(TownsTask(SQUARES, start, SETTINGS).network())
-    assert all(torch.equal(begun[name], values) for name, values in start.items())
+    started = weights_of(TownsTask(SQUARES, start, SETTINGS).network())
+    assert all(torch.equal(started[name], values) for name, values in start.items())
 
 
 def test_a_batch_shows_bare_and_built_towns() -> None:

@@ -77,10 +77,10 @@ def press(engine: Engine, selector: str) -> None:
 
 
 def turn(engine: Engine, page: str) -> None:
-    while (here := until(engine, "return document.querySelector('main').dataset.page;")) != page:
-        key = DOWN.get((here, page)) or ("go-game" if here == "home" else "back")
+    while (shown := until(engine, "return document.querySelector('main').dataset.page;")) != page:
+        key = DOWN.get((shown, page)) or ("go-game" if shown == "home" else "back")
         press(engine, f"button[data-key={key}]")
-        until(engine, f"return document.querySelector('main').dataset.page !== '{here}';")
+        until(engine, f"return document.querySelector('main').dataset.page !== '{shown}';")
 
 
 def ready(engine: Engine, address: str) -> None:

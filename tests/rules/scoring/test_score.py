@@ -124,11 +124,11 @@ def test_many_unknown_squares_give_a_range_that_holds_every_outcome() -> None:
     for terrains in product((Terrain.WHEAT, Terrain.MINE, Terrain.TOWN), repeat=3):
         filled = kingdom
         for place, terrain in zip(((0, 1), (0, 2), (1, 0)), terrains, strict=True):
-            filled = filled.with_cell(place, Square(terrain, min(1, _most(terrain))))
+            filled = filled.with_cell(place, Square(terrain, min(1, _max_crowns(terrain))))
         assert low <= score(filled).total <= high
 
 
-def _most(terrain: Terrain) -> int:
+def _max_crowns(terrain: Terrain) -> int:
     return {"wheat": 1, "forest": 1, "lake": 1, "grassland": 2, "swamp": 2, "mine": 3, "town": 0}[terrain]
 
 

@@ -90,13 +90,13 @@ def test_system_font_supplies_missing_letters(name: str) -> None:
 def test_text_after_a_right_to_left_name_stands_at_its_right(name: str, after: str) -> None:
     hand = Hand(600, 42)
 
-    def begun(text: str) -> bytes:
+    def first_bytes(text: str) -> bytes:
         """The text as far as the name goes."""
         picture = Image.new("RGB", (10 + width(name, hand), 80))
         write(ImageDraw.Draw(picture), text, (10, 60), hand, (255, 255, 255))
         return picture.tobytes()
 
-    assert begun(name + after) == begun(name)
+    assert first_bytes(name + after) == first_bytes(name)
 
 
 @pytest.mark.usefixtures("system_fonts")

@@ -161,14 +161,14 @@ def tab_to(page: Page, selector: str, back: bool = False) -> None:
     """Presses Tab until an element has the focus."""
     for _ in range(60):
         page.keyboard.press("Shift+Tab" if back else "Tab")
-        here = page.evaluate(
+        is_reached = page.evaluate(
             """(selector) => {
                 const outer = document.activeElement, inner = outer?.shadowRoot?.activeElement ?? outer;
                 return Boolean(inner?.matches(selector));
             }""",
             selector,
         )
-        if here:
+        if is_reached:
             return
     raise AssertionError(f"Tab never came to {selector}")
 
@@ -177,8 +177,7 @@ def walk(page: Page, at: str) -> None:
     """By arrow keys from the focused square to another."""
     row, column = map(int, at.split(","))
     for _ in range(12):
-        here = focused(page)
-        now_row, now_column = map(int, here.split(","))
+        now_row, now_column = map(int, focused(page).split(","))
         if (now_row, now_column) == (row, column):
             return
         vertical = "ArrowDown" if now_row < row else "ArrowUp"

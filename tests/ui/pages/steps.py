@@ -61,9 +61,9 @@ def shown(app: AppTest, name: str = "kingdom_board") -> dict[str, Any]:
 
 def tap(app: AppTest, **act: Any) -> AppTest:
     """What a tap on the component does."""
-    here = app.session_state["session"]
-    here.do({"kind": "actions", "value": [{"kingdom": identity(here.state), "sent": here.acted + 1, **act}]})
-    assert here.problem is None, str(here.problem)
+    session = app.session_state["session"]
+    session.do({"kind": "actions", "value": [{"kingdom": identity(session.state), "sent": session.acted + 1, **act}]})
+    assert session.problem is None, str(session.problem)
     return well(app.run())
 
 

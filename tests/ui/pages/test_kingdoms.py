@@ -11,8 +11,8 @@ def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
     app.text_input[0].set_value("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgm3")  # the last square is forest
     press(app, "Open the notation")
     assert shown(app)["verdict"]["legality"] == "illegal"
-    here = app.session_state["session"]
-    here.host.search.of(here.state.draft.kingdom, here.state.settled_rules).result()  # found beside the page
+    session = app.session_state["session"]
+    session.host.search.of(session.state.draft.kingdom, session.state.settled_rules).result()  # found beside the page
     app.run()
     well(app.button(key="correct-0").click().run())
     assert shown(app)["verdict"]["legality"] == "legal"

@@ -26,15 +26,15 @@ def test_waiting_for_photos_continues_after_a_tap(app: AppTest, monkeypatch: pyt
     started: Future[None] = Future()
     workers = ThreadPoolExecutor(1)
     workers.submit(started.result)  # keeps the one worker busy
-    here = app.session_state["session"]
+    session = app.session_state["session"]
     monkeypatch.setattr(photos, "workers", lambda: workers)
-    here.host.looks = [photos.look(PHOTO, "one.jpg", "one", here.state.rules)]
+    session.host.looks = [photos.look(PHOTO, "one.jpg", "one", session.state.rules)]
     turn(app, "rules")  # the page is left and nothing waits
-    assert not here.host.looks[0].done(0)
+    assert not session.host.looks[0].done(0)
     started.set_result(None)
     turn(app, "home")
     assert shown(turn(app, "kingdom"))["total"] == "16"
-    assert not here.host.looks
+    assert not session.host.looks
 
 
 def test_too_large_photo_is_reported_and_the_game_stays(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,20 +76,20 @@ def test_no_other_table_opens_while_a_photo_is_being_read() -> None:
     """It would be seated there; and what goes wrong with it is told on whichever page its visitor is."""
     game = Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)),))
     app = opened(game=encode(game))
-    here = app.session_state["session"]
-    here.game_history.take(json.dumps({"1a": SavedGame("1a", date(2026, 5, 2), game).to_text()}), "")
+    session = app.session_state["session"]
+    session.game_history.take(json.dumps({"1a": SavedGame("1a", date(2026, 5, 2), game).to_text()}), "")
     made: Future[Any] = Future()
-    here.host.looks = [photos.Look(b"", "one.jpg", "one", made)]
-    before = here.state
+    session.host.looks = [photos.Look(b"", "one.jpg", "one", made)]
+    before = session.state
     press(turn(app, "saved-1a"), "Open game")
-    assert here.state == before and app.toast[0].value == str(STILL_READING)
-    here.do({"kind": "clear"})
+    assert session.state == before and app.toast[0].value == str(STILL_READING)
+    session.do({"kind": "clear"})
     app.run()
-    assert here.state == before and app.toast[0].value == str(STILL_READING)
+    assert session.state == before and app.toast[0].value == str(STILL_READING)
     turn(app, "share").text_input[0].set_value(address_of(game, "https://scorer.example"))
     press(app, "Open")
-    assert here.state == before and app.toast[0].value == str(STILL_READING)
+    assert session.state == before and app.toast[0].value == str(STILL_READING)
     made.set_exception(TimeoutError())
     assert plain("one.jpg took too long to read; take another photo") in texts(turn(app, "game"))
     press(turn(app, "saved-1a"), "Open game")
-    assert here.state.saved_game == "1a"
+    assert session.state.saved_game == "1a"

@@ -1,4 +1,4 @@
-"""A kingdom has a castle that can be seen, or is a large part of one; a grid may lie askew."""
+"""A kingdom has a castle that can be seen, or is a large part of one; a grid may lie misaligned."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ def test_few_squares_without_a_visible_castle_are_no_kingdom(
 
 
 @pytest.mark.parametrize(
-    ("confidence", "height", "by_hand", "askew"),
+    ("confidence", "height", "by_hand", "misaligned"),
     [(0.55, 35, False, True), (0.75, 35, False, False), (0.55, 50, False, False), (0.55, 35, True, False)],
 )
 def test_oblique_grid_that_fits_its_squares_badly_is_misaligned(
-    confidence: float, height: float, by_hand: bool, askew: bool
+    confidence: float, height: float, by_hand: bool, misaligned: bool
 ) -> None:
     rectangle = np.array([[0, 0], [50, 0], [50, height], [0, height]], np.float32)
     every = np.ones((2, 3), np.float32)
     board = Board(np.tile(rectangle, (2, 3, 1, 1)), every, every > 0, every, confidence, by_hand)
-    assert is_misaligned(board, AcceptanceSettings()) is askew
+    assert is_misaligned(board, AcceptanceSettings()) is misaligned
 
 
 @pytest.mark.parametrize(

@@ -42,11 +42,11 @@ def signs(
     detector: float = 1.4,
     unlike: float = 3.5,
     missing: float = 0,
-    askew: float = 0,
+    misaligned: float = 0,
     dark: float = 0,
 ) -> Features:
     same = [float(logit(np.array([solved]))[0])] * 2
-    places = np.tile([*same, detector, unlike, missing, askew, dark], (*SHAPE, 1))
+    places = np.tile([*same, detector, unlike, missing, misaligned, dark], (*SHAPE, 1))
     return Features(np.full(SHAPE, solved), places, np.zeros(SHAPE, np.bool_))
 
 
@@ -62,7 +62,7 @@ def test_probability_grows_with_that_of_the_solver() -> None:
 @pytest.mark.parametrize("notation", ["wwC/..f", "wwC/w.f"])
 def test_missing_castle_or_misaligned_grid_lowers_every_probability(notation: str) -> None:
     assert probability(notation, missing=1) < probability(notation)
-    assert probability(notation, askew=1) < probability(notation)
+    assert probability(notation, misaligned=1) < probability(notation)
 
 
 @pytest.mark.parametrize("notation", ["wwC/..f", "wwC/w.f"])

@@ -90,8 +90,8 @@ def test_how_much_of_each_place_is_in_the_picture_is_known() -> None:
 def test_corners_by_hand_are_refined_square_by_square() -> None:
     taken = photo(WHOLE, scene=replace(PLAIN, turn=8, tilt=20))
     laid = taken.kingdoms[0]
-    astray = np.array([(9, -8), (-9, 7), (8, 9), (-9, -9)])
-    rough = [(float(x), float(y)) for x, y in laid.corners() + astray]
+    outliers = np.array([(9, -8), (-9, 7), (8, 9), (-9, -9)])
+    rough = [(float(x), float(y)) for x, y in laid.corners() + outliers]
     board = board_from_corners(taken.image, rough, (5, 5))
     assert board.by_hand and board.shape == (5, 5)
     flat = np.linalg.norm(np.array(rough) - laid.corners(), axis=1).mean() / board.side

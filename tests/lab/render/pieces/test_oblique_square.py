@@ -34,7 +34,7 @@ def test_without_a_castle_the_middle_of_the_block_is_seen(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_castle_hides_at_most_half_of_a_neighbouring_square(seed: int) -> None:
     bare = cut(None, seed).astype(int)
-    here, beside = (cut(at, seed).astype(int) for at in ((0, 0), (0, 1)))
-    changed = [float((np.abs(one - bare).max(axis=2) > 30).mean()) for one in (here, beside)]
+    own, beside = (cut(at, seed).astype(int) for at in ((0, 0), (0, 1)))
+    changed = [float((np.abs(one - bare).max(axis=2) > 30).mean()) for one in (own, beside)]
     assert changed[0] > 0.1
     assert changed[1] < 0.75  # at most half by the castle, the rest by its shadow
