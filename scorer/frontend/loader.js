@@ -1,4 +1,4 @@
-// Loads a part of the component once, however often it is sent; what it is comes from an address that changes with it.
+// Loads a part of the component once, however often the loader is sent. The part's address changes with its content.
 
 const ADDRESS = "%ADDRESS%";  // beside the page, wherever that is served
 const ATTEMPTS = 60;  // one each second: the server may be away for a moment

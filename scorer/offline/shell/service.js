@@ -5,7 +5,7 @@
 
 /** @typedef {[path: string, hash: string]} Listed A file's address beside this script, and its SHA-256 in hexadecimals. */
 
-/** The build: the names of its folders, and of its caches. */
+/** The names of the build's folders and caches. */
 const BUILD = { rules: "%RULES BUILD%", reader: "%READER BUILD%", samples: "%SAMPLES BUILD%" };
 /** @type {Listed[]} */
 const RULES = /* %RULES% */ [];
@@ -17,14 +17,14 @@ const SAMPLES = /* %SAMPLES% */ [];
 const SCOPE = new URL("./", self.location.href).href;
 const PAGES = [SCOPE, `${SCOPE}index.html`];
 const HASH = "X-SHA-256";
-/** What workers may do: the policy that stands in the document does not cover them. */
+/** The content security policy of workers, which the document's policy does not cover. */
 const WORKER_POLICY = "default-src 'none'; worker-src 'self'; connect-src 'self'%OTHER HOSTS%; " +
   "script-src 'self' 'wasm-unsafe-eval'";
-/** OpenCV.js makes functions from texts, as Emscripten's bindings do. */
+/** OpenCV.js creates functions from strings, as Emscripten's bindings do. */
 const READER_POLICY = `${WORKER_POLICY} 'unsafe-eval'`;
 /** Files that are loaded at the same time. */
 const CONNECTIONS = 6;
-/** Milliseconds after which a connection counts as none. */
+/** Milliseconds after which the connection counts as lost. */
 const PATIENCE = 4000;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -58,7 +58,7 @@ async function answer({ build, isReady, waits, replace }) {
 }
 
 /**
- * Tells the pages where there is no room for the app.
+ * Reports to the pages that the storage has no space for the app.
  * @param {unknown} error
  */
 async function refuse(error) {
@@ -73,7 +73,7 @@ function isFull(error) {
 }
 
 /**
- * Lays photos that another app shares where the page finds them.
+ * Stores photos that another app shares for the page.
  * @param {Request} request
  */
 async function takeShared(request) {
@@ -136,7 +136,7 @@ async function keep(group, files) {
   }));
 }
 
-/** What other builds have kept, by its hash. */
+/** The files stored by other builds, by hash. */
 async function others() {
   /** @type {Map<string, () => Promise<Response | undefined>>} */
   const found = new Map();
@@ -167,7 +167,7 @@ async function verified([path, hash]) {
 }
 
 /**
- * Deletes what other builds have kept, while at most so many windows show the app.
+ * Deletes the files of other builds if at most the given number of windows show the app.
  * @param {number} windows
  */
 async function forgetOthers(windows) {

@@ -1,4 +1,4 @@
-// Loads the build that the page names. Where its files are gone, because a browser held the page of an earlier build back, the
+// Loads the build that the page names. If its files are gone, because a browser cached the page of an earlier build, the
 // page is loaded again.
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));

@@ -1,4 +1,4 @@
-// The photo as if it had been taken from straight above: its squares are squares, all of one size.
+// The straightened photo, as if taken from above: its squares are squares of one size.
 
 import { make } from "../shared/dom.js";
 
@@ -10,9 +10,9 @@ import { make } from "../shared/dom.js";
 
 /** Units of the straightened picture along a square's side. */
 const SIDE = 100;
-/** Pixels that the photo is wide before it is straightened. */
+/** Width of the photo in pixels before it is straightened. */
 const WIDE = 1000;
-/** From this ratio of two opposite sides on, a photo is straightened before anybody asks. */
+/** Ratio of two opposite sides from which on a photo is straightened automatically. */
 const OBLIQUE = 1.25;
 
 /** @param {number[][]} corners */
@@ -35,7 +35,7 @@ export function straightQuad(at) {
 }
 
 /**
- * The photo under the picture of its squares.
+ * The photo below its squares.
  * @param {SVGSVGElement} picture
  * @param {Photo} photo
  * @param {Grid} grid

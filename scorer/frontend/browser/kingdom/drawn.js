@@ -54,14 +54,14 @@ function squareOf(view, { at, code, face, label, flagged, shows, variant, classe
 }
 
 /**
- * The letter above a column or the number beside a row, from its squares' own names: outside there are none.
+ * The letter above a column or the number next to a row, from its squares' names; empty outside the kingdom.
  * @param {Place[]} line
  * @param {RegExp} part
  */
 const edge = (line, part) => line.map(({ name }) => part.exec(name)?.[1]).find(Boolean) ?? "";
 
 /**
- * Which sides of a square are the edge of its territory.
+ * The sides of a square that are the edge of its territory.
  * @param {Place} place
  * @param {Place[]} places
  */

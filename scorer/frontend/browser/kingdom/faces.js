@@ -1,4 +1,4 @@
-// What a square shows: its letter and crowns as a small plate (colour is never the only sign), and its sprite.
+// The face of a square: its sprite, and a small plate with its letter and crowns (colour is never the only sign).
 
 import { draw, make } from "../shared/dom.js";
 
@@ -26,7 +26,7 @@ export function partsOf(code) {
 }
 
 /**
- * The face of a code; of one that Python has not described yet, the face under it with its giants.
+ * The face of a code; for a code that Python has not described yet, the face under it with its giants.
  * @param {Record<string, Face>} faces
  * @param {string} code
  * @returns {Face}
@@ -37,7 +37,7 @@ export function faceOf(faces, code) {
 }
 
 /**
- * The plate of a face on the drawn board and in the picker; none where there is nothing to say.
+ * The plate of a face on the drawn board and in the picker; `null` if it would be empty.
  * @param {Face} face
  */
 export function plate(face) {
@@ -48,7 +48,7 @@ export function plate(face) {
 }
 
 /**
- * Shows a face on an element, from the one picture that holds all sprites: its land, and on it what stands there.
+ * Shows a face on an element, from the sprite sheet: its terrain, and the pieces on it.
  * @param {HTMLElement} element
  * @param {import("../shared/data").Sprites} sprites
  * @param {string} code

@@ -1,4 +1,4 @@
-// Laying the grid by hand: four corners to drag, by touch, mouse or keyboard.
+// Marking a kingdom by hand: four corners to drag, by touch, mouse or keyboard.
 
 import { draw, find, make } from "../shared/dom.js";
 import { around, grown, inside, mesh, viewBox } from "../geometry/quads.js";
@@ -97,7 +97,7 @@ function handle(grid, index, label, photo, svg, refresh) {
 }
 
 /**
- * A magnifier, since a finger hides the very corner it moves.
+ * A magnifier, because a finger hides the corner that it moves.
  * @param {Photo} photo
  */
 function loupe(photo) {

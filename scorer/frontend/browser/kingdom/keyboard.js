@@ -1,13 +1,13 @@
-// The keyboard on a field of buttons: one stop for the Tab key, and arrows from one button to its neighbour.
+// Keyboard control of a field of buttons: one Tab stop, and arrow keys from a button to its neighbour.
 
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-/** What a button must carry to be reached by the arrow keys. */
+/** The attribute of buttons that the arrow keys reach. */
 const STOP = "[data-stop]";
 
 /**
- * Leaves one button of a field to the Tab key: the one that was left last, else the one preferred.
+ * Makes one button of a field the Tab stop: the one that had the focus last, else the preferred one.
  * @param {Element} field
  * @param {string | undefined} preferred The ``data-stop`` of a button.
  */
@@ -35,14 +35,14 @@ export function moveWithArrows(event) {
 }
 
 /**
- * Remembers which button of a field the Tab key comes back to.
+ * Remembers the button of a field that the Tab key returns to.
  * @param {Element} field
  * @param {string} stop
  */
 export const leaveAt = (field, stop) => field.setAttribute("data-left", stop);
 
 /**
- * The nearest element in a direction; none where there is none ahead.
+ * The nearest element in a direction; `null` if there is none ahead.
  * @param {Element} here
  * @param {[number, number]} step
  * @param {Element[]} others

@@ -1,4 +1,4 @@
-// The kingdom on the page: photo, drawn board and findings, in step with what Python sends as data.
+// The kingdom editor: photo, drawn board and findings, kept in sync with the data from Python.
 
 import { find, make } from "../shared/dom.js";
 import { showDrawn } from "./drawn.js";
@@ -30,7 +30,7 @@ export default function showKingdom({ data, parentElement, setStateValue }) {
   view.take(data);
 }
 
-/** What was done outlives the view: a new session may put the component somewhere else on the page. */
+/** Actions outlive the view: a new session may put the component elsewhere on the page. */
 const outbox = new Outbox(() => {});
 
 export class KingdomView {
@@ -51,7 +51,7 @@ export class KingdomView {
     this.selected = "";
     /** @type {import("../shared/data").Grid | null} The grid being laid. */
     this.grid = null;
-    /** Whether a grid that was laid is being read. */
+    /** Whether the photo is being read with corners marked by hand. */
     this.reading = false;
     /** @type {Set<string> | null} */
     this.lit = null;
@@ -69,7 +69,7 @@ export class KingdomView {
   }
 
   /**
-   * Shows what Python sends.
+   * Shows the data from Python.
    * @param {KingdomData} data
    */
   take(data) {
@@ -104,7 +104,7 @@ export class KingdomView {
   }
 
   /**
-   * Opens the square that the page asks for, once the page stands in the address: the sheet's entry comes after its own.
+   * Opens the requested square, once the address names the page: the sheet's history entry must follow the page's.
    * @param {string} select
    * @param {number} attempts
    */
@@ -118,14 +118,14 @@ export class KingdomView {
     if (this.mode !== "grid" && this.isAtRest) this.pick(this.mode, select.split(" ")[0]);
   }
 
-  /** What was decided here and is not in the data yet. */
+  /** Squares decided in the browser that are not in the data yet. */
   decideAgain() {
     for (const { places, code } of this.outbox.unanswered(this.data)) if (places && code) this.decide(places, code);
     this.painter.take();
   }
 
   /**
-   * Sees what of what was sent is carried out.
+   * Notes which of the sent actions Python has carried out.
    * @param {KingdomData} data
    * @param {KingdomData} before
    */
@@ -152,7 +152,7 @@ export class KingdomView {
     this.lookForAnswer();
   }
 
-  /** Looks after a while whether what was sent is answered, and again until it is. */
+  /** Checks repeatedly whether the sent actions are answered, until they are. */
   lookForAnswer() {
     clearTimeout(this.looking);
     if (!this.outbox.unanswered(this.data).length) return;
@@ -211,7 +211,7 @@ export class KingdomView {
     if (place) openPicker(this, place, () => this.focusAgain());
   }
 
-  /** Gives the focus back to the square that was chosen last, which may have been drawn anew, else to the view's button. */
+  /** Returns the focus to the square chosen last, which may have been redrawn, else to the view's button. */
   focusAgain() {
     const { part, at } = this.focused ?? {};
     /** @type {HTMLElement | null} */
@@ -290,7 +290,7 @@ export class KingdomView {
     this.renderNotice();
   }
 
-  /** The questions, which would be in the way of laying a grid. */
+  /** The questions; hidden while corners are marked. */
   renderAsk() {
     const { data, mode } = this;
     const ask = find(this.root, ".ask");
@@ -301,7 +301,7 @@ export class KingdomView {
   }
 
   /**
-   * A button that answers a question of the line above it, while that is asked.
+   * A button that answers the question of the line above it.
    *
    * @param {"whole" | "confirm"} kind
    * @param {boolean} asked
@@ -313,7 +313,7 @@ export class KingdomView {
     button.onclick = () => this.send({ kind });
   }
 
-  /** Says what waits for the server, and what was lost with it. */
+  /** Shows the actions that wait for the server, and those that were lost. */
   renderNotice() {
     const waits = this.outbox.unanswered(this.data).some(({ sent }) => Date.now() - (sent ?? 0) >= PATIENCE);
     const text = waits ? this.data.words.offline : this.notice || this.data.notice;

@@ -1,4 +1,4 @@
-// What was done here and is not carried out yet: it is sent again where the server forgot it, and never lost without a word.
+// Actions that Python has not confirmed: they are sent again if the server lost them, and a loss is always reported.
 
 import { read, write } from "../shared/browser_storage.js";
 
@@ -8,7 +8,7 @@ import { read, write } from "../shared/browser_storage.js";
  * @typedef {Pick<KingdomData, "session" | "id" | "notation" | "origin" | "acted">} Seen What Python sent last.
  */
 
-/** Actions that are sent along, so that of several in a row none is lost on the way: more than a large grid's squares. */
+/** Maximum number of actions sent together, more than the squares of a large grid: later messages repeat earlier actions. */
 const MAX_ACTIONS = 60;
 
 const KEPT = "kingdom-scorer-outbox";
@@ -23,9 +23,9 @@ export class Outbox {
     this.actions = actions;
     this.seen = seen;
     this.sent = 0;
-    /** Whether what waits has been sent again already. */
+    /** Whether the waiting actions have been sent again already. */
     this.again = false;
-    /** Whether the page has been loaded again for what waits. */
+    /** Whether the page has been reloaded for the waiting actions. */
     this.loaded = seen !== null;
   }
 
@@ -40,7 +40,7 @@ export class Outbox {
   }
 
   /**
-   * What was done on this kingdom and is not in its data yet.
+   * Actions on this kingdom that are not in its data yet.
    * @param {Seen} data
    */
   unanswered(data) {

@@ -1,4 +1,4 @@
-// Painting: a face in hand is put on every square that is tapped or stroked over, while the board holds still; or faces are
+// Painting: the picked tile is put on every square that is tapped or dragged over, while the board stays still; or faces are
 // tapped row by row, one for each square.
 
 import { find, make } from "../shared/dom.js";
@@ -21,23 +21,23 @@ export class Painter {
     this.cursor = null;
     /** @type {Set<string> | null} The squares of the stroke being made. */
     this.stroke = null;
-    /** Whether the stroke is to be drawn in the next picture. */
+    /** Whether the stroke is drawn with the next animation frame. */
     this.due = false;
     board.addEventListener("pointerdown", (event) => this.begin(event));
-    // A stroke is no gesture of the browser's: after a fling it would take the next tap for a stop.
+    // Not left to the browser's gestures: after a fling it would treat the next tap as a stop.
     board.addEventListener("touchstart", (event) => { if (this.ready) event.preventDefault(); }, { passive: false });
     board.addEventListener("pointermove", (event) => this.touch(event));
     for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => this.end());
     find(view.root, ".begin-paint").onclick = () => this.frame(view.data.sizes.find((size) => size >= view.data.columns) ?? 0);
   }
 
-  /** After new data: lets go of everything where painting is over, and shows a stroke that is not sent yet. */
+  /** After new data: resets everything if painting is over, and shows a stroke that is not sent yet. */
   take() {
     if (!this.view.data.painting) this.brush = this.cursor = this.stroke = null;
     else if (this.stroke && this.brush) this.view.decide([...this.stroke], this.brush);
   }
 
-  /** Whether squares take the face in hand. */
+  /** Whether a tap puts the picked tile on a square. */
   get ready() {
     return this.view.data.painting > 0 && this.brush !== null && this.cursor === null;
   }
@@ -71,7 +71,7 @@ export class Painter {
     this.renderSoon();
   }
 
-  /** Before the next picture, not now: a square drawn anew under the finger would keep the touch from the board. */
+  /** Draws with the next animation frame: redrawing a square under the finger now would end the touch. */
   renderSoon() {
     if (this.due) return;
     this.due = true;
@@ -88,7 +88,7 @@ export class Painter {
   }
 
   /**
-   * A tap on a square. Returns false where it is to be looked at in full, since there is no face to give it.
+   * Handles a tap on a square. Returns false if no tile is picked, so that the square opens instead.
    * @param {string} at
    * @param {boolean} pressed By a key; by a finger it is part of a stroke already.
    */
@@ -101,7 +101,7 @@ export class Painter {
   }
 
   /**
-   * A face tapped: taken in hand, put down again, or put on the next square.
+   * Handles a tap on a face: picks it, drops it, or puts it on the next square.
    * @param {string} code
    */
   choose(code) {
@@ -119,7 +119,7 @@ export class Painter {
   }
 
   /**
-   * To the next square, or the one before, that is not the castle.
+   * Moves to the next or previous square that is not the castle.
    * @param {1 | -1} step
    */
   move(step) {
@@ -152,7 +152,7 @@ export class Painter {
     this.renderPanel();
   }
 
-  /** The faces and the tools; left alone where they are as before, for a button drawn anew loses the tap on it. */
+  /** Draws the faces and the tools. Unchanged buttons are kept, because a redrawn button loses the tap on it. */
   renderPanel() {
     const { view, panel } = this;
     const { words, painting, castle, sprites } = view.data;

@@ -15,13 +15,13 @@ import { straightened, straightQuad } from "../geometry/straight.js";
 const WIDE = 0.86, USUAL = 0.62;
 
 /**
- * How far places are shown beyond the photo’s edge, in parts of its longer side: there the squares of a kingdom lie that
+ * The margin shown beyond the photo’s edge, as a share of its longer side: there lie the squares of a kingdom that
  * the photo cuts off. Perspective may throw places still farther.
  */
 const BEYOND = 0.4;
 
 /**
- * Shows the photo in an element; what is the same as before is not drawn again.
+ * Shows the photo in an element; unchanged parts are not redrawn.
  * @param {import("./kingdom").KingdomView} view
  * @param {import("../shared/data").Photo} photo
  * @param {Element} parent
@@ -96,7 +96,7 @@ function squareOn(view, { at, code, face, label, flagged, quad, unit, lit }) {
 }
 
 /**
- * Letter and crowns along the square's lower edge and turned with it, where they hide least of what is printed.
+ * Letter and crowns along the square's lower edge and turned with it, where they hide the least of the printed picture.
  * @param {import("../shared/data").Face} face
  * @param {number[][]} quad
  * @param {number} height
@@ -116,7 +116,7 @@ function labelOn(face, quad, height) {
 }
 
 /**
- * Doubtful squares and those of a finding, framed above everything else; dashes tell the doubtful from the others.
+ * Frames of flagged squares (dashed) and of squares of a finding, above everything else.
  * @param {PlaceOnPhoto[]} places
  * @param {number} unit
  */
@@ -125,7 +125,7 @@ const frames = (places, unit) => places.filter((place) => place.flagged || place
   "stroke-dasharray": place.lit ? null : `${unit * 3} ${unit * 1.6}` }));
 
 /**
- * A heavy line wherever two territories meet.
+ * A heavy line where two territories meet.
  * @param {PlaceOnPhoto[]} places
  */
 function borders(places) {

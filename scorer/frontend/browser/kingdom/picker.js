@@ -18,7 +18,7 @@ export function openPicker(view, place, closed) {
   /** @param {string} code */
   const choose = (code) => {
     if (code !== place.code || place.flagged) view.put([place.at], code);
-    // In a task of its own, for Streamlit sends in one what was put, and closing lays out the whole page.
+    // In a separate task: closing triggers the layout of the whole page, which would delay the message to Python.
     setTimeout(() => dialog.close());
   };
   const parts = [make("header", {},
@@ -59,7 +59,7 @@ export const field = (name, label, buttons) =>
   make("div", { class: name, role: "group", "aria-label": label, onkeydown: moveWithArrows }, ...buttons);
 
 /**
- * Every face in its place among the others.
+ * Every face at its fixed place in the palette.
  * @param {import("./kingdom").KingdomView} view
  * @param {string | null} chosen
  * @param {(code: string) => void} choose
@@ -72,7 +72,7 @@ export const allFaces = (view, chosen, choose) => view.data.palette.map(({ code,
 });
 
 /**
- * What may be put on a square as it is now, each as the square would look, after the square with nothing on it.
+ * The pieces that may be put on a square, each as the square would look; first the square without pieces.
  * @param {import("./kingdom").KingdomView} view
  * @param {string} code
  * @param {(code: string) => void} choose
@@ -89,7 +89,7 @@ function pieceButtons(view, code, choose) {
 }
 
 /**
- * A choice as the square would look, with its name and what it gives.
+ * A choice: the resulting square, its name and its points.
  * @param {import("./kingdom").KingdomView} view
  * @param {import("../shared/data").Building} choice
  * @param {string} chosen
@@ -123,7 +123,7 @@ function faceButton(view, chosen, code, note, choose) {
 }
 
 /**
- * A place in the photo; nothing where it lies beyond the photo's edge.
+ * A place in the photo; `null` if it lies beyond the photo's edge.
  * @param {import("../shared/data").Photo} photo
  * @param {number[][]} quad
  */

@@ -1,6 +1,6 @@
-// A swipe to the side, which leads to the next player or to the one before.
+// A sideways swipe, which leads to the next or the previous player.
 
-/** Pixels that a finger moves at least, and milliseconds that it takes at most. */
+/** Minimum distance of a swipe in pixels, and its maximum duration in milliseconds. */
 const FAR = 60, LONG = 700;
 
 /**

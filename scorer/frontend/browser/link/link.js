@@ -1,4 +1,4 @@
-// The link, to send with whatever the phone has for it, or to copy.
+// The link, to share with the phone's share sheet or to copy.
 
 import { find, make } from "../shared/dom.js";
 
@@ -22,7 +22,7 @@ export default function showLink({ data, parentElement }) {
     }
   }
 
-  // A page that is not served over HTTPS has no clipboard; the old way still works there.
+  // A page without HTTPS has no clipboard API; the deprecated command still works.
   async function copy() {
     if (navigator.clipboard) return navigator.clipboard.writeText(link);
     field.select();

@@ -1,11 +1,11 @@
-// The blocks in which something is chosen or typed; `send` reports it.
+// The input blocks; `send` reports what is chosen or typed.
 
 import { make } from "../shared/dom.js";
 
 /** @typedef {import("./page.js").Block} Block */
 /** @typedef {import("./page.js").Send} Send */
 
-/** How many groups of radio buttons there were; each needs a name of its own. */
+/** The number of radio groups so far; each needs a name of its own. */
 let groups = 0;
 
 /**
@@ -24,7 +24,7 @@ export function field(block, send) {
 }
 
 /**
- * Names between commas.
+ * A field for names separated by commas.
  *
  * @param {Block} block
  * @param {Send} send

@@ -1,4 +1,4 @@
-// Draws a page from its blocks (scorer/app/blocks.py) and reports what is done with them. It has no words of its own.
+// Draws a page from its blocks (scorer/app/blocks.py) and reports the user's actions. It contains no words.
 
 import showKingdom from "../kingdom/kingdom.js";
 import showLink from "../link/link.js";
@@ -124,7 +124,7 @@ function numbered(blocks) {
 }
 
 /**
- * How each kind of block is made. `send` makes the block's request with a value.
+ * The function that makes each kind of block. `send` sends the block's request with a value.
  *
  * @type {Record<string, (block: Block, send: (value: unknown, more?: object) => void, page: PageView) => HTMLElement>}
  */

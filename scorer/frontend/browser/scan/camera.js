@@ -1,10 +1,10 @@
 // The camera's picture in a video element, and its frames.
 
-/** Pixels on the longer side that are asked of the camera. */
+/** Pixels requested from the camera on the longer side. */
 const WANTED = 1920;
 
 /**
- * Starts the camera at the back, if there are several.
+ * Starts the camera, the rear one if there are several.
  * @param {HTMLVideoElement} video
  */
 export async function startCamera(video) {
@@ -32,7 +32,7 @@ export async function nextFrame(video) {
 }
 
 /**
- * The sides of the video's picture, reduced to so many pixels on the longer one.
+ * The sides of the video's picture, reduced to the given number of pixels on the longer one.
  * @param {HTMLVideoElement} video
  * @param {number} longest
  */

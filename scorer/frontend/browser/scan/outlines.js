@@ -1,9 +1,9 @@
-// Draws the kingdoms of a scan over the camera's picture. Outlines follow smoothly, and fade when a kingdom has gone.
+// Draws the kingdoms of a scan over the camera's picture. Outlines follow smoothly, and fade when a kingdom is lost.
 
 import { perspective } from "../geometry/quads.js";
 import { CROWN } from "../kingdom/faces.js";
 
-/** Milliseconds in which an outline covers two thirds of its way, and in which one that has gone fades. */
+/** Milliseconds in which an outline covers two thirds of its distance, and in which a lost one fades. */
 const FOLLOW = 120, FADE = 400;
 const TERRAINS = /** @type {Record<string, string>} */ ({
   w: "wheat", f: "forest", l: "lake", g: "grassland", s: "swamp", m: "mine", t: "town",

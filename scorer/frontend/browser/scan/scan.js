@@ -87,7 +87,7 @@ class Scan {
     }
   }
 
-  /** One frame more. */
+  /** Sends the next frame. */
   async look() {
     await nextFrame(this.video);
     const view = this.isRunning && await this.scanner.add(this.video);
@@ -103,7 +103,7 @@ class Scan {
     return this.dialog.open && !this.isDone && !this.isFailed;
   }
 
-  /** The kingdoms join the game, with what is uncertain flagged. */
+  /** Adds the kingdoms to the game, with uncertain squares flagged. */
   async end() {
     if (!this.isRunning) return;
     this.isDone = this.done.disabled = true;
@@ -111,7 +111,7 @@ class Scan {
     await this.scanner.end().then(() => this.dialog.close(), () => this.fail("lost"));
   }
 
-  /** The camera is off while nobody sees its picture. */
+  /** Switches the camera off while its picture is hidden. */
   async turn() {
     if (document.hidden) stopCamera(this.video);
     else if (this.isRunning) await startCamera(this.video);

@@ -4,9 +4,9 @@ import { reduced } from "./camera.js";
 
 /** Milliseconds between two frames, and pixels on the longer side and bytes of one; see scorer/server/scan/frames.py. */
 const PAUSE = 500, MAX_SIDE = 1024, MAX_BYTES = 100_000;
-/** The server refuses at once with these. */
+/** The statuses with which a busy server rejects a frame at once. */
 const BUSY = [429, 503];
-/** Frames that may be lost, one after the other, before the scan counts as interrupted. */
+/** Maximum number of consecutive lost frames before the scan counts as interrupted. */
 const LOST = 3;
 
 /**

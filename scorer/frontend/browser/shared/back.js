@@ -1,4 +1,4 @@
-// A sheet that opens tells of it, for the browser's Back closes it before anything else; see storage.js.
+// Reports each opened sheet, because the browser's Back button closes it first; see storage.js.
 
 const SHEET = "kingdom-scorer-sheet";
 

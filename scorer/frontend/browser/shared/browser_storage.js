@@ -1,6 +1,6 @@
-// The browser's storage, which it may forbid: nothing is kept then, and the address still holds the table.
+// The browser's storage. The browser may block it: then nothing is stored, and only the address holds the table.
 
-/** Whether the browser forbids its storage, as with cookies blocked. */
+/** Whether the browser blocks its storage, for example together with cookies. */
 export function isBlocked() {
   try { return !window.localStorage; } catch { return true; }
 }
@@ -23,7 +23,7 @@ export function write(storage, name, text) {
 }
 
 /**
- * What a stored text holds; null if it is not JSON.
+ * The value of a stored text; null if it is not JSON.
  *
  * @param {string} text
  */

@@ -1,4 +1,4 @@
-// Elements made in one call, and children that are only drawn again where their data changed.
+// Functions that make an element in one call, and redraw only the children whose data changed.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -78,7 +78,7 @@ export function reconcile(parent, items, build) {
 }
 
 /**
- * The one element that a selector finds; it is part of the component's own HTML.
+ * The element that a selector finds in the component's own HTML.
  * @template {Element} [E=HTMLElement]
  * @param {ParentNode} root
  * @param {string} selector

@@ -1,4 +1,4 @@
-// The score sheet: a tap on a line lights its squares on the kingdom above, one on its “i” tells the rule.
+// The score sheet: a tap on a line highlights its squares on the kingdom, a tap on its “i” shows the rule.
 
 import { find, make } from "../shared/dom.js";
 import { askForLight } from "../shared/light.js";
@@ -25,7 +25,7 @@ export default function showSheet({ data, parentElement }) {
     return make("tbody", { class: name ? "group" : "" }, name ? subtotal : null, ...lines.flatMap(row));
   }
 
-  /** What gave nothing, behind one line. */
+  /** Lines without points, folded into one. */
   function folded() {
     const lines = make("tbody", { class: "empty", hidden: !open }, ...empty.flatMap(row));
     const fold = make("button", { type: "button", "aria-expanded": String(open), onclick: () => toggle(fold, lines) },
@@ -62,7 +62,7 @@ export default function showSheet({ data, parentElement }) {
 }
 
 /**
- * Shows what was hidden, and hides it again.
+ * Shows a hidden element, or hides it again.
  * @param {HTMLElement} button
  * @param {HTMLElement} part
  */

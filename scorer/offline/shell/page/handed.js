@@ -16,7 +16,7 @@ export async function takeHanded(read) {
   if (photos.length) read(photos);
 }
 
-/** The photos that the service worker has laid there, which are taken from there. */
+/** Takes the photos that the service worker has stored for the page. */
 async function shared() {
   const name = `shared ${new URL("./", window.location.href).href}`;
   const cache = await caches.open(name);

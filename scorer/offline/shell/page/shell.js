@@ -1,4 +1,4 @@
-// The offline app's document: it starts the worker that runs Python, draws the pages that come from it, and keeps the app.
+// The offline app's document: it starts the worker that runs Python, draws its pages, and stores the app.
 
 import { PageView } from "../component/page/page.js";
 import { read, write } from "../component/shared/browser_storage.js";
@@ -53,7 +53,7 @@ function fail(error) {
   main.replaceChildren(make("pre", { role: "alert" }, error));
 }
 
-/** The first page is there: what keeps the app for later does not take its time any more. */
+/** Called with the first page: storing the app no longer delays it. */
 function begun() {
   main.replaceChildren();
   main.removeAttribute("aria-busy");
@@ -79,7 +79,7 @@ function show(page, number) {
 }
 
 /**
- * Where the kingdom begins that is shown.
+ * The origin of the shown kingdom.
  * @param {import("../component/page/page.js").Block[]} blocks
  * @returns {number[] | null}
  */
@@ -107,7 +107,7 @@ async function readSample(name) {
 }
 
 /**
- * The first 16 digits of a file's SHA-256; empty where the browser has none, for the page is not served securely.
+ * The first 16 digits of a file's SHA-256; empty on an insecure page, where browsers offer no hash.
  *
  * @param {File} file
  */
@@ -118,7 +118,7 @@ async function hashOf(file) {
 }
 
 /**
- * A photo with its sides, which the browser tells of without decoding it; to a worker it does not.
+ * A photo with its sides. A document gets them without decoding the photo, a worker does not.
  *
  * @param {File} file
  * @returns {Promise<import("../worker/decode.js").Photo>}

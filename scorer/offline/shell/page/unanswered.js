@@ -1,4 +1,4 @@
-// What was asked of Python and has no answer when the app is closed, and what was typed: the next page takes it up.
+// Unanswered requests and typed text that remain when the app is closed; the next page continues with them.
 
 import { typeAgain, unsentTexts } from "../component/page/inputs.js";
 import { parsed, read, write } from "../component/shared/browser_storage.js";
@@ -16,7 +16,7 @@ const REPORTS = new Set(["arrive", "changed", "saved_games", "found", "kept", "s
 
 /** The last page that was shown. @type {{address: Record<string, string>, origin: number[]}} */
 let base = { address: {}, origin: [0, 0] };
-/** What the page before left and this one has not asked for yet. @type {Left | null} */
+/** The requests left by the previous page that this one has not repeated yet. @type {Left | null} */
 let left = null;
 /** @type {Map<number, Request>} */
 const waiting = new Map();
@@ -24,7 +24,7 @@ let count = 0;
 let isWritten = false;
 
 /**
- * Takes up what the page before left, if it was about the game that is opened now, or about the last one where none is.
+ * Takes the requests of the previous page, if they concern the opened game, or the last one if none is opened.
  * @param {Record<string, string>} parts Of this page's address.
  * @returns {Record<string, string>} The parts of the address of that game.
  */
@@ -39,7 +39,7 @@ export function takeUp(parts) {
 }
 
 /**
- * The request that repeats what the page before left, if it left anything.
+ * The request that repeats those of the previous page, if there are any.
  * @returns {Request | null}
  */
 export function replay() {
@@ -59,7 +59,7 @@ export function sent(request) {
 }
 
 /**
- * A page is shown.
+ * Notes the page that is shown.
  * @param {number} number Of the request that it answers; 0 if it answers none.
  * @param {Record<string, string>} address
  * @param {number[]} origin
@@ -70,14 +70,14 @@ export function answered(number, address, origin) {
   if (isWritten && !waiting.size) remove();
 }
 
-/** Puts what was typed before the page was loaded again into the fields that are empty. */
+/** Puts the text typed before a reload into the empty fields. */
 export function typeLeftTexts() {
   const texts = parsed(read("sessionStorage", TYPED)) ?? {};
   write("sessionStorage", TYPED, "");
   typeAgain(find(document, "main"), texts);
 }
 
-/** The app may be closed now: a name that is being typed is taken, and what has no answer is kept for the next page. */
+/** Before the app may close: submits a name that is being typed, and stores unanswered requests for the next page. */
 function leave() {
   const field = document.activeElement;
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;

@@ -1,11 +1,11 @@
-// Keeps the app for later, and offers a new build as soon as it is kept, too.
+// Stores the app for offline use, and offers a new build once it is stored.
 
 import { make } from "../component/shared/dom.js";
 
 /** The build of this page: the name of its folder. */
 const BUILD = new URL("..", import.meta.url).pathname.split("/").at(-2);
 
-/** What is said of a new build, and the words on its two buttons. @type {string[]} */
+/** The message about a new build, and the words on its two buttons. @type {string[]} */
 let words = [];
 let isReady = false, isAsked = false, isRefused = false;
 /** @type {Promise<ServiceWorkerRegistration | null> | null} */
@@ -19,19 +19,19 @@ export async function keepApp(tell) {
   serviceWorker.oncontrollerchange = () => (isAsked ? window.location.reload() : report());
   registration = serviceWorker.register(new URL("../../service.js", import.meta.url)).catch(() => null);
   const found = await registration;
-  if (!found) return;  // forbidden, as with cookies blocked
+  if (!found) return;  // blocked, for example together with cookies
   found.onupdatefound = () => watch(found);
   watch(found);
   report();
 }
 
-/** The reader is loaded: from now on it is kept, too. */
+/** Called once the reader is loaded: from now on it is stored, too. */
 export function keepReader() {
   isReady = true;
   report();
 }
 
-/** Tells every build's service worker which build this page is, and whether its reader is loaded. */
+/** Reports the page's build, and whether its reader is loaded, to every build's service worker. */
 async function report() {
   const found = await registration;
   if (!found) return;
@@ -51,7 +51,7 @@ export function speak(said) {
   texts.forEach((text, index) => { text.textContent = words[index]; });
 }
 
-/** Says that there is a new build. */
+/** Offers the new build. */
 function offer() {
   if (isRefused || document.querySelector(".update")) return;
   const [said, reload, later] = words;

@@ -1,4 +1,4 @@
-// A photo's file to pixels, by the browser's own decoders.
+// Decodes a photo to pixels with the browser's own decoders.
 
 import { letGo } from "./memory.js";
 
@@ -11,7 +11,7 @@ import { letGo } from "./memory.js";
 export const PREVIEW = 1600;
 /** Pixels on the longer side of the picture that a saved game keeps. */
 export const THUMBNAIL = 240;
-/** Rows turned into pixels at a time, so that a large photo is not held several times. */
+/** Rows converted at a time, so that a large photo is not held several times. */
 const STRIP = 256;
 
 /**

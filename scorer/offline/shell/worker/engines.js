@@ -1,4 +1,4 @@
-// Loads what Python calls: HiGHS for the rules; numpy, OpenCV and ONNX Runtime with the networks for photos.
+// Loads the libraries that Python calls: HiGHS for the rules; numpy, OpenCV, ONNX Runtime and the networks for photos.
 
 import { solver } from "./highs.js";
 import { letGo } from "./memory.js";
@@ -47,7 +47,7 @@ export async function loadReader(python, tell) {
   });
 }
 
-/** OpenCV.js is a script from before modules: it puts itself into the worker's own scope. */
+/** OpenCV.js is not a module: it adds itself to the worker's global scope. */
 async function loadOpenCV() {
   await import(inReader("opencv.js"));
   return /** @type {any} */ (self).cv;

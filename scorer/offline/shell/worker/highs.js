@@ -1,4 +1,4 @@
-// Solves integer programmes for Python by HiGHS, as scorer/offline/highs.py writes them.
+// Solves integer programs for Python with HiGHS, as scorer/offline/highs.py writes them.
 
 /**
  * @param {any} highs npm's HiGHS, begun.

@@ -1,7 +1,7 @@
-// Memory that goes back at once.
+// Frees memory immediately.
 
 /**
- * Frees the arrays in what Python has copied or is done with; the browser alone would keep them until it next tidies up.
+ * Frees arrays that Python has copied or no longer needs; otherwise they would stay until the next garbage collection.
  * @param {any} given
  */
 export function letGo(given) {

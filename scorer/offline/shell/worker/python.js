@@ -1,5 +1,5 @@
-// Starts Python with our own code. Starting anew takes seconds of a phone's processor; so the first time Python's memory is
-// kept as it is when all is imported, and later that memory is taken up again (Pyodide's snapshots, which it calls
+// Starts Python with our own code. A fresh start takes seconds of a phone's processor. So the first time Python's memory is
+// stored after all imports, and later starts restore it (Pyodide's snapshots, which it calls
 // experimental).
 
 import { letGo } from "./memory.js";
@@ -14,7 +14,7 @@ const PYODIDE = { indexURL: new URL("../pyodide/", import.meta.url).href };
 /** @type {any} The namespace, one function of which is replaced for a while. */
 const wasm = WebAssembly;
 
-/** Pyodide's WebAssembly as this worker has compiled it; the other one need not. @type {WebAssembly.Module | null} */
+/** Pyodide's WebAssembly as compiled by this worker, for reuse by the other. @type {WebAssembly.Module | null} */
 export let compiled = null;
 
 /**

@@ -1,4 +1,4 @@
-// Reads photos for the page's worker, with a Python of its own beside OpenCV and ONNX Runtime.
+// Reads photos for the page's worker, with its own Python, OpenCV and ONNX Runtime.
 
 import { PREVIEW, THUMBNAIL, opened, pixelsOf, smaller } from "./decode.js";
 import { loadReader } from "./engines.js";

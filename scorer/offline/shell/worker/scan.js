@@ -1,4 +1,4 @@
-// Answers the camera's view: reads its frames, one after the other.
+// Reads the frames of the camera's view, one after the other.
 
 import { THUMBNAIL, pixelsOf, smaller } from "./decode.js";
 import { letGo } from "./memory.js";

@@ -1,4 +1,4 @@
-// The page's Python: a tap is drawn at once while this thinks. Photos are read by a worker of their own, so that taps are
+// Runs the page's Python: a tap is drawn at once while this computes. A second worker reads photos, so that taps are
 // answered meanwhile.
 
 import { loadSolver } from "./engines.js";
@@ -19,10 +19,10 @@ let reader;
 let program = null;
 /** Python's ``reader.PhotoReader``, once there is what reads photos. @type {any} */
 let photos = null;
-/** @type {Map<number, (answer: Answer) => void>} Who waits for the reader's answers. */
+/** @type {Map<number, (answer: Answer) => void>} The callbacks that wait for the reader's answers. */
 const waiting = new Map();
 let asked = 0;
-/** What is asked is done one after the other; so are photos, beside it. @type {Record<string, Promise<unknown>>} */
+/** Requests run one after the other; photos do so in parallel to them. @type {Record<string, Promise<unknown>>} */
 const last = { requests: started, photos: started };
 
 self.onmessage = ({ data }) => {
@@ -70,7 +70,7 @@ async function obey({ start, request, number, photos: chosen, scan, rules, scann
 }
 
 /**
- * What reads photos, behind the rules.
+ * Loads the photo reader, after the rules.
  * @param {any} python
  * @param {ArrayBuffer} code
  */
