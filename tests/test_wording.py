@@ -197,6 +197,14 @@ def faults_in_code(file: Path) -> list[str]:
     return found
 
 
+def comments(file: Path) -> Iterator[str]:
+    """The comments of a JavaScript file, without tags and code."""
+    for comment in re.findall(
+        r"/\*.*?\*/|(?:(?<=\n)|(?<=\s))//[^\n]*(?:\n *//[^\n]*)*", file.read_text("utf-8"), re.DOTALL
+    ):
+        yield re.sub(r"`[^`]*`|@\w+( \{.*?\})?|^ *(\*|//)", "", comment, flags=re.MULTILINE)
+
+
 def messages() -> list[str]:
     """The English messages of the interface and of errors."""
     with (ROOT / "scorer/i18n/locale/fr/LC_MESSAGES/scorer.po").open("rb") as file:
@@ -250,3 +258,10 @@ def test_names_have_no_retired_word(folder: str) -> None:
     files = [file for file in sorted((ROOT / folder).rglob("*.py")) if "saved_65ff186" not in file.parts]
     found = {name: file.name for file in files for name in names(file) if RETIRED_NAME.search(name)}
     assert {name: file for name, file in found.items() if name not in KEPT_NAMES} == {}
+
+
+@pytest.mark.parametrize(
+    "file", sorted((ROOT / "scorer").rglob("*.js")), ids=lambda file: file.relative_to(ROOT).as_posix()
+)
+def test_browser_comments_have_no_retired_phrase(file: Path) -> None:
+    assert [fault for comment in comments(file) for fault in retired_in(comment)] == []

@@ -15,7 +15,7 @@ export class Painter {
     this.view = view;
     this.board = board;
     this.panel = panel;
-    /** @type {string | null} The face in hand. */
+    /** @type {string | null} The picked tile. */
     this.brush = null;
     /** @type {string | null} The square that gets the next face, where they are tapped row by row. */
     this.cursor = null;

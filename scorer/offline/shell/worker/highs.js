@@ -2,11 +2,11 @@
 
 /**
  * @param {any} highs npm's HiGHS, begun.
- * @returns {(programme: string, seconds: number, gap: number) => string}
+ * @returns {(program: string, seconds: number, gap: number) => string}
  */
 export function solver(highs) {
-  return (programme, seconds, gap) => {
-    const found = highs.solve(programme, { time_limit: seconds, mip_rel_gap: gap, output_flag: false });
+  return (program, seconds, gap) => {
+    const found = highs.solve(program, { time_limit: seconds, mip_rel_gap: gap, output_flag: false });
     const columns = Object.entries(found.Columns);
     const solved = columns.every(([, column]) => Number.isFinite(column.Primal));
     const values = columns.map(() => 0);

@@ -17,7 +17,7 @@ let reading = null;
 let reader;
 /** @type {any} */
 let program = null;
-/** Python's ``reader.PhotoReader``, once there is what reads photos. @type {any} */
+/** Python's ``reader.PhotoReader``, once the photo reader is loaded. @type {any} */
 let photos = null;
 /** @type {Map<number, (answer: Answer) => void>} The callbacks that wait for the reader's answers. */
 const waiting = new Map();
