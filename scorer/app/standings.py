@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from scorer.app.state import judge
 from scorer.app.state.page_state import PageState
 from scorer.i18n.translator import Translator
 from scorer.rules.legality.finding import FindingCode
@@ -11,7 +12,7 @@ from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.outcome import with_reservation
 from scorer.rules.table.player import DYNASTY_GAMES
-from scorer.rules.table.ranking import Ranking, rank
+from scorer.rules.table.ranking import Ranking
 from scorer.rules.table.standing import OPEN, SHARED, Standing
 
 MAX_SAID = 5
@@ -20,7 +21,7 @@ MAX_SAID = 5
 
 def ranked(state: PageState) -> Ranking:
     """The ranking of all players with a kingdom. Kingdoms that are partly known are not checked for legality."""
-    return rank(state.game.table)
+    return judge.rank_of(state.game.table)
 
 
 def is_settled(state: PageState) -> bool:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from asyncio import TimerHandle
 from collections.abc import Callable, Sequence
 from concurrent.futures import wait
+from contextlib import AbstractContextManager
+from threading import RLock
 from typing import Any, TypeVar
 from uuid import uuid4
+from weakref import WeakValueDictionary
 
 import streamlit as st
 from streamlit.runtime import Runtime
@@ -20,6 +23,7 @@ from scorer.rules.legality import Correction
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import listed
 from scorer.rules.model.rules import SettledRules
+from scorer.service.turns import visitor_at
 from scorer.sharing.card import card_png, unwritten_names
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of
@@ -30,6 +34,15 @@ T = TypeVar("T")
 
 AT_ONCE = 0.05
 """Seconds to wait for corrections before the page is shown without them."""
+
+
+_computing = WeakValueDictionary[str, Any]()
+
+
+def computing_of(visitor: str) -> AbstractContextManager[object]:
+    """The lock that all pages of a visitor share."""
+    lock: AbstractContextManager[object] = _computing.setdefault(visitor, RLock())
+    return lock
 
 
 class ServerHost:
@@ -47,6 +60,8 @@ class ServerHost:
         """Photos being read."""
         self.search = Search()
         """The search for corrections of the shown kingdom."""
+        self.computing = computing_of(visitor_at(st.context.ip_address or ""))
+        """See ``judge.COMPUTING``."""
         self.ending: TimerHandle | None = None
         """The timer that ends the visit if its browser stays away; see ``scorer.ui.visit``."""
 

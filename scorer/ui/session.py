@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
+from typing import Any
 
 import streamlit as st
 
 from scorer.app.host import Taken
 from scorer.app.program import Program
 from scorer.app.state import memory
+from scorer.app.state.judge import COMPUTING
 from scorer.i18n.translator import LANGUAGES, choose_language
 from scorer.rules.model.letters import visible
 from scorer.rules.model.messages import Message
@@ -27,6 +30,11 @@ class Session(Program):
     """
 
     host: ServerHost
+
+    def do(self, request: Mapping[str, Any]) -> None:
+        """Carry out a request; see ``judge.COMPUTING``."""
+        COMPUTING.set(self.host.computing)
+        super().do(request)
 
     def start_reading(self, files: list[tuple[bytes, str]]) -> None:
         """Read photos, given as bytes and name, on all cores; the page waits for them when it is drawn."""
@@ -82,6 +90,7 @@ def session() -> Session:
         chosen = st.query_params.get(memory.LANGUAGE)
         st.session_state["session"] = Session(ServerHost(), chosen if chosen in LANGUAGES else usual, usual)
     kept: Session = st.session_state["session"]
+    COMPUTING.set(kept.host.computing)
     return kept
 
 

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from streamlit.runtime import Runtime
 
+from scorer.app.state import judge
 from scorer.ui import visit
-from scorer.ui.host import ServerHost
+from scorer.ui.host import ServerHost, computing_of
 from scorer.ui.photos import Look, Snapshot
 from scorer.ui.session import Session
 from tests.ui.browsing import ROOT
@@ -77,6 +78,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
 
+from scorer.app.state import judge
 from scorer.ui import visit
 
 def resident():
@@ -110,3 +112,11 @@ def test_threads_that_received_photos_hold_no_memory_of_them() -> None:
 
     assert megabytes_left("mapped") < 20
     assert megabytes_left("as ever") > 60  # else this test would try nothing
+
+
+def test_pages_of_one_visitor_compute_one_after_the_other() -> None:
+    one, same, other = computing_of("198.51.100.7"), computing_of("198.51.100.7"), computing_of("198.51.100.8")
+    assert one is same and one is not other
+    session = Session(ServerHost(), "en")
+    session.do({"kind": "page", "value": "home"})
+    assert judge.COMPUTING.get() is session.host.computing

@@ -1,18 +1,27 @@
-"""Score and legality of kingdoms under the settled rules of a game, cached."""
+"""Score and legality of kingdoms, and the ranking of games, cached."""
 
 from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from contextvars import ContextVar
 from functools import lru_cache
+from typing import Final
 
 from scorer.rules.legality import Check, Correction, check, corrections
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import SettledRules
 from scorer.rules.scoring.score import score
 from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.table.ranking import Ranking, rank
+from scorer.rules.table.table import Table
 
 MAX_CORRECTIONS = 3
 """Maximum number of proposed corrections: a phone has no room for more."""
+
+COMPUTING: Final = ContextVar[AbstractContextManager[object] | None]("COMPUTING", default=None)
+"""Entered for each check and ranking, which may take a second. On a server, the pages of one visitor share it, so that
+many of them slow down the taps of others no more than one."""
 
 _BESIDE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="corrections")
 """One worker for all visitors: the search for corrections must not slow down their taps."""
@@ -20,7 +29,7 @@ _BESIDE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="corrections")
 
 def forget() -> None:
     """Empty the caches, after more rules could be settled than before."""
-    for remembered in (check_of, corrections_of):
+    for remembered in (check_of, corrections_of, rank_of):
         remembered.cache_clear()
 
 
@@ -37,7 +46,15 @@ def score_of(kingdom: Kingdom, rules: SettledRules) -> ScoreSheet:
 @lru_cache(maxsize=512)
 def check_of(kingdom: Kingdom, rules: SettledRules) -> Check:
     """The legality check."""
-    return check(kingdom, size=rules.size, box=rules.box)
+    with COMPUTING.get() or nullcontext():
+        return check(kingdom, size=rules.size, box=rules.box)
+
+
+@lru_cache(maxsize=64)
+def rank_of(table: Table) -> Ranking:
+    """The ranking of a game."""
+    with COMPUTING.get() or nullcontext():
+        return rank(table)
 
 
 @lru_cache(maxsize=128)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from threading import Event
 
 import pytest
@@ -13,8 +14,9 @@ from scorer.app.state.page_state import state_of
 from scorer.rules.legality import Correction
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.rules import SettledRules
-from scorer.rules.table.player import distinct
+from scorer.rules.table.player import Player, distinct
 from scorer.rules.table.ranking import rank
+from scorer.rules.table.table import Table
 from scorer.sharing.game import Game
 from tests.sharing.some_games import small_games
 
@@ -35,6 +37,25 @@ def test_a_kingdom_has_one_score_and_one_verdict_on_all_pages(game: Game) -> Non
             check = judge.check_of(kingdom, state.settled_rules)
             assert (check.size, check.box) == (ranking.rules.size, ranking.rules.box)
             assert all(any(f"{name}: {finding.message}" in said for said in found) for finding in check.findings)
+
+
+def test_rankings_and_checks_are_computed_once_and_in_the_turn_of_the_visitor() -> None:
+    entered: list[str] = []
+
+    class Turn(AbstractContextManager[None]):
+        def __exit__(self, *_: object) -> None:
+            entered.append("left")
+
+    judge.forget()
+    kingdom, rules = Kingdom.parse("w1wC"), SettledRules()
+    table = Table((Player("Ann", kingdoms=(kingdom,)),))
+    before = judge.COMPUTING.set(Turn())
+    try:
+        assert judge.rank_of(table) is judge.rank_of(Table((Player("Ann", kingdoms=(kingdom,)),)))
+        assert judge.check_of(kingdom, rules) is judge.check_of(kingdom, rules)
+    finally:
+        judge.COMPUTING.reset(before)
+    assert entered == ["left", "left"]
 
 
 class HeldSearch:
