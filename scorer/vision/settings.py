@@ -346,6 +346,13 @@ class SolveSettings:
     unbuildable_weight: float = 1e-3
     """Weight of a kingdom that no dominoes of the box make: more than a hundred photographed kingdoms could all be
     built. ``benchmarks/solve.py`` shows the effect of ten times more or less (measured)."""
+    unknown_share: float = 0.1
+    """Share of the uncertainty of a square's face, the probability of all but the likeliest, that is due to a face that
+    the classifier does not know. With 0.3 a known square is newly flagged on photos for choosing, with 0.1 none
+    (``results/experiments/unknown_hypothesis.csv``)."""
+    unknown_empty: float = 5e-3
+    """Probability that a place that looks empty, but may hold a square, holds one with such a face. On photos for
+    choosing 0.002 and 0.005 are alike: no certain square is overruled (the same file)."""
     no_castle_weight: float = 1e-3
     """Weight of a kingdom whose castle is outside the picture (chosen)."""
     queendomino_weight: float = 0.2

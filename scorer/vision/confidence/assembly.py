@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain
-from scorer.vision.common.faces import FACES
+from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.common.geometry import frame_corners
 from scorer.vision.grid.board import Board
 from scorer.vision.reading import KingdomReading
@@ -42,6 +42,7 @@ class Assembly:
         cut = bool((incomplete & (laid | _may_continue(solution))).any())
         squares = np.minimum(np.array(solution.squares), np.where(incomplete, board.visible, 1.0))[rows, columns]
         squares[hidden] = squares[hidden].clip(max=self._occlusion.max_probability)
+        squares[_unknown(solution)[rows, columns]] *= self._occlusion.max_probability
         cells = self._reported(solution, visible)
         kingdom = Kingdom(tuple(row[columns] for row in cells[rows]))
         towns = [at for at, square in kingdom.squares().items() if square.terrain is Terrain.TOWN]
@@ -68,22 +69,28 @@ class Assembly:
         )
 
     def _reported(self, solution: Solution, visible: VisiblePlaces) -> tuple[tuple[Cell, ...], ...]:
-        """The solved cells; hidden ones that the rules do not determine are unknown."""
+        """The solved cells; hidden ones that the rules do not determine are open, as are those with unknown faces."""
         cells = [list(row) for row in solution.cells]
-        for row, column in np.argwhere(visible.hidden):
-            if solution.squares[row][column] < self._occlusion.min_reported_probability:
-                cells[row][column] = self._partly_known(visible.faces[row, column])
+        undetermined = np.array(solution.squares) < self._occlusion.min_reported_probability
+        for row, column in np.argwhere(_unknown(solution) | (visible.hidden & undetermined)):
+            cells[row][column] = self._partly_known(visible.faces[row, column])
         return tuple(map(tuple, cells))
 
     def _partly_known(self, faces: NDArray[np.float32]) -> Cell:
-        """A hidden place: its terrain with hidden crowns where that is probable enough, otherwise unknown."""
+        """Such a place: its terrain with hidden crowns where that is probable enough, otherwise unknown."""
         by_terrain = dict.fromkeys(Terrain, 0.0)
         for face, probability in zip(FACES, faces, strict=True):
             if isinstance(face, Square):
                 by_terrain[face.terrain] += float(probability)
         terrain = max(by_terrain, key=lambda one: by_terrain[one])
-        known = by_terrain[terrain] > self._occlusion.terrain_threshold * sum(by_terrain.values())
+        anything = 1 - float(faces[FACE_INDEX[Place.EMPTY]])
+        known = by_terrain[terrain] > self._occlusion.terrain_threshold * anything
         return Square(terrain, None) if known else Place.UNKNOWN
+
+
+def _unknown(solution: Solution) -> NDArray[np.bool_]:
+    """The squares whose face the classifier does not know, bool (rows, columns)."""
+    return np.array([[cell is Place.UNKNOWN for cell in row] for row in solution.cells], np.bool_)
 
 
 def _may_continue(solution: Solution) -> NDArray[np.bool_]:

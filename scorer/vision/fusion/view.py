@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.common.faces import FACE_INDEX
+from scorer.vision.common.faces import FACE_INDEX, FACES
 from scorer.vision.grid.board import Board
 from scorer.vision.reading import KingdomReading
 from scorer.vision.solve.joint import Solution
@@ -38,8 +38,10 @@ class View:
 
     @property
     def cells(self) -> NDArray[np.intp]:
-        """The index in ``FACES`` of what this view alone gives at each place, (rows, columns)."""
-        return np.array([[FACE_INDEX[cell] for cell in row] for row in self.solution.cells], np.intp)
+        """The index in ``FACES`` of what this view alone gives at each place, (rows, columns); the index after them
+        where that is no face of the classifier."""
+        cells = self.solution.cells
+        return np.array([[FACE_INDEX.get(cell, len(FACES)) for cell in row] for row in cells], np.intp)
 
     @property
     def certain(self) -> NDArray[np.bool_]:

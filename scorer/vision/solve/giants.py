@@ -20,7 +20,7 @@ from scorer.rules.covering.tiling import Budget, Option, Tiling, adjacent_pairs,
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.dominoes import faces as faces_of
 from scorer.rules.model.kingdom import Position, neighbours
-from scorer.rules.model.terrain import Square
+from scorer.rules.model.terrain import Cell, Place, Square
 from scorer.vision.common.faces import FACE_INDEX
 from scorer.vision.solve.joint import Solution
 
@@ -41,8 +41,9 @@ def with_giants(solution: Solution, faces: NDArray[np.float32]) -> Solution:
 
     ``faces``: array (rows, columns, len(FACES)), the solved probabilities. No square is more certain than it is on its
     own: where a giant hides a crown, the dominoes confirm an error. What a domino tells about one half is no more
-    certain than the other half, so no more certain than the least certain neighbour. A kingdom of another box, or one
-    that cannot be built, is returned unchanged.
+    certain than the other half, so no more certain than the least certain neighbour. If that neighbour is wrong (a
+    square with an unknown face may have been read as a known one, or as free), the shares printed in the box decide. A
+    kingdom of another box, or one that cannot be built, is returned unchanged.
     """
     if solution.box is None or not solution.box.has_giants:
         return solution
@@ -50,35 +51,59 @@ def with_giants(solution: Solution, faces: NDArray[np.float32]) -> Solution:
         (row, column): cell
         for row, cells in enumerate(solution.cells)
         for column, cell in enumerate(cells)
-        if isinstance(cell, Square)
+        if isinstance(cell, Square) or cell is Place.UNKNOWN
     }
     cells, certain = [list(row) for row in solution.cells], [list(row) for row in solution.squares]
     for (row, column), square in squares.items():
-        certain[row][column] = min(certain[row][column], float(faces[row, column, FACE_INDEX[square]]))
+        if square is not Place.UNKNOWN:
+            certain[row][column] = min(certain[row][column], float(faces[row, column, FACE_INDEX[square]]))
     sure, confidence = [list(row) for row in certain], solution.confidence
+    shape = len(certain), len(certain[0])
     for (row, column), crown in second_crowns(squares, solution.box).items():
-        beside = [sure[r][c] for r, c in neighbours((row, column)) if (r, c) in squares]
-        cells[row][column] = crown.square
-        certain[row][column] *= crown.probability * min(beside, default=0.0)
-        confidence *= crown.probability
+        beside = [(r, c) for r, c in neighbours((row, column)) if 0 <= r < shape[0] and 0 <= c < shape[1]]
+        around = min((sure[r][c] for r, c in beside), default=0.0)
+        likelier = _if_neighbours_may_be_wrong(crown, around, solution.box)
+        cells[row][column] = likelier.square
+        certain[row][column] *= likelier.probability * min(
+            (sure[r][c] for r, c in beside if (r, c) in squares), default=0.0
+        )
+        confidence *= likelier.probability
     return replace(solution, cells=tuple(map(tuple, cells)), squares=tuple(map(tuple, certain)), confidence=confidence)
 
 
-def second_crowns(squares: Mapping[Position, Square], box: Box) -> dict[Position, SecondCrown]:
+def second_crowns(squares: Mapping[Position, Cell], box: Box) -> dict[Position, SecondCrown]:
     """Every square whose crowns the classifier cannot tell, with its more probable face: all ways to lay count equally.
+
+    An unknown square may show any face of the box.
 
     >>> from scorer.rules.model.kingdom import Kingdom
     >>> crowns = second_crowns(Kingdom.parse("w1f1C").squares(), Box.KINGDOMINO_GIANTS)
     >>> [(position, str(crown.square), crown.probability) for position, crown in crowns.items()]
     [((0, 0), 'w2', 1.0), ((0, 1), 'f1', 1.0)]
     """
-    possible = {position: (square, *_same_class(box).get(square, ())) for position, square in squares.items()}
+    possible = {
+        position: (square, *_same_class(box).get(square, ())) if isinstance(square, Square) else tuple(faces_of(box))
+        for position, square in squares.items()
+    }
     options = tuple(
         option for a, b in adjacent_pairs(possible) for option in options_between(a, b, possible[a], possible[b], box)
     )
-    open_squares = [position for position, choices in possible.items() if len(choices) > 1]
+    open_squares = [at for at, square in squares.items() if isinstance(square, Square) and len(possible[at]) > 1]
     whole = _tiled(options, possible, box).count
     return {position: _crown(position, possible, options, whole, box) for position in open_squares}
+
+
+def _if_neighbours_may_be_wrong(crown: SecondCrown, right: float, box: Box) -> SecondCrown:
+    """The likelier number of crowns if the neighbours that ``crown`` rests on are ``right`` with this probability."""
+    poorer, richer = (replace(crown.square, crowns=crowns) for crowns in (1, 2))
+    second = crown.probability if crown.square == richer else 1 - crown.probability
+    printed = faces_of(box)
+    second = right * second + (1 - right) * printed[richer] / (printed[richer] + printed[poorer])
+    return _likelier(poorer, richer, second)
+
+
+def _likelier(poorer: Square, richer: Square, second: float) -> SecondCrown:
+    return SecondCrown(richer, second) if second > 0.5 else SecondCrown(poorer, 1 - second)  # noqa: PLR2004 (the more probable)
 
 
 def _crown(
@@ -90,8 +115,7 @@ def _crown(
 ) -> SecondCrown:
     poorer, richer = possible[position]
     more = _tiled(_showing(options, position, richer), possible, box).count
-    share = more / whole if whole else 0.5
-    return SecondCrown(richer, share) if share > 0.5 else SecondCrown(poorer, 1 - share)  # noqa: PLR2004 (the more probable)
+    return _likelier(poorer, richer, more / whole if whole else 0.5)
 
 
 def _showing(options: tuple[Option, ...], position: Position, face: Square) -> Iterator[Option]:

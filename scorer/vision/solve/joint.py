@@ -17,6 +17,7 @@ from scorer.vision.common.faces import FACES
 from scorer.vision.settings import SolveSettings
 from scorer.vision.solve.prior import Prior
 from scorer.vision.solve.search import Search
+from scorer.vision.solve.tiler import EMPTY, TERRAINS
 
 DEFAULTS: Final = SolveSettings()
 UNBUILDABLE: Final = Message("the dominoes in the box cannot make this kingdom; it is shown as read")
@@ -85,6 +86,11 @@ def solve(
     So the grid s of most probable faces is changed to a buildable x only if p(x) w(x) > u · p(s), and never to a face
     less than u times as probable: a clear picture is read as it is and reported with ``buildable`` false.
 
+    A square may also show a face that the classifier does not know, more probably as its own face is less certain
+    (``settings.unknown_share``); or it looks empty (``settings.unknown_empty``), unless ``faces`` excludes a
+    square there by a probability of 1. It fits any face of the box, and the result leaves it open. Such a grid can win
+    only where no grid of known faces can be built, or only an unlikely one, so the search is run again then.
+
     The search is complete. Grids are tried in falling order of p(x); since w ≤ 1, it may stop as soon as the next p
     is below the best p · w. Where too many squares are uncertain for that, an integer program finds the best: it needs
     only faces and grids within u of s, since all others lose to s. Probabilities are the shares of
@@ -102,15 +108,21 @@ def solve(
     rows, columns, _ = probabilities.shape
     if not rows * columns:
         return Solution((), (), (), 1.0, size or SMALL_GRID, True)
-    search = Search(probabilities.reshape(rows * columns, -1), Prior(rows, columns, size, box, settings, giants=giants))
-    best = search.best
+    prior = Prior(rows, columns, size, box, settings, giants=giants)
+    flat = probabilities.reshape(rows * columns, -1)
+    search = Search(flat, prior)
+    best, unknown = search.best, _unknown(flat, faces, settings)
+    least = search.probability_of_seen * float((unknown / flat.max(axis=1)).sum())
+    if unknown.any() and (best.prior.box is None or best.probability < least):
+        search = Search(np.column_stack([flat * (1 - unknown[:, None]), unknown]), prior)
+        best = search.best
     confidence, squares = search.posteriors(best.grid)
     return Solution(
         cells=_cells(best.grid, columns),
         seen=_cells(search.seen, columns),
         squares=tuple(tuple(map(float, row)) for row in squares.reshape(rows, columns)),
         confidence=confidence,
-        size=search.prior.size_of(best.grid),
+        size=prior.size_of(best.grid),
         buildable=best.prior.box is not None,
         box=best.prior.box,
         exact=search.exact,
@@ -129,5 +141,16 @@ def _softened(faces: NDArray[np.float32], settings: SolveSettings) -> NDArray[np
     return soft + settings.uniform_share / len(FACES)
 
 
+def _unknown(
+    probabilities: NDArray[np.float64], faces: NDArray[np.float32], settings: SolveSettings
+) -> NDArray[np.float64]:
+    """The probability of a square with a face that the classifier does not know, at each place: array (places,)."""
+    halves, empty = probabilities[:, :TERRAINS], probabilities[:, EMPTY]
+    uncertain = halves.sum(axis=1) - halves.max(axis=1)
+    seems_empty = np.where(faces[..., EMPTY].ravel() < 1, empty, 0.0)
+    return np.asarray(settings.unknown_share * uncertain + settings.unknown_empty * seems_empty, np.float64)
+
+
 def _cells(grid: Sequence[int], columns: int) -> Grid:
-    return tuple(tuple(FACES[face] for face in grid[start : start + columns]) for start in range(0, len(grid), columns))
+    shown = (*FACES, Place.UNKNOWN)
+    return tuple(tuple(shown[face] for face in grid[start : start + columns]) for start in range(0, len(grid), columns))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.covering.integer_program import IntegerProgram, UnsettledError
 from scorer.rules.model.dominoes import Box
-from scorer.vision.solve.tiler import CASTLE, EMPTY, TERRAINS, TOWN, adjacent_places, stock_by_index
+from scorer.vision.solve.tiler import CASTLE, EMPTY, TOWN, adjacent_places, stock_by_index
 
 _SLACK: Final = 1e-6
 """Tolerance of a price above its limit, in nats, for floating-point sums."""
@@ -124,7 +124,7 @@ class _Builder:
     def _dominoes(self) -> Iterator[tuple[PlacedFace, PlacedFace, int]]:
         """Every way to lay a domino of the box with faces below the limit, and its kind."""
         partners = stock_by_index(self.problem.box).partners
-        possible = [np.flatnonzero(row).tolist() for row in self.problem.costs[:, :TERRAINS] <= self.problem.limit]
+        possible = [np.flatnonzero(row).tolist() for row in self.problem.costs <= self.problem.limit]
         for a, b in adjacent_places(self.places // self.problem.columns, self.problem.columns):
             for face_a in possible[a]:
                 for face_b in possible[b]:

@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 
 from scorer.rules.model.dominoes import Box
 from scorer.rules.model.rules import LARGE_GRID, SMALL_GRID, size_for
-from scorer.vision.common.faces import FACES
 from scorer.vision.settings import SolveSettings
 from scorer.vision.solve.kingdom_ilp import CheapestKingdomProblem, Window, cheapest_kingdom
-from scorer.vision.solve.tiler import CASTLE, EMPTY, TOWN, Tiler
+from scorer.vision.solve.tiler import CASTLE, EMPTY, TOWN, UNKNOWN, Tiler
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ class Prior:
         return self._integer_program_tiles(grid, box) if found is None else found
 
     def _integer_program_tiles(self, grid: Sequence[int], box: Box) -> bool:
-        costs = np.full((len(grid), len(FACES)), inf)
+        costs = np.full((len(grid), UNKNOWN + 1), inf)
         costs[range(len(grid)), grid] = 0.0
         everywhere = (Window(0, 0, max(self.rows, self.columns)),)
         problem = CheapestKingdomProblem(costs, self.columns, box, everywhere, no_castle=0.0, limit=1.0)

@@ -36,7 +36,7 @@ class Search:
     """Tries grids until the best one is certain and an estimate suffices for the rest.
 
     ``probabilities``: array (places, faces), all above 0. Afterwards ``best`` is the most probable grid and ``exact``
-    is true if that is proved; ``seen`` is the grid of most probable faces.
+    is true if that is proved; ``seen`` is the grid of most probable faces, with ``probability_of_seen``.
     """
 
     def __init__(self, probabilities: NDArray[np.float64], prior: Prior) -> None:
@@ -47,6 +47,7 @@ class Search:
         logs = np.log(probabilities)
         self._costs = logs.max(axis=1, keepdims=True) - logs
         self._log_of_seen = float(logs.max(axis=1).sum())
+        self.probability_of_seen = exp(self._log_of_seen)
         self._tried: list[Candidate] = []
         self._buildable = 0
         self._mass = 0.0

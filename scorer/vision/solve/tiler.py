@@ -10,6 +10,7 @@ from typing import Final
 from scorer.rules.covering.problem import stock_of
 from scorer.rules.covering.tiling import adjacent_pairs
 from scorer.rules.model.dominoes import Box
+from scorer.rules.model.rules import LARGE_GRID
 from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.vision.common.faces import FACE_INDEX, FACES
 
@@ -17,7 +18,9 @@ CASTLE: Final = FACE_INDEX[Place.CASTLE]
 EMPTY: Final = FACE_INDEX[Place.EMPTY]
 TOWN: Final = FACE_INDEX[Square(Terrain.TOWN)]
 TERRAINS: Final = CASTLE
-"""Faces below this index are halves of dominoes."""
+"""Faces of the classifier below this index are halves of dominoes."""
+UNKNOWN: Final = len(FACES)
+"""The index after ``FACES``: half of a domino with a face that the classifier does not know."""
 
 _MAX_STEPS: Final = 5000
 
@@ -36,16 +39,16 @@ class Stock:
 
 @lru_cache
 def stock_by_index(box: Box) -> Stock:
-    """The stock of the box.
+    """The stock of the box. Its last kind is a domino with an unknown face, of which there are always enough.
 
     Age of Giants prints two crowns on terrains where the classifier knows only one: such a face counts as that.
 
     >>> stock = stock_by_index(Box.KINGDOMINO)
-    >>> sum(stock.copies), stock.copies[stock.partners[0][0]]
+    >>> sum(stock.copies[:-1]), stock.copies[stock.partners[0][0]]
     (48, 2)
     """
     copies: list[int] = []
-    partners: tuple[dict[int, int], ...] = tuple({} for _ in FACES)
+    partners: tuple[dict[int, int], ...] = tuple({} for _ in (*FACES, UNKNOWN))
     for kind, count in stock_of(box).items():
         pairs = [tuple(_class_of(face) for face in (*pair, *pair)[:2]) for pair in kind]
         number = next((partners[a][b] for a, b in pairs if b in partners[a]), len(copies))
@@ -54,6 +57,9 @@ def stock_by_index(box: Box) -> Stock:
         copies[number] += count
         for a, b in pairs:
             partners[a][b] = partners[b][a] = number
+    for face in [face for face, others in enumerate(partners) if others] + [UNKNOWN]:
+        partners[face][UNKNOWN] = partners[UNKNOWN][face] = len(copies)
+    copies.append(LARGE_GRID**2)
     return Stock(tuple(copies), partners)
 
 
@@ -110,7 +116,7 @@ class Tiler:
         >>> Tiler(2, 2).can_tile([0, 0, 0, 0], Box.KINGDOMINO), Tiler(2, 2).can_tile([0, 0, CASTLE, 0], Box.KINGDOMINO)
         (True, False)
         """
-        free = {place for place, face in enumerate(grid) if face < TERRAINS}
+        free = {place for place, face in enumerate(grid) if face < TERRAINS or face == UNKNOWN}
         if 2 * len(free & self._dark) != len(free):
             return False
         search = _Search(grid, self._beside, box)

@@ -17,6 +17,7 @@ from scorer.lab.render.pools import drawn_pool
 from scorer.lab.render.render import Render, render
 from scorer.lab.render.scene import Scene
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.model.terrain import Place, Square, Terrain
 from scorer.vision.common.arrays import Image
 from scorer.vision.common.faces import FACES
 from scorer.vision.fusion.alignment import align
@@ -69,6 +70,14 @@ def test_corners_of_each_view_start_at_the_same_square(turn: float) -> None:
         first = taken.kingdoms[0].quads[0, 0].mean(axis=0)
         distances = [float(np.linalg.norm(np.array(corner) - first)) for corner in view.corners]
         assert distances.index(min(distances)) == 0
+
+
+def test_a_face_that_the_classifier_does_not_know_equals_none_of_its_faces() -> None:
+    (view,) = default_reader().views(photo().image, 0, size=None, box=None, giants=True)
+    cells = [list(row) for row in view.solution.cells]
+    cells[0][0], cells[0][1] = Square(Terrain.FOREST, 2), Place.UNKNOWN
+    other = replace(view, solution=replace(view.solution, cells=tuple(map(tuple, cells))))
+    assert other.cells[0, :2].tolist() == [len(FACES)] * 2
 
 
 def test_oblique_views_from_both_sides_show_what_the_castle_hides() -> None:

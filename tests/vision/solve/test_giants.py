@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -72,6 +73,23 @@ def test_most_kingdoms_are_solved_and_no_wrong_one_is_certain() -> None:
         sure_and_wrong += any(solution.squares[row][column] >= 0.9 for row, column in wrong)
     assert len(rich) > 20
     assert right / len(rich) > 0.9 and sure_and_wrong == 0
+
+
+def test_an_uncertain_neighbour_does_not_change_a_certain_square() -> None:
+    """Only a domino of Age of Giants has that forest beside a lake with a crown, but the lake may be anything."""
+    faces = np.full((1, 3, len(FACES)), 1e-4, np.float32)
+    faces[0, 0, FACE_INDEX[Square(Terrain.FOREST, 1)]] = faces[0, 2, FACE_INDEX[Place.CASTLE]] = 1
+    lake = Square(Terrain.LAKE, 1)
+    faces[0, 1] = 0.6 / len(FACES)
+    faces[0, 1, FACE_INDEX[lake]] = 0.4
+    solution = Solution(
+        ((Square(Terrain.FOREST, 1), lake, Place.CASTLE),), (), ((0.999, 0.4, 0.999),), 0.4, 5, True, BOX
+    )
+    certain = with_giants(replace(solution, squares=((0.999, 0.999, 0.999),)), np.ones_like(faces))
+    assert certain.cells[0][0] == Square(Terrain.FOREST, 2)
+    uncertain = with_giants(solution, faces)
+    assert uncertain.cells[0][0] == Square(Terrain.FOREST, 1)
+    assert uncertain.squares[0][0] < 0.9
 
 
 def test_no_square_is_more_certain_than_its_appearance() -> None:

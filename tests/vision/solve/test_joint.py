@@ -48,23 +48,30 @@ def written(cells: tuple[tuple[Cell, ...], ...]) -> str:
     return "/".join("".join(map(str, row)) for row in cells)
 
 
-def can_be_laid(cells: dict[Position, Square], kinds: Mapping[FacePair, DominoKind], left: Counter[DominoKind]) -> bool:
-    """The definition, without any thought for speed."""
+def can_be_laid(
+    cells: Mapping[Position, Cell], kinds: Mapping[FacePair, DominoKind], left: Counter[DominoKind]
+) -> bool:
+    """The definition, without any thought for speed. A domino with an unknown square is never missing."""
     if not cells:
         return True
     first = min(cells)
     for other in neighbours(first):
-        kind = kinds.get(frozenset((cells[first], cells.get(other, cells[first]))))
-        if other in cells and kind and left[kind]:
-            rest = {position: cell for position, cell in cells.items() if position not in (first, other)}
-            if can_be_laid(rest, kinds, left - Counter([kind])):
+        pair = frozenset((cells[first], cells.get(other, cells[first])))
+        kind = kinds.get(frozenset(cell for cell in pair if isinstance(cell, Square)))
+        rest = {position: cell for position, cell in cells.items() if position not in (first, other)}
+        if other not in cells:
+            continue
+        if Place.UNKNOWN in pair:
+            if can_be_laid(rest, kinds, left):
                 return True
+        elif kind and left[kind] and can_be_laid(rest, kinds, left - Counter([kind])):
+            return True
     return False
 
 
 def weight(grid: dict[Position, Cell], prior: SolveSettings) -> float:
     """w(x) as the docstring of ``solve`` defines it, for grids within 5×5."""
-    squares = {position: cell for position, cell in grid.items() if isinstance(cell, Square)}
+    squares = {position: cell for position, cell in grid.items() if cell not in (Place.CASTLE, Place.EMPTY)}
     castles = list(grid.values()).count(Place.CASTLE)
     towns = any(str(cell) == "t" for cell in squares.values())
     box = Box.QUEENDOMINO if towns else Box.KINGDOMINO
@@ -77,26 +84,62 @@ def weight(grid: dict[Position, Cell], prior: SolveSettings) -> float:
     )
 
 
+@pytest.mark.parametrize("unknown_share", [0.0, 0.4])
 @pytest.mark.parametrize(("rows", "columns", "seed"), [(1, 3, 0), (3, 1, 1), (1, 3, 2), (1, 3, 3), (2, 1, 4)])
-def test_agrees_with_every_grid_tried_one_by_one(rows: int, columns: int, seed: int) -> None:
+def test_agrees_with_every_grid_tried_one_by_one(rows: int, columns: int, seed: int, unknown_share: float) -> None:
     rng = np.random.default_rng(seed)
     faces = rng.dirichlet(np.full(len(FACES), 0.15), size=(rows, columns))
-    every = SolveSettings(uniform_share=1e-3, max_grids=len(FACES) ** (rows * columns), negligible_share=0.0)
+    shown = (*FACES, Place.UNKNOWN)
+    every = SolveSettings(
+        uniform_share=1e-3,
+        max_grids=len(shown) ** (rows * columns),
+        negligible_share=0.0,
+        unknown_share=unknown_share,
+        unknown_empty=unknown_share / 10,
+    )
     solution = solve(faces.astype(np.float32), settings=every)
     softened = (1 - every.uniform_share) * faces + every.uniform_share / len(FACES)
+    terrains = softened[..., : FACE_INDEX[Place.CASTLE]]
+    empty = softened[..., FACE_INDEX[Place.EMPTY]]
+    unknown = unknown_share * (terrains.sum(axis=2) - terrains.max(axis=2) + empty / 10)[..., None]
+    softened = np.concatenate([softened * (1 - unknown), unknown], axis=2)
     positions = list(product(range(rows), range(columns)))
     masses = {}
-    for grid in product(range(len(FACES)), repeat=len(positions)):
+    for grid in product(range(len(shown)), repeat=len(positions)):
         probability = float(np.prod([softened[p][face] for p, face in zip(positions, grid, strict=True)]))
-        cells = {p: FACES[face] for p, face in zip(positions, grid, strict=True)}
-        masses[grid] = probability * weight(cells, every)
+        cells = {p: shown[face] for p, face in zip(positions, grid, strict=True)}
+        masses[grid] = probability * weight(cells, every) if probability else 0.0
     best = max(masses, key=lambda grid: masses[grid])
     total = sum(masses.values())
-    assert [cell for row in solution.cells for cell in row] == [FACES[face] for face in best]
+    assert [cell for row in solution.cells for cell in row] == [shown[face] for face in best]
+    if unknown_share and len(FACES) not in best:
+        return  # unknown faces do not count where they cannot win
     assert solution.confidence == pytest.approx(masses[best] / total, rel=1e-4)
     for index, probability in enumerate(p for row in solution.squares for p in row):
         agree = sum(mass for grid, mass in masses.items() if grid[index] == best[index])
         assert probability == pytest.approx(agree / total, rel=1e-4)
+
+
+def test_an_unknown_face_stays_open_rather_than_change_a_certain_one() -> None:
+    """No domino shows a swamp beside two crowns on grass or one on a lake: the swamp is certain, the other is not."""
+    faces = looks_like("sg2C")
+    make_uncertain(faces, (0, 0), s=0.99, w=0.009)
+    make_uncertain(faces, (0, 1), g2=0.5, l1=0.4999)
+    assert written(solve(faces, settings=SolveSettings(unknown_share=0.0, unknown_empty=0.0)).cells) == "wg2C"
+    solution = solve(faces)
+    assert written(solution.cells) == "s?C"
+    assert solution.buildable
+
+
+def test_a_square_that_looks_empty_stays_open_rather_than_remove_a_certain_one() -> None:
+    faces = looks_like("w.C")
+    make_uncertain(faces, (0, 0), w=0.996, _=0.003)
+    make_uncertain(faces, (0, 1), _=0.9999)
+    assert written(solve(faces, settings=SolveSettings(unknown_empty=0.0)).cells) == "..C"
+    assert written(solve(faces).cells) == "w?C"
+    faces[0, 1] = 0
+    faces[0, 1, FACE_INDEX[Place.EMPTY]] = 1
+    assert written(solve(faces).cells) == "..C"  # nothing can lie there
 
 
 @pytest.mark.parametrize("seed", range(12))
