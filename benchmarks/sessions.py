@@ -80,6 +80,7 @@ def main() -> None:
     """Measure, print, write."""
     parser = benchmark_parser("sessions", __doc__)
     parser.add_argument("--taps", type=int, default=30)
+    parser.add_argument("--scan", action="store_true", help="only alone, and while another visitor scans")
     parser.add_argument("--losses", type=Path, help="folder for pictures and texts of pages on which a photo was lost")
     chosen = parser.parse_args()
     print(machine())
@@ -93,7 +94,7 @@ def main() -> None:
         page = opened(browser, address, picture)
         taps(page, 5)
         rows = []
-        for others in OTHERS:
+        for others in OTHERS[:1] if chosen.scan else OTHERS:
             reading = reading_on(address, picture, others, chosen.losses) if others else nullcontext()
             with reading as tally:
                 rows.append(measured(str(others or "alone"), page, chosen.taps, tally))
