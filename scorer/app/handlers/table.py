@@ -119,6 +119,11 @@ class TableHandlers(Visit):
             self.step(self.new_game)
             self.turn_to("home")
 
+    def do_go_on_as_dynasty(self) -> None:
+        """Make this game the first of a Dynasty, and show the second."""
+        self.clearing = False
+        self.step(self.state.playing(self.state.rules, True).choose(0, 1))
+
     def do_bring_back(self) -> None:
         """Restore the game that was stashed last."""
         if self.may_leave_table():

@@ -224,8 +224,13 @@ def ask_before_clearing(visit: Visit) -> list[Block]:
     if not visit.clearing:
         return []
     start = Button(tr("Start a new game"), {"kind": "clear"}, main=True)
+    go_on = [Button(tr("Dynasty: go on with game 2"), {"kind": "go_on_as_dynasty"}, icon="arrow_forward")]
     stay = Button(tr("Keep playing"), {"kind": "ask_to_clear", "value": False})
-    return [Text(tr("Start a new game? You can bring this one back."), "warning"), Row([start, stay])]
+    is_first = not visit.state.dynasty and visit.state.kingdoms > 1
+    return [
+        Text(tr("Start a new game? You can bring this one back."), "warning"),
+        Row([start, *(go_on if is_first else []), stay]),
+    ]
 
 
 def comparison(visit: Visit, ranking: Ranking) -> list[Block]:

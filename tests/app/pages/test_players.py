@@ -92,6 +92,18 @@ def test_new_game_is_confirmed_and_the_old_one_can_be_restored(program: StubProg
     assert program.state.slots and page["page"] == "game"
 
 
+def test_a_second_game_makes_a_dynasty(program: StubProgram) -> None:
+    """For players who begin a new game and do not know that Dynasty is a choice among the rules."""
+    for notation in ("w1wC", "l1lC"):
+        done(program, "notation", value=notation)
+    page = done(program, **block(done(program, "page", value="game"), label="New game")["do"])
+    page = done(program, **block(page, label="Dynasty: go on with game 2")["do"])
+    assert (program.state.dynasty, program.state.round, program.state.kingdoms) == (True, 1, 2)
+    assert block(page, label="Game of the Dynasty")["value"] == "0.1"
+    page = done(program, **block(page, label="New game")["do"])
+    assert "Dynasty: go on with game 2" not in labels(page)
+
+
 def test_game_page_lists_what_is_to_be_checked(program: StubProgram) -> None:
     game = Game((Player("<Ann>", kingdoms=(Kingdom.parse("ttC"),)), Player("Ben", kingdoms=(Kingdom.parse("w1wC"),))))
     done(program, "arrive", parts={PART: encode(game), memory.PART: "1~0-0-p-beside*0_0_t_60"})
