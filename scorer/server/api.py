@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
+from contextlib import suppress
 from functools import wraps
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import streamlit as st
 from anyio import to_thread
@@ -19,7 +22,7 @@ from scorer.server.limits import KINGDOMS, PHOTOS, Places, RateLimit, body, visi
 from scorer.server.schema import description, parameters
 from scorer.service import readings, shared
 from scorer.service.cores import cores
-from scorer.service.failures import finished
+from scorer.service.failures import result
 from scorer.service.kingdoms import Shaped, as_data, check_kingdom, rank_table, score_kingdom
 from scorer.service.turns import VISITOR
 from scorer.vision.photo.errors import PhotoError
@@ -38,6 +41,8 @@ NOT_READ: Final = ("interrupted", "unavailable")
 """Codes of errors that are not caused by the request: its process was killed, or none can be started."""
 
 Found = dict[str, Any]
+
+T = TypeVar("T")
 
 
 def endpoint(limit: RateLimit) -> Callable[[Callable[[Request], Awaitable[Found]]], Callable[..., Awaitable[Response]]]:
@@ -123,6 +128,14 @@ async def openapi_page(_: Request) -> Response:
 async def unknown(request: Request) -> Response:
     """Answer requests for any other path below ``/api``."""
     return RequestError(404, "not_found", f"there is no {request.method} {request.url.path}; see /api").response()
+
+
+async def finished(future: Future[T], name: str) -> T:
+    """The result of a task on ``name``, as ``service.failures.result`` returns it. Waits without a thread of the event
+    loop, because the health check needs those."""
+    with suppress(Exception):
+        await asyncio.wrap_future(future)
+    return result(future, name)
 
 
 async def _worked_out(name: str, work: Callable[..., Shaped], *given: Any) -> Found:

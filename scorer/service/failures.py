@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from concurrent.futures import Future
-from contextlib import suppress
 from typing import TypeVar
 
 from scorer.rules.model.messages import Message
@@ -36,13 +34,6 @@ def result(future: Future[T], name: str) -> T:
     except (WorkError, MemoryError, TimeoutError) as error:
         reason = "too_slow" if isinstance(error, TimeoutError) else getattr(error, "reason", "too_large")
         raise PhotoError(_words(reason, name), reason) from None
-
-
-async def finished(future: Future[T], name: str) -> T:
-    """The same on an event loop. It takes none of the loop's threads, which the health check needs, too."""
-    with suppress(Exception):
-        await asyncio.wrap_future(future)
-    return result(future, name)
 
 
 def _words(reason: str, name: str) -> Message:

@@ -461,7 +461,7 @@ def test_waiting_requests_take_no_thread_that_the_health_check_needs(monkeypatch
         submitted += 1
         return future
 
-    monkeypatch.setattr(shared, "workers", lambda: SimpleNamespace(submit=submit))
+    monkeypatch.setattr(shared, "workers", lambda: SimpleNamespace(submit=submit, is_able=lambda: True))
     run(all_at_once())
     assert statuses == [200] * (2 * threads + 1)
 

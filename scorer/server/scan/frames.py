@@ -8,12 +8,11 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from scorer.server.api import endpoint
+from scorer.server.api import endpoint, finished
 from scorer.server.errors import RequestError
 from scorer.server.limits import Places, Rate, RateLimit, body
 from scorer.server.schema import parameters
 from scorer.service.cores import cores
-from scorer.service.failures import finished
 from scorer.service.scans import KEPT, SCANS
 
 MAX_FRAME_BYTES: Final = 100_000
