@@ -105,7 +105,8 @@ def test_worker_with_another_version_is_reported(photos: list[str], tmp_path: Pa
         (package / "scorer" / "rules" / "newer.py").write_text("'''A rule of tomorrow.'''")
     else:
         (package / "scorer").mkdir()
-        (package / "scorer" / "__init__.py").write_text("'''Something else of this name.'''")
+        # Nothing else: the finder of an editable installation would add our modules to any package of this name.
+        (package / "scorer" / "__init__.py").write_text("raise ImportError('something else of this name')")
     with scheduler() as (address, _), workers(address, tmp_path, 1, package):
         status, _, err = finished(command(address, photos))
     assert status == 2 and len(err.splitlines()) == 1
