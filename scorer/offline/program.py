@@ -52,10 +52,15 @@ class OfflineProgram(Program):
         self.host.loading, self.host.loaded = value, part
 
     def do_replay(self, requests: list[dict[str, Any]], origin: list[int]) -> None:
-        """Carry out the requests of an earlier page that was closed; its kingdom started at ``origin``."""
+        """Carry out the requests of an earlier page that was closed; its kingdom started at ``origin``.
+
+        A request that this build does not have is left out: an earlier build may have stored it before an update.
+        """
         top, left = self.state.draft.origin if self.state.draft else (0, 0)
         shift = top - origin[0], left - origin[1]
         for request in requests:
+            if not hasattr(self, f"do_{request['kind']}"):
+                continue
             if request["kind"] == "actions":
                 actions = [action for action in request["value"] if action["kind"] in REPLAYED]
                 self.do({"kind": "actions", "value": [_without_photo(action, shift) for action in actions]})

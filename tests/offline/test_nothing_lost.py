@@ -108,6 +108,12 @@ def test_replayed_actions_find_the_kingdom_without_its_photo_and_origin() -> Non
     assert str(program.state.slots[0].drafts[0].kingdom) == "w1fC"
 
 
+def test_replay_leaves_out_requests_of_an_earlier_build() -> None:
+    program = start_program(SPRITES, "en", "")
+    done(program, "replay", requests=[{"kind": "lay", "value": 1}, {"kind": "notation", "value": "fC"}], origin=[0, 0])
+    assert str(program.state.slots[0].drafts[0].kingdom) == "fC"
+
+
 def test_typed_name_survives_reload(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     by_hand(page)
