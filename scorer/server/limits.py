@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from anyio import fail_after
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from scorer.server.errors import RequestError
 from scorer.service.turns import visitor_at
@@ -86,8 +86,7 @@ class Places:
         visitor = visitor_of(request)
         if self._held.total() >= self._capacity:
             raise RequestError(503, "busy", "the server is busy; try again in 5 s", {"Retry-After": "5"})
-        left_by_others = self._capacity - self._held.total() + self._held[visitor]
-        if self._held[visitor] >= max(1, left_by_others // 2):
+        if self._held[visitor] >= max(1, share_of(visitor, self._held, self._capacity)):
             message = "too many of your requests are still running; try again in 5 s"
             raise RequestError(429, "too_many", message, {"Retry-After": "5"})
         self._held[visitor] += 1
@@ -98,9 +97,18 @@ class Places:
             self._held += Counter[str]()  # forgets visitors without places
 
 
-def visitor_of(request: Request) -> str:
-    """The visitor who sends a request."""
-    return visitor_at(request.client.host if request.client else "")
+def share_of(visitor: str, held: Counter[str], capacity: int) -> int:
+    """The part of a capacity that one visitor may hold: half of what the others leave free.
+
+    >>> share_of("198.51.100.7", Counter({"198.51.100.7": 3, "198.51.100.8": 2}), 8)
+    3
+    """
+    return (capacity - held.total() + held[visitor]) // 2
+
+
+def visitor_of(connection: HTTPConnection) -> str:
+    """The visitor at the other end of a connection."""
+    return visitor_at(connection.client.host if connection.client else "")
 
 
 async def body(request: Request, max_bytes: int, what: str) -> bytes:

@@ -15,13 +15,14 @@ from typing import Final, cast
 import streamlit as st
 from starlette.datastructures import Headers
 from starlette.formparsers import MultiPartParser
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from scorer.server.errors import RequestError
+from scorer.server.limits import share_of, visitor_of
 from scorer.service.held import held_by, max_held_bytes
-from scorer.service.turns import visitor_at
 
 MAX_FILES: Final = 5
 """Number of files of the maximum size (``server.maxUploadSize``): as much as twenty photos of 15 MB."""
@@ -71,7 +72,7 @@ class UploadLimit:
             message = "too many photos are uploaded at once; wait until they are read"
             await RequestError(413, "too_large", message).response()(scope, receive, send)
             return
-        self._visitors[visit] = visitor_at((scope.get("client") or [""])[0])
+        self._visitors[visit] = visitor_of(HTTPConnection(scope))
         if not self._has_room(visit, size):
             message = "the server holds too many photos; try again later"
             await RequestError(503, "busy", message).response()(scope, receive, send)
@@ -87,8 +88,11 @@ class UploadLimit:
         """Whether the visitor of this visit may hold so many bytes more."""
         held = {one: self._held(one) + self._coming[one] + held_by(one) for one in self._visitors}
         self._visitors = {one: who for one, who in self._visitors.items() if held[one] or one == visit}
-        own = sum(held[one] for one, who in self._visitors.items() if who == self._visitors[visit])
-        return own + size <= (self._max_bytes - sum(held.values()) + own) // 2
+        visitors = Counter[str]()
+        for one, who in self._visitors.items():
+            visitors[who] += held[one]
+        visitor = self._visitors[visit]
+        return visitors[visitor] + size <= share_of(visitor, visitors, self._max_bytes)
 
 
 class MessageLimit:
@@ -109,7 +113,7 @@ class MessageLimit:
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
             return
-        visitor, size = visitor_at((scope.get("client") or [""])[0]), 0
+        visitor, size = visitor_of(HTTPConnection(scope)), 0
 
         async def counted() -> Message:
             nonlocal size
@@ -118,8 +122,8 @@ class MessageLimit:
                 return message
             data = message.get("bytes")
             more = len(data or b"") - size
-            free = self._max_bytes - self._held.total() + self._held[visitor]
-            if data is not None and self._held[visitor] + more <= free // 2:
+            share = share_of(visitor, self._held, self._max_bytes)
+            if data is not None and self._held[visitor] + more <= share:
                 self._hold(visitor, more)
                 size += more
                 return message

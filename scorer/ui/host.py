@@ -23,7 +23,6 @@ from scorer.rules.legality import Correction
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.messages import listed
 from scorer.rules.model.rules import SettledRules
-from scorer.service.turns import visitor_at
 from scorer.sharing.card import card_png, unwritten_names
 from scorer.sharing.game import Game
 from scorer.sharing.link import address_of
@@ -60,7 +59,7 @@ class ServerHost:
         """Photos being read."""
         self.search = Search()
         """The search for corrections of the shown kingdom."""
-        self.computing = computing_of(visitor_at(st.context.ip_address or ""))
+        self.computing = computing_of(photos.page_visitor())
         """See ``judge.COMPUTING``."""
         self.ending: TimerHandle | None = None
         """The timer that ends the visit if its browser stays away; see ``scorer.ui.visit``."""

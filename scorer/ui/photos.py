@@ -49,9 +49,14 @@ LOOKED_AT = Settings().max_side
 """Pixels on the longer side of the picture that the reader requests first."""
 
 
+def page_visitor() -> str:
+    """The visitor of this page; empty if the page has no connection."""
+    return visitor_at(st.context.ip_address or "")
+
+
 def submitted(fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
     """Submit a task to the workers for the visitor of this page."""
-    VISITOR.set(visitor_at(st.context.ip_address or ""))
+    VISITOR.set(page_visitor())
     return workers().submit(fn, *args, **kwargs)
 
 

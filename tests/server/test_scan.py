@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import cv2
 import pytest
@@ -121,7 +122,9 @@ def test_scans_of_one_visitor_are_limited(monkeypatch: pytest.MonkeyPatch) -> No
     assert code(sent(uuid4(), b"")) == (503, "busy")
 
 
-def test_a_frame_is_refused_while_the_one_before_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def frame_being_read(monkeypatch: pytest.MonkeyPatch, name: UUID) -> Iterator[None]:
+    """The first frame of a scan is being read for the duration of the block, and is answered afterwards."""
     started, ends = threading.Event(), threading.Event()
 
     def slow(*_: object) -> tuple[bytes, dict[str, Any]]:
@@ -130,34 +133,27 @@ def test_a_frame_is_refused_while_the_one_before_is_read(monkeypatch: pytest.Mon
         return b"state", {"frames": 1}
 
     monkeypatch.setattr(scans, "_add", slow)
-    name = uuid4()
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(sent, name, b"frame")
         assert started.wait(60)
-        second = sent(name, b"frame")
+        yield
         ends.set()
         assert first.result() == (200, {"frames": 1})
+
+
+def test_a_frame_is_refused_while_the_one_before_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = uuid4()
+    with frame_being_read(monkeypatch, name):
+        second = sent(name, b"frame")
     assert code(second) == (429, "too_many")
 
 
 def test_a_cancelled_scan_holds_its_place_until_its_frame_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames._places, "_capacity", 2)  # one for each visitor
-    started, ends = threading.Event(), threading.Event()
-
-    def slow(*_: object) -> tuple[bytes, dict[str, Any]]:
-        started.set()
-        ends.wait(60)
-        return b"state", {"frames": 1}
-
-    monkeypatch.setattr(scans, "_add", slow)
     name = uuid4()
-    with ThreadPoolExecutor(1) as thread:
-        first = thread.submit(sent, name, b"frame")
-        assert started.wait(60)
+    with frame_being_read(monkeypatch, name):
         assert ask(f"/api/scan/{name}", method="DELETE")[0] == 204
         second = code(sent(uuid4(), b"frame"))
-        ends.set()
-        assert first.result() == (200, {"frames": 1})
     assert second == (429, "too_many"), "a visitor could fill the queue with frames of cancelled scans"
     assert sent(uuid4(), b"frame")[0] == 200
 
