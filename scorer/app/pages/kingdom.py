@@ -86,11 +86,12 @@ def editor(visit: Visit) -> list[Block]:
     if draft.frame:
         return blocks
     blocks += [*another_photo(visit, draft), *corrections(visit, draft)]
+    if sheet.rules.box.has_queendomino:  # above the score sheet, whose lines would move the fields while they are used
+        blocks += tokens(visit, draft)
+    blocks += missing_entries(visit)
     if draft.cells:
         blocks.append(Component("sheet", "sheet", score_sheet_data(sheet, tr, draft.origin)))
-    if sheet.rules.box.has_queendomino:
-        blocks += tokens(visit, draft)
-    return [*blocks, *missing_entries(visit)]
+    return blocks
 
 
 def board(visit: Visit, draft: Draft, sheet: ScoreSheet) -> Component:

@@ -110,6 +110,12 @@ def test_chosen_rules_apply(program: StubProgram) -> None:
     assert program.state.rules.box is None
 
 
+def test_lines_of_the_score_sheet_come_after_the_fields_so_that_these_stay_in_place(program: StubProgram) -> None:
+    blocks_shown = done(program, "notation", value="ttC/ttf/.f1f")["blocks"]
+    keys = [one.get("key") or one["block"] for one in blocks_shown]
+    assert keys.index("kingdom") < keys.index("row", keys.index("kingdom")) < keys.index("sheet")
+
+
 def test_tokens_of_queendomino_count(program: StubProgram) -> None:
     page = done(program, "notation", value="ttC")
     assert "Coins" in labels(page)
