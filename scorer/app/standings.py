@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 from scorer.app.state import judge
@@ -11,7 +12,7 @@ from scorer.rules.legality.finding import FindingCode
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.scoring.sheet import points_text
 from scorer.rules.table.outcome import with_reservation
-from scorer.rules.table.player import DYNASTY_GAMES
+from scorer.rules.table.player import DYNASTY_GAMES, distinct
 from scorer.rules.table.ranking import Ranking
 from scorer.rules.table.standing import OPEN, SHARED, Standing
 
@@ -21,7 +22,15 @@ MAX_SAID = 5
 
 def ranked(state: PageState) -> Ranking:
     """The ranking of all players with a kingdom. Kingdoms that are partly known are not checked for legality."""
-    return judge.rank_of(state.game.table)
+    table = state.game.table
+    return judge.rank_of(replace(table, alike=_alike(state)) if state.alike else table)
+
+
+def _alike(state: PageState) -> frozenset[frozenset[str]]:
+    """The pairs of players whose photos show equal kingdoms, as the user said."""
+    names = distinct(slot.name for slot in state.slots)
+    photos = [(draft.photo, name) for name, slot in zip(names, state.slots, strict=True) for draft in slot.drafts]
+    return frozenset(frozenset(name for photo, name in photos if photo in pair) for pair in state.alike)
 
 
 def is_settled(state: PageState) -> bool:
@@ -73,7 +82,7 @@ def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
 
 
 def ranked_by(standing: Standing, ranking: Ranking, tr: Translator, *, is_settled: bool) -> str:
-    """The measures that a player is ranked by, with the tie-break if points did not decide."""
+    """The measures that a player is ranked by, with the tie-break for those it placed before others."""
     level = [other for other in ranking.standings if other.total == standing.total]
     measures = tr("largest territory {largest}, crowns {crowns}", largest=standing.largest, crowns=standing.crowns)
     if len(standing.games) > 1:
@@ -85,6 +94,8 @@ def ranked_by(standing: Standing, ranking: Ranking, tr: Translator, *, is_settle
         return measures
     if standing.decided_by in (SHARED, OPEN):
         return f"{measures} – {tr(standing.decision)}"
+    if all(other.place <= standing.place for other in level):
+        return measures
     return tr("{measures} – decided by: {decision}", measures=measures, decision=standing.decision)
 
 

@@ -73,6 +73,15 @@ def test_shared_place_is_named() -> None:
     assert [standing.to_dict()["decided_by"] for standing in ranking.standings] == ["shared"] * 4
 
 
+def test_a_card_names_the_criterion_only_of_a_player_whom_it_placed_before_another() -> None:
+    notations = ("w1wwC", "f1C/l1l", "w1C/.f1")
+    players = (Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in zip("ABC", notations, strict=True))
+    ranking, tr = rank(Table(tuple(players))), translator("en")
+    said = {one.name: standings.ranked_by(one, ranking, tr, is_settled=True) for one in ranking.standings}
+    assert [("decided by" in said[name]) for name in "ABC"] == [True, False, False]
+    assert said["B"] == "largest territory 2, crowns 2"
+
+
 @pytest.mark.parametrize(
     ("notations", "said"),
     [

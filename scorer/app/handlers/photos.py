@@ -174,12 +174,17 @@ class PhotoHandlers(KingdomHandlers):
             yield Note(said, twins=(photos[0], photos[1]))
 
     def do_separate(self, first: str, second: str) -> None:
-        """Leave two photos as they are: they show the kingdoms of two players."""
+        """Leave two photos as they are: they show the kingdoms of two players, even if these are equal."""
+        self._answered(first, second)
+        self.view(replace(self.state, alike=self.state.alike | {frozenset((first, second))}))
+
+    def _answered(self, first: str, second: str) -> None:
+        """Close the question about two photos."""
         self.notes = [note for note in self.notes if note.twins != (first, second)]
 
     def do_merge(self, first: str, second: str) -> None:
         """Read two photos as views of one kingdom; the kingdom that was made of the second photo is removed."""
-        self.do_separate(first, second)
+        self._answered(first, second)
         photo, state = self.snapshots.get(second), _showing(self.state, second)
         if photo is None or state is None:
             return

@@ -58,6 +58,9 @@ class PageState:
     """The drafts that were removed, the last one last: index of the slot, number of the game, and the slot with its
     drafts."""
 
+    alike: frozenset[frozenset[str]] = frozenset()
+    """Pairs of photos, by their keys, that show equal kingdoms of two players, as the user said."""
+
     @property
     def slot(self) -> Slot | None:
         """The shown slot."""

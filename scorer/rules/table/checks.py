@@ -77,9 +77,14 @@ def partial_findings(players: Iterable[str]) -> Iterator[Finding]:
         yield Finding(FindingCode.UNSETTLED, message)
 
 
-def same_kingdom_findings(players: Sequence[str], kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
-    """Findings about kingdoms that occur twice in any orientation, probably from one photo."""
+def same_kingdom_findings(
+    players: Sequence[str], kingdoms: Sequence[Kingdom], alike: Collection[frozenset[str]] = ()
+) -> Iterator[Finding]:
+    """Findings about kingdoms that occur twice in any orientation, probably from one photo. Pairs of players who are
+    ``alike`` have none."""
     for first, second in _duplicates(kingdoms):
+        if {players[first], players[second]} in alike:
+            continue
         values = {"first": players[first], "second": players[second]}
         message = Message("{first} and {second} have the same kingdom; was it chosen twice?", values)
         yield Finding(FindingCode.SAME_KINGDOM, message)

@@ -226,7 +226,7 @@ def judged(
         seen = list(compress(names, whole))
         illegal |= {one for one, result in zip(compress(playing, whole), checks, strict=True) if result.legal is False}
         is_complete = table.is_complete and not table.has_totals(number)
-        shared = list(_shared_findings(names, kingdoms, seen, checks, rules, is_complete, until))
+        shared = list(_shared_findings(table, names, kingdoms, seen, checks, rules, is_complete, until))
         is_possible = is_possible and all(one.code is FindingCode.UNSETTLED for one in shared)
         found = [*_own_findings(names, whole, checks), *shared, *discard_findings(seen, checks)]
         findings += [_in_game(number, one) for one in found] if len(games) > 1 else found
@@ -257,6 +257,7 @@ def _own_findings(players: Sequence[str], whole: Sequence[bool], checks: Sequenc
 
 
 def _shared_findings(
+    table: Table,
     players: Sequence[str],
     kingdoms: Sequence[Kingdom],
     seen: Sequence[str],
@@ -270,7 +271,7 @@ def _shared_findings(
 
     ``checks`` are those of the players whose kingdoms were ``seen`` completely.
     """
-    yield from same_kingdom_findings(players, kingdoms)
+    yield from same_kingdom_findings(players, kingdoms, table.alike)
     yield from shared_box_findings(*without_duplicates(seen, checks), rules.box, deadline - time.monotonic())
     yield from expansion_findings(kingdoms)
     if rules.box.has_queendomino:

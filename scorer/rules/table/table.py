@@ -38,7 +38,8 @@ Age of Giants no rule was found."""
 class Table:
     """The players of one table. ``players_count`` is the number of people who played, if some kingdoms are missing.
 
-    ``is_waiting`` is true while a player's kingdom is still to come.
+    ``is_waiting`` is true while a player's kingdom is still to come. ``alike`` has the names of players who say that
+    their kingdoms are equal; these are no finding.
 
     >>> ann, bob = Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Bob", kingdoms=(Kingdom.parse("tC"),))
     >>> table = Table((ann, bob))
@@ -50,6 +51,7 @@ class Table:
     rules: Rules = field(default_factory=Rules)
     players_count: int | None = None
     is_waiting: bool = False
+    alike: frozenset[frozenset[str]] = frozenset()
 
     @property
     def people(self) -> int:

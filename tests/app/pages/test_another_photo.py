@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from scorer.app.blocks import Photos
 from scorer.app.host import Taken
+from scorer.app.standings import ranked
 from scorer.app.state.draft import Draft
 from scorer.rules.model.kingdom import Kingdom
+from scorer.rules.table.ranking import rank
 from tests.app.asking import StubProgram
-from tests.app.pages.steps import PHOTO, Photo, blocks, opened, press, said, shown, tap, turn, upload
+from tests.app.pages.steps import PHOTO, Photo, blocks, opened, press, said, shown, tap, texts, turn, upload
 from tests.ui.drawn import read_drawn, reading
 
 
@@ -97,6 +99,16 @@ def test_answer_one_kingdom_merges_two_photos_in_one_step() -> None:
 def test_answer_two_players_keeps_both_kingdoms() -> None:
     program = press(twice(), "Two players")
     assert len(program.state.slots) == 2 and not said(program, "warning")
+
+
+def test_answer_two_players_settles_that_their_kingdoms_are_equal() -> None:
+    program = twice()
+    assert "Player 1 and Player 2 have the same kingdom; was it chosen twice?" in texts(program)
+    press(program, "Two players")
+    assert "have the same kingdom" not in texts(program)
+    assert rank(program.state.game.table).is_possible is False and ranked(program.state).is_possible
+    upload(program, ("third.jpg", PHOTO))
+    assert "Player 1 and Player 3 have the same kingdom; was it chosen twice?" in texts(program)
 
 
 def test_different_kingdoms_are_not_asked_about() -> None:
