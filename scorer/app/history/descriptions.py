@@ -210,9 +210,9 @@ def photo_html(saved_game: SavedGame, tr: Translator) -> str:
     return f"<img class='kept-photo' src='{escape(saved_game.photo)}' alt='{escape(tr('The photo of this game'))}'>"
 
 
-def player_html(player: PlayerStatistics, max_wins: int, sheet: Sheet, tr: Translator) -> str:
-    """A player's wins as a bar, the points of the latest kingdoms as small columns, the best territory on its board,
-    and the records as text."""
+def player_html(player: PlayerStatistics, sheet: Sheet, tr: Translator) -> str:
+    """A player's share of games won as a bar, the points of the latest kingdoms as small columns, the best territory
+    on its board, and the records as text."""
     wins = tr(counted("{count} win", "{count} wins", player.wins))
     played = tr(counted("in {count} game", "in {count} games", player.played))
     said = [tr("{points} points on average", points=number_words(player.average, tr, 1))] if player.points else []
@@ -237,7 +237,7 @@ def player_html(player: PlayerStatistics, max_wins: int, sheet: Sheet, tr: Trans
         said.append(tr(left_out))
     latest = player.points[-BARS:]
     columns = "".join(f"<i style='height:{round(100 * points / max(1, *latest))}%'></i>" for points in latest)
-    share = round(100 * player.wins / max(1, max_wins))
+    share = round(100 * player.wins / max(1, player.played))
     return (
         f"<section class='stats'><p><b>{escape(player.name)}</b> · {escape(wins)} {escape(played)}</p>"
         f"<div class='wins' aria-hidden='true'><i style='width:{share}%'></i></div>"

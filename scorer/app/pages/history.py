@@ -96,7 +96,10 @@ def shown(visit: Visit) -> list[SavedGame]:
 def games(visit: Visit) -> list[Block]:
     """The games, the latest first."""
     tr, found, limit = visit.tr, shown(visit), visit.game_history.shown
-    blocks: list[Block] = [Text(tr(counted("{count} game", "{count} games", len(found))), "note")]
+    said = tr(counted("{count} game", "{count} games", len(found)))
+    if len(found) > 1:
+        said = tr("{count} games, newest first", count=len(found))
+    blocks: list[Block] = [Text(said, "note")]
     blocks += (listed_game(visit, saved_game) for saved_game in found[:limit])
     if len(found) > limit:
         blocks.append(Button(tr("Show more"), {"kind": "more_saved_games"}, wide=True))
@@ -107,20 +110,20 @@ def statistics(visit: Visit) -> list[Block]:
     """Points over time, wins and records, the best kingdoms, and the results of every pair of players."""
     tr, name = visit.tr, player_of(visit)
     tally = visit.game_history.tally(variant_of(visit))
-    max_wins = max((player.wins for player in tally.players), default=0)
     players = [player for player in tally.players if name in ("", player.name)]
     best = [record for record in tally.best if name in ("", record.name)]
     pairs = [pair for pair in tally.pairs if name in ("", pair.first, pair.second)]
     sheet, colours = Sheet.of(*visit.host.sprites()), {player.name: player.colour for player in tally.players}
     sections = (
-        (tr("Players"), "".join(player_html(player, max_wins, sheet, tr) for player in players)),
+        (tr("Players"), "".join(player_html(player, sheet, tr) for player in players)),
         (tr("Best kingdoms"), best_html(best, colours, sheet, tr)),
         (tr("Head to head"), pairs_html(pairs, tr)),
     )
     blocks: list[Block] = []
     if chart := points_chart(players, tr):
         title = tr("Points over time")
-        blocks += [Text(title, "heading"), Picture(chart.encode(), "image/svg+xml", title, "points-chart")]
+        order = Text(tr("The oldest game is on the left, the newest on the right."), "note")
+        blocks += [Text(title, "heading"), order, Picture(chart.encode(), "image/svg+xml", title, "points-chart")]
     for title, html in sections:
         blocks += [Text(title, "heading"), Html(html)] if html else []
     return blocks or [Text(tr("No games of this kind."), "note")]

@@ -41,7 +41,7 @@ def test_unsettled_kingdoms_are_listed_and_excluded_from_averages(notations: lis
         for day, text in enumerate(notations, start=1)
     ]
     (ann,) = statistics(saved_games)
-    html = player_html(ann, 0, SHEET, translator("en"))
+    html = player_html(ann, SHEET, translator("en"))
     assert said in html
     assert unsaid not in html
 
@@ -64,7 +64,7 @@ def test_a_saved_game_says_when_where_and_who() -> None:
 
 def test_a_players_statistics_are_in_the_language_of_the_page() -> None:
     ann, _ = tally(GAMES).players
-    html = player_html(ann, ann.wins, SHEET, translator("de"))
+    html = player_html(ann, SHEET, translator("de"))
     for said in (
         "2 Siege in 3 Partien",
         "41,7 Punkte",
@@ -74,10 +74,15 @@ def test_a_players_statistics_are_in_the_language_of_the_page() -> None:
         assert said in html.replace("</b> · ", "")
 
 
+def test_the_bar_shows_the_share_of_games_that_were_won() -> None:
+    bars = [player_html(player, SHEET, translator("en")) for player in tally(GAMES).players]
+    assert ["width:67%" in bars[0], "width:33%" in bars[1]] == [True, True]
+
+
 def test_the_best_territory_is_lit_on_the_board_of_its_kingdom() -> None:
     game = Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC/f.."),), colour="pink"),))
     found, tr = tally([SavedGame("a", date(2026, 5, 2), game)]), translator("en")
-    html = player_html(found.players[0], 0, SHEET, tr)
+    html = player_html(found.players[0], SHEET, tr)
     assert html.count("t0 lit") == 2 and "t1 dim" in html
     best = best_html(found.best, {"Ann": "pink"}, SHEET, tr)
     assert "Kingdom of Ann, 2 × 3 squares" in best and "lit" not in best

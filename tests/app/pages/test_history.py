@@ -14,6 +14,7 @@ import pytest
 
 from scorer.app.state import memory
 from scorer.app.wording import STILL_READING
+from scorer.i18n.formats import day_digits
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.table.player import Player
 from scorer.sharing.game import Game
@@ -243,10 +244,24 @@ def test_games_and_statistics_of_one_player_are_shown(program: StubProgram) -> N
     page = done(program, "page", value="history")
     assert len(cards(page)) == 3
     page = done(program, **block(page, key="played-by")["do"], value="Zoë & Ben")
-    assert len(cards(page)) == 2 and block(page, text="2 games")
+    assert len(cards(page)) == 2 and block(page, text="2 games, newest first")
     page = done(program, **block(page, key="history-view")["do"], value="statistics")
     html = "".join(one["html"] for one in blocks(page) if one["block"] == "html")
     assert "<b>Zoë &amp; Ben</b> ·" in html and "<b>Ann</b> ·" not in html and "<table" in html
+
+
+def test_the_chart_says_that_it_runs_from_the_oldest_game_to_the_newest(program: StubProgram) -> None:
+    saved_games = {
+        key: SavedGame(key, day, EXPANDED) for key, day in (("1a", date(2026, 5, 2)), ("2b", date(2026, 5, 9)))
+    }
+    done(program, "saved_games", value=json.dumps({key: one.to_text() for key, one in saved_games.items()}))
+    page = done(program, "page", value="history")
+    listed = [one["key"] for one in blocks(page) if str(one.get("key")).startswith("look-")]
+    assert listed == ["look-2b", "look-1a"]
+    page = done(program, **block(page, key="history-view")["do"], value="statistics")
+    assert block(page, text="The oldest game is on the left, the newest on the right.")
+    chart = b64decode(block(page, key="points-chart")["content"]).decode()
+    assert chart.index(day_digits(date(2026, 5, 2), program.tr)) < chart.index(day_digits(date(2026, 5, 9), program.tr))
 
 
 def test_all_games_are_exported_and_imported(program: StubProgram) -> None:
