@@ -22,6 +22,9 @@ from scorer.rules.model.rules import Rules
 from scorer.sharing.link import PART, encode
 from scorer.sharing.saved_games.statistics import Variant
 
+CLEARING = "clearing"
+"""The key of the panel that asks whether to start a new game."""
+
 MAX_PHOTOS = 20
 """Photos kept in a visit's memory."""
 

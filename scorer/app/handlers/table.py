@@ -10,7 +10,7 @@ from scorer.app.choices import BOXES, EDITIONS, GRIDS, MAX_NAME_LENGTH
 from scorer.app.players.default_names import default_name
 from scorer.app.players.suggestions import known_players
 from scorer.app.state.page_state import state_of
-from scorer.app.visit import Visit
+from scorer.app.visit import CLEARING, Visit
 from scorer.rules.model.letters import typed_name, visible
 from scorer.rules.model.messages import Message
 from scorer.rules.model.quests import OPEN_QUESTS, Quest
@@ -110,8 +110,9 @@ class TableHandlers(Visit):
     # -- other tables ----------------------------------------------------------------------------------------------
 
     def do_ask_to_clear(self, value: bool) -> None:
-        """Ask whether to start a new game, or stop asking."""
+        """Ask whether to start a new game, and scroll to the question; or stop asking."""
         self.clearing = value
+        self.reveal = f"{CLEARING} {self.requests}" if value else ""
 
     def do_clear(self) -> None:
         """Start a new game with the same rules; the old one can be restored."""

@@ -19,7 +19,7 @@ from scorer.app.players.default_names import default_name
 from scorer.app.players.namesakes import namesake_notes
 from scorer.app.players.suggestions import known_players, suggested_players
 from scorer.app.standings import findings_html, is_settled, provisional_words, ranked, ranked_by
-from scorer.app.visit import Visit
+from scorer.app.visit import CLEARING, Visit
 from scorer.rules.model.kingdom import Position
 from scorer.rules.model.messages import counted
 from scorer.rules.table.player import COLOURS
@@ -223,14 +223,13 @@ def ask_before_clearing(visit: Visit) -> list[Block]:
     tr = visit.tr
     if not visit.clearing:
         return []
-    start = Button(tr("Start a new game"), {"kind": "clear"}, main=True)
-    go_on = [Button(tr("Dynasty: go on with game 2"), {"kind": "go_on_as_dynasty"}, icon="arrow_forward")]
-    stay = Button(tr("Keep playing"), {"kind": "ask_to_clear", "value": False})
-    is_first = not visit.state.dynasty and visit.state.kingdoms > 1
-    return [
-        Text(tr("Start a new game? You can bring this one back."), "warning"),
-        Row([start, *(go_on if is_first else []), stay]),
-    ]
+    answers = [Button(tr("Start a new game"), {"kind": "clear"}, main=True)]
+    if not visit.state.dynasty and visit.state.kingdoms > 1:
+        label = tr("Dynasty: go on with game 2")
+        answers.append(Button(label, {"kind": "go_on_as_dynasty"}, icon="arrow_forward"))
+    answers.append(Button(tr("Keep playing"), {"kind": "ask_to_clear", "value": False}))
+    question = Text(tr("Start a new game? You can bring this one back."), "warning")
+    return [Panel([question, Row(answers)], CLEARING)]
 
 
 def comparison(visit: Visit, ranking: Ranking) -> list[Block]:

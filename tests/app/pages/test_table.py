@@ -51,8 +51,10 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: StubProgram) -> None
     fill(app, "rule-harmony", True)
     press(turn(app, "game"), "New game")
     assert "Start a new game? You can" in texts(app)
+    assert app.storage()["reveal"].startswith("clearing ")  # it would be half under the bar at the bottom
     press(app, "Keep playing")
     assert "Start a new game? You can" not in texts(app)
+    assert app.storage()["reveal"] == ""
     press(app, "New game")
     press(app, "Start a new game")
     assert app.page == "home"

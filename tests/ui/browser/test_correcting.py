@@ -15,7 +15,10 @@ from scorer.sharing.game import Game
 from tests.ui.browser.steps import (
     by_link,
     go_to,
+    in_address,
     own_tab,
+    phone,
+    picture,
     press,
     put,
     rest,
@@ -98,3 +101,35 @@ def test_a_typed_number_is_carried_out_before_the_next_press(tab: Page, address:
     coins.fill("14")
     press(page, "button:has-text('Remove this kingdom')")
     page.get_by_text("Ann has no kingdom here yet.").or_(page.get_by_text("Nothing here yet.")).wait_for()
+
+
+def test_three_numbers_are_typed_by_tapping_each_field_where_it_was(tab: Page, address: str) -> None:
+    """What the score sheet adds after the first number does not move the fields."""
+    page = with_town(tab, address, "ttC/ttf/.f1f")
+    fields = [page.get_by_role("spinbutton", name=name) for name in ("Coins", "Towers", "Knights")]
+    fields[0].evaluate("(field) => field.scrollIntoView({ block: 'center' })")
+    places = [field.bounding_box() for field in fields]
+    for place, number in zip(places, (14, 3, 2), strict=True):
+        assert place
+        (page.touchscreen.tap if phone(page) else page.mouse.click)(place["x"] + 20, place["y"] + place["height"] / 2)
+        page.keyboard.press("ControlOrMeta+a")
+        page.keyboard.type(str(number))
+        if number == 14:
+            page.keyboard.press("Enter")
+            total(page, str(score(Kingdom.parse("ttC/ttf/.f1f coins=14")).total))
+    page.keyboard.press("Enter")
+    in_address(page, "ttC/ttf/.f1f coins=14 towers=3 knights=2")
+    assert [field.bounding_box() for field in fields] == places
+
+
+def test_the_question_about_a_new_game_is_above_the_bar_at_the_bottom(tab: Page, address: str) -> None:
+    players = tuple(Player(name, kingdoms=(Kingdom.parse("w1wC"),)) for name in ("Ann", "Ben", "Cy"))
+    page = by_link(tab, address, Game(players), "game")
+    press(page, "button:has-text('New game')")
+    question = page.locator(".st-key-clearing")
+    question.wait_for()
+    page.wait_for_function("""() => {
+        const [question, dock] = [".st-key-clearing", ".st-key-dock"].map((one) => document.querySelector(one));
+        return question.getBoundingClientRect().bottom <= dock.getBoundingClientRect().top;
+    }""")
+    picture(page, "new-game")
