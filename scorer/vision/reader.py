@@ -63,7 +63,7 @@ NOTHING_FOUND = Message(
 class Reader:
     """Reads kingdoms in photos. Several threads may use one reader at the same time.
 
-    ``detector`` detects the squares; by default the network of ``models`` does.
+    ``detector`` detects the squares; by default the network of ``models`` does, with the detector's settings.
     """
 
     def __init__(
@@ -71,6 +71,7 @@ class Reader:
     ) -> None:
         self.models = models
         self.settings = settings = settings or Settings()
+        self._given_detector = detector
         self.detector = detector or NetworkDetector(models.detector, settings.detector)
         self.squares = SquareReader(models.squares, models.towns, settings.squares)
         self.rejection = Rejection(self.squares, settings.rejection)
@@ -82,6 +83,10 @@ class Reader:
         self.calibration = Calibration(settings.calibration)
         certain = max(settings.solve.certain_threshold, settings.calibration.flag_threshold)
         self.solve_settings = replace(settings.solve, certain_threshold=certain)
+
+    def with_settings(self, settings: Settings) -> Reader:
+        """A reader with other settings, the same models and the detector that this reader was given, if any."""
+        return Reader(self.models, settings, self._given_detector)
 
     def read(
         self,

@@ -7,10 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from scorer.lab.render.render import Render
 from scorer.vision.common.arrays import Image
 from scorer.vision.detect.detections import Detections
 from scorer.vision.models import Models
 from scorer.vision.reader import Reader, default_reader
+from scorer.vision.scan import LiveScan
+from scorer.vision.scan.frame import fusing_reader, quick_reader
+from scorer.vision.scan.settings import ScanSettings
 from scorer.vision.settings import CalibrationSettings, Settings
 from tests.vision.photographed import WHOLE, photo
 
@@ -30,15 +34,44 @@ class KnownSquares:
         return Detections(self.centres, self.axes, np.full(len(self.centres), 0.9, np.float32))
 
 
-def test_a_reader_uses_the_detector_it_is_given() -> None:
-    taken = photo(WHOLE)
+def squares_of(taken: Render) -> KnownSquares:
+    """The detector that knows the squares of a rendered kingdom."""
     quads = np.array(list(taken.kingdoms[0].quads.values()), np.float32)
     u, v = (quads[:, 1] - quads[:, 0]) / 2, (quads[:, 3] - quads[:, 0]) / 2
-    detector = KnownSquares(quads.mean(axis=1), np.stack([u, v], axis=1))
+    return KnownSquares(quads.mean(axis=1), np.stack([u, v], axis=1))
+
+
+def test_a_reader_uses_the_detector_it_is_given() -> None:
+    taken = photo(WHOLE)
+    detector = squares_of(taken)
     (found,) = Reader(Models.shipped(), detector=detector).read(taken.image).kingdoms
     assert str(found.kingdom) == WHOLE
     blind = KnownSquares(detector.centres[:0], detector.axes[:0])
     assert Reader(Models.shipped(), detector=blind).read(taken.image).kingdoms == ()
+
+
+def test_a_live_scan_uses_the_detector_of_its_reader() -> None:
+    taken = photo(WHOLE)
+    detector = squares_of(taken)
+    blind = KnownSquares(detector.centres[:0], detector.axes[:0])
+    seeing, unseeing = (LiveScan(Reader(Models.shipped(), detector=given)) for given in (detector, blind))
+    for scan in (seeing, unseeing):
+        for frame in range(1, 3):  # a kingdom is shown from the second frame on
+            shown = scan.add(taken.image, frame / 4).kingdoms
+        assert len(shown) == (scan is seeing)
+
+
+def test_the_readers_of_a_live_scan_keep_a_given_detector_and_set_the_network() -> None:
+    settings = ScanSettings()
+    given = Reader(
+        Models.shipped(), detector=KnownSquares(np.zeros((0, 2), np.float32), np.zeros((0, 2, 2), np.float32))
+    )
+    assert quick_reader(given, settings).detector is fusing_reader(given, settings).detector is given.detector
+    image = np.zeros((960, 1280, 3), np.uint8)
+    usual, quick = (
+        reader.detector.search(image) for reader in (default_reader(), quick_reader(default_reader(), settings))
+    )
+    assert max(quick.scales) == settings.detector_side / 1280 < max(usual.scales)
 
 
 def test_the_flag_threshold_decides_which_squares_are_flagged() -> None:

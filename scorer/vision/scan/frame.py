@@ -47,8 +47,8 @@ class Frame:
 
 
 def quick_reader(reader: Reader, settings: ScanSettings) -> Reader:
-    """A reader of frames with the networks and settings of another one: two small copies of each frame are searched,
-    an oblique board once more."""
+    """A reader of frames with the networks, detector and settings of another one: two small copies of each frame are
+    searched, an oblique board once more."""
     usual = reader.settings
     quick = replace(
         usual,
@@ -57,15 +57,15 @@ def quick_reader(reader: Reader, settings: ScanSettings) -> Reader:
         oblique=replace(usual.oblique, max_passes=1, square_pixels=settings.square_pixels, margin=settings.margin),
         solve=replace(usual.solve, max_grids=settings.max_grids, max_alternatives=0),
     )
-    return Reader(reader.models, quick)
+    return reader.with_settings(quick)
 
 
 def fusing_reader(reader: Reader, settings: ScanSettings) -> Reader:
-    """A reader with the networks and settings of another one that combines the views of several frames."""
+    """A reader with the networks, detector and settings of another one that combines the views of several frames."""
     usual = reader.settings
     solve = replace(usual.solve, max_seconds=settings.solve_seconds)
     fusion = replace(usual.fusion, view_correlation=settings.view_correlation)
-    return Reader(reader.models, replace(usual, solve=solve, fusion=fusion))
+    return reader.with_settings(replace(usual, solve=solve, fusion=fusion))
 
 
 def read_frame(reader: Reader, image: Image, index: int, seconds: float, game: Game, settings: ScanSettings) -> Frame:
