@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import time
 import tomllib
@@ -12,7 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
+from click import UsageError
+from click.types import convert_type
 from streamlit import config
+from streamlit.config_option import ConfigOption
 
 from scorer.server.connections import Connection, WebSocket
 from scorer.service import shared
@@ -40,11 +44,12 @@ loops of the 128 visits that Streamlit keeps after they lost their connection.""
 
 
 def serve(host: str, port: int, cluster: str | None) -> None:
-    """Serve until the process receives a signal to stop. Raises ``OSError`` if the port is taken."""
+    """Serve until the process receives a signal to stop. Raises ``OSError`` if the port is taken or a setting is
+    invalid."""
+    apply_settings()
     if cluster:
         shared.use_cluster(cluster)
         shared.workers()  # connects in the background
-    _apply_settings()
     print(f"http://{host}:{port}", flush=True)
     server = uvicorn.Server(configuration(host, port))
     try:
@@ -108,12 +113,29 @@ def configuration(host: str, port: int) -> uvicorn.Config:
     )
 
 
-def _apply_settings() -> None:
-    """Set Streamlit's options to those of the page, except those that a user has set in a file or the environment."""
-    config.get_config_options()  # reads files and the environment
+def apply_settings() -> None:
+    """Set Streamlit's options to those of the page, except those that a user has set in a file or the environment.
+
+    Raises ``OSError`` for a value in the environment that is not of the option's type.
+    """
+    for option, value in _from_environment(config.get_config_options()):  # which reads the files
+        config.set_option(option, value, "environment variable")
     for option, value in _flat(tomllib.loads(SETTINGS.read_text("utf-8"))):
         if not config.is_manually_set(option):
             config.set_option(option, value)
+
+
+def _from_environment(options: Mapping[str, ConfigOption]) -> Iterator[tuple[str, Any]]:
+    """The options in environment variables: only Streamlit's own command line reads them, with click's rules."""
+    for name, option in options.items():
+        text = os.environ.get(option.env_var)
+        if text and not option.sensitive:
+            values = text.split() if option.multiple else [text.strip()]
+            try:
+                found = [convert_type(option.type)(value) for value in values]
+            except UsageError as error:
+                raise OSError(f"{option.env_var}: {error.message}") from error
+            yield name, found if option.multiple else found[0]
 
 
 def _flat(settings: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:

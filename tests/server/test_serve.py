@@ -40,7 +40,7 @@ WHOLE = samples()[0].path
 
 
 @contextmanager
-def served(*options: str, before: str = "") -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+def served(*options: str, before: str = "", below: str = "") -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """The address of ``serve`` in a process of its own."""
     port = free_port()
     command = [sys.executable, "-m", "scorer", "serve", "--port", str(port), *options]
@@ -51,12 +51,31 @@ def served(*options: str, before: str = "") -> Iterator[tuple[str, subprocess.Po
     address = f"http://127.0.0.1:{port}"
     try:
         until = time.monotonic() + 90
-        while status(f"{address}/health") != 200 and time.monotonic() < until:
+        while answer(f"{address}{below}/health") != (200, b"ok") and time.monotonic() < until:
             time.sleep(0.1)
         yield address, process
     finally:
         process.kill()
         process.communicate(timeout=30)
+
+
+def test_settings_in_the_environment_take_precedence() -> None:
+    variables = "STREAMLIT_SERVER_BASE_URL_PATH=games/kingdom STREAMLIT_SERVER_MAX_UPLOAD_SIZE=1"
+    with served(before=f"export {variables};", below="/games/kingdom") as (address, _):
+        assert status(f"{address}/games/kingdom/health") == 200
+        assert answer(f"{address}/games/kingdom/api/openapi.json")[1].startswith(b'{"openapi"')
+        assert status(f"{address}/games/kingdom/api/read", bytes(2**20 + 1)) == 413
+
+
+@pytest.mark.parametrize("value", ["many", "60MB"])
+def test_invalid_setting_in_the_environment_is_one_clear_line(value: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "scorer", "serve"],
+        cwd=ROOT, env={**os.environ, "STREAMLIT_SERVER_MAX_UPLOAD_SIZE": value}, capture_output=True, timeout=100,
+        text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert f"STREAMLIT_SERVER_MAX_UPLOAD_SIZE: '{value}' is not a valid integer" in done.stderr
 
 
 @pytest.fixture(scope="module")
