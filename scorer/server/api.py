@@ -78,8 +78,8 @@ async def read(request: Request) -> Found:
     given = parameters.from_query(request.query_params)
     name = parameters.text(given, "name", parameters.MAX_NAME_LENGTH, "photo")
     rules = parameters.rules(given)
-    with _photo_places.one(request):  # while it arrives, too, for it is held in memory
-        data = await body(request, int(st.get_option("server.maxUploadSize")) * 2**20, "the body")
+    with _photo_places.one(request) as place:  # while it arrives, too, for it is held in memory
+        data = await body(request, int(st.get_option("server.maxUploadSize")) * 2**20, "the body", place)
         if not data:
             raise parameters.bad("the body is empty; send a photo", "empty")
         options = readings.ReadOptions(rules, rules.size, rules.box, rules.giants)

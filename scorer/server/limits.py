@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from anyio import fail_after
+from anyio import CancelScope, current_time, fail_after
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from scorer.server.errors import RequestError
@@ -24,6 +24,9 @@ MAX_VISITORS = 10_000
 
 SECONDS_TO_ARRIVE: Final = 60.0
 """Timeout in seconds for a request's body: a photo of 60 MB at 8 Mbit/s."""
+
+SECONDS_OF_GRACE: Final = 5.0
+"""Seconds for which a body may arrive even if other visitors need its place."""
 
 
 @dataclass(frozen=True)
@@ -70,31 +73,68 @@ class RateLimit:
             raise RequestError(429, "too_many", message, {"Retry-After": seconds})
 
 
+@dataclass(eq=False)
+class Place:
+    """A request that is received or answered, and the number of bytes of its body so far."""
+
+    visitor: str
+    since: float
+    size: int = 0
+    arriving: CancelScope | None = None
+    is_lost: bool = False
+
+    def lose(self) -> None:
+        """Stop receiving the body."""
+        self.is_lost = True
+        if self.arriving is not None:
+            self.arriving.deadline = current_time()
+
+
 class Places:
     """A limit on concurrent requests, of which one visitor may hold half of the capacity that others leave free.
 
     Further requests are rejected with a request to try again. With a capacity of eight, the first visitor may hold four
-    requests, the second two, the third and the fourth one each.
+    requests, the second two, the third and the fourth one each. If no place is left for a further visitor, the request
+    whose body arrives the slowest loses its place: otherwise a few visitors who send next to nothing would block all.
     """
 
-    def __init__(self, capacity: int) -> None:
-        self._capacity, self._held = capacity, Counter[str]()
+    def __init__(self, capacity: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._capacity, self._clock = capacity, clock
+        self._held: dict[Place, None] = {}
 
     @contextmanager
-    def one(self, request: Request) -> Iterator[None]:
+    def one(self, request: Request) -> Iterator[Place]:
         """A place for the duration of the block. Raises ``RequestError`` if none is free for this visitor."""
         visitor = visitor_of(request)
-        if self._held.total() >= self._capacity:
-            raise RequestError(503, "busy", "the server is busy; try again in 5 s", {"Retry-After": "5"})
-        if self._held[visitor] >= max(1, share_of(visitor, self._held, self._capacity)):
+        held = Counter(place.visitor for place in self._held)
+        if held.total() >= self._capacity and not held[visitor]:
+            self._free_the_slowest()
+            held = Counter(place.visitor for place in self._held)
+        if held.total() >= self._capacity:
+            raise busy("the server is busy")
+        if held[visitor] >= max(1, share_of(visitor, held, self._capacity)):
             message = "too many of your requests are still running; try again in 5 s"
             raise RequestError(429, "too_many", message, {"Retry-After": "5"})
-        self._held[visitor] += 1
+        place = Place(visitor, self._clock())
+        self._held[place] = None
         try:
-            yield
+            yield place
         finally:
-            self._held[visitor] -= 1
-            self._held += Counter[str]()  # forgets visitors without places
+            self._held.pop(place, None)
+
+    def _free_the_slowest(self) -> None:
+        """End the request whose body arrives the slowest, unless each is complete or has just begun to arrive."""
+        now = self._clock()
+        slow = [one for one in self._held if one.arriving is not None and now - one.since >= SECONDS_OF_GRACE]
+        if slow:
+            slowest = min(slow, key=lambda one: one.size / max(now - one.since, 1.0))
+            del self._held[slowest]
+            slowest.lose()
+
+
+def busy(reason: str) -> RequestError:
+    """An error that asks to try again."""
+    return RequestError(503, "busy", f"{reason}; try again in 5 s", {"Retry-After": "5"})
 
 
 def share_of(visitor: str, held: Counter[str], capacity: int) -> int:
@@ -111,32 +151,37 @@ def visitor_of(connection: HTTPConnection) -> str:
     return visitor_at(connection.client.host if connection.client else "")
 
 
-async def body(request: Request, max_bytes: int, what: str) -> bytes:
+async def body(request: Request, max_bytes: int, what: str, place: Place | None = None) -> bytes:
     """The request's body, held in memory only.
 
-    Raises ``RequestError`` if it has more than ``max_bytes`` bytes, or arrives too late.
+    Raises ``RequestError`` if it has more than ``max_bytes`` bytes, arrives too late, or loses its ``place``.
     """
+    place = place or Place("", 0.0)
     try:
-        with fail_after(SECONDS_TO_ARRIVE):
-            return await _received(request, max_bytes, what)
+        with fail_after(SECONDS_TO_ARRIVE) as place.arriving:
+            return await _received(request, max_bytes, what, place)
     except TimeoutError as error:
+        if place.is_lost:
+            raise busy(f"the server is busy, and {what} arrives too slowly") from error
         message = (
             f"{what} did not arrive within {SECONDS_TO_ARRIVE:g} s; send a smaller one, or use a faster connection"
         )
         raise RequestError(408, "too_slow", message) from error
     except ClientDisconnect as error:
         raise RequestError(400, "cut", f"{what} was cut off; send it again") from error
+    finally:
+        place.arriving = None
 
 
-async def _received(request: Request, max_bytes: int, what: str) -> bytes:
+async def _received(request: Request, max_bytes: int, what: str, place: Place) -> bytes:
     too_large = RequestError(413, "too_large", f"{what} is larger than {max_bytes:,} bytes; send a smaller one")
     length = request.headers.get("content-length", "")
     if length.isdecimal() and (len(length) > len(str(max_bytes)) or int(length) > max_bytes):
         raise too_large
-    parts, size = [], 0
+    parts = []
     async for part in request.stream():
-        size += len(part)
-        if size > max_bytes:
+        place.size += len(part)
+        if place.size > max_bytes:
             raise too_large
         parts.append(part)
     return b"".join(parts)

@@ -33,7 +33,7 @@ MAX_SIDE: Final = 1024
 QUALITY: Final = 90
 """Of the picture, in percent."""
 
-Place = Callable[[], AbstractContextManager[None]]
+Place = Callable[[], AbstractContextManager[object]]
 
 
 @dataclass(eq=False)

@@ -495,6 +495,52 @@ def test_slow_uploads_do_not_block_other_visitors(monkeypatch: pytest.MonkeyPatc
     run(eight_and_another())
 
 
+def test_slowest_upload_loses_its_place_to_another_visitor(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(api, "_photo_places", places := Places(4, lambda: now[0]))
+    answers: dict[int, int] = {}
+
+    async def send_slowly(number: int, size: int, events: asyncio.Queue[int]) -> None:
+        sent = [{"type": "http.request", "body": b"x" * size, "more_body": True}]
+
+        async def receive() -> Any:
+            if sent:
+                return sent.pop()
+            events.put_nowait(number)
+            return await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            if "status" in message:
+                answers[number] = message["status"]
+                events.put_nowait(number)
+
+        scope = {"type": "http", "method": "POST", "path": "/api/read", "query_string": b"", "headers": [],
+                 "client": (f"198.51.100.{number}", 5000)}  # fmt: skip
+        await APP(scope, receive, send)
+
+    async def four_and_another() -> None:
+        events: asyncio.Queue[int] = asyncio.Queue()
+        slow = []
+        for number, size in ((1, 1000), (1, 1000), (2, 10), (3, 1000)):
+            slow.append(asyncio.create_task(send_slowly(number, size, events)))
+            await events.get()
+        with pytest.raises(RequestError, match="the server is busy"), places.one(asked_by("198.51.100.9")):
+            pass
+        now[0] += limits.SECONDS_OF_GRACE
+        with places.one(asked_by("198.51.100.9")):
+            assert await events.get() == 2 and answers == {2: 503}
+            with pytest.raises(RequestError), places.one(asked_by("198.51.100.9")):
+                pass
+        for task in slow:
+            task.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
+        with ExitStack() as held:
+            for number in range(4):
+                held.enter_context(places.one(asked_by(f"198.51.100.{number}")))
+
+    run(four_and_another())
+
+
 def test_rate_limit_refills_with_time_for_each_visitor() -> None:
     now = [0.0]
     limit = RateLimit(Rate(at_once=1, a_minute=60), lambda: now[0])
