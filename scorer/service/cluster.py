@@ -181,8 +181,7 @@ class Cluster(Executor):
             del sent
             while True:
                 with suppress(TimeoutError):
-                    answer: Answer = pickle.loads(future.result(timeout=LOOKING))
-                    return answer
+                    return _checked_answer(pickle.loads(future.result(timeout=LOOKING)))
                 if self._stopping.is_set() or not self.is_there():
                     raise _AwayError("the cluster is away")
                 if time.monotonic() > deadline:
@@ -195,6 +194,13 @@ class Cluster(Executor):
             if future is not None:
                 with suppress(Exception):
                     future.cancel()
+
+
+def _checked_answer(answer: object) -> Answer:
+    """The answer of a worker. Raises ``_AwayError`` if it is nothing that a worker of this package sends."""
+    if isinstance(answer, Answer) and isinstance(answer.error, Exception | None):
+        return answer
+    raise _AwayError(f"a worker has answered {type(answer).__name__} instead of a reading")
 
 
 class _AwayError(Exception):

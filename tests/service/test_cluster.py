@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ import pytest
 from scorer.samples import samples
 from scorer.service.cluster import Cluster, ClusterError, code_version
 from scorer.service.failures import result
-from scorer.service.worker_process import Limits
+from scorer.service.worker_process import Answer, Limits
 from scorer.service.workers import Workers
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.reader import read_photo
@@ -183,3 +185,24 @@ def test_server_reads_locally_whenever_the_cluster_is_missing(tmp_path: Path) ->
 def test_failed_connection_is_reported() -> None:
     with pytest.raises(ClusterError, match=r"^no cluster answers at tcp:"):
         Cluster(f"tcp://127.0.0.1:{free_port()}", never).connect()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [5, b"junk", pickle.dumps({"value": 1}), pickle.dumps(Answer(error="none")),  # type: ignore[arg-type]
+     pickle.dumps(Answer(error=KeyboardInterrupt()))],
+    ids=["no bytes", "no pickle", "no answer", "no error", "an interrupt"],
+)  # fmt: skip
+def test_task_is_carried_out_locally_if_a_worker_answers_nonsense(answer: object) -> None:
+    class Client:
+        def submit(self, *_: object, **__: object) -> Future[object]:
+            future = Future[object]()
+            future.set_result(answer)
+            return future
+
+        def close(self, timeout: float) -> None:
+            pass
+
+    with Cluster("tcp://127.0.0.1:9", lambda: Workers(1)) as cluster:
+        cluster._client, cluster._last_seen = Client(), time.monotonic()
+        assert cluster.submit(pow, 2, 10).result() == 1024
