@@ -42,7 +42,7 @@ from scorer.vision.settings import Settings
 from scorer.vision.solve.giants import with_giants
 from scorer.vision.solve.joint import Solution, solve
 from scorer.vision.squares.evidence import Evidence, PlaceEvidence
-from scorer.vision.squares.exposure import picture_gain
+from scorer.vision.squares.exposure import denoised, picture_gain
 from scorer.vision.squares.occlusion import Occlusion, VisiblePlaces
 from scorer.vision.squares.rectify import PIXELS
 from scorer.vision.squares.square_reader import Details, SquareReader
@@ -118,7 +118,7 @@ class Reader:
         photos, views = [], []
         for index, source in enumerate(sources):
             name = names[index] if names else f"photo {index + 1}"
-            photo, found = self._views(index, source, name, size, None, None, box, seconds, giants=giants)
+            photo, found = self._views(index, source, name, size, None, None, box, seconds, giants=giants, faint=True)
             photos.append(photo)
             views.append(found)
         kingdoms = []
@@ -153,10 +153,12 @@ class Reader:
         seconds: dict[str, float],
         *,
         giants: bool,
+        faint: bool = False,
     ) -> tuple[Photo, list[View]]:
         """The decoded photo with this index, and what was found in it, also what is no kingdom by itself.
 
-        A dark photo in which nothing was found is brightened and searched once more.
+        A dark photo in which nothing was found is brightened and searched once more; with ``faint`` then also
+        denoised and searched for grids that are too uncertain to be read alone.
         """
         with _timed(seconds, "decode"):
             photo = _opened(source, name, self.settings.max_side)
@@ -172,13 +174,30 @@ class Reader:
             exposure = self.settings.squares.exposure
             gain = min(picture_gain(photo.image, exposure), exposure.max_gain)
             if gain > exposure.min_picture_gain:
+                dark = photo
                 with _timed(seconds, "locate"):
                     picture = np.minimum(photo.image * np.float32(gain), 255).astype(np.uint8)
                     bright = replace(photo, image=picture)
                     boards = list(self.boards.find_boards(bright.image))
                 again = self._examined(index, bright, boards, None, name, size, box, seconds, gain=gain, giants=giants)
                 photo, views = again if again[1] else (photo, views)
+                if faint and not any(view.reading for view in views):
+                    again = self._faint(index, dark, size, box, seconds, giants=giants)
+                    photo, views = again if again[1] else (photo, views)
         return photo, views
+
+    def _faint(
+        self, index: int, photo: Photo, size: int | None, box: Box | None, seconds: dict[str, float], *, giants: bool
+    ) -> tuple[Photo, list[View]]:
+        """A dark photo, denoised, and the views in it: without a reading where a grid is too uncertain for one."""
+        exposure = self.settings.squares.exposure
+        with _timed(seconds, "locate"):
+            picture, gain = denoised(photo.image, exposure)
+            quiet = replace(photo, image=picture)
+            boards = list(self.boards.find_boards(picture))
+        return self._examined(
+            index, quiet, boards, None, photo.name, size, box, seconds, gain=gain, giants=giants, faint=True
+        )
 
     def _examined(
         self,
@@ -193,10 +212,12 @@ class Reader:
         *,
         gain: float = 1.0,
         giants: bool,
+        faint: bool = False,
     ) -> tuple[Photo, list[View]]:
         """The views of the boards, and the photo that they were read in: decoded larger if their squares are small.
 
-        ``source`` is what to decode again, if anything; ``gain`` is what the picture was brightened by.
+        ``source`` is what to decode again, if anything; ``gain`` is what the picture was brightened by. ``faint``
+        keeps boards that are too uncertain to be read.
         """
         small = min((board.side for board in boards), default=PIXELS) < PIXELS
         if small and photo.scale > 1 and source is not None:
@@ -207,7 +228,7 @@ class Reader:
         views, without_castle = [], 0
         while boards:
             board = boards.pop(0)
-            found = self._view(index, photo, board, size, box, seconds, gain=gain, giants=giants)
+            found = self._view(index, photo, board, size, box, seconds, gain=gain, giants=giants, faint=faint)
             if isinstance(found, View):
                 views.append(found)
             else:
@@ -229,17 +250,23 @@ class Reader:
         *,
         gain: float,
         giants: bool,
+        faint: bool,
     ) -> View | tuple[Board, ...]:
-        """The view of a board, or the boards to read instead: two where it holds two kingdoms, otherwise none."""
+        """The view of a board, or the boards to read instead: two where it holds two kingdoms, otherwise none.
+
+        ``faint``: a board that is too uncertain has a view without a reading.
+        """
         settings = self.settings
         with _timed(seconds, "classify"):
             evidence = self.evidence.examine(photo.image, board)
             evidence = replace(evidence, gain=evidence.gain * gain)
             faces = self.evidence.probabilities(evidence, board)
+        uncertain = False
         if not board.by_hand:
             parts = split_between_castles(board, faces, settings.board.castle_threshold)
             unreadable = readability(board, faces) < settings.acceptance.min_readability
-            if parts or unreadable or is_misaligned(board, settings.acceptance):
+            uncertain = unreadable or is_misaligned(board, settings.acceptance)
+            if parts or (uncertain and not faint):
                 return parts
         with _timed(seconds, "classify"):
             visible = self.occlusion.visible(board, evidence, faces, photo.image.shape[:2])
@@ -247,8 +274,8 @@ class Reader:
             solution = self._solved(visible, size, box, giants=giants)
         with _timed(seconds, "classify"):
             details = self.squares.details(photo.image, board.quads, solution.cells)
-        reading = self._accepted(board, evidence, visible, solution, details, photo.scale)
-        return View(index, board, evidence, visible, photo.scale, solution, details, reading)
+        reading = None if uncertain else self._accepted(board, evidence, visible, solution, details, photo.scale)
+        return View(index, board, evidence, visible, photo.scale, solution, details, reading, faint=faint)
 
     def _solved(self, places: VisiblePlaces, size: int | None, box: Box | None, *, giants: bool) -> Solution:
         solution = solve(places.faces, size=size, box=box, giants=giants, settings=self.solve_settings)

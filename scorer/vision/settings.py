@@ -246,6 +246,9 @@ class ExposureSettings:
     """Standard deviation of the blur, in pixels per unit of gain above 1: the noise is amplified, too (chosen)."""
     min_blur: float = 0.3
     """Less blur than this, in pixels, is left out (cost)."""
+    denoising_blur: float = 0.0025
+    """Standard deviation of the blur that removes the noise of a dark picture, in parts of its longer side (chosen on
+    eight rendered photos)."""
     min_picture_gain: float = 1.5
     """A whole picture that needs more than this factor is brightened if nothing was found in it (chosen)."""
 
@@ -498,6 +501,9 @@ class FusionSettings:
     """Minimum weight of a square that a view shows (chosen)."""
     min_visible: float = 0.8
     """A square with less than this share in the picture does not count (chosen)."""
+    hidden_weight: float = 0.4
+    """Weight of a square that is partly hidden: of 56 merged rendered pairs three more squares are right than without,
+    and three fewer flagged (chosen)."""
     min_score: float = 12.0
     """Minimum log-likelihood ratio for two views to show the same kingdom (chosen)."""
     min_margin: float = 3.0
@@ -506,6 +512,11 @@ class FusionSettings:
     """Places that two views of one kingdom may read without a flag and differently: fewer than a domino (chosen)."""
     max_disagreement: float = 3.0
     """About how many places two views of one kingdom may see clearly and differently (chosen on 87 rendered pairs)."""
+    max_faint_disagreement: float = 1.8
+    """The same if one of them is too dark to be read alone (chosen: seven of eight rendered pairs have at most 1.6,
+    1600 copies of them with three other dominoes at least 2.7)."""
+    faint_share_per_gain: float = 0.02
+    """Growth of the uniform share of such a view, as ``share_per_gain``, in the test for different squares (chosen)."""
 
 
 @dataclass(frozen=True)

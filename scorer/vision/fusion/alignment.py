@@ -22,7 +22,7 @@ class Alignment:
     ``score``: the logarithm of how much more probable both views are if they show the same kingdom like this than if
     they show different ones. ``margin``: how much the score exceeds that of every other alignment. ``conflicts``: the
     number of places that both views read without a flag, and differently. ``disagreement``: about how many places both
-    views see clearly, by appearance alone, and differently.
+    views see clearly, by appearance alone, and differently. ``faint``: one of them is too dark to be read alone.
     """
 
     turns: int
@@ -32,6 +32,7 @@ class Alignment:
     margin: float
     conflicts: int
     disagreement: float
+    faint: bool = False
 
 
 def align(view: View, to: View, settings: FusionSettings) -> Alignment:
@@ -48,8 +49,10 @@ def align(view: View, to: View, settings: FusionSettings) -> Alignment:
     ranked.sort(reverse=True)
     score, turns, row, column = ranked[0]
     conflicts = _conflicts(view, to, turns, row, column)
-    disagreement = _disagreement(base, np.rot90(other, turns), row, column)
-    return Alignment(turns, row, column, score, score - ranked[1][0], conflicts, disagreement)
+    clear, clear_there = (mixed(one.places.faces, _clear_share(one, settings)) for one in (to, view))
+    disagreement = _disagreement(clear, np.rot90(clear_there, turns), row, column)
+    faint = view.faint or to.faint
+    return Alignment(turns, row, column, score, score - ranked[1][0], conflicts, disagreement, faint)
 
 
 def uniform_share(view: View, settings: FusionSettings) -> float:
@@ -57,6 +60,14 @@ def uniform_share(view: View, settings: FusionSettings) -> float:
     brightening amplifies the noise."""
     excess = max(0.0, view.evidence.gain - settings.noisy_gain)
     return min(settings.uniform_share + settings.share_per_gain * excess, settings.max_uniform_share)
+
+
+def _clear_share(view: View, settings: FusionSettings) -> float:
+    """The same where views are tested for different squares. Denoising leaves less noise, and three dominoes that
+    differ must stay visible in the darkest photo."""
+    if not view.faint:
+        return uniform_share(view, settings)
+    return settings.uniform_share + settings.faint_share_per_gain * max(0.0, view.evidence.gain - settings.noisy_gain)
 
 
 def mixed(faces: NDArray[np.float32], share: float | Floats) -> Floats:

@@ -24,7 +24,7 @@ def group_views(views: Sequence[Sequence[View]], names: Sequence[str], settings:
     """A group for each kingdom of the first photo. ``views`` are those of each photo, ``names`` the photos' names.
 
     Raises ``PhotoError`` (code ``other_kingdom``) for a photo that shows none of the first photo's kingdoms, or one
-    that the first photo does not show, and (code ``no_kingdom``) for a photo without a kingdom.
+    that the first photo does not show, and (code ``no_kingdom``) for a photo without a kingdom, or too dark for one.
     """
     firsts = views[0]
     if not firsts:
@@ -38,8 +38,10 @@ def group_views(views: Sequence[Sequence[View]], names: Sequence[str], settings:
         matched = [view for group in found for view, _ in group if view.photo == index]
         extra = [view for view in photo_views if view.reading is not None and not any(view is one for one in matched)]
         if not matched and not extra:
-            raise _no_kingdom(names[index])
+            raise _too_dark(names[index]) if _is_too_dark(photo_views) else _no_kingdom(names[index])
         if extra:
+            if not matched and _is_too_dark(firsts):
+                raise _too_dark(names[0])
             values = {"name": names[index], "first": names[0]}
             message = Message("{name} does not show the same kingdom as {first}; read it by itself", values)
             raise PhotoError(message, "other_kingdom")
@@ -66,13 +68,24 @@ def _matched(
 
 def is_same(alignment: Alignment, settings: FusionSettings) -> bool:
     """Whether two views with this best alignment show the same kingdom."""
+    max_disagreement = settings.max_faint_disagreement if alignment.faint else settings.max_disagreement
     return (
         alignment.score >= settings.min_score
         and alignment.margin >= settings.min_margin
         and alignment.conflicts <= settings.max_conflicts
-        and alignment.disagreement <= settings.max_disagreement
+        and alignment.disagreement <= max_disagreement
     )
 
 
 def _no_kingdom(name: str) -> PhotoError:
     return PhotoError(Message("no kingdom was found in {name}; remove this photo", {"name": name}), "no_kingdom")
+
+
+def _is_too_dark(views: Sequence[View]) -> bool:
+    """Whether nothing in a photo is bright enough to be read, so that hardly anything can be compared."""
+    return all(view.faint and view.reading is None for view in views)
+
+
+def _too_dark(name: str) -> PhotoError:
+    message = Message("{name} is too dark; take it again in more light", {"name": name})
+    return PhotoError(message, "no_kingdom")

@@ -143,7 +143,8 @@ def fuse(group: ViewGroup, settings: FusionSettings, homography: HomographySetti
     weights = all_placed([weights_of(view, settings) for view in views], 0.0) * inside
     shares = np.array([uniform_share(view, settings) for view in views]).reshape(-1, 1, 1, 1)
     logs = np.log(mixed(faces, shares)).reshape(len(views), -1, len(FACES))
-    pooled = pool(logs, weights.reshape(len(views), -1), settings)
+    behind = settings.hidden_weight * inside * hidden * np.array([view.weight for view in views]).reshape(-1, 1, 1)
+    pooled = pool(logs, np.maximum(weights, behind).reshape(len(views), -1), settings)
     together = np.asarray(pooled.reshape(*frame.size, len(FACES)), np.float32)
     certainly_table = (faces[..., _TABLE] == 1).all(axis=0)
     together[certainly_table] = table

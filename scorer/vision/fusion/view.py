@@ -23,7 +23,8 @@ class View:
     ``photo``: the index of the photo. ``board``, ``evidence`` and ``places`` are those of the pipeline, in pixels of
     the decoded picture; ``scale`` is the number of the photo's pixels per pixel of that. ``solution`` is what this view
     gives alone, ``details`` what the solver does not need, and ``reading`` what is reported: ``None`` if that is no
-    kingdom. ``weight``: how much it counts among several views, 0…1.
+    kingdom. ``weight``: how much it counts among several views, 0…1. ``faint``: it was read in a denoised picture,
+    because the photo is too dark to be read alone.
     """
 
     photo: int
@@ -35,6 +36,7 @@ class View:
     details: Details
     reading: KingdomReading | None
     weight: float = 1.0
+    faint: bool = False
 
     @property
     def cells(self) -> NDArray[np.intp]:

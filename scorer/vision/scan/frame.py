@@ -64,7 +64,8 @@ def fusing_reader(reader: Reader, settings: ScanSettings) -> Reader:
     """A reader with the networks, detector and settings of another one that combines the views of several frames."""
     usual = reader.settings
     solve = replace(usual.solve, max_seconds=settings.solve_seconds)
-    fusion = replace(usual.fusion, view_correlation=settings.view_correlation)
+    # Frames from one side hide the same squares: together they would outweigh the frames that show them.
+    fusion = replace(usual.fusion, view_correlation=settings.view_correlation, hidden_weight=0.0)
     return reader.with_settings(replace(usual, solve=solve, fusion=fusion))
 
 

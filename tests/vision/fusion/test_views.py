@@ -23,8 +23,11 @@ from scorer.vision.common.faces import FACES
 from scorer.vision.fusion.alignment import align
 from scorer.vision.fusion.grouping import ViewGroup, group_views, is_same
 from scorer.vision.fusion.pooling import fuse
+from scorer.vision.fusion.view import View
 from scorer.vision.photo.errors import PhotoError
+from scorer.vision.photo.photo import Photo
 from scorer.vision.reader import default_reader, read_photo, read_photos
+from scorer.vision.settings import FusionSettings
 
 pytestmark = pytest.mark.slow
 
@@ -33,6 +36,8 @@ ALIKE = "wss2s1m1/g1wwww/gwCff/gglff/w1s1llw"
 """The same kingdom but for its last domino."""
 ABOVE = Scene(width=900, height=700, square=90.0)
 OBLIQUE = replace(ABOVE, tilt=48.0, tilt_axis=180.0, focal=0.8, square=80.0, solid=True, castle_stands=True)
+
+LARGE = replace(ABOVE, width=1600, height=1200, square=130.0, tilt=45.0, tilt_axis=180.0, focal=0.8, turn=90.0)
 
 
 @cache
@@ -49,6 +54,12 @@ def covered(taken: Render, *places: tuple[int, int]) -> Image:
         cv2.circle(image, (int(x), int(y)), 38, (60, 40, 160), -1, cv2.LINE_AA)
         cv2.circle(image, (int(x) + 8, int(y) - 8), 14, (140, 130, 230), -1, cv2.LINE_AA)
     return image
+
+
+def darkened(image: Image, level: float) -> Image:
+    """The photo with this share of its light, and noise."""
+    noise = np.random.default_rng(1).normal(0, 5, image.shape[:2])[..., None]
+    return np.asarray(np.clip(image * level + noise, 0, 255), np.uint8)
 
 
 def test_second_photo_shows_squares_hidden_in_the_first() -> None:
@@ -162,3 +173,58 @@ def test_a_photo_with_nothing_but_unreadable_squares_has_no_kingdom() -> None:
     unreadable = replace(views[1][0], places=replace(views[1][0].places, faces=faces), reading=None)
     with pytest.raises(PhotoError, match=r"no kingdom was found in b.jpg"):
         group_views([views[0], [unreadable]], ["a.jpg", "b.jpg"], reader.settings.fusion)
+
+
+def test_a_photo_too_dark_to_be_read_alone_adds_to_another() -> None:
+    bright, dark = covered(photo(), (0, 2)), darkened(photo(scene=LARGE, seed=8).image, 0.12)
+    assert not read_photo(dark).kingdoms
+    for pair in ([bright, dark], [dark, bright]):
+        (found,) = read_photos(pair).kingdoms
+        turned = [found.kingdom.rows]
+        for _ in range(3):
+            turned.append(tuple(zip(*turned[-1][::-1], strict=True)))
+        assert Kingdom.parse(NOTATION).rows in turned
+        assert len(found.views) == 2
+
+
+def test_a_dark_photo_of_a_nearly_identical_kingdom_is_refused() -> None:
+    reader, seconds = default_reader(), {"locate": 0.0, "classify": 0.0, "solve": 0.0, "decode": 0.0}
+    settings = reader.settings.fusion
+    (view,) = reader.views(photo().image, 0, size=None, box=None, giants=False)
+    dark = Photo(darkened(photo(scene=LARGE, seed=8).image, 0.12), "b.jpg", 1600, 1200)
+    (faint,) = reader._faint(1, dark, None, None, seconds, giants=False)[1]
+    faces = view.places.faces.copy()
+    top, left = np.argwhere(view.solution.laid).min(axis=0)
+    for row, column in ((0, 0), (0, 1), (1, 3), (1, 4), (4, 3), (4, 4)):  # three dominoes
+        faces[top + row, left + column] = np.roll(faces[top + row, left + column], 1)
+    differs = replace(view, places=replace(view.places, faces=faces))
+    assert [is_same(align(faint, one, settings), settings) for one in (view, differs)] == [True, False]
+    unreadable = replace(faint, reading=None)
+    for views, name in (([[differs], [unreadable]], "b.jpg"), ([[unreadable], [replace(differs, photo=1)]], "a.jpg")):
+        with pytest.raises(PhotoError, match=f"{name} is too dark; take it again in more light"):
+            group_views(views, ["a.jpg", "b.jpg"], settings)
+
+
+def test_a_partly_hidden_square_counts_less_than_a_visible_one_but_not_nothing() -> None:
+    reader = default_reader()
+    settings, homography = reader.settings.fusion, reader.settings.homography
+    (view,) = reader.views(photo().image, 0, size=None, box=None, giants=False)
+    row, column = (int(places[0]) for places in np.nonzero(view.solution.laid))
+    own = int(view.places.faces[row, column].argmax())
+    other = (own + 1) % len(FACES)
+
+    def shown(first: float, second: float, *, hidden: bool) -> View:
+        faces, behind = view.places.faces.copy(), view.places.hidden.copy()
+        faces[row, column] = 0
+        faces[row, column, [own, other]] = first, second
+        behind[row, column] = hidden
+        return replace(view, places=replace(view.places, faces=faces, hidden=behind))
+
+    def fused_share(clear: View, settings: FusionSettings) -> float:
+        behind = shown(0.9, 0.1, hidden=True)
+        group = ViewGroup(clear, ((behind, align(behind, clear, settings)),))
+        return float(fuse(group, settings, homography).places.faces[row, column, own])
+
+    unsure, sure = shown(0.45, 0.55, hidden=False), shown(0.02, 0.98, hidden=False)
+    assert fused_share(unsure, settings) > 0.5 > fused_share(unsure, replace(settings, hidden_weight=0.0))
+    assert fused_share(sure, settings) < 0.5
