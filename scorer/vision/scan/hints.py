@@ -36,8 +36,10 @@ def _better_place(kingdom: ScannedKingdom, settings: ScanSettings) -> Hint:
     board, certain = kingdom.latest.view.board, kingdom.certain(settings)
     if board.side < settings.small_side:
         return "closer"
-    if certain.all() or kingdom.frames <= settings.min_agreeing:
+    if kingdom.frames <= settings.min_agreeing:
         return ""
+    if certain.all():
+        return "" if kingdom.has_independent_views(settings) else "higher"
     if board.obliqueness > settings.oblique_threshold:
         return "higher"
     turned = np.rot90(certain, -kingdom.latest.alignment.turns)  # as the frame shows it

@@ -23,6 +23,8 @@ from scorer.vision.scan.frame import Frame, Game
 from scorer.vision.scan.placing import PlacedView, direction_of, relative, turned_place
 from scorer.vision.scan.settings import ScanSettings
 
+_TABLE = FACE_INDEX[Place.EMPTY]
+
 Votes = Mapping[tuple[Position, int], int]
 """For a place of the kingdom's grid and the index of a face in ``FACES``, the number of frames that show it there."""
 
@@ -71,7 +73,8 @@ class ScannedKingdom:
         return top_left, (rows.stop - rows.start, columns.stop - columns.start)
 
     def certain(self, settings: ScanSettings) -> NDArray[np.bool_]:
-        """The places of the reading, bool (rows, columns), that are probable and that enough frames agree on."""
+        """The places of the reading, bool (rows, columns), that are probable and that enough frames agree on: at least as
+        many as show any other face, and twice as many as deny that a square lies there at all."""
         reading = self.reading
         if reading is None:
             return np.zeros((0, 0), np.bool_)
@@ -79,8 +82,11 @@ class ScannedKingdom:
         certain = np.array(reading.squares) >= settings.certain_threshold
         for (row, column), cell in reading.kingdom.cells():
             face = FACE_INDEX.get(cell)
-            agreeing = 0 if face is None else self.votes.get(((top + row, left + column), face), 0)
-            certain[row, column] &= agreeing >= settings.min_agreeing
+            place = (top + row, left + column)
+            agreeing = 0 if face is None else self.votes.get((place, face), 0)
+            against = {index: votes for (at, index), votes in self.votes.items() if at == place and index != face}
+            others = (votes * (2 if _TABLE in (face, index) else 1) for index, votes in against.items())
+            certain[row, column] &= agreeing >= max(settings.min_agreeing, *others, 0)
         return certain
 
     def is_complete(self, settings: ScanSettings) -> bool:
@@ -95,7 +101,20 @@ class ScannedKingdom:
             and self.seen - self.steady_since >= settings.min_steady_seconds
             and bool(self.certain(settings).all())
             and self._has_margin(settings.min_margin_visible)
+            and self.has_independent_views(settings)
+            and not self._is_dark(settings)
         )
+
+    def has_independent_views(self, settings: ScanSettings) -> bool:
+        """Whether one view is from above, or two from different sides: all views from one side may share an error."""
+        directions = np.array([one.direction for one in self.views])
+        limit = float(np.cos(np.radians(settings.max_tilt)))
+        spread = float(np.cos(np.radians(settings.min_spread)))
+        return bool(directions[:, 2].max() >= limit or (directions @ directions.T).min() <= spread)
+
+    def _is_dark(self, settings: ScanSettings) -> bool:
+        """Whether most views are so dark that they may all miss the same squares."""
+        return float(np.median([one.view.evidence.gain for one in self.views])) > settings.dark_gain
 
     def _has_margin(self, min_visible: float) -> bool:
         """Whether every place next to a square was visible: a row that is cut off looks like a kingdom's end."""

@@ -41,6 +41,10 @@ class ScanSettings:
     """A kingdom is locked after this many frames that left its fused reading unchanged … (chosen)"""
     min_steady_seconds: float = 1.0
     """… during this time: frames in quick succession repeat each other's errors (chosen)."""
+    max_tilt: float = 30.0
+    """A kingdom is locked after a view with this camera tilt, in degrees, or less … (chosen)"""
+    min_spread: float = 12.0
+    """… or after views whose directions differ by this many degrees or more (chosen)."""
     min_margin_visible: float = 0.3
     """Each place next to the squares of a locked kingdom was visible at least to this share (chosen)."""
     min_score: float = 4.0

@@ -27,6 +27,7 @@ def kingdom(
     turns: int = 0,
     seen: float = 2.0,
     locked: bool = False,
+    independent: bool = True,
 ) -> Any:
     certain = np.ones((5, 5), np.bool_)
     if uncertain:
@@ -36,7 +37,13 @@ def kingdom(
     latest = SimpleNamespace(view=SimpleNamespace(board=board), alignment=SimpleNamespace(turns=turns))
     reading = SimpleNamespace(cut=cut)
     return SimpleNamespace(
-        certain=lambda _: certain, reading=reading, latest=latest, seen=seen, locked=locked, frames=9
+        certain=lambda _: certain,
+        has_independent_views=lambda _: independent,
+        reading=reading,
+        latest=latest,
+        seen=seen,
+        locked=locked,
+        frames=9,
     )
 
 
@@ -58,6 +65,7 @@ def test_a_blurred_frame_asks_to_hold_still_before_anything_else() -> None:
         ({"uncertain": (2, 0)}, "left"),
         ({"uncertain": (2, 4)}, "right"),
         ({"uncertain": None}, ""),
+        ({"uncertain": None, "independent": False}, "higher"),
     ],
 )
 def test_an_uncertain_kingdom_says_how_to_see_more_of_it(changes: dict[str, Any], expected: str) -> None:

@@ -18,6 +18,7 @@ from scorer.lab.render.scene import Scene
 from scorer.rules.model.kingdom import Kingdom
 from scorer.rules.model.terrain import Place
 from scorer.vision.common.arrays import Image
+from scorer.vision.common.faces import FACE_INDEX
 from scorer.vision.reader import default_reader
 from scorer.vision.scan import LiveScan, ScanView
 from scorer.vision.scan.settings import ScanSettings
@@ -229,3 +230,30 @@ def test_kingdom_without_squares_has_the_rectangle_of_its_board() -> None:
     empty = tuple(tuple(Place.EMPTY for _ in row) for row in one.whole.solution.cells)
     nothing = replace(one.whole, solution=replace(one.whole.solution, cells=empty), reading=None)
     assert replace(one, whole=nothing).rectangle == (one.origin, one.whole.board.shape)
+
+
+def test_views_from_one_oblique_side_do_not_end_the_scan() -> None:
+    scan = LiveScan(default_reader())
+    side = replace(ABOVE, square=56.0, tilt=40.0, tilt_axis=180.0, focal=0.9)
+    views = scanned([frame(replace(side, turn=0.5 * step)).image for step in range(8)], scan)
+    assert not any(view.finished for view in views)
+    assert views[-1].hint == "higher"
+    assert scanned(around(3), scan)[-1].finished
+
+
+def test_dark_frames_do_not_end_the_scan() -> None:
+    dark = [(image * 0.25).astype(np.uint8) for image in around(9)]
+    scan = LiveScan(default_reader())
+    assert not any(view.finished for view in scanned(dark, scan))
+    assert scan.result().kingdoms
+
+
+def test_a_square_that_many_frames_deny_is_not_certain() -> None:
+    scan, settings = LiveScan(default_reader()), ScanSettings()
+    scanned(around(4), scan)
+    (kingdom,) = scan.state.kingdoms
+    (top, left), _ = kingdom.rectangle
+    assert kingdom.certain(settings).all()
+    for denied, certain in ((2, True), (3, False)):
+        votes = {**kingdom.votes, ((top, left), FACE_INDEX[Place.EMPTY]): denied}
+        assert replace(kingdom, votes=votes).certain(settings)[0, 0] == certain
