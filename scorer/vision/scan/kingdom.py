@@ -73,8 +73,10 @@ class ScannedKingdom:
         return top_left, (rows.stop - rows.start, columns.stop - columns.start)
 
     def certain(self, settings: ScanSettings) -> NDArray[np.bool_]:
-        """The places of the reading, bool (rows, columns), that are probable and that enough frames agree on: at least as
-        many as show any other face, and twice as many as deny that a square lies there at all."""
+        """The places of the reading, bool (rows, columns), that are probable and that enough frames agree on.
+
+        At least as many as show any other face, and twice as many as deny that a square lies there at all.
+        """
         reading = self.reading
         if reading is None:
             return np.zeros((0, 0), np.bool_)
