@@ -4,8 +4,10 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Generator
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,6 +35,12 @@ _NEED_TORCH = [
 ]
 collect_ignore_glob = [] if find_spec("torch") else _NEED_TORCH
 
+THOROUGH = "thorough"
+"""The mark of browser tests that pytest leaves out where it is asked for all tests; ``-m thorough`` runs them."""
+
+SHARING = ("tests/ui/browser/", "tests/offline/")
+"""Folders whose tests share a server and a phone with the app: one process runs all tests of a folder."""
+
 COST = {"built": 150, "browser": 50, "slow": 5}
 """About how long a test of this mark or with this fixture takes, in the time of one that has none."""
 
@@ -48,8 +56,27 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return cores + cores // 2
 
 
+def scope(test: str) -> str:
+    """The file of a test, or the folder whose tests one process runs.
+
+    >>> scope("tests/offline/test_kept.py::test_app_can_be_installed"), scope("tests/test_links.py::test_link")
+    ('tests/offline/', 'tests/test_links.py')
+    """
+    return next((folder for folder in SHARING if test.startswith(folder)), test.partition("::")[0])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """With ``--dist loadfile``, keep the tests of a scope in one process."""
+    if config.getoption("dist") != "loadfile":
+        return None
+    scheduler = import_module("xdist.scheduler").LoadFileScheduling(config, log)
+    scheduler._split_scope = scope
+    return scheduler
+
+
 @pytest.hookimpl(tryfirst=True)  # before ``-m`` chooses
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         for name in OPTIONAL:
             if name in getattr(item, "fixturenames", ()):
@@ -62,11 +89,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="takes long; KINGDOM_NIGHTLY=1 runs it"))
         if not NOT_FAST & {mark.name for mark in item.iter_markers()}:
             item.add_marker("fast")
-    costs = Counter[Path]()
+    is_chosen = config.option.markexpr or config.option.keyword or config.args != config.getini("testpaths")
+    if not is_chosen and (left_out := [item for item in items if item.get_closest_marker(THOROUGH)]):
+        items[:] = [item for item in items if not item.get_closest_marker(THOROUGH)]
+        config.hook.pytest_deselected(items=left_out)
+    costs = Counter[str]()
     for item in items:
         names = (*getattr(item, "fixturenames", ()), *(mark.name for mark in item.iter_markers()))
-        costs[item.path] += max(COST.get(name, 1) for name in names)
-    items.sort(key=lambda item: -costs[item.path])
+        costs[scope(item.nodeid)] += max(COST.get(name, 1) for name in names)
+    items.sort(key=lambda item: -costs[scope(item.nodeid)])
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 
+@pytest.mark.thorough
 def test_app_can_be_installed(used_phone: BrowserContext, lasting: Served) -> None:
     page = opened_page(used_phone, lasting.address)
     kept(page)
@@ -76,6 +77,7 @@ def test_app_works_without_a_connection(used_phone: BrowserContext, lasting: Ser
         total(again, score(Kingdom.parse("fffC")).total)
 
 
+@pytest.mark.thorough
 def test_app_runs_if_the_browsers_storage_is_full(phone: BrowserContext, app: Served) -> None:
     page = phone.new_page()
     full = {"origin": app.address.rstrip("/"), "quotaSize": 100_000}
@@ -110,6 +112,7 @@ def test_python_resumes_from_the_stored_snapshot(used_phone: BrowserContext, las
     assert not [text for text in said if "anew" in text], said
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("harm", "reason"),
     [

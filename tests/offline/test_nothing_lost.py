@@ -62,6 +62,7 @@ def test_last_tap_before_app_closes_is_kept(used_phone: BrowserContext, lasting:
     assert page.evaluate(UNANSWERED) is None
 
 
+@pytest.mark.thorough
 def test_tap_on_another_game_is_not_repeated_on_this_one(used_phone: BrowserContext, lasting: Served) -> None:
     page = prepared(used_phone, lasting.address, SLOW)
     type_in(page, "ff/C.")
@@ -84,6 +85,7 @@ def test_link_does_not_replace_a_game_that_is_not_saved(used_phone: BrowserConte
     assert page.evaluate(SAVED) == 1
 
 
+@pytest.mark.thorough
 def test_notes_typed_before_app_closes_are_kept(used_phone: BrowserContext, lasting: Served) -> None:
     page = prepared(used_phone, lasting.address, SLOW)
     type_in(page, "ff/C.")
@@ -129,6 +131,7 @@ def test_typed_name_survives_reload(used_phone: BrowserContext, lasting: Served)
     assert opened(link_of(page)).players[0].name == "Zoë"
 
 
+@pytest.mark.thorough
 def test_browser_that_blocks_its_storage_is_named_once(phone: BrowserContext, lasting: Served) -> None:
     phone.add_init_script(BLOCKED)
     page = opened_page(phone, lasting.address)
@@ -153,6 +156,7 @@ def test_blocked_storage_offers_no_saving() -> None:
     assert not [label for label in labels(page) if "Keep" in label]
 
 
+@pytest.mark.thorough
 def test_persistent_storage_is_asked_for_once_with_first_saved_game(
     used_phone: BrowserContext, lasting: Served
 ) -> None:
@@ -173,6 +177,7 @@ def test_safari_is_mentioned_only_next_to_the_export() -> None:
     assert not [one for one in blocks(page) if "Safari" in one.get("text", "")]
 
 
+@pytest.mark.thorough
 def test_install_without_a_connection_does_not_report_full_storage(
     browser: Browser, elsewhere: str, built: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import pytest
+
 from scorer.offline.build import DISTRIBUTION
 from scorer.rules.legality import check
 from scorer.rules.model.kingdom import Kingdom
@@ -77,6 +79,7 @@ def test_from_an_empty_board_to_a_corrected_total_and_its_link(
     used_phones.append(phone)  # the tests below need not wait for another one
 
 
+@pytest.mark.thorough
 def test_text_being_typed_stays_when_a_note_appears_above(used_phone: BrowserContext, lasting: Served) -> None:
     """Messages come from the worker at any time: the reader is there, a photo could not be read."""
     used_phone.route("**/numpy-*", lambda _: None)  # never answered: where the reader cannot be had samples go away
@@ -94,6 +97,7 @@ def test_text_being_typed_stays_when_a_note_appears_above(used_phone: BrowserCon
     used_phone.unroute_all(behavior="ignoreErrors")
 
 
+@pytest.mark.thorough
 def test_typed_text_and_an_open_fold_survive_when_the_fold_is_drawn_anew(
     used_phone: BrowserContext, lasting: Served
 ) -> None:

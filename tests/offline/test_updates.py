@@ -140,6 +140,7 @@ def updated(phone: BrowserContext, host: Host) -> None:
     pytest.fail(f"the new build did not take over: {states}")
 
 
+@pytest.mark.thorough
 def test_builds_follow_one_another_and_each_opens_without_a_connection(phone: BrowserContext, host: Host) -> None:
     installed(phone, host)
     for build in BUILDS[1:]:
@@ -156,6 +157,7 @@ def test_builds_follow_one_another_and_each_opens_without_a_connection(phone: Br
         installed(phone, host)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("budget", [0, 1, 2, 5, 20, 30])
 def test_interrupted_update_keeps_the_old_build(
     phone: BrowserContext, light: Path, tmp_path: Path, budget: int
@@ -180,6 +182,7 @@ def test_interrupted_update_keeps_the_old_build(
     host.server.end()
 
 
+@pytest.mark.thorough
 def test_interrupted_first_visit_continues_with_the_newest_build(phone: BrowserContext, host: Host) -> None:
     page = phone.new_page()
     page.route("**/detector.onnx", lambda route: route.abort())
@@ -198,6 +201,7 @@ def test_interrupted_first_visit_continues_with_the_newest_build(phone: BrowserC
         page.close()
 
 
+@pytest.mark.thorough
 def test_cached_page_without_service_worker_loads_one_build(phone: BrowserContext, light: Path, tmp_path: Path) -> None:
     host = Host(tmp_path / "host", light, "max-age=600")
     phone.add_init_script("delete Navigator.prototype.serviceWorker")  # as where a browser has none
@@ -230,6 +234,7 @@ def test_update_is_offered_and_installed_with_a_tap(phone: BrowserContext, light
     host.server.end()
 
 
+@pytest.mark.thorough
 def test_an_installed_app_makes_no_request(phone: BrowserContext, host: Host) -> None:
     installed(phone, host)
     host.server.asked.clear()

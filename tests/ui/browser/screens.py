@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import pytest
 
 from scorer.app.pages.header import name_of
 from scorer.app.state.memory import PAGE, page_of
@@ -21,6 +24,7 @@ from tests.ui.browsing import either
 from tests.ui.drawn import drawn_photo
 
 if TYPE_CHECKING:
+    from _pytest.mark import ParameterSet
     from playwright.sync_api import Page
 
 ANN, BEN = "ssm2gf/m2m3mm2f1/Cww1ww/f1wws2s/f1ww1ss", ".ls2g./s1wwg1g1/www1g2l/Cl1lll/wl1lll"
@@ -120,6 +124,14 @@ SCREENS = {
     "saved game": Screen(page_of("1a"), has_history=True, shows="[class*='notes-'], [data-key^='notes-']"),
     "message": Screen("home", photos=("broken",)),
 }
+
+SMOKE = ("home", "game of one", "kingdom", "rules", "share", "history", "saved game")
+"""One screen of each page."""
+
+
+def in_part(names: Iterable[str]) -> list[str | ParameterSet]:
+    """Parameters for screens, of which only one of each page is not thorough."""
+    return [name if name in SMOKE else pytest.param(name, marks=pytest.mark.thorough) for name in names]
 
 
 def photos_by_name(photo: Path) -> dict[str, Path]:

@@ -28,6 +28,11 @@ Scheme = Literal["light", "dark"]
 on_a_phone = pytest.mark.parametrize("tab", ["phone"], indirect=True)
 """For what neither a finger nor the size of a screen makes another: once is enough."""
 
+also_on_a_desktop = pytest.mark.parametrize(
+    "tab", ["phone", pytest.param("desktop", marks=pytest.mark.thorough)], indirect=True
+)
+"""For what a finger or the size of a screen may change."""
+
 
 class TabOn(Protocol):
     """What the fixture ``tab_on`` gives: the tab on a device, to open the page in."""

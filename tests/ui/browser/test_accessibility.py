@@ -46,6 +46,7 @@ OFTEN = ("home with games", "game of four", "game with a question", "kingdom", "
 """Screens that every run looks at on the server; the nightly run looks at the others. Offline all are looked at."""
 
 
+@pytest.mark.thorough
 @needs_axe
 @pytest.mark.parametrize(
     "name", [name if name in OFTEN else pytest.param(name, marks=pytest.mark.nightly) for name in SCREENS]
@@ -57,6 +58,7 @@ def test_axe_finds_nothing_on_any_screen(tab_on: TabOn, address: str, photo: Pat
     assert faults_in_both_schemes(page) == NOTHING
 
 
+@pytest.mark.thorough
 @needs_axe
 @pytest.mark.parametrize("view", VIEWS)
 def test_axe_finds_nothing_on_a_desktop_and_at_twice_the_size(opened: Opened, photo: Path, view: str) -> None:
@@ -86,6 +88,7 @@ def test_a_screen_reader_says_the_points_of_a_new_photo(opened: Opened, photo: P
     page.locator("body > [role=status]", has_text="16, please confirm").wait_for(state="attached")
 
 
+@pytest.mark.thorough
 def test_no_label_of_a_tab_or_button_is_cut_at_twice_the_size(opened: Opened, photo: Path) -> None:
     page = opened("phone")
     page.add_style_tag(content=TWICE_AS_LARGE)
@@ -192,6 +195,7 @@ def walk(page: Page, at: str) -> None:
     raise AssertionError(f"the arrows never came to {at}")
 
 
+@pytest.mark.thorough
 def test_fields_are_large_enough_that_no_phone_zooms_in(opened: Opened) -> None:
     page = opened("phone")
     empty_board(page)
@@ -203,6 +207,7 @@ def test_fields_are_large_enough_that_no_phone_zooms_in(opened: Opened) -> None:
         assert min(sizes) >= 16
 
 
+@pytest.mark.thorough
 def test_kingdom_fills_most_of_a_landscape_screen(opened: Opened, photo: Path) -> None:
     page = opened("phone", size=(844, 390))
     with_photo(page, photo)

@@ -101,6 +101,7 @@ def test_tap_during_an_outage_is_carried_out_afterwards(page: Page, host: Host, 
     page.locator("[data-testid=stAlert]", has_text="without photos or undo steps").wait_for()
 
 
+@pytest.mark.thorough
 def test_undo_and_photo_during_an_outage_are_reported_as_lost(page: Page, host: Host, photo: Path) -> None:
     with_corrected_photo(page, photo)
     lose(page, host)
@@ -123,6 +124,7 @@ def test_undo_and_photo_during_an_outage_are_reported_as_lost(page: Page, host: 
     page.get_by_text("Reading photo").wait_for(state="hidden")
 
 
+@pytest.mark.thorough
 def test_table_returns_with_the_next_tap_after_a_lost_connection(page: Page, host: Host) -> None:
     empty_board(page)
     put(page, "0,1", "w1")

@@ -129,6 +129,7 @@ def test_a_game_from_saving_to_importing_it(tab: Page, address: str, tmp_path: P
     page.locator(LOOK).first.wait_for()
 
 
+@pytest.mark.thorough
 @on_a_phone
 def test_a_game_changed_in_two_tabs_is_saved_twice(tab: Page, address: str) -> None:
     page = with_game(tab, address)
@@ -150,6 +151,7 @@ def test_a_game_changed_in_two_tabs_is_saved_twice(tab: Page, address: str) -> N
     picture(other, "two-tabs")
 
 
+@pytest.mark.thorough
 @needs_axe
 def test_axe_finds_nothing_on_the_history_page(tab: Page, address: str) -> None:
     page = with_game(tab, address)
@@ -172,6 +174,7 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'Quot
 BLOCKED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("forbidden", [FULL], indirect=True, ids=["full"])
 def test_full_storage_is_reported_and_export_still_holds_all_games(forbidden: Page, address: str) -> None:
     with_game(forbidden, address)
@@ -184,6 +187,7 @@ def test_full_storage_is_reported_and_export_still_holds_all_games(forbidden: Pa
     assert json.loads(saved(forbidden, "Export as JSON"))["evenings"][0]["places"][0]["name"] == "Zoé"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("forbidden", [BLOCKED], indirect=True, ids=["blocked"])
 def test_a_browser_that_blocks_its_storage_offers_no_saving(forbidden: Page, address: str) -> None:
     with_game(forbidden, address)
