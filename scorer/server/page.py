@@ -28,7 +28,7 @@ def main() -> None:
     looks = program.host.looks
     if looks and not program.takes_photos and all(look.done(0) for look in looks):
         program.add_read_photos(turn=False)
-    renderer.draw(program.blocks)
+    renderer.draw_page(program.blocks)
     if not renderer.has_kept:
         keep(program)
     renderer.finish()

@@ -44,6 +44,16 @@ class Renderer:
         self._in_fields = False
         self._unfinished: list[tuple[Any, blocks.Late]] = []
 
+    def draw_page(self, page: Sequence[Block]) -> None:
+        """Draw a page. Without a notice an empty element takes its place at the top.
+
+        Streamlit fills a new row with what the row in the same place held before, until the new contents arrive. The
+        notice would lie over the page with the old header in it.
+        """
+        if not (isinstance(page[0], blocks.Row) and page[0].look == "notice"):
+            st.empty()
+        self.draw(page)
+
     def draw(self, page: Sequence[Block]) -> None:
         """Draw blocks one below the other."""
         for block in page:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block
 
+from scorer.app.visit import Offer
+from scorer.rules.model.messages import Message
 from tests.ui.pages.steps import PHOTO, texts, turn, upload, well
 
 
@@ -22,3 +25,20 @@ def test_long_name_is_shortened_and_reported(app: AppTest) -> None:
     well(field.set_value("N" * 41).run())
     assert app.text_input(key="name-0").value == "N" * 39 + "…"
     assert [toast.value for toast in app.toast] == ["A name has at most 40 letters; this one was cut"]
+
+
+def test_the_notice_takes_no_other_elements_place(app: AppTest) -> None:
+    """Streamlit would fill it with what was in that place, and show the old header in it."""
+    session = app.session_state["session"]
+
+    def drawn() -> list[tuple[str, ...]]:
+        well(app.run())
+        rows = (child if isinstance(child, Block) else None for child in app.main.children.values())
+        return [tuple(str(button.key) for button in row.get("button")) if row else () for row in rows]
+
+    without = drawn()
+    session.offer = Offer(Message("Saved"), {"kind": "page", "value": "home"})
+    with_notice = drawn()
+    assert ("undo",) in with_notice and ("go-history",) in without
+    assert with_notice.index(("go-history",)) == without.index(("go-history",))
+    assert with_notice.index(("undo",)) == with_notice.index(("go-history",)) - 1
