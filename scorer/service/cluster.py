@@ -37,6 +37,10 @@ CONNECTING: Final = 3.0
 ANSWERING: Final = 10.0
 """Timeout in seconds for a cluster to identify itself; Dask would wait for ever."""
 
+INTRODUCING = 30.0
+"""Timeout in seconds for all workers to send their versions; they import this package first. Dask would wait until it
+drops a worker that does not answer, for minutes."""
+
 TRYING_AGAIN: Final = 5.0
 """Seconds between two attempts to connect to an unavailable cluster."""
 
@@ -287,13 +291,21 @@ async def _identity(address: str) -> None:
 def _checked(client: Any, limits: Limits) -> int:
     """The number of tasks that the workers carry out at a time. Raises ``ClusterError`` for problems that a user has
     to fix."""
-    versions: Mapping[str, Any] = client.run(warm_up, limits, on_error="return")
+    try:
+        versions: Mapping[str, Any] = client.sync(_versions, client, limits)
+    except TimeoutError as error:
+        raise ClusterError("a worker of the cluster does not answer; end it, or start it again") from error
     if not versions:
         raise ClusterError("the cluster has no workers; start some with: dask worker ADDRESS")
     for worker, version in versions.items():
         if version != code_version():
             raise ClusterError(_other_version(f"the worker at {worker}", version))
     return max(1, sum(int(threads) for threads in client.nthreads().values()))
+
+
+async def _versions(client: Any, limits: Limits) -> Mapping[str, Any]:
+    """The version of each worker, by its address, or an exception. Raises ``TimeoutError``."""
+    return await asyncio.wait_for(client.run(warm_up, limits, on_error="return"), INTRODUCING)
 
 
 def _other_version(worker: str, version: object) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 import pickle
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -114,6 +115,14 @@ def test_worker_with_another_version_is_reported(photos: list[str], tmp_path: Pa
     assert status == 2 and len(err.splitlines()) == 1
     assert err.startswith("scorer: the worker at tcp://127.0.0.1:")
     assert err.endswith(f"this machine {code_version()}; install the same kingdom-scorer on both\n")
+
+
+def test_worker_that_does_not_answer_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorer.service.cluster.INTRODUCING", 5.0)
+    with scheduler() as (found, _), workers(found, tmp_path) as (_, frozen), Cluster(found, never) as cluster:
+        os.killpg(frozen.pid, signal.SIGSTOP)
+        with pytest.raises(ClusterError, match="a worker of the cluster does not answer"):
+            cluster.connect()
 
 
 def never() -> Workers:
