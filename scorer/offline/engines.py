@@ -32,7 +32,7 @@ Decoded = Callable[[str], Any]
 has ``rows``, ``columns`` and ``pixels``, uint8 BGR; ``None`` if the photo has not been decoded to that size."""
 
 LetGo = Callable[[Any], None]
-"""Frees arrays that were passed in either direction, as soon as they are copied: ``shell/worker/memory.js``."""
+"""Frees arrays that were passed in either direction, as soon as they are copied: ``shell/page/memory.js``."""
 
 
 def use_opencv(call: Callable[[str, Any], Any], as_object: Any, let_go: LetGo) -> None:

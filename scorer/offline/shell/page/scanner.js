@@ -1,9 +1,6 @@
 // Hands frames to the worker that reads photos, one at a time.
 
-import { reduced } from "../component/scan/camera.js";
-
-/** Pixels on the longer side of a frame. */
-const MAX_SIDE = 1024;
+import { frameOf } from "./frames.js";
 
 /**
  * @param {Worker} worker The page's worker: it knows the one that reads photos, and takes the result.
@@ -38,9 +35,8 @@ export const scannerOf = (worker) => (rules) => {
 
   return {
     async add(video) {
-      const { width, height } = reduced(video, MAX_SIDE);
-      const frame = await createImageBitmap(video, { resizeWidth: width, resizeHeight: height, resizeQuality: "medium" });
-      return JSON.parse(await asked({ frame, seconds: performance.now() / 1000 }, frame));
+      const frame = await frameOf(video), seconds = performance.now() / 1000;
+      return JSON.parse(await asked({ frame, seconds }, frame.pixels.buffer));
     },
     async end() {
       worker.postMessage({ scanned: await asked({ end: true }) });

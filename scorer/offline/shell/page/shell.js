@@ -5,6 +5,7 @@ import { read, write } from "../component/shared/browser_storage.js";
 import { find, make } from "../component/shared/dom.js";
 import keep from "../component/storage/storage.js";
 import { takeHanded } from "./handed.js";
+import { discard } from "./memory.js";
 import { scannerOf } from "./scanner.js";
 import { answered, replay, sent, takeUp, typeLeftTexts } from "./unanswered.js";
 import { keepApp, keepReader, speak } from "./update.js";
@@ -113,7 +114,9 @@ async function readSample(name) {
  */
 async function hashOf(file) {
   if (!window.crypto.subtle) return "";
-  const bytes = new Uint8Array(await window.crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+  const content = await file.arrayBuffer();
+  const bytes = new Uint8Array(await window.crypto.subtle.digest("SHA-256", content));
+  discard(content);
   return [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

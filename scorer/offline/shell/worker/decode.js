@@ -1,6 +1,6 @@
 // Decodes a photo to pixels with the browser's own decoders.
 
-import { letGo } from "./memory.js";
+import { discard } from "../page/memory.js";
 
 /**
  * @typedef {{file: File, hash: string, width: number, height: number}} Photo A file, its hash, empty where the browser has
@@ -31,7 +31,7 @@ export function pixelsOf(bitmap) {
       pixels[at + 1] = data[from + 1];
       pixels[at + 2] = data[from];
     }
-    letGo(data);
+    discard(data.buffer);
   }
   canvas.width = canvas.height = 0;
   return { rows, columns, pixels };

@@ -1,11 +1,13 @@
 // Loads the libraries that Python calls: HiGHS for the rules; numpy, OpenCV, ONNX Runtime and the networks for photos.
 
 import { solver } from "./highs.js";
-import { letGo } from "./memory.js";
+import { discard, letGo } from "../page/memory.js";
 import { network, startRuntime } from "./nets.js";
 import { caller } from "./opencv.js";
 
 const READER = new URL("../../%READER BUILD%/", import.meta.url);
+/** @type {any} The namespace, one function of which is replaced for a while. */
+const wasm = WebAssembly;
 const NETS = ["detector", "squares", "towns"];
 
 /** @param {any} python Pyodide, with our own code. */
@@ -18,7 +20,7 @@ export async function loadSolver(python) {
 /**
  * @param {any} python Pyodide, with our own code.
  * @param {(part: number) => void} tell Told how much is there, 0 to 1.
- * @returns {Promise<any>} Python's ``engines.PhotoWorker``.
+ * @returns {Promise<{reader: any, cv: any}>} Python's ``engines.PhotoWorker``, and OpenCV.js.
  */
 export async function loadReader(python, tell) {
   let done = 0;
@@ -34,10 +36,15 @@ export async function loadReader(python, tell) {
   const ort = await counted(startRuntime(begin, inReader("ort-wasm-simd-threaded.wasm")));
   /** @type {Map<string, import("./nets.js").Net>} */
   const nets = new Map();
-  for (const name of NETS) nets.set(name, await counted(model(name).then((bytes) => network(ort, bytes))));
+  for (const name of NETS) {
+    const file = await model(name);
+    nets.set(name, network(ort, file));
+    discard(file.buffer);
+    tell(++done / (3 + NETS.length));
+  }
   const engines = python.pyimport("scorer.offline.engines");
   engines.use_opencv(caller(cv), Object.fromEntries, letGo);
-  return engines.PhotoWorker((/** @type {string} */ name, /** @type {any} */ pixels, /** @type {number[]} */ shape) => {
+  const reader = engines.PhotoWorker((/** @type {string} */ name, /** @type {any} */ pixels, /** @type {number[]} */ shape) => {
     const buffer = pixels.getBuffer("f32");
     try {
       return nets.get(name)?.((input) => input.set(buffer.data), shape);
@@ -45,10 +52,18 @@ export async function loadReader(python, tell) {
       buffer.release();
     }
   });
+  return { reader, cv };
 }
 
-/** OpenCV.js is not a module: it adds itself to the worker's global scope. */
+/** OpenCV.js is not a module: it adds itself to the worker's global scope. The 12 MB of its file are freed once compiled. */
 async function loadOpenCV() {
+  const { instantiate } = wasm;
+  wasm.instantiate = async (/** @type {ArrayBuffer} */ file, /** @type {WebAssembly.Imports} */ imports) => {
+    wasm.instantiate = instantiate;
+    const made = await instantiate(file, imports);
+    discard(file);
+    return made;
+  };
   await import(inReader("opencv.js"));
   return /** @type {any} */ (self).cv;
 }

@@ -3,6 +3,7 @@
 /**
  * @typedef {{rows: number, columns: number, channels: number, type: string, data: ArrayBufferView}} Plain
  * @typedef {{out?: boolean, held?: number} & Partial<Plain>} Given An array; one to fill; one that was given before.
+ * @typedef {{width: number, height: number, pixels: Uint8Array<ArrayBuffer>}} Frame Red, green, blue and opacity.
  */
 
 const DEPTHS = /** @type {Record<string, string>} */ ({ uint8: "8U", int32: "32S", float32: "32F", float64: "64F" });
@@ -45,6 +46,28 @@ export function caller(cv) {
       for (const mat of [...own, ...filled]) mat.delete();
     }
   };
+}
+
+/**
+ * A picture as the reader takes it: its longer side has at most ``longest`` pixels.
+ * @param {any} cv
+ * @param {Frame} frame
+ * @param {number} longest
+ * @returns {{rows: number, columns: number, pixels: Uint8Array}} Blue, green and red.
+ */
+export function shrunk(cv, { width, height, pixels }, longest) {
+  const factor = Math.min(1, longest / Math.max(width, height));
+  const [columns, rows] = [width, height].map((side) => Math.max(1, Math.round(side * factor)));
+  const given = new cv.Mat(height, width, cv.CV_8UC4), picture = new cv.Mat();
+  try {
+    given.data.set(pixels);
+    cv.cvtColor(given, picture, cv.COLOR_RGBA2BGR);
+    if (factor < 1) cv.resize(picture, picture, { width: columns, height: rows }, 0, 0, cv.INTER_AREA);
+    return { rows, columns, pixels: picture.data.slice() };
+  } finally {
+    given.delete();
+    picture.delete();
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 // stored after all imports, and later starts restore it (Pyodide's snapshots, which it calls
 // experimental).
 
-import { letGo } from "./memory.js";
+import { discard, letGo } from "../page/memory.js";
 import { loadPyodide, version } from "../pyodide/pyodide.mjs";
 
 const STORE = "python", TRIED = "/tried";
@@ -29,7 +29,7 @@ export async function startPython(code, isFirst = true, module = null) {
   const snapshot = name && await taken(name, isFirst).catch(() => null);
   if (!snapshot) return startAnew(code, isFirst ? name : "");
   const python = unpacked(await loadPyodide({ ...PYODIDE, _loadSnapshot: snapshot }), code);
-  letGo(snapshot);
+  discard(snapshot.buffer);
   if (isFirst) await (await caches.open(STORE)).delete(name + TRIED);
   return python;
 }

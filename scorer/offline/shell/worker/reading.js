@@ -3,12 +3,13 @@
 import { PREVIEW, THUMBNAIL, opened, pixelsOf, smaller } from "./decode.js";
 import { loadReader } from "./engines.js";
 import { startPython } from "./python.js";
+import { letGo } from "../page/memory.js";
 import { answerScan } from "./scan.js";
 
 /** @typedef {import("./decode.js").Photo} Photo */
 
-/** Pyodide, and its ``engines.PhotoWorker``. @type {any} */
-let python = null, /** @type {any} */ reader = null;
+/** Pyodide, its ``engines.PhotoWorker``, and OpenCV.js. @type {any} */
+let python = null, /** @type {any} */ reader = null, /** @type {any} */ cv = null;
 /** One photo after the other. @type {Promise<unknown>} */
 let last = Promise.resolve();
 const inTurn = (/** @type {() => Promise<void>} */ act) => { last = last.then(act); };
@@ -19,11 +20,11 @@ self.onmessage = ({ data }) => inTurn(() => obey(data));
  *   scan?: MessagePort, rules: Record<string, string>}} data
  */
 async function obey({ code, module, number, photos, question, scan, rules }) {
-  if (scan) answerScan(scan, reader.scan(JSON.stringify(rules)), inTurn);
+  if (scan) answerScan(scan, reader.scan(JSON.stringify(rules)), cv, inTurn);
   else if (code) {
     try {
       python = await startPython(code, false, module);
-      reader = await loadReader(python, (part) => postMessage({ part }));
+      ({ reader, cv } = await loadReader(python, (part) => postMessage({ part })));
       postMessage({ ready: true });
     } catch (error) {
       console.error(error);
@@ -53,6 +54,8 @@ async function read(photos, question) {
     if (typeof answer !== "string") {
       const bytes = answer.toJs();
       answer.destroy();
+      asked.destroy();
+      decoded.forEach(letGo);
       return { answer: bytes, preview, thumbnail };
     }
     const [index, longest] = answer.split(":").map(Number);

@@ -1,23 +1,28 @@
 // Reads the frames of the camera's view, one after the other.
 
-import { THUMBNAIL, pixelsOf, smaller } from "./decode.js";
-import { letGo } from "./memory.js";
+import { THUMBNAIL, smaller } from "./decode.js";
+import { discard, letGo } from "../page/memory.js";
+import { shrunk } from "./opencv.js";
 
+/** Pixels on the longer side of a frame. */
+const MAX_SIDE = 1024;
 /** The name of the picture that is kept as the kingdoms' photo. */
 const NAME = "scan.jpg", KIND = { type: "image/jpeg", quality: 0.9 };
 
 /**
- * @typedef {{frame?: ImageBitmap, seconds: number, end?: boolean}} Asked A frame; without one, the end of the scan, with or
- *   without a result.
+ * @typedef {import("./opencv.js").Frame} Frame
+ * @typedef {{frame?: Frame, seconds: number, end?: boolean}} Asked A frame; without one, the end of the scan, with or without a
+ *   result.
  * @typedef {(act: () => Promise<void>) => void} InTurn Has something done when what was asked before is done.
  */
 
 /**
  * @param {MessagePort} port
  * @param {any} scan Python's ``engines.ScanWorker``.
+ * @param {any} cv OpenCV.js.
  * @param {InTurn} inTurn
  */
-export function answerScan(port, scan, inTurn) {
+export function answerScan(port, scan, cv, inTurn) {
   port.onmessage = ({ data }) => inTurn(async () => {
     try {
       const answer = await obey(data);
@@ -31,10 +36,10 @@ export function answerScan(port, scan, inTurn) {
   /** @param {Asked} data */
   async function obey({ frame, seconds, end }) {
     if (frame) {
-      const pixels = pixelsOf(frame);
-      frame.close();
-      const view = scan.add(pixels, seconds);
-      letGo(pixels);
+      const picture = shrunk(cv, frame, MAX_SIDE);
+      discard(frame.pixels.buffer);
+      const view = scan.add(picture, seconds);
+      letGo(picture);
       return view;
     }
     const answer = end && { reading: bytesOf(scan.result()), ...await photoOf(scan.picture()) };
