@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from scorer.rules.model.kingdom import Kingdom, Position, around, neighbours, square_name
 from scorer.rules.model.messages import Message, counted
 from scorer.rules.model.quests import Quest, QuestKind
 from scorer.rules.model.rules import SettledRules
-from scorer.rules.model.terrain import Place, Square, Terrain
+from scorer.rules.model.terrain import Cell, Place, Square, Terrain, is_hidden
 from scorer.rules.scoring.bonuses import has_harmony, is_middle_kingdom
 from scorer.rules.scoring.sheet import ScoreLine
 from scorer.rules.scoring.territories import Territory, crowns_on, territories
@@ -23,7 +23,21 @@ LINE = 3
 """Number of crowned squares in a line."""
 
 Found = Sequence[Territory]
-Count = Callable[[Kingdom, Quest, SettledRules, Found], list[ScoreLine]]
+Lines = Callable[[Kingdom, Quest, SettledRules, Found], list[ScoreLine]]
+Range = Callable[[Kingdom, Quest, SettledRules], tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Counting:
+    """How a kind of quest is counted.
+
+    ``lines`` of a kingdom; a quest without points has a line with the reason. ``range`` is the minimum and maximum
+    points of a kingdom with unknown squares or hidden crowns, over everything that they can be. It may be too wide:
+    ``_up_to`` is right for every quest.
+    """
+
+    lines: Lines
+    range: Range
 
 
 def quest_lines(kingdom: Kingdom, rules: SettledRules, found: Found) -> dict[Quest, list[ScoreLine]]:
@@ -35,11 +49,17 @@ def quest_lines(kingdom: Kingdom, rules: SettledRules, found: Found) -> dict[Que
     >>> [(str(line.message), line.points) for line in quest_lines(kingdom, rules, territories(kingdom))[quest]]
     [('Lost Corner: the castle A1 lies on a corner', 20)]
     """
-    return {quest: _COUNTS[quest.kind](kingdom, quest, rules, found) for quest in rules.quests}
+    return {quest: _COUNTING[quest.kind].lines(kingdom, quest, rules, found) for quest in rules.quests}
 
 
 def quests_range(kingdom: Kingdom, rules: SettledRules) -> tuple[int, int]:
-    """The minimum and maximum points of the quests in play, for anything hidden; the range may be too wide."""
+    """The minimum and maximum points of the quests in play, for anything hidden; the range may be too wide.
+
+    >>> from scorer.rules.model.rules import Rules
+    >>> quest, kingdom = Quest.parse("local_business:wheat"), Kingdom.parse("?w?/wCw/ww?")
+    >>> quests_range(kingdom, Rules(giants=True, quests=(quest,)).settled(kingdom))
+    (25, 40)
+    """
     ranges = [_range(kingdom, quest, rules) for quest in rules.quests]
     return sum(low for low, _ in ranges), sum(high for _, high in ranges)
 
@@ -144,17 +164,6 @@ def _folie(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) ->
     return [*(lines or [_line(none, 0)]), _line(note, 0)]
 
 
-_COUNTS: Mapping[QuestKind, Count] = {
-    QuestKind.HARMONY: _harmony,
-    QuestKind.MIDDLE_KINGDOM: _middle_kingdom,
-    QuestKind.LOST_CORNER: _lost_corner,
-    QuestKind.LOCAL_BUSINESS: _local_business,
-    QuestKind.FOUR_CORNERS: _four_corners,
-    QuestKind.BLEAK_KING: _bleak_king,
-    QuestKind.FOLIE_DES_GRANDEURS: _folie,
-}
-
-
 # -- what they look for ------------------------------------------------------------------------------------------------
 
 
@@ -200,47 +209,99 @@ def _crowned_lines(kingdom: Kingdom) -> list[tuple[Position, ...]]:
 
 
 def _range(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[int, int]:
-    squares = kingdom.squares()
-    unknown = {position for position, cell in kingdom.cells() if cell is Place.UNKNOWN}
-    hidden = {position for position, square in squares.items() if square.crowns is None}
-    if quest.kind is QuestKind.BLEAK_KING:
-        low, high = _bleak_count_range(kingdom, unknown, hidden)
-        return quest.points * low, quest.points * high
-    if quest.kind is QuestKind.FOLIE_DES_GRANDEURS:
-        rich = {position: Square(Terrain.MINE, 9) for position in hidden | unknown}
-        high = len(_crowned_lines(Kingdom.from_cells({**dict(kingdom.cells()), **rich})))
-        return quest.points * len(_crowned_lines(kingdom)), quest.points * high
-    if not unknown:
-        points = _points(kingdom, quest, rules)
-        return points, points
-    return _range_of_outline(kingdom, quest, rules, unknown)
+    if any(is_hidden(cell) for _, cell in kingdom.cells()):
+        return _COUNTING[quest.kind].range(kingdom, quest, rules)
+    points = _points(kingdom, quest, rules)
+    return points, points
 
 
-def _bleak_count_range(kingdom: Kingdom, unknown: set[Position], hidden: set[Position]) -> tuple[int, int]:
-    """The minimum number of territories that the Bleak King counts, which nothing unknown can join, and the maximum."""
+def _up_to(max_count: int) -> Range:
+    """The range of any quest that scores at most ``max_count`` times."""
+    return lambda _, quest, __: (0, max_count * quest.points)
+
+
+def _by_outline(max_count: int) -> Range:
+    """The range of a quest that depends only on the castle, the kingdom's outline, and which places hold a square, or a
+    square of its own terrain: more of these never score less."""
+
+    def range_of(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[int, int]:
+        emptiest, fullest = _emptiest(kingdom), _fullest(kingdom, quest)
+        if kingdom.castles and (emptiest.height, emptiest.width) == (fullest.height, fullest.width):
+            return _points(emptiest, quest, rules), _points(fullest, quest, rules)
+        return _up_to(max_count)(kingdom, quest, rules)
+
+    return range_of
+
+
+def _by_squares(max_count: int) -> Range:
+    """The range of a quest that depends only on the places relative to the castle that hold a square of its terrain."""
+
+    def range_of(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[int, int]:
+        if kingdom.castles:
+            return _points(_emptiest(kingdom), quest, rules), _points(_fullest(kingdom, quest), quest, rules)
+        return _up_to(max_count)(kingdom, quest, rules)
+
+    return range_of
+
+
+def _bleak_range(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[int, int]:
+    """The least: the territories that the Bleak King counts and that nothing hidden can change. The most: these, and
+    as many more as the other squares suffice for."""
+    del rules
+    unknown = _unknown(kingdom)
     found = _bleak(territories(kingdom))
-    unknown_or_adjacent = unknown | {neighbour for position in unknown for neighbour in neighbours(position)}
-    certain = [territory for territory in found if (unknown_or_adjacent | hidden).isdisjoint(territory.cells)]
+    uncertain = (
+        unknown | {neighbour for position in unknown for neighbour in neighbours(position)} | _crowns_hidden(kingdom)
+    )
+    certain = [territory for territory in found if uncertain.isdisjoint(territory.cells)]
     if not unknown:
-        return len(certain), len(found)
+        return quest.points * len(certain), quest.points * len(found)
     in_certain = {position for territory in certain for position in territory.cells}
     bare = [p for p, s in kingdom.squares().items() if s.terrain in BLEAK_TERRAINS and not crowns_on(s)]
     open_squares = len(unknown) + sum(position not in in_certain for position in bare)
-    return len(certain), len(certain) + open_squares // MIN_BLEAK_SQUARES
+    high = len(certain) + open_squares // MIN_BLEAK_SQUARES
+    return quest.points * len(certain), quest.points * high
 
 
-def _range_of_outline(kingdom: Kingdom, quest: Quest, rules: SettledRules, unknown: set[Position]) -> tuple[int, int]:
-    """The range of points of a quest that depends only on the castle and on terrains."""
-    emptiest, fullest = (
-        Kingdom.from_cells({**dict(kingdom.cells()), **dict.fromkeys(unknown, cell)})
-        for cell in (Place.EMPTY, Square(quest.terrain or Terrain.WHEAT))
-    )
-    is_fixed = (emptiest.height, emptiest.width) == (fullest.height, fullest.width)
-    if kingdom.castles and (is_fixed or quest.kind is QuestKind.LOCAL_BUSINESS):
-        return _points(emptiest, quest, rules), _points(fullest, quest, rules)
-    times = {QuestKind.FOUR_CORNERS: 4, QuestKind.LOCAL_BUSINESS: 8}
-    return 0, quest.points * times.get(quest.kind, 1)
+def _folie_range(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> tuple[int, int]:
+    """From no crown on anything hidden to crowns on everything."""
+    del rules
+    crowned = dict.fromkeys(_crowns_hidden(kingdom) | _unknown(kingdom), Square(Terrain.MINE, 9))
+    high = len(_crowned_lines(_with_cells(kingdom, crowned)))
+    return quest.points * len(_crowned_lines(kingdom)), quest.points * high
+
+
+def _unknown(kingdom: Kingdom) -> set[Position]:
+    return {position for position, cell in kingdom.cells() if cell is Place.UNKNOWN}
+
+
+def _crowns_hidden(kingdom: Kingdom) -> set[Position]:
+    return {position for position, square in kingdom.squares().items() if square.crowns is None}
+
+
+def _emptiest(kingdom: Kingdom) -> Kingdom:
+    return _with_cells(kingdom, dict.fromkeys(_unknown(kingdom), Place.EMPTY))
+
+
+def _fullest(kingdom: Kingdom, quest: Quest) -> Kingdom:
+    """The kingdom with squares of the quest's terrain on all unknown places, or of any if the quest has none."""
+    return _with_cells(kingdom, dict.fromkeys(_unknown(kingdom), Square(quest.terrain or Terrain.WHEAT)))
+
+
+def _with_cells(kingdom: Kingdom, cells: Mapping[Position, Cell]) -> Kingdom:
+    return Kingdom.from_cells({**dict(kingdom.cells()), **cells})
 
 
 def _points(kingdom: Kingdom, quest: Quest, rules: SettledRules) -> int:
-    return sum(line.points for line in _COUNTS[quest.kind](kingdom, quest, rules, territories(kingdom)))
+    return sum(line.points for line in _COUNTING[quest.kind].lines(kingdom, quest, rules, territories(kingdom)))
+
+
+_COUNTING: Mapping[QuestKind, Counting] = {
+    QuestKind.HARMONY: Counting(_harmony, _by_outline(1)),
+    QuestKind.MIDDLE_KINGDOM: Counting(_middle_kingdom, _by_outline(1)),
+    QuestKind.LOST_CORNER: Counting(_lost_corner, _by_outline(1)),
+    QuestKind.LOCAL_BUSINESS: Counting(_local_business, _by_squares(8)),
+    QuestKind.FOUR_CORNERS: Counting(_four_corners, _by_outline(4)),
+    QuestKind.BLEAK_KING: Counting(_bleak_king, _bleak_range),
+    QuestKind.FOLIE_DES_GRANDEURS: Counting(_folie, _folie_range),
+}

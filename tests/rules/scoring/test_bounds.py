@@ -9,13 +9,15 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from scorer.rules.expansions.quests import quest_lines, quests_range
 from scorer.rules.model.dominoes import Box, faces, printed
-from scorer.rules.model.kingdom import Kingdom
-from scorer.rules.model.quests import QUESTS, Quest
+from scorer.rules.model.kingdom import Kingdom, Position
+from scorer.rules.model.quests import QUESTS, Quest, QuestKind
 from scorer.rules.model.rules import Rules
 from scorer.rules.model.terrain import Cell, Place, Square, Terrain, is_hidden
 from scorer.rules.scoring.bounds import MAX_ENUMERATED_SQUARES
 from scorer.rules.scoring.score import score
+from scorer.rules.scoring.territories import territories
 from scorer.rules.table.player import Player
 from scorer.rules.table.ranking import rank
 from scorer.rules.table.table import Table
@@ -222,6 +224,77 @@ def test_the_range_holds_kingdoms_with_many_unknown_squares(quest: Quest, data: 
             laid = {**dict(kingdom.cells()), **dict(zip(unknown, choice, strict=True))}
             found = score(Kingdom.from_cells(laid), rules)
             assert low <= found.total_range[0] and found.total_range[1] <= high, (str(kingdom), choice)
+
+
+SQUARES = st.builds(Square, st.sampled_from([t for t in Terrain if t is not Terrain.TOWN]), st.integers(0, 1))
+
+EXACT = {
+    QuestKind.HARMONY,
+    QuestKind.MIDDLE_KINGDOM,
+    QuestKind.LOST_CORNER,
+    QuestKind.LOCAL_BUSINESS,
+    QuestKind.FOUR_CORNERS,
+    QuestKind.FOLIE_DES_GRANDEURS,
+}
+"""Quests whose range is exact where the castle is known and unknown squares cannot change the outline."""
+
+
+@st.composite
+def _hiding(draw: st.DrawFn) -> Kingdom:
+    """Kingdoms of up to 5×5 places, nearly full, with up to four unknown squares and one with hidden crowns.
+
+    Half of them have another column with nothing but an unknown square, which may make the outline larger.
+    """
+    height, width = draw(st.sampled_from([(1, 4), (2, 3), (3, 3), (5, 5)]))
+    places = draw(st.permutations(range(height * width)))
+    some = draw(st.lists(SQUARES, min_size=2, max_size=4))
+    cells: list[Cell] = [draw(st.sampled_from(some)) for _ in places]
+    for place in places[: draw(st.integers(0, min(3, len(places) - 3)))]:
+        cells[place] = Place.UNKNOWN
+    if draw(st.integers(0, 5)):
+        cells[places[-1]] = Place.CASTLE
+    known = cells[places[-2]]
+    if draw(st.booleans()) and isinstance(known, Square):
+        cells[places[-2]] = replace(known, crowns=None)
+    if draw(st.booleans()):
+        cells[places[-3]] = Place.EMPTY
+    rows = [tuple(cells[row * width : (row + 1) * width]) for row in range(height)]
+    if draw(st.booleans()):
+        at = draw(st.integers(0, height - 1))
+        rows = [(Place.UNKNOWN if row == at else Place.EMPTY, *line) for row, line in enumerate(rows)]
+    return Kingdom(tuple(rows))
+
+
+@pytest.mark.parametrize("quest", EACH_QUEST, ids=str)
+@settings(max_examples=60, derandomize=True, deadline=None)
+@given(kingdom=_hiding(), some=st.lists(SQUARES, min_size=2, max_size=2))
+def test_the_range_of_a_quest_holds_every_completion(quest: Quest, kingdom: Kingdom, some: list[Square]) -> None:
+    """Unknown squares are empty, the missing castle, a square with a crown (of the quest's terrain if it has one) or
+    one of two others."""
+    rules = Rules(giants=True, quests=(quest,)).settled(kingdom)
+    terrain = quest.terrain or some[0].terrain
+    shown = [*dict.fromkeys([Square(terrain, 1), *some])]
+    castle = [] if kingdom.castles else [Place.CASTLE]
+    completions = [
+        Kingdom.from_cells({**dict(kingdom.cells()), **laid}) for laid in _laid(kingdom, [Place.EMPTY, *castle, *shown])
+    ]
+    found = [
+        sum(line.points for line in quest_lines(one, rules, territories(one))[quest])
+        for one in completions
+        if len(one.castles) <= 1
+    ]
+    low, high = quests_range(kingdom, rules)
+    assert low <= min(found) and max(found) <= high, (str(kingdom), str(shown))
+    outlines = {(one.height, one.width) for one in completions}
+    if quest.kind in EXACT and kingdom.castles and len(outlines) == 1:
+        assert (low, high) == (min(found), max(found)), str(kingdom)
+
+
+def _laid(kingdom: Kingdom, some: list[Cell]) -> Iterator[dict[Position, Cell]]:
+    """Everything that the hidden cells can be, where an unknown square is one of a few cells."""
+    hidden = {position: cell for position, cell in kingdom.cells() if is_hidden(cell)}
+    options = [[replace(c, crowns=n) for n in range(3)] if isinstance(c, Square) else some for c in hidden.values()]
+    return (dict(zip(hidden, choice, strict=True)) for choice in product(*options))
 
 
 def test_no_winner_while_the_leader_may_lose_a_bonus() -> None:
