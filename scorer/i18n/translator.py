@@ -24,19 +24,20 @@ from scorer.rules.model.terrain import Terrain
 
 @dataclass(frozen=True)
 class Language:
-    """A language of the page: its own name for itself, the edition of the rules that its players have, and its decimal
-    separator."""
+    """A language of the page: its own name for itself, the edition of the rules that its players have, the quotation
+    marks that its translations use, and its decimal separator."""
 
     name: str
     edition: str
+    quotation_marks: str
     decimal: str = ","
 
 
 LANGUAGES = {
-    "en": Language("English", US, "."),
-    "fr": Language("Français", OLDER),
-    "de": Language("Deutsch", OLDER),
-    "es": Language("Español", OLDER),
+    "en": Language("English", US, "“”", "."),
+    "fr": Language("Français", OLDER, "«»"),
+    "de": Language("Deutsch", OLDER, "„“"),
+    "es": Language("Español", OLDER, "«»"),
 }
 """By their codes; the first is what the source is written in. One more needs a line here and a catalogue in ``locale/``
 (``tools/translations.sh add``). The German and the Spanish rulebook are taken for translations of the older one."""
