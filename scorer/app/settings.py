@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Self
 
 from scorer.app.choices import EDITIONS
 
@@ -12,20 +13,22 @@ from scorer.app.choices import EDITIONS
 class Settings:
     """Whether games are saved automatically, and the ``edition`` of new games; empty, the language decides.
 
+    The ``options`` in a field's metadata are the only values that are read from text.
+
     >>> Settings.from_text(Settings(is_saving=False).to_text())
     Settings(is_saving=False, edition='')
     """
 
     is_saving: bool = True
-    edition: str = ""
+    edition: str = field(default="", metadata={"options": EDITIONS})
 
     def to_text(self) -> str:
         """The settings as JSON, as the browser stores them."""
         return json.dumps(asdict(self))
 
     @classmethod
-    def from_text(cls, text: str) -> Settings | None:
-        """The settings that ``to_text`` wrote; ``None`` for any other text.
+    def from_text(cls, text: str) -> Self | None:
+        """The settings that ``to_text`` wrote, with defaults for invalid values; ``None`` for any other text.
 
         >>> Settings.from_text("no"), Settings.from_text('{"edition": "x", "is_saving": 1}')
         (None, Settings(is_saving=True, edition=''))
@@ -36,5 +39,9 @@ class Settings:
             return None
         if not isinstance(data, dict):
             return None
-        edition = data.get("edition")
-        return cls(data.get("is_saving") is not False, edition if edition in EDITIONS else "")
+        values: dict[str, Any] = {}
+        for one in fields(cls):
+            value, options = data.get(one.name), one.metadata.get("options")
+            if type(value) is type(one.default) and (options is None or value in options):
+                values[one.name] = value
+        return cls(**values)
