@@ -18,7 +18,7 @@ BOXES: dict[str, str] = {
     Box.BOTH: mark("Royal Wedding (both boxes)"),
 }
 GRIDS = {AUTO: mark("Automatic"), SMALL_GRID: mark("5×5"), LARGE_GRID: mark("7×7 (Mighty Duel)")}
-EDITIONS = {US: mark("US rulebook, and Queendomino"), OLDER: mark("Older English and French rulebook")}
+EDITIONS = {US: mark("US and Queendomino rulebooks"), OLDER: mark("Older English and French rulebooks")}
 BONUSES = {
     "harmony": Message("Harmony: {points} points for a full grid", {"points": HARMONY_POINTS}),
     "middle_kingdom": Message(
@@ -37,7 +37,7 @@ COLOUR_WORDS = {
 
 SAMPLE_TITLES = {
     "whole": mark("A whole kingdom"),
-    "holes": mark("With gaps"),
+    "holes": mark("Kingdom with gaps"),
     "two": mark("Two players"),
     "duel": mark("Mighty Duel"),
     "town": mark("Queendomino"),
@@ -46,11 +46,11 @@ SAMPLE_TITLES = {
 """The titles of the drawn sample photos, the simplest first."""
 
 PHOTO_ADVICE = (
-    mark("Hold the phone straight above the kingdom, with a little table all around it."),
+    mark("Hold the phone straight above the kingdom, and show a little of the table all around it."),
     mark("Lift the castle off its square, or make sure that it hides no crowns."),
-    mark("Even light, no hand or piece on the squares. In Queendomino, towers and knights may stay."),
+    mark("Use even light, and take hands and pieces off the squares. In Queendomino, towers and knights may stay."),
     mark("One photo may show several kingdoms if they don’t touch."),
-    mark("The castle’s colour shows whose kingdom it is. You can change names in the game."),
+    mark("The app recognises each player by the colour of their castle. You can change the names on the Game page."),
     mark("Kingdomino and Queendomino with Age of Giants and The Court are supported. Origins and Duel are not."),
 )
 """Advice on how to photograph a kingdom, line by line."""

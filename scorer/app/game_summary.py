@@ -19,7 +19,7 @@ from scorer.rules.table.ranking import Ranking
 from scorer.rules.table.standing import Standing
 
 Outcome = Literal["empty", "alone", "leads", "level", "won", "shared"]
-"""Nobody has a kingdom yet; one player has; one leads; several are level so far; one has won; several share the
+"""Nobody has a kingdom yet; one player has; one leads; several are tied so far; one has won; several share the
 victory."""
 
 OpenKind = Literal["illegal", "confirm", "edge", "cut", "part", "painting", "bare", "tokens", "missing"]
@@ -218,31 +218,33 @@ def _on_draft(draft: Draft) -> list[tuple[OpenKind, Message]]:
     if draft.total is not None and draft.frame is None:
         return []
     if draft.frame is not None:
-        return [("painting", Message("not finished"))]
+        return [("painting", Message("finish this board"))]
     if not draft.is_put_in:
-        return [("bare", Message("no squares yet"))]
+        return [("bare", Message("fill in the board"))]
     found: list[tuple[OpenKind, Message]] = []
     if draft.cut == "squares" and draft.is_from_photo:
-        found.append(("cut", Message("the photo cuts the kingdom off")))
+        found.append(("cut", Message("add the squares outside the photo")))
     elif draft.cut == "squares":
-        found.append(("part", Message("only a part of it is known")))
+        found.append(("part", Message("add the missing squares")))
     elif draft.cut:
-        found.append(("edge", Message("is it complete?")))
+        found.append(("edge", Message("check that it’s complete")))
     if count := len(draft.doubtful):
-        found.append(("confirm", counted("{count} square to confirm", "{count} squares to confirm", count)))
+        found.append(("confirm", counted("check {count} square", "check {count} squares", count)))
     return found
 
 
 def _missing_pieces(state: PageState, index: int, game: int) -> Message | None:
-    """“coins to enter”, “coins and 2 more to enter”."""
+    """“enter coins”, “enter coins and 2 other pieces”."""
     player = state.game.players[index]
     number = player.kingdom_number(game + 1)
     pieces = in_order(player.untold[number - 1]) if player.untold and number else ()
     if not pieces:
         return None
     if len(pieces) > MAX_NAMED_PIECES:
-        return Message("{piece} and {count} more to enter", {"piece": PIECE_NAMES[pieces[0]], "count": len(pieces) - 1})
-    return Message("{pieces} to enter", {"pieces": listed(PIECE_NAMES[piece] for piece in pieces)})
+        return Message(
+            "enter {piece} and {count} other pieces", {"piece": PIECE_NAMES[pieces[0]], "count": len(pieces) - 1}
+        )
+    return Message("enter {pieces}", {"pieces": listed(PIECE_NAMES[piece] for piece in pieces)})
 
 
 def _missing(state: PageState, slot: Slot) -> Message:

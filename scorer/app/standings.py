@@ -69,7 +69,7 @@ def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
         each = counted("{count} point each", "{count} points each", best.total)
         shared = {"names": names}
         said = (
-            Message("{names} share the victory", shared) if is_settled else Message("{names} are level so far", shared)
+            Message("{names} share the victory", shared) if is_settled else Message("{names} are tied so far", shared)
         )
         return said, each
     said = Message("{name} wins", {"name": best.name}) if is_settled else Message("{name} leads", {"name": best.name})
@@ -78,18 +78,21 @@ def _first(ranking: Ranking, *, is_settled: bool) -> tuple[Message, Message]:
         other = {"name": second.name}
         return said, counted("{count} point ahead of {name}", "{count} points ahead of {name}", ahead, other)
     decision = {"name": second.name, "decision": best.decided_by}
-    return said, Message("level on points with {name} – decided by: {decision}", decision)
+    return said, Message("tied on points with {name} – decided by: {decision}", decision)
 
 
 def ranked_by(standing: Standing, ranking: Ranking, tr: Translator, *, is_settled: bool) -> str:
     """The measures that a player is ranked by, with the tie-break for those it placed before others."""
     level = [other for other in ranking.standings if other.total == standing.total]
-    measures = tr("largest territory {largest}, crowns {crowns}", largest=standing.largest, crowns=standing.crowns)
     if len(standing.games) > 1:
         games = " + ".join(points_text([game]) for game in standing.games)
         measures = tr("three games: {games}", games=games) if len(standing.games) == DYNASTY_GAMES else games
-    elif standing.player.has_totals:
+    elif standing.largest is None or standing.crowns is None:
         measures = tr("only the total is known")
+    else:
+        crowns = counted("{count} crown", "{count} crowns", standing.crowns)
+        largest = counted("{count} square", "{count} squares", standing.largest)
+        measures = tr("{crowns} · largest territory: {largest}", crowns=crowns, largest=largest)
     if len(level) == 1 or not is_settled:
         return measures
     if standing.decided_by in (SHARED, OPEN):

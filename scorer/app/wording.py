@@ -19,7 +19,9 @@ HOW_TO_ENTER = {
 }
 OF_THE_COURT = Message("Tap every square with a resource, a character or a building, and choose it.")
 
-STILL_READING = Message("Photos are still being read for this game. Wait for them before you open another one.")
+STILL_READING = Message(
+    "The photos of this game are still being read. Wait until they are done before you open another game."
+)
 """The refusal to open another game: photos are added to the game on the page."""
 
 

@@ -145,7 +145,7 @@ def total_of(text: str) -> int | None:
     if not (written.isascii() and written.isdigit()):
         return None
     if len(written.lstrip("0")) > len(str(MAX_TOTAL)):
-        raise InputError("total", f"a total is a number from 0 to {MAX_TOTAL}")
+        raise InputError("total", f"a total must be a number from 0 to {MAX_TOTAL}")
     return int(written)
 
 

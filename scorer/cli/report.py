@@ -58,7 +58,7 @@ def check_text(result: Check, proposed: Sequence[Correction]) -> str:
     >>> print(check_text(check(Kingdom.parse("wwC")), ()))
     legal (kingdomino, 5×5, 1 tiling)
     >>> print(check_text(check(Kingdom.parse("??")), ()))
-    may be legal: 2 squares are unknown (kingdomino, 5×5, 1 tiling)
+    may follow the rules: 2 squares are unknown (kingdomino, 5×5, 1 tiling)
     """
     unsettled = "not settled" if result.findings else "not settled in time"
     verdict = {True: "legal", False: "not legal", None: unsettled}[result.legal]
@@ -66,7 +66,7 @@ def check_text(result: Check, proposed: Sequence[Correction]) -> str:
     tilings = f", {ways} tiling{'' if result.tilings == 1 else 's'}" if result.tilings else ""
     lines = [f"{result.condition or verdict} ({result.box}, {result.size}×{result.size}{tilings})"]
     lines += [f"  {finding.message}" for finding in result.findings]
-    lines += [f"  legal {correction.message}" for correction in proposed]
+    lines += [f"  to make it legal, {correction.message}" for correction in proposed]
     return "\n".join(lines)
 
 
@@ -91,7 +91,7 @@ def ranking_text(ranking: Ranking) -> str:
     lines += [f"  {finding.message}" for finding in ranking.findings]
     lines += [f"  ({note})" for note in ranking.notes]
     if ranking.doubt and ranking.is_settled:
-        lines.append(f"  (but check: {ranking.doubt})")
+        lines.append(f"  (please check: {ranking.doubt})")
     return "\n".join(lines)
 
 

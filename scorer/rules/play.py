@@ -160,7 +160,7 @@ def _fault(cells: Mapping[Position, Cell], laid: LaidDomino, size: int, extent: 
     if _too_large(extent, laid.squares, size):
         return Message("the kingdom would be larger than {size}×{size}", {"size": size})
     if not any(position in _connecting_places(cells, face) for position, face in faces.items()):
-        return Message("the domino touches neither the castle nor an equal square of another domino")
+        return Message("the domino touches neither the castle nor a square of the same terrain on another domino")
     return None
 
 

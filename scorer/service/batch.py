@@ -72,7 +72,9 @@ def _submitted(readers: Executor, photo: str, options: ReadOptions) -> Future[Ju
     try:
         if Path(photo).is_dir():
             values = {"name": photo, "endings": " ".join(SUFFIXES)}
-            raise PhotoError(Message("{name} contains no photo; their names end in {endings}", values), "missing")
+            raise PhotoError(
+                Message("{name} contains no photo; the names of photos end in {endings}", values), "missing"
+            )
         return readers.submit(read, read_file(Path(photo)), photo, options)
     except PhotoError as error:
         refused: Future[JudgedReading] = Future()

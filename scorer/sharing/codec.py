@@ -106,7 +106,7 @@ def from_plain(data: object) -> Game:
     scorer.sharing.codec.GameError: player 1: “mauve” is not a castle colour; use blue, green, pink, yellow
     """
     if not isinstance(data, Mapping):
-        raise GameError(Message("it contains no game"))
+        raise GameError(Message("the file or link contains no game"))
     players = _list(data, "players")
     if len(players) > MAX_PLAYERS:
         raise GameError(
@@ -143,7 +143,7 @@ def _player(data: object, number: int) -> Player:
     if len(members) > MAX_PLAYERS or not all(members) or not all(map(_is_name, (name, *members))):
         raise GameError(
             Message(
-                "player {player}: a name has at most {most} letters in one line", {**where, "most": MAX_NAME_LENGTH}
+                "player {player}: a name must be one line of at most {most} letters", {**where, "most": MAX_NAME_LENGTH}
             )
         )
     if colour not in ("", *COLOURS):

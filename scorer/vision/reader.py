@@ -56,7 +56,8 @@ STAGES: Final = ("decode", "locate", "classify", "solve")
 """The timed stages, in order."""
 
 NOTHING_FOUND = Message(
-    "no kingdom found; take the photo from above, the whole kingdom in it, in even light, or mark its four corners"
+    "no kingdom found; take the photo from straight above, in even light, with the whole kingdom "
+    "in it, or mark its four corners"
 )
 
 

@@ -39,15 +39,15 @@ def _said(summary: GameSummary) -> tuple[str, str]:
             "level",
             0,
             (
-                "Ann and Ben are level so far",
-                "still open: Ann, Ben are level on points, and the largest territory of Ann, Ben is not known",
+                "Ann and Ben are tied so far",
+                "not decided yet: Ann, Ben are tied on points, and the largest territory of Ann, Ben is not known",
             ),
         ),
         (
             (Player("Ann", kingdoms=(Kingdom.parse("wwC"),)), Player("Ben", kingdoms=(Kingdom.parse("wfC"),))),
             "won",
             0,
-            ("Ann wins", "level on points with Ben – decided by: largest territory"),
+            ("Ann wins", "tied on points with Ben – decided by: largest territory"),
         ),
         (
             (Player("Ann", kingdoms=(Kingdom.parse("wwC"),)), Player("Ben", kingdoms=(Kingdom.parse("ffC"),))),
@@ -59,7 +59,7 @@ def _said(summary: GameSummary) -> tuple[str, str]:
             (Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", kingdoms=(Kingdom.parse("ffC"),))),
             "won",
             2,
-            ("Ann wins – but check", "2 points ahead of Ben – but the kingdom of Ann breaks the rules"),
+            ("Ann wins – please check", "2 points ahead of Ben – but the kingdom of Ann breaks the rules"),
         ),
     ],
 )
@@ -89,11 +89,11 @@ def test_summary_lists_open_items_by_player() -> None:
     )
     summary = game_summary(state)
     assert [(player.name, item.kind, str(item.message)) for player, item in summary.open] == [
-        ("A", "confirm", "2 squares to confirm"),
-        ("B", "cut", "the photo cuts the kingdom off"),
-        ("B", "confirm", "1 square to confirm"),
-        ("C", "edge", "is it complete?"),
-        ("D", "painting", "not finished"),
+        ("A", "confirm", "check 2 squares"),
+        ("B", "cut", "add the squares outside the photo"),
+        ("B", "confirm", "check 1 square"),
+        ("C", "edge", "check that it’s complete"),
+        ("D", "painting", "finish this board"),
     ]
     assert [str(player.total) for player in summary.players] == [
         "16 points", "16 points so far", "16 points", "16 points so far",
@@ -106,7 +106,7 @@ def test_tokens_to_enter_make_a_total_provisional() -> None:
         Draft(dict(Kingdom.parse("tC").cells())).with_tokens(towers=0, knights=0, queen=False), "Ann"
     )
     (ann,) = game_summary(state).players
-    assert [str(item.message) for item in ann.open if item.kind == "tokens"] == ["coins, buildings to enter"]
+    assert [str(item.message) for item in ann.open if item.kind == "tokens"] == ["enter coins, buildings"]
     assert str(ann.total) == "0 points so far"
 
 

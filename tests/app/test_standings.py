@@ -47,7 +47,7 @@ def still_open(state: PageState) -> list[tuple[int, int, str]]:
         ("us", ("w1wC", "f1fC"), "Ann and Ben share the victory: 2 points each"),
         ("us", ("w1wC", "f1fC/s.."), "Ann and Ben share the victory: 2 points each"),
         ("older", ("w1wC", "f1fC/..m"), "Ann and Ben share the victory: 2 points each"),
-        ("us", ("w1wwC", "f1C/l1l"), "Ann wins: level on points with Ben – decided by: largest territory"),
+        ("us", ("w1wwC", "f1C/l1l"), "Ann wins: tied on points with Ben – decided by: largest territory"),
         ("us", ("w1wC", "f1C"), "Ann wins: 1 point ahead of Ben"),
     ],
 )
@@ -86,13 +86,13 @@ def test_a_card_names_the_criterion_only_of_a_player_whom_it_placed_before_anoth
     ("notations", "said"),
     [
         (("w1wC", "f?fC"), "Ann leads"),
-        (("w1wC", "f1f?C"), "Ann and Ben are level so far"),
+        (("w1wC", "f1f?C"), "Ann and Ben are tied so far"),
     ],
 )
 def test_nobody_wins_while_hidden_crowns_may_change_it(notations: tuple[str, str], said: str) -> None:
     named = zip(("Ann", "Ben"), notations, strict=True)
     ranking = rank(Table(tuple(Player(name, kingdoms=(Kingdom.parse(notation),)) for name, notation in named)))
-    why = "still open: hidden crowns or unknown squares of Ben decide who wins"
+    why = "not decided yet: hidden crowns or unknown squares of Ben decide who wins"
     assert tuple(map(str, standings.victory(ranking, is_settled=True))) == (said, why)
 
 
@@ -130,10 +130,10 @@ def test_no_winner_while_a_kingdom_is_cut_off_by_its_photo() -> None:
 @pytest.mark.parametrize(
     ("draft", "why"),
     [
-        (Draft.empty(Rules()), "not finished"),
-        (Draft.of(Kingdom.parse("ffC")).framed(5), "not finished"),
-        (Draft.empty(Rules()).unframed(), "no squares yet"),
-        (Draft({}, photo="p"), "no squares yet"),  # its grid is still to be laid
+        (Draft.empty(Rules()), "finish this board"),
+        (Draft.of(Kingdom.parse("ffC")).framed(5), "finish this board"),
+        (Draft.empty(Rules()).unframed(), "fill in the board"),
+        (Draft({}, photo="p"), "fill in the board"),  # its grid is still to be laid
     ],
 )
 def test_no_winner_while_a_kingdom_is_being_entered(draft: Draft, why: str) -> None:
@@ -167,7 +167,7 @@ def test_unfinished_kingdom_stays_unfinished_in_links_and_files(kept: Callable[[
     assert first(state) == "Ann leads"
     said = [str(finding.message) for finding in standings.ranked(state).findings]
     assert said == ["Ben: only a part of the kingdom is known, so it couldn’t be checked"]
-    assert still_open(state) == [(1, 0, "only a part of it is known")]
+    assert still_open(state) == [(1, 0, "add the missing squares")]
     assert standings.is_settled(state.choose(1).with_draft(state.slots[1].drafts[0].whole()))
 
 
@@ -195,24 +195,24 @@ def test_later_games_are_not_pending_without_a_dynasty() -> None:
 def test_victory_with_an_illegal_kingdom_counts_as_played() -> None:
     legal, wide = Kingdom.parse("wwC"), Kingdom.parse("w1w1w1w1w1w1w1C")
     for texts, said in (
-        ((legal, wide), "Ben wins – but check"),
-        ((wide, wide), "but check"),
+        ((legal, wide), "Ben wins – please check"),
+        ((wide, wide), "please check"),
         ((legal, legal), "victory"),
     ):
         players = tuple(Player(name, kingdoms=(text,)) for name, text in zip(("Ann", "Ben"), texts, strict=True))
         ranking = rank(Table(players))
         headline, why = map(str, standings.victory(ranking, is_settled=True))
         assert headline.endswith(said)
-        assert why.endswith(" breaks the rules") is ("but check" in said)
+        assert why.endswith(" breaks the rules") is ("please check" in said)
         assert ranking.is_settled, "the ranking stays"
 
 
 @pytest.mark.parametrize(
     ("kingdoms", "said"),
     [
-        (SHARING_A_BOX, "Ann wins – but check"),
-        (SHARING_A_BOX[:1] * 2, "Ann and Ben share the victory – but check"),
-        (tuple(map(Kingdom.parse, ("wwC", "ffC", "llC", "ggC", "ssC"))), "share the victory – but check"),
+        (SHARING_A_BOX, "Ann wins – please check"),
+        (SHARING_A_BOX[:1] * 2, "Ann and Ben share the victory – please check"),
+        (tuple(map(Kingdom.parse, ("wwC", "ffC", "llC", "ggC", "ssC"))), "share the victory – please check"),
     ],
 )
 def test_victory_at_an_impossible_table_counts_as_played(kingdoms: tuple[Kingdom, ...], said: str) -> None:
@@ -224,15 +224,15 @@ def test_victory_at_an_impossible_table_counts_as_played(kingdoms: tuple[Kingdom
     headline, why = map(str, standings.victory(ranking, is_settled=True))
     assert headline.endswith(said)
     assert why.endswith(" – but something in this game breaks the rules")
-    assert "  (but check: something in this game breaks the rules)" in ranking_text(ranking)
+    assert "  (please check: something in this game breaks the rules)" in ranking_text(ranking)
 
 
 @pytest.mark.parametrize(
     ("doubtful", "cut", "said"),
     [
-        ((), "beside", ["is it complete?"]),
-        ((), "squares", ["the photo cuts the kingdom off"]),
-        (((0, 0),), "beside", ["is it complete?", "1 square to confirm"]),
+        ((), "beside", ["check that it’s complete"]),
+        ((), "squares", ["add the squares outside the photo"]),
+        (((0, 0),), "beside", ["check that it’s complete", "check 1 square"]),
     ],
 )
 def test_open_items_give_the_reasons_to_check_a_kingdom(
@@ -247,7 +247,7 @@ def test_open_items_give_the_reasons_to_check_a_kingdom(
 def test_unfinished_dynasty_is_a_hint_not_an_error() -> None:
     won, lost = Kingdom.parse("wwC"), Kingdom.parse("ffC")
     ranking = rank(Table((Player("Ann", kingdoms=(won, won)), Player("Ben", kingdoms=(lost, lost, lost)))))
-    said = "A Dynasty is 3 games for each player: Ann has 2, Ben has 3"
+    said = "A Dynasty is 3 games for each player; so far, Ann has 2, Ben has 3"
     html = standings.findings_html(ranking, translator("en"))
     assert html == f"<ul class='findings'><li class='hint'>{said}</li></ul>"
 
@@ -264,7 +264,7 @@ def test_a_tie_with_a_total_has_no_winner_and_says_why() -> None:
     state = state_of(Game((Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Ben", totals=(2,)))))
     ranking = standings.ranked(state)
     said, why = map(str, standings.victory(ranking, is_settled=standings.is_settled(state)))
-    assert said == "Ann and Ben are level so far" and "largest territory of Ben is not known" in why
+    assert said == "Ann and Ben are tied so far" and "largest territory of Ben is not known" in why
     ben = ranking.standings[-1]
     assert standings.ranked_by(ben, ranking, translator("en"), is_settled=False) == "only the total is known"
     won = state_of(Game((Player("Ann", totals=(30,)), Player("Ben", totals=(28,)))))

@@ -57,7 +57,7 @@ def test_all_inputs_are_processed_and_the_worst_counts(capsys: Captured) -> None
     assert bad["notation"] == "wx"
     assert bad["error"] == {
         "code": "notation",
-        "message": "row 1, column 2: “x” is not a square; use w f l g s m t with crowns, C, . or ?",
+        "message": "row 1, column 2: “x” is not a square; use one of w f l g s m t and its number of crowns, C, . or ?",
     }
 
 
@@ -159,7 +159,7 @@ def test_rank_takes_a_total_where_no_kingdom_is_known(capsys: Captured) -> None:
 
 @pytest.mark.parametrize(
     ("given", "said"),
-    [(["Ann=1000"], "a total is a number from 0 to 999"), (["Ann=45", "--coins", "3"], "not to a total")],
+    [(["Ann=1000"], "a total must be a number from 0 to 999"), (["Ann=45", "--coins", "3"], "not to a total")],
 )
 def test_impossible_total_error_is_one_line(given: list[str], said: str, capsys: Captured) -> None:
     assert main(["rank", *given]) == 2
@@ -171,7 +171,7 @@ def test_rank_names_places_and_what_decided(capsys: Captured) -> None:
     assert main(["rank", "Ann=w1wC", "Bob=f1lC/.ff", "Cid=Ctt coins=3 queen"]) == 0
     out = capsys.readouterr().out.splitlines()
     assert out[0] == " 1. Cid: 3  (points)"
-    assert "  (but check: the kingdom of Cid breaks the rules)" in out
+    assert "  (please check: the kingdom of Cid breaks the rules)" in out
     assert main(["rank", "Ann=w1wC", "nonsense", "Ann=wfC", "Ann=w1fC", "--json"]) == 2
     error, ranking = _objects(capsys.readouterr().out)
     assert error["error"]["code"] == "player"
@@ -197,7 +197,7 @@ def test_rank_prints_the_range_of_an_open_total(capsys: Captured) -> None:
         " 2. Cid: 1",
         " 3. Bob: 0, 0 to 4 with what is hidden",
     ]
-    assert "  (still open: hidden crowns or unknown squares of Bob decide who wins)" in out
+    assert "  (not decided yet: hidden crowns or unknown squares of Bob decide who wins)" in out
 
 
 def test_rank_marks_shared_places(capsys: Captured) -> None:
@@ -280,12 +280,12 @@ def test_a_photo_is_not_written_over_by_another_name_of_it(capsys: Captured, tmp
 
 def test_verdict_with_unknown_squares_is_conditional(capsys: Captured) -> None:
     for notation, options, said in (
-        ("??", [], "may be legal: 2 squares are unknown (kingdomino, 5×5, 1 tiling)"),
-        ("C?", [], "may be legal: 1 square is unknown (kingdomino, 5×5, 1 tiling)"),
+        ("??", [], "may follow the rules: 2 squares are unknown (kingdomino, 5×5, 1 tiling)"),
+        ("C?", [], "may follow the rules: 1 square is unknown (kingdomino, 5×5, 1 tiling)"),
         (
             "/".join(["???????"] * 7),
             ["--box", "both", "--size", "7"],
-            "may be legal: 49 squares are unknown (both, 7×7",
+            "may follow the rules: 49 squares are unknown (both, 7×7",
         ),
         ("wwC", [], "legal (kingdomino, 5×5, 1 tiling)"),
     ):
@@ -293,7 +293,7 @@ def test_verdict_with_unknown_squares_is_conditional(capsys: Captured) -> None:
         assert capsys.readouterr().out.splitlines()[1].startswith(said)
     assert main(["check", "C?", "wwC", "--json"]) == 0
     results = [(check["legal"], check["condition"]) for check in _objects(capsys.readouterr().out)]
-    assert results == [(True, "may be legal: 1 square is unknown"), (True, None)]
+    assert results == [(True, "may follow the rules: 1 square is unknown"), (True, None)]
 
 
 def test_bonus_that_does_not_count_is_noted_with_the_total(capsys: Captured) -> None:

@@ -176,7 +176,7 @@ def by_hand(page: Page) -> None:
 
 def type_in(page: Page, notation: str) -> None:
     by_hand(page)
-    form = page.locator("form", has_text="Open the notation")
+    form = page.locator("form", has_text="Add this kingdom")
     form.locator("input").fill(notation)
     form.locator("button").click()
     page.locator(".kingdom .total strong").wait_for()

@@ -49,7 +49,7 @@ def test_from_an_empty_board_to_a_corrected_total_and_its_link(
     phone.on("console", lambda message: said.append(message.text))
     page = opened_page(phone, lasting.address)
     by_hand(page)
-    page.get_by_role("button", name="Empty board").click()
+    page.get_by_role("button", name="Fill in a board").click()
     page.locator(".paint [data-press=done]").click()
     put(page, "0,1", "f1")
     put(page, "0,2", "f")
@@ -85,7 +85,7 @@ def test_text_being_typed_stays_when_a_note_appears_above(used_phone: BrowserCon
     used_phone.route("**/numpy-*", lambda _: None)  # never answered: where the reader cannot be had samples go away
     page = opened_page(used_phone, lasting.address)
     by_hand(page)
-    form = page.locator("form", has_text="Open the notation")
+    form = page.locator("form", has_text="Add this kingdom")
     field = form.locator("input")
     field.fill("w1wC")
     page.evaluate("() => { window.fetch = () => Promise.reject(new Error('no connection')); }")
@@ -106,7 +106,7 @@ def test_typed_text_and_an_open_fold_survive_when_the_fold_is_drawn_anew(
     used_phone.route("**/numpy-*", lambda route: held.append(route))  # noqa: PLW0108 (Playwright marks the function)
     page = opened_page(used_phone, lasting.address)
     by_hand(page)
-    field = page.locator("form", has_text="Open the notation").locator("input")
+    field = page.locator("form", has_text="Add this kingdom").locator("input")
     field.fill("w1wC")
     field.evaluate("(field) => { field.isFirst = true; }")
     while not held:
@@ -126,8 +126,8 @@ def test_link_of_the_server_opens_in_the_offline_app(used_phone: BrowserContext,
     total(page, score(Kingdom.parse(WHOLE)).total)
     type_in(page, "w1wC")
     turn(page, "share")
-    page.get_by_label("or a link").fill(link)
-    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_label("Or paste the link to a game").fill(link)
+    page.get_by_role("button", name="Open link", exact=True).click()
     page.locator(".player-card .who", has_text="Ann").wait_for()
 
 

@@ -274,9 +274,9 @@ def test_out_of_turn_kingdom_is_given_to_the_next_player_with_a_tap(program: Off
     others = [one for one in COLOURS if one != colour]
     program.history = History(PageState((Slot("Ann", others[0]), Slot("Ben", colour or ""))))
     page = read(program, picture(sample.path))
-    assert block(page, look="warning")["text"] == "a.jpg went to Ben, by the colour of its castle"
+    assert block(page, look="warning")["text"] == "a.jpg was added to Ben, who has a castle of this colour"
     (give,) = [one for one in page["blocks"] if one.get("do", {}).get("kind") == "give"]
-    assert give["label"] == "Give it to Ann"
+    assert give["label"] == "Move it to Ann"
     for _ in range(2):  # a second tap comes too late
         page = done(program, **give["do"])
         assert [len(slot.drafts) for slot in program.state.slots] == [1, 0]

@@ -31,13 +31,24 @@ def asked(draft: Draft, provisional: bool, tr: Translator) -> str:
     if len(unknown) > MAX_NAMED:
         questions.append(tr("{count} squares are unknown. Tap each one to choose its tile.", count=len(unknown)))
     elif unknown:
-        questions.append(tr("Which tile is at {squares}? Tap it.", squares=_names(draft, unknown)))
+        questions.append(
+            tr("Which tile is at {squares}? Tap the square and choose it.", squares=_names(draft, unknown))
+        )
     if built:
-        questions.append(tr("Which building is at {squares}?", squares=_names(draft, built)))
+        questions.append(
+            tr("Which building is at {squares}? Tap the square and choose it.", squares=_names(draft, built))
+        )
     if hidden:
-        questions.append(tr("The castle hides {squares}: what is there?", squares=_names(draft, hidden)))
+        questions.append(
+            tr("The castle hides {squares}. Tap the square and choose what is there.", squares=_names(draft, hidden))
+        )
     if behind:
-        questions.append(tr("Does the castle hide a crown at {squares}?", squares=_names(draft, behind)))
+        questions.append(
+            tr(
+                "Does the castle hide a crown at {squares}? If so, tap the square and add it.",
+                squares=_names(draft, behind),
+            )
+        )
     if len(others) > MAX_NAMED:
         questions.append(tr("Check the squares marked “?”, and tap any that are wrong."))
     elif others:

@@ -24,8 +24,8 @@ WORDS = {
     "right": Message("Move to the right, to see behind the castle."),
     "whole": Message("Show the whole kingdom."),
     "denied": Message("This page may not use the camera. Allow it in the browser’s settings, or take a photo."),
-    "none": Message("No camera can be used here. Take a photo instead."),
-    "motion": Message("Your device asks for less motion, and a scan shows a moving picture. Take a photo instead."),
+    "none": Message("No camera is available. Take a photo instead."),
+    "motion": Message("Your device is set to reduce motion, and a scan shows a moving picture. Take a photo instead."),
     "busy": Message("The server is busy. Take a photo instead."),
     "lost": Message("The scan was interrupted. Take a photo instead."),
 }

@@ -11,6 +11,7 @@ from scorer.rules.expansions.quests import quest_lines
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import COURT_TILES
 from scorer.rules.model.kingdom import Position
+from scorer.rules.model.messages import counted
 from scorer.rules.model.words import building_words, court_tile_words, quest_words
 from scorer.rules.scoring.bonuses import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS
 from scorer.rules.scoring.sheet import ScoreLine, ScoreSheet, Section, points_text
@@ -33,7 +34,7 @@ def score_sheet_data(sheet: ScoreSheet, tr: Translator, origin: Position = (0, 0
         "words": {
             "sheet": name or tr("Score sheet"),
             "total": tr("Total"),
-            "empty": tr("Without points ({count})", count=len(empty)),
+            "empty": tr(counted("{count} line without points", "{count} lines without points", len(empty))),
             "rule": tr("The rule"),
         },
     }

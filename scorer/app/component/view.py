@@ -113,8 +113,8 @@ def _asked(state: KingdomState, tr: Translator) -> str:
     if state.draft.frame is None:
         return asked(state.draft, state.provisional, tr)
     return tr(
-        "Pick a tile, then tap or drag over its squares. Or press “Row by row”, and pick the tiles one by one "
-        "from the top left."
+        "Pick a tile, then tap the squares that show it, or drag over them. Or tap “Row by row” and "
+        "pick the tiles one by one, starting at the top left."
     )
 
 
@@ -125,19 +125,19 @@ def _is_unchecked(draft: Draft) -> bool:
 def _unchecked(draft: Draft, tr: Translator) -> data.Verdict:
     """No verdict: for a kingdom that is being painted, whose grid is not placed yet, or of which only the total is
     known."""
-    said = tr("will be checked when you tap Done") if draft.total is None else tr("only the total is known")
+    said = tr("Will be checked when you tap “Done”") if draft.total is None else tr("only the total is known")
     return {"legality": "open", "text": said}
 
 
 def verdict(check: Check | None, tr: Translator) -> data.Verdict:
     """Legal, illegal or unknown, with a text for it."""
     if check is None or check.legal is None:
-        return {"legality": "open", "text": tr("couldn’t be checked")}
+        return {"legality": "open", "text": tr("Couldn’t be checked")}
     if check.condition:
-        return {"legality": "legal", "text": tr(check.condition)}
+        return {"legality": "legal", "text": tr.line(check.condition)}
     if check.legal:
-        return {"legality": "legal", "text": tr("legal: the box has dominoes for it")}
-    return {"legality": "illegal", "text": tr("something breaks the rules")}
+        return {"legality": "legal", "text": tr("Follows the rules")}
+    return {"legality": "illegal", "text": tr("Breaks the rules")}
 
 
 def _place(state: KingdomState, position: Position, tr: Translator) -> data.Place:
@@ -246,10 +246,10 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "reread": tr("Read again"),
         "cancel": tr("Cancel"),
         "legend": " · ".join(f"{letter}\u00a0{tr(NAMES[terrain])}" for terrain, letter in tr.letters.items()),
-        "confirm": tr("The visible ones are right") if stay_open else tr("They are all right"),
+        "confirm": tr("Confirm visible squares") if stay_open else tr("Confirm all squares"),
         "whole": tr("It’s complete"),
         "paint": tr("Paint squares"),
-        "brushes": tr("Faces to paint with"),
+        "brushes": tr("Tiles to paint with"),
         "noFace": tr("No tile picked. Pick one to paint, or tap a square to see it."),
         "rowByRow": tr("Row by row"),
         "done": tr("Done"),

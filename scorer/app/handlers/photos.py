@@ -30,7 +30,7 @@ def added(state: PageState, slot: int, game: int) -> Message:
     if draft.is_partial or state.choose(slot, game).is_provisional:
         return Message("{name}: {points} so far", values)
     if draft.doubtful:
-        return Message("{name}: {points}, please confirm", values)
+        return Message("{name}: {points}. Please check the “?” squares.", values)
     return Message("{name}: {points} ✓", values)
 
 
@@ -170,7 +170,7 @@ class PhotoHandlers(KingdomHandlers):
             if photos[1] not in new or photos[0] == photos[1] or not may_be_same(draft.kingdom, other.kingdom):
                 continue
             names = {"name": slot.name, "other": other_slot.name}
-            said = Message("{name} and {other} seem to have the same kingdom. One kingdom or two players?", names)
+            said = Message("{name} and {other} seem to have the same kingdom. Is that one player or two?", names)
             yield Note(said, twins=(photos[0], photos[1]))
 
     def do_separate(self, first: str, second: str) -> None:
@@ -225,4 +225,4 @@ def _settled(before: int, after: int) -> Message:
         return Message("All squares are certain now")
     if after < before:
         return counted("{count} square is still uncertain", "{count} squares are still uncertain", after)
-    return Message("This photo did not clear up any square; try another angle")
+    return Message("This photo made no square more certain; try another angle")

@@ -69,7 +69,7 @@ class TableHandlers(Visit):
     def do_total(self, value: str) -> None:
         """Enter the total of the waiting player, or of a new player."""
         if not value.strip().isdecimal():
-            self.problem = Message("A total is a number, such as 45")
+            self.problem = Message("Enter the total as a number, such as 45")
             return
         index, state = self.state.waiting, self.state
         try:

@@ -87,7 +87,7 @@ def day_and_place(saved_game: SavedGame, tr: Translator) -> str:
 def variant_words(variant: Variant | None, tr: Translator) -> str:
     """The name of a variant; ``None`` stands for all variants."""
     if variant is None:
-        return tr("Everything")
+        return tr("All variants")
     said = [tr(NAMES[variant.box]), f"{variant.size}×{variant.size}"]
     said += [tr("The Court")] if variant.court else []
     said += [tr("Dynasty")] if variant.dynasty else []
@@ -104,7 +104,7 @@ def outcome_words(saved_game: SavedGame, tr: Translator) -> str:
         if len(standings) == 1:
             return tr("{name}: {points} points", name=first[0], points=standings[0].points)
         if len(first) > 1:
-            return tr("{names} are level so far", names=tr(listed(first)))
+            return tr("{names} are tied so far", names=tr(listed(first)))
         return tr("{name} leads", name=first[0]) if first else tr("No kingdom yet")
     winner, second = standings[:2]
     margin = winner.total - second.total
@@ -116,7 +116,7 @@ def outcome_words(saved_game: SavedGame, tr: Translator) -> str:
 def rate_words(rate: WinRate, tr: Translator) -> str:
     """The share of games won with this number of players, as text."""
     values = {"players": rate.players, "wins": rate.wins, "games": rate.games, "rate": percent_words(rate.rate, tr)}
-    return tr("with {players} players: {wins} of {games} won ({rate})", **values)
+    return tr("With {players} players: won {wins} of {games} ({rate})", **values)
 
 
 def streak_words(streak: Streak, tr: Translator) -> Iterator[str]:
@@ -124,14 +124,14 @@ def streak_words(streak: Streak, tr: Translator) -> Iterator[str]:
     if streak.current > 1:
         yield tr(counted("{count} win in a row", "{count} wins in a row", streak.current))
     if streak.longest > max(1, streak.current):
-        yield tr(counted("longest streak: {count} win", "longest streak: {count} wins", streak.longest))
+        yield tr(counted("Longest streak: {count} win", "Longest streak: {count} wins", streak.longest))
 
 
 def _territory_words(record: Record, territory: Territory, tr: Translator) -> str:
     return tr(
-        "best territory: {points} points, {squares} × {terrain}, on {day}",
+        "Best territory: {points} points on {day} ({terrain}, {squares})",
         points=record.value,
-        squares=territory.squares,
+        squares=counted("{count} square", "{count} squares", territory.squares),
         terrain=territory.terrain,
         day=day_words(record.day, tr),
     )
@@ -159,7 +159,7 @@ def best_html(best: Sequence[Record], colours: Mapping[str, str], sheet: Sheet, 
 
 def pairs_html(pairs: Sequence[HeadToHead], tr: Translator) -> str:
     """The results of every pair of players as a table; empty without any."""
-    head = "".join(f"<th scope='col'>{escape(said)}</th>" for said in (tr("Players"), tr("Ahead"), tr("Level")))
+    head = "".join(f"<th scope='col'>{escape(said)}</th>" for said in (tr("Players"), tr("Times ahead"), tr("Ties")))
     rows = "".join(
         f"<tr><th scope='row'>{escape(isolated(pair.first))} – {escape(isolated(pair.second))}</th>"
         f"<td>{pair.first_ahead} : {pair.second_ahead}</td><td>{pair.level}</td></tr>"
@@ -218,20 +218,20 @@ def player_html(player: PlayerStatistics, sheet: Sheet, tr: Translator) -> str:
     said = [tr("{points} points on average", points=number_words(player.average, tr, 1))] if player.points else []
     if player.best:
         best = player.best
-        said.append(tr("best kingdom: {points} points on {day}", points=best.value, day=day_words(best.day, tr)))
+        said.append(tr("Best kingdom: {points} points on {day}", points=best.value, day=day_words(best.day, tr)))
     board = ""
     if player.territory and player.territory.territory:
         said.append(_territory_words(player.territory, player.territory.territory, tr))
         board = _record_board(player.territory, player.colour, sheet, tr)
     if player.crowns:
         crowns = player.crowns
-        said.append(tr("most crowns: {count} on {day}", count=crowns.value, day=day_words(crowns.day, tr)))
+        said.append(tr("Most crowns: {count} on {day}", count=crowns.value, day=day_words(crowns.day, tr)))
     said += [rate_words(rate, tr) for rate in player.rates]
     said += list(streak_words(player.streak, tr))
     if player.open:
         left_out = counted(
-            "{count} kingdom is still open and not counted",
-            "{count} kingdoms are still open and not counted",
+            "{count} kingdom is incomplete and not counted",
+            "{count} kingdoms are incomplete and not counted",
             player.open,
         )
         said.append(tr(left_out))

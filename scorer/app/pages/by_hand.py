@@ -12,20 +12,23 @@ MAX_LINK = 20_000
 
 def empty_board(visit: Visit) -> Button:
     """A button that adds an empty board to paint on."""
-    return Button(visit.tr("Empty board"), {"kind": "empty"}, "empty", "grid_on", wide=True)
+    return Button(visit.tr("Fill in a board"), {"kind": "empty"}, "empty", "grid_on", wide=True)
 
 
 def notation(visit: Visit) -> Field:
     """The field for a kingdom in notation."""
     tr = visit.tr
     return Field(
-        tr("Notation"), {"kind": "notation"}, "notation", max_length=MAX_NOTATION, hint=EXAMPLE,
-        press=tr("Open the notation"),
-        help=tr("One letter for each square, followed by its crowns; rows separated by “/”."),
+        tr("Kingdom as text (notation)"), {"kind": "notation"}, "notation", max_length=MAX_NOTATION, hint=EXAMPLE,
+        press=tr("Add this kingdom"),
+        help=tr("Write each square as a letter and its number of crowns, with “/” between rows: w wheat, f "
+"forest, l lake, g grassland, s swamp, m mine, t town, C castle, . empty."),
     )  # fmt: skip
 
 
 def link(visit: Visit) -> Field:
     """The field for the link of a game, below one for a file."""
     tr = visit.tr
-    return Field(tr("or a link"), {"kind": "link"}, "link-field", max_length=MAX_LINK, press=tr("Open"))
+    return Field(
+        tr("Or paste the link to a game"), {"kind": "link"}, "link-field", max_length=MAX_LINK, press=tr("Open link")
+    )

@@ -51,7 +51,7 @@ def result(visit: Visit, ranking: Ranking, summary: GameSummary) -> list[Block]:
     """The winner or leader; a winner is celebrated once, when nothing is open any more."""
     tr, table = visit.tr, visit.state.table_id
     visit.finished = table if summary.is_over and not summary.open and not ranking.doubt else None
-    lines = [tr(said) for said in (summary.game, summary.detail) if said]
+    lines = [tr.line(said) for said in (summary.game, summary.detail) if said]
     if not summary.headline:
         return [Text(line) for line in lines]
     detail = "".join(f"<span>{escape(line)}</span>" for line in lines)
@@ -72,7 +72,7 @@ def findings(visit: Visit, ranking: Ranking) -> list[Block]:
 def cards(visit: Visit, ranking: Ranking, summary: GameSummary) -> Iterator[Block]:
     """A card for each player, in the order of the ranking; those without a kingdom follow."""
     if not summary.players:
-        yield Text(visit.tr("No players yet. Start with a photo, an example or an empty board."), "note")
+        yield Text(visit.tr("No players yet. Start with a photo or an example, or fill in a board."), "note")
     standings = {standing.name: standing for standing in ranking.standings}
     order = {name: number for number, name in enumerate(standings)}
     for player in sorted(summary.players, key=lambda player: order.get(player.name, len(order))):
@@ -137,7 +137,7 @@ def card_html(visit: Visit, player: PlayerSummary, standing: Standing | None, ra
     return (
         f"<div class='player-card'>{number}<span class='dot {player.colour}'></span>"
         f"<span class='who'><b>{escape(player.name)}</b></span>"
-        f"<span class='points'>{escape(player.points)}</span><small>{escape(said)}</small></div>"
+        f"<span class='points'>{escape(player.points)}</span><small>{escape(said[:1].upper() + said[1:])}</small></div>"
     )
 
 
@@ -161,7 +161,7 @@ def next_game(visit: Visit) -> list[Block]:
         return []
     do = {"kind": "view", "value": f"0.{number}"}
     return [
-        Button(visit.tr("Go on with game {number}", number=number + 1), do, "next-game", "arrow_forward", main=True)
+        Button(visit.tr("Continue with game {number}", number=number + 1), do, "next-game", "arrow_forward", main=True)
     ]
 
 
@@ -211,7 +211,7 @@ def actions(visit: Visit) -> list[Block]:
     blocks: list[Block] = []
     to_keep = visit.game_history.to_keep(state)
     if state.kingdoms and to_keep and not visit.game_history.is_blocked:
-        label = tr("Save changes") if to_keep.key == state.saved_game else tr("Save this game")
+        label = tr("Save changes") if to_keep.key == state.saved_game else tr("Save to History")
         blocks.append(Button(label, {"kind": "keep_saved_game"}, icon="bookmark_add"))
     if state.slots and not visit.clearing:
         blocks.append(Button(tr("New game"), {"kind": "ask_to_clear", "value": True}, icon="restart_alt"))
@@ -225,9 +225,9 @@ def ask_before_clearing(visit: Visit) -> list[Block]:
         return []
     answers = [Button(tr("Start a new game"), {"kind": "clear"}, main=True)]
     if not visit.state.dynasty and visit.state.kingdoms > 1:
-        label = tr("Dynasty: go on with game 2")
+        label = tr("Play game 2 of a Dynasty")
         answers.append(Button(label, {"kind": "go_on_as_dynasty"}, icon="arrow_forward"))
-    answers.append(Button(tr("Keep playing"), {"kind": "ask_to_clear", "value": False}))
+    answers.append(Button(tr("Continue this game"), {"kind": "ask_to_clear", "value": False}))
     question = Text(tr("Start a new game? You can bring this one back."), "warning")
     return [Panel([question, Row(answers)], CLEARING)]
 
@@ -249,7 +249,7 @@ def by_hand(visit: Visit) -> Fold:
     tr, state = visit.tr, visit.state
     index = state.waiting
     label = tr("Total of {name}", name=state.slots[index].name) if index is not None else tr("Total of the next player")
-    total = Field(label, {"kind": "total"}, "total", hint="45", press=tr("Enter a total"), max_length=3)
+    total = Field(label, {"kind": "total"}, "total", hint="45", press=tr("Add total"), max_length=3)
     is_open = visit.problem is not None
     blocks = with_problem(visit, [empty_board(visit), total, notation(visit)])
     return Fold(tr("Add by hand"), blocks, "by-hand", "edit", is_open=is_open)

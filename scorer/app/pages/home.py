@@ -106,7 +106,9 @@ def more_ways(visit: Visit) -> Fold:
     """Starting without a photo: with the players, with an empty board, with a notation or with a file."""
     tr = visit.tr
     endings = (*visit.host.card_endings, "json", "csv")
-    file = OpenFile(tr("Open a card, a JSON file or a CSV file"), {"kind": "file"}, f"open-{visit.uploads}", endings)
+    file = OpenFile(
+        tr("Open a game file (result card, JSON or CSV)"), {"kind": "file"}, f"open-{visit.uploads}", endings
+    )
     blocks = [*who_plays(visit), empty_board(visit), notation(visit), file, link(visit)]
     is_open = visit.problem is not None or visit.host.loading in ("missing", "unloaded")
     found = [*with_problem(visit, blocks), *first_rules(visit)]

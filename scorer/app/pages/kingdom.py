@@ -35,7 +35,7 @@ def kingdom(visit: Visit) -> list[Block]:
     tr = visit.tr
     if not visit.state.slots:
         start = Button(tr("Start"), {"kind": "page", "value": "home"}, main=True)
-        empty = Text(tr("Nothing here yet. Start with a photo, an example or an empty board."), "info")
+        empty = Text(tr("Nothing here yet. Start with a photo or an example, or fill in a board."), "info")
         return [empty, *buttons(start, *back(visit))]
     choice = [*choose_player(visit), *choose_game(visit)]
     if visit.state.draft is None:
@@ -72,7 +72,7 @@ def missing(visit: Visit) -> list[Block]:
     """The next steps for a player without a kingdom in this game."""
     tr = visit.tr
     photo = Button(tr("Add a photo"), {"kind": "page", "value": "game"}, icon="photo_camera", main=True)
-    empty = Button(tr("Empty board"), {"kind": "empty"}, icon="grid_on")
+    empty = Button(tr("Fill in a board"), {"kind": "empty"}, icon="grid_on")
     return [Text(tr(visit.state.missing), "info"), Row([photo, empty]), *removed(visit)]
 
 
@@ -141,7 +141,7 @@ def proposals(visit: Visit, draft: Draft) -> list[Block]:
     found = visit.host.corrections(draft.kingdom, visit.state.settled_rules)
     if found is None:
         return [Sought(tr("Looking for possible corrections …"))]
-    blocks: list[Block] = [Text(tr("**It would be right …**"), "marked")] if found else []
+    blocks: list[Block] = [Text(tr("**Possible corrections**"), "marked")] if found else []
     for number, correction in enumerate(found):
         do = {"kind": "correct", "kingdom": identity(visit.state), "notation": str(correction.kingdom)}
         blocks.append(Button(tr(correction.message), do, f"correct-{number}", "check", wide=True))
@@ -156,7 +156,9 @@ def tokens(visit: Visit, draft: Draft) -> list[Block]:
         Number(label, {"kind": "token", "name": name}, f"token-{name}", min(limit, getattr(draft.kingdom, name)), limit)
         for name, (label, limit) in labels.items()
     ]
-    queen = Switch(tr("The Queen is here"), {"kind": "token", "name": "queen"}, "token-queen", draft.kingdom.queen)
+    queen = Switch(
+        tr("The Queen is in this kingdom"), {"kind": "token", "name": "queen"}, "token-queen", draft.kingdom.queen
+    )
     return [Text(tr("Coins, towers, knights"), "heading"), Row(numbers, "fields"), queen]
 
 
@@ -188,10 +190,11 @@ def report(visit: Visit) -> list[Block]:
     if draft is None or draft.reading is None or draft.photo not in visit.snapshots:
         return []
     if not visit.report:
-        return [Button(tr("Report this misread"), {"kind": "report"}, icon="flag")]
+        return [Button(tr("Report a reading error"), {"kind": "report"}, icon="flag")]
     said = tr(
-        "Correct the squares first. The file contains the photo, its reading and your corrections. It isn’t sent "
-        "anywhere: attach it to your report. Check that the photo shows nothing private."
+        "Correct the squares first. Then save this file and attach it to your report; the app sends "
+        "nothing itself. The file contains the photo, the squares as read, and your corrections. "
+        "Check that the photo shows nothing private."
     )
     save, kind = tr("Save the report"), "application/zip"
     return [Text(said, "info"), Save(save, "misread.zip", kind, visit.report, "save-report", "download", main=True)]

@@ -32,18 +32,18 @@ def messages(visit: Visit) -> list[Block]:
     tr = visit.tr
     blocks: list[Block] = []
     for note in visit.notes_shown:
-        blocks.append(Text(tr(note.message), "warning"))
+        blocks.append(Text(tr.line(note.message), "warning"))
         if note.photo in visit.snapshots:
             blocks.append(Button(tr("Mark its four corners"), {"kind": "mark_corners", "value": note.photo}))
         out_of_turn = note.out_of_turn
         if out_of_turn and (given := out_of_turn.given_back(visit.state)) and given.slot:
             do = {"kind": "give", "photo": out_of_turn.photo, "slot": out_of_turn.slot}
-            blocks.append(Button(tr("Give it to {name}", name=given.slot.name), do))
+            blocks.append(Button(tr("Move it to {name}", name=given.slot.name), do))
         if note.again in visit.snapshots:
             blocks.append(Button(tr("Add anyway"), {"kind": "add_again", "photo": note.again}))
         if note.twins:
             first, second = note.twins
-            one = Button(tr("One kingdom"), {"kind": "merge", "first": first, "second": second})
+            one = Button(tr("One player"), {"kind": "merge", "first": first, "second": second})
             blocks.append(Row([one, Button(tr("Two players"), {"kind": "separate", "first": first, "second": second})]))
     if all(note.twins for note in visit.notes_shown):
         return blocks
@@ -52,7 +52,7 @@ def messages(visit: Visit) -> list[Block]:
 
 def problem(visit: Visit) -> list[Block]:
     """Why the last request was refused."""
-    return [Text(visit.tr(visit.problem), "error")] if visit.problem else []
+    return [Text(visit.tr.line(visit.problem), "error")] if visit.problem else []
 
 
 def with_problem(visit: Visit, blocks: Sequence[Block]) -> list[Block]:
@@ -72,7 +72,7 @@ def removed(visit: Visit) -> list[Block]:
     """A button that restores the kingdom that was removed last."""
     if not visit.state.removed:
         return []
-    label = visit.tr("Bring {name}’s kingdom back", name=visit.state.last_removed)
+    label = visit.tr("Restore {name}’s kingdom", name=visit.state.last_removed)
     return [Button(label, {"kind": "put_back"}, icon="undo")]
 
 

@@ -18,10 +18,10 @@ from scorer.rules.model.quests import QUESTS
 def rules(visit: Visit) -> list[Block]:
     """The page."""
     tr, played = visit.tr, visit.state.rules
-    grids = tr("Mighty Duel and two-player Queendomino are played on 7×7; Royal Wedding on 7×7 with 3 or 4 players.")
+    grids = tr("7×7 is for Mighty Duel, for Queendomino with two players, and for Royal Wedding with 3 or 4 players.")
     ties = tr(
-        "If players are tied on points, the largest territory decides. The older rulebooks then count all crowns; "
-        "the US rulebook shares the victory."
+        "If players are tied on points, the largest territory wins. If that is tied too, the older "
+        "rulebooks count all crowns; the others share the victory."
     )
     return [
         choice(visit, tr("Game"), "box", BOXES),
@@ -31,7 +31,7 @@ def rules(visit: Visit) -> list[Block]:
         *(switch(tr(label), name, getattr(played, name)) for name, label in BONUSES.items() if not played.giants),
         choice(visit, tr("Tie-breaks"), "edition", EDITIONS),
         Text(ties, "note"),
-        switch(tr("Dynasty: three games, points added"), "dynasty", visit.state.dynasty),
+        switch(tr("Dynasty: add up the points of three games"), "dynasty", visit.state.dynasty),
         *left_out(visit),
     ]
 
@@ -59,6 +59,6 @@ def expansions(visit: Visit) -> list[Block]:
             PictureOption(str(quest), quest_html(quest, sheet, tr, size=size), tr(quest.name)) for quest in QUESTS
         ]
         html = options_html(tr("Quests in play"), options, tuple(map(str, played.quests)))
-        blocks.append(Text(tr("Quests in play: choose two")))
+        blocks.append(Text(tr("Choose the two quests in play")))
         blocks.append(Component("taps", "rule-quests", {"html": html}, {"kind": "quest"}))
     return [*blocks, switch(tr("The Court: resources, characters and buildings"), "court", played.court)]

@@ -26,7 +26,7 @@ def saved(visit: Visit) -> list[Block]:
     if saved_game is None and not visit.game_history.known:
         return [Text(tr("Looking for saved games …"), "note")]
     if saved_game is None:
-        return [Text(tr("This game is not in this browser."), "note")]
+        return [Text(tr("This game is not saved in this browser."), "note")]
     return [*result(visit, saved_game), *actions(visit, saved_game), *details(visit, saved_game), *problem(visit)]
 
 
@@ -48,7 +48,7 @@ def actions(visit: Visit, saved_game: SavedGame) -> list[Block]:
     tr, key = visit.tr, saved_game.key
     opened = Button(tr("Open game"), {"kind": "open_saved_game", "key": key}, f"open-{key}", main=True)
     delete = Button(tr("Delete"), {"kind": "delete_saved_game", "key": key}, f"delete-{key}", "delete")
-    return [Row([opened, LinkOut(tr("To BG Stats"), play_address(saved_game), f"bg-stats-{key}"), delete])]
+    return [Row([opened, LinkOut(tr("Send to BG Stats"), play_address(saved_game), f"bg-stats-{key}"), delete])]
 
 
 def details(visit: Visit, saved_game: SavedGame) -> list[Block]:

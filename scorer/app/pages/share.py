@@ -15,7 +15,7 @@ from scorer.sharing.qr import QrError, qr_svg
 def share(visit: Visit) -> list[Block]:
     """The page."""
     if not visit.state.slots:
-        nothing = Text(visit.tr("Nothing to share yet. You can open a saved game here."), "note")
+        nothing = Text(visit.tr("Nothing to share yet. Here you can open a game from a file or a link."), "note")
         return [nothing, *open_again(visit)]
     return [*left_out(visit), *card(visit), *link(visit), *files(visit), *open_again(visit)]
 
@@ -48,7 +48,7 @@ def link(visit: Visit) -> list[Block]:
     words = {"send": tr("Send the link"), "copied": tr("Copied"), "link": tr("Link")}
     return [
         Text(tr("Link"), "heading"),
-        Text(tr("The link itself holds the kingdoms and the rules; photos are not in it."), "note"),
+        Text(tr("The link contains the kingdoms and the rules, but no photos."), "note"),
         Component("link", "link", {"link": address, "words": words}),
         code(visit, address),
     ]
@@ -76,5 +76,5 @@ def open_again(visit: Visit) -> list[Block]:
     """Opening a file or a link."""
     tr = visit.tr
     endings = (*visit.host.card_endings, "json", "csv")
-    file = OpenFile(tr("A card, a JSON file or a CSV file"), {"kind": "file"}, f"open-{visit.uploads}", endings)
+    file = OpenFile(tr("From a file (result card, JSON or CSV)"), {"kind": "file"}, f"open-{visit.uploads}", endings)
     return [Text(tr("Open a game"), "heading"), *with_problem(visit, [file, by_hand.link(visit)])]

@@ -92,7 +92,7 @@ def _with(done: Assigned, before: PageState, draft: Draft, colour: str, photo: s
     out_of_turn = done.out_of_turn
     if colour and turn is not None and turn != after.chosen:
         about = {"photo": photo, "name": after.slots[after.chosen].name}
-        said = Message("{photo} went to {name}, by the colour of its castle", about)
+        said = Message("{photo} was added to {name}, who has a castle of this colour", about)
         waited_for = len(before.slots[turn].drafts)
         is_new = len(after.slots) > len(before.slots)
         out_of_turn = (

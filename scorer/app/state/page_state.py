@@ -102,7 +102,7 @@ class PageState:
         if self.dynasty:
             about = {"name": slot.name, "game": len(slot.drafts) + 1}
             return Message("{name} has no kingdom of game {game} yet.", about)
-        return Message("{name} has no kingdom here yet.", {"name": slot.name})
+        return Message("{name} has no kingdom yet.", {"name": slot.name})
 
     @property
     def outline(self) -> tuple[object, ...]:
@@ -223,7 +223,7 @@ class PageState:
         ((45,), (46,))
         """
         if not 0 <= total <= MAX_TOTAL:
-            raise GameError(Message("a total is a number from 0 to {most}", {"most": MAX_TOTAL}))
+            raise GameError(Message("a total must be a number from 0 to {most}", {"most": MAX_TOTAL}))
         drafts = self.slots[index].drafts
         if self.round > len(drafts):
             raise GameError(self.choose(index).missing)
@@ -275,7 +275,9 @@ class PageState:
         """The reason why the shown draft cannot be removed: later games of a Dynasty would take its place."""
         if not (self.dynasty and self.slot and len(self.slot.drafts) > self.round + 1):
             return None
-        return Message("To remove this kingdom, remove those of {name}’s later games first.", {"name": self.slot.name})
+        return Message(
+            "To remove this kingdom, first remove {name}’s kingdoms of the later games.", {"name": self.slot.name}
+        )
 
     def without_slot(self, index: int) -> PageState:
         """The state without a player; their kingdoms can be restored."""

@@ -47,7 +47,7 @@ def quest_lines(kingdom: Kingdom, rules: SettledRules, found: Found) -> dict[Que
     >>> quest, kingdom = Quest.parse("lost_corner"), Kingdom.parse("Cww")
     >>> rules = Rules(giants=True, quests=(quest,)).settled(kingdom)
     >>> [(str(line.message), line.points) for line in quest_lines(kingdom, rules, territories(kingdom))[quest]]
-    [('Lost Corner: the castle A1 lies on a corner', 20)]
+    [('Lost Corner: the castle at A1 is on a corner', 20)]
     """
     return {quest: _COUNTING[quest.kind].lines(kingdom, quest, rules, found) for quest in rules.quests}
 
@@ -88,12 +88,12 @@ def _lost_corner(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Fou
     count."""
     del rules, found
     if len(kingdom.castles) != 1:
-        return [_line(Message("Lost Corner: there is not exactly one castle"), 0)]
+        return [_line(Message("Lost Corner: the kingdom must have exactly one castle"), 0)]
     (row, column) = castle = kingdom.castles[0]
     values = {"castle": square_name(castle)}
     if not kingdom.squares() or row not in (0, kingdom.height - 1) or column not in (0, kingdom.width - 1):
-        return [_line(Message("Lost Corner: the castle {castle} lies on no corner", values), 0, (castle,))]
-    return [_line(Message("Lost Corner: the castle {castle} lies on a corner", values), quest.points, (castle,))]
+        return [_line(Message("Lost Corner: the castle at {castle} is not on a corner", values), 0, (castle,))]
+    return [_line(Message("Lost Corner: the castle at {castle} is on a corner", values), quest.points, (castle,))]
 
 
 def _local_business(kingdom: Kingdom, quest: Quest, rules: SettledRules, found: Found) -> list[ScoreLine]:

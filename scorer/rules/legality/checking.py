@@ -53,12 +53,16 @@ class Check:
         """The unknown squares that a legal verdict depends on; ``None`` if all squares are known.
 
         >>> str(check(Kingdom.parse("C?")).condition), check(Kingdom.parse("wwC")).condition
-        ('may be legal: 1 square is unknown', None)
+        ('may follow the rules: 1 square is unknown', None)
         """
         unknown = sum(cell is Place.UNKNOWN for _, cell in self.kingdom.cells())
         if not self.legal or not unknown:
             return None
-        return counted("may be legal: {count} square is unknown", "may be legal: {count} squares are unknown", unknown)
+        return counted(
+            "may follow the rules: {count} square is unknown",
+            "may follow the rules: {count} squares are unknown",
+            unknown,
+        )
 
     def to_dict(self) -> dict[str, object]:
         """Plain data, as ``check --json`` prints it, without corrections."""
@@ -83,7 +87,7 @@ def check(kingdom: Kingdom, *, size: int | None = None, box: Box | None = None, 
     >>> result.legal, result.tilings, [str(laid.domino) for laid in result.dominoes]
     (False, 1, ['w1-f'])
     >>> [str(finding.message) for finding in result.findings]
-    ['C2, D2: dominoes here touch neither the castle nor an equal square of another domino']
+    ['C2, D2: these dominoes touch neither the castle nor a square of the same terrain on another domino']
     """
     rules = Rules(box=box, size=size).settled(kingdom)
     box, size = rules.box, rules.size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from scorer.rules.covering.problem import CoveringProblem
 from scorer.rules.covering.tiling import (
@@ -16,9 +16,10 @@ from scorer.rules.covering.tiling import (
     tile,
 )
 from scorer.rules.legality.finding import Finding, FindingCode
-from scorer.rules.model.dominoes import DominoKind
+from scorer.rules.model.dominoes import DominoKind, FacePair
 from scorer.rules.model.kingdom import Position, neighbours, square_names
-from scorer.rules.model.messages import Message
+from scorer.rules.model.messages import Message, listed
+from scorer.rules.model.words import cell_words
 
 MAX_CONFLICTS = 3
 """Maximum number of places to report; more would not help."""
@@ -84,12 +85,11 @@ def _finding(problem: CoveringProblem, stuck: tuple[Position, ...], budget: Budg
         message = Message("{squares}: no domino in the box joins this square to a neighbour", squares)
         return Finding(FindingCode.NO_DOMINO, message, stuck)
     if _stuck_squares_of(problem.options, stuck, {}, budget) is not None:
-        message = Message("{squares}: no dominoes of the box cover all of these squares", squares)
+        message = Message("{squares}: the dominoes in the box cannot cover all these squares", squares)
         return Finding(FindingCode.NO_DOMINOES, message, stuck)
     scarce = _too_few(problem, stuck, budget)
-    listed = ", ".join(f"{problem.stock[kind]} × {kind_text(kind)}" for kind in scarce)
-    values = {**squares, "dominoes": listed}
-    message = Message("{squares}: the box has too few dominoes for these squares; it has {dominoes}", values)
+    values = {**squares, "dominoes": listed(kind_words(kind, problem.stock[kind]) for kind in scarce)}
+    message = Message("{squares}: the box has too few dominoes for these squares; it has only {dominoes}", values)
     return Finding(FindingCode.TOO_FEW_DOMINOES, message, stuck)
 
 
@@ -104,11 +104,24 @@ def _too_few(problem: CoveringProblem, stuck: tuple[Position, ...], budget: Budg
     return list(scarce)
 
 
-def kind_text(kind: DominoKind) -> str:
-    """A domino's two faces in the notation, in each of its possible forms.
+def kind_words(kind: DominoKind, count: int) -> Message:
+    """A number of dominoes and their two faces, in words.
 
     >>> from scorer.rules.model.dominoes import Box, dominoes, kind_of
-    >>> kind_text(kind_of(dominoes(Box.KINGDOMINO)[0])), kind_text(kind_of(dominoes(Box.QUEENDOMINO)[36]))
-    ('w–w', 'f–g1 / g1–t')
+    >>> print(*(kind_words(kind_of(domino), 1) for domino in dominoes(Box.QUEENDOMINO)[36:38]), sep="\\n")
+    1 × grassland with 1 crown and forest without crowns or town without crowns
+    1 × swamp with 1 crown and forest without crowns or town without crowns
     """
-    return " / ".join(sorted("–".join(sorted(map(str, (*pair, *pair)[:2]))) for pair in kind))
+    first, second = face_names(kind)
+    return Message("{count} × {first} and {second}", {"count": count, "first": first, "second": second})
+
+
+def face_names(pairs: Collection[FacePair]) -> tuple[Message, Message]:
+    """The two faces of a domino; for a domino in two forms, the face of both and the other face of each."""
+    faces = [sorted((*pair, *pair)[:2], key=str) for pair in sorted(pairs, key=lambda pair: sorted(map(str, pair)))]
+    if len(faces) == 1:
+        first, second = map(cell_words, faces[0])
+        return first, second
+    (both,) = frozenset.intersection(*pairs)
+    one, another = (cell_words(face) for pair in faces for face in pair if face != both)
+    return cell_words(both), Message("{one} or {another}", {"one": one, "another": another})

@@ -243,7 +243,7 @@ def _placement_finding(
         squares = tuple(square for _, group in smallest for square in sorted(group))
         places = "; ".join(square_names(sorted(group)) for _, group in smallest)
         message = Message(
-            "{squares}: dominoes here touch neither the castle nor an equal square of another domino",
+            "{squares}: these dominoes touch neither the castle nor a square of the same terrain on another domino",
             {"squares": places},
         )
         return Finding(FindingCode.NOT_CONNECTED, message, squares)
@@ -258,14 +258,16 @@ def _placement_finding(
 def _not_all_connected(group: frozenset[Position]) -> Finding:
     squares = tuple(sorted(group))
     message = Message(
-        "{squares}: the dominoes here cannot all touch the castle or an equal square of another domino",
+        "{squares}: these dominoes cannot all touch the castle or a square of the same terrain on another domino",
         {"squares": square_names(squares)},
     )
     return Finding(FindingCode.NOT_ALL_CONNECTED, message, squares)
 
 
 def _not_covered(stuck: tuple[Position, ...]) -> Finding:
-    message = Message("{squares}: no dominoes of the box cover all of these squares", {"squares": square_names(stuck)})
+    message = Message(
+        "{squares}: the dominoes in the box cannot cover all these squares", {"squares": square_names(stuck)}
+    )
     return Finding(FindingCode.NO_DOMINOES, message, stuck)
 
 

@@ -69,8 +69,9 @@ def corrections(
     Empty for a legal kingdom. Faults of buildings and tokens are not corrected. May take seconds.
 
     >>> kingdom = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgm2")
-    >>> [str(correction.message) for correction in corrections(kingdom, most=2)]
-    ['if E5 were wheat with 1 crown, not mine with 2 crowns', 'if E5 were forest with 1 crown, not mine with 2 crowns']
+    >>> print(*(correction.message for correction in corrections(kingdom, most=2)), sep="\\n")
+    change E5 from mine with 2 crowns to wheat with 1 crown
+    change E5 from mine with 2 crowns to forest with 1 crown
     """
     rules = Rules(box=box, size=size).settled(kingdom)
     deadline = time.monotonic() + SECONDS
@@ -135,8 +136,8 @@ class _Search:
             for place, cell in sorted(repaired.items(), key=lambda item: item[0])
             if (was := self.kingdom.get(place)) != cell and was is not Place.UNKNOWN
         ]
-        joined = reduce(lambda a, b: Message("both {first}, and {second}", {"first": a, "second": b}), clauses)
-        return Correction(self._kingdom(repaired), Message("if {changes}", {"changes": joined}), changes)
+        joined = reduce(lambda a, b: Message("{first}, and {second}", {"first": a, "second": b}), clauses)
+        return Correction(self._kingdom(repaired), Message("change {changes}", {"changes": joined}), changes)
 
     def _places_to_change(self, cells: CellsByPlace, changes: int, findings: Sequence[Finding]) -> list[Position]:
         """Places of which one must change.
@@ -172,15 +173,15 @@ class _Search:
     def _clause(self, place: Position, was: Cell, now: Cell) -> Message:
         """Describe one change."""
         if isinstance(was, Square) and isinstance(now, Square):
-            if was.terrain is now.terrain:
+            if was.terrain is now.terrain and was.crowns is not None:
                 return counted(
-                    "{square} had {count} crown, not {was}",
-                    "{square} had {count} crowns, not {was}",
+                    "{square} from {was} to {count} crown",
+                    "{square} from {was} to {count} crowns",
                     now.crowns or 0,
                     {"square": square_name(place), "was": was.crowns},
                 )
             values = {"square": square_name(place), "now": cell_words(now), "was": cell_words(was)}
-            return Message("{square} were {now}, not {was}", values)
+            return Message("{square} from {was} to {now}", values)
         return _where(place, self.kingdom, cell_words(now))
 
 
@@ -220,19 +221,19 @@ def _places(kingdom: Kingdom, size: int) -> list[Position]:
 
 
 def _where(place: Position, kingdom: Kingdom, now: Message) -> Message:
-    """The words for a changed place: “B2 were …”, or its position if it lies beyond the rectangle and has no name."""
+    """The words for a changed place: “B2 to …”, or its position if it lies beyond the rectangle and has no name."""
     row, column = place
     inside = min(max(row, 0), kingdom.height - 1), min(max(column, 0), kingdom.width - 1)
     values: dict[str, object] = {"square": square_name(inside), "now": now}
     if row < 0:
-        return Message("there were {now} above {square}", values)
+        return Message("the place above {square} to {now}", values)
     if row >= kingdom.height:
-        return Message("there were {now} below {square}", values)
+        return Message("the place below {square} to {now}", values)
     if column < 0:
-        return Message("there were {now} to the left of {square}", values)
+        return Message("the place to the left of {square} to {now}", values)
     if column >= kingdom.width:
-        return Message("there were {now} to the right of {square}", values)
-    return Message("{square} were {now}", values)
+        return Message("the place to the right of {square} to {now}", values)
+    return Message("{square} to {now}", values)
 
 
 def _cost(was: Cell, cell: Cell) -> float:

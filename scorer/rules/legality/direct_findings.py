@@ -33,7 +33,9 @@ def size_findings(kingdom: Kingdom, size: int) -> Iterator[Finding]:
         edge = tuple(square for square in occupied if not ends.isdisjoint(enumerate(square)))
         values = {"width": width, "height": height, "size": size}
         yield Finding(
-            FindingCode.SIZE, Message("{width} wide and {height} high; at most {size}×{size} is allowed", values), edge
+            FindingCode.SIZE,
+            Message("the kingdom is {width} wide and {height} high; at most {size}×{size} is allowed", values),
+            edge,
         )
 
 
@@ -44,7 +46,7 @@ def castle_findings(kingdom: Kingdom) -> Iterator[Finding]:
         message = Message("{count} castles, but a kingdom has only one", {"count": len(kingdom.castles)})
         yield Finding(FindingCode.CASTLES, message, kingdom.castles)
     elif not kingdom.castles and not unknown:
-        yield Finding(FindingCode.NO_CASTLE, Message("no castle; every kingdom starts from one"))
+        yield Finding(FindingCode.NO_CASTLE, Message("the castle is missing; every kingdom starts from one"))
 
 
 def disconnected_findings(kingdom: Kingdom) -> Iterator[Finding]:
@@ -67,7 +69,7 @@ def face_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     for face, squares in places.items():
         if face.crowns is not None and face not in printed_faces:
             values = {"squares": square_names(squares), "face": cell_words(face), "box": box}
-            message = Message("{squares}: no domino in the box shows {face}", values)
+            message = Message("{squares}: no domino in the box shows “{face}”", values)
             yield Finding(FindingCode.FACE, message, tuple(squares))
     yield from _count_findings(places, box)
 
@@ -79,7 +81,7 @@ def _count_findings(places: dict[Square, list[Position]], box: Box) -> Iterator[
         if len(squares) > printed_faces.get(face, len(squares)):
             over.add(face.terrain)
             values = {"count": len(squares), "face": cell_words(face), "limit": printed_faces[face], "box": box}
-            message = Message("{count} squares show {face}, but the box has only {limit}", values)
+            message = Message("{count} squares show “{face}”, but the box has only {limit}", values)
             yield Finding(FindingCode.COUNT, message, tuple(squares))
     limits = _terrain_limits(box)
     by_terrain: dict[Terrain, list[Position]] = {}
@@ -109,15 +111,17 @@ def balance_findings(kingdom: Kingdom) -> Iterator[Finding]:
         return
     if (dark + light) % 2:
         message = counted(
-            "{count} square: a domino has two",
-            "{count} squares: an odd number cannot be made of dominoes",
+            "{count} square without the castle, but a domino covers two",
+            "{count} squares without the castle, but dominoes cover an even number",
             dark + light,
         )
         yield Finding(FindingCode.ODD, message)
     else:
         message = counted(
-            "{count} square on one colour of a chess board, {light} on the other: dominoes cover as many of both",
-            "{count} squares on one colour of a chess board, {light} on the other: dominoes cover as many of both",
+            "coloured like a chess board, {count} square is dark and {light} are light, but a domino "
+            "always covers one of each",
+            "coloured like a chess board, {count} squares are dark and {light} are light, but a domino "
+            "always covers one of each",
             dark,
             {"light": light},
         )
@@ -134,7 +138,10 @@ def queendomino_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
     built = {p: s for p, s in kingdom.squares().items() if s.building and court_tile_on(s) is None}
     if not box.has_queendomino:
         if built or kingdom.queen or any(count for _, count, _ in tokens):
-            message = Message("coins, towers, knights, buildings and the Queen belong to Queendomino only")
+            message = Message(
+                "coins, towers, knights, buildings and the Queen belong to Queendomino only; choose that "
+                "game, or remove them"
+            )
             yield Finding(FindingCode.NOT_IN_BOX, message, tuple(built))
         return
     for token, count, limit in tokens:
@@ -142,7 +149,10 @@ def queendomino_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
             values = {"count": count, "token": token, "limit": limit}
             yield Finding(FindingCode.TOKENS, Message("{token}: {count}, but the box has only {limit}", values))
     if kingdom.queen and not kingdom.towers:
-        yield Finding(FindingCode.QUEEN_HOST, Message("the Queen goes where most towers are; there is none here"))
+        yield Finding(
+            FindingCode.QUEEN_HOST,
+            Message("the Queen goes to the player with the most towers, but this kingdom has none"),
+        )
     ranges = tuple(position for position, square in built.items() if square.building == "shooting_range")
     if ranges and not kingdom.knights:
         message = Message(

@@ -25,7 +25,8 @@ def giant_findings(kingdom: Kingdom, box: Box) -> Iterator[Finding]:
         return
     if not box.has_giants:
         message = Message(
-            "{squares}: giants belong to Age of Giants; switch it on", {"squares": square_names(with_giants)}
+            "{squares}: giants belong to Age of Giants; switch it on in the rules",
+            {"squares": square_names(with_giants)},
         )
         yield Finding(FindingCode.NOT_IN_BOX, message, tuple(with_giants))
         return
@@ -63,7 +64,7 @@ def court_findings(kingdom: Kingdom) -> Iterator[Finding]:
     without_resource = tuple(p for p, square in squares.items() if square.resource and not _brings_resource(square))
     if without_resource:
         message = Message(
-            "{squares}: only crownless wheat, forest, lake and grassland bring a resource",
+            "{squares}: only wheat, forest, lake and grassland squares without crowns have a resource",
             {"squares": square_names(without_resource)},
         )
         yield Finding(FindingCode.RESOURCE_PLACE, message, without_resource)
@@ -71,7 +72,8 @@ def court_findings(kingdom: Kingdom) -> Iterator[Finding]:
     blocked = tuple(position for position in tiles if squares[position].crowns or squares[position].resource)
     if blocked:
         message = Message(
-            "{squares}: a tile can only be on a square without crowns and resources", {"squares": square_names(blocked)}
+            "{squares}: a tile of The Court can only be on a square without crowns and resources",
+            {"squares": square_names(blocked)},
         )
         yield Finding(FindingCode.COURT_PLACE, message, blocked)
     wrong_terrain = tuple(

@@ -50,7 +50,9 @@ class Rules:
         if self.quests and not self.giants:
             raise QuestError(Message("quests belong to Age of Giants; choose it too"))
         if self.giants and (self.harmony or self.middle_kingdom):
-            raise QuestError(Message("with Age of Giants, Harmony and Middle Kingdom are quests; choose them there"))
+            raise QuestError(
+                Message("with Age of Giants, Harmony and Middle Kingdom are quests; choose them among the quests")
+            )
 
     def settled(self, kingdom: Kingdom) -> SettledRules:
         """The rules with box and size filled in from this kingdom, if they are not given."""

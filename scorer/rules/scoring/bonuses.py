@@ -28,11 +28,11 @@ def left_out(bonus: QuestKind) -> Message:
     """The reasons why requested bonuses do not count in a game with giants.
 
     >>> str(left_out(QuestKind.HARMONY))[:49]
-    'Harmony: not counted, because there are giants; w'
+    'Harmony: not counted, because there are giants; s'
     """
     return Message(
-        "{bonus}: not counted, because there are giants; with Age of Giants it is a quest: choose that, or take the "
-        "giants off",
+        "{bonus}: not counted, because there are giants; switch Age of Giants on and choose it as a "
+        "quest, or remove the giants",
         {"bonus": QUEST_TILES[bonus].name},
     )
 
@@ -54,7 +54,7 @@ def has_harmony(kingdom: Kingdom, size: int, edition: str) -> tuple[bool, Messag
             values,
         )
     if missing < 0 or max(kingdom.height, kingdom.width) > size or len(kingdom.castles) != 1:
-        return False, Message("Harmony: this is no {size}×{size} grid with one castle", values)
+        return False, Message("Harmony: this is not a {size}×{size} grid with one castle", values)
     if edition == OLDER:
         return True, Message("Harmony: the {size}×{size} grid is full, so no domino was discarded", values)
     return True, Message("Harmony: the {size}×{size} grid is full", values)
@@ -68,16 +68,16 @@ def is_middle_kingdom(kingdom: Kingdom) -> tuple[bool, Message]:
 
     >>> earned, why = is_middle_kingdom(Kingdom.parse("wwC/ff."))
     >>> earned, str(why)
-    (False, 'Middle Kingdom: the castle C1 is not in the middle of the kingdom')
+    (False, 'Middle Kingdom: the castle at C1 is not in the middle of the kingdom')
     """
     if len(kingdom.castles) != 1:
-        return False, Message("Middle Kingdom: there is not exactly one castle")
+        return False, Message("Middle Kingdom: the kingdom must have exactly one castle")
     (row, column) = castle = kingdom.castles[0]
     if not kingdom.squares():
         return False, Message("Middle Kingdom: no domino was laid")
     values = {"castle": square_name(castle), "height": kingdom.height, "width": kingdom.width}
     if (2 * row, 2 * column) != (kingdom.height - 1, kingdom.width - 1):
-        return False, Message("Middle Kingdom: the castle {castle} is not in the middle of the kingdom", values)
+        return False, Message("Middle Kingdom: the castle at {castle} is not in the middle of the kingdom", values)
     return True, Message(
-        "Middle Kingdom: the castle {castle} is in the middle of the kingdom ({height} high, {width} wide)", values
+        "Middle Kingdom: the castle at {castle} is in the middle of the kingdom ({height} high, {width} wide)", values
     )

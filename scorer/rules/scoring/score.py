@@ -123,8 +123,8 @@ def _queen_line(found: tuple[Territory, ...]) -> ScoreLine:
     return ScoreLine(
         "queen",
         Message(
-            "the Queen: 1 more crown on the largest territory ({terrain}, {squares} × 1)",
-            {"terrain": largest.terrain, "squares": largest.squares},
+            "the Queen: 1 more crown on the largest territory ({terrain}, {squares})",
+            {"terrain": largest.terrain, "squares": counted("{count} square", "{count} squares", largest.squares)},
         ),
         largest.squares,
         largest.cells,

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorer.rules.covering.integer_program import UnsettledError
 from scorer.rules.covering.problem import stock_of
 from scorer.rules.legality import Check, Finding, FindingCode
+from scorer.rules.legality.conflict import face_names
 from scorer.rules.legality.direct_findings import COINS, KNIGHTS, TOWERS, building_count_findings
 from scorer.rules.legality.expansions import court_count_findings, giant_count_findings
 from scorer.rules.model.buildings import BUILDINGS
 from scorer.rules.model.court import court_tile_on
-from scorer.rules.model.dominoes import Box, FacePair
+from scorer.rules.model.dominoes import Box
 from scorer.rules.model.kingdom import Kingdom, Position, neighbours, square_name
 from scorer.rules.model.messages import Message, counted, listed
 from scorer.rules.model.terrain import Place
-from scorer.rules.model.words import cell_words
 from scorer.rules.table.player import Player
 from scorer.rules.table.shared_box import shortages
 
@@ -47,12 +47,13 @@ def people_findings(players: Sequence[Player], people: int, box: Box) -> Iterato
             or any(player.people != TEAM_SIZE for player in players)
         ):
             yield Finding(
-                FindingCode.TEAMS, Message("teams of 2 play the Royal Wedding only, with both boxes, 6 or 8 players")
+                FindingCode.TEAMS,
+                Message("teams of 2 are only for the Royal Wedding, with both boxes and 6 or 8 players"),
             )
     elif people > 1 and people not in PLAYERS[box]:
         limits = PLAYERS[box]
         values = {"people": people, "least": limits.start, "most": limits.stop - 1, "box": box}
-        message = Message("{people} players; {least} to {most} can play with the box {box}", values)
+        message = Message("{people} players, but {box} is for {least} to {most}", values)
         yield Finding(FindingCode.PLAYERS, message)
 
 
@@ -86,7 +87,7 @@ def same_kingdom_findings(
         if {players[first], players[second]} in alike:
             continue
         values = {"first": players[first], "second": players[second]}
-        message = Message("{first} and {second} have the same kingdom; was it chosen twice?", values)
+        message = Message("{first} and {second} have the same kingdom; was it added twice?", values)
         yield Finding(FindingCode.SAME_KINGDOM, message)
 
 
@@ -103,7 +104,7 @@ def repeated_kingdom_findings(games: Sequence[tuple[Sequence[Player], Sequence[K
             continue
         values = {"first": first, "game": game, "second": second, "later": later}
         message = Message(
-            "{first} in game {game} and {second} in game {later} have the same kingdom; was it chosen twice?", values
+            "{first} in game {game} and {second} in game {later} have the same kingdom; was it added twice?", values
         )
         yield Finding(FindingCode.SAME_KINGDOM, message)
 
@@ -142,27 +143,16 @@ def shared_box_findings(players: Sequence[str], checks: Sequence[Check], box: Bo
         yield Finding(FindingCode.UNSETTLED, message)
         return
     for one in missing:
-        first, second = _face_names(one.pairs)
+        first, second = face_names(one.pairs)
         where = listed(
             Message("{name} {squares}", {"name": players[number], "squares": "–".join(map(square_name, squares))})
             for number, squares in one.places
         )
         values = {"where": where, "first": first, "second": second, "limit": stock_of(box)[one.kind]}
         message = Message(
-            "{where}: each of these is a domino of {first} and {second}, of which the box has {limit}", values
+            "{where}: all of these are dominoes of “{first}” and “{second}”, but the box has only {limit}", values
         )
         yield Finding(FindingCode.SHARED_BOX, message)
-
-
-def _face_names(pairs: Collection[FacePair]) -> tuple[Message, Message]:
-    """The two faces of a domino; for a domino in two forms, the face of both and the other face of each."""
-    faces = [sorted((*pair, *pair)[:2], key=str) for pair in sorted(pairs, key=lambda pair: sorted(map(str, pair)))]
-    if len(faces) == 1:
-        first, second = map(cell_words, faces[0])
-        return first, second
-    (both,) = frozenset.intersection(*pairs)
-    one, another = (cell_words(face) for pair in faces for face in pair if face != both)
-    return cell_words(both), Message("{one} or {another}", {"one": one, "another": another})
 
 
 def token_findings(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_complete: bool) -> Iterator[Finding]:
@@ -193,14 +183,14 @@ def token_findings(players: Sequence[str], kingdoms: Sequence[Kingdom], *, is_co
     for player, kingdom in zip(players, kingdoms, strict=True):
         if kingdom.queen and 0 < kingdom.towers < max_towers:
             message = counted(
-                "{player} hosts the Queen with {count} tower; she goes where there are most, {most}",
-                "{player} hosts the Queen with {count} towers; she goes where there are most, {most}",
+                "{player} hosts the Queen with {count} tower, but another player has {most}",
+                "{player} hosts the Queen with {count} towers, but another player has {most}",
                 kingdom.towers,
                 {"player": player, "most": max_towers},
             )
             yield Finding(FindingCode.QUEEN_HOST, message)
     if max_towers and not hosts and is_complete:
-        yield Finding(FindingCode.NO_QUEEN, Message("somebody has towers, so somebody hosts the Queen; choose who"))
+        yield Finding(FindingCode.NO_QUEEN, Message("the player with the most towers hosts the Queen; choose who"))
 
 
 def expansion_findings(kingdoms: Sequence[Kingdom]) -> Iterator[Finding]:
@@ -233,16 +223,16 @@ def discard_findings(players: Sequence[str], checks: Sequence[Check]) -> Iterato
 def _discarded(player: str, count: int, *, at_least: bool) -> Message:
     if at_least:
         return counted(
-            "{player}: at least {count} domino discarded, but two places by the castle stayed free, where any domino "
-            "fits",
-            "{player}: at least {count} dominoes discarded, but two places by the castle stayed free, where any domino "
-            "fits",
+            "{player}: at least {count} domino discarded, but any domino would have fitted on two free "
+            "places next to the castle",
+            "{player}: at least {count} dominoes discarded, but any domino would have fitted on two free "
+            "places next to the castle",
             count,
             {"player": player},
         )
     return counted(
-        "{player}: {count} domino discarded, but two places by the castle stayed free, where any domino fits",
-        "{player}: {count} dominoes discarded, but two places by the castle stayed free, where any domino fits",
+        "{player}: {count} domino discarded, but any domino would have fitted on two free places next to the castle",
+        "{player}: {count} dominoes discarded, but any domino would have fitted on two free places next to the castle",
         count,
         {"player": player},
     )

@@ -50,7 +50,7 @@ def _ends(standing: Standing, *, is_dynasty: bool) -> tuple[tuple[int, float], t
 def undecided_message(players: Sequence[Standing]) -> Message:
     """The message that names the players whose hidden squares decide who is first."""
     names = listed(standing.name for standing in players)
-    return Message("still open: hidden crowns or unknown squares of {names} decide who wins", {"names": names})
+    return Message("not decided yet: hidden crowns or unknown squares of {names} decide who wins", {"names": names})
 
 
 def tied_with_totals(standings: Sequence[Standing]) -> tuple[Standing, ...]:
@@ -70,7 +70,7 @@ def why_open(standings: Sequence[Standing]) -> Message | None:
     >>> from scorer.rules.table.table import Table
     >>> ann, bob = Player("Ann", kingdoms=(Kingdom.parse("w1wC"),)), Player("Bob", totals=(2,))
     >>> str(why_open(standings(Table((ann, bob)))))
-    'still open: Ann, Bob are level on points, and the largest territory of Bob is not known'
+    'not decided yet: Ann, Bob are tied on points, and the largest territory of Bob is not known'
     """
     if hidden := undecided(standings):
         return undecided_message(hidden)
@@ -79,7 +79,7 @@ def why_open(standings: Sequence[Standing]) -> Message | None:
         return None
     unknown = listed(standing.name for standing in level if standing.player.has_totals)
     return Message(
-        "still open: {names} are level on points, and the largest territory of {unknown} is not known",
+        "not decided yet: {names} are tied on points, and the largest territory of {unknown} is not known",
         {"names": listed(standing.name for standing in level), "unknown": unknown},
     )
 
@@ -88,9 +88,9 @@ def with_reservation(victory: Message) -> Message:
     """Words for a victory despite a broken rule: the points still count.
 
     >>> str(with_reservation(Message("{name} wins", {"name": "Ann"})))
-    'Ann wins – but check'
+    'Ann wins – please check'
     """
-    return Message("{victory} – but check", {"victory": victory})
+    return Message("{victory} – please check", {"victory": victory})
 
 
 def legality_warning(illegal: Sequence[Standing], *, is_possible: bool) -> Message | None:

@@ -51,7 +51,7 @@ class Player:
         if self.totals.count(None) > len(self.kingdoms):
             raise ValueError("totals says None for a game without a kingdom")
         if not all(total is None or 0 <= total <= MAX_TOTAL for total in self.totals):
-            raise ValueError(f"a total is a number from 0 to {MAX_TOTAL}")
+            raise ValueError(f"a total must be a number from 0 to {MAX_TOTAL}")
         while self.totals and self.totals[-1] is None:  # one way to write each player
             object.__setattr__(self, "totals", self.totals[:-1])
 

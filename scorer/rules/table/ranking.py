@@ -145,7 +145,7 @@ def rank(table: Table) -> Ranking:
 def _absent(table: Table) -> Message:
     entered = sum(player.people for player in table.players if player.games)
     values = {"here": entered, "people": max(entered, table.people)}
-    return Message("{here} of {people} players have a kingdom; nobody has won before all have one", values)
+    return Message("only {here} of {people} players have a kingdom; the winner is known when all have one", values)
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
@@ -216,7 +216,9 @@ def judged(
     if not table.has_equal_games and any(len(player.games) > 1 for player in table.players):
         values = {"games": DYNASTY_GAMES, "counts": _games_of_each(table.players)}
         findings.append(
-            Finding(FindingCode.DYNASTY, Message("a Dynasty is {games} games for each player: {counts}", values))
+            Finding(
+                FindingCode.DYNASTY, Message("a Dynasty is {games} games for each player; so far, {counts}", values)
+            )
         )
     for number, (playing, kingdoms) in enumerate(games, start=1):
         until = deadline - (deadline - time.monotonic()) * (len(games) - number) / len(games)
@@ -300,26 +302,32 @@ def _hints(table: Table, rules: SettledRules, findings: Sequence[Finding]) -> It
         if other in table.sizes_with(rules.box):
             values = {"size": rules.size, "other": other}
             yield Message(
-                "all kingdoms are counted on {size}×{size}; if you played on {other}×{other}, choose that grid", values
+                "all kingdoms are scored on a {size}×{size} grid; if you played on {other}×{other}, choose "
+                "that in the rules",
+                values,
             )
         else:
             alone: dict[str, object] = {"size": rules.size, "people": table.people, "box": rules.box}
             yield Message(
-                "all kingdoms are counted on {size}×{size}, the grid for {people} players with the box {box}", alone
+                "all kingdoms are scored on a {size}×{size} grid, as usual for {people} players with {box}", alone
             )
     if table.people not in PLAYERS[rules.box] and table.people in PLAYERS[rules.box.with_giants]:
-        yield Message("{people} can play with Age of Giants; choose it if you did", {"people": table.people})
+        yield Message(
+            "{people} players can play with Age of Giants; if you did, switch it on in the rules",
+            {"people": table.people},
+        )
     if table.rules.box is None and any(finding.code in BOX_CODES for finding in findings):
         if names := _deciding(table, rules):
             because = {"names": listed(names)}
             yield Message(
-                "all kingdoms are judged as Queendomino because of {names}; "
-                "if you played the Royal Wedding, choose both boxes",
+                "all kingdoms are scored as Queendomino because of {names}; if you played the Royal Wedding, "
+                "choose it in the rules",
                 because,
             )
         if _both_boxes_do(table):
             yield Message(
-                "both boxes together are enough for these kingdoms; choose both if you played the Royal Wedding"
+                "both boxes together have enough dominoes for these kingdoms; if you played the Royal "
+                "Wedding, choose it in the rules"
             )
 
 

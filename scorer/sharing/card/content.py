@@ -80,7 +80,7 @@ def headline(shown: Sequence[Part], tr: Translator, *, is_settled: bool = True, 
         return winners[0]
     if (winners and not is_settled) or why_open([part.standing for part in shown]):
         leading = {"name": winners[0], "names": listed(winners)}
-        return tr("{name} leads", **leading) if len(winners) == 1 else tr("{names} are level so far", **leading)
+        return tr("{name} leads", **leading) if len(winners) == 1 else tr("{names} are tied so far", **leading)
     if not winners:
         return ""
     said = Message("{name} wins!", {"name": winners[0]})

@@ -165,6 +165,4 @@ def _check_number(found: int) -> None:
 
 def _check_effort(effort: int) -> None:
     if effort > MAX_EFFORT:
-        raise GameError(
-            Message("these games take too long to count; save fewer, or fill in the unknown squares in them")
-        )
+        raise GameError(Message("scoring these games takes too long; save fewer, or fill in their unknown squares"))

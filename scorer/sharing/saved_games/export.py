@@ -49,7 +49,7 @@ def read_saved_games(data: bytes) -> SavedGames:
     Raises ``GameError`` naming the error and its place.
     """
     if len(data) > MAX_FILE_BYTES:
-        raise GameError(Message("this file is too large to hold saved games"))
+        raise GameError(Message("this file is too large to contain saved games; choose a file exported by this app"))
     text = text_of(data)
     return _from_json(text) if text.lstrip()[:1] in ("{", "[") else _from_csv(text)
 
@@ -60,9 +60,9 @@ def _from_json(text: str) -> SavedGames:
     except (ValueError, RecursionError) as error:
         raise GameError(Message("this JSON file was not made by this app; choose another file")) from error
     if not isinstance(data, Mapping) or data.get("format") != FORMAT or not isinstance(data.get("evenings"), list):
-        raise GameError(Message("this JSON file holds no saved games"))
+        raise GameError(Message("this JSON file contains no saved games; choose a file exported by this app"))
     if data.get("version") != VERSION:
-        raise GameError(Message("this file is from a newer version of the page; open it there"))
+        raise GameError(Message("this file is from a newer version of the app; reload the page and open it again"))
     return all_of(list(enumerate(data["evenings"], start=1)), _from_plain)
 
 

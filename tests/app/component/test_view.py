@@ -85,12 +85,15 @@ def test_buildings_are_offered_only_with_queendomino() -> None:
 
 def test_a_crown_that_the_castle_may_hide_is_asked_for() -> None:
     doubtful = reading(Kingdom.parse("wwC/..."), doubtful=(0, 1))
-    assert viewed(Draft.read("photo", doubtful))["ask"] == "Does the castle hide a crown at B1?"
+    assert (
+        viewed(Draft.read("photo", doubtful))["ask"]
+        == "Does the castle hide a crown at B1? If so, tap the square and add it."
+    )
 
 
 def test_the_building_on_a_town_is_asked_for() -> None:
     seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),))
-    assert viewed(Draft.read("photo", seen))["ask"].startswith("Which building is at A1?")
+    assert viewed(Draft.read("photo", seen))["ask"].startswith("Which building is at A1? Tap the square and choose it.")
     far = reading(Kingdom.parse("wwC/..."), doubtful=(0, 0))
     assert viewed(Draft.read("photo", far))["ask"] == "Check A1, marked “?”, and tap any square that is wrong."
 
@@ -106,9 +109,9 @@ def test_square_changed_by_the_rules_is_explained() -> None:
 def test_square_behind_the_castle_is_asked_for() -> None:
     seen = replace(reading(Kingdom.parse("w?C/..."), doubtful=(0, 1)), hidden=((0, 1),))
     draft = Draft.read("photo", seen)
-    assert viewed(draft)["ask"] == "The castle hides B1: what is there?"
-    assert viewed(draft)["words"]["confirm"] == "The visible ones are right"
-    assert viewed(draft.put((0, 1), Square(Terrain.MINE, 1)))["words"]["confirm"] == "They are all right"
+    assert viewed(draft)["ask"] == "The castle hides B1. Tap the square and choose what is there."
+    assert viewed(draft)["words"]["confirm"] == "Confirm visible squares"
+    assert viewed(draft.put((0, 1), Square(Terrain.MINE, 1)))["words"]["confirm"] == "Confirm all squares"
     assert place(viewed(draft), "0,1")["note"] == "Behind the castle: which tile is it?"
 
 
@@ -116,14 +119,17 @@ def test_squares_that_are_not_known_are_asked_for_by_themselves() -> None:
     """That all is right, or that it’s complete, answers other questions."""
     seen = replace(reading(Kingdom.parse("w?C/..."), doubtful=(0, 0)), cut=True)
     cut = Draft.read("photo", seen)
-    assert viewed(cut)["ask"].endswith("“It’s complete”. Which tile is at B1? Tap it.")
+    assert viewed(cut)["ask"].endswith("“It’s complete”. Which tile is at B1? Tap the square and choose it.")
     assert (viewed(cut)["cut"], viewed(cut)["confirms"]) == (True, False), "of those there nothing is asked yet"
     whole = cut.whole()
-    asked = "Which tile is at B1? Tap it. Check A1, marked “?”, and tap any square that is wrong."
+    asked = "Which tile is at B1? Tap the square and choose it. Check A1, marked “?”, and tap any square that is wrong."
     assert (viewed(whole)["ask"], viewed(whole)["confirms"]) == (asked, True)
-    assert viewed(whole)["words"]["confirm"] == "The visible ones are right"
+    assert viewed(whole)["words"]["confirm"] == "Confirm visible squares"
     right = whole.confirmed()
-    assert (viewed(right)["ask"], viewed(right)["confirms"]) == ("Which tile is at B1? Tap it.", False)
+    assert (viewed(right)["ask"], viewed(right)["confirms"]) == (
+        "Which tile is at B1? Tap the square and choose it.",
+        False,
+    )
     assert right.doubtful == ((0, 1),) and (0, 1) not in right.corrected
     many = Draft.of(Kingdom.parse("????C/??..."))
     assert viewed(many)["ask"] == "6 squares are unknown. Tap each one to choose its tile."
@@ -136,7 +142,10 @@ def test_hidden_crowns_give_a_range() -> None:
 def test_cut_kingdom_asks_for_missing_squares_and_buildings() -> None:
     seen = replace(reading(Kingdom.parse("twC/..."), doubtful=(0, 0)), built_towns=((0, 0),), cut=True)
     ask = viewed(Draft.read("photo", seen))["ask"]
-    assert ask.startswith("The photo cuts this kingdom off.") and "Which building is at A1?" in ask
+    assert (
+        ask.startswith("The photo cuts this kingdom off.")
+        and "Which building is at A1? Tap the square and choose it." in ask
+    )
 
 
 def test_partial_kingdom_from_a_link_mentions_no_photo() -> None:
@@ -159,7 +168,7 @@ def test_cut_kingdom_asks_until_it_is_marked_complete() -> None:
 
 def test_legal_with_unknown_squares_says_what_it_rests_on() -> None:
     assert viewed(Draft.of(Kingdom.parse("C?")))["verdict"] == {
-        "legality": "legal", "text": "may be legal: 1 square is unknown"
+        "legality": "legal", "text": "May follow the rules: 1 square is unknown"
     }  # fmt: skip
 
 

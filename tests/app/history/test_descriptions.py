@@ -31,8 +31,8 @@ SHEET = Sheet.of(*StubHost().sprites())
     ("notations", "said", "unsaid"),
     [
         (["w1wC"], "2.0 points on average", "open"),
-        (["w?C"], "1 kingdom is still open and not counted", "average"),
-        (["w1wC", "w?C", "f?C"], "2 kingdoms are still open and not counted", "1 kingdom"),
+        (["w?C"], "1 kingdom is incomplete and not counted", "average"),
+        (["w1wC", "w?C", "f?C"], "2 kingdoms are incomplete and not counted", "1 kingdom"),
     ],
 )
 def test_unsettled_kingdoms_are_listed_and_excluded_from_averages(notations: list[str], said: str, unsaid: str) -> None:
@@ -69,7 +69,7 @@ def test_a_players_statistics_are_in_the_language_of_the_page() -> None:
         "2 Siege in 3 Partien",
         "41,7 Punkte",
         "45 Punkte am 2. Mai 2026",
-        "mit 2 Spielern: 2 von 3 gewonnen (67\u00a0%)",
+        "Mit 2 Spielern: 2 von 3 gewonnen (67\u00a0%)",
     ):
         assert said in html.replace("</b> · ", "")
 

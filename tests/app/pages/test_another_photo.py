@@ -85,11 +85,11 @@ def test_two_photos_of_one_kingdom_are_asked_about() -> None:
     program = twice()
     assert len(program.state.slots) == 2
     (question,) = said(program, "warning")
-    assert question == "Player 1 and Player 2 seem to have the same kingdom. One kingdom or two players?"
+    assert question == "Player 1 and Player 2 seem to have the same kingdom. Is that one player or two?"
 
 
 def test_answer_one_kingdom_merges_two_photos_in_one_step() -> None:
-    program = press(twice(), "One kingdom")
+    program = press(twice(), "One player")
     assert [slot.name for slot in program.state.slots] == ["Player 1"] and not said(program, "warning")
     assert program.state.draft and program.state.draft.photo == "first.jpg" and not program.state.draft.doubtful
     program.history = program.history.undone()
@@ -120,5 +120,5 @@ def test_different_kingdoms_are_not_asked_about() -> None:
 
 def test_a_photo_taken_later_is_asked_about_too() -> None:
     program = upload(upload(opened(), ("first.jpg", PHOTO)), ("second.jpg", PHOTO))
-    press(program, "One kingdom")
+    press(program, "One player")
     assert len(program.state.slots) == 1

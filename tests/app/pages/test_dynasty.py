@@ -21,7 +21,7 @@ def test_a_dynasty_has_three_games(app: StubProgram) -> None:
     turn(app, "kingdom")
     fill(app, "round", "0.1")
     assert "Player 1 has no kingdom of game 2 yet" in texts(app)
-    press(app, "Empty board")
+    press(app, "Fill in a board")
     assert shown(app)["total"] == "0"
     tap(app, kind="frame", size=0)
     assert [len(slot.drafts) for slot in app.state.slots] == [2]
@@ -35,7 +35,7 @@ def test_empty_board_belongs_to_the_shown_player() -> None:
     fill(app, "slot", "2.0")
     fill(app, "round", "2.2")
     assert "Zoé has no kingdom of game 2 yet" in texts(app)
-    press(app, "Empty board")
+    press(app, "Fill in a board")
     state = app.state
     assert [len(slot.drafts) for slot in state.slots] == [1, 1, 2]
     assert (state.chosen, state.round) == (2, 1)
@@ -45,9 +45,9 @@ def test_next_game_starts_with_one_tap_once_all_have_a_kingdom() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse("wC"),)) for name in ("Ann", "Ben"))
     app = opened(game=encode(Game(players, dynasty=True)))
     assert "Game 1 of 3" in texts(app)
-    press(app, "Go on with game 2")
+    press(app, "Continue with game 2")
     assert "Game 2 of 3" in texts(app) and "Next: Ann" in said(app, "heading")
-    assert "Go on with game 3" not in labels(app)
+    assert "Continue with game 3" not in labels(app)
 
 
 def test_player_assigned_by_castle_colour_is_reported(app: StubProgram) -> None:
@@ -62,4 +62,4 @@ def test_player_assigned_by_castle_colour_is_reported(app: StubProgram) -> None:
     found = replace(reading(Kingdom.parse("wwC")), castle_colour="pink")
     upload(app, ("one.jpg", PHOTO), reading=Reading("one.jpg", 900, 1200, (found,)))
     assert "Next: Ann" in said(app, "heading")
-    assert "one.jpg went to Ben, by the colour of its castle" in texts(app)
+    assert "one.jpg was added to Ben, who has a castle of this colour" in texts(app)

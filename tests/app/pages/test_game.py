@@ -30,7 +30,7 @@ def test_a_photo_leads_to_its_card_and_says_the_total(app: StubProgram) -> None:
     upload(app, ("two.jpg", PHOTO))
     assert app.page == "game"
     assert app.storage()["reveal"].startswith("player-1 ")
-    assert "Player 2: 16, please confirm" in texts(app)
+    assert "Player 2: 16. Please check the “?” squares." in texts(app)
     turn(app, "rules")
     assert app.storage()["reveal"] == ""
 
@@ -42,7 +42,7 @@ def test_a_flagged_square_is_opened_from_the_card(app: StubProgram) -> None:
     first = shown(app)["select"]
     assert first.startswith("1,4 ")
     turn(app, "game")
-    press(app, "1 square to confirm")
+    press(app, "Check 1 square")
     again = shown(app)["select"]
     assert again.startswith("1,4 ") and again != first
     tap(turn(app, "game"), "board-0", "")

@@ -12,7 +12,7 @@ def test_guide_asks_for_one_player_at_a_time(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     assert "Next: Ben" in said(app, "heading")
     assert "<b>Ann leads" not in texts(turn(app, "game"))  # one kingdom leads nobody
-    press(app, "Empty board")
+    press(app, "Fill in a board")
     tap(app, kind="put", places=["0,1"], code="f")
     press(app, "Next: Zoé")
     assert "<b>Ann leads by 16</b>" in texts(turn(app, "game"))

@@ -89,8 +89,8 @@ def test_undo_takes_a_saved_game_out_and_it_is_not_saved_by_itself_again(program
     done(again, "saved_games", value="{}")
     page = by_hand(again, "f1fC")
     assert not again.game_history.saved_games, "nor after the page is loaded again"
-    page = done(again, **block(page, label="Save this game")["do"])
-    assert len(again.game_history.saved_games) == 1 and "Save this game" not in labels(page)
+    page = done(again, **block(page, label="Save to History")["do"])
+    assert len(again.game_history.saved_games) == 1 and "Save to History" not in labels(page)
 
 
 def test_with_the_switch_off_a_game_is_saved_by_a_button_only(program: StubProgram) -> None:
@@ -98,7 +98,7 @@ def test_with_the_switch_off_a_game_is_saved_by_a_button_only(program: StubProgr
     settings = page["storage"]["settings"]
     page = by_hand(program, "w1wC")
     assert not program.game_history.saved_games
-    page = done(program, **block(page, label="Save this game")["do"])
+    page = done(program, **block(page, label="Save to History")["do"])
     assert len(program.game_history.saved_games) == 1 and page["page"] == "game"
     assert "Save changes" in labels(by_hand(program, "f1fC"))
     again = new_program()
@@ -110,7 +110,7 @@ def test_with_the_switch_off_a_game_is_saved_by_a_button_only(program: StubProgr
 def test_a_game_of_a_link_is_saved_once_it_is_changed(program: StubProgram) -> None:
     done(program, "arrive", parts={PART: encode(EXPANDED)})
     page = done(program, "page", value="game")
-    assert not program.game_history.saved_games and block(page, label="Save this game")
+    assert not program.game_history.saved_games and block(page, label="Save to History")
     done(program, "player", index=0, name="name", value="Zoé")
     assert [saved_game.game for saved_game in program.game_history.saved_games] == [program.state.game]
 
@@ -130,7 +130,7 @@ def test_photos_and_boards_on_home_begin_a_new_game_and_the_last_one_stays_saved
     assert {one.game for one in again.game_history.saved_games} == {first, again.state.game}
     upload(again, ("two.jpg", PHOTO))
     assert len(again.state.slots) == 2 and len(again.game_history.saved_games) == 2, "on Game, to that game"
-    press(turn(again, "home"), "Empty board")
+    press(turn(again, "home"), "Fill in a board")
     assert len(again.state.slots) == 1
 
 
@@ -222,7 +222,7 @@ def test_page_of_a_saved_game_edits_its_details(program: StubProgram) -> None:
     assert done(again, "arrive", parts={memory.PAGE: "saved-1a"})["page"] == "saved-1a"
     assert block(done(again, "saved_games", value=HELD), key="open-1a")
     assert done(again, "page", value="saved-9z")["page"] == "saved-9z" and block(
-        done(again, "page", value="saved-9z"), text="This game is not in this browser."
+        done(again, "page", value="saved-9z"), text="This game is not saved in this browser."
     )
 
 
@@ -322,7 +322,7 @@ def test_one_variant_alone_is_counted(program: StubProgram) -> None:
     done(program, "page", value="history")
     page = done(program, "history_view", value="statistics")
     chosen = block(page, key="variant")
-    assert chosen["options"][0] == ["", "Everything"] and len(chosen["options"]) == 3
+    assert chosen["options"][0] == ["", "All variants"] and len(chosen["options"]) == 3
     counted = {value: done(program, **chosen["do"], value=value) for value, _ in chosen["options"]}
     drawn = {
         value: "".join(one["html"] for one in page["blocks"] if one["block"] == "html")
@@ -369,9 +369,9 @@ def test_browser_that_refuses_to_save_is_reported_once(program: StubProgram) -> 
 def test_saved_game_is_not_saved_twice(program: StubProgram) -> None:
     done(program, "arrive", parts={PART: encode(EXPANDED), memory.SAVED_GAME: FIRST.key})
     page = done(program, "keep_saved_game")
-    assert not program.game_history.saved_games and "Save this game" not in labels(page)
+    assert not program.game_history.saved_games and "Save to History" not in labels(page)
     page = done(program, "saved_games", value=HELD)
-    assert "Save this game" not in labels(page) and tuple(program.game_history.saved_games) == (SECOND, FIRST)
+    assert "Save to History" not in labels(page) and tuple(program.game_history.saved_games) == (SECOND, FIRST)
 
 
 def test_history_is_not_called_empty_before_the_stored_games_arrive(program: StubProgram) -> None:

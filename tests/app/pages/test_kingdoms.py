@@ -67,7 +67,7 @@ def test_second_tap_on_undo_removes_no_kingdom(app: StubProgram) -> None:
 
 
 def test_a_finding_lights_its_squares(app: StubProgram) -> None:
-    write(app, "Notation", "wwC/..f/..f/w..")
+    write(app, "Kingdom as text (notation)", "wwC/..f/..f/w..")
     data = shown(app)
     assert data["verdict"]["legality"] == "illegal"
     assert "3,0" in [cell for finding in data["findings"] for cell in finding["cells"]]
@@ -85,7 +85,7 @@ def test_another_grid_keeps_what_was_decided_by_hand(app: StubProgram) -> None:
 
 
 def test_queendomino_offers_buildings_and_counts_tokens(app: StubProgram) -> None:
-    write(app, "Notation", "tC")
+    write(app, "Kingdom as text (notation)", "tC")
     assert "t[church]" in [building["code"] for building in shown(app)["buildings"]]
     tap(app, kind="put", places=["0,0"], code="t[church]")
     assert shown(app)["total"] == "2"
@@ -173,7 +173,7 @@ def test_total_with_giants_is_provisional_until_quests_are_entered() -> None:
 
 
 def test_entered_number_leaves_other_tokens_missing(app: StubProgram) -> None:
-    write(app, "Notation", "ttC")
+    write(app, "Kingdom as text (notation)", "ttC")
     fill(app, "token-coins", 11)
     assert said(app, "info")[0].startswith(
         "Not entered yet: towers, knights, the Queen, buildings. The total is provisional."
@@ -188,7 +188,7 @@ def test_entered_number_leaves_other_tokens_missing(app: StubProgram) -> None:
 
 
 def test_queendomino_total_is_provisional_until_tokens_are_entered(app: StubProgram) -> None:
-    write(app, "Notation", "ttC")
+    write(app, "Kingdom as text (notation)", "ttC")
     assert shown(app)["totalNote"] == "points so far"
     assert "The total is provisional: enter" in shown(app)["ask"]
     assert "provisional" in texts(turn(app, "game"))

@@ -15,7 +15,7 @@ from tests.ui.drawn import CORNERS, NOTATION
 def test_a_report_has_the_photo_the_reading_and_the_correction(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO))
     tap(turn(app, "kingdom"), kind="put", places=["1,4"], code="w1")
-    press(app, "Report this misread")
+    press(app, "Report a reading error")
     (save,) = blocks(app, Save)
     files = ZipFile(io.BytesIO(save.content))
     assert files.read("photo.jpg") == b"jpeg"
@@ -30,4 +30,4 @@ def test_a_report_has_the_photo_the_reading_and_the_correction(app: StubProgram)
 
 def test_without_a_photo_there_is_nothing_to_report(app: StubProgram) -> None:
     app.do({"kind": "notation", "value": NOTATION})
-    assert "Report this misread" not in labels(app)
+    assert "Report a reading error" not in labels(app)

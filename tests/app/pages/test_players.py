@@ -85,7 +85,7 @@ def test_new_game_is_confirmed_and_the_old_one_can_be_restored(program: StubProg
     page = done(program, "page", value="game")
     page = done(program, **block(page, label="New game")["do"])
     assert program.state.slots and "New game" not in labels(page)
-    assert "New game" in labels(done(program, **block(page, label="Keep playing")["do"]))
+    assert "New game" in labels(done(program, **block(page, label="Continue this game")["do"]))
     page = done(program, **block(page, label="Start a new game")["do"])
     assert not program.state.slots and page["page"] == "home"
     page = done(program, **block(page, label="Restore last game")["do"])
@@ -97,11 +97,11 @@ def test_a_second_game_makes_a_dynasty(program: StubProgram) -> None:
     for notation in ("w1wC", "l1lC"):
         done(program, "notation", value=notation)
     page = done(program, **block(done(program, "page", value="game"), label="New game")["do"])
-    page = done(program, **block(page, label="Dynasty: go on with game 2")["do"])
+    page = done(program, **block(page, label="Play game 2 of a Dynasty")["do"])
     assert (program.state.dynasty, program.state.round, program.state.kingdoms) == (True, 1, 2)
     assert block(page, label="Game of the Dynasty")["value"] == "0.1"
     page = done(program, **block(page, label="New game")["do"])
-    assert "Dynasty: go on with game 2" not in labels(page)
+    assert "Play game 2 of a Dynasty" not in labels(page)
 
 
 def test_game_page_lists_what_is_to_be_checked(program: StubProgram) -> None:
@@ -112,7 +112,7 @@ def test_game_page_lists_what_is_to_be_checked(program: StubProgram) -> None:
         "Not entered yet for <Ann>, Ben: coins, towers, knights, the Queen, buildings. The total is provisional."
     )
     assert block(page, text=provisional)
-    page = done(program, **block(page, label="1 square to confirm")["do"])
+    page = done(program, **block(page, label="Check 1 square")["do"])
     assert page["page"] == "kingdom" and program.state.chosen == 0
     assert any(text.startswith("Not entered yet: coins, towers") for text in texts(page))
 
@@ -141,13 +141,13 @@ def test_of_a_dynasty_the_last_game_is_removed_first_and_comes_back_to_its_place
     before = program.state.game
     page = done(program, "choose", value="0.0")
     assert "Remove this kingdom" not in labels(page)
-    assert "To remove this kingdom, remove those of Ann’s later games first." in texts(page)
+    assert "To remove this kingdom, first remove Ann’s kingdoms of the later games." in texts(page)
     done(program, "remove")
     assert program.state.game == before
     page = done(program, "choose", value="0.2")
     page = done(program, **block(page, label="Remove this kingdom")["do"])
     assert "Ann has no kingdom of game 3 yet." in texts(page)
-    page = done(program, **block(page, label="Bring Ann’s kingdom back")["do"])
+    page = done(program, **block(page, label="Restore Ann’s kingdom")["do"])
     assert program.state.game == before
     done(program, "remove")
     done(program, "notation", value="g1gC")
@@ -202,7 +202,7 @@ def test_removed_kingdom_can_be_restored(program: StubProgram) -> None:
     done(program, "choose", value="0.0")
     done(program, "remove")
     page = done(program, "notation", value="m1mC")
-    page = done(program, **block(page, label="Bring Player 1’s kingdom back")["do"])
+    page = done(program, **block(page, label="Restore Player 1’s kingdom")["do"])
     assert kingdoms(program) == ["w1wC", "l1lC", "m1mC"] and not any(
         label.startswith("Bring") for label in labels(page)
     )
@@ -212,7 +212,7 @@ def test_only_kingdom_can_be_restored_after_its_removal(program: StubProgram) ->
     done(program, "notation", value="w1wC")
     page = done(program, "remove")
     assert not program.state.slots
-    page = done(program, **block(page, label="Bring Player 1’s kingdom back")["do"])
+    page = done(program, **block(page, label="Restore Player 1’s kingdom")["do"])
     assert kingdoms(program) == ["w1wC"]
 
 

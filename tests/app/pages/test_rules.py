@@ -18,7 +18,7 @@ def test_harmony_and_middle_kingdom_follow_at_once(app: StubProgram) -> None:
 
 def test_it_is_said_what_the_kingdoms_show_at_present(app: StubProgram) -> None:
     assert options(turn(app, "rules"), "rule-box")[0] == "Automatic"
-    write(turn(app, "home"), "Notation", "ttC")
+    write(turn(app, "home"), "Kingdom as text (notation)", "ttC")
     turn(app, "rules")
     assert options(app, "rule-box")[0] == "Automatic (Queendomino)"
     fill(app, "rule-box", Box.KINGDOMINO)
@@ -28,7 +28,7 @@ def test_it_is_said_what_the_kingdoms_show_at_present(app: StubProgram) -> None:
 
 
 def test_a_mighty_duel_has_room_for_seven(app: StubProgram) -> None:
-    write(app, "Notation", "ffffffC")
+    write(app, "Kingdom as text (notation)", "ffffffC")
     turn(app, "rules")
     fill(app, "rule-size", "5")
     turn(app, "kingdom")

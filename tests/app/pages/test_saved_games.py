@@ -15,7 +15,7 @@ def test_a_game_is_saved_corrected_deleted_and_brought_back() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", "w1wC"), ("Ben", "fC")))
     app = turn(opened(game=encode(Game(players))), "table")
     app.game_history.take("{}", "")
-    press(app, "Save this game")
+    press(app, "Save to History")
     assert app.page == "game"
     (saved_game,) = app.game_history.saved_games
     assert list(app.storage()["savedGames"]["put"]) == [saved_game.key]

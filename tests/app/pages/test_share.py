@@ -16,10 +16,10 @@ def test_shared_link_opens_and_a_damaged_one_is_reported(app: StubProgram) -> No
     turn(app, "share")
     link = shown(app, "link")["link"]
     assert "/?game=1" in link
-    write(app, "or a link", link)
+    write(app, "Or paste the link to a game", link)
     assert app.page == "game"
     turn(app, "share")
-    write(app, "or a link", "https://example.org/?game=1nonsense")
+    write(app, "Or paste the link to a game", "https://example.org/?game=1nonsense")
     assert "damaged" in said(app, "error")[0]
 
 

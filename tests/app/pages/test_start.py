@@ -25,11 +25,11 @@ def test_app_opens_on_home_without_players(app: StubProgram) -> None:
 
 
 def test_an_empty_board_is_a_castle_to_build_on(app: StubProgram) -> None:
-    press(app, "Empty board")
+    press(app, "Fill in a board")
     assert shown(app)["total"] == "0"
     assert place(app, "0,0")["code"] == "C"
     tap(app, kind="put", places=["0,-1"], code="w1")
-    assert shown(app)["verdict"] == {"legality": "open", "text": "will be checked when you tap Done"}
+    assert shown(app)["verdict"] == {"legality": "open", "text": "Will be checked when you tap “Done”"}
     assert not shown(app)["findings"]
     tap(app, kind="frame", size=0)
     assert shown(app)["verdict"]["legality"] == "illegal"
@@ -39,7 +39,7 @@ def test_an_empty_board_is_a_castle_to_build_on(app: StubProgram) -> None:
 
 
 def test_painted_board_keeps_its_window_after_a_reload(app: StubProgram) -> None:
-    press(app, "Empty board")
+    press(app, "Fill in a board")
     before = [place["at"] for place in shown(app)["places"]]
     tap(app, kind="put", places=["-2,-2", "-2,-1"], code="w")
     assert [place["at"] for place in shown(app)["places"]] == before
@@ -59,20 +59,23 @@ def test_all_flagged_squares_are_confirmed_with_one_tap(app: StubProgram) -> Non
 
 
 def test_notation_opens_and_an_error_names_its_place(app: StubProgram) -> None:
-    write(app, "Notation", "wwx")
-    assert "row 1, column 3" in said(app, "error")[0]
-    write(app, "Notation", NOTATION)
+    write(app, "Kingdom as text (notation)", "wwx")
+    assert "Row 1, column 3" in said(app, "error")[0]
+    write(app, "Kingdom as text (notation)", NOTATION)
     assert shown(app)["total"] == "16"
 
 
 def test_a_link_opens_on_home_and_an_error_is_below_the_field_that_caused_it(app: StubProgram) -> None:
-    for label, value in (("Notation", "wwx"), ("or a link", "https://example.org/?game=1nonsense")):
+    for label, value in (
+        ("Kingdom as text (notation)", "wwx"),
+        ("Or paste the link to a game", "https://example.org/?game=1nonsense"),
+    ):
         write(app, label, value)
         shown_blocks = list(walk(app.blocks))
         (at,) = [index for index, block in enumerate(shown_blocks) if isinstance(block, Text) and block.look == "error"]
         field = shown_blocks[at - 1]
         assert isinstance(field, Field) and field.label == label
-    write(app, "or a link", address_of(Game((Player("Ann", totals=(45,)),)), "https://example.org/"))
+    write(app, "Or paste the link to a game", address_of(Game((Player("Ann", totals=(45,)),)), "https://example.org/"))
     assert app.page == "game"
 
 
@@ -132,8 +135,8 @@ def test_cancelled_marking_of_corners_adds_no_player_and_restores_the_message(ap
 def test_out_of_turn_kingdom_is_given_to_the_next_player_with_a_tap(app: StubProgram) -> None:
     app.history = History(PageState((Slot("Ann", "pink"), Slot("Ben", "blue"))))
     upload(app, ("one.jpg", PHOTO))  # its castle is blue
-    assert "one.jpg went to Ben, by the colour of its castle" in said(app, "warning")[0]
-    press(app, "Give it to Ann")
+    assert "one.jpg was added to Ben, who has a castle of this colour" in said(app, "warning")[0]
+    press(app, "Move it to Ann")
     assert [len(slot.drafts) for slot in app.state.slots] == [1, 0] and not said(app, "warning")
     assert str(app.history.undoes) == "Ann’s kingdom"
 
@@ -160,16 +163,16 @@ def test_full_game_takes_no_more_players() -> None:
     kingdoms = (Kingdom.parse("w1wC"),)
     game = Game(tuple(Player(f"P{number}", kingdoms=kingdoms) for number in range(MAX_PLAYERS)))
     app = turn(opened(game=encode(game)), "game")
-    press(app, "Empty board")
+    press(app, "Fill in a board")
     assert said(app, "warning") == [FULL]
-    press(app, "Empty board")
+    press(app, "Fill in a board")
     assert said(app, "warning") == [FULL], "it is told once"
     upload(app, ("one.jpg", PHOTO))
     assert f"one.jpg: {FULL}" in texts(app)
     assert app.state.game == game
     press(turn(app, "kingdom"), "Remove this kingdom")
-    press(turn(app, "game"), "Empty board")
-    press(turn(app, "game"), "Bring P0’s kingdom back")
+    press(turn(app, "game"), "Fill in a board")
+    press(turn(app, "game"), "Restore P0’s kingdom")
     assert FULL in texts(app) and len(app.state.slots) == MAX_PLAYERS
 
 

@@ -39,7 +39,7 @@ def test_opened_link_shows_the_winner_and_margin_first() -> None:
 
 def test_a_table_of_photos_says_which_kingdoms_to_look_at(app: StubProgram) -> None:
     upload(app, ("one.jpg", PHOTO), ("two.jpg", PHOTO))
-    second = [one.do for one in blocks(app, Button) if one.label == "1 square to confirm"][-1]
+    second = [one.do for one in blocks(app, Button) if one.label == "Check 1 square"][-1]
     app.do(second)
     assert app.page == "kingdom"
     assert app.state.chosen == 1
@@ -52,7 +52,7 @@ def test_a_new_table_keeps_the_rules_and_can_be_undone(app: StubProgram) -> None
     press(turn(app, "game"), "New game")
     assert "Start a new game? You can" in texts(app)
     assert app.storage()["reveal"].startswith("clearing ")  # it would be half under the bar at the bottom
-    press(app, "Keep playing")
+    press(app, "Continue this game")
     assert "Start a new game? You can" not in texts(app)
     assert app.storage()["reveal"] == ""
     press(app, "New game")
@@ -149,7 +149,7 @@ def test_every_kingdom_is_counted_and_judged_as_at_the_table(notations: tuple[st
 def test_no_winner_while_squares_are_unknown() -> None:
     players = tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", WHOLE), ("Ben", OPEN)))
     page = texts(opened(game=encode(Game(players))))
-    said = "still open: hidden crowns or unknown squares of Ben decide who wins"
+    said = "Not decided yet: hidden crowns or unknown squares of Ben decide who wins"
     assert f"<b>Ann leads by 2</b><span>{said}</span>" in page
     assert "<span class='points'>40–75</span>" in page
     assert "wins</b>" not in page

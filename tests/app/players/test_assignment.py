@@ -62,7 +62,7 @@ def test_kingdom_assigned_by_castle_colour_out_of_turn_is_reported() -> None:
     (pink,) = replace(TWO, kingdoms=(replace(TWO.kingdoms[0], castle_colour="pink"),)).kingdoms
     done = photo_assigned(waiting, "key", replace(TWO, kingdoms=(pink,)), "two.jpg", translator("en"))
     assert ([str(one.message) for one in done.out_of_turn], done.places) == (
-        ["two.jpg went to Ben, by the colour of its castle"],
+        ["two.jpg was added to Ben, who has a castle of this colour"],
         ((1, 0),),
     )
     given = done.out_of_turn[0].given_back(done.state)

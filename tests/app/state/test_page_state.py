@@ -168,7 +168,7 @@ def test_a_total_is_a_game_of_its_own_and_a_square_takes_its_place() -> None:
     assert str(change(state, state.with_total(0, 46))) == "the total"
     with pytest.raises(GameError, match="Ben has no kingdom of game 1 yet"):
         state.with_total(1, 45)
-    with pytest.raises(GameError, match="a total is a number from 0 to 999"):
+    with pytest.raises(GameError, match="a total must be a number from 0 to 999"):
         state.with_total(0, 1000)
 
 

@@ -28,7 +28,7 @@ def test_other_crowns_come_before_another_terrain() -> None:
 def test_a_missed_square_beyond_the_rectangle_is_proposed() -> None:
     found = corrections(Kingdom.parse("m3C"), most=20)
     assert "Cwm3" not in [str(each.kingdom) for each in found]
-    assert "if there were wheat without crowns to the left of A1" in [str(each.message) for each in found]
+    assert "change the place to the left of A1 to wheat without crowns" in [str(each.message) for each in found]
 
 
 @pytest.mark.slow

@@ -113,5 +113,5 @@ def test_the_integer_program_finds_the_castle_itself(notation: str, legal: bool)
 
 
 def test_the_condition_of_a_verdict_is_part_of_its_plain_data() -> None:
-    assert check(Kingdom.parse("C?")).to_dict()["condition"] == "may be legal: 1 square is unknown"
+    assert check(Kingdom.parse("C?")).to_dict()["condition"] == "may follow the rules: 1 square is unknown"
     assert check(Kingdom.parse("wwC")).to_dict()["condition"] is None

@@ -28,14 +28,14 @@ def test_games_of_a_dynasty_do_not_share_a_box() -> None:
 def test_one_box_has_each_domino_once() -> None:
     ranking = ranked({"Ann": "m3wC", "Bob": "Cwm3", "Cid": "wlC"})
     assert codes(ranking) == ["shared_box"]
-    words = "each of these is a domino of mine with 3 crowns and wheat without crowns, of which the box has 1"
+    words = "all of these are dominoes of “mine with 3 crowns” and “wheat without crowns”, but the box has only 1"
     assert str(ranking.findings[0].message) == f"Ann A1–B1, Bob B1–C1: {words}"
 
 
 def test_every_domino_that_is_missing_is_named() -> None:
     ranking = ranked({"Ann": "m3wC", "Bob": "Cwm3/m1w.", "Cid": "m1wC"})
     assert sorted(str(finding.message) for finding in ranking.findings if finding.code == "shared_box") == [
-        f"{squares}: each of these is a domino of {mine} and wheat without crowns, of which the box has 1"
+        f"{squares}: all of these are dominoes of “{mine}” and “wheat without crowns”, but the box has only 1"
         for squares, mine in (
             ("Ann A1–B1, Bob B1–C1", "mine with 3 crowns"),
             ("Bob A2–B2, Cid A1–B1", "mine with 1 crown"),
@@ -61,7 +61,7 @@ def test_every_played_table_is_fair() -> None:
 
 def test_findings_of_a_kingdom_name_its_player() -> None:
     ranking = ranked({"Ann": "w2wC", "Bob": "wlC"})
-    assert str(ranking.findings[0].message).startswith("Ann: A1: no domino in the box shows wheat with 2 crowns")
+    assert str(ranking.findings[0].message).startswith("Ann: A1: no domino in the box shows “wheat with 2 crowns”")
 
 
 @pytest.mark.parametrize(
@@ -146,22 +146,22 @@ def test_kingdom_chosen_twice_is_reported() -> None:
     ranking = ranked({"A": str(full), "B": "Cww", "C": str(full.turned())})
     assert "shared_box" not in codes(ranking)
     (said,) = [str(finding.message) for finding in ranking.findings if finding.code == "same_kingdom"]
-    assert said == "A and C have the same kingdom; was it chosen twice?"
+    assert said == "A and C have the same kingdom; was it added twice?"
 
 
 def test_kingdom_chosen_for_two_games_of_a_dynasty_is_reported() -> None:
     full = Kingdom.parse("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgf")
     alone = ranked({"A": [str(full)] * 3})
     assert [str(finding.message) for finding in alone.findings if finding.code == "same_kingdom"] == [
-        f"A in game 1 and A in game {later} have the same kingdom; was it chosen twice?" for later in (2, 3)
+        f"A in game 1 and A in game {later} have the same kingdom; was it added twice?" for later in (2, 3)
     ]
     assert not alone.is_possible
     both = ranked({"A": [str(full), "wwC", "wwC"], "B": ["Cff", str(full.turned()), "Cff"]})
     (said,) = [str(finding.message) for finding in both.findings if finding.code == "same_kingdom"]
-    assert said == "A in game 1 and B in game 2 have the same kingdom; was it chosen twice?"
+    assert said == "A in game 1 and B in game 2 have the same kingdom; was it added twice?"
     within = ranked({"A": [str(full), "wwC", "wwC"], "B": [str(full), "Cff", "Cff"]})
     (said,) = [str(finding.message) for finding in within.findings if finding.code == "same_kingdom"]
-    assert said == "game 1: A and B have the same kingdom; was it chosen twice?"
+    assert said == "game 1: A and B have the same kingdom; was it added twice?"
 
 
 def test_findings_of_a_dynasty_name_the_game() -> None:
@@ -180,7 +180,7 @@ def test_royal_wedding_without_its_box_gets_a_hint() -> None:
 def test_legality_of_a_cut_kingdom_is_not_reported() -> None:
     wrong = Player("Ann", kingdoms=(Kingdom.parse("m3m3C"), Kingdom.parse("m3m3C"), Kingdom.parse("wwC")))
     whole, cut = Table((wrong,)), Table((replace(wrong, partly_seen=frozenset({2})),))
-    said = "Ann: 2 squares show mine with 3 crowns, but the box has only 1"
+    said = "Ann: 2 squares show “mine with 3 crowns”, but the box has only 1"
     assert [str(finding.message) for finding in rank(whole).findings] == [f"game 1: {said}", f"game 2: {said}"]
     findings = [str(finding.message) for finding in rank(cut).findings]
     assert findings[0] == f"game 1: {said}"
@@ -225,7 +225,7 @@ def test_right_to_left_name_is_isolated_from_adjacent_squares() -> None:
 @pytest.mark.parametrize(
     ("notations", "said"),
     [
-        (("Cw?", "Cf?"), "still open: hidden crowns or unknown squares of {} decide who wins"),
+        (("Cw?", "Cf?"), "not decided yet: hidden crowns or unknown squares of {} decide who wins"),
         (("Ctt queen", "Cww queen"), "{}: there is only one Queen"),
     ],
 )

@@ -35,7 +35,7 @@ def test_result_is_open_while_a_player_can_overtake(notations: tuple[str, str]) 
     hidden = "Bob" if notations[1] == HIDDEN else "Ann"
     assert [standing.total_range for standing in ranking.standings] == [(42, 42), (40, 75)]
     assert _open_to(ranking) == [hidden]
-    said = f"still open: hidden crowns or unknown squares of {hidden} decide who wins"
+    said = f"not decided yet: hidden crowns or unknown squares of {hidden} decide who wins"
     assert said in map(str, ranking.notes)
     data = ranking.to_dict()
     assert (data["settled"], data["ranking"][1]["total_range"]) == (False, [40, 75])  # type: ignore[index]
@@ -68,7 +68,7 @@ def test_only_players_with_unknown_squares_are_undecided_about_the_grid() -> Non
         ("Ben", True),
     ]
     assert not ranking.is_settled and _open_to(ranking) == ["Ben"]
-    said = "still open: hidden crowns or unknown squares of Ben decide who wins"
+    said = "not decided yet: hidden crowns or unknown squares of Ben decide who wins"
     assert said in map(str, ranking.notes)
 
 

@@ -90,10 +90,10 @@ def test_one_kingdom_too_wide_does_not_move_a_table_to_the_larger_grid() -> None
     ranking = ranked({"A": full, "B": "Cffffff"}, Rules(harmony=True))
     assert [(standing.name, standing.total) for standing in ranking.standings] == [("A", 21), ("B", 0)]
     assert "size" in codes(ranking)
-    assert any("counted on 5×5" in str(note) for note in ranking.notes)
+    assert any("scored on a 5×5" in str(note) for note in ranking.notes)
     chosen = ranked({"A": full, "B": "Cffffff"}, Rules(harmony=True, size=7))
     assert (chosen.rules.size, chosen.standings[0].total) == (7, 16)
-    assert not any("counted on" in str(note) for note in chosen.notes)
+    assert not any("scored on a" in str(note) for note in chosen.notes)
     majority = ranked({"A": ["Cffffff", "Cffffff", full], "B": ["Cwwwwww"] * 3})
     assert majority.rules.size == 7
 
@@ -113,15 +113,17 @@ def test_chosen_grid_is_reported_if_a_kingdom_suggests_another(notations: list[s
     ranking = ranked(dict(zip(("Ann", "Bob", "Cid"), notations, strict=False)))
     assert ranking.rules.size == size
     other = {5: 7, 7: 5}[size]
-    said = f"all kingdoms are counted on {size}×{size}; if you played on {other}×{other}, choose that grid"
+    said = (
+        f"all kingdoms are scored on a {size}×{size} grid; if you played on {other}×{other}, choose that in the rules"
+    )
     assert (said in map(str, ranking.hints)) is is_said
     assert (said in map(str, ranking.notes)) is is_said
 
 
 def test_the_one_grid_of_three_players_is_named_and_no_other_suggested() -> None:
     ranking = ranked({"Ann": "Cffffff", "Bob": "Clllllf", "Cid": "Cww"})
-    hints = [str(hint) for hint in ranking.hints if "counted on" in str(hint)]
-    assert hints == ["all kingdoms are counted on 5×5, the grid for 3 players with the box kingdomino"]
+    hints = [str(hint) for hint in ranking.hints if "scored on a" in str(hint)]
+    assert hints == ["all kingdoms are scored on a 5×5 grid, as usual for 3 players with kingdomino"]
     wedding = ranked({"Ann": "Cffffff", "Bob": "Clllllt", "Cid": "Cww"}, Rules(box=Box.BOTH))
     assert wedding.rules.size == 7
 
@@ -129,7 +131,7 @@ def test_the_one_grid_of_three_players_is_named_and_no_other_suggested() -> None
 @pytest.mark.parametrize("rules", [Rules(), Rules(box=Box.KINGDOMINO), Rules(box=Box.QUEENDOMINO)])
 def test_five_players_get_a_hint_about_age_of_giants(rules: Rules) -> None:
     five = dict.fromkeys("ABCDE", "wC")
-    said = "5 can play with Age of Giants; choose it if you did"
+    said = "5 players can play with Age of Giants; if you did, switch it on in the rules"
     assert said in map(str, ranked(five, rules).hints)
     assert said not in map(str, ranked(five, replace(rules, giants=True)).hints)
     assert said not in map(str, ranked(dict(list(five.items())[:4]), rules).hints)
@@ -152,7 +154,7 @@ def test_player_without_a_kingdom_does_not_make_a_dynasty() -> None:
     ranking = rank(Table((Player("Ann", kingdoms=(laid,)), Player("Bob"))))
     assert codes(ranking) == []
     assert not ranking.is_settled
-    assert "1 of 2 players have a kingdom; nobody has won before all have one" in map(str, ranking.notes)
+    assert "only 1 of 2 players have a kingdom; the winner is known when all have one" in map(str, ranking.notes)
     assert "dynasty" in codes(rank(Table((Player("Ann", kingdoms=(laid,) * 3), Player("Bob")))))
 
 
@@ -225,7 +227,9 @@ def test_player_who_makes_the_game_queendomino_is_named(rules: Rules, is_said: b
     texts = {"Ann": small, "Ben": "ttC", "Cid": small}
     ranking = rank(Table(tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in texts.items()), rules))
     said = [str(hint) for hint in ranking.hints if "because of Ben" in str(hint)]
-    why = "all kingdoms are judged as Queendomino because of Ben; if you played the Royal Wedding, choose both boxes"
+    why = (
+        "all kingdoms are scored as Queendomino because of Ben; if you played the Royal Wedding, choose it in the rules"
+    )
     assert said == ([why] if is_said else [])
 
 

@@ -43,7 +43,7 @@ def test_a_tie_that_only_a_kingdom_could_break_stays_open_and_says_so(edition: s
     ranking = _table(*players, rules=Rules(edition=edition))
     assert _places(ranking) == [(1, "Ann", 2, "open"), (1, "Ben", 2, "open"), (3, "Cid", 1, "points")]
     assert not ranking.is_settled
-    said = "still open: Ann, Ben are level on points, and the largest territory of Ben is not known"
+    said = "not decided yet: Ann, Ben are tied on points, and the largest territory of Ben is not known"
     assert str(ranking.why_open) == said
     assert f"({said})" in ranking_text(ranking)
 
@@ -54,7 +54,7 @@ def test_total_below_a_kingdom_is_not_first() -> None:
     )
     ranking = _table(small, Player("Ben", totals=(5,)), wide)
     assert _places(ranking) == [(1, "Ben", 5, "open"), (1, "Cid", 5, "open"), (3, "Ann", 5, "open")]
-    assert "Ben, Cid are level on points" in str(ranking.why_open)
+    assert "Ben, Cid are tied on points" in str(ranking.why_open)
 
 
 def test_a_tie_below_the_first_place_leaves_the_victory_settled() -> None:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
         (("w1wC", "f?fC"), "Ann leads", ["", "hidden squares decide who wins"]),
         (
             ("w1wC", "f1f?C"),
-            "Ann, Ben are level so far",
+            "Ann, Ben are tied so far",
             ["", "hidden squares decide who wins"],
         ),
     ],
@@ -42,7 +42,7 @@ def test_card_of_an_unsettled_game_names_no_winner() -> None:
     level = parts(game, ENGLISH, lettering, is_settled=False)
     assert [part.decided for part in level] == ["", ""]
     assert [part.decided for part in parts(game, ENGLISH, lettering)] == ["tied on points: shared victory"] * 2
-    assert headline(level, ENGLISH, is_settled=False) == "Ann, Ben are level so far"
+    assert headline(level, ENGLISH, is_settled=False) == "Ann, Ben are tied so far"
     assert headline(level[:1], ENGLISH, is_settled=False) == "Ann"
     assert card_png(game, ENGLISH, is_settled=False) != card_png(game, ENGLISH)
 
@@ -55,7 +55,9 @@ def test_players_with_equal_names_are_distinguished() -> None:
     assert decode(encode(twins)) == twins
 
 
-@pytest.mark.parametrize(("notation", "said"), [("w1f/C.", "Ann wins!"), ("w1w1w1w1w1w1w1C", "Ann wins – but check")])
+@pytest.mark.parametrize(
+    ("notation", "said"), [("w1f/C.", "Ann wins!"), ("w1w1w1w1w1w1w1C", "Ann wins – please check")]
+)
 def test_card_notes_that_an_illegal_kingdom_counts_as_played(notation: str, said: str) -> None:
     game = Game(
         tuple(Player(name, kingdoms=(Kingdom.parse(text),)) for name, text in (("Ann", notation), ("Ben", "C")))
@@ -69,4 +71,4 @@ def test_card_notes_that_an_impossible_table_counts_as_played(second: Kingdom) -
     """Each kingdom is legal by itself; one was chosen twice, or the box has too few dominoes for both."""
     game = Game((Player("Ann", kingdoms=SHARING_A_BOX[:1]), Player("Ben", kingdoms=(second,))))
     english = translator("en")
-    assert headline(parts(game, english, lettering), english, is_doubted=game.is_doubted).endswith(" – but check")
+    assert headline(parts(game, english, lettering), english, is_doubted=game.is_doubted).endswith(" – please check")

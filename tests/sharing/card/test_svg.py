@@ -102,7 +102,7 @@ def test_names_in_any_script_are_written_whole_and_escaped() -> None:
 
 def test_drawing_of_an_unsettled_game_names_no_winner() -> None:
     assert "Charlotte leads" in texts(card_svg(FOUR, ENGLISH, is_settled=False))
-    assert ET.fromstring(card_svg(FOUR, ENGLISH)).findtext(f"{SVG}title") == "Charlotte wins – but check"
+    assert ET.fromstring(card_svg(FOUR, ENGLISH)).findtext(f"{SVG}title") == "Charlotte wins – please check"
 
 
 def test_the_code_opens_the_game() -> None:

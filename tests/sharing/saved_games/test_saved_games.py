@@ -138,7 +138,7 @@ def test_players_are_sorted_by_their_latest_game() -> None:
 @pytest.mark.parametrize(
     ("file", "said"),
     [
-        (b"{}", "holds no saved games"),
+        (b"{}", "contains no saved games"),
         (b'{"format": "kingdom-scorer-evenings", "version": 9, "evenings": []}', "newer version"),
         (b'{"format": "kingdom-scorer-evenings", "version": 1, "evenings": [7]}', "not a saved game"),
         (b"name,notation\nAnn,wC", "no column"),

@@ -88,7 +88,7 @@ SCREENS = {
     "home more": Screen("home", presses=(MORE,)),
     "home settings": Screen("home", presses=(SETTINGS,)),
     "home with an error": Screen(
-        "home", presses=(MORE, (NOTATION, "x"), "button:has-text('Open the notation')"), shows=ERROR
+        "home", presses=(MORE, (NOTATION, "x"), "button:has-text('Add this kingdom')"), shows=ERROR
     ),
     "home with the last game": Screen("home", TWO, is_later=True, shows="button:has-text('Resume last game')"),
     "game resumed": Screen("game", TWO, presses=("button:has-text('Resume last game')",), is_later=True),

@@ -102,7 +102,7 @@ def test_a_typed_number_is_carried_out_before_the_next_press(tab: Page, address:
     turn(page, "kingdom")
     coins.fill("14")
     press(page, "button:has-text('Remove this kingdom')")
-    page.get_by_text("Ann has no kingdom here yet.").or_(page.get_by_text("Nothing here yet.")).wait_for()
+    page.get_by_text("Ann has no kingdom yet.").or_(page.get_by_text("Nothing here yet.")).wait_for()
 
 
 def test_three_numbers_are_typed_by_tapping_each_field_where_it_was(tab: Page, address: str) -> None:

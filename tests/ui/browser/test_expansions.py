@@ -51,7 +51,7 @@ def choose_expansions(page: Page) -> None:
 def open_notation(page: Page, notation: str) -> None:
     unfold(page, "More ways to start")
     page.locator(".st-key-notation-text input").fill(notation)
-    press(page, "button:has-text('Open the notation')")
+    press(page, "button:has-text('Add this kingdom')")
     there(page, "kingdom")
 
 

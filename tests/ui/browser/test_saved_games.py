@@ -50,7 +50,7 @@ def with_game(tab: Page, address: str) -> Page:
     return page
 
 
-def save(page: Page, label: str = "Save this game") -> None:
+def save(page: Page, label: str = "Save to History") -> None:
     press(page, f"button:has-text('{label}')")
     rest(page)
 
@@ -192,4 +192,4 @@ def test_full_storage_is_reported_and_export_still_holds_all_games(forbidden: Pa
 def test_a_browser_that_blocks_its_storage_offers_no_saving(forbidden: Page, address: str) -> None:
     with_game(forbidden, address)
     forbidden.get_by_text("This browser blocks its storage").wait_for()
-    assert not forbidden.locator("button:has-text('Save this game')").count()
+    assert not forbidden.locator("button:has-text('Save to History')").count()

@@ -27,7 +27,7 @@ def test_imported_games_suggest_their_players(app: AppTest, monkeypatch: pytest.
     turn(app, "history")
     (uploader,) = app.file_uploader
     well(uploader.set_value([("no.json", b"{}", "application/json")]).run())
-    assert "holds no saved games" in app.error[0].value
+    assert "contains no saved games" in app.error[0].value
     with monkeypatch.context() as busy:
         too_slow: Future[Any] = Future()
         too_slow.set_exception(TimeoutError())

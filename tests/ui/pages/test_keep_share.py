@@ -91,8 +91,8 @@ def test_after_a_wrong_file_a_good_link_opens(app: AppTest) -> None:
     (uploader,) = app.file_uploader
     well(uploader.set_value([("no.json", b"{}", "application/json")]).run())
     assert "this app" in app.error[0].value
-    (field,) = [field for field in app.text_input if field.label == "or a link"]
+    (field,) = [field for field in app.text_input if field.label == "Or paste the link to a game"]
     field.set_value(address_of(Game((Player("Ann", kingdoms=(Kingdom.parse("w1C"),)),)), "http://localhost:8501"))
-    press(app, "Open")
+    press(app, "Open link")
     assert page_of(app) == "game"
     assert not app.error

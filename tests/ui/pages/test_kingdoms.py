@@ -9,7 +9,7 @@ from tests.ui.pages.steps import press, shown, well
 
 def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
     app.text_input[0].set_value("wss2s1m1/g1wwww/gwCff/gglff/w1s1lgm3")  # the last square is forest
-    press(app, "Open the notation")
+    press(app, "Add this kingdom")
     assert shown(app)["verdict"]["legality"] == "illegal"
     session = app.session_state["session"]
     session.host.search.of(session.state.draft.kingdom, session.state.settled_rules).result()  # found beside the page
@@ -20,7 +20,7 @@ def test_a_proposed_correction_is_one_tap_away(app: AppTest) -> None:
 
 def test_two_quick_token_changes_both_count(app: AppTest) -> None:
     app.text_input[0].set_value("tC")
-    press(app, "Open the notation")
+    press(app, "Add this kingdom")
     app.number_input(key="token-coins").set_value(7)
     app.number_input(key="token-towers").set_value(2)
     well(app.toggle(key="token-queen").set_value(True).run())

@@ -87,7 +87,7 @@ def test_no_other_table_opens_while_a_photo_is_being_read() -> None:
     app.run()
     assert session.state == before and app.toast[0].value == str(STILL_READING)
     turn(app, "share").text_input[0].set_value(address_of(game, "https://scorer.example"))
-    press(app, "Open")
+    press(app, "Open link")
     assert session.state == before and app.toast[0].value == str(STILL_READING)
     made.set_exception(TimeoutError())
     assert plain("one.jpg took too long to read; take another photo") in texts(turn(app, "game"))
