@@ -79,7 +79,7 @@ def test_a_card_names_the_criterion_only_of_a_player_whom_it_placed_before_anoth
     ranking, tr = rank(Table(tuple(players))), translator("en")
     said = {one.name: standings.ranked_by(one, ranking, tr, is_settled=True) for one in ranking.standings}
     assert [("decided by" in said[name]) for name in "ABC"] == [True, False, False]
-    assert said["B"] == "largest territory 2, crowns 2"
+    assert said["B"] == "2 crowns · largest territory: 2 squares"
 
 
 @pytest.mark.parametrize(

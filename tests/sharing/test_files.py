@@ -128,7 +128,7 @@ def test_a_long_cell_takes_no_longer_than_its_length(repeated: str) -> None:
     file = f'player,name,notation\n1,"{cell}x",wC\n'.encode()
 
     def reading() -> None:
-        with pytest.raises(GameError, match="a name has at most"):
+        with pytest.raises(GameError, match="at most 80 letters"):
             game_from_file(file)
 
     within(1, reading)

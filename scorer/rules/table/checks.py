@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from scorer.rules.covering.integer_program import UnsettledError
 from scorer.rules.covering.problem import stock_of

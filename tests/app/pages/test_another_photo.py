@@ -103,12 +103,12 @@ def test_answer_two_players_keeps_both_kingdoms() -> None:
 
 def test_answer_two_players_settles_that_their_kingdoms_are_equal() -> None:
     program = twice()
-    assert "Player 1 and Player 2 have the same kingdom; was it chosen twice?" in texts(program)
+    assert "Player 1 and Player 2 have the same kingdom; was it added twice?" in texts(program)
     press(program, "Two players")
     assert "have the same kingdom" not in texts(program)
     assert rank(program.state.game.table).is_possible is False and ranked(program.state).is_possible
     upload(program, ("third.jpg", PHOTO))
-    assert "Player 1 and Player 3 have the same kingdom; was it chosen twice?" in texts(program)
+    assert "Player 1 and Player 3 have the same kingdom; was it added twice?" in texts(program)
 
 
 def test_different_kingdoms_are_not_asked_about() -> None:

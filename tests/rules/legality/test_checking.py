@@ -51,7 +51,7 @@ def test_single_domino_cannot_be_used_twice() -> None:
     assert result.legal is False
     once = check(Kingdom.parse("g2lClg2"))
     assert [finding.code for finding in once.findings] == ["too_few_dominoes"]
-    assert "1 × g2–l" in str(once.findings[0].message)
+    assert "1 × grassland with 2 crowns and lake without crowns" in str(once.findings[0].message)
 
 
 def test_domino_touching_only_by_a_corner_is_reported() -> None:

@@ -22,7 +22,7 @@ def test_findings_about_tokens_have_no_corrections() -> None:
 def test_other_crowns_come_before_another_terrain() -> None:
     found = corrections(Kingdom.parse("Cwm"), box=Box.QUEENDOMINO)
     assert [str(correction.kingdom) for correction in found[:2]] == ["Cw1m", "Cwm2"]
-    assert str(found[0].message) == "if B1 had 1 crown, not 0"
+    assert str(found[0].message) == "change B1 from 0 to 1 crown"
 
 
 def test_a_missed_square_beyond_the_rectangle_is_proposed() -> None:
