@@ -19,7 +19,7 @@ def test_guide_asks_for_one_player_at_a_time(app: StubProgram) -> None:
     press(app, "Skip Zoé")
     assert app.page == "game"
     assert "<b>Ann leads by 16</b>" in texts(app)
-    press(app, "Unfinished")
+    press(app, "Finish this board")
     tap(app, kind="frame", size=0)
     turn(app, "game")
     assert "<b>Ann won by 16</b>" in texts(app)
