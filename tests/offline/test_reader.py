@@ -131,7 +131,7 @@ def test_a_scan_without_a_kingdom_is_a_message(program: OfflineProgram) -> None:
     scan = WORKER.scan("{}")
     scan.add(Decoded(np.full((300, 400, 3), 120, np.uint8)), 0.0)
     page = json.loads(program.scanned(None, None, scan.result()))
-    assert "no kingdom found" in block(page, look="warning")["text"] and not program.state.slots
+    assert "No kingdom found" in block(page, look="warning")["text"] and not program.state.slots
 
 
 def test_several_kingdoms_are_a_table(program: OfflineProgram) -> None:

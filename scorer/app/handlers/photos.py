@@ -170,7 +170,7 @@ class PhotoHandlers(KingdomHandlers):
             if photos[1] not in new or photos[0] == photos[1] or not may_be_same(draft.kingdom, other.kingdom):
                 continue
             names = {"name": slot.name, "other": other_slot.name}
-            said = Message("{name} and {other} seem to have the same kingdom. Is that one player or two?", names)
+            said = Message("{name} and {other} seem to have the same kingdom. One kingdom or two players?", names)
             yield Note(said, twins=(photos[0], photos[1]))
 
     def do_separate(self, first: str, second: str) -> None:

@@ -153,7 +153,7 @@ def test_a_button_takes_a_photo_instead(watching: Browser, opened: Open) -> None
     [
         (503, {}, "The server is busy"),
         (422, {}, "The scan was interrupted"),
-        (200, {"reduced_motion": "reduce"}, "Your device asks for less motion"),
+        (200, {"reduced_motion": "reduce"}, "Your device is set to reduce motion"),
     ],
 )
 def test_without_a_scan_the_reason_and_photos_are_offered(
@@ -177,4 +177,4 @@ def test_denied_permission_offers_photos(browser: Browser, film: Path, opened: O
 
 def test_a_device_without_a_camera_offers_photos(watching: Browser, opened: Open) -> None:
     tab = opened(watching, script="MediaDevices.prototype.getUserMedia = async () => { throw new DOMException(); };")
-    said(tab, "No camera can be used here")
+    said(tab, "No camera is available")
