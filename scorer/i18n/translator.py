@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from scorer.rules.model.dominoes import Box
@@ -119,19 +119,6 @@ class Translator:
         if message.plural:
             return self.catalogue.ngettext(message.template, message.plural, message.count)
         return self.catalogue.gettext(message.template)
-
-    @cached_property
-    def letters(self) -> Mapping[Terrain, str]:
-        """The letter that stands for each terrain on the page: the first of its name that no terrain before it has.
-
-        >>> ["".join(translator(language).letters.values()) for language in LANGUAGES]
-        ['WFLGSMT', 'CFLPMIV', 'KWSIUMT', 'TBLPAMC']
-        """
-        found: dict[Terrain, str] = {}
-        for terrain in Terrain:
-            letters = filter(str.isalpha, self(NAMES[terrain]).upper())
-            found[terrain] = next(letter for letter in letters if letter not in found.values())
-        return found
 
     def _said(self, value: object) -> object:
         if isinstance(value, Message):

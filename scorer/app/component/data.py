@@ -12,7 +12,7 @@ Point = list[float]
 
 
 class Face(TypedDict):
-    """The contents of a square. ``sign`` is its letter in the player's language, with a sign for a piece on it;
+    """The contents of a square. ``sign`` stands for a castle, unknown crowns or a piece;
     ``terrain`` is the letter of the notation; ``giants`` is the number of its ``crowns`` that are covered."""
 
     label: str
@@ -130,7 +130,7 @@ class KingdomWords(TypedDict):
     photo: str
     drawn: str
     views: ViewNames
-    letters: str
+    symbols: str
     straighten: str
     undo: str
     redo: str
@@ -147,7 +147,7 @@ class KingdomWords(TypedDict):
     columns: str
     reread: str
     cancel: str
-    legend: str
+    legend: dict[str, str]
     confirm: str
     whole: str
     paint: str

@@ -181,7 +181,7 @@ def _face(cell: Cell, tr: Translator) -> data.Face:
     label = tr(cell_words(cell))
     if not isinstance(cell, Square):
         return {"label": label, "terrain": "", "sign": _SIGNS[cell], "crowns": 0, "giants": 0}
-    sign = tr.letters[cell.terrain] + ("?" if cell.crowns is None else "") + _sign_of_pieces(cell)
+    sign = ("?" if cell.crowns is None else "") + _sign_of_pieces(cell)
     tile = court_tile_on(cell)
     crowns = (cell.crowns or 0) + (tile.crowns if tile else 0)
     return {"label": label, "terrain": cell.terrain.letter, "sign": sign, "crowns": crowns, "giants": cell.giants}
@@ -233,7 +233,7 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "buildings": tr("Town with a building"),
         "pieces": tr("On this square"),
         "nothing": tr("Nothing"),
-        "letters": tr("Letters on the photo"),
+        "symbols": tr("Symbols on the photo"),
         "straighten": tr("Straighten the photo"),
         "layGrid": tr("The photo with the grid’s four corners"),
         "layHelp": tr(
@@ -245,7 +245,7 @@ def _words(state: KingdomState, tr: Translator) -> data.KingdomWords:
         "columns": tr("Columns"),
         "reread": tr("Read again"),
         "cancel": tr("Cancel"),
-        "legend": " · ".join(f"{letter}\u00a0{tr(NAMES[terrain])}" for terrain, letter in tr.letters.items()),
+        "legend": {terrain.letter: tr(NAMES[terrain]) for terrain in Terrain},
         "confirm": tr("Confirm visible squares") if stay_open else tr("Confirm all squares"),
         "whole": tr("It’s complete"),
         "paint": tr("Paint squares"),

@@ -64,17 +64,17 @@ def test_no_two_faces_share_a_place_in_the_palette() -> None:
 def test_face_data_has_covered_crowns_resources_and_tiles() -> None:
     faces = viewed(Draft.of(Kingdom.parse("m2!w*C/f[farmer].l[building]")))["faces"]
     signs = {code: (face["sign"], face["crowns"], face["giants"]) for code, face in faces.items()}
-    assert signs["m2!"] == ("M", 2, 1) and signs["w*"] == ("W*", 0, 0)
-    assert signs["f[farmer]"] == ("F♟", 0, 0) and signs["l[building]"] == ("L⌂", 1, 0)
+    assert signs["m2!"] == ("", 2, 1) and signs["w*"] == ("*", 0, 0)
+    assert signs["f[farmer]"] == ("♟", 0, 0) and signs["l[building]"] == ("⌂", 1, 0)
 
 
-def test_the_letters_on_squares_and_their_legend_follow_the_language() -> None:
+def test_squares_have_their_terrain_and_the_legend_names_it_in_the_language() -> None:
     draft, rules = Draft.of(Kingdom.parse("wlC")), SettledRules()
     sheet, check = judge.score_of(draft.kingdom, rules), judge.check_of(draft.kingdom, rules)
     shown = KingdomState("visit", "1", draft, sheet, check, 5)
     view = kingdom_data(shown, sprite_sheet(), "/sprites", translator("de"))
-    assert [view["faces"][code]["sign"] for code in ("w", "l")] == ["K", "S"]
-    assert view["words"]["legend"].startswith("K\u00a0Kornfeld · W\u00a0Wald · S\u00a0See")
+    assert [view["faces"][code]["terrain"] for code in ("w", "l")] == ["w", "l"]
+    assert list(view["words"]["legend"].items())[:3] == [("w", "Kornfeld"), ("f", "Wald"), ("l", "See")]
     assert [place["code"] for place in view["places"] if place["name"] == "A1"] == ["w"]
 
 

@@ -17,7 +17,7 @@ def test_the_language_changes_everything(app: AppTest) -> None:
     english = shown(app)["words"]["legend"]
     well(turn(app, "home").selectbox(key="language").set_value("fr").run())
     assert shown(app)["words"]["legend"] != english
-    assert "champ de blé" in shown(app)["words"]["legend"]
+    assert "champ de blé" in shown(app)["words"]["legend"].values()
 
 
 HOSTILE = ("*Bold*", "![a](http://host/t.png)", ":material/delete:", "`code`", "<b>x</b>", "http://host/", ":red[x]")

@@ -2,6 +2,7 @@
 
 import { find, make } from "../shared/dom.js";
 import { showDrawn } from "./drawn.js";
+import { symbolPicture } from "./faces.js";
 import { gridTools, layingView } from "./grid.js";
 import { leaveAt } from "./keyboard.js";
 import { onLight } from "../shared/light.js";
@@ -44,7 +45,7 @@ export class KingdomView {
     this.fresh = true;
     /** @type {Mode} */
     this.mode = "drawn";
-    this.letters = true;
+    this.symbols = true;
     /** @type {boolean | null} Whether the photo is shown straightened, if somebody chose. */
     this.straightens = null;
     /** The last request to open a square. */
@@ -63,7 +64,7 @@ export class KingdomView {
     this.focused = null;
     this.painter = new Painter(this, find(root, ".drawn"), find(root, ".paint"));
     onLight((cells, passing) => { if (find(this.root, ".component").isConnected) this.light(cells, passing); });
-    find(root, ".letters").onclick = () => { this.letters = !this.letters; this.render(); };
+    find(root, ".symbols").onclick = () => { this.symbols = !this.symbols; this.render(); };
     find(root, ".straighten").onclick = () => { this.straightens = !this.isStraight; this.render(); };
     onSwipe(find(root, ".component"), () => this.isAtRest, (step) => this.send({ kind: "turn", step }));
   }
@@ -347,18 +348,19 @@ export class KingdomView {
     }, words.views[mode]));
   }
 
-  /** The legend, the switch of the letters on the photo, and the findings. */
+  /** The legend, the switch of the symbols on the photo, and the findings. */
   renderFoot() {
     const { root, data, mode } = this;
-    const letters = find(root, ".letters");
-    letters.textContent = data.words.letters;
-    letters.setAttribute("aria-pressed", String(this.letters));
-    letters.hidden = !data.photo || mode !== "photo";
+    const symbols = find(root, ".symbols");
+    symbols.textContent = data.words.symbols;
+    symbols.setAttribute("aria-pressed", String(this.symbols));
+    symbols.hidden = !data.photo || mode !== "photo";
     const straighten = find(root, ".straighten");
     straighten.textContent = data.words.straighten;
     straighten.setAttribute("aria-pressed", String(this.isStraight));
-    straighten.hidden = letters.hidden;
-    find(root, ".legend").textContent = data.words.legend;
+    straighten.hidden = symbols.hidden;
+    find(root, ".legend").replaceChildren(...Object.entries(data.words.legend).map(([terrain, name]) =>
+      make("span", {}, symbolPicture(terrain), name)));
     find(root, ".findings").replaceChildren(...data.findings.map(({ code, text, cells }) =>
       make("li", {}, make("button", { type: "button", "data-code": code, "aria-pressed": String(this.allLit(cells)),
         onclick: () => {

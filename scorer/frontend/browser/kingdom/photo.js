@@ -1,7 +1,7 @@
 // The photo with its squares on it.
 
 import { draw, find, reconcile } from "../shared/dom.js";
-import { crowns, faceOf } from "./faces.js";
+import { crowns, faceOf, symbol } from "./faces.js";
 import { around, inset, middle, viewBox } from "../geometry/quads.js";
 import { keepOneStop, moveWithArrows } from "./keyboard.js";
 import { straightened, straightQuad } from "../geometry/straight.js";
@@ -11,8 +11,8 @@ import { straightened, straightQuad } from "../geometry/straight.js";
  * @typedef {Place & {quad: number[][]}} PlaceOnPhoto
  */
 
-/** Widths of letters, in parts of their height. */
-const WIDE = 0.86, USUAL = 0.62;
+/** Widths of signs and of a terrain’s symbol, in parts of their height. */
+const WIDE = 0.86, USUAL = 0.62, SYMBOL = 0.8;
 
 /**
  * The margin shown beyond the photo’s edge, as a share of its longer side: there lie the squares of a kingdom that
@@ -37,7 +37,7 @@ export function showPhoto(view, photo, parent) {
   const unit = box.width / 100;
   reconcile(parent, [{ box, photo, label: words.photo, grid }], pictureOf);
   const svg = find(parent, "svg");
-  svg.classList.toggle("bare", !view.letters);
+  svg.classList.toggle("bare", !view.symbols);
   const squares = find(svg, ".squares"), edges = find(svg, ".borders"), marks = find(svg, ".frames");
   const items = held.map(({ at, code, label, flagged, quad }) => (
     { at, code, face: faceOf(faces, code), label, flagged, quad, unit, lit: view.isLit(at) }));
@@ -96,22 +96,25 @@ function squareOn(view, { at, code, face, label, flagged, quad, unit, lit }) {
 }
 
 /**
- * Letter and crowns along the square's lower edge and turned with it, where they hide the least of the printed picture.
+ * Symbol and crowns along the square's lower edge and turned with it, where they hide the least of the printed picture.
  * @param {import("../shared/data").Face} face
  * @param {number[][]} quad
  * @param {number} height
  */
 function labelOn(face, quad, height) {
-  if (!face.sign) return null;
+  if (!face.terrain && !face.sign) return null;
   const [, , [rightX, rightY], [leftX, leftY]] = inset(quad);
   const turned = (Math.atan2(rightY - leftY, rightX - leftX) * 180) / Math.PI;
-  const letters = [...face.sign].reduce((sum, letter) => sum + ("WM♜♟⌂".includes(letter) ? WIDE : USUAL), 0);
-  const width = height * (0.4 + letters + (face.crowns ? 0.12 + 0.6 * face.crowns : 0));
+  const start = face.terrain ? SYMBOL : 0;
+  const signs = [...face.sign].reduce((sum, sign) => sum + ("♜♟⌂".includes(sign) ? WIDE : USUAL), start);
+  const width = height * (0.4 + signs + (face.crowns ? 0.12 + 0.6 * face.crowns : 0));
   const place = `translate(${(leftX + rightX) / 2} ${(leftY + rightY) / 2}) rotate(${turned})`;
   return draw("g", { class: "label", transform: `${place} translate(${-width / 2} ${-height})`, "aria-hidden": "true" },
     draw("rect", { width, height, rx: height * 0.25 }),
-    draw("text", { x: height * 0.2, y: height * 0.8, "font-size": height * 0.86 }, face.sign),
-    draw("g", { transform: `translate(${height * (0.32 + letters)} ${height * 0.24}) scale(${height * 0.054})` },
+    face.terrain ? draw("g", { transform: `translate(${height * 0.2} ${height * 0.12}) scale(${height * 0.076})` },
+      symbol(face.terrain)) : null,
+    draw("text", { x: height * (0.24 + start), y: height * 0.8, "font-size": height * 0.86 }, face.sign),
+    draw("g", { transform: `translate(${height * (0.32 + signs)} ${height * 0.24}) scale(${height * 0.054})` },
       ...crowns(face)));
 }
 

@@ -86,7 +86,7 @@ export interface KingdomWords {
   photo: string;
   drawn: string;
   views: ViewNames;
-  letters: string;
+  symbols: string;
   straighten: string;
   undo: string;
   redo: string;
@@ -103,7 +103,7 @@ export interface KingdomWords {
   columns: string;
   reread: string;
   cancel: string;
-  legend: string;
+  legend: Record<string, string>;
   confirm: string;
   whole: string;
   paint: string;
