@@ -131,6 +131,27 @@ def test_a_game_from_saving_to_importing_it(tab: Page, address: str, tmp_path: P
 
 @pytest.mark.thorough
 @on_a_phone
+def test_nothing_of_a_notice_stays_after_its_time(tab: Page, address: str) -> None:
+    page = with_game(tab, address)
+    save(page)
+    text = page.locator(".st-key-notice p").first
+    text.wait_for()
+    is_seen = "(element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })"
+    assert text.evaluate(is_seen)
+    page.locator(".st-key-notice").evaluate("(notice) => notice.getAnimations()[0].finish()")
+    seen = ".st-key-notice, .st-key-notice *"
+    assert not any(element.evaluate(is_seen) for element in page.locator(seen).all())
+
+
+def test_typing_replaces_the_name_in_a_field(tab: Page, address: str) -> None:
+    page = with_game(tab, address)
+    page.get_by_label("Player 1", exact=True).click()
+    page.wait_for_function("() => getSelection().toString() === 'Ann'")
+    page.keyboard.type("Zoé")
+    page.keyboard.press("Enter")
+    page.locator(".player-card", has_text="Zoé").wait_for()
+
+
 def test_a_game_changed_in_two_tabs_is_saved_twice(tab: Page, address: str) -> None:
     page = with_game(tab, address)
     save(page)

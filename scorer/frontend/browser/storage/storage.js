@@ -52,6 +52,12 @@ onOtherTab(() => {
 /** Whether the browser is on its way back to the entry of the page that is shown. */
 let returning = false;
 
+// Typing replaces the name in a field: few players keep "Player 1".
+document.addEventListener("focusin", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !target.closest("[class*='st-key-name-'], [data-key^='name-']")) return;
+  setTimeout(() => target.select());  // after a tap has placed the cursor
+});
+
 window.addEventListener("popstate", () => {
   if (returning) {
     returning = false;
@@ -109,7 +115,10 @@ function showPlace({ page, reveal }, before) {
   if (reveal && reveal !== before?.reveal) {
     const [key] = reveal.split(" ");
     setTimeout(() => {
-      document.querySelector(`.st-key-${key}, [data-key="${key}"]`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+      const panel = document.querySelector(`.st-key-${key}, [data-key="${key}"]`);
+      const result = panel?.querySelector(".player-card");
+      // The buttons below a result may lie below the screen, so that the winner above it stays on the screen.
+      (result ?? panel)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
     });
   }
 }
