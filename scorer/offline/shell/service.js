@@ -160,9 +160,7 @@ async function verified([path, hash]) {
     const bytes = await response.arrayBuffer();
     if (response.ok && await hashOf(bytes) === hash) {
       const headers = { "Content-Type": response.headers.get("Content-Type") ?? "", [HASH]: hash };
-      const copy = new Response(bytes, { headers });
-      discard(bytes);
-      return copy;
+      return new Response(bytes, { headers });
     }
   }
   throw new Error(`${path} is not the file of this build`);
@@ -198,17 +196,6 @@ function opened(group) {
 /** @param {string} build */
 function nameOf(build) {
   return `${build} ${SCOPE}`;
-}
-
-/**
- * Frees the bytes of a file at once, as in page/memory.js.
- * @param {ArrayBuffer} bytes
- */
-function discard(bytes) {
-  const { port1, port2 } = new MessageChannel();
-  port2.close();
-  port1.postMessage(null, [bytes]);
-  port1.close();
 }
 
 /** @param {BufferSource} bytes */
