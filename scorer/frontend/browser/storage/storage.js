@@ -55,7 +55,9 @@ let returning = false;
 // Typing replaces the name in a field: few players keep "Player 1".
 document.addEventListener("focusin", ({ target }) => {
   if (!(target instanceof HTMLInputElement) || !target.closest("[class*='st-key-name-'], [data-key^='name-']")) return;
-  setTimeout(() => target.select());  // after a tap has placed the cursor
+  setTimeout(() => {  // after a tap has placed the cursor
+    if (target.matches(":focus")) target.select();  // otherwise the next Tab would start here again
+  });
 });
 
 window.addEventListener("popstate", () => {
