@@ -21,7 +21,6 @@ from scorer.service.turns import visitor_at
 MAX_VISITORS = 10_000
 """Maximum number of remembered addresses; beyond it, the least recent ones are dropped."""
 
-
 SECONDS_TO_ARRIVE: Final = 60.0
 """Timeout in seconds for a request's body: a photo of 60 MB at 8 Mbit/s."""
 

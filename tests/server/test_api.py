@@ -5,34 +5,29 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from urllib.parse import urlsplit
 
 import cv2
 import pytest
-from starlette.applications import Starlette
-from starlette.requests import Request
 
 from scorer import cli
 from scorer.rules.table.table import Table
 from scorer.samples import samples
-from scorer.server import api, limits
+from scorer.server import api
 from scorer.server.errors import RequestError
 from scorer.server.headers import HEADERS
-from scorer.server.limits import Places, Rate, RateLimit, body
-from scorer.server.routes import MIDDLEWARE, routes
+from scorer.server.limits import Places, Rate, RateLimit
+from scorer.server.routes import routes
 from scorer.server.schema import description
 from scorer.server.schema.parameters import MAX_VIEWS
 from scorer.service import shared
 from scorer.service.failures import WorkError
+from tests.server.asking import APP, ask, run
 
-APP = Starlette(routes=routes(), middleware=MIDDLEWARE)
 WHOLE = samples()[0].path
 
 
@@ -42,44 +37,6 @@ def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, "workers", cache(lambda: ThreadPoolExecutor(1)))
     for limit in (api._photos, api._kingdoms):
         monkeypatch.setattr(limit, "_buckets", {})
-
-
-def run(asked: Coroutine[Any, Any, object]) -> None:
-    """Run it in a thread of its own: a browser test before this one leaves its loop running in the tests' thread."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, asked).result()
-
-
-def ask(
-    address: str, body: bytes = b"", *, method: str = "POST", headers: dict[str, str] | None = None
-) -> tuple[int, dict[str, str], bytes]:
-    """One request to the app, without a network: status, headers and body of the answer."""
-    sent: list[dict[str, Any]] = []
-    asked = [
-        {"type": "http.request", "body": body[i : i + 65536], "more_body": True} for i in range(0, len(body), 65536)
-    ]
-    asked.append({"type": "http.request", "body": b"", "more_body": False})
-
-    async def receive() -> Any:
-        return asked.pop(0)
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    parts = urlsplit(address)
-    named = {"host": "scorer.example", **(headers or {})}
-    scope = {
-        "type": "http", "method": method, "path": parts.path, "query_string": parts.query.encode(), "scheme": "http",
-        "headers": [(name.encode(), value.encode()) for name, value in named.items()], "server": ("scorer.example", 80),
-        "client": ("198.51.100.7", 5000), "root_path": "", "http_version": "1.1",
-    }  # fmt: skip
-    run(APP(scope, receive, send))
-    unfinished = sent[0]
-    return (
-        unfinished["status"],
-        {name.decode(): value.decode() for name, value in unfinished["headers"]},
-        b"".join(message.get("body", b"") for message in sent[1:]),
-    )
 
 
 def answered(address: str, given: object) -> tuple[int, Any]:
@@ -321,15 +278,6 @@ def test_photos_of_a_form_never_touch_the_disk(monkeypatch: pytest.MonkeyPatch) 
     assert ask("/api/read", body, headers=headers)[0] == 422
 
 
-def test_too_frequent_requests_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api._kingdoms, "_rate", Rate(at_once=2, a_minute=6))
-    given = json.dumps({"notation": "wwC"}).encode()
-    assert [ask("/api/score", given)[0] for _ in range(2)] == [200, 200]
-    status, headers, body = ask("/api/score", given)
-    assert (status, json.loads(body)["error"]["code"]) == (429, "too_many")
-    assert 9 <= int(headers["retry-after"]) <= 11
-
-
 @pytest.mark.parametrize(("path", "body"), [("/api/read", b"\xff\xd8\xff"), ("/api/score", b'{"notation": "wC"}')])
 @pytest.mark.parametrize("reason", ["interrupted", "unavailable"])
 def test_killed_process_is_reported_as_a_server_error(
@@ -341,81 +289,6 @@ def test_killed_process_is_reported_as_a_server_error(
     status, headers, answer = ask(path, body)
     assert (status, json.loads(answer)["error"]["code"], headers["retry-after"]) == (503, reason, "5")
     assert "try again" in json.loads(answer)["error"]["message"]
-
-
-def test_request_beyond_capacity_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "_kingdom_places", Places(0))
-    monkeypatch.setattr(api, "_photo_places", Places(0))
-    for path in ("score", "read"):
-        status, _, body = ask(f"/api/{path}", b'{"notation": "wC"}')
-        assert (status, json.loads(body)["error"]["code"]) == (503, "busy")
-
-
-def received(*messages: dict[str, Any]) -> RequestError:
-    """What is wrong with a body of which no more than these messages arrive."""
-    left = [*messages]
-
-    async def receive() -> dict[str, Any]:
-        if not left:
-            await asyncio.sleep(60)
-        return left.pop(0)
-
-    with pytest.raises(RequestError) as stopped:
-        run(body(Request({"type": "http", "headers": []}, receive), 100, "the body"))
-    return stopped.value
-
-
-def test_slow_or_closed_upload_holds_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "SECONDS_TO_ARRIVE", 0.05)
-    unfinished = {"type": "http.request", "body": b"{", "more_body": True}
-    assert (slow := received(unfinished)).status == 408 and "did not arrive within" in str(slow)
-    assert received(unfinished, {"type": "http.disconnect"}).status == 400
-
-
-def test_addresses_of_one_ipv6_network_count_as_one_visitor() -> None:
-    places = Places(4)
-    near, next_door, elsewhere = map(asked_by, ("2001:db8:0:1::7", "2001:db8:0:1::8", "2001:db8:0:2::7"))
-    with places.one(near), places.one(next_door):
-        for more in (near, next_door):
-            with pytest.raises(RequestError) as refused, places.one(more):
-                pass
-            assert refused.value.status == 429
-        with places.one(elsewhere):
-            pass
-
-
-def test_place_is_released_after_any_outcome() -> None:
-    places, ann = Places(1), asked_by("198.51.100.7")
-    with pytest.raises(ZeroDivisionError), places.one(ann):
-        _ = 1 / 0
-    with places.one(ann), pytest.raises(RequestError), places.one(ann):
-        pass
-    with places.one(ann):
-        pass
-
-
-def asked_by(visitor: str) -> Request:
-    return Request({"type": "http", "headers": [], "client": (visitor, 5000)})
-
-
-def test_one_visitor_uses_at_most_half_of_the_free_places() -> None:
-    places, (ann, *others) = Places(8), [asked_by(f"198.51.100.{number}") for number in range(7, 12)]
-    with ExitStack() as held:
-        for _ in range(4):
-            held.enter_context(places.one(ann))
-        with pytest.raises(RequestError, match="too many of your requests") as refused, places.one(ann):
-            pass
-        assert (refused.value.status, refused.value.headers) == (429, {"Retry-After": "5"})
-        for other, places_left in zip(others, (2, 1, 1), strict=False):
-            for _ in range(places_left):
-                held.enter_context(places.one(other))
-            if other is not others[2]:
-                with pytest.raises(RequestError, match="too many of your requests"), places.one(other):
-                    pass
-        with pytest.raises(RequestError, match="the server is busy"), places.one(others[3]):
-            pass
-    with places.one(ann):
-        pass
 
 
 def test_waiting_requests_take_no_thread_that_the_health_check_needs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -464,89 +337,6 @@ def test_waiting_requests_take_no_thread_that_the_health_check_needs(monkeypatch
     monkeypatch.setattr(shared, "workers", lambda: SimpleNamespace(submit=submit, is_able=lambda: True))
     run(all_at_once())
     assert statuses == [200] * (2 * threads + 1)
-
-
-def test_slow_uploads_do_not_block_other_visitors(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "_photo_places", Places(8))
-
-    async def send_a_byte(happened: asyncio.Queue[int]) -> None:
-        async def receive() -> Any:
-            happened.put_nowait(0)  # it holds a place, and waits for the rest of the photo, which never comes
-            await asyncio.Event().wait()
-
-        async def send(message: Any) -> None:
-            if "status" in message:
-                happened.put_nowait(message["status"])
-
-        scope = {"type": "http", "method": "POST", "path": "/api/read", "query_string": b"", "headers": [],
-                 "client": ("198.51.100.7", 5000)}  # fmt: skip
-        await APP(scope, receive, send)
-
-    async def eight_and_another() -> None:
-        happened: asyncio.Queue[int] = asyncio.Queue()
-        slow = [asyncio.create_task(send_a_byte(happened)) for _ in range(8)]
-        assert sorted([await happened.get() for _ in slow]) == [0] * 4 + [429] * 4
-        with api._photo_places.one(asked_by("198.51.100.8")):
-            pass
-        for task in slow:
-            task.cancel()
-        await asyncio.gather(*slow, return_exceptions=True)
-
-    run(eight_and_another())
-
-
-def test_slowest_upload_loses_its_place_to_another_visitor(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [0.0]
-    monkeypatch.setattr(api, "_photo_places", places := Places(4, lambda: now[0]))
-    answers: dict[int, int] = {}
-
-    async def send_slowly(number: int, size: int, events: asyncio.Queue[int]) -> None:
-        sent = [{"type": "http.request", "body": b"x" * size, "more_body": True}]
-
-        async def receive() -> Any:
-            if sent:
-                return sent.pop()
-            events.put_nowait(number)
-            return await asyncio.Event().wait()
-
-        async def send(message: Any) -> None:
-            if "status" in message:
-                answers[number] = message["status"]
-                events.put_nowait(number)
-
-        scope = {"type": "http", "method": "POST", "path": "/api/read", "query_string": b"", "headers": [],
-                 "client": (f"198.51.100.{number}", 5000)}  # fmt: skip
-        await APP(scope, receive, send)
-
-    async def four_and_another() -> None:
-        events: asyncio.Queue[int] = asyncio.Queue()
-        slow = []
-        for number, size in ((1, 1000), (1, 1000), (2, 10), (3, 1000)):
-            slow.append(asyncio.create_task(send_slowly(number, size, events)))
-            await events.get()
-        with pytest.raises(RequestError, match="the server is busy"), places.one(asked_by("198.51.100.9")):
-            pass
-        now[0] += limits.SECONDS_OF_GRACE
-        with places.one(asked_by("198.51.100.9")):
-            assert await events.get() == 2 and answers == {2: 503}
-            with pytest.raises(RequestError), places.one(asked_by("198.51.100.9")):
-                pass
-        for task in slow:
-            task.cancel()
-        await asyncio.gather(*slow, return_exceptions=True)
-        with ExitStack() as held:
-            for number in range(4):
-                held.enter_context(places.one(asked_by(f"198.51.100.{number}")))
-
-    run(four_and_another())
-
-
-def test_rate_limit_refills_with_time_for_each_visitor() -> None:
-    now = [0.0]
-    limit = RateLimit(Rate(at_once=1, a_minute=60), lambda: now[0])
-    assert [limit.waits("a"), limit.waits("a"), limit.waits("b")] == [0, 1, 0]
-    now[0] = 1.5
-    assert limit.waits("a") == 0
 
 
 def test_error_quoting_hostile_input_is_one_line() -> None:

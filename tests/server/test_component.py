@@ -10,14 +10,14 @@ from starlette.applications import Starlette
 
 from scorer.frontend.parts import FOLDER, PARTS, Part
 from scorer.server.routes import MIDDLEWARE, routes
-from tests.server import test_api
-from tests.server.test_api import ask
+from tests.server import asking
+from tests.server.asking import ask
 
 
 @pytest.mark.parametrize("part", PARTS.values(), ids=lambda part: part.name)
 @pytest.mark.parametrize("below", ["", "games/kingdom", "/kingdom/"])
 def test_part_may_be_cached_forever(part: Part, below: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(test_api, "APP", Starlette(routes=routes(below), middleware=MIDDLEWARE))
+    monkeypatch.setattr(asking, "APP", Starlette(routes=routes(below), middleware=MIDDLEWARE))
     page = f"/{below.strip('/')}/" if below else "/"
     status, headers, body = ask(urljoin(page, f"{FOLDER}/{part.file}"), method="GET")
     assert (status, body.decode()) == (200, part.script)

@@ -16,7 +16,7 @@ from scorer.app.manifest import BACKGROUND, ICONS, NAME, THEME
 from scorer.frontend.sprites import icon_file, maskable_icon_file
 from scorer.server import head
 from scorer.server.routes import PAGE
-from tests.server.test_api import ask
+from tests.server.asking import ask
 from tests.ui.browsing import ROOT
 
 

@@ -24,7 +24,7 @@ from scorer.ui import photos
 from scorer.vision.photo.decode import open_photo
 from scorer.vision.photo.errors import PhotoError
 from scorer.vision.photo.photo import shrunk
-from tests.server.test_api import ask
+from tests.server.asking import ask
 
 SAMPLE = next(sample for sample in samples() if sample.path.stem == "whole")
 

@@ -31,7 +31,7 @@ from scorer.server import connections, health
 from scorer.server.connections import Connection, WebSocket
 from scorer.server.serve import LOGGED, LOGGED_SECONDS, SETTINGS, RareMessages
 from scorer.service import shared
-from tests.server.test_api import ask
+from tests.server.asking import ask
 from tests.service.clusters import scheduler, workers
 from tests.ui.browsing import ROOT, free_port
 from tests.vision.photo.hostile import heavy_webp

@@ -23,7 +23,7 @@ from scorer.server import uploads
 from scorer.server.routes import MIDDLEWARE
 from scorer.server.uploads import MessageLimit, UploadLimit
 from scorer.service import held
-from tests.server.test_api import run
+from tests.server.asking import run
 
 MAX_BYTES = 60 * 2**20
 MAX_HELD = uploads.MAX_FILES * MAX_BYTES

@@ -18,12 +18,19 @@ def empty_board(visit: Visit) -> Button:
 def notation(visit: Visit) -> Field:
     """The field for a kingdom in notation."""
     tr = visit.tr
+    letters = tr(
+        "Write each square as a letter and its number of crowns, with “/” between rows: w wheat, f "
+        "forest, l lake, g grassland, s swamp, m mine, t town, C castle, . empty."
+    )
     return Field(
-        tr("Kingdom as text (notation)"), {"kind": "notation"}, "notation", max_length=MAX_NOTATION, hint=EXAMPLE,
+        tr("Kingdom as text (notation)"),
+        {"kind": "notation"},
+        "notation",
+        help=letters,
+        hint=EXAMPLE,
         press=tr("Add this kingdom"),
-        help=tr("Write each square as a letter and its number of crowns, with “/” between rows: w wheat, f "
-"forest, l lake, g grassland, s swamp, m mine, t town, C castle, . empty."),
-    )  # fmt: skip
+        max_length=MAX_NOTATION,
+    )
 
 
 def link(visit: Visit) -> Field:

@@ -4,6 +4,7 @@
 import { onSheet } from "../shared/back.js";
 import { isBlocked, parsed, read, write } from "../shared/browser_storage.js";
 import { announce } from "./announcing.js";
+import { selectNames } from "./names.js";
 import { changeSavedGames, heldSavedGames, onOtherTab, seenOf } from "./saved_games.js";
 
 /**
@@ -52,14 +53,6 @@ onOtherTab(() => {
 /** Whether the browser is on its way back to the entry of the page that is shown. */
 let returning = false;
 
-// Typing replaces the name in a field: few players keep "Player 1".
-document.addEventListener("focusin", ({ target }) => {
-  if (!(target instanceof HTMLInputElement) || !target.closest("[class*='st-key-name-'], [data-key^='name-']")) return;
-  setTimeout(() => {  // after a tap has placed the cursor
-    if (target.matches(":focus")) target.select();  // otherwise the next Tab would start here again
-  });
-});
-
 window.addEventListener("popstate", () => {
   if (returning) {
     returning = false;
@@ -83,6 +76,7 @@ export default function keep({ data, setStateValue }) {
   const page = document.documentElement;
   if (page.lang !== data.language) page.lang = data.language;  // even to the same one would style everything anew
   announce();
+  selectNames();
   send = setStateValue;
   const before = kept;
   if (session !== data.session) arrive(data);

@@ -1,0 +1,15 @@
+// Typing replaces the name in a player’s field: few players keep "Player 1".
+
+let isBegun = false;
+
+/** Begins, once the page is there. */
+export function selectNames() {
+  if (isBegun) return;
+  isBegun = true;
+  document.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.closest("[class*='st-key-name-'], [data-key^='name-']")) return;
+    setTimeout(() => {  // after a tap has placed the cursor
+      if (target.matches(":focus")) target.select();  // otherwise the next Tab would start here again
+    });
+  });
+}
